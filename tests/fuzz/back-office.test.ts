@@ -11,17 +11,12 @@ import { gatewayIpnPath, gatewayReturnPath } from "@khela/contract/payment-gatew
 import {
   BackOfficeAgentFloat,
   BackOfficeAnswer,
-  BackOfficeClaimApproval,
-  BackOfficeClaimRefusal,
   BackOfficeConfirmation,
   BackOfficeMember,
   backOfficePaths as paths,
   BackOfficePicture,
-  BackOfficePromotion,
-  BackOfficePromotionEnd,
   BackOfficeReply,
   BackOfficeResult,
-  BackOfficeVipLevels,
   BackOfficeVoid,
 } from "@khela/contract/operator/back-office";
 import { headers as names } from "@khela/contract/wire";
@@ -48,7 +43,6 @@ afterAll(() => w.close());
 
 const quoted = (text: string) => JSON.stringify(text);
 const operator = quoted("asha");
-const claim = '"1.1.eid-reload"';
 const draw = { gameId: "1", numero: '"20260101-1"', operator };
 
 type Row = {
@@ -83,11 +77,6 @@ const rows: readonly Row[] = [
     requestId: quoted(randomUUID()),
   })),
   post(paths.answer, BackOfficeAnswer, () => ({ feedback: '"999999999"', answer: '"thank you"', operator })),
-  post(paths.promotions, BackOfficePromotion, () => ({ operator, promotion: '{"code":"eid"}' })),
-  post(paths.vipLevels, BackOfficeVipLevels, () => ({ operator, levels: '[{"name":""}]' })),
-  post(paths.endPromotion, BackOfficePromotionEnd, () => ({ operator, code: '"nobody"' })),
-  post(paths.approvePromotionClaim, BackOfficeClaimApproval, () => ({ id: claim, operator })),
-  post(paths.refusePromotionClaim, BackOfficeClaimRefusal, () => ({ id: claim, operator, reason })),
   post(paths.enterResult, BackOfficeResult, () => ({ ...draw, result: "[1,2,3]" })),
   post(paths.correctResult, BackOfficeResult, () => ({ ...draw, result: "[1,2,3]" })),
   post(paths.voidDraw, BackOfficeVoid, () => ({ ...draw, reason })),

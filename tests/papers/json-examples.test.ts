@@ -3,23 +3,28 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TSchema } from "typebox";
 import { Compile } from "typebox/compile";
 import { parseGameMessage, parseSiteMessage } from "@khela/contract/play/frame-messages";
-import { backOfficePaths } from "@khela/contract/operator/back-office";
+import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { VendorApiResponse, vendorSchemas } from "@khela/contract/vendor-wallet-api";
 import { vendorCallbackSchemas, VendorGame } from "@khela/contract/vendor-callbacks";
 import { lotteryGames, parseResult } from "@khela/engines/lottery/lottery";
 import { loadOdds } from "@khela/engines/lottery/odds";
+import { sql } from "@khela/service-kit/db/database";
 import { readConfig as readGameServer } from "../../apps/game-server/server/config.ts";
 import { readChannels, saveChannels } from "../../apps/server/test/cashier/save-channels.ts";
-import { findBackOfficeKey } from "../../apps/server/src/http/back-office/back-office-key.ts";
 import { saveWeights } from "../../apps/server/src/play/turnover/weights.ts";
 import { promotionFile } from "../../apps/server/test/promotions/promotions-harness.ts";
 import { startHarness, type Harness } from "../harness.ts";
+import { createOperator, type TestOperator } from "../operators.ts";
 import { listBlocks, listInline, type Example } from "./examples.ts";
 
 let w: Harness;
+let mina: TestOperator;
 let saved = 0;
 beforeAll(async () => {
   w = await startHarness();
+  mina = await createOperator(w, "mina");
+  // what the papers show is read, whatever it costs
+  await w.database.owner.run(sql`delete from approval_rule`);
 });
 afterAll(() => w.close());
 
@@ -27,18 +32,11 @@ const check = (schema: TSchema, value: unknown) => expect(Compile(schema).Check(
 const owned = () => ({
   merchantId: w.merchantId,
   currency: "BDT",
-  actor: "operator:test",
   now: w.services.now(),
 });
 
 async function savePromotion(promotion: object): Promise<void> {
-  const answer = await w.app.inject({
-    method: "POST",
-    url: backOfficePaths.promotions,
-    headers: { authorization: findBackOfficeKey(w.services.config, w.services.secrets)!, merchant: "khela" },
-    payload: { operator: "mina", promotion },
-  });
-  expect(answer.json()).toMatchObject({ success: true });
+  await mina.callOrThrow(operatorCalls.promotions.save, { promotion });
 }
 
 async function saveHours(hours: unknown): Promise<void> {

@@ -34,17 +34,6 @@ const site = ["--url", "https://api.new.example", "--launch-url", "https://games
 
 /** What decides, by tool. */
 const deciding: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  promotions: [
-    ["add", file],
-    ["off", "eid"],
-    ["approve", "1.1.eid"],
-    ["refuse", "1.1.eid", ...reason],
-  ],
-  vip: [
-    ["levels", file],
-    ["weights", file],
-    ["weights", "--default"],
-  ],
   agents: [
     ["move", "nobody", "--under", "nobody"],
     ["rebate", "nobody", "--type", "RNG", "--rate", "0.1"],
@@ -82,8 +71,6 @@ const deciding: Readonly<Record<string, readonly (readonly string[])[]>> = {
 
 /** What only reads, or decides about nobody's money or rights. */
 const reading: Readonly<Record<string, readonly string[]>> = {
-  promotions: ["list", "claims"],
-  vip: [],
   agents: ["freezes", "disputes", "float", "signals", "recompute"],
   vendor: ["list"],
   lottery: ["draws", "archive", "check-archive", "verify"],

@@ -4944,7 +4944,8 @@ grant execute on function turnover_now to khela_app;
 
 -- function turnover_require_weighted(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_ref text, p_amount_minor bigint, p_percent integer, p_weights jsonb, p_made_at timestamp with time zone) returns void, plpgsql
 
--- function turnover_set_weights(p_merchant_id integer, p_percents jsonb) returns smallint, plpgsql
+-- function turnover_set_weights(p_merchant_id integer, p_percents jsonb) returns smallint, plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function turnover_set_weights to khela_app;
 
 -- function vendor_rule_refuse_unknown() returns text, sql, immutable, parallel safe
 

@@ -63,12 +63,13 @@ import { addPushRoute } from "./infra/push/push-route.ts";
 import { addSecurityHeaders } from "./http/security-headers.ts";
 import { addTelemetry } from "./infra/telemetry.ts";
 import { mountOperator } from "./operator/operator.ts";
-import { promotionBackOfficeRoutes } from "./promotions/operator/back-office-routes.ts";
+import { promotionOperatorRoutes } from "./promotions/operator/operator-routes.ts";
 import { promotionRoutes } from "./promotions/routes.ts";
 import { addConsoleFiles } from "./site/console-files.ts";
 import { addPageRoutes } from "./site/pages.ts";
 import { siteRoutes } from "./site/routes.ts";
-import { vipBackOfficeRoutes } from "./vip/operator/back-office-routes.ts";
+import { turnoverOperatorRoutes } from "./play/turnover/operator-routes.ts";
+import { vipOperatorRoutes } from "./vip/operator/operator-routes.ts";
 import { vipRoutes } from "./vip/routes.ts";
 import { walletRoutes } from "./wallet/routes.ts";
 
@@ -124,6 +125,8 @@ function mountConsole(app: FastifyInstance, router: ConsoleRouter, services: Ser
   mountOperator(app, router, services);
   router.mount(app, "chat", chatRoutes());
   router.mount(app, "feedback", feedbackRoutes());
+  router.mount(app, "promotions", promotionOperatorRoutes());
+  router.mount(app, "turnover", turnoverOperatorRoutes());
   router.mount(app, "verifications", verificationRoutes());
   router.mount(app, "channels", channelOperatorRoutes());
   router.mount(app, "deposits", depositOperatorRoutes());
@@ -136,6 +139,7 @@ function mountConsole(app: FastifyInstance, router: ConsoleRouter, services: Ser
   router.mount(app, "memberInbox", memberInboxOperatorRoutes());
   router.mount(app, "memberRounds", memberRoundOperatorRoutes(services));
   router.mount(app, "exclusions", exclusionOperatorRoutes());
+  router.mount(app, "vip", vipOperatorRoutes());
 }
 
 /** Routes that are no calls of the contract: pictures, streams, notices of other servers, the operator's. */
@@ -146,8 +150,6 @@ const plainRoutes = [
   gatewayWebhookRoute,
   gatewayCallbackRoutes,
   backOfficeRoutes,
-  promotionBackOfficeRoutes,
-  vipBackOfficeRoutes,
   lotteryBackOfficeRoutes,
   agentFloatBackOfficeRoutes,
 ];

@@ -23,6 +23,10 @@ const sandboxRules: readonly (readonly [ActWithRule, number])[] = [
   ["deposits.endRefund", 0],
   ["memberMoney.adjust", 1_000],
   ["memberAccess.resetPaymentPassword", 0],
+  ["promotions.save", 50_000],
+  ["promotions.approveClaim", 5_000],
+  ["vip.saveLevels", 0],
+  ["turnover.saveWeights", 0],
 ];
 
 export async function seedApprovalRules(db: Db): Promise<void> {

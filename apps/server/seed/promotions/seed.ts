@@ -290,7 +290,7 @@ export const sandboxPromotions: readonly Entry[] = [
 
 export async function seedPromotions(db: Db, now: Date): Promise<void> {
   const merchantId = await getSandboxMerchantId(db);
-  const owner = { merchantId, currency: CURRENCY, real: false, actor: "system" };
+  const owner = { merchantId, currency: CURRENCY, real: false };
   for (const [sort, entry] of sandboxPromotions.entries()) {
     if ((await findKind(db, merchantId, entry.code)) !== null) continue;
     const promotion = readPromotion({ ...entry, sort, startsAt: STARTS_AT }, CURRENCY);

@@ -1,14 +1,14 @@
 /** Rates, salaries, rebates, ladders, weights and games over the doors that save them: refused where all together give back more than a game keeps. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
-import { backOfficePaths } from "@khela/contract/operator/back-office";
+import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { sql } from "@khela/service-kit/db/database";
 import { startHarness, type Harness } from "../../../../tests/harness.ts";
+import { createOperator } from "../../../../tests/operators.ts";
 import { demoPassword } from "../../seed/auth/demo-passwords.ts";
 import { seedAuth } from "../../seed/auth/seed.ts";
 import { findMarginFault, readGivenBack, readMargins, type Margins } from "../games/games.ts";
 import { addVendor, checkGames, importGames, switchVendor } from "../games/vendors/registry.ts";
-import { findBackOfficeKey } from "../http/back-office/back-office-key.ts";
 import { saveWeights } from "../play/turnover/weights.ts";
 import { seedHistory } from "../../seed/agents/history.ts";
 import { changeRates, siteDay } from "./rebates/rates.ts";
@@ -22,7 +22,7 @@ beforeAll(async () => {
   w = await startHarness();
   seeded = await readMargins(w.database.owner, w.merchantId);
   // every stake counts whole
-  await saveWeights(w.database.owner, { ...owned(), actor: "operator:test", now: w.services.now() }, {});
+  await saveWeights(w.database.owner, { ...owned(), now: w.services.now() }, {});
 });
 afterAll(() => w.close());
 
@@ -123,21 +123,12 @@ test("[AGT-03] rates of a member below, set or preset by a link or with the acco
   expect((await link("0.10")).status).toBe(200);
 });
 
-test("[CONT-06] back office: rebate or ladder above what games keep → margin.exceeded with parts and game, nothing saved", async () => {
-  const key = findBackOfficeKey(w.services.config, w.services.secrets)!;
-  const post = async (url: string, body: object) =>
-    (
-      await w.app.inject({
-        method: "POST",
-        url,
-        headers: { authorization: key, merchant: "khela" },
-        payload: body,
-      })
-    ).json() as { errorCode?: string; value: { data?: { faults: string[]; margin: object } } };
+test("[CONT-06] console: ladder above what games keep → margin.exceeded with parts and game, nothing saved", async () => {
+  const asha = await createOperator(w, "asha-of-margins");
   const levels = [{ name: "Basic" }, { name: "Gold", totalTurnover: "1000.00", bonus: "100.00" }];
-  const answer = await post(backOfficePaths.vipLevels, { operator: "asha", levels });
+  const answer = await asha.call(operatorCalls.vip.saveLevels, { levels });
   expect(answer.errorCode).toBe("margin.exceeded");
-  expect(answer.value.data?.margin).toMatchObject({
+  expect((answer.detail as { margin: object }).margin).toMatchObject({
     parts: expect.arrayContaining([{ part: "level bonus", percent: "10.00" }]),
   });
   const { count } = await w.database.owner.one<{ count: number }>(
@@ -150,12 +141,12 @@ test("[CONT-06] turnover weights and a vendor's games by which more is given bac
   const { owner } = w.database;
   const { agent } = await openTeam(0);
   const set = { parent: null, fromDay: siteDay(w.services.now()), now: w.services.now() };
-  await saveWeights(owner, { ...owned(), actor: "operator:test", now: w.services.now() }, { RNG: 10 });
+  await saveWeights(owner, { ...owned(), now: w.services.now() }, { RNG: 10 });
   await changeRates(owner, agent, { ...set, rates: [{ category: "RNG", basisPoints: 300 }] });
   expect(await findFault()).toBeNull();
-  await expect(
-    saveWeights(owner, { ...owned(), actor: "operator:test", now: w.services.now() }, { RNG: 60 }),
-  ).rejects.toThrow("margin.exceeded: together");
+  await expect(saveWeights(owner, { ...owned(), now: w.services.now() }, { RNG: 60 })).rejects.toThrow(
+    "margin.exceeded: together",
+  );
   await addVendor(
     owner,
     {

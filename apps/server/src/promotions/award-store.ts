@@ -230,6 +230,7 @@ export async function decide(
 }
 
 export type Waiting = AwardKey & {
+  readonly username: string;
   readonly code: string;
   readonly rewardMinor: bigint;
   readonly currency: string;
@@ -238,8 +239,9 @@ export type Waiting = AwardKey & {
 };
 
 const waitingColumns = sql`
-  a.bucket, a.member_id "memberId", a.promotion_id "promotionId", a.period, p.code, a.reward_minor "rewardMinor", p.currency, a.reasons,
-  a.made_at "madeAt"`;
+  a.bucket, a.member_id "memberId", m.username, a.promotion_id "promotionId", a.period, p.code, a.reward_minor "rewardMinor", p.currency,
+  a.reasons, a.made_at "madeAt"`;
+const waitingTables = sql`promotion_award a join promotion p on p.id = a.promotion_id join member m on m.bucket = a.bucket and m.id = a.member_id`;
 
 /** A reward of the merchant's that waits for a person; null when it does not. */
 export function findWaiting(
@@ -248,7 +250,7 @@ export function findWaiting(
   merchantId: number,
 ): Promise<Waiting | null> {
   return db.maybe<Waiting>(sql`
-    select ${waitingColumns} from promotion_award a join promotion p on p.id = a.promotion_id
+    select ${waitingColumns} from ${waitingTables}
     where a.bucket = ${bucket} and a.member_id = ${memberId} and a.promotion_id = ${promotionId} and a.period = ${period}
       and a.state = 'applying' and p.merchant_id = ${merchantId}`);
 }
@@ -260,7 +262,7 @@ export function listWaiting(
   { merchantId, most }: { readonly merchantId: number; readonly most: number },
 ): Promise<Waiting[]> {
   return db.rows<Waiting>(sql`
-    select ${waitingColumns} from promotion_award a join promotion p on p.id = a.promotion_id
+    select ${waitingColumns} from ${waitingTables}
     where a.bucket = ${bucket} and a.state = 'applying' and p.merchant_id = ${merchantId}
     order by a.made_at, a.member_id limit ${most}`);
 }

@@ -1,11 +1,13 @@
 /** Promotions over HTTP: each state by its rule, rewards paid once, their turnover locked, played, or forfeited. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
+import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { promotionTypes } from "@khela/contract/promotions/promotion-types";
 import { transactionTypes } from "@khela/contract/wallet/transaction-types";
 import { sql, type Sql } from "@khela/service-kit/db/database";
 import type { Answer, Client } from "../../../../tests/client.ts";
 import type { Person } from "../../../../tests/harness.ts";
+import { createOperator } from "../../../../tests/operators.ts";
 import { claimIdOf, decideClaim, listClaims } from "./operator/decisions.ts";
 import { createPromotionsHarness, type PromotionsHarness } from "../../test/promotions/promotions-harness.ts";
 
@@ -574,26 +576,38 @@ test("[CONT-06] what a promotion requires is not verified → its claim, code an
   expect(await p.findings()).toEqual([]);
 });
 
-test("[CONT-06 OPS-04] reward above the amount of two persons that waits for a person → approved by two, the same one twice is one; refused by one", async () => {
+test("[CONT-06 OPS-04] reward above the merchant's rule that waits for a person → a proposal, approved by another operator alone; refused by one", async () => {
   const [one, other] = [await p.person(), await p.person()];
   const id = await p.offer({ needsApproval: true });
   for (const person of [one, other]) await claim(person, id);
-  const { services, merchantId } = p.c.w;
-  const [first, second] = (await listClaims(services.db, merchantId, 50)).filter(
-    ({ promotionId }) => String(promotionId) === id,
+  const { w } = p.c;
+  const { approveClaim, refuseClaim } = operatorCalls.promotions;
+  const waitingOf = async () =>
+    (await listClaims(w.services.db, w.merchantId, 50)).filter(
+      ({ promotionId }) => String(promotionId) === id,
+    );
+  const [first, second] = (await waitingOf()).map(claimIdOf);
+  const [mina, karim] = [
+    await createOperator(w, "mina-of-claims", { roles: ["risk"] }),
+    await createOperator(w, "karim-of-claims", { roles: ["risk"] }),
+  ];
+  await owner(
+    sql`insert into approval_rule (merchant_id, act, above_minor) values (${w.merchantId}, 'promotions.approveClaim', 999)`,
   );
-  const decide = (waiting: typeof first, operator: string, remark: string | null = null) =>
-    decideClaim(services, { merchantId, actor: `operator:${operator}`, id: claimIdOf(waiting!), remark });
-  await owner(sql`update withdraw_rule set two_people_above_minor = 999`);
-  for (const operator of ["mina", "mina"])
-    await expect(decide(first, operator)).rejects.toMatchObject({ code: "decision.second.person" });
-  await decide(first, "karim");
-  await decide(second, "mina", "Not yours.");
-  const left = (await listClaims(services.db, merchantId, 50)).filter(
-    ({ promotionId }) => String(promotionId) === id,
-  );
-  expect(left).toEqual([]);
-  await owner(sql`update withdraw_rule set two_people_above_minor = null`);
+  const { proposal } = await mina.call(approveClaim, { id: first! });
+  expect(proposal).toMatchObject({
+    subject: `claim:${first}`,
+    amount: "10.00",
+    proposedBy: "mina-of-claims",
+  });
+  expect((await mina.call(approveClaim, { id: first! })).errorCode).toBe("proposal.exists");
+  const approval = { id: proposal!.id, hash: proposal!.hash };
+  expect((await mina.call(operatorCalls.proposals.approve, approval)).errorCode).toBe("proposal.own");
+  expect(await waitingOf()).toHaveLength(2);
+  await karim.callOrThrow(operatorCalls.proposals.approve, approval);
+  await mina.callOrThrow(refuseClaim, { id: second!, reason: "Not yours." });
+  expect(await waitingOf()).toEqual([]);
+  await owner(sql`delete from approval_rule where act = 'promotions.approveClaim'`);
 });
 
 test("[CONT-06] reward taken, then its promotion requires more and its member takes a break → taken again, the first answer and no second payment", async () => {

@@ -94,12 +94,19 @@ const columns = sql`
 
 type Merchant = { readonly merchantId: number; readonly currency: string };
 
+export type ListedPromotion = Promotion & {
+  /** How many rewards it has paid. */
+  readonly awards: bigint;
+};
+
 /** With what each has paid, in the members' buckets together. */
-export function listPromotions(db: Db, { merchantId, currency }: Merchant): Promise<Promotion[]> {
-  return db.rows<Promotion>(sql`
-    select ${columns}, coalesce(s.spent, 0)::bigint "spentMinor", coalesce(s.committed, 0)::bigint "committedMinor"
+export function listPromotions(db: Db, { merchantId, currency }: Merchant): Promise<ListedPromotion[]> {
+  return db.rows<ListedPromotion>(sql`
+    select ${columns}, coalesce(s.spent, 0)::bigint "spentMinor", coalesce(s.committed, 0)::bigint "committedMinor",
+      coalesce(s.awards, 0)::bigint awards
     from promotion p
-      left join (select promotion_id, sum(spent_minor) spent, sum(committed_minor) committed from promotion_spent group by 1) s on s.promotion_id = p.id
+      left join (select promotion_id, sum(spent_minor) spent, sum(committed_minor) committed, sum(awards) awards from promotion_spent group by 1) s
+        on s.promotion_id = p.id
     where p.merchant_id = ${merchantId} and p.currency = ${currency} order by p.sort, p.id`);
 }
 

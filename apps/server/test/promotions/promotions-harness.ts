@@ -91,7 +91,7 @@ export async function createPromotionsHarness(
       const file = promotionFile({ code: `test-${(codes += 1)}`, ...changes });
       await savePromotion(
         { db: w.database.owner, now: w.services.now, hasBeacon: true },
-        { merchantId: w.merchantId, currency: "BDT", real: false, actor: "operator:test" },
+        { merchantId: w.merchantId, currency: "BDT", real: false },
         readPromotion(file, "BDT"),
       );
       const { id } = await db.one<{ id: bigint }>(sql`select id from promotion where code = ${file.code}`);

@@ -16,16 +16,6 @@ export const backOfficePaths = {
   answer: "/wps/desk/answer",
   /** Server-sent events; the only event is `changed`. */
   events: "/wps/desk/events",
-  /** A merchant's promotions; POST saves one. */
-  promotions: "/wps/desk/promotions",
-  /** Ends a promotion; what was paid stays. */
-  endPromotion: "/wps/desk/promotion/off",
-  /** Rewards that wait for a decision, the oldest first. */
-  promotionClaims: "/wps/desk/promotion/claims",
-  approvePromotionClaim: "/wps/desk/promotion/claim/approve",
-  refusePromotionClaim: "/wps/desk/promotion/claim/refuse",
-  /** The merchant's ladder of VIP levels, the lowest first; POST replaces it. */
-  vipLevels: "/wps/desk/vip/levels",
   /** Closed draws that wait for a result, and draws with an entry that waits for a second person, the earliest first. */
   draws: "/wps/desk/lottery/draws",
   /** What a first person enters about a draw; it has no effect before another one has entered the same at `confirmDraw`. */
@@ -61,21 +51,6 @@ export const BackOfficeAnswer = Type.Object({
   feedback: Id,
   answer: Type.String({ minLength: 1, maxLength: 4_000, pattern: "\\S" }),
   operator: Operator,
-});
-const ClaimId = Type.String({ pattern: "^[1-9][0-9]{0,17}\\.[1-9][0-9]{0,17}\\.[a-z0-9-]{1,20}$" });
-export const BackOfficeClaimApproval = Type.Object({ id: ClaimId, operator: Operator });
-export const BackOfficeClaimRefusal = Type.Object({
-  id: ClaimId,
-  operator: Operator,
-  /** For the member. */
-  reason: Type.String({ minLength: 1, maxLength: 200, pattern: "\\S" }),
-});
-export const BackOfficePromotion = Type.Object({ operator: Operator, promotion: Type.Unknown() });
-/** `levels` in the form of the ladder's file, which is refused with every reason. */
-export const BackOfficeVipLevels = Type.Object({ operator: Operator, levels: Type.Unknown() });
-export const BackOfficePromotionEnd = Type.Object({
-  operator: Operator,
-  code: Type.String({ pattern: "^[a-z0-9-]{1,40}$" }),
 });
 
 export const BackOfficeAgentFloat = Type.Object({

@@ -7,20 +7,23 @@ import { audit } from "./audit/calls.ts";
 import { channels } from "./channels/calls.ts";
 import { chat } from "./chat/calls.ts";
 import { deposits } from "./deposits/calls.ts";
+import { exclusions } from "./exclusions/calls.ts";
 import { feedback } from "./feedback/calls.ts";
 import { lists } from "./lists/calls.ts";
 import { memberAccess } from "./member-access/calls.ts";
-import { memberMoney } from "./member-money/calls.ts";
-import { memberLimits } from "./member-limits/calls.ts";
 import { memberInbox } from "./member-inbox/calls.ts";
+import { memberLimits } from "./member-limits/calls.ts";
+import { memberMoney } from "./member-money/calls.ts";
 import { memberRounds } from "./member-rounds/calls.ts";
-import { exclusions } from "./exclusions/calls.ts";
 import { members } from "./members/calls.ts";
 import { people } from "./people/calls.ts";
+import { promotions } from "./promotions/calls.ts";
 import { proposals } from "./proposals/calls.ts";
-import { system } from "./system/calls.ts";
 import { statements } from "./statements/calls.ts";
+import { system } from "./system/calls.ts";
+import { turnover } from "./turnover/calls.ts";
 import { verifications } from "./verifications/calls.ts";
+import { vip } from "./vip/calls.ts";
 import { withdrawals } from "./withdrawals/calls.ts";
 
 export const operatorCalls = {
@@ -30,20 +33,23 @@ export const operatorCalls = {
   channels,
   chat,
   deposits,
+  exclusions,
   feedback,
   lists,
   memberAccess,
-  memberMoney,
-  memberLimits,
   memberInbox,
+  memberLimits,
+  memberMoney,
   memberRounds,
-  exclusions,
   members,
   people,
+  promotions,
   proposals,
-  system,
   statements,
+  system,
+  turnover,
   verifications,
+  vip,
   withdrawals,
 } as const;
 

@@ -7,22 +7,25 @@ import { auditSchemas } from "./audit/schemas.ts";
 import { channelSchemas } from "./channels/schemas.ts";
 import { chatSchemas } from "./chat/schemas.ts";
 import { depositSchemas } from "./deposits/schemas.ts";
+import { exclusionSchemas } from "./exclusions/schemas.ts";
 import { feedbackSchemas } from "./feedback/schemas.ts";
 import { listAreaSchemas } from "./lists/schemas.ts";
 import { memberAccessSchemas } from "./member-access/schemas.ts";
-import { memberMoneySchemas } from "./member-money/schemas.ts";
-import { memberLimitSchemas } from "./member-limits/schemas.ts";
 import { memberInboxSchemas } from "./member-inbox/schemas.ts";
+import { memberLimitSchemas } from "./member-limits/schemas.ts";
+import { memberMoneySchemas } from "./member-money/schemas.ts";
 import { memberRoundSchemas } from "./member-rounds/schemas.ts";
-import { exclusionSchemas } from "./exclusions/schemas.ts";
 import { memberSchemas } from "./members/schemas.ts";
 import { peopleSchemas } from "./people/schemas.ts";
+import { promotionSchemas } from "./promotions/schemas.ts";
 import { proposalSchemas } from "./proposals/schemas.ts";
 import { statementSchemas } from "./statements/schemas.ts";
-import { verificationSchemas } from "./verifications/schemas.ts";
 import { systemSchemas } from "./system/schemas.ts";
-import type { AnyOperatorCall, OperatorArea, OperatorCalls } from "./operator-calls.ts";
+import { turnoverSchemas } from "./turnover/schemas.ts";
+import { verificationSchemas } from "./verifications/schemas.ts";
+import { vipSchemas } from "./vip/schemas.ts";
 import { withdrawalSchemas } from "./withdrawals/schemas.ts";
+import type { AnyOperatorCall, OperatorArea, OperatorCalls } from "./operator-calls.ts";
 
 export const operatorSchemas = {
   access: accessSchemas,
@@ -31,20 +34,23 @@ export const operatorSchemas = {
   channels: channelSchemas,
   chat: chatSchemas,
   deposits: depositSchemas,
+  exclusions: exclusionSchemas,
   feedback: feedbackSchemas,
   lists: listAreaSchemas,
   memberAccess: memberAccessSchemas,
-  memberMoney: memberMoneySchemas,
-  memberLimits: memberLimitSchemas,
   memberInbox: memberInboxSchemas,
+  memberLimits: memberLimitSchemas,
+  memberMoney: memberMoneySchemas,
   memberRounds: memberRoundSchemas,
-  exclusions: exclusionSchemas,
   members: memberSchemas,
   people: peopleSchemas,
+  promotions: promotionSchemas,
   proposals: proposalSchemas,
   statements: statementSchemas,
-  verifications: verificationSchemas,
   system: systemSchemas,
+  turnover: turnoverSchemas,
+  verifications: verificationSchemas,
+  vip: vipSchemas,
   withdrawals: withdrawalSchemas,
 } as const satisfies {
   readonly [A in OperatorArea]: {

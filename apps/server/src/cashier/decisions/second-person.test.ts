@@ -9,9 +9,7 @@ import { saveFloatLimits } from "../../agents/float/change-float.ts";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 import { findByName } from "../../member/member.ts";
 import { grantFreeRounds } from "../../play/free-rounds/free-rounds.ts";
-import { saveDefaultWeights, saveWeights } from "../../play/turnover/weights.ts";
 import { findBackOfficeKey } from "../../http/back-office/back-office-key.ts";
-import { promotionFile } from "../../../test/promotions/promotions-harness.ts";
 
 let w: Harness;
 beforeAll(async () => {
@@ -56,25 +54,13 @@ const doors: Readonly<Record<string, Door>> = {
     }),
     state: () => w.database.owner.one(sql`select count(*)::int n from transfer where kind = 8122`),
   },
-  "a promotion": {
-    path: paths.promotions,
-    body: () => ({ promotion: promotionFile({ code: "two", rewardFixed: "5.00", rewardMax: "5.00" }) }),
-    state: () => w.database.owner.one(sql`select count(*)::int n from promotion where code = 'two'`),
-  },
-  "the ladder of levels": {
-    path: paths.vipLevels,
-    body: () => ladder,
-    state: () => w.database.owner.one(sql`select count(*)::int n from audit_log where action = 'vip.levels'`),
-  },
 };
-let ladder: object;
 
 test.each(Object.keys(doors))(
   "[OPS-04] %s above the amount of two persons → kept, the same person again is not the second, another carries it out; both in the audit log",
   async (name) => {
     const { path, body, state } = doors[name]!;
     if (name === "an agent's float") await namedAgent();
-    ladder = { levels: ((await call(paths.vipLevels)).value as { levels: unknown }).levels };
     await setRule(10_000);
     const before = await state();
     expect(await call(path, { operator: "mina", ...body() })).toMatchObject(KEPT);
@@ -95,7 +81,6 @@ type Change = {
 
 const count = (action: string) =>
   w.database.owner.one(sql`select count(*)::int n from audit_log where action = ${action}`);
-const at = () => ({ merchantId: w.merchantId, currency: "BDT", now: new Date() });
 async function named(username: string, type: 0 | 1): Promise<MemberKey> {
   const known = await findByName(w.database.owner, w.merchantId, username);
   if (known !== null) return known;
@@ -126,14 +111,6 @@ const changes: Readonly<Record<string, Change>> = {
         actor,
       ),
     state: () => count("agents.float.limits"),
-  },
-  "games' weights": {
-    decide: (actor) => saveWeights(w.database.owner, { ...at(), actor }, { LIVE: 10 }),
-    state: () => count("turnover.weights"),
-  },
-  "games' default weights": {
-    decide: (actor) => saveDefaultWeights(w.database.owner, { ...at(), actor }),
-    state: () => count("turnover.weights"),
   },
   "free rounds": {
     decide: async (actor) => {

@@ -46,6 +46,17 @@ export async function findGameNodes(db: Db, names: readonly string[]): Promise<R
   return new Map(rows.map(({ name, nodeId }) => [name, nodeId]));
 }
 
+/** Of these games as "VENDOR/code", by node id. */
+export async function findGameNames(
+  db: Db,
+  nodeIds: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const rows = await db.rows<{ name: string; nodeId: number }>(
+    sql`select vendor || '/' || game_code "name", node_id "nodeId" from game where node_id = any (${[...nodeIds]}::int[])`,
+  );
+  return new Map(rows.map(({ name, nodeId }) => [nodeId, name]));
+}
+
 /** What games give back at most, in percent, as their vendors or the engines state it. */
 export function listReturns(
   db: Db,

@@ -5,10 +5,14 @@ import Type from "typebox";
 import { Compile } from "typebox/compile";
 import type { Db } from "@khela/service-kit/db/database";
 import { findMarginFault, readGivenBack, readMargins, sayMarginFault, withPvp } from "../../games/games.ts";
-import { writeAudit } from "../../infra/db/audit-store.ts";
-import { requireSecondForChange } from "../../infra/second-person/second-person.ts";
 import { listDefaultWeights } from "./default-weights.ts";
-import { findGameNodes, insertWeights, listGameTypes, listWeightRows } from "./turnover-store.ts";
+import {
+  findGameNames,
+  findGameNodes,
+  insertWeights,
+  listGameTypes,
+  listWeightRows,
+} from "./turnover-store.ts";
 
 const Weights = Type.Record(
   Type.String({ pattern: "^([A-Z]{2,10}|[A-Za-z0-9_.-]{1,40}/[A-Za-z0-9_.-]{1,40})$" }),
@@ -50,8 +54,7 @@ async function findFaults(db: Db, weights: Weights, nodes: ReadonlyMap<string, n
     : faults;
 }
 
-type Saving = { readonly merchantId: number; readonly currency: string; readonly now: Date };
-type Owner = Saving & { readonly actor: string };
+export type Saving = { readonly merchantId: number; readonly currency: string; readonly now: Date };
 
 /** Where by these weights, by category or node id, more is given back than a game keeps. */
 async function findMargin(
@@ -64,56 +67,60 @@ async function findMargin(
   return fault === null ? [] : [sayMarginFault(fault)];
 }
 
-/** Weights give turnover to rates and levels of every member, so no amount bounds them. */
-async function putInForce(
-  db: Db,
-  { merchantId, currency, actor, now }: Owner,
-  weights: Readonly<Record<string, number>>,
-): Promise<number> {
-  const change = { subject: `turnover:${currency}`, content: weights, amountMinor: null, currency };
-  await requireSecondForChange({ db, now: () => now, merchantId, actor }, change);
-  return db.transaction(async (tx) => {
-    const before = await listWeights(tx, merchantId);
-    const version = await insertWeights(tx, merchantId, weights);
-    await writeAudit(tx, {
-      merchantId,
-      actor,
-      action: "turnover.weights",
-      subject: `turnover:${version}`,
-      detail: { before, after: await listWeights(tx, merchantId) },
-    });
-    return version;
-  });
+/** Kept weights as they are written. */
+async function nameWeights(db: Db, kept: Readonly<Record<string, number>>): Promise<Weights> {
+  const isNode = (key: string) => /^[0-9]+$/.test(key);
+  const names = await findGameNames(db, Object.keys(kept).filter(isNode).map(Number));
+  return Object.fromEntries(
+    Object.entries(kept).map(([key, percent]) => [
+      isNode(key) ? (names.get(Number(key)) ?? key) : key,
+      percent,
+    ]),
+  );
 }
 
-/**
- * Makes them a new version, in force for rounds that open from then on; returns its number. Fails with `decision.second.person` where another person has to
- * save the same.
- * @throws {WeightsRefusal} with everything that is wrong with them; then nothing is changed
- */
-export async function saveWeights(db: Db, owner: Owner, content: unknown): Promise<number> {
+type Checked = {
+  /** As they are written. */
+  readonly named: Weights;
+  /** As they are kept: games by node id. */
+  readonly kept: Readonly<Record<string, number>>;
+};
+
+async function readWeights(db: Db, saving: Saving, content: unknown): Promise<Checked> {
+  if (content === null) {
+    const kept = await listDefaultWeights(db);
+    const faults = await findMargin(db, kept, saving);
+    if (faults.length > 0) throw new WeightsRefusal(faults);
+    return { named: await nameWeights(db, kept), kept };
+  }
   if (!shape.Check(content))
     throw new WeightsRefusal([
       "the file is no object of categories, or games (VENDOR/code), with whole percents from 0 to 100",
     ]);
   const nodes = await findGameNodes(db, Object.keys(content).filter(isGame));
-  const weights: Readonly<Record<string, number>> = withPvp(
+  const kept: Readonly<Record<string, number>> = withPvp(
     Object.fromEntries(
       Object.entries(content).map(([name, percent]) => [String(nodes.get(name) ?? name), percent]),
     ),
   );
-  const faults = [...(await findFaults(db, content, nodes)), ...(await findMargin(db, weights, owner))];
+  const faults = [...(await findFaults(db, content, nodes)), ...(await findMargin(db, kept, saving))];
   if (faults.length > 0) throw new WeightsRefusal(faults);
-  return putInForce(db, owner, weights);
+  return { named: withPvp(content), kept };
 }
 
 /**
- * Makes the default weights, of the games that there are now, a new version; returns its number.
- * @throws {WeightsRefusal} where by them more is given back than a game keeps
+ * What would be in force, by category or game; null: the default weights, of the games that there are now.
+ * @throws {WeightsRefusal} with everything that is wrong with them
  */
-export async function saveDefaultWeights(db: Db, owner: Owner): Promise<number> {
-  const weights = await listDefaultWeights(db);
-  const faults = await findMargin(db, weights, owner);
-  if (faults.length > 0) throw new WeightsRefusal(faults);
-  return putInForce(db, owner, weights);
+export async function checkWeights(db: Db, saving: Saving, content: unknown): Promise<Weights> {
+  return (await readWeights(db, saving, content)).named;
+}
+
+/**
+ * Makes them a new version, in force for rounds that open from then on; returns its number. Null: the default weights.
+ * @throws {WeightsRefusal} with everything that is wrong with them; then nothing is changed
+ */
+export async function saveWeights(db: Db, saving: Saving, content: unknown): Promise<number> {
+  const { kept } = await readWeights(db, saving, content);
+  return db.transaction((tx) => insertWeights(tx, saving.merchantId, kept));
 }

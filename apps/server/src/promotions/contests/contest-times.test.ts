@@ -78,7 +78,7 @@ test("[CONT-06] a contest that was switched off → its page is there for 30 day
   const id = await p.offer({ ...board, code: "switched-off" });
   await begin();
   const { merchantId, services } = p.c.w;
-  await endPromotion(services, { merchantId, actor: "operator:test" }, "switched-off");
+  await endPromotion(services, merchantId, "switched-off");
   const listed = async (client: Person["client"]) =>
     (await client.callOrThrow(promotions.list, {})).list.some(({ promotionId }) => promotionId === id);
   expect(await p.stateOf(one, id)).toEqual(["expired", "over"]);

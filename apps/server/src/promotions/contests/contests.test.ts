@@ -204,7 +204,7 @@ test("[CONT-06] contest: unknown or of another kind → refused; its budget used
   expect((await read(small)).periods).toHaveLength(1);
   const off = await begin({ ...board, code: "switched-off" });
   await p.bet(one, "10.00");
-  const by = { merchantId: p.c.w.merchantId, actor: "operator:test" };
+  const by = p.c.w.merchantId;
   expect(await endPromotion(p.c.w.services, by, "switched-off")).toBe(true);
   await p.bet(one, "20.00");
   await endDay(() => read(off));
@@ -216,7 +216,7 @@ test("[CONT-06] contest: unknown or of another kind → refused; its budget used
 const save = (changes: Readonly<Record<string, unknown>>) =>
   savePromotion(
     { db: p.c.w.database.owner, now: p.c.w.services.now, hasBeacon: true },
-    { merchantId: p.c.w.merchantId, currency: "BDT", real: false, actor: "operator:test" },
+    { merchantId: p.c.w.merchantId, currency: "BDT", real: false },
     readPromotion(promotionFile(changes), "BDT"),
   );
 
@@ -298,7 +298,7 @@ test("[CONT-06] a raffle drawn long ago: found by pages, its draw and the member
 
 test("[CONT-06] an operator ends a contest while the job begins its next period → no period counts on, whichever is first", async () => {
   const { owner } = p.c.w.database;
-  const by = { merchantId: p.c.w.merchantId, actor: "operator:test" };
+  const by = p.c.w.merchantId;
   const running = (id: string) =>
     owner.rows(sql`
       select period from promotion_contest where promotion_id = ${BigInt(id)} and state = 'open' and ends_at > ${p.c.w.services.now()}`);
@@ -428,7 +428,7 @@ test("[CONT-06] a contest is switched off and on again within its period → it 
   const one = await p.person("100.00");
   const rule = { ...board, code: "off-and-on" };
   const id = await begin(rule);
-  const by = { merchantId: p.c.w.merchantId, actor: "operator:test" };
+  const by = p.c.w.merchantId;
   await p.bet(one, "30.00");
   await count();
   await endPromotion(p.c.w.services, by, rule.code);

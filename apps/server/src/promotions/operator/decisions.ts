@@ -1,12 +1,8 @@
-// What a person of the operator decides: rewards that wait for one, approved or refused, once. Each decision is in the audit log, and the
-// member gets a message.
+// What an operator decides: rewards that wait for a person, approved or refused, once. The member gets a message.
 
 import type { Services } from "../../http/context.ts";
-import { writeAudit } from "../../infra/db/audit-store.ts";
 import { findMemberKey, listMemberBuckets } from "../../infra/db/buckets.ts";
 import { fail } from "../../infra/failure.ts";
-import { hasSecondPerson } from "../../infra/second-person/second-person.ts";
-import { removeFirst } from "../../infra/second-person/second-person-store.ts";
 import type { Db } from "@khela/service-kit/db/database";
 import { isActiveMember } from "../../member/member.ts";
 import * as awards from "../award-store.ts";
@@ -33,39 +29,38 @@ export type Decision = {
 export const claimIdOf = ({ memberId, promotionId, period }: awards.AwardKey): string =>
   `${memberId}.${promotionId}.${period}`;
 
+type Claim = Pick<Decision, "merchantId" | "id"> & { readonly isApproval: boolean };
+
 /**
- * Fails with `promotion.decided` when it waits for no decision, or is of another merchant, with `member.blocked` when it is approved for a member who is
- * blocked or closed, and with `promotion.not.met` where the member who was brought
- * does not count now: their deposit was given back, or may be, or their account is blocked. Fails with `decision.second.person` where the reward is above the
- * amount of two persons, and another person has to approve it too.
+ * The reward that waits, as it can be decided. Fails with `promotion.decided` when it waits for no decision, or is of another merchant, with
+ * `member.blocked` when it is approved for a member who is blocked or closed, and with `promotion.not.met` where the member who was brought
+ * does not count now: their deposit was given back, or may be, or their account is blocked.
  */
-export async function decideClaim(
+export async function getClaim(
   services: Pick<Services, "db" | "now" | "push">,
-  { merchantId, actor, id, remark }: Decision,
-): Promise<void> {
-  const { db, now } = services;
+  { merchantId, id, isApproval }: Claim,
+): Promise<awards.Waiting> {
+  const { db } = services;
   const [member = "", promotion = "", period = ""] = id.split(".");
   const owner = await findMemberKey(db, BigInt(member));
   if (owner === null) return fail("promotion.decided");
   const key = { ...owner, promotionId: BigInt(promotion), period };
   const waiting = (await awards.findWaiting(db, key, merchantId)) ?? fail("promotion.decided");
-  if (remark === null && !(await isActiveMember(db, key))) fail("member.blocked");
-  if (remark === null && !(await isStillDue(services, key)))
-    return fail("promotion.not.met", { reason: "nothing" });
-  const { rewardMinor: amountMinor, currency } = waiting;
-  const credit = { subject: `claim:${id}`, action: "credit", details: {}, amountMinor, currency } as const;
-  if (remark === null && !(await hasSecondPerson({ db, now, merchantId, actor }, credit)))
-    fail("decision.second.person");
-  await db.transaction(async (tx) => {
-    await removeFirst(tx, { merchantId, subject: `credit claim:${id}` });
-    if (!(await awards.decide(tx, key, { actor, remark, now: now() }))) fail("promotion.decided");
-    await writeAudit(tx, {
-      merchantId,
-      actor,
-      action: remark === null ? "promotion.approved" : "promotion.refused",
-      subject: `promotion:${waiting.code}`,
-      detail: { id, reasons: waiting.reasons, remark },
-    });
+  if (isApproval && !(await isActiveMember(db, key))) fail("member.blocked");
+  if (isApproval && !(await isStillDue(services, key))) fail("promotion.not.met", { reason: "nothing" });
+  return waiting;
+}
+
+/** Approves the reward or refuses it, once, and tells the member. Fails as `getClaim`; returns what was decided. */
+export async function decideClaim(
+  services: Pick<Services, "db" | "now" | "push">,
+  { merchantId, actor, id, remark }: Decision,
+): Promise<awards.Waiting> {
+  const waiting = await getClaim(services, { merchantId, id, isApproval: remark === null });
+  const decision = { actor, remark, now: services.now() };
+  await services.db.transaction(async (tx) => {
+    if (!(await awards.decide(tx, waiting, decision))) fail("promotion.decided");
   });
-  await sendDecision(services, key, remark);
+  await sendDecision(services, waiting, remark);
+  return waiting;
 }

@@ -1,10 +1,10 @@
 /** What a best player gains by a reward, of each type; the sandbox's promotions bring little. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { backOfficePaths } from "@khela/contract/operator/back-office";
+import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { sql } from "@khela/service-kit/db/database";
 import { startHarness, type Harness } from "../../../../../tests/harness.ts";
+import { createOperator } from "../../../../../tests/operators.ts";
 import { readMargins } from "../../games/games.ts";
-import { findBackOfficeKey } from "../../http/back-office/back-office-key.ts";
 import { promotionFile } from "../../../test/promotions/promotions-harness.ts";
 import { sandboxPromotions } from "../../../seed/promotions/seed.ts";
 import { findMaxGain } from "./gain.ts";
@@ -128,19 +128,13 @@ test("[CONT-06] the sandbox's promotions: gain of a best player an account and d
   expect(rows.find(({ code }) => code === "daily-mission")?.gain).toBe(0n);
 });
 
-test("[CONT-06] back office: saved → the answer has its cost and a best player's gain; above the merchant's limit → promotion.gain, nothing saved", async () => {
-  const key = findBackOfficeKey(w.services.config, w.services.secrets)!;
-  const post = async (code: string, changes: object = {}) => {
-    const { declaredCost: _computed, ...promotion } = promotionFile({ code, ...changes });
-    const answer = await w.app.inject({
-      method: "POST",
-      url: backOfficePaths.promotions,
-      headers: { authorization: key, merchant: "khela" },
-      payload: { operator: "asha", promotion },
-    });
-    return answer.json() as { errorCode?: string; value: object };
+test("[CONT-06] console: saved → the answer has its cost and a best player's gain; above the merchant's limit → promotion.gain, nothing saved", async () => {
+  const asha = await createOperator(w, "asha-of-gains", { roles: ["content"] });
+  const save = (code: string, changes: object = {}) => {
+    const { declaredCost: _computed, ...promotion } = promotionFile({ code, budget: "1000.00", ...changes });
+    return asha.call(operatorCalls.promotions.save, { promotion });
   };
-  expect((await post("cost")).value).toMatchObject({
+  expect((await save("cost")).value).toMatchObject({
     declaredCost: "100.00",
     maxGain: "10.00",
     maxGainADay: "10.00",
@@ -148,14 +142,13 @@ test("[CONT-06] back office: saved → the answer has its cost and a best player
   await w.database.owner.run(
     sql`update merchant set settings = settings || '{"maxPromotionGain": "9.99"}' where id = ${w.merchantId}`,
   );
-  const refused = await post("dear");
-  expect(refused).toMatchObject({
+  expect(await save("dear")).toMatchObject({
     errorCode: "promotion.gain",
-    value: { data: { gainADay: "10.00", limit: "9.99" } },
+    detail: { gainADay: "10.00", limit: "9.99" },
   });
   // once in 90 days is less
   expect(
-    (await post("once", { type: "PROMO_CODE", period: "once", promoCode: "ONCE90" })).errorCode,
+    (await save("once", { type: "PROMO_CODE", period: "once", promoCode: "ONCE90" })).errorCode,
   ).toBeUndefined();
   expect(await w.database.owner.rows(sql`select 1 from promotion where code = 'dear'`)).toEqual([]);
 });

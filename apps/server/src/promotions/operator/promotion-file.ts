@@ -13,10 +13,10 @@ import {
 } from "@khela/contract/promotions/schemas";
 import { promotionTypes, type PromotionType } from "@khela/contract/promotions/promotion-types";
 import { Amount, Code } from "@khela/contract/shapes";
-import { readAmount } from "@khela/engines/money";
+import { formatAmount, readAmount } from "@khela/engines/money";
 import { sayMarginFault, type MarginFault } from "../../games/games.ts";
 import { findExpectedCost } from "./gain.ts";
-import { reviewSignals, type NewPromotion } from "../store.ts";
+import { reviewSignals, type NewPromotion, type WeighedGame } from "../store.ts";
 import { rulesOf } from "../types/promotion-types.ts";
 
 const languages = ["bn", "en", "th"] as const;
@@ -178,4 +178,58 @@ export function readPromotion(content: unknown, currency: string): NewPromotion 
     Object.assign(promotion, { declaredCostMinor: findExpectedCost(promotion) });
   if (faults.length > 0) throw new PromotionRefusal(faults);
   return promotion;
+}
+
+/** The file of a promotion: read again it is the same one. `games` name what its weights have by node id. */
+export function toPromotionFile(
+  promotion: NewPromotion,
+  games: readonly WeighedGame[],
+): Readonly<Record<string, unknown>> {
+  const { currency, weights } = promotion;
+  const money = (minor: bigint | null) => (minor === null ? undefined : formatAmount(minor, currency));
+  const names = new Map(games.map(({ name, nodeId }) => [String(nodeId), name]));
+  const file = {
+    code: promotion.code,
+    type: promotion.type,
+    category: promotion.category,
+    title: promotion.title,
+    body: promotion.body,
+    sort: promotion.sort,
+    startsAt: promotion.startsAt.toISOString(),
+    endsAt: promotion.endsAt?.toISOString(),
+    period: promotion.period,
+    minLevel: promotion.minLevel,
+    requires: promotion.requires,
+    minDeposit: money(promotion.minDepositMinor),
+    promoCode: promotion.promoCode ?? undefined,
+    // of the other types it follows from the type
+    metric: rulesOf(promotion).metric === null ? (promotion.metric ?? undefined) : undefined,
+    target: money(promotion.targetMinor),
+    gameType: promotion.gameType ?? undefined,
+    scoring: promotion.scoring ?? undefined,
+    minStake: money(promotion.minStakeMinor),
+    ticketTurnover: money(promotion.ticketMinor),
+    maxTickets: promotion.maxTickets ?? undefined,
+    prizes: promotion.prizesMinor?.map(money),
+    rewardPercent: promotion.rewardPercent,
+    rewardFixed: money(promotion.rewardFixedMinor),
+    rewardMax: money(promotion.rewardMaxMinor),
+    turnoverPercent: promotion.turnoverPercent,
+    weights:
+      weights === null
+        ? undefined
+        : Object.fromEntries(
+            Object.entries(weights).map(([key, percent]) => [names.get(key) ?? key, percent]),
+          ),
+    maxStake: money(promotion.maxStakeMinor),
+    claimHours: promotion.claimHours,
+    lockHours: promotion.lockHours,
+    needsApproval: promotion.needsApproval,
+    reviewSignals: promotion.reviewSignals,
+    stackingGroup: promotion.stackingGroup ?? undefined,
+    budget: money(promotion.budgetMinor),
+    expectedClaims: Number(promotion.expectedClaims),
+    declaredCost: money(promotion.declaredCostMinor),
+  };
+  return Object.fromEntries(Object.entries(file).filter(([, value]) => value !== undefined));
 }

@@ -1,11 +1,9 @@
-// Saves a promotion, or refuses it with every reason; ends one. Both are in the audit log.
+// Saves a promotion, or refuses it with every reason; ends one.
 
 import type { Services } from "../../http/context.ts";
 import { formatAmount, parseAmount } from "@khela/engines/money";
 import type { Db } from "@khela/service-kit/db/database";
 import { readGivenBack, readMargins, withPvp } from "../../games/games.ts";
-import { writeAudit } from "../../infra/db/audit-store.ts";
-import { requireSecondForChange } from "../../infra/second-person/second-person.ts";
 import { jurisdictionOf } from "../../responsible-gaming/responsible-gaming.ts";
 import { listLevels } from "../../vip/vip.ts";
 import { openOperatorAccount } from "../../wallet/wallet.ts";
@@ -23,10 +21,9 @@ export type Owner = {
   readonly merchantId: number;
   readonly currency: string;
   readonly real: boolean;
-  readonly actor: string;
 };
 
-type Saving = Pick<Services, "db" | "now"> & {
+export type Saving = Pick<Services, "db" | "now"> & {
   /** Whether there is a beacon that a raffle can be drawn with. */
   readonly hasBeacon: boolean;
 };
@@ -120,6 +117,26 @@ function byNodeId(
   );
 }
 
+type Checked = { readonly gain: Gain; readonly games: readonly store.WeighedGame[] };
+
+/**
+ * What a best player can gain by it, with the games that its weights name.
+ * @throws {PromotionRefusal} with everything that is wrong with it
+ */
+export async function checkPromotion(
+  services: Saving,
+  owner: Owner,
+  promotion: store.NewPromotion,
+): Promise<Checked> {
+  const games = await store.listWeighedGames(services.db);
+  const around = await readSurroundings(services, owner, promotion, games);
+  const faults = await findFaults(services, owner, promotion, around);
+  const gain = findMaxGain(promotion, around.margins);
+  const reason = await findReason(services.db, { owner, promotion, around, gain });
+  if (faults.length > 0 || reason !== null) throw new PromotionRefusal(faults, reason);
+  return { gain, games };
+}
+
 /**
  * Returns what a best player can gain by it.
  * @throws {PromotionRefusal} with everything that is wrong with it; then nothing is changed
@@ -129,60 +146,25 @@ export async function savePromotion(
   owner: Owner,
   promotion: store.NewPromotion,
 ): Promise<Gain> {
-  const games = await store.listWeighedGames(services.db);
-  const around = await readSurroundings(services, owner, promotion, games);
-  const faults = await findFaults(services, owner, promotion, around);
-  const gain = findMaxGain(promotion, around.margins);
-  const reason = await findReason(services.db, { owner, promotion, around, gain });
-  if (faults.length > 0 || reason !== null) throw new PromotionRefusal(faults, reason);
-  const { merchantId, currency, real, actor } = owner;
-  await requireSecondForChange(
-    { ...services, merchantId, actor },
-    {
-      subject: `promotion:${promotion.code}`,
-      content: promotion,
-      // once: the reward; again and again: what all together may have
-      amountMinor: promotion.period === "once" ? promotion.rewardMaxMinor : promotion.budgetMinor,
-      currency,
-    },
-  );
+  const { gain, games } = await checkPromotion(services, owner, promotion);
+  const { merchantId, currency, real } = owner;
   await openOperatorAccount(services.db, { merchantId, purpose: "bonus", ref: "promotion", currency, real });
-  await services.db.transaction(async (tx) => {
-    await store.upsertPromotion(tx, merchantId, {
+  await services.db.transaction((tx) =>
+    store.upsertPromotion(tx, merchantId, {
       ...promotion,
       weights: byNodeId(promotion.weights, games),
       maxGainMinor: gain.gainMinor,
       lateDays: rulesOf(promotion).lateDays?.(promotion.period) ?? 0,
-    });
-    await writeAudit(tx, {
-      merchantId,
-      actor,
-      action: "promotion.saved",
-      subject: `promotion:${promotion.code}`,
-      detail: Object.fromEntries(
-        Object.entries(promotion).map(([name, value]) => [
-          name,
-          JSON.parse(
-            JSON.stringify(value, (_, one: unknown) => (typeof one === "bigint" ? String(one) : one)),
-          ) as unknown,
-        ]),
-      ),
-    });
-  });
+    }),
+  );
   return gain;
 }
 
 /** Ends a promotion; what was paid or approved stays. False: there is none of this code that is on. */
-export async function endPromotion(
+export function endPromotion(
   { db, now }: Pick<Saving, "db" | "now">,
-  owner: Pick<Owner, "merchantId" | "actor">,
+  merchantId: number,
   code: string,
 ): Promise<boolean> {
-  const { merchantId, actor } = owner;
-  return db.transaction(async (tx) => {
-    const ended = await store.endPromotion(tx, merchantId, code, now());
-    if (ended)
-      await writeAudit(tx, { merchantId, actor, action: "promotion.ended", subject: `promotion:${code}` });
-    return ended;
-  });
+  return db.transaction((tx) => store.endPromotion(tx, merchantId, code, now()));
 }

@@ -81,8 +81,11 @@ export function readLadder(content: unknown, currency: string): Level[] {
   }));
 }
 
-/** The file of a ladder. */
-export function toLadderFile(levels: readonly Level[], currency: string): Content {
+/** The file of a ladder, with every field. */
+export function toLadderFile(
+  levels: readonly Level[],
+  currency: string,
+): { levels: Required<Content["levels"][number]>[] } {
   invariant(levels.length > 0, "a ladder has a level");
   const money = (minor: bigint) => formatAmount(minor, currency);
   return {

@@ -1,11 +1,11 @@
-/** A ladder and turnover weights as an operator saves them: refused with every reason, or in force with a row in the audit log. */
+/** A ladder and turnover weights as an operator saves them: refused with every reason, or in force with an entry in the audit log. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { backOfficePaths } from "@khela/contract/operator/back-office";
+import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { sql } from "@khela/service-kit/db/database";
 import { startHarness, type Harness } from "../../../../../tests/harness.ts";
-import { findBackOfficeKey } from "../../http/back-office/back-office-key.ts";
+import { createOperator } from "../../../../../tests/operators.ts";
 import { defaultWeight, seedWeights } from "../../play/turnover/default-weights.ts";
-import { listWeights, saveDefaultWeights, saveWeights } from "../../play/turnover/weights.ts";
+import { listWeights, saveWeights } from "../../play/turnover/weights.ts";
 import { LadderRefusal, readLadder, toLadderFile } from "./ladder-file.ts";
 import { sandboxLevels } from "../../../seed/vip/seed.ts";
 import type { NamedLevel } from "../store.ts";
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-const owned = () => ({ merchantId: w.merchantId, currency: "BDT", actor: "operator:mina" });
+const owned = () => ({ merchantId: w.merchantId, currency: "BDT" });
 const saving = () => ({ ...owned(), now: w.services.now() });
 const save = (content: unknown, named: readonly NamedLevel[] = []) =>
   saveLadder(w.database.owner, owned(), readLadder(content, "BDT"), { ...nothing, named });
@@ -38,7 +38,7 @@ const file = {
   ],
 };
 
-test("[MEM-07] ladder saved → the levels of its file, read back the same, and in the audit log with what it was", async () => {
+test("[MEM-07] ladder saved → the levels of its file, read back the same", async () => {
   await saveLadder(w.database.owner, owned(), sandboxLevels, nothing);
   await save(file);
   const levels = await listLevels(w.database.owner, owned());
@@ -49,15 +49,9 @@ test("[MEM-07] ladder saved → the levels of its file, read back the same, and 
   expect(readLadder(toLadderFile(levels, "BDT"), "BDT")).toEqual(
     levels.map(({ level: _level, ...one }) => one),
   );
-  const row = (await auditOf("vip.levels")).at(-1)!;
-  expect(row).toMatchObject({ actor: "operator:mina", subject: "vip:BDT" });
-  expect([(row.detail["before"] as unknown[]).length, (row.detail["after"] as unknown[]).length]).toEqual([
-    9, 2,
-  ]);
 });
 
 test("[MEM-07] ladder that cannot be used, or ends below what is open from a level on → every reason, nothing changed", async () => {
-  const before = (await auditOf("vip.levels")).length;
   const named = [
     { what: "promotion salary", minLevel: 2 },
     { what: "channel bank", minLevel: 1 },
@@ -84,7 +78,6 @@ test("[MEM-07] ladder that cannot be used, or ends below what is open from a lev
     { levels: [{ name: "A", bonus: "1.005" }] },
   ])
     await expect((async () => save(content))()).rejects.toThrow(LadderRefusal);
-  expect((await auditOf("vip.levels")).length).toBe(before);
   expect(await listLevels(w.database.owner, owned())).toHaveLength(2);
 });
 
@@ -122,52 +115,97 @@ test("[CONT-06 MEM-07] level whose rate or bonus gives back more than a game kee
   expect(margins.kept.some(({ gameType }) => gameType === "PVP")).toBe(false);
 });
 
-test("[MEM-07] back office: the ladder read, replaced and in the audit log by its operator; refused with every reason; with the key alone", async () => {
-  const key = findBackOfficeKey(w.services.config, w.services.secrets)!;
-  const call = async (body?: object, authorization = key) => {
-    const answer = await w.app.inject({
-      method: body === undefined ? "GET" : "POST",
-      url: backOfficePaths.vipLevels,
-      headers: { authorization, merchant: "khela" },
-      ...(body === undefined ? {} : { payload: body }),
-    });
-    return answer.json() as { errorCode?: string; value: { levels?: object[]; data?: unknown } };
-  };
+test("[MEM-07 OPS-04] console: the ladder read, replaced and in the audit log with what changed; refused with every reason", async () => {
+  const asha = await createOperator(w, "asha-of-levels", { roles: ["owner"] });
+  const content = await createOperator(w, "content-of-levels", { roles: ["auditor"] });
+  const { levels: read, saveLevels } = operatorCalls.vip;
   const levels = file.levels.map((one) => ({ ...one }));
-  expect(await call({ operator: "asha", levels }, "another key")).toMatchObject({
-    errorCode: "permission.denied",
-  });
+  expect((await content.call(saveLevels, { levels })).errorCode).toBe("operator.permission.denied");
   // the sandbox's salary asks for level 1
-  expect(await call({ operator: "asha", levels: levels.slice(0, 1) })).toMatchObject({
+  expect(await asha.call(saveLevels, { levels: levels.slice(0, 1) })).toMatchObject({
     errorCode: "request_param_err",
-    value: { data: { faults: ["promotion vip-salary asks for level 1, and the ladder would end at 0"] } },
+    detail: { faults: ["promotion vip-salary asks for level 1, and the ladder would end at 0"] },
   });
-  expect(await call({ operator: "asha", levels: [{ name: "A", more: 1 }] })).toMatchObject({
+  expect(await asha.call(saveLevels, { levels: [{ name: "A", more: 1 }] })).toMatchObject({
     errorCode: "request_param_err",
   });
-  const before = (await auditOf("vip.levels")).length;
-  expect(
-    (await Promise.all([call({ operator: "asha", levels }), call({ operator: "asha", levels })])).map(
-      ({ errorCode }) => errorCode,
-    ),
-  ).toEqual([undefined, undefined]);
-  expect((await call()).value.levels).toMatchObject([
+  const both = [asha.call(saveLevels, { levels }), asha.call(saveLevels, { levels })];
+  expect((await Promise.all(both)).map(({ errorCode }) => errorCode)).toEqual([undefined, undefined]);
+  expect((await content.callOrThrow(read, {})).levels).toMatchObject([
     { name: "Basic" },
     { name: "Gold", rebatePercent: "0.30" },
   ]);
-  const rows = (await auditOf("vip.levels")).slice(before);
-  expect(rows).toMatchObject([{ actor: "operator:asha" }, { actor: "operator:asha" }]);
+  await asha.callOrThrow(saveLevels, { levels: [levels[0], { ...levels[1], bonus: "0.40" }] });
+  const row = (await auditOf("vip.saveLevels")).at(-1)!;
+  expect(row).toMatchObject({ actor: "operator:asha-of-levels", subject: "vip:BDT" });
+  expect([row.detail["before"], row.detail["after"]]).toEqual([
+    { "level 1": expect.stringContaining('"bonus":"0.50"') },
+    { "level 1": expect.stringContaining('"bonus":"0.40"') },
+  ]);
 });
 
-test("[PAY-07] turnover weights saved → in force and in the audit log, PVP zero unless it is named; of no category, no percent, or all zero → refused", async () => {
-  const { owner } = w.database;
-  const version = await saveWeights(owner, saving(), { LIVE: 50 });
-  expect(await listWeights(owner, w.merchantId)).toEqual({ LIVE: 50, PVP: 0 });
-  const row = (await auditOf("turnover.weights")).at(-1)!;
-  expect(row).toMatchObject({
-    subject: `turnover:${version}`,
-    detail: { before: {}, after: { LIVE: 50, PVP: 0 } },
+test("[MEM-07 OPS-04] ladder where the merchant's rule asks for two → a proposal with the levels before and after; approved by another, and in force", async () => {
+  const [mina, karim] = [
+    await createOperator(w, "mina-of-levels"),
+    await createOperator(w, "karim-of-levels"),
+  ];
+  const { levels: read, saveLevels } = operatorCalls.vip;
+  await w.database.owner.run(
+    sql`insert into approval_rule (merchant_id, act, above_minor) values (${w.merchantId}, 'vip.saveLevels', 0)`,
+  );
+  const before = await mina.callOrThrow(read, {});
+  const levels = [...file.levels, { name: "Platinum", totalTurnover: "5000.00", bonus: "0.50", rebatePercent: "0.30" }];
+  const { proposal } = await mina.call(saveLevels, { levels });
+  expect(proposal).toMatchObject({
+    act: "vip.saveLevels",
+    subject: "vip:BDT",
+    after: { "level 2": expect.stringContaining("Platinum") },
   });
+  expect(await mina.callOrThrow(read, {})).toEqual(before);
+  await karim.callOrThrow(operatorCalls.proposals.approve, { id: proposal!.id, hash: proposal!.hash });
+  expect((await mina.callOrThrow(read, {})).levels.map(({ name }) => name)).toEqual([
+    "Basic",
+    "Gold",
+    "Platinum",
+  ]);
+  await w.database.owner.run(sql`delete from approval_rule where act = 'vip.saveLevels'`);
+});
+
+test("[PAY-07 OPS-04] turnover weights in the console: read, saved with what changed in the audit log, refused with every reason; null → the default ones; under the rule of two", async () => {
+  const [mina, karim] = [
+    await createOperator(w, "mina-of-weights"),
+    await createOperator(w, "karim-of-weights"),
+  ];
+  const auditor = await createOperator(w, "auditor-of-weights", { roles: ["auditor"] });
+  const { weights: read, saveWeights: save } = operatorCalls.turnover;
+  await mina.callOrThrow(save, { weights: { LIVE: 40 } });
+  expect(await auditor.callOrThrow(read, {})).toEqual({ weights: { LIVE: 40, PVP: 0 } });
+  const { version } = await mina.callOrThrow(save, { weights: { LIVE: 50 } });
+  expect((await auditOf("turnover.saveWeights")).at(-1)).toMatchObject({
+    actor: "operator:mina-of-weights",
+    subject: "turnover:BDT",
+    detail: { before: { LIVE: 40 }, after: { LIVE: 50, version } },
+  });
+  expect((await auditor.call(save, { weights: { LIVE: 10 } })).errorCode).toBe("operator.permission.denied");
+  expect(await mina.call(save, { weights: { CHESS: 10 } })).toMatchObject({
+    errorCode: "request_param_err",
+    detail: { faults: [expect.stringContaining("CHESS is the category of no game")] },
+  });
+  await w.database.owner.run(
+    sql`insert into approval_rule (merchant_id, act, above_minor) values (${w.merchantId}, 'turnover.saveWeights', 0)`,
+  );
+  const { proposal } = await mina.call(save, { weights: null });
+  expect(await auditor.callOrThrow(read, {})).toEqual({ weights: { LIVE: 50, PVP: 0 } });
+  expect(proposal).toMatchObject({ before: { LIVE: 50 }, after: { LIVE: 25, BGS: 20 } });
+  await karim.callOrThrow(operatorCalls.proposals.approve, { id: proposal!.id, hash: proposal!.hash });
+  expect((await auditor.callOrThrow(read, {})).weights).toMatchObject({ LIVE: 25, BGS: 20, PVP: 0 });
+  await w.database.owner.run(sql`delete from approval_rule where act = 'turnover.saveWeights'`);
+});
+
+test("[PAY-07] turnover weights saved → in force, PVP zero unless it is named; of no category, no percent, or all zero → refused", async () => {
+  const { owner } = w.database;
+  await saveWeights(owner, saving(), { LIVE: 50 });
+  expect(await listWeights(owner, w.merchantId)).toEqual({ LIVE: 50, PVP: 0 });
   const types = await owner.rows<{ gameType: string }>(sql`select distinct game_type "gameType" from game`);
   const none = Object.fromEntries(types.map(({ gameType }) => [gameType, 0]));
   await expect(saveWeights(owner, saving(), none)).rejects.toThrow("no stake would count");
@@ -210,6 +248,6 @@ test("[PAY-07] default weights: the lower of category and return → a merchant 
   const seeded = await listWeights(owner, other.id);
   expect(seeded).toMatchObject({ LIVE: 25, BGS: 20, PVP: 0, [dice.name]: 10 });
   expect(Object.values(seeded).every((one) => one <= 50)).toBe(true);
-  await saveDefaultWeights(owner, saving());
+  await saveWeights(owner, saving(), null);
   expect(await listWeights(owner, w.merchantId)).toEqual(seeded);
 });

@@ -1,6 +1,7 @@
 -- Makes a new version of a merchant's turnover weights, in force for rounds that open from then on: percent by category, or by game (its
--- node id), which wins; what is not named counts whole. For an operator, with the owner's rights. Returns the version.
-create or replace function turnover_set_weights(p_merchant_id int, p_percents jsonb) returns smallint language plpgsql as $$
+-- node id), which wins; what is not named counts whole. For an operator. Returns the version.
+create or replace function turnover_set_weights(p_merchant_id int, p_percents jsonb) returns smallint
+language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   version_is smallint; game_type_is text; percent_is smallint;
 begin
@@ -16,4 +17,5 @@ begin
   return version_is;
 end $$;
 
-revoke all on function turnover_set_weights from public, khela_app;
+revoke all on function turnover_set_weights from public;
+grant execute on function turnover_set_weights to khela_app;

@@ -1,0 +1,166 @@
+import { formatAmount } from "@khela/engines/money";
+import type { PromotionSummary } from "@khela/contract/operator/promotions/schemas";
+import { changedFacts } from "../../http/console/facts.ts";
+import type {
+  ApprovableHandler,
+  OperatorContext,
+  OperatorRoutes,
+} from "../../http/console/operator-context.ts";
+import { fail } from "../../infra/failure.ts";
+import type { promotions } from "@khela/contract/operator/promotions/calls";
+import type { Waiting } from "../award-store.ts";
+import { listPromotions, listWeighedGames, type ListedPromotion } from "../store.ts";
+import { claimIdOf, decideClaim, getClaim, listClaims } from "./decisions.ts";
+import { PromotionRefusal, readPromotion, toPromotionFile } from "./promotion-file.ts";
+import { checkPromotion, endPromotion, savePromotion, type Owner, type Saving } from "./save.ts";
+
+const MAX_WAITING = 200;
+
+const ownerOf = ({ merchant }: OperatorContext): Owner => ({
+  merchantId: merchant.id,
+  currency: merchant.currency,
+  real: merchant.realMoney,
+});
+
+const savingOf = ({ db, now, config }: OperatorContext): Saving => ({
+  db,
+  now,
+  hasBeacon: config.integrations.beaconUrl !== null,
+});
+
+function toSummary(one: ListedPromotion): PromotionSummary {
+  const money = (minor: bigint) => formatAmount(minor, one.currency);
+  return {
+    code: one.code,
+    type: one.type,
+    title: { ...one.title },
+    isOn: one.enabled,
+    startsAt: one.startsAt.getTime(),
+    endsAt: one.endsAt?.getTime() ?? null,
+    currency: one.currency,
+    spent: money(one.spentMinor),
+    rewards: Number(one.awards),
+    committed: money(one.committedMinor),
+    budget: money(one.budgetMinor),
+    declaredCost: money(one.declaredCostMinor),
+    maxGain: one.maxGainMinor === null ? null : money(one.maxGainMinor),
+  };
+}
+
+const toClaim = (one: Waiting) => ({
+  id: claimIdOf(one),
+  member: { id: String(one.memberId), name: one.username },
+  promotion: one.code,
+  reward: formatAmount(one.rewardMinor, one.currency),
+  currency: one.currency,
+  reasons: [...one.reasons],
+  requestedAt: one.madeAt.getTime(),
+});
+
+/** Answers what is wrong with a promotion with every reason. */
+async function refuseFaulty<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof PromotionRefusal)) throw error;
+    const { faults, reason } = error;
+    return fail(reason?.code ?? "request_param_err", { faults, ...reason });
+  }
+}
+
+const findListed = async (ctx: OperatorContext, code: string): Promise<ListedPromotion | undefined> =>
+  (await listPromotions(ctx.db, ownerOf(ctx))).find((one) => one.code === code);
+
+/** What a change would do: once, one member has the reward at most; again and again, all together the budget. */
+const save: ApprovableHandler<(typeof promotions)["save"]> = {
+  plan: (ctx, { promotion: content }) =>
+    refuseFaulty(async () => {
+      const { currency } = ctx.merchant;
+      const promotion = readPromotion(content, currency);
+      const { games } = await checkPromotion(savingOf(ctx), ownerOf(ctx), promotion);
+      const listed = await findListed(ctx, promotion.code);
+      const before = listed === undefined ? {} : toPromotionFile(listed, games);
+      return {
+        subject: `promotion:${promotion.code}`,
+        ...changedFacts(before, toPromotionFile(promotion, games)),
+        amountMinor: promotion.period === "once" ? promotion.rewardMaxMinor : promotion.budgetMinor,
+        currency,
+      };
+    }),
+  run: (ctx, input) =>
+    refuseFaulty(async () => {
+      const { currency } = ctx.merchant;
+      const promotion = readPromotion(input.promotion, currency);
+      const { subject, before, after } = await save.plan(ctx, input);
+      const { gainMinor, gainADayMinor } = await savePromotion(savingOf(ctx), ownerOf(ctx), promotion);
+      ctx.audit({ subject, before, after });
+      return {
+        declaredCost: formatAmount(promotion.declaredCostMinor, currency),
+        maxGain: formatAmount(gainMinor, currency),
+        maxGainADay: formatAmount(gainADayMinor, currency),
+      };
+    }),
+};
+
+const approveClaim: ApprovableHandler<(typeof promotions)["approveClaim"]> = {
+  plan: async (ctx, { id }) => {
+    const { rewardMinor, currency, code, memberId } = await getClaim(ctx, {
+      merchantId: ctx.merchant.id,
+      id,
+      isApproval: true,
+    });
+    return {
+      subject: `claim:${id}`,
+      before: { state: "waiting" },
+      after: {
+        state: "approved",
+        promotion: code,
+        member: String(memberId),
+        reward: formatAmount(rewardMinor, currency),
+      },
+      amountMinor: rewardMinor,
+      currency,
+    };
+  },
+  run: async (ctx, input) => {
+    const { subject, before, after } = await approveClaim.plan(ctx, input);
+    await decideClaim(ctx, { merchantId: ctx.merchant.id, id: input.id, actor: ctx.actor, remark: null });
+    ctx.audit({ subject, before, after });
+    return {};
+  },
+};
+
+export function promotionOperatorRoutes(): OperatorRoutes<"promotions"> {
+  return {
+    list: async (ctx) => ({
+      rows: (await listPromotions(ctx.db, ownerOf(ctx))).map(toSummary),
+      asOf: ctx.now().getTime(),
+    }),
+    show: async (ctx, { code }) => {
+      const listed = (await findListed(ctx, code)) ?? ctx.fail("promotion.unknown");
+      const games = await listWeighedGames(ctx.db);
+      return { summary: toSummary(listed), promotion: toPromotionFile(listed, games) };
+    },
+    save,
+    end: async (ctx, { code }) => {
+      if (!(await endPromotion(ctx, ctx.merchant.id, code))) ctx.fail("promotion.unknown");
+      ctx.audit({ subject: `promotion:${code}`, before: { isOn: true }, after: { isOn: false } });
+      return {};
+    },
+    claims: async ({ db, now, merchant }) => ({
+      rows: (await listClaims(db, merchant.id, MAX_WAITING)).map(toClaim),
+      asOf: now().getTime(),
+    }),
+    approveClaim,
+    refuseClaim: async (ctx, { id, reason }) => {
+      const decision = { merchantId: ctx.merchant.id, id, actor: ctx.actor, remark: reason.trim() };
+      const { code, reasons } = await decideClaim(ctx, decision);
+      ctx.audit({
+        subject: `claim:${id}`,
+        before: { state: "waiting" },
+        after: { state: "refused", promotion: code, reasons: reasons.join(", ") },
+      });
+      return {};
+    },
+  };
+}

@@ -1,0 +1,27 @@
+// What of a stake counts as turnover, by category of games or by game.
+
+import type { OperatorCall } from "../operator-call.ts";
+
+export const turnover = {
+  /** Those in force for rounds that open now. */
+  weights: {
+    name: "turnover.weights",
+    method: "GET",
+    path: "/console/api/turnover/weights",
+    permission: "vip.view",
+    effect: "read",
+    limit: "read",
+    fails: [],
+  },
+  /** In force for rounds that open from then on. What cannot be used is refused with every reason (`faults`). */
+  saveWeights: {
+    name: "turnover.saveWeights",
+    method: "POST",
+    path: "/console/api/turnover/saveWeights",
+    permission: "vip.edit",
+    effect: "write",
+    approval: true,
+    limit: "write",
+    fails: [],
+  },
+} as const satisfies Record<string, OperatorCall>;

@@ -1,0 +1,27 @@
+// The merchant's ladder of VIP levels.
+
+import type { OperatorCall } from "../operator-call.ts";
+
+export const vip = {
+  /** The lowest first, in the form that `saveLevels` takes. */
+  levels: {
+    name: "vip.levels",
+    method: "GET",
+    path: "/console/api/vip/levels",
+    permission: "vip.view",
+    effect: "read",
+    limit: "read",
+    fails: [],
+  },
+  /** Replaces the ladder. What cannot be used is refused with every reason (`faults`). */
+  saveLevels: {
+    name: "vip.saveLevels",
+    method: "POST",
+    path: "/console/api/vip/saveLevels",
+    permission: "vip.edit",
+    effect: "write",
+    approval: true,
+    limit: "write",
+    fails: ["margin.exceeded"],
+  },
+} as const satisfies Record<string, OperatorCall>;
