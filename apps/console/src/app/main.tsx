@@ -4,5 +4,5 @@ import { createRoot } from "react-dom/client";
 import { loadTexts } from "../i18n/texts.ts";
 import { Console } from "./console.tsx";
 
-await loadTexts("sign-in");
+await loadTexts("sign-in", "list");
 createRoot(document.querySelector("#console")!).render(<Console />);

@@ -73,11 +73,16 @@ async function readAnswer<V>(response: Response): Promise<CallOutcome<V>> {
   );
 }
 
-async function sendOnce<V>(call: OperatorCall, input: object, options: SendOptions): Promise<CallOutcome<V>> {
+async function fetchOnce<T>(
+  call: OperatorCall,
+  input: object,
+  options: SendOptions,
+  read: (response: Response) => Promise<T>,
+): Promise<T> {
   try {
     const response = await fetch(...requestOf(call, input, options));
     reportConnection(false);
-    return await readAnswer<V>(response);
+    return await read(response);
   } catch (error) {
     if (error instanceof OperatorError) throw error;
     if (options.signal?.aborted === true) throw error;
@@ -94,24 +99,34 @@ function askOf({ code }: OperatorError): IdentityAsk | null {
 // One answer may lead to the other: a new session proves itself, a proof may find the session over.
 const MAX_ASKS = 3;
 
-/**
- * Sends a call. Where the server asks for a session or a fresh proof the operator is asked, and the same request is sent again.
- * @throws OperatorError
- */
-export async function sendOperatorCall<C extends AnyOperatorCall>(
-  call: C,
-  input: OperatorInputOf<C>,
-  options: SendOptions = {},
-): Promise<CallOutcome<OperatorOutputOf<C>>> {
+/** Where the server asks for a session or a fresh proof the operator is asked, and the same request is sent again. */
+async function fetchAsking<T>(
+  call: OperatorCall,
+  input: object,
+  options: SendOptions,
+  read: (response: Response) => Promise<T>,
+): Promise<T> {
   for (let asks = 0; ; asks += 1) {
     try {
-      return await sendOnce<OperatorOutputOf<C>>(call, input, options);
+      return await fetchOnce(call, input, options, read);
     } catch (error) {
       const ask = error instanceof OperatorError && options.isQuiet !== true ? askOf(error) : null;
       if (ask === null || asks >= MAX_ASKS) throw error;
       if (!(await askIdentity(ask))) throw new OperatorError("cancelled", "", 0);
     }
   }
+}
+
+/**
+ * Sends a call.
+ * @throws OperatorError
+ */
+export function sendOperatorCall<C extends AnyOperatorCall>(
+  call: C,
+  input: OperatorInputOf<C>,
+  options: SendOptions = {},
+): Promise<CallOutcome<OperatorOutputOf<C>>> {
+  return fetchAsking(call, input, options, readAnswer<OperatorOutputOf<C>>);
 }
 
 /** As `sendOperatorCall`, of a call that never becomes a proposal. */
@@ -123,4 +138,20 @@ export async function fetchOperatorCall<C extends AnyOperatorCall>(
   const outcome = await sendOperatorCall(call, input, options);
   if (outcome.kind === "proposal") throw new OperatorError("unknown.system.err", "", 202);
   return outcome.value;
+}
+
+async function readFile(response: Response): Promise<File> {
+  // a refusal is JSON as everywhere
+  if (!response.ok) await readAnswer(response);
+  const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1];
+  return new File([await response.blob()], name ?? "download");
+}
+
+/** The file that a call with `file` answers. */
+export function fetchOperatorFile<C extends Extract<AnyOperatorCall, { readonly file: true }>>(
+  call: C,
+  input: OperatorInputOf<C>,
+  options: SendOptions = {},
+): Promise<File> {
+  return fetchAsking(call, input, options, readFile);
 }

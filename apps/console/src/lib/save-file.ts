@@ -1,0 +1,10 @@
+/** Gives a file to the browser's downloads. */
+export function saveFile(file: File): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = file.name;
+  link.click();
+  // the download has begun by then
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

@@ -1,0 +1,31 @@
+import type { AnyOperatorCall } from "@khela/contract/operator/operator-calls";
+import type { OperatorOutputOf } from "@khela/contract/operator/operator-schemas";
+import type { ListDeclaration } from "@khela/contract/operator/lists";
+import type { TextId } from "../i18n/text-ids.ts";
+
+/** A call that is a list. */
+export type ListCall = Extract<AnyOperatorCall, { readonly list: ListDeclaration }>;
+
+export type RowOf<C extends ListCall> =
+  OperatorOutputOf<C> extends { readonly rows: readonly (infer R)[] } ? R : never;
+
+type ColumnOf<C extends ListCall> = keyof C["list"]["columns"] & string;
+type FilterOf<C extends ListCall> = keyof C["list"]["filters"] & string;
+type IdsOf<C extends ListCall, P extends string> =
+  | `${P}.column.${ColumnOf<C>}`
+  | `${P}.filter.${Exclude<FilterOf<C>, ColumnOf<C>>}`;
+
+/**
+ * The prefix of a list's texts: `<prefix>.column.<key>` of every column, `<prefix>.filter.<key>` of every filter that is no column, and
+ * `<prefix>.<key>.<value>` of an enum's values. A missing one is named by the compiler.
+ */
+export type ListTexts<C extends ListCall, P extends string> = [IdsOf<C, P>] extends [TextId]
+  ? P
+  : { readonly missing: Exclude<IdsOf<C, P>, TextId> };
+
+/** A list's row as the parts of the list see it. */
+export type AnyRow = Readonly<Record<string, unknown>>;
+export type AnyListCall = {
+  readonly name: string;
+  readonly list: ListDeclaration;
+};

@@ -1,0 +1,25 @@
+// Filters between what a field shows and what the address has: times are typed in the merchant's zone and are milliseconds in the address.
+
+import { siteOffsetMinutes } from "@khela/contract/site/site-time";
+
+const OFFSET_MS = siteOffsetMinutes * 60_000;
+
+/** `2026-11-29T14:05` of the address's milliseconds; empty for what is no time. */
+export function toLocalTime(epochMs: string | undefined): string {
+  const at = Number(epochMs);
+  if (epochMs === undefined || epochMs === "" || !Number.isFinite(at)) return "";
+  return new Date(at + OFFSET_MS).toISOString().slice(0, 16);
+}
+
+export function fromLocalTime(text: string): string | undefined {
+  const at = Date.parse(`${text}:00Z`);
+  return text === "" || Number.isNaN(at) ? undefined : String(at - OFFSET_MS);
+}
+
+const latin: Readonly<Record<string, string>> = Object.fromEntries(
+  [..."০১২৩৪৫৬৭৮৯"].map((digit, value) => [digit, String(value)]),
+);
+
+/** A number or an amount as it was typed: Bengali digits and separators of thousands are understood. */
+export const cleanNumber = (text: string): string =>
+  text.replace(/[০-৯]/g, (digit) => latin[digit]!).replace(/[,\s৳]/g, "");

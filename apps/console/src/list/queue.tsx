@@ -1,0 +1,265 @@
+/**
+ * A queue worked by keyboard alone: → or J next, ← or K back, A approve, R refuse with a reason, U take back. A decision leaves ten seconds after
+ * its key, so that it can be taken back; the next item is painted at once, since its details are loaded before it is shown.
+ */
+import { useEffect, useState, type ReactNode } from "react";
+import { operatorCalls } from "@khela/contract/operator/operator-calls";
+import { listSize } from "@khela/contract/operator/lists";
+import { useT } from "../i18n/texts.ts";
+import { useAddressSearch } from "../lib/address.ts";
+import { askIdentity } from "../lib/api/identity-gate.ts";
+import type { ActOutcome } from "../lib/api/use-operator-act.ts";
+import { invalidateCalls } from "../lib/api/use-operator-call.ts";
+import { useKeys } from "../lib/keys.ts";
+import { useMe } from "../lib/session.tsx";
+import { actWithUndo, showToast, undoMs } from "../lib/toasts.ts";
+import { Button } from "../ui/controls/button.tsx";
+import { Empty, Failed, Loading, useErrorText } from "../ui/layout/states.tsx";
+import { ReasonDialog } from "../ui/overlays/reason-dialog.tsx";
+import type { AnyListCall, AnyRow, ListCall, RowOf } from "./list-types.ts";
+import { chosenIndex, rowAfter, waitingRows } from "./queue-state.ts";
+import { useListRows } from "./use-list-rows.ts";
+import layout from "../ui/layout/layout.module.css";
+import styles from "./list.module.css";
+
+/** One of the two decisions of a queue. */
+export type QueueDecision<R> = {
+  /** The call that decides. */
+  readonly call: { readonly name: string; readonly stepUp?: true; readonly reason?: true };
+  /** What the notice says while it can be taken back. */
+  readonly doneText: (row: R) => string;
+  readonly label?: string;
+  /** Reasons that the room offers. */
+  readonly reasons?: readonly string[];
+  /** Sends it: `useOperatorAct(call).run`. `reason` is empty where the call takes none. */
+  readonly run: (row: R, reason: string) => Promise<ActOutcome<unknown>>;
+  /** Why this item may not be decided so; the button is then off. */
+  readonly isOff?: (row: R) => boolean;
+};
+
+export type QueueProps<C extends ListCall> = {
+  readonly call: C;
+  readonly label: string;
+  /** The filter that makes it a queue. */
+  readonly fixed?: Readonly<Record<string, string | number | boolean>>;
+  readonly everyMs?: number;
+  /** An item in a few words, in the list at the side. */
+  readonly item: (row: RowOf<C>) => ReactNode;
+  readonly detail: (row: RowOf<C>) => ReactNode;
+  /** Loads what `detail` shows of the item that comes next (`prefetchOperatorCall`). */
+  readonly prefetch?: (row: RowOf<C>) => Promise<void>;
+  /** Absent: the operator may not. */
+  readonly approve?: QueueDecision<RowOf<C>> | undefined;
+  readonly refuse?: QueueDecision<RowOf<C>> | undefined;
+  /** Further acts on an item, beside the two decisions. */
+  readonly acts?: (row: RowOf<C>) => ReactNode;
+  readonly emptyText?: string;
+};
+
+type AnyDecision = QueueDecision<AnyRow>;
+type Asking = { readonly row: AnyRow; readonly decision: AnyDecision; readonly label: string };
+
+/** A proof that is too old when the decision leaves is asked for before, not ten seconds later. */
+function useProofFor(): (decision: AnyDecision) => Promise<boolean> {
+  const { provenUntil } = useMe();
+  return async ({ call }) => {
+    if (call.stepUp !== true || (provenUntil ?? 0) > Date.now() + 2 * undoMs) return true;
+    const isProven = await askIdentity("step-up");
+    await invalidateCalls(operatorCalls.access.me.name);
+    return isProven;
+  };
+}
+
+function useDecide(key: string, show: (row: AnyRow | undefined) => void) {
+  const t = useT();
+  const errorText = useErrorText();
+  const prove = useProofFor();
+  const [decided, setDecided] = useState<ReadonlySet<string>>(new Set());
+  const restore = (id: string) =>
+    setDecided((known) => new Set(Array.from(known).filter((other) => other !== id)));
+  const send = async ({ run }: AnyDecision, row: AnyRow, reason: string) => {
+    const outcome = await run(row, reason);
+    if (outcome.kind !== "failed") return;
+    restore(String(row[key]));
+    if (outcome.error.code !== "cancelled")
+      showToast(t("list.queue.restored", { reason: errorText(outcome.error) }), "bad");
+  };
+  const decide = async (
+    decision: AnyDecision,
+    row: AnyRow,
+    { reason, next }: { readonly reason: string; readonly next: AnyRow | undefined },
+  ) => {
+    if (!(await prove(decision))) return;
+    const id = String(row[key]);
+    setDecided((known) => new Set(known).add(id));
+    show(next);
+    actWithUndo(
+      decision.doneText(row),
+      () => void send(decision, row, reason),
+      () => {
+        restore(id);
+        show(row);
+      },
+    );
+  };
+  return { decided, decide };
+}
+
+function Decisions({
+  row,
+  approve,
+  refuse,
+  extra,
+  onDecide,
+  onMove,
+}: {
+  readonly row: AnyRow;
+  readonly approve: AnyDecision | undefined;
+  readonly refuse: AnyDecision | undefined;
+  readonly extra: ReactNode;
+  readonly onDecide: (decision: AnyDecision, label: string) => void;
+  readonly onMove: (step: 1 | -1) => void;
+}): ReactNode {
+  const t = useT();
+  const approveLabel = approve?.label ?? t("list.queue.approve");
+  const refuseLabel = refuse?.label ?? t("list.queue.refuse");
+  const isApproveOff = approve?.isOff?.(row) === true;
+  const isRefuseOff = refuse?.isOff?.(row) === true;
+  useKeys([
+    { keys: ["j", "ArrowRight"], label: "list.queue.next", act: () => onMove(1) },
+    { keys: ["k", "ArrowLeft"], label: "list.queue.back", act: () => onMove(-1) },
+    ...(approve === undefined
+      ? []
+      : [
+          {
+            keys: ["a"],
+            label: "list.queue.approve" as const,
+            act: () => onDecide(approve, approveLabel),
+            isDisabled: isApproveOff,
+          },
+        ]),
+    ...(refuse === undefined
+      ? []
+      : [
+          {
+            keys: ["r"],
+            label: "list.queue.refuse" as const,
+            act: () => onDecide(refuse, refuseLabel),
+            isDisabled: isRefuseOff,
+          },
+        ]),
+  ]);
+  return (
+    <div className={styles["acts"]}>
+      {approve === undefined ? null : (
+        <Button
+          look="primary"
+          hint="a"
+          isDisabled={isApproveOff}
+          onPress={() => onDecide(approve, approveLabel)}
+        >
+          {approveLabel}
+        </Button>
+      )}
+      {refuse === undefined ? null : (
+        <Button look="danger" hint="r" isDisabled={isRefuseOff} onPress={() => onDecide(refuse, refuseLabel)}>
+          {refuseLabel}
+        </Button>
+      )}
+      {extra}
+      <span className={styles["space"]} />
+      <Button look="quiet" hint="ArrowLeft" onPress={() => onMove(-1)}>
+        {t("list.queue.back")}
+      </Button>
+      <Button look="quiet" hint="ArrowRight" onPress={() => onMove(1)}>
+        {t("list.queue.next")}
+      </Button>
+    </div>
+  );
+}
+
+export function Queue<C extends ListCall>(props: QueueProps<C>): ReactNode {
+  const { label, fixed = {}, everyMs, emptyText } = props;
+  const call: AnyListCall = props.call;
+  const { key } = call.list;
+  const item = props.item as (row: AnyRow) => ReactNode;
+  const detail = props.detail as (row: AnyRow) => ReactNode;
+  const prefetch = props.prefetch as ((row: AnyRow) => Promise<void>) | undefined;
+  const extraOf = props.acts as ((row: AnyRow) => ReactNode) | undefined;
+  const t = useT();
+  const { search, setSearch } = useAddressSearch();
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const page = useListRows(call, fixed, { size: listSize.standard, everyMs });
+  const show = (row: AnyRow | undefined) =>
+    setSearch({ item: row === undefined ? undefined : String(row[key]) }, { replace: true });
+  const { decided, decide } = useDecide(key, show);
+  const rows = waitingRows(page.rows ?? [], key, decided);
+  const index = chosenIndex(rows, key, search["item"]);
+  const row = rows[index];
+  const next = rowAfter(rows, index);
+  const nextId = next === undefined ? null : String(next[key]);
+  useEffect(() => {
+    if (next !== undefined) void prefetch?.(next);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the same item is loaded once, whatever object it is
+  }, [nextId]);
+  if (page.rows === undefined)
+    return page.error === null ? <Loading /> : <Failed error={page.error} onRetry={page.reload} />;
+  if (row === undefined) return <Empty text={emptyText ?? t("list.queue.empty")} />;
+  const move = (step: 1 | -1) => {
+    const to = rows[index + step];
+    if (to !== undefined) show(to);
+    else if (step === 1 && page.hasMore) page.loadMore();
+  };
+  const onDecide = (decision: AnyDecision, title: string) => {
+    if (decision.call.reason === true) setAsking({ row, decision, label: title });
+    else void decide(decision, row, { reason: "", next });
+  };
+  return (
+    <div className={styles["queue"]}>
+      <nav className={`${layout["panel"]} ${styles["items"]}`} aria-label={label}>
+        {rows.map((one) => (
+          <button
+            key={String(one[key])}
+            type="button"
+            className={styles["item"]}
+            aria-current={one === row}
+            onClick={() => show(one)}
+          >
+            {item(one)}
+          </button>
+        ))}
+        {page.hasMore ? (
+          <Button look="quiet" isPending={page.isLoadingMore} onPress={page.loadMore}>
+            {t("list.more")}
+          </Button>
+        ) : null}
+      </nav>
+      <section className={layout["panel"]} aria-live="polite" aria-label={label}>
+        <Decisions
+          row={row}
+          approve={props.approve as AnyDecision | undefined}
+          refuse={props.refuse as AnyDecision | undefined}
+          extra={extraOf?.(row)}
+          onDecide={onDecide}
+          onMove={move}
+        />
+        <div className={layout["panelBody"]} key={String(row[key])}>
+          {detail(row)}
+        </div>
+      </section>
+      {asking === null ? null : (
+        <ReasonDialog
+          title={asking.label}
+          act={asking.decision.call.name}
+          confirmLabel={asking.label}
+          {...(asking.decision.reasons === undefined ? {} : { suggestions: asking.decision.reasons })}
+          onConfirm={(reason) => {
+            setAsking(null);
+            void decide(asking.decision, asking.row, { reason, next });
+          }}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </div>
+  );
+}
