@@ -6,6 +6,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { browserTargets } from "@khela/contract/site/browser-floor";
 import { screenFiles } from "./screen-files.ts";
+import { siteErrorTexts } from "./site-error-texts.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 const clientEntry = fileURLToPath(new URL("src/app/entry-client.tsx", import.meta.url));
@@ -188,7 +189,13 @@ const chunkGroups = {
 
 export default defineConfig(({ isSsrBuild = false }) => ({
   root,
-  plugins: [namesInPlace, stylesWithoutNames, isSsrBuild ? screenFiles : styleBeforeChunk, react()],
+  plugins: [
+    siteErrorTexts,
+    namesInPlace,
+    stylesWithoutNames,
+    isSsrBuild ? screenFiles : styleBeforeChunk,
+    react(),
+  ],
   publicDir: isSsrBuild ? false : "public",
   css: { modules: { generateScopedName: scopedName } },
   define: { "process.env.NODE_ENV": JSON.stringify("production") },

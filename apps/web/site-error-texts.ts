@@ -1,0 +1,40 @@
+// Leaves the sentences that only the console's calls answer out of the site's texts: a phone never meets them. Which those are is read off the
+// declared failures of both.
+
+import { commonErrorCodes } from "@khela/contract/errors";
+import { approvalCodes, listCodes, operatorGuardCodes } from "@khela/contract/operator/operator-call";
+import { operatorCalls } from "@khela/contract/operator/operator-calls";
+import { serverCalls } from "@khela/contract/server-calls";
+
+type Failing = { readonly fails: readonly string[] };
+
+const failsOf = (features: object): readonly string[] =>
+  Object.values(features).flatMap((rows) =>
+    Object.values(rows as Readonly<Record<string, Failing>>).flatMap(({ fails }) => fails),
+  );
+
+const ofSite = new Set<string>([...commonErrorCodes, ...failsOf(serverCalls)]);
+const ofConsoleAlone = new Set(
+  [...operatorGuardCodes, ...approvalCodes, ...listCodes, ...failsOf(operatorCalls)].filter(
+    (code) => !ofSite.has(code),
+  ),
+);
+
+/** One line, or a code with its sentence below it. */
+const sentence = /^ {2}(?:"([^"]+)"|(\w+)):\s*"(?:[^"\\]|\\.)*",\n/gm;
+
+export const siteErrorTexts = {
+  name: "site-error-texts",
+  enforce: "pre" as const,
+  transform(code: string, id: string): string | null {
+    if (!/\/locale\/error-texts\/\w+\.ts$/.test(id)) return null;
+    let left = 0;
+    const kept = code.replace(sentence, (line: string, quoted?: string, plain?: string) => {
+      if (!ofConsoleAlone.has(quoted ?? plain ?? "")) return line;
+      left += 1;
+      return "";
+    });
+    if (left === 0) throw new Error(`${id}: no sentence of the console was found`);
+    return kept;
+  },
+};
