@@ -1,0 +1,10 @@
+import type { depositTitles as bn } from "../../bn/titles/deposits.ts";
+import type { SameTexts } from "../../text-ids.ts";
+
+export const depositTitles: SameTexts<typeof bn> = {
+  "deposits.title": "Deposits",
+  "deposits.queue": "Waiting deposits",
+  "deposits.one": "Deposit",
+  "deposits.statements": "Statements",
+  "deposits.channels": "Channels and accounts",
+};

@@ -1,0 +1,13 @@
+// What the payments' screens show, as the server answers it.
+
+import type { operatorCalls } from "@khela/contract/operator/operator-calls";
+import type { OperatorOutputOf } from "@khela/contract/operator/operator-schemas";
+
+type Calls = typeof operatorCalls;
+export type WaitingItem = OperatorOutputOf<Calls["deposits"]["queue"]>["items"][number];
+export type DepositView = OperatorOutputOf<Calls["deposits"]["get"]>;
+export type DepositMemberView = WaitingItem["member"];
+export type DepositLine = OperatorOutputOf<Calls["statements"]["forDeposit"]>["lines"][number];
+export type OpenLine = OperatorOutputOf<Calls["statements"]["open"]>["lines"][number];
+export type ChannelView = OperatorOutputOf<Calls["channels"]["list"]>["channels"][number];
+export type AccountView = ChannelView["accounts"][number];
