@@ -2170,6 +2170,7 @@ create table member (
   constraint member_type_check CHECK (type = ANY (ARRAY[0, 1, 2, 4, 40, 41, 42]))
 );
 CREATE INDEX member_guest ON public.member USING btree (bucket, created_at) WHERE ((type = 4) AND (status = 'active'::text));
+CREATE INDEX member_joined ON public.member USING btree (bucket, created_at);
 CREATE INDEX member_recommended ON public.member USING btree (bucket, created_at) WHERE (recommender_id IS NOT NULL);
 CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF bucket, id, merchant_id, type, username, currency, status, agent_bucket, agent_id, recommender_bucket, recommender_id ON member FOR EACH ROW EXECUTE FUNCTION audit_row_changed('member', 'bucket id', 'merchant_id type username currency status agent_bucket agent_id recommender_bucket recommender_id', '');
 alter table member enable always trigger logged;
@@ -3891,6 +3892,7 @@ create table transfer_day (
 comment on table transfer_day is 'sums of an account''s finished transfers up to the seq in transfer_day_account';
 comment on column transfer_day.day is 'calendar day of the transfer at transfer_day_account.offset_minutes';
 comment on column transfer_day.first_seq is 'the first of them, and in last_seq the last: between them a list of this kind looks';
+CREATE INDEX transfer_day_day ON public.transfer_day USING btree (bucket, day);
 grant select on table transfer_day to khela_app;
 
 create table transfer_day_account (
@@ -3983,6 +3985,7 @@ create table turnover_day (
 comment on table turnover_day is 'sums of an account''s round settlements up to the seq in turnover_account; a day of corrections may be below zero';
 comment on column turnover_day.day is 'calendar day of the settlement in turnover_account.zone';
 comment on column turnover_day.turnover_minor is 'weighted risked amounts in minor units, exact to a hundredth of one';
+CREATE INDEX turnover_day_day ON public.turnover_day USING btree (bucket, day);
 grant select on table turnover_day to khela_app;
 
 create table turnover_requirement (

@@ -62,6 +62,13 @@ import { addOpenApi } from "./http/openapi/openapi.ts";
 import { addPushRoute } from "./infra/push/push-route.ts";
 import { addSecurityHeaders } from "./http/security-headers.ts";
 import { addTelemetry } from "./infra/telemetry.ts";
+import { disputeQueue, freezeQueue } from "./agents/queue-store.ts";
+import { verificationQueue } from "./auth/identity/queue-store.ts";
+import { depositQueue, heldDepositQueue, withdrawalQueue } from "./cashier/queue-store.ts";
+import { chatQueue, feedbackQueue } from "./inbox/queue-store.ts";
+import { proposalQueue } from "./operator/proposals/queue-store.ts";
+import { todayRoutes } from "./operator/today/routes.ts";
+import { claimQueue } from "./promotions/queue-store.ts";
 import { mountOperator } from "./operator/operator.ts";
 import { promotionOperatorRoutes } from "./promotions/operator/operator-routes.ts";
 import { promotionRoutes } from "./promotions/routes.ts";
@@ -123,6 +130,7 @@ function mountFeatures(app: FastifyInstance, router: Router, services: Services)
 /** The console's calls: the feature operator's own, and each feature's. */
 function mountConsole(app: FastifyInstance, router: ConsoleRouter, services: Services): void {
   mountOperator(app, router, services);
+  router.mount(app, "today", todayRoutes(services, queueSources));
   router.mount(app, "chat", chatRoutes());
   router.mount(app, "feedback", feedbackRoutes());
   router.mount(app, "promotions", promotionOperatorRoutes());
@@ -141,6 +149,20 @@ function mountConsole(app: FastifyInstance, router: ConsoleRouter, services: Ser
   router.mount(app, "exclusions", exclusionOperatorRoutes());
   router.mount(app, "vip", vipOperatorRoutes());
 }
+
+/** What waits in each feature for an operator. */
+const queueSources = {
+  deposits: depositQueue,
+  heldDeposits: heldDepositQueue,
+  withdrawals: withdrawalQueue,
+  verifications: verificationQueue,
+  claims: claimQueue,
+  chats: chatQueue,
+  feedback: feedbackQueue,
+  disputes: disputeQueue,
+  freezes: freezeQueue,
+  proposals: proposalQueue,
+} as const;
 
 /** Routes that are no calls of the contract: pictures, streams, notices of other servers, the operator's. */
 const plainRoutes = [

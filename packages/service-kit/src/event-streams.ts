@@ -46,7 +46,8 @@ export type EventStreamsOptions = {
 const MAX_STREAMS = 20_000;
 const RETRY_AFTER_S = 30;
 const HEARTBEAT_MS = 20_000;
-const HEARTBEAT = ": \n\n";
+/** The comment that keeps a connection open. */
+export const HEARTBEAT = ": \n\n";
 const MAX_UNREAD_BYTES = 256 * 1024;
 
 export function eventFrame(event: string, data: unknown, id?: bigint): string {

@@ -22,7 +22,7 @@ type Module = {
   /** Of the templates, those given to `run` by an expression that uses its count. */
   readonly counted: ReadonlySet<Node>;
   readonly calls: readonly Node[];
-  /** What each `listSource<Row>()({ … })` declares. */
+  /** What each `listSource<Row>()({ … })` and `queueSource({ … })` declares. */
   readonly lists: readonly Node[];
 };
 /** What a name stands for in a call of its function; null: a parameter of the statement. */
@@ -127,8 +127,8 @@ function readModule(source: Source): Module {
       const method = callee.type === "MemberExpression" ? nameOf(nodeAt(callee, "property")) : "";
       if (method === "call" && args.length === 3 && literalText(args[1]!) !== "") calls.push(node);
       if (method === "run" && args.length === 1) runs.set(args[0]!, node);
-      if (callee.type === "CallExpression" && nameOf(nodeAt(callee, "callee")) === "listSource")
-        lists.push(args[0]!);
+      const isList = callee.type === "CallExpression" && nameOf(nodeAt(callee, "callee")) === "listSource";
+      if (isList || nameOf(callee) === "queueSource") lists.push(args[0]!);
     },
   });
   const counted = new Set([...runs].filter(([, run]) => !dropped.has(run)).map(([template]) => template));
@@ -255,14 +255,14 @@ function composeList(
     ]),
   );
   const textOf = (name: string) => parts.get(name)?.[0] ?? "";
-  const narrowed = ["filters", "orders"].flatMap((name) => parts.get(name) ?? []);
+  const narrowed = ["filters", "orders", "since", "amount"].flatMap((name) => parts.get(name) ?? []);
   const conditions = [
     ...(parts.get("bucket") ?? []).map((bucket) => `${bucket} = any (${PARAMETER})`),
-    textOf("scope"),
+    textOf("scope") || textOf("where"),
     ...narrowed.map((part) => `(${part}) is not null`),
   ];
   return [
-    `select ${textOf("columns")} from (select ${textOf("keep")} from ${textOf("from")} where ${conditions.join(" and ")}) page ${textOf("join")}`,
+    `select ${textOf("columns") || "1"} from (select ${textOf("keep") || "1"} from ${textOf("from")} where ${conditions.join(" and ")}) page ${textOf("join")}`,
   ];
 }
 

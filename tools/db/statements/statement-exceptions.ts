@@ -163,6 +163,18 @@ export const statementExceptions: readonly StatementException[] = [
     reason: BACK_OFFICE,
   },
   {
+    path: `${SERVER}/inbox/queue-store.ts`,
+    routine: "chatQueue",
+    names: ["chat_conversation"],
+    reason: BACK_OFFICE,
+  },
+  {
+    path: `${SERVER}/inbox/queue-store.ts`,
+    routine: "feedbackQueue",
+    names: ["feedback"],
+    reason: BACK_OFFICE,
+  },
+  {
     path: `${SERVER}/inbox/feedback-store.ts`,
     routine: "listUnanswered",
     names: ["feedback", "feedback_picture", "member"],

@@ -297,6 +297,8 @@ create table turnover_day (
   turnover_minor numeric not null,
   primary key (bucket, member_id, account_id, day, game_type)
 );
+-- a day of all members, for the figures of a day
+create index turnover_day_day on turnover_day (bucket, day);
 comment on table turnover_day is 'sums of an account''s round settlements up to the seq in turnover_account; a day of corrections may be below zero';
 comment on column turnover_day.day is 'calendar day of the settlement in turnover_account.zone';
 comment on column turnover_day.turnover_minor is 'weighted risked amounts in minor units, exact to a hundredth of one';

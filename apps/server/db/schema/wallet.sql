@@ -361,6 +361,8 @@ create table transfer_day (
   last_seq   bigint not null,
   primary key (bucket, member_id, account_id, day, kind)
 );
+-- a day of all members, for the figures of a day
+create index transfer_day_day on transfer_day (bucket, day);
 comment on table transfer_day is 'sums of an account''s finished transfers up to the seq in transfer_day_account';
 comment on column transfer_day.day is 'calendar day of the transfer at transfer_day_account.offset_minutes';
 comment on column transfer_day.first_seq is 'the first of them, and in last_seq the last: between them a list of this kind looks';

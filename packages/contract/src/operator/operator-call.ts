@@ -37,6 +37,8 @@ export type OperatorCall = {
   readonly list?: ListDeclaration;
   /** It answers a file instead of its output. */
   readonly file?: true;
+  /** It stays open and sends server-sent events. */
+  readonly stream?: true;
   /** The codes it may answer beyond the common ones and those of its guards (`operatorGuardCodes`). */
   readonly fails: readonly ErrorCode[];
 };

@@ -22,6 +22,7 @@ import { proposals } from "./proposals/calls.ts";
 import { statements } from "./statements/calls.ts";
 import { system } from "./system/calls.ts";
 import { turnover } from "./turnover/calls.ts";
+import { today } from "./today/calls.ts";
 import { verifications } from "./verifications/calls.ts";
 import { vip } from "./vip/calls.ts";
 import { withdrawals } from "./withdrawals/calls.ts";
@@ -48,6 +49,7 @@ export const operatorCalls = {
   statements,
   system,
   turnover,
+  today,
   verifications,
   vip,
   withdrawals,

@@ -20,9 +20,10 @@ import { peopleSchemas } from "./people/schemas.ts";
 import { promotionSchemas } from "./promotions/schemas.ts";
 import { proposalSchemas } from "./proposals/schemas.ts";
 import { statementSchemas } from "./statements/schemas.ts";
+import { todaySchemas } from "./today/schemas.ts";
+import { verificationSchemas } from "./verifications/schemas.ts";
 import { systemSchemas } from "./system/schemas.ts";
 import { turnoverSchemas } from "./turnover/schemas.ts";
-import { verificationSchemas } from "./verifications/schemas.ts";
 import { vipSchemas } from "./vip/schemas.ts";
 import { withdrawalSchemas } from "./withdrawals/schemas.ts";
 import type { AnyOperatorCall, OperatorArea, OperatorCalls } from "./operator-calls.ts";
@@ -47,9 +48,10 @@ export const operatorSchemas = {
   promotions: promotionSchemas,
   proposals: proposalSchemas,
   statements: statementSchemas,
+  today: todaySchemas,
+  verifications: verificationSchemas,
   system: systemSchemas,
   turnover: turnoverSchemas,
-  verifications: verificationSchemas,
   vip: vipSchemas,
   withdrawals: withdrawalSchemas,
 } as const satisfies {

@@ -9,21 +9,24 @@ import { operatorCalls, type OperatorArea } from "@khela/contract/operator/opera
 import { operatorSchemas } from "@khela/contract/operator/operator-schemas";
 import { Proposal } from "@khela/contract/operator/operator-shapes";
 import { Invariant, invariant } from "@khela/service-kit/errors";
+import { findActingOperator } from "../../infra/operator/acting-operator.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import { addMultipartParser } from "../body-parsers.ts";
 import type { Services } from "../context.ts";
-import { operatorGuards, runGuards, type OperatorRequestState } from "../guards.ts";
+import { operatorGuards, readOperatorToken, runGuards, type OperatorRequestState } from "../guards.ts";
 import { createInputParser, type ParseInput } from "../input-parser.ts";
 import type { RateLimiter } from "../rate-limiter.ts";
 import { createSerializer } from "../response/responder.ts";
 import { sendResponse } from "../response/response.ts";
 import { createProposalDecisions, runOrPropose, type Act } from "./approvals.ts";
+import { consoleTopic } from "./console-topic.ts";
 import { sourceOf } from "./lists/list-handler.ts";
 import {
   createOperatorContext,
   type AuditedAct,
   type FileAnswer,
   type MountedList,
+  type StreamAnswer,
   type OperatorContext,
   type OperatorRoutes,
 } from "./operator-context.ts";
@@ -39,6 +42,8 @@ type RouteEntry = {
 };
 
 const serializeProposal = createSerializer({ envelope: "wps" }, Proposal);
+
+const areaOf = ({ name }: OperatorCall): string => name.split(".")[0]!;
 
 /** Whether the router writes the audit entry, with the handler's changes in one transaction. */
 function isAudited({ effect, permission }: OperatorCall): boolean {
@@ -82,14 +87,24 @@ export async function performCall(
 ): Promise<Outcome> {
   const audited: AuditedAct[] = [];
   const outside = createContext(audited);
-  if (!isAudited(call)) return perform(outside, input);
+  if (!isAudited(call)) {
+    const outcome = await perform(outside, input);
+    await wakeConsoles(outside);
+    return outcome;
+  }
   return outside.db.transaction(async (tx) => {
     audited.length = 0;
     const ctx = { ...outside, db: tx };
     const outcome = await perform(ctx, input);
     await writeEntries(ctx, audited, input);
+    await wakeConsoles(ctx);
     return outcome;
   });
+}
+
+/** Tells the merchant's open consoles that something was done, when it is committed. */
+async function wakeConsoles({ call, db, push, merchant }: OperatorContext): Promise<void> {
+  if (call.effect === "write") await push.publishTopic(db, consoleTopic(merchant.id, areaOf(call)));
 }
 
 function sendFile(reply: FastifyReply, { fileName, contentType, body }: FileAnswer): FastifyReply {
@@ -132,10 +147,24 @@ export function createConsoleRouter(services: Services, limiter: RateLimiter) {
       (audited) => createOperatorContext(state, request, reply, audited),
       state.input,
     );
+    if (route.call.stream === true) {
+      const { topics } = (outcome as { readonly value: StreamAnswer }).value;
+      await services.push.openGuardedStream(request, reply, { topics, mayStay: () => mayStay(state) });
+      return reply;
+    }
     if (route.call.file === true) return sendFile(reply, (outcome as { readonly value: FileAnswer }).value);
     const text = "value" in outcome ? route.serialize(outcome.value) : serializeProposal(outcome.proposal);
     if ("proposal" in outcome) reply.code(202);
     return sendResponse(request, reply, { text, compressed: null });
+  }
+
+  /** Whether the operator of a stream is still signed in with some right at the merchant. Waiting for news is no use of a session. */
+  async function mayStay({ merchant, ip, raw }: OperatorRequestState): Promise<boolean> {
+    const token = readOperatorToken(raw);
+    if (token === null || merchant === undefined) return false;
+    const at = { token, merchantId: merchant.id, ip, now: services.now(), isUse: false };
+    const operator = await findActingOperator(services.db, at);
+    return operator !== null && operator.permissions.size > 0;
   }
 
   function addRoute(app: FastifyInstance, route: RouteEntry): void {

@@ -1,4 +1,7 @@
-/** The topic that wakes the open consoles of a merchant: they look again at what waits for them and at what everybody must know. */
-export function consoleTopic(merchantId: number): string {
-  return `console ${merchantId}`;
+/**
+ * The topic that wakes the open consoles of a merchant: something was done in this area. Without an area: they look again at what waits for them and at
+ * what everybody must know.
+ */
+export function consoleTopic(merchantId: number, area?: string): string {
+  return area === undefined ? `console ${merchantId}` : `console ${merchantId} ${area}`;
 }

@@ -94,6 +94,15 @@ export type FileAnswer = {
   readonly body: Readable;
 };
 
+/** What wakes a stream: a topic of the push with what its `changed` event says. */
+export type StreamAnswer = { readonly topics: ReadonlyMap<string, object> };
+
+/** The handler of a call that stays open. */
+export type StreamHandler<C extends AnyOperatorCall> = (
+  ctx: OperatorContext<C>,
+  input: ParsedOperatorInputOf<C>,
+) => Promise<StreamAnswer>;
+
 /** A list that the router has mounted. */
 export type MountedList = {
   readonly call: OperatorCall;
@@ -110,9 +119,11 @@ export type FileHandler<C extends AnyOperatorCall> = (
 
 export type OperatorHandlerOf<C extends AnyOperatorCall> = C extends { readonly file: true }
   ? FileHandler<Extract<AnyOperatorCall, C>>
-  : C extends { readonly approval: true | "always" }
-    ? ApprovableHandler<C>
-    : OperatorHandler<C>;
+  : C extends { readonly stream: true }
+    ? StreamHandler<Extract<AnyOperatorCall, C>>
+    : C extends { readonly approval: true | "always" }
+      ? ApprovableHandler<C>
+      : OperatorHandler<C>;
 
 /** An area's handlers: one for each of its calls, no more and no fewer. */
 export type OperatorRoutes<A extends OperatorArea> = {

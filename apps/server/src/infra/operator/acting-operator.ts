@@ -76,7 +76,15 @@ export async function findActingOperator(
     merchantId,
     ip,
     now,
-  }: { readonly token: string; readonly merchantId: number; readonly ip: string; readonly now: Date },
+    isUse = true,
+  }: {
+    readonly token: string;
+    readonly merchantId: number;
+    readonly ip: string;
+    readonly now: Date;
+    /** False: it is only asked whether the session is open, which does not keep it so. */
+    readonly isUse?: boolean;
+  },
 ): Promise<ActingOperator | null> {
   const hash = operatorTokenHash(token);
   if (hash === null) return null;
@@ -85,7 +93,7 @@ export async function findActingOperator(
   const address = ip.replace(/%.*$/, "").replace(/^::ffff:/i, "");
   const row = await findOpenSession(db, { hash, merchantId, address, idleSince, now });
   if (row === null) return null;
-  if (now.getTime() - row.seenAt.getTime() > TOUCH_MS) await touchSession(db, { hash, ip, now });
+  if (isUse && now.getTime() - row.seenAt.getTime() > TOUCH_MS) await touchSession(db, { hash, ip, now });
   const isForeign = row.tokenMerchantId !== null && row.tokenMerchantId !== merchantId;
   const {
     seenAt: _seenAt,

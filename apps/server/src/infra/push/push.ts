@@ -17,6 +17,7 @@ import {
 } from "../db/push-store.ts";
 import type { MemberKey } from "../db/session-store.ts";
 import { createBalanceNotices } from "./balance-notices.ts";
+import { openGuardedStream, type GuardedStreamOptions, type Topics } from "./guarded-stream.ts";
 import { createMemberStreams, type Subscriber } from "./member-streams.ts";
 
 export type Push = {
@@ -41,6 +42,15 @@ export type Push = {
   onTopic(topic: string, onChange: () => void): void;
   /** Holds the request of a caller with a key open as a stream of `changed` about a topic; it says no more than that. */
   openTopicStream(request: FastifyRequest, reply: FastifyReply, topic: string): Promise<void>;
+  /**
+   * Holds the request open as a stream of `changed` about several topics, with what each says, for as long as `mayStay`; that is asked at every event
+   * and every heartbeat. The last event is `ended`.
+   */
+  openGuardedStream(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    options: GuardedStreamOptions,
+  ): Promise<void>;
   /** The same for anybody, from a pool of its own and so many of an address: more are refused, and members' streams never are for them. */
   openVisitorStream(request: FastifyRequest, reply: FastifyReply, topic: string): Promise<void>;
   /** Ends every open stream; a server that closes waits for its last answer. */
@@ -75,7 +85,7 @@ export function createPush(options: PushOptions): Push {
   });
   const members = createMemberStreams({ db, streams, balanceOf });
   const notices = createBalanceNotices(db, pushChannel, log);
-  const topics = new Map<string, Set<EventStream>>();
+  const topics: Topics = new Map();
   const topicListeners = new Map<string, (() => void)[]>();
 
   function onTopicNotice(topic: string): void {
@@ -136,6 +146,11 @@ export function createPush(options: PushOptions): Push {
       if (await streams.refuseWhenFull(reply)) return;
       await listener.ready;
       watch(topic, (onClose) => streams.open(request, reply, { owner: null, onClose }));
+    },
+    async openGuardedStream(request, reply, options) {
+      if (await streams.refuseWhenFull(reply)) return;
+      await listener.ready;
+      openGuardedStream({ streams, topics, log }, { request, reply }, options);
     },
     async openVisitorStream(request, reply, topic) {
       const owner = request.ip;

@@ -1,0 +1,28 @@
+import { sql } from "@khela/service-kit/db/database";
+import { queueSource } from "../infra/db/lists/queue-source.ts";
+
+/** Manual deposits that their members say they have sent. */
+export const depositQueue = queueSource({
+  from: sql`deposit_order d`,
+  bucket: sql`d.bucket`,
+  where: (merchantId) => sql`d.state = 'submitted' and d.merchant_id = ${merchantId}`,
+  since: sql`d.submitted_at`,
+  amount: sql`d.amount_minor`,
+});
+
+/** Payments that are not credited before somebody has looked. */
+export const heldDepositQueue = queueSource({
+  from: sql`deposit_order d`,
+  bucket: sql`d.bucket`,
+  where: (merchantId) => sql`d.state = 'review' and d.merchant_id = ${merchantId}`,
+  since: sql`d.held_at`,
+  amount: sql`d.held_minor`,
+});
+
+export const withdrawalQueue = queueSource({
+  from: sql`withdraw_order w`,
+  bucket: sql`w.bucket`,
+  where: (merchantId) => sql`w.state = 'review' and w.merchant_id = ${merchantId}`,
+  since: sql`w.requested_at`,
+  amount: sql`w.amount_minor`,
+});

@@ -1,0 +1,54 @@
+/**
+ * What waits for an operator: how many, how much, and since when. Reads the oldest of each bucket by an index on those that wait, and no more than
+ * `MAX_READ` of them, so that a long queue costs as much as a short one.
+ */
+import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
+import { listMemberBuckets } from "../buckets.ts";
+
+export type QueueSource = {
+  readonly from: Sql;
+  /** The bucket of a members' table whose index begins with it. */
+  readonly bucket?: Sql;
+  readonly where: (merchantId: number, now: Date) => Sql;
+  /** Since when a row waits, as its index has it. */
+  readonly since: Sql;
+  /** Minor units. */
+  readonly amount?: Sql;
+};
+
+export type QueueState = {
+  readonly count: number;
+  readonly isExact: boolean;
+  readonly sumMinor: bigint | null;
+  readonly waitingSince: Date | null;
+};
+
+/** Rows that are read of a bucket. */
+const MAX_READ = 500;
+
+/** Declares a queue. */
+export const queueSource = (source: QueueSource): QueueSource => source;
+
+export async function readQueue(
+  db: Db,
+  { from, bucket, where, since, amount }: QueueSource,
+  { merchantId, now }: { readonly merchantId: number; readonly now: Date },
+): Promise<QueueState> {
+  const rows = (conditions: Sql) =>
+    sql`select ${since} since, ${amount ?? sql`null::bigint`} amount from ${from} where ${conditions} order by 1 limit ${MAX_READ}`;
+  const condition = where(merchantId, now);
+  const waiting =
+    bucket === undefined
+      ? sql`(${rows(condition)}) q`
+      : sql`unnest(${await listMemberBuckets(db)}::smallint[]) queue_bucket(bucket)
+          cross join lateral (${rows(sql`${bucket} = queue_bucket.bucket and ${condition}`)}) q`;
+  const { count, sum, first } = await db.one<{ count: number; sum: string | null; first: Date | null }>(
+    sql`select count(*)::int count, sum(q.amount)::text sum, min(q.since) first from ${waiting}`,
+  );
+  return {
+    count,
+    isExact: count < MAX_READ,
+    sumMinor: amount === undefined ? null : BigInt(sum ?? 0),
+    waitingSince: first,
+  };
+}

@@ -1,0 +1,67 @@
+// A day of a merchant from the sums that jobs count: nothing here reads a bet or a transfer.
+
+import { sql, type Db } from "@khela/service-kit/db/database";
+
+export type DayQuery = {
+  readonly merchantId: number;
+  readonly currency: string;
+  readonly buckets: readonly number[];
+  /** The site's day, `YYYY-MM-DD`, and its bounds. */
+  readonly day: string;
+  readonly from: Date;
+  readonly to: Date;
+};
+
+export type KindSum = {
+  readonly kind: number;
+  readonly transfers: number;
+  readonly inMinor: bigint;
+  readonly outMinor: bigint;
+};
+
+/** Money of a day by kind of transfer. */
+export function sumTransfers(db: Db, { merchantId, currency, buckets, day }: DayQuery): Promise<KindSum[]> {
+  return db.rows(sql`
+    select t.kind, sum(t.transfers)::int transfers, sum(t.in_minor)::bigint "inMinor", sum(t.out_minor)::bigint "outMinor"
+    from transfer_day t join member m on m.bucket = t.bucket and m.id = t.member_id
+    where t.bucket = any (${buckets}::smallint[]) and t.day = ${day}::date and m.merchant_id = ${merchantId} and m.currency = ${currency} and m.type <> 4
+    group by t.kind`);
+}
+
+export type RoundSum = {
+  readonly stakeMinor: bigint;
+  readonly payoutMinor: bigint;
+  readonly members: number;
+};
+
+/** Settled rounds of a day, and how many members had one. */
+export function sumRounds(db: Db, { merchantId, currency, buckets, day }: DayQuery): Promise<RoundSum> {
+  return db.one(sql`
+    select coalesce(sum(t.stake_minor), 0)::bigint "stakeMinor", coalesce(sum(t.payout_minor), 0)::bigint "payoutMinor",
+      count(distinct t.member_id)::int members
+    from turnover_day t join member m on m.bucket = t.bucket and m.id = t.member_id
+    where t.bucket = any (${buckets}::smallint[]) and t.day = ${day}::date and m.merchant_id = ${merchantId} and m.currency = ${currency} and m.type <> 4`);
+}
+
+/** Members who deposited on the day, and on no day before it. */
+export async function countFirstDeposits(
+  db: Db,
+  { merchantId, buckets, day }: DayQuery,
+  depositKind: number,
+): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(distinct t.member_id)::int count from transfer_day t join member m on m.bucket = t.bucket and m.id = t.member_id
+    where t.bucket = any (${buckets}::smallint[]) and t.day = ${day}::date and t.kind = ${depositKind} and m.merchant_id = ${merchantId} and m.type <> 4
+      and not exists (select from transfer_day o where o.bucket = t.bucket and o.member_id = t.member_id and o.day < t.day and o.kind = t.kind)`);
+  return count;
+}
+
+export async function countRegistrations(
+  db: Db,
+  { merchantId, buckets, from, to }: DayQuery,
+): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*)::int count from member m
+    where m.bucket = any (${buckets}::smallint[]) and m.merchant_id = ${merchantId} and m.created_at >= ${from} and m.created_at < ${to} and m.type <> 4`);
+  return count;
+}

@@ -1,0 +1,144 @@
+// What an operator begins the day with.
+
+import { findTransactionType, transactionTypes } from "@khela/contract/wallet/transaction-types";
+import type { OperatorOutputOf } from "@khela/contract/operator/operator-schemas";
+import { operatorCalls } from "@khela/contract/operator/operator-calls";
+import type { today } from "@khela/contract/operator/today/calls";
+import { queueNames, queues, type QueueName } from "@khela/contract/operator/today/queues";
+import { siteOffsetMinutes } from "@khela/contract/site/site-time";
+import { formatAmount } from "@khela/engines/money";
+import { createCache } from "@khela/service-kit/cache";
+import type { Db } from "@khela/service-kit/db/database";
+import { consoleTopic } from "../../http/console/console-topic.ts";
+import { backOfficeTopic } from "../../http/back-office/back-office-topic.ts";
+import type { Services } from "../../http/context.ts";
+import type { OperatorRoutes } from "../../http/console/operator-context.ts";
+import { listMemberBuckets } from "../../infra/db/buckets.ts";
+import type { Merchant } from "../../infra/db/merchant-store.ts";
+import { readQueue, type QueueSource } from "../../infra/db/lists/queue-source.ts";
+import * as store from "./figures-store.ts";
+
+type TodayOutput = OperatorOutputOf<(typeof today)["get"]>;
+type Figures = TodayOutput["today"];
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const WEEK_DAYS = 7;
+/** The jobs count every minute: figures are read no more often than this. */
+const FRESH_MS = 15_000;
+const MAX_MERCHANTS = 100;
+/** Groups of transfers that cost the house. Play money is none. */
+const COSTS: readonly string[] = [
+  "promotion",
+  "betting_rebate",
+  "agent_rebate",
+  "share_bonus",
+  "daily_wage",
+  "hour_wage",
+];
+
+function isCost(kind: number): boolean {
+  const type = findTransactionType(kind);
+  return type !== null && type !== "playGrant" && COSTS.includes(transactionTypes[type].group);
+}
+
+function queryOf(
+  { id, currency }: Merchant,
+  buckets: readonly number[],
+  now: Date,
+  daysAgo: number,
+): store.DayQuery {
+  const offset = siteOffsetMinutes * MINUTE_MS;
+  const start = Math.floor((now.getTime() + offset) / DAY_MS) * DAY_MS - daysAgo * DAY_MS;
+  return {
+    merchantId: id,
+    currency,
+    buckets,
+    day: new Date(start).toISOString().slice(0, 10),
+    from: new Date(start - offset),
+    to: new Date(start - offset + DAY_MS),
+  };
+}
+
+async function readDay(db: Db, query: store.DayQuery): Promise<Figures> {
+  const { deposit, depositRefund, withdraw, withdrawFee } = transactionTypes;
+  const kinds = await store.sumTransfers(db, query);
+  const rounds = await store.sumRounds(db, query);
+  const of = (kind: number) => kinds.find((sum) => sum.kind === kind);
+  const net = ({ inMinor, outMinor }: store.KindSum) => inMinor - outMinor;
+  const costs = kinds.filter(({ kind }) => isCost(kind)).reduce((sum, kind) => sum + net(kind), 0n);
+  const ggr = rounds.stakeMinor - rounds.payoutMinor;
+  const text = (minor: bigint) => formatAmount(minor, query.currency);
+  return {
+    day: query.day,
+    deposits: text((of(deposit.id)?.inMinor ?? 0n) - (of(depositRefund.id)?.outMinor ?? 0n)),
+    depositCount: of(deposit.id)?.transfers ?? 0,
+    withdrawals: text((of(withdraw.id)?.outMinor ?? 0n) + (of(withdrawFee.id)?.outMinor ?? 0n)),
+    withdrawalCount: of(withdraw.id)?.transfers ?? 0,
+    turnover: text(rounds.stakeMinor),
+    ggr: text(ggr),
+    ngr: text(ggr - costs),
+    registrations: await store.countRegistrations(db, query),
+    activeMembers: rounds.members,
+    firstDeposits: await store.countFirstDeposits(db, query, deposit.id),
+  };
+}
+
+async function readToday(
+  { db, circuitBreakers }: Services,
+  merchant: Merchant,
+  now: Date,
+): Promise<TodayOutput> {
+  const buckets = await listMemberBuckets(db);
+  return {
+    today: await readDay(db, queryOf(merchant, buckets, now, 0)),
+    weekAgo: await readDay(db, queryOf(merchant, buckets, now, WEEK_DAYS)),
+    currency: merchant.currency,
+    failing: circuitBreakers
+      .states()
+      .filter(({ state }) => state !== 0)
+      .map(({ party, state }) => ({ party, isTried: state === 2 })),
+    asOf: now.getTime(),
+  };
+}
+
+/** The topics that wake a merchant's consoles: what anything was done in, and the queues, which the features wake. */
+const topicsOf = ({ id }: Merchant): ReadonlyMap<string, { readonly area: string }> =>
+  new Map([
+    [consoleTopic(id), { area: "console" }],
+    [backOfficeTopic(id), { area: "queues" }],
+    ...Object.keys(operatorCalls).map((area) => [consoleTopic(id, area), { area }] as const),
+  ]);
+
+export function todayRoutes(
+  services: Services,
+  sources: Readonly<Record<QueueName, QueueSource>>,
+): OperatorRoutes<"today"> {
+  const cache = createCache<TodayOutput>({
+    now: services.now,
+    maxEntries: MAX_MERCHANTS,
+    ttlMs: FRESH_MS,
+  });
+  return {
+    get: ({ merchant, now }) => cache.fetch(String(merchant.id), () => readToday(services, merchant, now())),
+    queues: async ({ db, merchant, operator, now }) => {
+      const at = now();
+      const own = queueNames.filter((name) => operator.permissions.has(queues[name]));
+      const states = [];
+      for (const name of own) {
+        const { sumMinor, waitingSince, ...state } = await readQueue(db, sources[name], {
+          merchantId: merchant.id,
+          now: at,
+        });
+        states.push({
+          ...state,
+          name,
+          sum: sumMinor === null ? null : formatAmount(sumMinor, merchant.currency),
+          waitingSince: waitingSince?.getTime() ?? null,
+        });
+      }
+      return { queues: states, currency: merchant.currency, asOf: at.getTime() };
+    },
+    events: async ({ merchant }) => ({ topics: topicsOf(merchant) }),
+  };
+}
