@@ -3,11 +3,11 @@ import { headers } from "@khela/contract/wire";
 import { findBackOfficeKey } from "../../apps/server/src/http/back-office/back-office-key.ts";
 import type { Config } from "../../apps/server/src/infra/config.ts";
 import { loadSecrets } from "../../apps/server/src/infra/secrets.ts";
+import { Refused } from "../refused.ts";
+
+export { Refused };
 
 const TIMEOUT_MS = 10_000;
-
-/** What cannot be done, in one line. */
-export class Refused extends Error {}
 
 type Answer = {
   readonly success: boolean;

@@ -5,7 +5,7 @@ export const commandGroups: readonly { readonly title: string; readonly scripts:
   { title: "Processes and data", scripts: ["server", "games", "db", "ledger", "secret", "cluster"] },
   {
     title: "Operator's work",
-    scripts: ["vendor", "lottery", "agents", "reconcile"],
+    scripts: ["operator", "vendor", "lottery", "agents", "reconcile"],
   },
   { title: "Mathematics", scripts: ["fair", "par", "settle", "simulate"] },
   { title: "Proof", scripts: ["certify", "chaos", "proofs", "mutate", "bench"] },

@@ -6,6 +6,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { backOfficePaths } from "@khela/contract/operator/back-office";
+import { consolePath } from "@khela/contract/operator/operator-call";
 import { BAD_CONFIG_EXIT_CODE } from "@khela/service-kit/config";
 import { VERSION } from "@khela/service-kit/version";
 import { findBackOfficeKey } from "../../apps/server/src/http/back-office/back-office-key.ts";
@@ -92,6 +93,21 @@ async function buildSite(): Promise<void> {
 const shownPassword = (password: string | null) =>
   password === null ? "its password was changed" : `password   ${password}`;
 
+/** The sandbox's console: each link works once within 24 hours. */
+function consoleLines({ publicUrl }: Config, { firstOwner, demo }: Seeded["console"]): [string, string][] {
+  return [
+    ["Console", `${publicUrl}${consolePath}`],
+    ...(firstOwner === null ? [] : [["First owner", firstOwner] as [string, string]]),
+    ...demo.flatMap(({ name, password, appSecret, link }): [string, string][] => [
+      [
+        name,
+        password === null ? "signs in by what a person chose" : `password   ${password}   app   ${appSecret}`,
+      ],
+      ...(link === null ? [] : [["  once", link] as [string, string]]),
+    ]),
+  ];
+}
+
 function printAddresses(config: Config, seeded: Seeded | null, backOfficeKey: string | null): void {
   log("ready");
   const lines = [
@@ -111,6 +127,7 @@ function printAddresses(config: Config, seeded: Seeded | null, backOfficeKey: st
       : [
           ["Demo account", `${seeded.demo.username}   ${shownPassword(seeded.demo.password)}`],
           ["Demo agent", `${seeded.demo.agent}   ${shownPassword(seeded.demo.agentPassword)}`],
+          ...consoleLines(config, seeded.console),
         ]),
     ...(config.mode === "sandbox"
       ? [["Desk", `${config.publicUrl}${backOfficePaths.page}#${backOfficeKey}`]]

@@ -1,4 +1,5 @@
 /** The start's database: the embedded one, restarted when it is killed, or the one of DATABASE_URL; migrated and seeded. */
+import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import type { Config } from "../../apps/server/src/infra/config.ts";
 import { startEmbedded } from "../postgres/embedded.ts";
@@ -30,7 +31,14 @@ export async function openSetupDatabase(
       if (config.mode === "real") return null;
       // Lazy: an invalid setting is refused before the server's code is loaded.
       const { seed } = await import("../../apps/server/seed/seed.ts");
-      return seed({ url: opened.url, config, secrets, log, hasHistory: config.hasSandboxHistory });
+      return seed({
+        url: opened.url,
+        config,
+        secrets,
+        randomBytes,
+        log,
+        hasHistory: config.hasSandboxHistory,
+      });
     },
   };
 }

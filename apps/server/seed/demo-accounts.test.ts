@@ -24,6 +24,7 @@ const start = (config: typeof here, hasHistory = false) =>
     url: harness.database.url,
     config,
     secrets: harness.services.secrets,
+    randomBytes: harness.services.randomBytes,
     log: () => undefined,
     hasHistory,
   });

@@ -20,6 +20,7 @@ import { listDeniedCountries } from "../src/infra/db/region-store.ts";
 import { invariant } from "@khela/service-kit/errors";
 import { seedWeights } from "../src/play/turnover/default-weights.ts";
 import { seedApprovalRules } from "./operator/approval-rules.ts";
+import { seedOperators, type ConsoleSignIns } from "./operator/demo-operators.ts";
 import { seedPromotions } from "./promotions/seed.ts";
 import { sandboxMerchant, seedSite } from "./site/seed.ts";
 import { seedVip } from "./vip/seed.ts";
@@ -30,6 +31,7 @@ export type SeedOptions = {
   /** Where others reach the server, no account has the public password. */
   readonly config: Pick<Config, "host" | "publicUrl">;
   readonly secrets: Secrets;
+  readonly randomBytes: (count: number) => Buffer;
   readonly log: (line: string) => void;
   /** Whether the demo agent's team gets weeks of history. */
   readonly hasHistory: boolean;
@@ -44,6 +46,7 @@ export type Seeded = {
     readonly agent: string;
     readonly agentPassword: string | null;
   };
+  readonly console: ConsoleSignIns;
   readonly deniedCountries: readonly string[];
 };
 
@@ -58,7 +61,14 @@ export async function seedCatalogue(db: Db): Promise<void> {
   await seedContent(db);
 }
 
-export async function seed({ url, config, secrets, log, hasHistory }: SeedOptions): Promise<Seeded> {
+export async function seed({
+  url,
+  config,
+  secrets,
+  randomBytes,
+  log,
+  hasHistory,
+}: SeedOptions): Promise<Seeded> {
   const db = createDatabase({ url, applicationName: "khela seed", max: 2 });
   try {
     await seedCatalogue(db);
@@ -76,6 +86,7 @@ export async function seed({ url, config, secrets, log, hasHistory }: SeedOption
     await seedAgents(db, { merchant, secrets, password, now });
     if (hasHistory) await seedHistory(db, { merchant, secrets, password, now });
     await protectDemoAccounts(db, { config, secrets, now: () => now });
+    const consoleSignIns = await seedOperators(db, { config, secrets, randomBytes, now: () => now });
     await seedWeights(db);
     await seedApprovalRules(db);
     await seedInbox(db, new Date());
@@ -90,6 +101,7 @@ export async function seed({ url, config, secrets, log, hasHistory }: SeedOption
         agent: agent.username,
         agentPassword: await passwordOf(agent.username),
       },
+      console: consoleSignIns,
       deniedCountries: await listDeniedCountries(db),
     };
   } finally {

@@ -17,6 +17,7 @@ import { authJobs } from "./auth/auth.ts";
 import { cashierJobs } from "./cashier/jobs.ts";
 import { inboxJobs } from "./inbox/jobs.ts";
 import { protectDemoAccounts } from "../seed/demo-accounts.ts";
+import { protectDemoOperators } from "../seed/operator/demo-operators.ts";
 import type { Services } from "./http/context.ts";
 import { isReachable, readConfig, type Config } from "./infra/config.ts";
 import { regionLine } from "./infra/region-policy.ts";
@@ -50,7 +51,8 @@ const jobs = [
 
 /** Of a database that was seeded where nobody else reached it, before it listens. */
 async function closePublicDemo(services: Services): Promise<void> {
-  const accounts = await protectDemoAccounts(services.db, services);
+  const accounts =
+    (await protectDemoAccounts(services.db, services)) + (await protectDemoOperators(services.db, services));
   if (accounts > 0)
     services.log.warn(
       { accounts },

@@ -34,7 +34,7 @@ export type OpenApi = {
 
 type SchemaPair = { readonly in: Type.TSchema; readonly out: Type.TSchema };
 
-function queryParameters(schema: Json): Json[] {
+export function queryParameters(schema: Json): Json[] {
   const required = new Set((schema["required"] as string[] | undefined) ?? []);
   return Object.entries((schema["properties"] as Record<string, Json> | undefined) ?? {}).map(
     ([name, property]) => ({

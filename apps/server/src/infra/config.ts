@@ -91,6 +91,8 @@ export type Config = {
   readonly secretKey: Buffer | null;
   /** Null: the sandbox's own, or none. */
   readonly backOfficeKey: string | null;
+  /** Of the commands that call the server as an operator. */
+  readonly operatorToken: string | null;
   /** The first encrypts members' documents; none: the one derived from the secret key. */
   readonly documentKeys: readonly DocumentKey[];
 };
@@ -141,6 +143,7 @@ export function readConfig(env: Environment): Config {
     otlpEndpoint: read("OTEL_EXPORTER_OTLP_ENDPOINT", optional(webUrl)),
     secretKey: read("KHELA_SECRET_KEY", optional(secretKey)),
     backOfficeKey: read("BACK_OFFICE_KEY", optional(backOfficeKey)),
+    operatorToken: read("KHELA_OPERATOR_TOKEN", optional(operatorToken)),
     documentKeys: readDocumentKeys(read),
   };
 }
@@ -173,6 +176,11 @@ const merchantCode = matching(
 const backOfficeKey = secretMatching(
   /^[A-Za-z0-9_-]{24,200}$/,
   "it must be 24 to 200 letters, digits, hyphens or underscores",
+);
+
+const operatorToken = secretMatching(
+  /^kop_[A-Za-z0-9_-]{43}$/,
+  "it must be the token as the console showed it",
 );
 
 type Ports = Pick<

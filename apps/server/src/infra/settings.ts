@@ -153,6 +153,10 @@ export const settings = {
       "Key of the back office: the page `/desk`, on which chats and feedback are answered, and decisions about " +
       "deposits, withdrawals, identities, promotions and draws; 24 characters or more.",
   },
+  KHELA_OPERATOR_TOKEN: {
+    fallback: "",
+    meaning: "API token of an operator, for `npm run operator -- call`: the console creates and ends it.",
+  },
   DEPOSIT_PROOF_DAYS: {
     fallback: "180",
     meaning:

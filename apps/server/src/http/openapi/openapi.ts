@@ -1,7 +1,10 @@
-// OpenAPI 3.1 made from the contract and the adapters' policies, at /openapi.json, and a page to read it at /docs. Sandbox only.
+// OpenAPI 3.1 made from the contract and the adapters' policies, at /openapi.json, and a page to read it at /docs; that of the console's calls at
+// /console/openapi.json. Sandbox only.
 
 import type { FastifyInstance } from "fastify";
 import { createOpenApi } from "@khela/contract/openapi";
+import { createOperatorOpenApi } from "@khela/contract/operator/operator-openapi";
+import { consolePath } from "@khela/contract/operator/operator-call";
 import type { WalletAdapterPolicy } from "@khela/contract/vendor-adapters";
 import { docsPage, docsStyleHash } from "./openapi-page.ts";
 
@@ -24,6 +27,11 @@ export function addOpenApi(
   app.get("/openapi.json", async (_request, reply) =>
     reply.type("application/json; charset=utf-8").send(documents().text),
   );
+  let consoleText: string | undefined;
+  app.get(`${consolePath}/openapi.json`, async (_request, reply) => {
+    consoleText ??= JSON.stringify(createOperatorOpenApi(publicUrl));
+    return reply.type("application/json; charset=utf-8").send(consoleText);
+  });
   app.get("/docs", async (_request, reply) =>
     reply
       .type("text/html; charset=utf-8")

@@ -18,6 +18,14 @@ export function encryptAppSecret(ctx: Encrypter, operatorId: bigint, secret: Buf
   return encryptText(ctx, bindingOf(operatorId), secret.toString("hex"));
 }
 
+export function decryptAppSecret(
+  secrets: AccessContext["secrets"],
+  operatorId: bigint,
+  encrypted: Buffer,
+): Buffer {
+  return Buffer.from(decryptText(secrets, bindingOf(operatorId), encrypted), "hex");
+}
+
 /** A new secret for the operator's app, sealed for `confirmApp` within the hour. */
 export function offerApp(ctx: AccessContext, operator: Pick<OperatorRow, "id" | "name">) {
   const bytes = ctx.randomBytes(totpSecretBytes);
@@ -61,7 +69,7 @@ export async function acceptCode(
   code: string,
 ): Promise<boolean> {
   if (totpEncrypted === null) return false;
-  const secret = Buffer.from(decryptText(ctx.secrets, bindingOf(id), totpEncrypted), "hex");
+  const secret = decryptAppSecret(ctx.secrets, id, totpEncrypted);
   const step = findTotpStep(secret, digitsOf(code), ctx.now());
   return step !== null && consumeTotpStep(ctx.db, id, step);
 }

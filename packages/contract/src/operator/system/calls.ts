@@ -14,7 +14,7 @@ export const system = {
   failedJobs: {
     name: "system.failedJobs",
     method: "GET",
-    path: "/console/api/system/failed-jobs",
+    path: "/console/api/system/failedJobs",
     permission: "system.view",
     effect: "read",
     limit: "read",
@@ -24,7 +24,7 @@ export const system = {
   retryJob: {
     name: "system.retryJob",
     method: "POST",
-    path: "/console/api/system/retry-job",
+    path: "/console/api/system/retryJob",
     permission: "system.act",
     effect: "write",
     limit: "write",
@@ -42,7 +42,7 @@ export const system = {
   slowCalls: {
     name: "system.slowCalls",
     method: "GET",
-    path: "/console/api/system/slow-calls",
+    path: "/console/api/system/slowCalls",
     permission: "system.view",
     effect: "read",
     limit: "read",
@@ -52,7 +52,7 @@ export const system = {
   fieldMeasurements: {
     name: "system.fieldMeasurements",
     method: "GET",
-    path: "/console/api/system/field-measurements",
+    path: "/console/api/system/fieldMeasurements",
     permission: "system.view",
     effect: "read",
     limit: "read",

@@ -1,0 +1,2 @@
+/** What cannot be done, in one line. */
+export class Refused extends Error {}
