@@ -1,14 +1,11 @@
 /** What a break does to rewards and to the money behind them: nothing is trapped, nothing is lost by taking one, nothing is given away. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
-import { backOfficePaths } from "@khela/contract/operator/back-office";
-import { headers as names } from "@khela/contract/wire";
 import { sql } from "@khela/service-kit/db/database";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
-import { openEventStream } from "../../../../tests/event-stream.ts";
 import type { Person } from "../../../../tests/harness.ts";
 import { createOperator } from "../../../../tests/operators.ts";
-import { findBackOfficeKey } from "../http/back-office/back-office-key.ts";
+import { consoleTopic } from "../http/console/console-topic.ts";
 import { claimIdOf, decideClaim, listClaims } from "./operator/decisions.ts";
 import { createPromotionsHarness, type PromotionsHarness } from "../../test/promotions/promotions-harness.ts";
 
@@ -112,28 +109,22 @@ test("[PAY-03 SAFE-03] a break: the first withdrawal taken back and asked for ag
   await one.client.callOrThrow(cashier.cancelWithdraw, { refId: second.refId });
 });
 
-test("[PAY-03 SAFE-03] a break: a withdrawal that a person decides → an open back office hears of it, and finds it with its reason", async () => {
+test("[PAY-03 SAFE-03] a break: a withdrawal that a person decides → an open console hears of it, and finds it with its reason", async () => {
   const one = await p.person();
   await p.pay(one, "500.00");
   await takeBreak(one);
-  const { services } = p.c.w;
-  const headers = {
-    [names.session]: findBackOfficeKey(services.config, services.secrets)!,
-    [names.merchant]: "khela",
-  };
-  const desk = await openEventStream(p.c.platformUrl + backOfficePaths.events, headers);
-  try {
-    const { refId, state } = (await withdraw(one, "300.00")).value;
-    expect(state).toBe("review");
-    await desk.next("changed");
-    const operator = await createOperator(p.c.w, "hears", { roles: ["payments"] });
-    const { rows } = await operator.callOrThrow(operatorCalls.withdrawals.list, { tab: "waiting" });
-    expect(rows).toContainEqual(
-      expect.objectContaining({ id: refId, reasons: expect.arrayContaining(["break"]) as unknown }),
-    );
-  } finally {
-    await desk.close();
-  }
+  const { services, merchantId } = p.c.w;
+  const heard = new Promise<void>((resolve) => {
+    services.push.onTopic(consoleTopic(merchantId), resolve);
+  });
+  const { refId, state } = (await withdraw(one, "300.00")).value;
+  expect(state).toBe("review");
+  await heard;
+  const operator = await createOperator(p.c.w, "hears", { roles: ["payments"] });
+  const { rows } = await operator.callOrThrow(operatorCalls.withdrawals.list, { tab: "waiting" });
+  expect(rows).toContainEqual(
+    expect.objectContaining({ id: refId, reasons: expect.arrayContaining(["break"]) as unknown }),
+  );
 });
 
 test("[PAY-03 SAFE-03] a break: what a merchant wants deposited first is not asked for either, and a person looks at it", async () => {

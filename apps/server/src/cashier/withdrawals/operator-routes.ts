@@ -4,7 +4,6 @@ import type { Facts } from "@khela/contract/operator/operator-shapes";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { paymentGatewayNames } from "@khela/contract/payment-gateway";
 import { formatAmount } from "@khela/engines/money";
-import { backOfficeTopic } from "../../http/back-office/back-office-topic.ts";
 import { listHandler } from "../../http/console/lists/list-handler.ts";
 import type { OperatorContext, OperatorRoutes } from "../../http/console/operator-context.ts";
 import { fail } from "../../infra/failure.ts";
@@ -52,10 +51,6 @@ const amountOf = ({ amountMinor, currency }: Order) => ({ amountMinor, currency 
 
 const getOrder = ({ db, merchant }: OperatorContext, id: string) => getWithdrawal(db, merchant.id, id);
 
-/** The people of the console look again at what waits for them. */
-const tellConsole = ({ db, push, merchant }: OperatorContext) =>
-  push.publishTopic(db, backOfficeTopic(merchant.id));
-
 const approvalAbove = ({ db, merchant }: OperatorContext) =>
   findApprovalRule(db, merchant.id, operatorCalls.withdrawals.approve.name);
 
@@ -78,7 +73,6 @@ const decisions: Decisions = {
         ...(despiteBlock ? { despiteBlock } : {}),
       };
       ctx.audit({ subject: subjectOf(order), before: factsOf(order), after });
-      await tellConsole(ctx);
       return { leavesAt: leavesAt.getTime() };
     },
   },
@@ -87,7 +81,6 @@ const decisions: Decisions = {
     await takeBackApproval(ctx, order);
     const before = { state: order.state, decidedBy: order.decidedBy };
     ctx.audit({ subject: subjectOf(order), before, after: { state: "review" } });
-    await tellConsole(ctx);
     return {};
   },
   refuse: async (ctx, { id, reason }) => {
@@ -95,7 +88,6 @@ const decisions: Decisions = {
     await refuseWithdrawal(ctx, order, reason.trim());
     ctx.audit({ subject: subjectOf(order), before: factsOf(order), after: { state: "refused" } });
     ctx.after(async () => ctx.push.balanceChanged(order));
-    await tellConsole(ctx);
     return {};
   },
   end: {
@@ -115,7 +107,6 @@ const decisions: Decisions = {
         after: { state, payoutId: reference ?? order.payoutId },
       });
       ctx.after(async () => ctx.push.balanceChanged(order));
-      await tellConsole(ctx);
       return {};
     },
   },

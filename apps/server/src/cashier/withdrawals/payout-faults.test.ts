@@ -226,9 +226,15 @@ test.each([
     for (let tries = 1; tries <= 5; tries += 1) {
       await sendDuePayouts(w.services);
       if (tries === 5) expect(await end()).toBe("gateway.still.asked");
+      if (tries === 1)
+        expect((await sumi.call(withdrawals.retry, { id: refId })).errorCode).toBe("gateway.still.asked");
       // as hours later
       await w.database.owner.run(sql`update withdraw_order set next_at = requested_at where id = ${refId}`);
-      if (tries === 4) expect(await end()).toBe("gateway.still.asked");
+      if (tries === 4) {
+        expect(await end()).toBe("gateway.still.asked");
+        expect((await sumi.callOrThrow(withdrawals.get, { id: refId })).trouble).toBe("no answer");
+        expect((await sumi.call(withdrawals.retry, { id: refId })).errorCode).toBeUndefined();
+      }
     }
     const order = await findWithdrawal(w.services.db, w.merchantId, refId);
     const late = { state, actor: "operator:x", attempts: order!.attempts - 1 };

@@ -6,7 +6,7 @@ import type { HeldBackReason, PayoutTrouble } from "@khela/contract/operator/wit
 import { formatAmount, readAmount } from "@khela/engines/money";
 import type { Db } from "@khela/service-kit/db/database";
 import { invariant } from "@khela/service-kit/errors";
-import { backOfficeTopic } from "../../http/back-office/back-office-topic.ts";
+import { consoleTopic } from "../../http/console/console-topic.ts";
 import type { Services } from "../../http/context.ts";
 import { writeAudit, writeAuditOnce } from "../../infra/db/audit-store.ts";
 import { listMemberBuckets } from "../../infra/db/buckets.ts";
@@ -67,7 +67,7 @@ async function reportTrouble(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const { moved } = await store.moveOrder(tx, order, { step: "trouble", text }, now());
-    if (moved) await push.publishTopic(tx, backOfficeTopic(order.merchantId));
+    if (moved) await push.publishTopic(tx, consoleTopic(order.merchantId));
   });
 }
 
@@ -196,8 +196,7 @@ export async function applyPayoutState(
   const difference = await endWithdrawal(services, order, end);
   if (difference === "repeated") return "repeated";
   if (difference !== null) return rejectState(services, order, state, difference);
-  if (state.state === "failed")
-    await services.push.publishTopic(services.db, backOfficeTopic(order.merchantId));
+  if (state.state === "failed") await services.push.publishTopic(services.db, consoleTopic(order.merchantId));
   return "accepted";
 }
 

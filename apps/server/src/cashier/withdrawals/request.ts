@@ -7,7 +7,7 @@ import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
 import { formatAmount, readAmount } from "@khela/engines/money";
 import { invariant } from "@khela/service-kit/errors";
 import { findNewDeviceLogin, getPaymentSecret, requirePaymentPassword } from "../../auth/auth.ts";
-import { backOfficeTopic } from "../../http/back-office/back-office-topic.ts";
+import { consoleTopic } from "../../http/console/console-topic.ts";
 import type { Context } from "../../http/context.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import { findApprovalRule } from "../../infra/operator/proposal-store.ts";
@@ -164,7 +164,7 @@ async function openOrder(
   if (opened?.state !== "review") return;
   if (opened.reasons.includes("break"))
     ctx.log.warn({ order: opened.id }, "a withdrawal in a break with turnover missing waits for a person");
-  await ctx.push.publishTopic(db, backOfficeTopic(merchant.id));
+  await ctx.push.publishTopic(db, consoleTopic(merchant.id));
 }
 
 /** Asks for a withdrawal, or returns the one this request id asked for; the same id with another body is refused. */

@@ -8,6 +8,7 @@ import { sql } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../../tests/harness.ts";
 import { createOperator, type TestOperator } from "../../../../../tests/operators.ts";
 import { createCashierHarness, type CashierHarness } from "../../../test/cashier/cashier-harness.ts";
+import { consoleTopic } from "../../http/console/console-topic.ts";
 import { auditLedger } from "../../wallet/audit/audit.ts";
 import { cashierChecks } from "../audit.ts";
 import { sendDuePayouts, sendOnePayout } from "./payouts.ts";
@@ -352,7 +353,11 @@ test("[OPS-04 C9] payout whose gateway is off → in trouble, listed with what f
   const one = await waiting();
   const { id } = one;
   await owner().run(sql`update withdraw_order set gateway = 'bkash' where id = ${id}`);
+  const heard = new Promise<void>((resolve) => {
+    h.w.services.push.onTopic(consoleTopic(h.w.merchantId), resolve);
+  });
   await send();
+  await heard;
   const failed = async () => (await sumi.callOrThrow(withdrawals.list, { tab: "failed" })).rows;
   expect((await failed()).find((row) => row.id === id)).toMatchObject({
     state: "approved",

@@ -1,0 +1,246 @@
+import { useState, type ReactNode } from "react";
+import { useT } from "../i18n/texts.ts";
+import type { OperatorError } from "../lib/api/operator-error.ts";
+import { useOperatorAct } from "../lib/api/use-operator-act.ts";
+import { useOperatorCall } from "../lib/api/use-operator-call.ts";
+import { useKeys } from "../lib/keys.ts";
+import { useMay } from "../lib/session.tsx";
+import { actWithUndo, showToast } from "../lib/toasts.ts";
+import { Button } from "../ui/controls/button.tsx";
+import { SelectField, TextField } from "../ui/controls/fields.tsx";
+import { Row, Stack } from "../ui/layout/layout.tsx";
+import { ActError } from "../ui/layout/states.tsx";
+import { Dialog } from "../ui/overlays/dialog.tsx";
+import { ReasonDialog } from "../ui/overlays/reason-dialog.tsx";
+import { calls, type WithdrawalDetail } from "./withdrawal-types.ts";
+
+type Opened = "refuse" | "blocked" | "end" | null;
+
+/** The approval has begun its ten seconds: the notice takes it back. */
+function useApproval(order: WithdrawalDetail) {
+  const t = useT();
+  const takeBack = useOperatorAct(calls.takeBack, {
+    onDone: () => showToast(t("withdrawals.takenBack", { name: order.card.member.name })),
+  });
+  const undo = async () => {
+    const outcome = await takeBack.run({ id: order.id });
+    if (outcome.kind === "failed") showToast(t("withdrawals.tooLate"), "bad");
+  };
+  const approve = useOperatorAct(calls.approve, {
+    onDone: () => {
+      // the server waits; nothing is left to do when the notice goes
+      actWithUndo(
+        t("withdrawals.approved", { name: order.card.member.name }),
+        () => undefined,
+        () => void undo(),
+      );
+    },
+  });
+  const run = (despiteBlock: boolean) =>
+    approve.run({ id: order.id, ...(despiteBlock ? { despiteBlock } : {}) });
+  return {
+    run,
+    undo,
+    error: approve.error ?? takeBack.error,
+    isPending: approve.isPending || takeBack.isPending,
+  };
+}
+
+function RefuseDialog({
+  order,
+  onClose,
+}: {
+  readonly order: WithdrawalDetail;
+  readonly onClose: () => void;
+}): ReactNode {
+  const t = useT();
+  const { data } = useOperatorCall(calls.reasons, {});
+  const refuse = useOperatorAct(calls.refuse, {
+    onDone: () => {
+      showToast(t("withdrawals.refused", { name: order.card.member.name }));
+      onClose();
+    },
+  });
+  const suggestions = (data?.reasons ?? [])
+    .filter(({ language }) => language === order.card.language)
+    .map(({ text }) => text);
+  return (
+    <ReasonDialog
+      title={t("withdrawals.refuseTitle")}
+      act={calls.refuse.name}
+      confirmLabel={t("withdrawals.refuse")}
+      look="danger"
+      suggestions={suggestions}
+      isPending={refuse.isPending}
+      error={refuse.error}
+      onConfirm={(reason) => void refuse.run({ id: order.id, reason })}
+      onClose={onClose}
+    >
+      <p>{t("withdrawals.refuseHelp")}</p>
+    </ReasonDialog>
+  );
+}
+
+function EndDialog({
+  order,
+  onClose,
+}: {
+  readonly order: WithdrawalDetail;
+  readonly onClose: () => void;
+}): ReactNode {
+  const t = useT();
+  const [state, setState] = useState<"paid" | "failed">("paid");
+  const [reference, setReference] = useState("");
+  const end = useOperatorAct(calls.end, {
+    onDone: () => {
+      showToast(t("withdrawals.ended"));
+      onClose();
+    },
+  });
+  const confirm = async (reason: string) => {
+    const given = reference.trim();
+    const outcome = await end.run({
+      id: order.id,
+      state,
+      reason,
+      ...(given === "" ? {} : { reference: given }),
+    });
+    if (outcome.kind === "proposal") onClose();
+  };
+  return (
+    <ReasonDialog
+      title={t("withdrawals.endTitle")}
+      act={calls.end.name}
+      isPending={end.isPending}
+      error={end.error}
+      onConfirm={(reason) => void confirm(reason)}
+      onClose={onClose}
+    >
+      <Stack>
+        <p>{t("withdrawals.endHelp")}</p>
+        <SelectField
+          label={t("withdrawals.endState")}
+          value={state}
+          onChange={(value) => setState(value === "failed" ? "failed" : "paid")}
+          choices={[
+            { value: "paid", label: t("withdrawals.state.paid") },
+            { value: "failed", label: t("withdrawals.state.failed") },
+          ]}
+        />
+        <TextField
+          label={t("withdrawals.reference")}
+          value={reference}
+          onChange={setReference}
+          maxLength={100}
+        />
+      </Stack>
+    </ReasonDialog>
+  );
+}
+
+function BlockedDialog({
+  name,
+  onConfirm,
+  onClose,
+}: {
+  readonly name: string;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}): ReactNode {
+  const t = useT();
+  return (
+    <Dialog
+      title={t("withdrawals.blockedTitle")}
+      isAlert
+      onClose={onClose}
+      foot={
+        <>
+          <Button onPress={onClose}>{t("first.cancel")}</Button>
+          <Button look="danger" onPress={onConfirm}>
+            {t("withdrawals.approveAllTheSame")}
+          </Button>
+        </>
+      }
+    >
+      <p>{t("withdrawals.blockedText", { name })}</p>
+    </Dialog>
+  );
+}
+
+function useRetry(order: WithdrawalDetail): {
+  readonly run: () => void;
+  readonly error: OperatorError | null;
+  readonly isPending: boolean;
+} {
+  const t = useT();
+  const retry = useOperatorAct(calls.retry, { onDone: () => showToast(t("withdrawals.retried")) });
+  return { run: () => void retry.run({ id: order.id }), error: retry.error, isPending: retry.isPending };
+}
+
+/** What may be done with a withdrawal in its state, by button and by key. */
+export function WithdrawalActs({ order }: { readonly order: WithdrawalDetail }): ReactNode {
+  const t = useT();
+  const may = useMay();
+  const [opened, setOpened] = useState<Opened>(null);
+  const approval = useApproval(order);
+  const retry = useRetry(order);
+  const isWaiting = order.state === "review";
+  const mayApprove = may("withdrawals.approve");
+  const mayRefuse = may("withdrawals.refuse") && (isWaiting || order.state === "approved");
+  const approve = () => {
+    if (order.card.status === "active") void approval.run(false);
+    else setOpened("blocked");
+  };
+  useKeys([
+    {
+      keys: ["a"],
+      label: "withdrawals.approve",
+      act: approve,
+      isDisabled: !mayApprove || !isWaiting || approval.isPending,
+    },
+    { keys: ["r"], label: "withdrawals.refuse", act: () => setOpened("refuse"), isDisabled: !mayRefuse },
+  ]);
+  const close = () => setOpened(null);
+  return (
+    <Stack>
+      <Row>
+        {mayApprove && isWaiting ? (
+          <Button look="primary" hint="a" isPending={approval.isPending} onPress={approve}>
+            {t("withdrawals.approve")}
+          </Button>
+        ) : null}
+        {mayRefuse ? (
+          <Button look="danger" hint="r" onPress={() => setOpened("refuse")}>
+            {t("withdrawals.refuse")}
+          </Button>
+        ) : null}
+        {mayApprove && order.mayTakeBack ? (
+          <Button isPending={approval.isPending} onPress={() => void approval.undo()}>
+            {t("withdrawals.takeBack")}
+          </Button>
+        ) : null}
+        {mayApprove && order.trouble !== null && (order.state === "approved" || order.state === "sending") ? (
+          <Button isPending={retry.isPending} onPress={retry.run}>
+            {t("withdrawals.retry")}
+          </Button>
+        ) : null}
+        {mayApprove && order.state === "sending" ? (
+          <Button onPress={() => setOpened("end")}>{t("withdrawals.end")}</Button>
+        ) : null}
+      </Row>
+      <ActError error={approval.error ?? retry.error} />
+      {opened === "refuse" ? <RefuseDialog order={order} onClose={close} /> : null}
+      {opened === "end" ? <EndDialog order={order} onClose={close} /> : null}
+      {opened === "blocked" ? (
+        <BlockedDialog
+          name={order.card.member.name}
+          onClose={close}
+          onConfirm={() => {
+            close();
+            void approval.run(true);
+          }}
+        />
+      ) : null}
+    </Stack>
+  );
+}
