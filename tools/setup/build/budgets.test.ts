@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { budgets, findOverBudget, measureGameClients, measureSite } from "./budgets.ts";
+import { budgets, findOverBudget, measureConsole, measureGameClients, measureSite } from "./budgets.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "khela-budgets-"));
 mkdirSync(join(folder, "assets"));
@@ -57,5 +57,34 @@ test("games' clients: script and style together, each below a limit of its own; 
   expect(findOverBudget(measureGameClients(folder))).toEqual([
     expect.stringMatching(/^Client of dice has .*, 1 above its limit of .* Largest files: assets\/dice\.js /),
     "Client of roulette has 100 bytes and no limit: add it to tools/setup/build/budgets.ts.",
+  ]);
+});
+
+test("console: entry, what it imports and one language's first texts → together below its limit", () => {
+  const chunk = (file: string, imports: readonly string[] = []) => ({ file, imports });
+  const texts = (language: string, size: number) =>
+    ["titles", "first", "sign-in", "list"].map((name) => [
+      name === "titles" ? `src/i18n/titles-${language}.ts` : `src/i18n/${language}/${name}.ts`,
+      chunk(addFile(`${name}-${language}.js`, name === "first" ? size : 0)),
+    ]);
+  const write = (bytes: number) => {
+    mkdirSync(join(folder, ".vite"), { recursive: true });
+    const manifest = {
+      "index.html": {
+        ...chunk(addFile("console.js", bytes), ["_library.js"]),
+        css: [addFile("console.css", 10)],
+      },
+      "_library.js": chunk(addFile("library.js", 20)),
+      // a room is no part of it
+      "src/today/today-screen.tsx": chunk(addFile("today.js", 1_000)),
+      ...Object.fromEntries([...texts("bn", 30), ...texts("en", 5)]),
+    };
+    writeFileSync(join(folder, ".vite/manifest.json"), JSON.stringify(manifest));
+  };
+  write(budgets.consoleFirstLoad - 60);
+  expect(findOverBudget(measureConsole(folder))).toEqual([]);
+  write(budgets.consoleFirstLoad - 59);
+  expect(findOverBudget(measureConsole(folder))).toEqual([
+    expect.stringMatching(/^First load of the console \(bn\) has 250,001 bytes \(Brotli\), 1 above /),
   ]);
 });

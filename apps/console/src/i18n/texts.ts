@@ -1,22 +1,25 @@
 // The texts of a language. `first` and all titles come with the shell, a room's with its first screen.
 
-import { IntlMessageFormat } from "intl-messageformat";
 import { useCallback } from "react";
 import type { ConsoleLanguage } from "@khela/contract/operator/console-page";
 import { currentLanguage, setLanguage, useLanguage } from "../lib/preferences.ts";
+import { formatPattern } from "./format-pattern.ts";
 import type { Namespace, TextId, Texts, TextValues } from "./text-ids.ts";
 
 type TextFile = Readonly<Record<string, Texts>>;
 type Loader = () => Promise<TextFile>;
 
-const files: Readonly<Record<string, Loader>> = import.meta.glob<TextFile>(["./bn/*.ts", "./en/*.ts"]);
+const files: Readonly<Record<string, Loader>> = import.meta.glob<TextFile>([
+  "./titles-*.ts",
+  "./bn/*.ts",
+  "./en/*.ts",
+]);
 
 const texts: Record<ConsoleLanguage, Map<string, string>> = { bn: new Map(), en: new Map() };
 const loaded = new Map<string, Promise<void>>();
-const compiled = new Map<string, IntlMessageFormat>();
 
 function loadFile(language: ConsoleLanguage, name: string): Promise<void> {
-  const path = `./${language}/${name}.ts`;
+  const path = name === "titles" ? `./titles-${language}.ts` : `./${language}/${name}.ts`;
   const known = loaded.get(path);
   if (known !== undefined) return known;
   const load = files[path];
@@ -30,25 +33,18 @@ function loadFile(language: ConsoleLanguage, name: string): Promise<void> {
   return loading;
 }
 
-const inUse = new Set<string>(["first"]);
+const inUse = new Set<string>(["first", "titles"]);
 
 /** Loads texts in the language of now, and from then on with every change of it. */
 export async function loadTexts(...names: readonly (Namespace | "first")[]): Promise<void> {
   for (const name of names) inUse.add(name);
-  await Promise.all(["first", ...names].map((name) => loadFile(currentLanguage(), name)));
+  await Promise.all(["first", "titles", ...names].map((name) => loadFile(currentLanguage(), name)));
 }
 
 /** Changes the language once all texts in use are loaded. */
 export async function changeLanguage(language: ConsoleLanguage): Promise<void> {
   await Promise.all([...inUse].map((name) => loadFile(language, name)));
   setLanguage(language);
-}
-
-/** Numbers among the values are written in the language's digits and grouping. */
-function withNumbers(text: string, values: TextValues): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    typeof values[name] === "number" ? `{${name}, number}` : whole,
-  );
 }
 
 function findText(language: ConsoleLanguage, id: string): string | undefined {
@@ -58,13 +54,7 @@ function findText(language: ConsoleLanguage, id: string): string | undefined {
 /** A text of the language with its values; the id where its file is not loaded. */
 export function formatText(language: ConsoleLanguage, id: string, values: TextValues = {}): string {
   const text = findText(language, id);
-  if (text === undefined) return id;
-  if (!text.includes("{")) return text;
-  const pattern = withNumbers(text, values);
-  const key = `${language} ${pattern}`;
-  const format = compiled.get(key) ?? new IntlMessageFormat(pattern, language);
-  compiled.set(key, format);
-  return String(format.format(values));
+  return text === undefined ? id : formatPattern(language, text, values);
 }
 
 export type Translate = (id: TextId, values?: TextValues) => string;

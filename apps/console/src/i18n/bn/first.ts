@@ -59,6 +59,8 @@ export const first = {
   "first.proposal.act": "কাজ",
   "first.proposal.subject": "কিসের ওপর",
   "first.proposal.amount": "পরিমাণ",
+  "first.chart.table": "সংখ্যাগুলো টেবিলে দেখুন",
+  "first.chart.when": "কখন",
   "first.waiting": "{count, plural, one {{count}টি অপেক্ষায়} other {{count}টি অপেক্ষায়}}",
 } as const satisfies Texts;
 
@@ -67,11 +69,3 @@ declare module "../text-ids.ts" {
     first: typeof first;
   }
 }
-
-/** Titles of all rooms' screens, for the menu and the palette. */
-export const titles: Texts = Object.assign(
-  {},
-  ...Object.values(
-    import.meta.glob<Readonly<Record<string, Texts>>>("./titles/*.ts", { eager: true }),
-  ).flatMap((file) => Object.values(file)),
-);

@@ -1,5 +1,5 @@
 import type { first as bn } from "../bn/first.ts";
-import type { SameTexts, Texts } from "../text-ids.ts";
+import type { SameTexts } from "../text-ids.ts";
 
 export const first: SameTexts<typeof bn> = {
   "first.brand": "Khela console",
@@ -61,13 +61,7 @@ export const first: SameTexts<typeof bn> = {
   "first.proposal.act": "Act",
   "first.proposal.subject": "About",
   "first.proposal.amount": "Amount",
+  "first.chart.table": "Show the numbers as a table",
+  "first.chart.when": "When",
   "first.waiting": "{count, plural, one {{count} waiting} other {{count} waiting}}",
 };
-
-/** Titles of all rooms' screens, for the menu and the palette. */
-export const titles: Texts = Object.assign(
-  {},
-  ...Object.values(
-    import.meta.glob<Readonly<Record<string, Texts>>>("./titles/*.ts", { eager: true }),
-  ).flatMap((file) => Object.values(file)),
-);

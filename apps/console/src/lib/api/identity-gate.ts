@@ -32,3 +32,6 @@ export async function askIdentity(ask: IdentityAsk): Promise<boolean> {
 }
 
 export const useIdentityAsk = (): Waiting | null => useStore(open);
+
+/** What is asked now, outside of a component. */
+export const askedIdentity = (): Waiting | null => open.get();
