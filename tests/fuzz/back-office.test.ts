@@ -11,13 +11,10 @@ import { gatewayIpnPath, gatewayReturnPath } from "@khela/contract/payment-gatew
 import {
   BackOfficeAgentFloat,
   BackOfficeAnswer,
-  BackOfficeConfirmation,
   BackOfficeMember,
   backOfficePaths as paths,
   BackOfficePicture,
   BackOfficeReply,
-  BackOfficeResult,
-  BackOfficeVoid,
 } from "@khela/contract/operator/back-office";
 import { headers as names } from "@khela/contract/wire";
 import { createOrderId } from "../../apps/server/src/cashier/order-id.ts";
@@ -43,7 +40,6 @@ afterAll(() => w.close());
 
 const quoted = (text: string) => JSON.stringify(text);
 const operator = quoted("asha");
-const draw = { gameId: "1", numero: '"20260101-1"', operator };
 
 type Row = {
   readonly method: "GET" | "POST";
@@ -77,9 +73,6 @@ const rows: readonly Row[] = [
     requestId: quoted(randomUUID()),
   })),
   post(paths.answer, BackOfficeAnswer, () => ({ feedback: '"999999999"', answer: '"thank you"', operator })),
-  post(paths.enterResult, BackOfficeResult, () => ({ ...draw, result: "[1,2,3]" })),
-  post(paths.correctResult, BackOfficeResult, () => ({ ...draw, result: "[1,2,3]" })),
-  post(paths.voidDraw, BackOfficeVoid, () => ({ ...draw, reason })),
   post(paths.agentFloat, BackOfficeAgentFloat, () => ({
     operator,
     agent: '"rahim"',
@@ -88,7 +81,6 @@ const rows: readonly Row[] = [
     reason,
     requestId: quoted(randomUUID()),
   })),
-  post(paths.confirmDraw, BackOfficeConfirmation, () => ({ ...draw, result: "null" })),
 ];
 
 const known = new Set(Object.keys(errors));

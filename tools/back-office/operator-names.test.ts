@@ -60,10 +60,6 @@ const deciding: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ["on", "JL"],
   ],
   lottery: [
-    ["result", "1", "20260101-1", file],
-    ["correct", "1", "20260101-1", file],
-    ["void", "1", "20260101-1", ...reason],
-    ["confirm", "1", "20260101-1", "--void"],
     ["feed", "add", "south", "--final"],
     ["feed", "off", "south"],
   ],
@@ -73,7 +69,7 @@ const deciding: Readonly<Record<string, readonly (readonly string[])[]>> = {
 const reading: Readonly<Record<string, readonly string[]>> = {
   agents: ["freezes", "disputes", "float", "signals", "recompute"],
   vendor: ["list"],
-  lottery: ["draws", "archive", "check-archive", "verify"],
+  lottery: ["archive", "check-archive", "verify"],
 };
 
 const tools = Object.keys(deciding);

@@ -161,5 +161,10 @@ export const innerLayers: Readonly<Record<string, readonly (readonly string[])[]
     ["payment-password", "security-questions", "second-factor"],
   ],
   "apps/server/src/auth/challenges/": [["person", "proof-hash.ts"], ["sms"], ["mail"]],
-  "apps/server/src/auth/flows/": [["sessions"], ["login"], ["recover"], ["register", "change", "codes", "close"]],
+  "apps/server/src/auth/flows/": [
+    ["sessions"],
+    ["login"],
+    ["recover"],
+    ["register", "change", "codes", "close"],
+  ],
 };

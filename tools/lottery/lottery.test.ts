@@ -5,11 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
-import { errors } from "@khela/contract/errors";
 import { createLotteryHarness } from "../../apps/server/test/lottery/lottery-harness.ts";
 import type { Person } from "../../tests/harness.ts";
 import { readCommand } from "./options.ts";
-import { sayRefusal } from "./refusals.ts";
 import { verifyProof } from "./verify.ts";
 
 const { lottery } = calls;
@@ -112,36 +110,21 @@ test("[LOT-02 LOT-05] verify: a real draw with an order → 0; each field change
   expect(refused.filter(({ line }) => line.includes("\n"))).toEqual([]);
 });
 
-const draw = { gameId: 7, numero: "20260101-1", operator: "mina" };
 const ofMina = "--operator mina";
 test.each([
-  ["draws", { name: "draws" }],
   ["verify f", { name: "verify", file: "f" }],
-  [`result 7 20260101-1 f ${ofMina}`, { name: "result", file: "f", ...draw }],
-  [`correct 7 20260101-1 f ${ofMina}`, { name: "correct", file: "f", ...draw }],
-  [`confirm 7 20260101-1 f ${ofMina}`, { name: "confirm", file: "f", ...draw }],
-  [`confirm 7 20260101-1 --void ${ofMina}`, { name: "confirm", file: null, ...draw }],
-  [`void 7 20260101-1 --reason why ${ofMina}`, { name: "void", reason: "why", ...draw }],
   ["", null],
-  ["draws 7", null],
+  // what operators decide is a call of the console
+  [`confirm 7 20260101-1 f ${ofMina}`, null],
+  ["draws", null],
   ["archive --month 2025-01 --dir d", { name: "archive", month: "2025-01", dir: "d" }],
   ["archive --month 2025-01", null],
   ["archive --month 2025-01 --dir d --operator mina", null],
   ["check-archive d", { name: "check-archive", dir: "d" }],
   ["check-archive", null],
-  ["draws --month 2025-01", null],
   ["verify", null],
   ["verify f g", null],
-  ["result 7 20260101-1 f", null],
-  [`result 7 20260101-1 ${ofMina}`, null],
-  [`result 7 20260101-1 f g ${ofMina}`, null],
-  [`result 7 20260101-1 f --void ${ofMina}`, null],
-  [`result 7 20260101-1 f --reason why ${ofMina}`, null],
-  [`confirm 7 20260101-1 ${ofMina}`, null],
-  [`confirm 7 20260101-1 f --void ${ofMina}`, null],
-  [`void 7 20260101-1 ${ofMina}`, null],
   [`settle 7 20260101-1 f ${ofMina}`, null],
-  ["draws --all", null],
   ["feed list", { name: "feed", step: "list" }],
   ["feed add north-1", { name: "feed", step: "add", code: "north-1", isFinal: false }],
   ["feed add north-1 --final", { name: "feed", step: "add", code: "north-1", isFinal: true }],
@@ -155,18 +138,6 @@ test.each([
     { name: "feed", step: "add", code: "north-1", isFinal: false, operator: "mina" },
   ],
   [`feed list ${ofMina}`, null],
-  ["draws --final", null],
 ])("lottery command: %s", (text, command) => {
   expect(readCommand(text.split(" ").filter((word) => word !== ""))).toEqual(command);
-});
-
-test("lottery command: what the server refuses is one line of its own for each code", () => {
-  const codes = Object.keys(errors).filter((code) =>
-    /^lottery\.(entry|result|draw\.(state|unknown))/.test(code),
-  );
-  const lines = codes.map((code) => sayRefusal(code, { reason: "result.bad_form", path: "", state: "open" }));
-  expect(new Set(lines).size).toBe(codes.length);
-  expect(lines.filter((line) => line.includes("the server refused it"))).toEqual([]);
-  expect(sayRefusal("lottery.draw.state", undefined)).toContain("gone on");
-  expect(sayRefusal("permission.denied", undefined)).toBe("the server refused it: permission.denied.");
 });

@@ -1,10 +1,8 @@
 /**
- * npm run lottery -- draws | result | correct | void | confirm | feed | verify | archive | check-archive
- * What two persons of the operator decide about draws, by the running server; feeds of results; the offline check of a draw; and months of draws that leave
- * the database. What cannot be done is one line and exit code 2, and changes nothing.
+ * npm run lottery -- feed | verify | archive | check-archive
+ * Feeds of results; the offline check of a draw; and months of draws that leave the database. What cannot be done is one line and exit code 2, and changes nothing.
  */
 import { existsSync, readFileSync } from "node:fs";
-import { backOfficePaths } from "@khela/contract/operator/back-office";
 import { sql, type Database } from "@khela/service-kit/db/database";
 import { loadConfig } from "../../apps/server/src/infra/config.ts";
 import { ArchiveRefused, endOf, listMonths } from "../../apps/server/src/infra/archive/archive-files.ts";
@@ -20,65 +18,23 @@ import {
 } from "../../apps/server/src/lottery/feeds/feeds.ts";
 import { loadSecrets } from "../../apps/server/src/infra/secrets.ts";
 import { requireSecondForChange } from "../../apps/server/src/infra/second-person/second-person.ts";
-import { callServer, Refused } from "../back-office/call-server.ts";
-import { decidingName, operatorName, sayKept } from "../back-office/operator-name.ts";
+import { Refused } from "../back-office/call-server.ts";
+import { decidingName, sayKept } from "../back-office/operator-name.ts";
 import { NoInstallation, withInstallation } from "../postgres/installation.ts";
 import { readCommand, USAGE, type Command } from "./options.ts";
-import { sayRefusal } from "./refusals.ts";
 import { verifyProof } from "./verify.ts";
 
 const print = (line: string) => {
   process.stdout.write(`${line}\n`);
 };
 
-const call = (path: string, body?: object): Promise<unknown> =>
-  callServer(loadConfig(), path, body, sayRefusal);
-
 function readText(file: string): string {
   if (!existsSync(file)) throw new Refused(`there is no file ${file}.`);
   return readFileSync(file, "utf8");
 }
 
-function readResult(file: string): unknown {
-  const text = readText(file);
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Refused(`${file} is not JSON.`);
-  }
-}
-
-type Waiting = {
-  readonly gameId: number;
-  readonly numero: string;
-  readonly engine: string;
-  readonly electronic: boolean;
-  readonly state: string;
-  readonly drawsAt: number;
-  readonly tickets: number | null;
-  readonly kind: string | null;
-  readonly enteredBy: string | null;
-};
-
-function formatWaiting(draw: Waiting): string {
-  const waitsFor = draw.electronic ? "waits for the beacon" : "waits for its official result";
-  return [
-    `${draw.gameId} ${draw.numero}`,
-    draw.engine,
-    new Date(draw.drawsAt).toISOString(),
-    draw.tickets === null ? draw.state : `${draw.state}, ${draw.tickets} tickets`,
-    draw.kind === null ? waitsFor : `${draw.kind} entered by ${draw.enteredBy} waits for a second person`,
-  ].join("  ");
-}
-
 const formatFeed = ({ code, isFinal, isEnabled, keyNo }: Feed): string =>
   `${code}  ${isEnabled ? "on" : "off"}  key ${keyNo}  ${isFinal ? "its result is final" : "one of two persons"}`;
-
-async function listDraws(): Promise<void> {
-  const rows = (await call(backOfficePaths.draws)) as Waiting[];
-  if (rows.length === 0) print("No draw waits.");
-  rows.map(formatWaiting).forEach(print);
-}
 
 async function archive({ month, dir }: Extract<Command, { name: "archive" }>): Promise<void> {
   try {
@@ -153,24 +109,6 @@ async function feed(command: Extract<Command, { name: "feed" }>): Promise<void> 
   }
 }
 
-type Deciding = Exclude<Command, { name: "draws" | "feed" | "verify" | "archive" | "check-archive" }>;
-
-async function decide(command: Deciding): Promise<void> {
-  const { gameId, numero, operator } = command;
-  const draw = { gameId, numero, operator: operatorName(operator) };
-  if (command.name === "confirm") {
-    const { file } = command;
-    await call(backOfficePaths.confirmDraw, { ...draw, result: file === null ? null : readResult(file) });
-    return print(`${numero} of ${gameId} is confirmed; the money moves within a minute.`);
-  }
-  if (command.name === "void") await call(backOfficePaths.voidDraw, { ...draw, reason: command.reason });
-  else {
-    const path = command.name === "result" ? backOfficePaths.enterResult : backOfficePaths.correctResult;
-    await call(path, { ...draw, result: readResult(command.file) });
-  }
-  print(`${numero} of ${gameId}: it is entered, and waits for a second person.`);
-}
-
 async function main(): Promise<number> {
   const command = readCommand(process.argv.slice(2));
   if (command === null) {
@@ -184,8 +122,7 @@ async function main(): Promise<number> {
   }
   if (command.name === "check-archive") return checkArchive(command.dir);
   if (command.name === "feed") await feed(command);
-  else if (command.name === "archive") await archive(command);
-  else await (command.name === "draws" ? listDraws() : decide(command));
+  else await archive(command);
   return 0;
 }
 

@@ -1,34 +1,22 @@
 import { parseArgs } from "node:util";
 
 export const USAGE = `npm run lottery -- COMMAND
-  draws                                        what waits for a result or for a second person, the earliest first
-  result GAME NUMERO FILE --operator NAME      enters a closed draw's official result
-  correct GAME NUMERO FILE --operator NAME     enters the right result of a settled draw
-  void GAME NUMERO --reason TEXT --operator NAME    enters that every stake goes back
-  confirm GAME NUMERO FILE --operator NAME     a second person enters the same result: it is drawn and settled
-  confirm GAME NUMERO --void --operator NAME   a second person says the same: the draw is void
   feed add CODE [--final] [--operator NAME]    enters a feed of results and prints its secret; --final: its result needs no person
   feed list | feed off CODE [--operator NAME]  the feeds; takes nothing from one any more
   archive --month 2026-11 --dir DIR            exports a month of draws with all orders, and removes them from the database
   check-archive DIR                            computes the checksums and the root of every archived draw; 0 all hold, 1 not
   verify FILE                                  computes a draw and an order from a proof file; 0 holds, 1 does not, 2 no proof`;
 
-export type OfDraw = { readonly gameId: number; readonly numero: string; readonly operator: string };
-
 /** `operator`: who decides; undefined: not named. */
 type OfFeed = { readonly code: string; readonly operator: string | undefined };
 
 export type Command =
-  | { readonly name: "draws" }
   | { readonly name: "feed"; readonly step: "list" }
   | ({ readonly name: "feed"; readonly step: "add"; readonly isFinal: boolean } & OfFeed)
   | ({ readonly name: "feed"; readonly step: "off" } & OfFeed)
   | { readonly name: "verify"; readonly file: string }
   | { readonly name: "archive"; readonly month: string; readonly dir: string }
-  | { readonly name: "check-archive"; readonly dir: string }
-  | ({ readonly name: "result" | "correct"; readonly file: string } & OfDraw)
-  | ({ readonly name: "void"; readonly reason: string } & OfDraw)
-  | ({ readonly name: "confirm"; readonly file: string | null } & OfDraw);
+  | { readonly name: "check-archive"; readonly dir: string };
 
 function parse(args: readonly string[]) {
   try {
@@ -37,8 +25,6 @@ function parse(args: readonly string[]) {
       allowPositionals: true,
       options: {
         operator: { type: "string" },
-        reason: { type: "string" },
-        void: { type: "boolean" },
         final: { type: "boolean" },
         month: { type: "string" },
         dir: { type: "string" },
@@ -61,38 +47,18 @@ function readFeed({ positionals: [, step, code, ...more], values }: Parsed): Com
   return step === "off" && !isFinal ? { name: "feed", step, code, operator } : null;
 }
 
-/** A command that decides nothing about a draw. */
-function readPlain({ positionals, values }: Parsed): Command | null {
-  const [name, first, ...more] = positionals;
-  const { month, dir, reason, void: isVoid } = values;
-  if (reason !== undefined || isVoid === true || more.length > 0) return null;
-  if (name === "archive")
-    return first === undefined && month !== undefined && dir !== undefined ? { name, month, dir } : null;
-  if (month !== undefined || dir !== undefined) return null;
-  if (name === "draws" && first === undefined) return { name };
-  if (first === undefined) return null;
-  if (name === "check-archive") return { name, dir: first };
-  return name === "verify" ? { name, file: first } : null;
-}
-
 /** Null for what is no command. */
 export function readCommand(args: readonly string[]): Command | null {
   const parsed = parse(args);
   if (parsed === null) return null;
   const { positionals, values } = parsed;
-  const [name, first, numero, file, ...more] = positionals;
-  const { operator, reason, void: isVoid = false, month, dir } = values;
+  const [name, first, ...more] = positionals;
+  const { month, dir, operator, final: isFinal } = values;
   if (name === "feed") return readFeed(parsed);
-  if (more.length > 0 || parsed.values.final !== undefined) return null;
-  if (operator === undefined) return readPlain(parsed);
-  if (month !== undefined || dir !== undefined) return null;
-  if (first === undefined || numero === undefined) return null;
-  const draw = { gameId: Number(first), numero, operator };
-  if (name === "void")
-    return reason !== undefined && file === undefined && !isVoid ? { name, reason, ...draw } : null;
-  if (reason !== undefined) return null;
-  if (name === "confirm")
-    return (file === undefined) === isVoid ? { name, file: file ?? null, ...draw } : null;
-  if (file === undefined || isVoid) return null;
-  return name === "result" || name === "correct" ? { name, file, ...draw } : null;
+  if (operator !== undefined || isFinal !== undefined || more.length > 0) return null;
+  if (name === "archive")
+    return first === undefined && month !== undefined && dir !== undefined ? { name, month, dir } : null;
+  if (month !== undefined || dir !== undefined || first === undefined) return null;
+  if (name === "check-archive") return { name, dir: first };
+  return name === "verify" ? { name, file: first } : null;
 }

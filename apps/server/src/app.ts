@@ -41,7 +41,7 @@ import { memberOperatorRoutes } from "./member/operator/operator-routes.ts";
 import { iconRoute } from "./member/icon-route.ts";
 import { drawEventsRoute } from "./lottery/draw-events.ts";
 import { lotteryFeedRoute } from "./lottery/feeds/feed-route.ts";
-import { lotteryBackOfficeRoutes } from "./lottery/operator/back-office-routes.ts";
+import { lotteryOperatorRoutes } from "./lottery/operator/operator-routes.ts";
 import { lotteryRoutes } from "./lottery/routes.ts";
 import { memberRoutes } from "./member/routes.ts";
 import { walletAdapters } from "./play/adapters/adapters.ts";
@@ -133,6 +133,7 @@ function mountConsole(app: FastifyInstance, router: ConsoleRouter, services: Ser
   router.mount(app, "today", todayRoutes(services, queueSources));
   router.mount(app, "chat", chatRoutes());
   router.mount(app, "feedback", feedbackRoutes());
+  router.mount(app, "lottery", lotteryOperatorRoutes());
   router.mount(app, "promotions", promotionOperatorRoutes());
   router.mount(app, "turnover", turnoverOperatorRoutes());
   router.mount(app, "verifications", verificationRoutes());
@@ -172,7 +173,6 @@ const plainRoutes = [
   gatewayWebhookRoute,
   gatewayCallbackRoutes,
   backOfficeRoutes,
-  lotteryBackOfficeRoutes,
   agentFloatBackOfficeRoutes,
 ];
 

@@ -1,21 +1,14 @@
 import { expect } from "vitest";
 import { calls } from "@khela/contract/calls";
-import { backOfficePaths as paths } from "@khela/contract/operator/back-office";
 import { findLotteryGame } from "@khela/engines/lottery/lottery";
 import { sql } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../tests/harness.ts";
-import { findBackOfficeKey } from "../../src/http/back-office/back-office-key.ts";
 import { runDraws, scheduleDraws } from "../../src/lottery/draws.ts";
+import { createDrawOperators, type DrawOperators } from "./draw-operators.ts";
 import { createLotteryHarness, nextRequestId, type LotteryHarness } from "./lottery-harness.ts";
 
 const { lottery } = calls;
 const SPECIAL_DIGITS = 5;
-
-type Answer = {
-  readonly success: boolean;
-  readonly errorCode?: string;
-  readonly value: { readonly data?: unknown };
-};
 
 export type OfficialHarness = {
   readonly h: LotteryHarness;
@@ -24,7 +17,7 @@ export type OfficialHarness = {
   /** A draw of it that takes orders; each once. */
   nextDraw(): string;
   bet(who: Person, numero: string, text: string): Promise<string>;
-  post(path: string, body: object): Promise<Answer>;
+  readonly operators: DrawOperators;
   /** One person enters a result that ends so, another confirms it; it is settled. */
   enterBoth(kind: "result" | "correction", numero: string, ending: string): Promise<void>;
 };
@@ -53,11 +46,7 @@ export async function createOfficialHarness(): Promise<OfficialHarness> {
     draws_at = (draws_at at time zone 'UTC' + interval '1 day') at time zone 'UTC' where node_id = ${gameId}`);
   const unused = await h.draws(gameId, 20);
 
-  const post: OfficialHarness["post"] = async (url, payload) => {
-    const authorization = findBackOfficeKey(h.w.services.config, h.w.services.secrets)!;
-    const headers = { authorization, merchant: "khela" };
-    return (await h.w.app.inject({ method: "POST", url, headers, payload })).json();
-  };
+  const operators = createDrawOperators(h.w);
   return {
     h,
     gameId,
@@ -66,12 +55,12 @@ export async function createOfficialHarness(): Promise<OfficialHarness> {
       const slip = { ...h.slip(gameId, numero, text), requestId: nextRequestId() };
       return (await who.client.callOrThrow(lottery.betting, slip)).orderDetailIds[0]!;
     },
-    post,
+    operators,
     async enterBoth(kind, numero, ending) {
       const of = { gameId, numero, result: resultEnding(ending) };
-      const path = kind === "result" ? paths.enterResult : paths.correctResult;
-      expect(await post(path, { ...of, operator: "mina" })).toMatchObject({ success: true });
-      expect(await post(paths.confirmDraw, { ...of, operator: "rafi" })).toMatchObject({ success: true });
+      const act = kind === "result" ? "enterResult" : "correctResult";
+      expect(await operators.codeOf(act, { ...of, operator: "mina" })).toBe("done");
+      expect(await operators.codeOf("confirm", { ...of, operator: "rafi" })).toBe("done");
       await runDraws(h.w.services);
     },
   };

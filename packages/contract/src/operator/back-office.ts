@@ -16,13 +16,6 @@ export const backOfficePaths = {
   answer: "/wps/desk/answer",
   /** Server-sent events; the only event is `changed`. */
   events: "/wps/desk/events",
-  /** Closed draws that wait for a result, and draws with an entry that waits for a second person, the earliest first. */
-  draws: "/wps/desk/lottery/draws",
-  /** What a first person enters about a draw; it has no effect before another one has entered the same at `confirmDraw`. */
-  enterResult: "/wps/desk/lottery/result",
-  correctResult: "/wps/desk/lottery/correct",
-  voidDraw: "/wps/desk/lottery/void",
-  confirmDraw: "/wps/desk/lottery/confirm",
   /** Grants credit to a credit agent without an agent above, or takes some back. */
   agentFloat: "/wps/desk/agent/float",
 } as const;
@@ -64,21 +57,4 @@ export const BackOfficeAgentFloat = Type.Object({
   reason: Type.String({ minLength: 1, maxLength: 80, pattern: "\\S" }),
   /** Made once for each change: repeated, it is the same change. */
   requestId: Uuid,
-});
-
-const ofDraw = {
-  gameId: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
-  numero: Type.String({ pattern: "^[0-9]{6,8}-[0-9]{1,5}$" }),
-  operator: Operator,
-};
-export const BackOfficeResult = Type.Object({ ...ofDraw, result: Type.Unknown() });
-export const BackOfficeVoid = Type.Object({
-  ...ofDraw,
-  /** For the audit log. */
-  reason: Type.String({ minLength: 1, maxLength: 200, pattern: "\\S" }),
-});
-export const BackOfficeConfirmation = Type.Object({
-  ...ofDraw,
-  /** Again, as the second person has it from its source; null: the draw is void. */
-  result: Type.Unknown(),
 });

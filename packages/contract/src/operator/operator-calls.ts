@@ -15,6 +15,7 @@ import { memberInbox } from "./member-inbox/calls.ts";
 import { memberLimits } from "./member-limits/calls.ts";
 import { memberMoney } from "./member-money/calls.ts";
 import { memberRounds } from "./member-rounds/calls.ts";
+import { lottery } from "./lottery/calls.ts";
 import { members } from "./members/calls.ts";
 import { people } from "./people/calls.ts";
 import { promotions } from "./promotions/calls.ts";
@@ -37,6 +38,7 @@ export const operatorCalls = {
   exclusions,
   feedback,
   lists,
+  lottery,
   memberAccess,
   memberInbox,
   memberLimits,

@@ -15,6 +15,7 @@ import { memberInboxSchemas } from "./member-inbox/schemas.ts";
 import { memberLimitSchemas } from "./member-limits/schemas.ts";
 import { memberMoneySchemas } from "./member-money/schemas.ts";
 import { memberRoundSchemas } from "./member-rounds/schemas.ts";
+import { lotterySchemas } from "./lottery/schemas.ts";
 import { memberSchemas } from "./members/schemas.ts";
 import { peopleSchemas } from "./people/schemas.ts";
 import { promotionSchemas } from "./promotions/schemas.ts";
@@ -54,6 +55,7 @@ export const operatorSchemas = {
   turnover: turnoverSchemas,
   vip: vipSchemas,
   withdrawals: withdrawalSchemas,
+  lottery: lotterySchemas,
 } as const satisfies {
   readonly [A in OperatorArea]: {
     readonly [N in keyof OperatorCalls[A]]: { readonly in: Type.TSchema; readonly out: Type.TSchema };

@@ -4,10 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
-import { backOfficePaths as paths } from "@khela/contract/operator/back-office";
 import { sql, type Database } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../../tests/harness.ts";
-import { findBackOfficeKey } from "../../http/back-office/back-office-key.ts";
 import { endOf } from "../../infra/archive/archive-files.ts";
 import { advanceDraw } from "../draws.ts";
 import {
@@ -15,11 +13,17 @@ import {
   resultWith,
   type LotteryHarness,
 } from "../../../test/lottery/lottery-harness.ts";
+import {
+  createDrawOperators,
+  type DrawAct,
+  type DrawOperators,
+} from "../../../test/lottery/draw-operators.ts";
 import { archiveDraws } from "./archive.ts";
 import { checkMonth } from "./check-archive.ts";
 
 let h: LotteryHarness;
 let dir: string;
+let operators: DrawOperators;
 let gameId: number;
 let numero: string;
 let drawId: bigint;
@@ -27,27 +31,17 @@ let people: readonly Person[];
 let month: string;
 
 const owner = () => h.w.database.owner;
-const post = async (path: string, operator: string, digit: string) => {
-  const answer = await h.w.app.inject({
-    method: "POST",
-    url: path,
-    headers: {
-      authorization: findBackOfficeKey(h.w.services.config, h.w.services.secrets)!,
-      merchant: "khela",
-    },
-    payload: { gameId, numero, operator, result: resultWith(digit) },
-  });
-  const { success, errorCode } = answer.json<{ success: boolean; errorCode?: string }>();
-  return success ? "done" : errorCode;
-};
+const post = (act: DrawAct, operator: string, digit: string) =>
+  operators.codeOf(act, { gameId, numero, operator, result: resultWith(digit) });
 const correct = async (digit: string) => {
-  expect(await post(paths.correctResult, "mina", digit)).toBe("done");
-  expect(await post(paths.confirmDraw, "rafi", digit)).toBe("done");
+  expect(await post("correctResult", "mina", digit)).toBe("done");
+  expect(await post("confirm", "rafi", digit)).toBe("done");
 };
 
 /** A draw of this month, settled by an official result, with an order of 10.00 on 1 and one on 2. */
 beforeAll(async () => {
   h = await createLotteryHarness();
+  operators = createDrawOperators(h.w);
   dir = mkdtempSync(join(tmpdir(), "khela-lottery-meanwhile-"));
   gameId = await h.gameOf("vn-north");
   await owner().run(sql`update lottery_draw set electronic = false where node_id = ${gameId}`);
@@ -60,8 +54,8 @@ beforeAll(async () => {
     await who.client.callOrThrow(calls.lottery.betting, h.slip(gameId, numero, `tail:${place + 1}@10`));
   drawId = await h.closeIn(gameId, numero, -60);
   expect(await h.finish(gameId, numero)).toBe("closed");
-  expect(await post(paths.enterResult, "mina", "1")).toBe("done");
-  expect(await post(paths.confirmDraw, "rafi", "1")).toBe("done");
+  expect(await post("enterResult", "mina", "1")).toBe("done");
+  expect(await post("confirm", "rafi", "1")).toBe("done");
   expect(await advanceDraw(h.w.services, drawId)).toBe("settled");
   const begun = await owner().one<{ at: Date; month: string }>(sql`
     select date_trunc('month', now() at time zone 'UTC') at time zone 'UTC' at, to_char(now() at time zone 'UTC', 'YYYY-MM') "month"`);
@@ -128,8 +122,8 @@ test("[LOT-02 LOT-05] result corrected while orders are exported → the export 
 
 test("[LOT-02 LOT-05] correction entered before its entries are read and refused after → no file says that it waits", async () => {
   const meanwhile = {
-    before: () => post(paths.correctResult, "mina", "2"),
-    after: async () => expect(await post(paths.confirmDraw, "rafi", "3")).toBe("lottery.entry.differs"),
+    before: () => post("correctResult", "mina", "2"),
+    after: async () => expect(await post("confirm", "rafi", "3")).toBe("differs"),
   };
   await expect(archive("lottery_entry e", meanwhile)).rejects.toThrow(
     "has an entry that waits for a second person",
@@ -138,13 +132,13 @@ test("[LOT-02 LOT-05] correction entered before its entries are read and refused
 });
 
 test("[LOT-02 LOT-05] correction after the month is noted → refused; the month leaves with the result that paid, the audit is clean", async () => {
-  expect(await post(paths.correctResult, "mina", "2")).toBe("done");
+  expect(await post("correctResult", "mina", "2")).toBe("done");
   const late = async () => {
-    expect(await post(paths.confirmDraw, "rafi", "2")).toBe("lottery.draw.state");
-    expect(await post(paths.correctResult, "lima", "2")).toBe("lottery.draw.state");
+    expect(await post("confirm", "rafi", "2")).toBe("lottery.draw.state");
+    expect(await post("correctResult", "lima", "2")).toBe("lottery.draw.state");
   };
   await expect(archive()).rejects.toThrow("has 1 entries that wait for a second person");
-  expect(await post(paths.confirmDraw, "rafi", "3")).toBe("lottery.entry.differs");
+  expect(await post("confirm", "rafi", "3")).toBe("differs");
   // the orders are about to be removed
   const manifest = await archive("lottery_draw where", { before: late });
   expect(manifest.files["entries.jsonl"]).toMatchObject({ rows: 5 });

@@ -4,7 +4,8 @@
 import { canonicalJson } from "@khela/engines/draws/check-draw";
 import type { LotteryFeedAnswer, LotteryFeedKnown } from "@khela/contract/lottery/feed";
 import type { Services } from "../../http/context.ts";
-import { writeAuditOnce } from "../../infra/db/audit-store.ts";
+import { writeAudit, writeAuditOnce } from "../../infra/db/audit-store.ts";
+import type { Db } from "@khela/service-kit/db/database";
 import { fail, Failure } from "../../infra/failure.ts";
 import * as draws from "../draw-store.ts";
 import { checkResult, confirm, enter, feedPrefix } from "../operator/entries.ts";
@@ -82,6 +83,40 @@ const overtaken = [
 const hasCode = (error: unknown, codes: readonly string[]): boolean =>
   error instanceof Failure && codes.includes(error.code);
 
+type Step = OfFeed & { readonly merchantId: number; readonly operator: string };
+
+const auditStep = (
+  tx: Db,
+  { merchantId, gameId, numero, operator }: Step,
+  action: string,
+  detail: Readonly<Record<string, unknown>>,
+): Promise<void> =>
+  writeAudit(tx, {
+    merchantId,
+    // a feed, or the merchant's rule that it is final
+    actor: operator.replace(".", ":"),
+    action,
+    subject: `lottery:${gameId}/${numero}`,
+    detail,
+  });
+
+function enterResult({ db }: Entering, step: Step): Promise<void> {
+  return db.transaction(async (tx) => {
+    const entered = await enter(tx, { ...step, kind: "result", reason: null });
+    await auditStep(tx, step, "lottery.result.entered", { ...entered, reason: null });
+  });
+}
+
+/** Fails with `lottery.entry.differs` or `lottery.draw.state` once the refused entry is committed. */
+async function confirmResult({ db, push }: Entering, step: Step): Promise<void> {
+  const outcome = await db.transaction(async (tx) => {
+    const { kind, outcome: found, ...detail } = await confirm(tx, { push }, step);
+    await auditStep(tx, step, `lottery.${kind}.${found}`, detail);
+    return found;
+  });
+  if (outcome !== "confirmed") fail(outcome === "late" ? "lottery.draw.state" : "lottery.entry.differs");
+}
+
 async function takeSteps(
   services: Entering,
   feed: Feed,
@@ -91,15 +126,15 @@ async function takeSteps(
   const confirming = { ...entering, operator: feed.isFinal ? finalOf(feed) : nameOf(feed) };
   if (next === "confirm")
     try {
-      await confirm(services, confirming);
+      await confirmResult(services, confirming);
       return "drawn";
     } catch (error) {
       // what was entered is void now, and a final result needs none of it
       if (!feed.isFinal || !hasCode(error, ["lottery.entry.differs"])) throw error;
     }
-  if (next !== "finish") await enter(services, { ...entering, kind: "result", reason: null });
+  if (next !== "finish") await enterResult(services, entering);
   if (!feed.isFinal) return "waiting";
-  await confirm(services, confirming);
+  await confirmResult(services, confirming);
   return "drawn";
 }
 

@@ -1,6 +1,6 @@
 // What two persons of the operator, or one and a feed (`feeds/`), decide about a draw: its official result, a correction of that, or that it is void. The first one's
 // entry changes nothing; the second one enters the same again. A result that follows from a draw's secret is never entered or corrected.
-// Every entry and decision is in the audit log; money moves by the job `lottery.draws`, as at any draw.
+// Every entry and decision is in the audit log of who calls; money moves by the job `lottery.draws`, as at any draw.
 
 import { canonicalJson } from "@khela/engines/draws/check-draw";
 import { findLotteryGame } from "@khela/engines/lottery/lottery";
@@ -8,7 +8,6 @@ import { LotteryError } from "@khela/engines/lottery/lottery-error";
 import { formatResult } from "@khela/engines/lottery/result";
 import type { Db } from "@khela/service-kit/db/database";
 import type { Services } from "../../http/context.ts";
-import { writeAudit } from "../../infra/db/audit-store.ts";
 import { fail } from "../../infra/failure.ts";
 import { findArchivedUntil } from "../archive/archive-store.ts";
 import { drawTopic } from "../draw-events.ts";
@@ -16,8 +15,7 @@ import * as draws from "../draw-store.ts";
 import { readResult } from "../rules.ts";
 import * as store from "./entry-store.ts";
 
-type Deciding = Pick<Services, "db" | "push">;
-type OfDraw = {
+export type OfDraw = {
   readonly merchantId: number;
   readonly gameId: number;
   readonly numero: string;
@@ -60,43 +58,27 @@ export const feedPrefix = "feed.";
 const areFeeds = (one: string, other: string): boolean =>
   one.startsWith(feedPrefix) && other.startsWith(feedPrefix);
 
-/** Who a step is of: a feed, the merchant's rule that a feed is final, or a person. */
-const actorOf = (operator: string): string =>
-  operator.startsWith(feedPrefix) || operator.startsWith("final.")
-    ? operator.replace(".", ":")
-    : `operator:${operator}`;
-
-async function auditDraw(
-  tx: Db,
-  { merchantId, gameId, numero, operator }: OfDraw,
-  action: string,
-  detail: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  const subject = `lottery:${gameId}/${numero}`;
-  await writeAudit(tx, { merchantId, actor: actorOf(operator), action, subject, detail });
-}
-
-type Entering = OfDraw &
+export type Entering = OfDraw &
   (
     | { readonly kind: "result" | "correction"; readonly result: unknown; readonly reason: null }
     | { readonly kind: "void"; readonly result: null; readonly reason: string }
   );
 
+export type Entered = { readonly result: unknown; readonly resultVersion: number };
+
 /**
- * Keeps a first person's entry. Fails with `lottery.draw.unknown`, `lottery.draw.state`, `lottery.result.invalid`, or
+ * Keeps a first person's entry, in the caller's transaction. Fails with `lottery.draw.unknown`, `lottery.draw.state`, `lottery.result.invalid`, or
  * `lottery.entry.waiting` where one waits already.
  */
-export async function enter({ db }: Pick<Deciding, "db">, entering: Entering): Promise<void> {
+export async function enter(tx: Db, entering: Entering): Promise<Entered> {
   const { kind, reason, operator } = entering;
-  await db.transaction(async (tx) => {
-    const draw = await lockDraw(tx, entering);
-    if (!isPossible(kind, draw, await draws.readClock(tx))) fail("lottery.draw.state", { state: draw.state });
-    const result = kind === "void" ? null : checkResult(draw, entering.result);
-    if ((await store.findWaiting(tx, draw.id)) !== null) fail("lottery.entry.waiting");
-    const { id: drawId, resultVersion } = draw;
-    await store.insertEntry(tx, { drawId, kind, result, reason, resultVersion, enteredBy: operator });
-    await auditDraw(tx, entering, `lottery.${kind}.entered`, { result, reason, resultVersion });
-  });
+  const draw = await lockDraw(tx, entering);
+  if (!isPossible(kind, draw, await draws.readClock(tx))) fail("lottery.draw.state", { state: draw.state });
+  const result = kind === "void" ? null : checkResult(draw, entering.result);
+  if ((await store.findWaiting(tx, draw.id)) !== null) fail("lottery.entry.waiting");
+  const { id: drawId, resultVersion } = draw;
+  await store.insertEntry(tx, { drawId, kind, result, reason, resultVersion, enteredBy: operator });
+  return { result, resultVersion };
 }
 
 async function apply(tx: Db, draw: draws.DrawRow, { kind, result }: store.EntryRow): Promise<boolean> {
@@ -107,39 +89,39 @@ async function apply(tx: Db, draw: draws.DrawRow, { kind, result }: store.EntryR
   return draws.writeResult(tx, draw.id, { result, secret: null, beacon: null, beaconRound: null });
 }
 
+export type Confirmation = {
+  readonly kind: store.EntryKind;
+  readonly outcome: "confirmed" | "differs" | "late";
+  readonly result: unknown;
+  readonly entered: { readonly by: string; readonly result: unknown; readonly reason: string | null };
+  readonly state: draws.DrawState;
+  readonly resultVersion: number;
+};
+
 /**
- * Applies an entry when a second person enters the same; what differs ends it. Fails with `lottery.draw.unknown`,
- * `lottery.result.invalid`, `lottery.entry.unknown` where none waits, `lottery.entry.own`, `lottery.entry.differs`, or
- * `lottery.draw.state` where the draw has gone on since.
+ * Applies an entry when a second person enters the same, in the caller's transaction; what differs ends it, and so does a draw that has gone on since. Fails
+ * with `lottery.draw.unknown`, `lottery.result.invalid`, `lottery.entry.unknown` where none waits, or `lottery.entry.own`.
  */
 export async function confirm(
-  { db, push }: Deciding,
+  tx: Db,
+  { push }: Pick<Services, "push">,
   confirming: OfDraw & { readonly result: unknown },
-): Promise<store.EntryKind> {
+): Promise<Confirmation> {
   const { operator } = confirming;
-  const { kind, refusal } = await db.transaction(async (tx) => {
-    const draw = await lockDraw(tx, confirming);
-    const entry = (await store.findWaiting(tx, draw.id)) ?? fail("lottery.entry.unknown");
-    if (entry.enteredBy === operator || areFeeds(entry.enteredBy, operator)) fail("lottery.entry.own");
-    const result = confirming.result === null ? null : checkResult(draw, confirming.result);
-    const isSame = canonicalJson(result) === canonicalJson(entry.result);
-    const isApplied = isSame && entry.resultVersion === draw.resultVersion && (await apply(tx, draw, entry));
-    await store.decideEntry(tx, entry.id, {
-      state: isApplied ? "confirmed" : "refused",
-      decidedBy: operator,
-    });
-    const step = isApplied ? "confirmed" : isSame ? "late" : "differs";
-    await auditDraw(tx, confirming, `lottery.${entry.kind}.${step}`, {
-      result,
-      entered: { by: entry.enteredBy, result: entry.result, reason: entry.reason },
-      state: draw.state,
-      resultVersion: draw.resultVersion,
-    });
-    if (isApplied) await push.publishTopic(tx, drawTopic(draw.nodeId));
-    const codes = { confirmed: null, late: "lottery.draw.state", differs: "lottery.entry.differs" } as const;
-    return { kind: entry.kind, refusal: codes[step] };
-  });
-  // only now: the refused entry and its place in the audit log stay
-  if (refusal !== null) fail(refusal);
-  return kind;
+  const draw = await lockDraw(tx, confirming);
+  const entry = (await store.findWaiting(tx, draw.id)) ?? fail("lottery.entry.unknown");
+  if (entry.enteredBy === operator || areFeeds(entry.enteredBy, operator)) fail("lottery.entry.own");
+  const result = confirming.result === null ? null : checkResult(draw, confirming.result);
+  const isSame = canonicalJson(result) === canonicalJson(entry.result);
+  const isApplied = isSame && entry.resultVersion === draw.resultVersion && (await apply(tx, draw, entry));
+  await store.decideEntry(tx, entry.id, { state: isApplied ? "confirmed" : "refused", decidedBy: operator });
+  if (isApplied) await push.publishTopic(tx, drawTopic(draw.nodeId));
+  return {
+    kind: entry.kind,
+    outcome: isApplied ? "confirmed" : isSame ? "late" : "differs",
+    result,
+    entered: { by: entry.enteredBy, result: entry.result, reason: entry.reason },
+    state: draw.state,
+    resultVersion: draw.resultVersion,
+  };
 }

@@ -1,10 +1,15 @@
-/** What two persons decide about draws, over the back office's calls: official results, corrections, voids, with exact money. */
+/** What two operators decide about draws, over the console's calls: official results, corrections, voids, with exact money. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
-import { backOfficePaths as paths } from "@khela/contract/operator/back-office";
+import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { sql } from "@khela/service-kit/db/database";
 import { killAtLock } from "../../../../../tests/lock-waiters.ts";
-import { findBackOfficeKey } from "../../http/back-office/back-office-key.ts";
+import { createOperator } from "../../../../../tests/operators.ts";
+import {
+  createDrawOperators,
+  type DrawAct,
+  type DrawOperators,
+} from "../../../test/lottery/draw-operators.ts";
 import { advanceDraw, runDraws, scheduleDraws } from "../draws.ts";
 import {
   createLotteryHarness,
@@ -15,12 +20,14 @@ import {
 
 const { lottery } = calls;
 let h: LotteryHarness;
+let operators: DrawOperators;
 let officialId: number;
 const unused: string[] = [];
 let electronicId: number;
 
 beforeAll(async () => {
   h = await createLotteryHarness();
+  operators = createDrawOperators(h.w);
   const { owner } = h.w.database;
   officialId = await h.gameOf("vn-north");
   electronicId = await h.gameOf("vn-south");
@@ -42,23 +49,9 @@ const person = (balance = "1000.00") => {
   return h.w.person(`official${people}`, { balance });
 };
 
-async function call(
-  path: string,
-  body?: object,
-  key = findBackOfficeKey(h.w.services.config, h.w.services.secrets)!,
-) {
-  const answer = await h.w.app.inject({
-    method: body === undefined ? "GET" : "POST",
-    url: path,
-    headers: { authorization: key, merchant: "khela" },
-    ...(body === undefined ? {} : { payload: body }),
-  });
-  return answer.json() as { success: boolean; errorCode?: string; value: { data?: unknown } };
-}
-const codeOf = async (path: string, body: object) => {
-  const { success, errorCode } = await call(path, body);
-  return success ? "done" : errorCode;
-};
+const codeOf = (act: DrawAct, body: Parameters<DrawOperators["codeOf"]>[1]) => operators.codeOf(act, body);
+const waiting = async () =>
+  (await (await operators.named("mina")).callOrThrow(operatorCalls.lottery.draws, {})).rows;
 
 const of = (numero: string, operator: string, gameId = officialId) => ({ gameId, numero, operator });
 const auditOf = async (numero: string) =>
@@ -85,10 +78,10 @@ async function closedDraw() {
   expect(await stateOf(numero)).toEqual(["closed", 0]);
   return { numero, who };
 }
-const enterBoth = async (path: string, numero: string, digit: string) => {
+const enterBoth = async (act: DrawAct, numero: string, digit: string) => {
   const result = resultWith(digit);
-  expect(await codeOf(path, { ...of(numero, "mina"), result })).toBe("done");
-  expect(await codeOf(paths.confirmDraw, { ...of(numero, "rafi"), result })).toBe("done");
+  expect(await codeOf(act, { ...of(numero, "mina"), result })).toBe("done");
+  expect(await codeOf("confirm", { ...of(numero, "rafi"), result })).toBe("done");
   await runDraws(h.w.services);
 };
 
@@ -96,22 +89,27 @@ test("[LOT-02 LOT-05] official result: one person's entry changes nothing, the s
   const { numero, who } = await closedDraw();
   const result = resultWith("7");
   const first = { ...of(numero, "mina"), result };
-  expect(await call(paths.enterResult, first, "another key")).toMatchObject({
-    errorCode: "permission.denied",
-  });
-  expect(await call(paths.enterResult, first)).toMatchObject({ success: true });
+  for (const role of ["support", "auditor"])
+    expect(
+      (
+        await (
+          await createOperator(h.w, `${role}-of-draws`, { roles: [role] })
+        ).call(operatorCalls.lottery.enterResult, { gameId: officialId, numero, result })
+      ).errorCode,
+    ).toBe("operator.permission.denied");
+  expect(await codeOf("enterResult", first)).toBe("done");
   await runDraws(h.w.services);
   expect(await stateOf(numero)).toEqual(["closed", 0]);
-  const { value } = await call(paths.draws);
+  const value = await waiting();
   expect(value).toContainEqual(
     expect.objectContaining({ gameId: officialId, numero, kind: "result", enteredBy: "mina", tickets: 1 }),
   );
   expect(JSON.stringify(value)).not.toContain("00007");
-  expect(await codeOf(paths.enterResult, { ...first, operator: "rafi" })).toBe("lottery.entry.waiting");
-  expect(await codeOf(paths.confirmDraw, first)).toBe("lottery.entry.own");
+  expect(await codeOf("enterResult", { ...first, operator: "rafi" })).toBe("lottery.entry.waiting");
+  expect(await codeOf("confirm", first)).toBe("lottery.entry.own");
   expect(await stateOf(numero)).toEqual(["closed", 0]);
   const confirmations = await Promise.all(
-    ["rafi", "lima"].map((operator) => codeOf(paths.confirmDraw, { ...first, operator })),
+    ["rafi", "lima"].map((operator) => codeOf("confirm", { ...first, operator })),
   );
   expect(new Set(confirmations)).toEqual(new Set(["done", "lottery.entry.unknown"]));
   await Promise.all([runDraws(h.w.services), runDraws(h.w.services)]);
@@ -122,69 +120,71 @@ test("[LOT-02 LOT-05] official result: one person's entry changes nothing, the s
   expect([shown, proof.secret, proof.beacon]).toEqual([result, null, null]);
   expect(await h.balance(who)).toBe(100_000n - 1_000n + 9_800n);
   const [entered, confirmed, ...more] = await auditOf(numero);
-  expect([entered?.actor, entered?.action, more]).toEqual(["operator:mina", "lottery.result.entered", []]);
+  expect([entered?.actor, entered?.action, more]).toEqual(["operator:mina", "lottery.enterResult", []]);
+  const text = JSON.stringify(result);
   expect(confirmed).toMatchObject({
-    action: "lottery.result.confirmed",
-    detail: { result, entered: { by: "mina", result } },
+    action: "lottery.confirm",
+    detail: { before: { enteredBy: "mina", entered: text }, after: { outcome: "confirmed", result: text } },
   });
   expect(await h.findings()).toEqual([]);
 });
 
 test("[LOT-02] second entry that differs → refused, both void and in the audit log; the right one can be entered anew", async () => {
   const { numero, who } = await closedDraw();
-  expect(await codeOf(paths.enterResult, { ...of(numero, "mina"), result: resultWith("1") })).toBe("done");
-  expect(await codeOf(paths.confirmDraw, { ...of(numero, "rafi"), result: resultWith("7") })).toBe(
-    "lottery.entry.differs",
-  );
-  expect(await codeOf(paths.confirmDraw, { ...of(numero, "rafi"), result: resultWith("1") })).toBe(
+  expect(await codeOf("enterResult", { ...of(numero, "mina"), result: resultWith("1") })).toBe("done");
+  expect(await codeOf("confirm", { ...of(numero, "rafi"), result: resultWith("7") })).toBe("differs");
+  expect(await codeOf("confirm", { ...of(numero, "rafi"), result: resultWith("1") })).toBe(
     "lottery.entry.unknown",
   );
   // a confirmation of a void is none of a result
-  expect(await codeOf(paths.enterResult, { ...of(numero, "mina"), result: resultWith("7") })).toBe("done");
-  expect(await codeOf(paths.confirmDraw, { ...of(numero, "rafi"), result: null })).toBe(
-    "lottery.entry.differs",
-  );
+  expect(await codeOf("enterResult", { ...of(numero, "mina"), result: resultWith("7") })).toBe("done");
+  expect(await codeOf("confirm", { ...of(numero, "rafi"), result: null })).toBe("differs");
   await runDraws(h.w.services);
   expect([await stateOf(numero), await h.balance(who)]).toEqual([["closed", 0], 99_000n]);
   const [first, second] = await auditOf(numero);
-  expect(first).toMatchObject({ actor: "operator:mina", detail: { result: resultWith("1") } });
+  const [one, seven] = [JSON.stringify(resultWith("1")), JSON.stringify(resultWith("7"))];
+  expect(first).toMatchObject({ actor: "operator:mina", detail: { after: { result: one } } });
   expect(second).toMatchObject({
     actor: "operator:rafi",
-    action: "lottery.result.differs",
-    detail: { result: resultWith("7"), entered: { by: "mina", result: resultWith("1") } },
+    action: "lottery.confirm",
+    detail: { before: { enteredBy: "mina", entered: one }, after: { outcome: "differs", result: seven } },
   });
-  await enterBoth(paths.enterResult, numero, "7");
+  await enterBoth("enterResult", numero, "7");
   expect(await stateOf(numero)).toEqual(["settled", 1]);
   expect(await h.findings()).toEqual([]);
 });
 
-test("[LOT-02] entries that cannot be: bad result with its place, unknown draw, wrong state, a draw that is drawn here, bad names → a code, nothing changes", async () => {
+test("[LOT-02] entries that cannot be: bad result with its place, unknown draw, wrong state, a draw that is drawn here, another merchant's → a code, nothing changes", async () => {
   const { numero } = await closedDraw();
   const open = nextDraw();
   const mina = of(numero, "mina");
   const bad = { prizes: [["7"], ...resultWith("7").prizes.slice(1)] };
-  expect(await call(paths.enterResult, { ...mina, result: bad })).toMatchObject({
+  expect(await operators.send("enterResult", { ...mina, result: bad })).toMatchObject({
     errorCode: "lottery.result.invalid",
-    value: { data: { reason: "result.bad_number", path: "prizes[0][0]" } },
+    detail: { reason: "result.bad_number", path: "prizes[0][0]" },
   });
   const stations = { stations: [resultWith("7"), resultWith("7")] };
-  expect(await call(paths.enterResult, { ...mina, result: stations })).toMatchObject({
+  expect(await operators.send("enterResult", { ...mina, result: stations })).toMatchObject({
     errorCode: "lottery.result.invalid",
-    value: { data: { reason: "result.too_many_stations" } },
+    detail: { reason: "result.too_many_stations" },
   });
   const result = resultWith("7");
-  const refused = async (path: string, body: object) => codeOf(path, { result, reason: "why", ...body });
-  expect(await refused(paths.enterResult, of("20200101-1", "mina"))).toBe("lottery.draw.unknown");
-  expect(await refused(paths.confirmDraw, of("20200101-1", "mina"))).toBe("lottery.draw.unknown");
-  expect(await refused(paths.enterResult, of(open, "mina"))).toBe("lottery.draw.state");
-  expect(await refused(paths.correctResult, mina)).toBe("lottery.draw.state");
-  for (const operator of ["Mina", " mina", "", "mina "])
-    expect(await refused(paths.enterResult, of(numero, operator))).toBe("request_param_err");
-  expect(await codeOf(paths.voidDraw, { ...mina, reason: " " })).toBe("request_param_err");
+  const refused = (act: DrawAct, body: ReturnType<typeof of>) =>
+    codeOf(act, { ...(act === "voidDraw" ? { reason: "a reason" } : { result }), ...body });
+  expect(await refused("enterResult", of("20200101-1", "mina"))).toBe("lottery.draw.unknown");
+  expect(await refused("confirm", of("20200101-1", "mina"))).toBe("lottery.draw.unknown");
+  expect(await refused("enterResult", of(open, "mina"))).toBe("lottery.draw.state");
+  expect(await refused("correctResult", mina)).toBe("lottery.draw.state");
+  expect(await codeOf("voidDraw", { ...mina, reason: " " })).toBe("request_param_err");
+  const foreign = await createOperator(h.w, "foreign-of-draws", { merchantCode: "khela_trial" });
+  for (const row of [operatorCalls.lottery.enterResult, operatorCalls.lottery.confirm])
+    expect((await foreign.call(row, { gameId: officialId, numero, result })).errorCode).toBe(
+      "lottery.draw.unknown",
+    );
   const [electronic] = await h.draws(electronicId);
   expect(await h.finish(electronicId, electronic!)).toBe("settled");
-  for (const path of [paths.enterResult, paths.correctResult, paths.voidDraw])
-    expect(await refused(path, of(electronic!, "mina", electronicId))).toBe("lottery.draw.state");
+  for (const act of ["enterResult", "correctResult", "voidDraw"] as const)
+    expect(await refused(act, of(electronic!, "mina", electronicId))).toBe("lottery.draw.state");
   expect(await stateOf(numero)).toEqual(["closed", 0]);
   expect(await auditOf(numero)).toEqual([]);
 });
@@ -195,19 +195,19 @@ test("[LOT-05 M12] corrected result by two persons: old wins reversed, new ones 
   for (const who of [loser, winner, spender]) await betOn(who, numero, "tail:1@10");
   await betOn(winner, numero, "tail:2@10");
   await h.finish(officialId, numero);
-  await enterBoth(paths.enterResult, numero, "1");
+  await enterBoth("enterResult", numero, "1");
   const balances = async () =>
     (await Promise.all([loser, winner, spender].map((who) => h.balance(who)))).map(Number);
   expect(await balances()).toEqual([100_000 - 1_000 + 9_800, 100_000 - 2_000 + 9_800, 9_800]);
   // the spender's win is gone
   await betOn(spender, other, "tail:5@98");
-  expect(await codeOf(paths.correctResult, { ...of(numero, "mina"), result: resultWith("2") })).toBe("done");
-  expect(await codeOf(paths.confirmDraw, { ...of(numero, "mina"), result: resultWith("2") })).toBe(
+  expect(await codeOf("correctResult", { ...of(numero, "mina"), result: resultWith("2") })).toBe("done");
+  expect(await codeOf("confirm", { ...of(numero, "mina"), result: resultWith("2") })).toBe(
     "lottery.entry.own",
   );
   await runDraws(h.w.services);
   expect(await stateOf(numero)).toEqual(["settled", 1]);
-  expect(await codeOf(paths.confirmDraw, { ...of(numero, "rafi"), result: resultWith("2") })).toBe("done");
+  expect(await codeOf("confirm", { ...of(numero, "rafi"), result: resultWith("2") })).toBe("done");
   await Promise.all([runDraws(h.w.services), runDraws(h.w.services)]);
   expect(await balances()).toEqual([99_000, 107_800, 0]);
   const unpaid = await h.w.database.owner.rows(
@@ -216,10 +216,10 @@ test("[LOT-05 M12] corrected result by two persons: old wins reversed, new ones 
   expect(unpaid).toEqual([{ unpaid: 9_800 }]);
   expect(await stateOf(numero)).toEqual(["settled", 2]);
   expect((await auditOf(numero)).map(({ action }) => action)).toEqual([
-    "lottery.result.entered",
-    "lottery.result.confirmed",
-    "lottery.correction.entered",
-    "lottery.correction.confirmed",
+    "lottery.enterResult",
+    "lottery.confirm",
+    "lottery.correctResult",
+    "lottery.confirm",
   ]);
   expect(await h.findings()).toEqual([]);
 });
@@ -229,8 +229,8 @@ test("[LOT-05] void by two persons: every stake back once although refunding is 
   const who = await person();
   await betOn(who, numero, "de:39@3");
   const reason = "the organiser cancelled it";
-  expect(await codeOf(paths.voidDraw, { ...of(numero, "mina"), reason })).toBe("done");
-  expect(await codeOf(paths.confirmDraw, { ...of(numero, "rafi"), result: null })).toBe("done");
+  expect(await codeOf("voidDraw", { ...of(numero, "mina"), reason })).toBe("done");
+  expect(await codeOf("confirm", { ...of(numero, "rafi"), result: null })).toBe("done");
   const { owner } = h.w.database;
   const { id } = await owner.one<{ id: bigint }>(
     sql`select id from lottery_draw where node_id = ${officialId} and numero = ${numero}`,
@@ -246,14 +246,14 @@ test("[LOT-05] void by two persons: every stake back once although refunding is 
   expect(list.filter(({ title }) => title.includes(numero))).toMatchObject([
     { title: expect.stringContaining("Void draw") },
   ]);
-  expect(await codeOf(paths.voidDraw, { ...of(numero, "mina"), reason })).toBe("lottery.draw.state");
+  expect(await codeOf("voidDraw", { ...of(numero, "mina"), reason })).toBe("lottery.draw.state");
   const { refunded } = await owner.one<{ refunded: boolean }>(
     sql`select refunded_at is not null refunded from lottery_draw where id = ${id}`,
   );
   expect(refunded).toBe(true);
   expect((await auditOf(numero)).map(({ detail }) => detail)).toMatchObject([
-    { reason },
-    { entered: { by: "mina", reason } },
+    { reason, after: { entered: "void" } },
+    { before: { enteredBy: "mina" }, after: { kind: "void", outcome: "confirmed" } },
   ]);
   expect(await h.findings()).toEqual([]);
 });
@@ -261,9 +261,9 @@ test("[LOT-05] void by two persons: every stake back once although refunding is 
 test("[LOT-05] void entered, but the draw was drawn meanwhile → the confirmation is late and refused, the entry waits no more", async () => {
   const [, numero] = await h.draws(electronicId, 2);
   const draw = (operator: string) => of(numero!, operator, electronicId);
-  expect(await codeOf(paths.voidDraw, { ...draw("mina"), reason: "why" })).toBe("done");
+  expect(await codeOf("voidDraw", { ...draw("mina"), reason: "a reason" })).toBe("done");
   expect(await h.finish(electronicId, numero!)).toBe("settled");
-  expect(await codeOf(paths.confirmDraw, { ...draw("rafi"), result: null })).toBe("lottery.draw.state");
-  expect(await codeOf(paths.confirmDraw, { ...draw("rafi"), result: null })).toBe("lottery.entry.unknown");
+  expect(await codeOf("confirm", { ...draw("rafi"), result: null })).toBe("late");
+  expect(await codeOf("confirm", { ...draw("rafi"), result: null })).toBe("lottery.entry.unknown");
   expect(await stateOf(numero!, electronicId)).toEqual(["settled", 1]);
 });
