@@ -7,6 +7,8 @@ import { useMay, useMe } from "../lib/session.tsx";
 import { Code, Money, Time } from "../ui/cells/cells.tsx";
 import { Page, Panel, Row } from "../ui/layout/layout.tsx";
 import { Empty, Loaded } from "../ui/layout/states.tsx";
+import { DayFigures } from "./day-figures.tsx";
+import { QueueTable } from "./queue-table.tsx";
 
 const SHOWN = 10;
 type Proposals = OperatorOutputOf<typeof operatorCalls.proposals.list>["rows"];
@@ -42,14 +44,16 @@ function WaitingProposals(): ReactNode {
   );
 }
 
-/** Where an operator begins: what waits for somebody. */
+/** Where an operator begins: what waits for somebody, and how the day goes. */
 export function TodayScreen(): ReactNode {
   const t = useT();
   const may = useMay();
   const { displayName } = useMe();
   return (
     <Page title={t("today.title")} sub={t("today.hello", { name: displayName })}>
-      {may("proposals.view") ? <WaitingProposals /> : <Empty />}
+      <QueueTable />
+      {may("proposals.view") ? <WaitingProposals /> : null}
+      {may("reports.view") ? <DayFigures /> : null}
     </Page>
   );
 }

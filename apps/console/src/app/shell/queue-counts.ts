@@ -1,4 +1,13 @@
+import { operatorCalls } from "@khela/contract/operator/operator-calls";
+import { useLiveChanges } from "../../lib/api/live.ts";
+import { useOperatorCall } from "../../lib/api/use-operator-call.ts";
+
+/** Beside the stream, which may be cut off. */
+const REFRESH_MS = 60_000;
+
 /** How many wait in each queue, by its name. */
 export function useQueueCounts(): Readonly<Record<string, number>> {
-  return {};
+  useLiveChanges();
+  const { data } = useOperatorCall(operatorCalls.today.queues, {}, { everyMs: REFRESH_MS });
+  return Object.fromEntries((data?.queues ?? []).map(({ name, count }) => [name, count]));
 }

@@ -1,0 +1,34 @@
+import type { Room } from "../../lib/screen.ts";
+
+export const room: Room = {
+  name: "audit",
+  title: "audit.title",
+  order: 115,
+  screens: [
+    {
+      path: "/proposals",
+      title: "audit.proposals",
+      permission: "proposals.view",
+      isInMenu: true,
+      queue: "proposals",
+      help: "audit.proposalsHelp",
+      load: () => import("../../people/proposals-screen.tsx").then(({ ProposalsScreen }) => ProposalsScreen),
+    },
+    {
+      path: "/audit",
+      title: "audit.log",
+      permission: "audit.view",
+      isInMenu: true,
+      help: "audit.help",
+      load: () => import("../../people/audit-screen.tsx").then(({ AuditScreen }) => AuditScreen),
+    },
+    {
+      path: "/denials",
+      title: "audit.denials",
+      permission: "audit.view",
+      isInMenu: true,
+      help: "audit.denialsHelp",
+      load: () => import("../../people/audit-screen.tsx").then(({ DenialsScreen }) => DenialsScreen),
+    },
+  ],
+};
