@@ -85,6 +85,8 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     "deposit_transaction",
     "payout_provider",
     "receiving_account",
+    "reconciliation_day",
+    "reconciliation_item",
     "statement_format",
     "statement_import",
     "statement_line",

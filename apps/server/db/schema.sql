@@ -1194,6 +1194,7 @@ CREATE INDEX deposit_order_asked_again ON public.deposit_order USING btree (buck
 CREATE INDEX deposit_order_held_payment ON public.deposit_order USING btree (bucket, held_payment_id) WHERE (held_payment_id IS NOT NULL);
 CREATE INDEX deposit_order_newest ON public.deposit_order USING btree (bucket, member_id, created_at DESC, id);
 CREATE INDEX deposit_order_of_merchant ON public.deposit_order USING btree (bucket, merchant_id, created_at, id);
+CREATE INDEX deposit_order_paid_at ON public.deposit_order USING btree (bucket, merchant_id, paid_at) WHERE (state = 'paid'::text);
 CREATE INDEX deposit_order_paid_by ON public.deposit_order USING btree (bucket, payment_id) WHERE (payment_id IS NOT NULL);
 CREATE UNIQUE INDEX deposit_order_payment ON public.deposit_order USING btree (bucket, member_id, payment_id) WHERE (payment_id IS NOT NULL);
 CREATE INDEX deposit_order_review ON public.deposit_order USING btree (bucket, held_at) WHERE (state = 'review'::text);
@@ -3393,6 +3394,34 @@ create table reconciliation_check (
 CREATE INDEX reconciliation_check_age ON public.reconciliation_check USING btree (checked_at);
 grant delete, insert, select, update on table reconciliation_check to khela_app;
 
+create table reconciliation_day (
+  id bigint generated always as identity not null,
+  merchant_id integer not null,
+  kind text not null,
+  name text not null,
+  day date not null,
+  state text not null,
+  currency text not null,
+  ours_count integer default 0 not null,
+  ours_minor bigint default 0 not null,
+  theirs_count integer default 0 not null,
+  theirs_minor bigint default 0 not null,
+  compared_at timestamp with time zone not null,
+  compared_by text not null,
+  closed_at timestamp with time zone,
+  closed_by text,
+  constraint reconciliation_day_pkey PRIMARY KEY (id),
+  constraint reconciliation_day_merchant_id_kind_name_day_key UNIQUE (merchant_id, kind, name, day),
+  constraint reconciliation_day_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint reconciliation_day_check CHECK ((state = 'closed'::text) = (closed_by IS NOT NULL) AND (closed_by IS NULL) = (closed_at IS NULL)),
+  constraint reconciliation_day_kind_check CHECK (kind = ANY (ARRAY['account'::text, 'gateway'::text])),
+  constraint reconciliation_day_name_check CHECK (length(name) >= 1 AND length(name) <= 81),
+  constraint reconciliation_day_state_check CHECK (state = ANY (ARRAY['comparing'::text, 'open'::text, 'closed'::text]))
+);
+comment on column reconciliation_day.name is 'an account as <channel>/<account>, or the gateway';
+grant insert, select, update on table reconciliation_day to khela_app;
+grant select, usage on sequence reconciliation_day_id_seq to khela_app;
+
 create table reconciliation_difference (
   vendor text not null,
   player text not null,
@@ -3406,6 +3435,31 @@ create table reconciliation_difference (
 );
 CREATE INDEX reconciliation_difference_found ON public.reconciliation_difference USING btree (found_at);
 grant delete, insert, select, update on table reconciliation_difference to khela_app;
+
+create table reconciliation_item (
+  id bigint generated always as identity not null,
+  day_id bigint not null,
+  kind text not null,
+  order_id text default ''::text not null,
+  transaction_id text default ''::text not null,
+  ours_minor bigint,
+  theirs_minor bigint,
+  note text,
+  resolved_by text,
+  resolved_at timestamp with time zone,
+  constraint reconciliation_item_pkey PRIMARY KEY (id),
+  constraint reconciliation_item_day_id_kind_order_id_transaction_id_key UNIQUE (day_id, kind, order_id, transaction_id),
+  constraint reconciliation_item_day_id_fkey FOREIGN KEY (day_id) REFERENCES reconciliation_day(id),
+  constraint reconciliation_item_check CHECK ((resolved_by IS NULL) = (resolved_at IS NULL) AND (resolved_by IS NULL) = (note IS NULL)),
+  constraint reconciliation_item_kind_check CHECK (kind = ANY (ARRAY['missingTheirs'::text, 'missingOurs'::text, 'amount'::text, 'unanswered'::text])),
+  constraint reconciliation_item_note_check CHECK (length(note) <= 200)
+);
+comment on table reconciliation_item is 'a difference of a day; one that was worked off stays with its note';
+grant update (note) on table reconciliation_item to khela_app;
+grant update (resolved_at) on table reconciliation_item to khela_app;
+grant update (resolved_by) on table reconciliation_item to khela_app;
+grant delete, insert, select on table reconciliation_item to khela_app;
+grant select, usage on sequence reconciliation_item_id_seq to khela_app;
 
 create table recovery (
   id_hash bytea not null,

@@ -22,6 +22,7 @@ import { verificationRoutes } from "./auth/identity/operator-routes.ts";
 import { channelOperatorRoutes } from "./cashier/channels/operator-routes.ts";
 import { depositOperatorRoutes } from "./cashier/decisions/operator-routes.ts";
 import { withdrawalRoutes } from "./cashier/withdrawals/operator-routes.ts";
+import { reconciliationOperatorRoutes } from "./cashier/reconciliation/operator-routes.ts";
 import { statementOperatorRoutes } from "./cashier/statements/operator-routes.ts";
 import { contentRoutes } from "./content/routes.ts";
 import { webClipRoute } from "./content/web-clip.ts";
@@ -142,6 +143,7 @@ function mountConsole(app: FastifyInstance, router: ConsoleRouter, services: Ser
   router.mount(app, "members", memberOperatorRoutes());
   router.mount(app, "withdrawals", withdrawalRoutes());
   router.mount(app, "statements", statementOperatorRoutes());
+  router.mount(app, "reconciliation", reconciliationOperatorRoutes(services));
   router.mount(app, "memberAccess", memberAccessOperatorRoutes());
   router.mount(app, "memberMoney", memberMoneyOperatorRoutes());
   router.mount(app, "memberLimits", memberLimitOperatorRoutes());

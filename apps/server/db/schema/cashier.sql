@@ -137,6 +137,7 @@ create index deposit_order_of_merchant on deposit_order (bucket, merchant_id, cr
 create index deposit_order_transaction on deposit_order (bucket, transaction_id) where transaction_id is not null;
 create index deposit_order_held_payment on deposit_order (bucket, held_payment_id) where held_payment_id is not null;
 create index deposit_order_paid_by on deposit_order (bucket, payment_id) where payment_id is not null;
+create index deposit_order_paid_at on deposit_order (bucket, merchant_id, paid_at) where state = 'paid';
 create index deposit_order_waiting on deposit_order (expires_at) where state = 'waiting';
 create index deposit_order_submitted on deposit_order (bucket, submitted_at) where state = 'submitted';
 create index deposit_order_review on deposit_order (bucket, held_at) where state = 'review';
@@ -257,6 +258,44 @@ comment on table statement_match is 'the deposit that a line of a statement paid
 create trigger unchangeable after delete or update on statement_match
   for each row execute function ledger_unchangeable();
 alter table statement_match enable always trigger unchangeable;
+
+-- A day of a receiving account beside its statement, or of a gateway beside its own answers.
+create table reconciliation_day (
+  id           bigint generated always as identity primary key,
+  merchant_id  int not null references merchant (id),
+  kind         text not null check (kind in ('account', 'gateway')),
+  name         text not null check (length(name) between 1 and 81),
+  day          date not null,
+  state        text not null check (state in ('comparing', 'open', 'closed')),
+  currency     text not null,
+  ours_count   int not null default 0,
+  ours_minor   bigint not null default 0,
+  theirs_count int not null default 0,
+  theirs_minor bigint not null default 0,
+  compared_at  timestamptz not null,
+  compared_by  text not null,
+  closed_at    timestamptz,
+  closed_by    text,
+  unique (merchant_id, kind, name, day),
+  check ((state = 'closed') = (closed_by is not null) and (closed_by is null) = (closed_at is null))
+);
+comment on column reconciliation_day.name is 'an account as <channel>/<account>, or the gateway';
+
+create table reconciliation_item (
+  id             bigint generated always as identity primary key,
+  day_id         bigint not null references reconciliation_day (id),
+  kind           text not null check (kind in ('missingTheirs', 'missingOurs', 'amount', 'unanswered')),
+  order_id       text not null default '',
+  transaction_id text not null default '',
+  ours_minor     bigint,
+  theirs_minor   bigint,
+  note           text check (length(note) <= 200),
+  resolved_by    text,
+  resolved_at    timestamptz,
+  unique (day_id, kind, order_id, transaction_id),
+  check ((resolved_by is null) = (resolved_at is null) and (resolved_by is null) = (note is null))
+);
+comment on table reconciliation_item is 'a difference of a day; one that was worked off stays with its note';
 
 create table deposit_refund (
   bucket        smallint not null,
@@ -470,12 +509,14 @@ alter table cashier_first_decision enable always trigger logged;
 
 -- Rights of the servers' role.
 revoke all on receiving_account, deposit_reference, deposit_transaction, deposit_refund, payout_provider, statement_format, statement_import,
-  statement_line, statement_match, withdraw_rule, withdraw_order, withdraw_refusal_reason from khela_app;
+  statement_line, statement_match, reconciliation_day, reconciliation_item, withdraw_rule, withdraw_order, withdraw_refusal_reason from khela_app;
 grant select on deposit_reference, deposit_refund, withdraw_order to khela_app;
 grant select, insert, delete on withdraw_refusal_reason to khela_app;
 grant select, insert, update on receiving_account to khela_app;
 grant select, insert, delete on deposit_transaction to khela_app;
-grant select, insert, update on statement_format to khela_app;
+grant select, insert, update on statement_format, reconciliation_day to khela_app;
+grant select, insert, delete on reconciliation_item to khela_app;
+grant update (note, resolved_by, resolved_at) on reconciliation_item to khela_app;
 grant select, insert on statement_import, statement_line, statement_match to khela_app;
 grant update (state, note, decided_by) on statement_line to khela_app;
 grant select, insert on payout_provider to khela_app;

@@ -20,6 +20,7 @@ import { members } from "./members/calls.ts";
 import { people } from "./people/calls.ts";
 import { promotions } from "./promotions/calls.ts";
 import { proposals } from "./proposals/calls.ts";
+import { reconciliation } from "./reconciliation/calls.ts";
 import { statements } from "./statements/calls.ts";
 import { system } from "./system/calls.ts";
 import { turnover } from "./turnover/calls.ts";
@@ -48,6 +49,7 @@ export const operatorCalls = {
   people,
   promotions,
   proposals,
+  reconciliation,
   statements,
   system,
   turnover,

@@ -20,6 +20,7 @@ import { memberSchemas } from "./members/schemas.ts";
 import { peopleSchemas } from "./people/schemas.ts";
 import { promotionSchemas } from "./promotions/schemas.ts";
 import { proposalSchemas } from "./proposals/schemas.ts";
+import { reconciliationSchemas } from "./reconciliation/schemas.ts";
 import { statementSchemas } from "./statements/schemas.ts";
 import { todaySchemas } from "./today/schemas.ts";
 import { verificationSchemas } from "./verifications/schemas.ts";
@@ -48,6 +49,7 @@ export const operatorSchemas = {
   people: peopleSchemas,
   promotions: promotionSchemas,
   proposals: proposalSchemas,
+  reconciliation: reconciliationSchemas,
   statements: statementSchemas,
   today: todaySchemas,
   verifications: verificationSchemas,

@@ -18,6 +18,14 @@ export const room: Room = {
         ),
     },
     {
+      path: "/all-deposits",
+      title: "deposits.all",
+      permission: "deposits.view",
+      isInMenu: true,
+      load: () =>
+        import("../../payments/deposit-list-screen.tsx").then(({ DepositListScreen }) => DepositListScreen),
+    },
+    {
       path: "/deposits/$depositId",
       title: "deposits.one",
       permission: "deposits.view",
@@ -31,6 +39,27 @@ export const room: Room = {
       help: "deposits.statementsHelp",
       load: () =>
         import("../../payments/statement-screen.tsx").then(({ StatementScreen }) => StatementScreen),
+    },
+    {
+      path: "/statements/lines",
+      title: "deposits.statementLines",
+      permission: "deposits.view",
+      isInMenu: true,
+      load: () =>
+        import("../../payments/statement-list-screen.tsx").then(
+          ({ StatementListScreen }) => StatementListScreen,
+        ),
+    },
+    {
+      path: "/reconciliation",
+      title: "deposits.reconciliation",
+      permission: "payments.view",
+      isInMenu: true,
+      help: "reconciliation.help",
+      load: () =>
+        import("../../payments/reconciliation-screen.tsx").then(
+          ({ ReconciliationScreen }) => ReconciliationScreen,
+        ),
     },
     {
       path: "/channels",

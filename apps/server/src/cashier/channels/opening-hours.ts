@@ -96,3 +96,15 @@ export function dayStart(timeZone: string, at: Date): Date {
   const wall = wallClock(timeZone, at.getTime());
   return new Date(instantOf(timeZone, wall - (wall % DAY_MS)));
 }
+
+/** The day on the zone's clock, `YYYY-MM-DD`. */
+export function localDay(timeZone: string, at: Date): string {
+  return new Date(wallClock(timeZone, at.getTime())).toISOString().slice(0, 10);
+}
+
+/** From the beginning of a day on the zone's clock to the next; null: there is no such day. */
+export function daySpan(timeZone: string, day: string): { readonly from: Date; readonly until: Date } | null {
+  const wall = Date.parse(`${day}T00:00:00Z`);
+  if (Number.isNaN(wall) || new Date(wall).toISOString().slice(0, 10) !== day) return null;
+  return { from: new Date(instantOf(timeZone, wall)), until: new Date(instantOf(timeZone, wall + DAY_MS)) };
+}

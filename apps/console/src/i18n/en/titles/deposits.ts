@@ -7,4 +7,7 @@ export const depositTitles: SameTexts<typeof bn> = {
   "deposits.one": "Deposit",
   "deposits.statements": "Statements",
   "deposits.channels": "Channels and accounts",
+  "deposits.all": "All deposits",
+  "deposits.statementLines": "All statement lines",
+  "deposits.reconciliation": "Daily reconciliation",
 };
