@@ -25,6 +25,7 @@ function CheckLine({
       : t(`withdrawals.check.${kind}` as TextId, {
           value: valueText(kind, value),
           bound: valueText(kind, bound),
+          fact: value,
         });
   return (
     <li className={styles["check"]}>

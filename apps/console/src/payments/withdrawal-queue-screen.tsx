@@ -6,7 +6,7 @@ import { useFormat } from "../lib/format/format.ts";
 import { Queue } from "../list/queue.tsx";
 import { Badge } from "../ui/cells/badge.tsx";
 import { Money } from "../ui/cells/cells.tsx";
-import { Grid, Page, Row, Stack } from "../ui/layout/layout.tsx";
+import { Page, Row, Stack } from "../ui/layout/layout.tsx";
 import { Loaded } from "../ui/layout/states.tsx";
 import { WithdrawalActs } from "./withdrawal-acts.tsx";
 import { WithdrawalCard } from "./withdrawal-card.tsx";
@@ -28,16 +28,14 @@ function UnderWay(): ReactNode {
   return (
     <Row>
       {sending.count === 0 ? null : (
-        <Link to="/withdrawals/all" search={{ tab: "sending" } as never}>
+        <Link to="/withdrawals/tab/sending">
           {t("withdrawals.sendingNow", { count: sending.count })} ·{" "}
           <Money amount={sending.amount} currency={currency} />
         </Link>
       )}
       {trouble.count === 0 ? null : (
         <Badge tone="bad">
-          <Link to="/withdrawals/all" search={{ tab: "failed" } as never}>
-            {t("withdrawals.inTrouble", { count: trouble.count })}
-          </Link>
+          <Link to="/withdrawals/tab/failed">{t("withdrawals.inTrouble", { count: trouble.count })}</Link>
         </Badge>
       )}
     </Row>
@@ -74,10 +72,8 @@ function One({ id }: { readonly id: string }): ReactNode {
           </Row>
           <WithdrawalActs order={found} />
           <WithdrawalChecks order={found} />
-          <Grid>
-            <WithdrawalCard order={found} />
-            <WithdrawalFacts order={found} />
-          </Grid>
+          <WithdrawalCard order={found} />
+          <WithdrawalFacts order={found} />
         </Stack>
       )}
     </Loaded>

@@ -29,7 +29,7 @@ export function WithdrawalScreen(): ReactNode {
               {found.card.member.name} · <Money amount={found.amount} currency={found.currency} />
             </>
           }
-          sub={<Link to="/withdrawals">{t("withdrawals.queueTitle")}</Link>}
+          sub={<Link to="/withdrawals/queue">{t("withdrawals.queueTitle")}</Link>}
         >
           <WithdrawalActs order={found} />
           <Grid>

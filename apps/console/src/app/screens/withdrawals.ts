@@ -6,7 +6,7 @@ export const room: Room = {
   order: 32,
   screens: [
     {
-      path: "/withdrawals",
+      path: "/withdrawals/queue",
       title: "withdrawals.queueTitle",
       permission: "withdrawals.view",
       isInMenu: true,
@@ -22,6 +22,16 @@ export const room: Room = {
       title: "withdrawals.allTitle",
       permission: "withdrawals.view",
       isInMenu: true,
+      help: "withdrawals.allHelp",
+      load: () =>
+        import("../../payments/withdrawal-list-screen.tsx").then(
+          ({ WithdrawalListScreen }) => WithdrawalListScreen,
+        ),
+    },
+    {
+      path: "/withdrawals/tab/$tab",
+      title: "withdrawals.allTitle",
+      permission: "withdrawals.view",
       help: "withdrawals.allHelp",
       load: () =>
         import("../../payments/withdrawal-list-screen.tsx").then(

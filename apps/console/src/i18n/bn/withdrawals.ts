@@ -139,10 +139,11 @@ export const withdrawals = {
   "withdrawals.reasons.account unreadable": "অ্যাকাউন্ট নম্বর পড়া যাচ্ছে না",
   "withdrawals.check.amount": "পরিমাণ {value}; সর্বোচ্চ {bound}",
   "withdrawals.check.approval": "পরিমাণ {value}; {bound}-এর বেশি হলে দুজন লাগে",
-  "withdrawals.check.break": "বিরতি বা টার্নওভার বাকি: {value}",
+  "withdrawals.check.break": "{fact, select, 0 {বিরতিতে টার্নওভার বাকি নেই} other {বিরতিতে আছেন, টার্নওভার বাকি}}",
   "withdrawals.check.paid": "আগে পরিশোধ হয়েছে {value}টি; অন্তত {bound}টি",
   "withdrawals.check.often": "২৪ ঘণ্টায় চেয়েছেন {value} বার; সর্বোচ্চ {bound} বার",
-  "withdrawals.check.shared": "একই অ্যাকাউন্ট আরও সদস্যের: {value}; সর্বোচ্চ {bound}",
+  "withdrawals.check.shared":
+    "{fact, select, 0 {পেআউট অ্যাকাউন্টটি আর কারও নয়} other {পেআউট অ্যাকাউন্টটি আরও সদস্যের}}",
   "withdrawals.check.account": "পেআউট অ্যাকাউন্টের বয়স {value}; অন্তত {bound}",
   "withdrawals.check.password": "টাকা তোলার পিন বদলানো {value} আগে; অন্তত {bound}",
   "withdrawals.check.device": "নতুন ডিভাইসে লগইন {value} আগে; অন্তত {bound}",

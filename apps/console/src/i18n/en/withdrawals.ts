@@ -143,10 +143,12 @@ export const withdrawals: SameTexts<typeof bn> = {
   "withdrawals.reasons.account unreadable": "the account number cannot be decrypted",
   "withdrawals.check.amount": "Amount {value}; at most {bound}",
   "withdrawals.check.approval": "Amount {value}; above {bound} two operators decide",
-  "withdrawals.check.break": "In a break with turnover missing: {value}",
+  "withdrawals.check.break":
+    "{fact, select, 0 {No break with turnover missing} other {In a break with turnover missing}}",
   "withdrawals.check.paid": "Paid before: {value}; at least {bound}",
   "withdrawals.check.often": "Asked for within 24 hours: {value}; at most {bound}",
-  "withdrawals.check.shared": "Other members with the account: {value}; at most {bound}",
+  "withdrawals.check.shared":
+    "{fact, select, 0 {Nobody else has the payout account} other {Another member has the payout account}}",
   "withdrawals.check.account": "Payout account is {value} old; at least {bound}",
   "withdrawals.check.password": "Payment PIN changed {value} ago; at least {bound}",
   "withdrawals.check.device": "Login with a new device {value} ago; at least {bound}",

@@ -10,7 +10,7 @@ export type WithdrawalTab = (typeof withdrawalTabs)[number];
 export const withdrawalList = declareList({
   key: "id",
   columns: {
-    id: { kind: "code" },
+    id: { kind: "code", isHidden: true },
     at: { kind: "time" },
     member: { kind: "member" },
     amount: { kind: "money", currency: "currency" },
