@@ -1,5 +1,6 @@
 /** The member's own place: who they are, what they have, and what they may change of themselves. */
 import { expect, test, type Locator, type Page } from "@playwright/test";
+import { errorTextsBn as bnErrors } from "@khela/contract/locale/error-texts/bn";
 import { expectAccessible } from "./support/accessibility.ts";
 import { button, dialog, field, isLoggedIn, logIn, password, register } from "./support/account.ts";
 import { openDbBackdoor, type DbBackdoor } from "./support/db-backdoor.ts";
@@ -292,6 +293,31 @@ test("[MEM-08] settings: language, theme, sound, about, logout", async ({ browse
   expect(await isLoggedIn(page)).toBe(false);
   await page.goto("/m/set");
   await expect(main.getByRole("button", { name: bn["member.logout"] })).toHaveCount(0);
+});
+
+test("[RG-03] settings: close the account → wrong password refused; closed for good, and its login says so", async ({
+  browser,
+}) => {
+  const page = await openPhone(browser);
+  const name = `closing${stamp}`;
+  await register(page, name);
+  await page.goto("/m/set");
+  const open = page.getByRole("main").getByRole("button", { name: bn["settings.closeAccount"] });
+  await open.click();
+  await expectAccessible(page);
+  const typed = dialog(page).locator("input[type=password]");
+  await typed.fill("not the right one 1");
+  await button(page, bn["closing.close"]).click();
+  await expect(dialog(page).getByText(bnErrors["password.old.wrong"])).toBeVisible();
+  await typed.fill(password);
+  await button(page, bn["closing.close"]).click();
+  await expect(page).toHaveURL(/\/m\/home$/);
+  expect(await isLoggedIn(page)).toBe(false);
+  await page.goto("/m/login");
+  await field(page, bn["auth.username"]).fill(name);
+  await dialog(page).locator("input[type=password]").fill(password);
+  await dialog(page).locator("button[type=submit]").click();
+  await expect(page.getByText(bnErrors["login.account.closed"])).toBeVisible();
 });
 
 for (const [lang, theme, words] of [

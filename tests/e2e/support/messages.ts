@@ -11,6 +11,7 @@ import { errors } from "../../../apps/web/src/i18n/bn/app/errors.ts";
 import { fieldRules } from "../../../apps/web/src/i18n/bn/ui/field-rules.ts";
 import { home } from "../../../apps/web/src/i18n/bn/home/home.ts";
 import { inbox } from "../../../apps/web/src/i18n/bn/inbox/inbox.ts";
+import { closing } from "../../../apps/web/src/i18n/bn/member/closing.ts";
 import { member } from "../../../apps/web/src/i18n/bn/member/member.ts";
 import { betHistory } from "../../../apps/web/src/i18n/bn/play/bet-history.ts";
 import { outcomes } from "../../../apps/web/src/i18n/bn/play/outcomes.ts";
@@ -40,6 +41,7 @@ export const bn = {
   ...recovery,
   ...cashier,
   ...depositOrders,
+  ...closing,
   ...member,
   ...play,
   ...betHistory,

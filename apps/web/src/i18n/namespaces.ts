@@ -23,6 +23,7 @@ export type BengaliNamespaces = {
   "game-list": typeof import("./bn/games/game-list.ts").gameList;
   inbox: typeof import("./bn/inbox/inbox.ts").inbox;
   lottery: typeof import("./bn/lottery/lottery.ts").lottery;
+  closing: typeof import("./bn/member/closing.ts").closing;
   member: typeof import("./bn/member/member.ts").member;
   "bet-history": typeof import("./bn/play/bet-history.ts").betHistory;
   outcomes: typeof import("./bn/play/outcomes.ts").outcomes;

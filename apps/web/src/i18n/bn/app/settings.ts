@@ -12,4 +12,5 @@ export const settings = {
   "settings.shownIn": "দেখাবে {language} ভাষায়",
   "settings.about": "পরিচয়",
   "settings.aboutText": "{brand}: মোবাইলে খেলার জায়গা। প্রতিটি রাউন্ড আপনি নিজে যাচাই করতে পারেন।",
+  "settings.closeAccount": "অ্যাকাউন্ট বন্ধ করুন",
 } as const satisfies Messages;

@@ -13,4 +13,5 @@ export const settings: Readonly<Record<keyof typeof bn, Message>> = {
   "settings.shownIn": "shown in {language}",
   "settings.about": "About",
   "settings.aboutText": "{brand}: games on your phone, where you can verify every round yourself.",
+  "settings.closeAccount": "Close your account",
 };

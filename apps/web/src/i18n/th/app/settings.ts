@@ -13,4 +13,5 @@ export const settings: Readonly<Record<keyof typeof bn, Message>> = {
   "settings.shownIn": "แสดงเป็น {language}",
   "settings.about": "เกี่ยวกับ",
   "settings.aboutText": "{brand}: เกมบนมือถือที่คุณตรวจสอบทุกรอบได้เอง",
+  "settings.closeAccount": "ปิดบัญชีของคุณ",
 };
