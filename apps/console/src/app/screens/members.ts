@@ -1,0 +1,48 @@
+import type { Room } from "../../lib/screen.ts";
+
+export const room: Room = {
+  name: "members",
+  title: "members.room",
+  order: 20,
+  screens: [
+    {
+      path: "/members",
+      title: "members.find",
+      permission: "members.view",
+      isInMenu: true,
+      help: "members.findHelp",
+      load: () => import("../../members/search-screen.tsx").then(({ SearchScreen }) => SearchScreen),
+    },
+    {
+      path: "/members/exclusions",
+      title: "members.exclusions",
+      permission: "members.view",
+      isInMenu: true,
+      help: "members.exclusionsHelp",
+      load: () =>
+        import("../../members/exclusions-screen.tsx").then(({ ExclusionsScreen }) => ExclusionsScreen),
+    },
+    {
+      path: "/members/$memberId",
+      title: "members.member",
+      permission: "members.view",
+      help: "members.memberHelp",
+      load: () => import("../../members/member-screen.tsx").then(({ MemberScreen }) => MemberScreen),
+    },
+    {
+      path: "/members/$memberId/$part",
+      title: "members.member",
+      permission: "members.view",
+      help: "members.memberHelp",
+      load: () => import("../../members/member-screen.tsx").then(({ MemberScreen }) => MemberScreen),
+    },
+  ],
+  palette: [
+    {
+      kind: "search",
+      title: "members.room",
+      permission: "members.view",
+      load: () => import("../../members/palette-search.ts").then(({ searchMembers }) => searchMembers),
+    },
+  ],
+};

@@ -1,0 +1,68 @@
+import { useState, type ReactNode } from "react";
+import {
+  adjustmentAccounts,
+  type AdjustmentAccount,
+} from "@khela/contract/operator/member-money/adjustment-accounts";
+import { operatorCalls } from "@khela/contract/operator/operator-calls";
+import { useT } from "../../i18n/texts.ts";
+import { useOperatorAct } from "../../lib/api/use-operator-act.ts";
+import { SelectField, TextField } from "../../ui/controls/fields.tsx";
+import { ReasonDialog } from "../../ui/overlays/reason-dialog.tsx";
+import type { Overview } from "../member-part.ts";
+
+type Direction = "credit" | "debit";
+
+/** Credits or debits the balance; the same dialog sends the same act, however often it is pressed. */
+export function AdjustDialog({
+  member: { id, currency },
+  onClose,
+}: {
+  readonly member: Overview;
+  readonly onClose: () => void;
+}): ReactNode {
+  const t = useT();
+  const [requestId] = useState(() => crypto.randomUUID());
+  const [direction, setDirection] = useState<Direction>("credit");
+  const [account, setAccount] = useState<AdjustmentAccount>("adjustment");
+  const [amount, setAmount] = useState("");
+  const { run, isPending, error } = useOperatorAct(operatorCalls.memberMoney.adjust, {
+    outdates: ["members."],
+  });
+  const confirm = async (reason: string) => {
+    const outcome = await run({ id, requestId, direction, account, amount: amount.trim(), reason });
+    if (outcome.kind !== "failed") onClose();
+  };
+  return (
+    <ReasonDialog
+      title={t("members.act.adjust")}
+      act={operatorCalls.memberMoney.adjust.name}
+      isPending={isPending}
+      error={error}
+      onClose={onClose}
+      onConfirm={(reason) => void confirm(reason)}
+    >
+      <SelectField<Direction>
+        label={t("members.direction")}
+        value={direction}
+        onChange={(next) => setDirection(next === "debit" ? "debit" : "credit")}
+        choices={(["credit", "debit"] as const).map((value) => ({
+          value,
+          label: t(`members.direction.${value}`),
+        }))}
+      />
+      <TextField
+        label={`${t("members.amount")} (${currency})`}
+        value={amount}
+        onChange={setAmount}
+        inputMode="decimal"
+        maxLength={24}
+      />
+      <SelectField<AdjustmentAccount>
+        label={t("members.operatorAccount")}
+        value={account}
+        onChange={(next) => setAccount(next === "" ? "adjustment" : next)}
+        choices={adjustmentAccounts.map((value) => ({ value, label: t(`members.operatorAccount.${value}`) }))}
+      />
+    </ReasonDialog>
+  );
+}
