@@ -281,7 +281,7 @@ describe("login", () => {
   it("[AUTH-11] login: member who may not log in here → told so only with the right password", async () => {
     const cases = [
       { set: sql`status = 'blocked'`, site: "member", code: "us_forbidden_login_error" },
-      { set: sql`status = 'closed'`, site: "member", code: "us_forbidden_login_error" },
+      { set: sql`status = 'closed'`, site: "member", code: "login.account.closed" },
       { set: sql`type = 0`, site: "agent", code: "error_agent_login" },
       { set: sql`type = 40`, site: "agent", code: "error_agent_login" },
     ] as const;
