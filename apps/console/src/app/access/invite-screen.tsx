@@ -14,7 +14,7 @@ import { Note, Stack } from "../../ui/layout/layout.tsx";
 import { Loaded } from "../../ui/layout/states.tsx";
 import { AccessError } from "./access-error.tsx";
 import { AccessPage } from "./access-page.tsx";
-import { makePasskey } from "./passkeys.ts";
+import { makePasskey } from "../../lib/passkeys.ts";
 import { useAccessStep } from "./use-access-step.ts";
 import styles from "./access.module.css";
 

@@ -6,7 +6,7 @@ import { Button } from "../../ui/controls/button.tsx";
 import { TextField } from "../../ui/controls/fields.tsx";
 import { Stack } from "../../ui/layout/layout.tsx";
 import { AccessError } from "./access-error.tsx";
-import { signWithPasskey } from "./passkeys.ts";
+import { signWithPasskey } from "../../lib/passkeys.ts";
 import { useAccessStep } from "./use-access-step.ts";
 import styles from "./access.module.css";
 

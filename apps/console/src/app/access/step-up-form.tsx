@@ -10,7 +10,7 @@ import { TextField } from "../../ui/controls/fields.tsx";
 import { Stack } from "../../ui/layout/layout.tsx";
 import { Loaded } from "../../ui/layout/states.tsx";
 import { AccessError } from "./access-error.tsx";
-import { signWithPasskey } from "./passkeys.ts";
+import { signWithPasskey } from "../../lib/passkeys.ts";
 import { useAccessStep } from "./use-access-step.ts";
 import styles from "./access.module.css";
 

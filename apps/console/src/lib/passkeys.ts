@@ -1,7 +1,7 @@
 // A browser's passkeys. Its own refusals (cancelled, none at hand) are one failure of ours.
 
 import { startAuthentication, startRegistration } from "@simplewebauthn/browser";
-import { OperatorError } from "../../lib/api/operator-error.ts";
+import { OperatorError } from "./api/operator-error.ts";
 
 type Options = Readonly<Record<string, unknown>>;
 

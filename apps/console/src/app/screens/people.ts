@@ -1,0 +1,33 @@
+import type { Room } from "../../lib/screen.ts";
+
+export const room: Room = {
+  name: "people",
+  title: "people.title",
+  order: 120,
+  screens: [
+    {
+      path: "/people",
+      title: "people.operators",
+      permission: "people.view",
+      isInMenu: true,
+      help: "people.help",
+      load: () => import("../../people/operators-screen.tsx").then(({ OperatorsScreen }) => OperatorsScreen),
+    },
+    {
+      path: "/people/roles",
+      title: "people.roles",
+      permission: "people.view",
+      isInMenu: true,
+      help: "people.rolesHelp",
+      load: () => import("../../people/roles-screen.tsx").then(({ RolesScreen }) => RolesScreen),
+    },
+    {
+      path: "/account",
+      title: "people.account",
+      permission: "operator",
+      isInMenu: true,
+      help: "people.accountHelp",
+      load: () => import("../../people/account-screen.tsx").then(({ AccountScreen }) => AccountScreen),
+    },
+  ],
+};
