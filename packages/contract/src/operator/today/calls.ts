@@ -28,7 +28,7 @@ export const today = {
   events: {
     name: "today.events",
     method: "GET",
-    path: "/console/api/events",
+    path: "/console/api/today/events",
     permission: "operator",
     effect: "read",
     stream: true,
