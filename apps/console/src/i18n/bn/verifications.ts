@@ -1,0 +1,36 @@
+import type { Texts } from "../text-ids.ts";
+
+export const verifications = {
+  "verifications.help": "সবচেয়ে পুরোনো আবেদন সবার উপরে। কাগজপত্র দেখতে কারণ লিখতে হয়; প্রতিটি দেখা অডিট লগে থাকে।",
+  "verifications.none": "কোনো আবেদন বাকি নেই।",
+  "verifications.submittedAt": "জমা পড়েছে",
+  "verifications.member": "সদস্য",
+  "verifications.kind": "কাগজ",
+  "verifications.kind.nationalId": "জাতীয় পরিচয়পত্র",
+  "verifications.kind.passport": "পাসপোর্ট",
+  "verifications.kind.drivingLicence": "ড্রাইভিং লাইসেন্স",
+  "verifications.shared": "একই নম্বর",
+  "verifications.act": "কাজ",
+  "verifications.look": "কাগজপত্র দেখুন",
+  "verifications.details": "যা জমা দিয়েছেন",
+  "verifications.legalName": "নাম",
+  "verifications.birthday": "জন্মতারিখ",
+  "verifications.documentNumber": "কাগজের নম্বর",
+  "verifications.payeeName": "প্রোফাইলের প্রাপকের নাম",
+  "verifications.noPayee": "দেওয়া হয়নি",
+  "verifications.erased": "তথ্য মুছে ফেলা হয়েছে।",
+  "verifications.side.front": "সামনের দিক",
+  "verifications.side.back": "পেছনের দিক",
+  "verifications.side.selfie": "কাগজ হাতে সদস্য",
+  "verifications.payeeGiven": "প্রাপকের নাম, ব্যাংকে যেভাবে লেখা",
+  "verifications.payeeHelp": "ফাঁকা রাখলে কাগজের নামই থাকবে।",
+  "verifications.approve": "অনুমোদন করুন",
+  "verifications.refuse": "ফিরিয়ে দিন",
+  "verifications.refuseHelp": "সদস্য কারণটি পড়বেন।",
+} as const satisfies Texts;
+
+declare module "../text-ids.ts" {
+  interface TextFiles {
+    verifications: typeof verifications;
+  }
+}
