@@ -16,8 +16,8 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
   auth: ["member", "wallet", "inbox", "responsible-gaming", "site"],
   // there is no member without a main account; their page says their level
   member: ["wallet", "vip", "site"],
-  // the host of a live table belongs to a game
-  content: ["games", "site"],
+  // the host of a live table belongs to a game; a member in a break sees no marketing
+  content: ["games", "responsible-gaming", "site"],
   inbox: ["content", "site"],
   wallet: ["site"],
   // money leaves an account behind the payment password; a channel may ask for a level, which has limits of its own; the end of a

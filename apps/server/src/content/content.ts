@@ -9,6 +9,7 @@ import { findGame, viewerOf } from "../games/games.ts";
 import type { Context } from "../http/context.ts";
 import type { Db } from "@khela/service-kit/db/database";
 import type { Session } from "../infra/db/session-store.ts";
+import { findActiveRestriction } from "../responsible-gaming/responsible-gaming.ts";
 import * as store from "./store.ts";
 
 export { cleanMarkup, plainText } from "./markup.ts";
@@ -39,6 +40,9 @@ const groupOf = {
   PR: "promotion",
   H: "hot",
 } as const satisfies Record<store.AnnouncementType, keyof Announcements>;
+
+/** Not shown to a member in a break. */
+const marketingTypes: readonly store.AnnouncementType[] = ["PU", "PR"];
 
 /** Input of every list: merchant, languages, time. */
 function announcementFilter(ctx: {
@@ -82,7 +86,10 @@ export async function announcements(
     platform: input.platform ?? null,
   });
   const answer: Announcements = { banners: [], player: [], popup: [], promotion: [], hot: [] };
-  for (const one of listed) answer[groupOf[one.type]].push(toShown(one));
+  const isMarketingShown =
+    ctx.session === null || (await findActiveRestriction(ctx.db, ctx.session, ctx.now())) === null;
+  for (const one of listed)
+    if (isMarketingShown || !marketingTypes.includes(one.type)) answer[groupOf[one.type]].push(toShown(one));
   return answer;
 }
 

@@ -177,7 +177,7 @@ export async function findRound(
     order by r.started_at desc limit 1`);
 }
 
-export type RoundDetail = RoundRow & { readonly endedAt: Date | null; readonly detail: unknown };
+type RoundDetail = RoundRow & { readonly endedAt: Date | null; readonly detail: unknown };
 
 /** One round of a member with what its vendor told of it. */
 export function findRoundDetail(

@@ -24,13 +24,7 @@ import {
 } from "./store.ts";
 
 export { jurisdictionOf };
-export {
-  beginBreak,
-  liftReview,
-  listExclusions,
-  type ActiveExclusion,
-  type PlayRestriction,
-} from "./store.ts";
+export { beginBreak, liftReview, listExclusions } from "./store.ts";
 
 const HOUR_MS = 60 * 60_000;
 /** No break is shorter, and no game session lives longer. */

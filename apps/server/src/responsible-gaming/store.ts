@@ -51,7 +51,7 @@ export async function setLimitTo(
 }
 
 /** `review`: an account that looks like an excluded member's plays only when an operator has decided. */
-export type RestrictionKind = ExclusionKind | "review";
+type RestrictionKind = ExclusionKind | "review";
 export type PlayRestriction = { readonly kind: RestrictionKind; readonly until: Date | null };
 
 /** The break that holds now, the longest when there are several; a review only where there is no break. */
@@ -67,7 +67,7 @@ export async function findPlayRestriction(
     order by kind = 'review', ends_at desc nulls first limit 1`);
 }
 
-export type RestrictionRow = PlayRestriction & { readonly from: Date; readonly liftedAt: Date | null };
+type RestrictionRow = PlayRestriction & { readonly from: Date; readonly liftedAt: Date | null };
 
 const MAX_RESTRICTIONS = 100;
 
@@ -78,7 +78,7 @@ export function listRestrictions(db: Db, { bucket, memberId }: MemberKey): Promi
     where bucket = ${bucket} and member_id = ${memberId} order by starts_at desc limit ${MAX_RESTRICTIONS}`);
 }
 
-export type ActiveExclusion = MemberKey & { readonly until: Date | null };
+type ActiveExclusion = MemberKey & { readonly until: Date | null };
 
 /** Of these members, who has excluded themselves and still is, each with the last end. */
 export function listExclusions(db: Db, members: readonly MemberKey[], now: Date): Promise<ActiveExclusion[]> {

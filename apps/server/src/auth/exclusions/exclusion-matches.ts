@@ -19,7 +19,7 @@ import {
 type Caller = Pick<Context, "db" | "now" | "merchant" | "log">;
 
 /** What is known of the person behind an account; left out: not by this step. */
-export type Person = {
+type Person = {
   /** E.164. */
   readonly mobile?: string | null | undefined;
   readonly name?: string | null | undefined;

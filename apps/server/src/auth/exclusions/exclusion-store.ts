@@ -47,7 +47,7 @@ export async function listOfMerchant(
       and merchant_id = ${merchantId}`);
 }
 
-export type NewMatch = {
+type NewMatch = {
   readonly merchantId: number;
   readonly excluded: MemberKey;
   readonly reasons: readonly MatchReason[];

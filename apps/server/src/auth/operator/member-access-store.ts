@@ -16,7 +16,7 @@ export async function deletePaymentPassword(tx: Db, { bucket, memberId }: Member
   );
 }
 
-export type Browser = { readonly id: string; readonly firstAt: Date; readonly lastAt: Date };
+type Browser = { readonly id: string; readonly firstAt: Date; readonly lastAt: Date };
 
 /** The last ones first. */
 export function listBrowsers(

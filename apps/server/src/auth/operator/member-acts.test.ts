@@ -466,6 +466,25 @@ test("[RG-02] broadcast: promotional → not to an excluded member, a message of
   expect(theirs).not.toContain("Offer");
 });
 
+test("[RG-02] popups and promotions among the announcements → to members, not to an excluded one", async () => {
+  const [excluded, other] = [await registered(), await registered()];
+  await exclude(excluded.id);
+  await w.database.owner.run(sql`
+    with made as (
+      insert into announcement (merchant_id, code, type) values (${w.merchantId}, 'rg-popup', 'PU'), (${w.merchantId}, 'rg-player', 'PL')
+      returning id, code)
+    insert into announcement_text (announcement_id, language, title, content) select id, 'EN', code, '<p>x</p>' from made`);
+  const shown = async ({ client }: Registered) => {
+    const { popup, promotion, player } = await client.callOrThrow(calls.content.announcements, {
+      types: "PU,PR,PL",
+    });
+    return { popup: popup.length, promotion: promotion.length, player: player.length };
+  };
+  const theirs = await shown(other);
+  expect(theirs.popup).toBeGreaterThan(0);
+  expect(await shown(excluded)).toEqual({ ...theirs, popup: 0, promotion: 0 });
+});
+
 test("[OPS-03] another merchant's operator, and one without the right → member.unknown and denied from every act", async () => {
   const { id } = await registered();
   const elsewhere = await createOperator(w, "nila", { merchantCode: "khela_trial" });

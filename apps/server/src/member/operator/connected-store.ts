@@ -7,7 +7,7 @@ import type { MemberKey } from "../../infra/db/session-store.ts";
 import { spellingsOf } from "./search-store.ts";
 
 /** One of them and one account that has it too. */
-export type Shared = MemberKey & {
+type Shared = MemberKey & {
   readonly kind: ConnectionKind;
   /** The browser's id, the number's hash, or the address. */
   readonly value: string;

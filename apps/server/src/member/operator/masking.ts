@@ -20,13 +20,13 @@ const maskName = (name: string): string =>
     .join(" ");
 
 /** The network remains. */
-export function maskAddress(ip: string): string {
+function maskAddress(ip: string): string {
   const ipv4 = ip.replace(/^::ffff:/i, "");
   if (/^\d+\.\d+\.\d+\.\d+$/.test(ipv4)) return ipv4.replace(/\.\d+$/, ".*");
   return `${ip.split(":").slice(0, 3).join(":")}:*`;
 }
 
-export type Contacts = {
+type Contacts = {
   readonly mobile: string | null;
   readonly mail: string | null;
   readonly payeeName: string | null;

@@ -1,7 +1,7 @@
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 
-export type OverviewRow = {
+type OverviewRow = {
   readonly nickname: string | null;
   readonly language: string;
   readonly registerMethod: string;

@@ -12,7 +12,7 @@ export type MemberRow = MemberKey & {
   readonly registeredAt: Date;
 };
 
-export type FoundRow = MemberRow & {
+type FoundRow = MemberRow & {
   readonly mobile: string | null;
   readonly mail: string | null;
   readonly payeeName: string | null;
@@ -94,7 +94,7 @@ export async function listByPayee(db: Db, name: string, limit: number): Promise<
   return [...named, ...holders];
 }
 
-export type Provider = {
+type Provider = {
   readonly code: string;
   readonly startsWith: string;
   readonly minLength: number;

@@ -7,7 +7,7 @@ import { connectionKinds, findBy, timelineKinds } from "./member-kinds.ts";
 const MaybeText = Type.Union([Type.String(), Type.Null()]);
 const MaybeTime = Type.Union([EpochMs, Type.Null()]);
 
-export const MemberStatus = Type.Enum(["active", "blocked", "closed"] as const);
+const MemberStatus = Type.Enum(["active", "blocked", "closed"] as const);
 
 /** A member as a list names them; nothing personal. */
 export const MemberLine = Type.Object({
