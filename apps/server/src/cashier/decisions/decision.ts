@@ -50,9 +50,9 @@ export function decidingOf(ctx: OperatorContext): Deciding {
     merchantId: merchant.id,
     actor,
     push: {
-      store: push.store,
-      announce: push.announce,
-      publishTopic: push.publishTopic,
+      store: (tx, member, event, data) => push.store(tx, member, event, data),
+      announce: (tx, member, id) => push.announce(tx, member, id),
+      publishTopic: (tx, topic) => push.publishTopic(tx, topic),
       balanceChanged: (member) => {
         ctx.after(() => Promise.resolve(push.balanceChanged(member)));
       },

@@ -124,13 +124,6 @@ export function lockLine(tx: Db, merchantId: number, id: bigint): Promise<Statem
     select ${lineColumns} from statement_line l where l.merchant_id = ${merchantId} and l.id = ${id} for update`);
 }
 
-/** The line of a deposit; null: none is named. */
-export function findLineOfOrder(db: Db, merchantId: number, orderId: string): Promise<StatementLine | null> {
-  return db.maybe<StatementLine>(sql`
-    select ${lineColumns} from statement_match m join statement_line l on l.id = m.line_id
-    where m.merchant_id = ${merchantId} and m.order_id = ${orderId}`);
-}
-
 /** Open lines of an account around a time, with that amount or that transaction. */
 export function listLinesAround(
   db: Db,
