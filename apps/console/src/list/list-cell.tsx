@@ -60,7 +60,8 @@ export function ListCell({ column, name, row, texts }: CellProps): ReactNode {
       return <FactsText facts={value as Readonly<Record<string, unknown>>} />;
     case "code":
       return <Code>{value as string}</Code>;
-    default:
+    case "text":
+    case "operator":
       return value as string;
   }
 }

@@ -51,6 +51,46 @@ function OrderHeading({
   );
 }
 
+function Headings({
+  list,
+  texts,
+  visible,
+  order,
+  onOrder,
+}: {
+  readonly list: ListDeclaration;
+  readonly texts: string;
+  readonly visible: readonly string[];
+  readonly order: string;
+  readonly onOrder: (order: string) => void;
+}): ReactNode {
+  const codeText = useCodeText();
+  return (
+    <thead>
+      <tr>
+        {visible.map((name) => {
+          const heading = codeText(`${texts}.column`, name);
+          const isOrder = list.orders.includes(name);
+          return (
+            <th
+              key={name}
+              scope="col"
+              className={isAtEnd(list.columns[name]!) ? styles["end"] : undefined}
+              {...(isOrder ? { "aria-sort": sortOf(order, name) } : {})}
+            >
+              {isOrder ? (
+                <OrderHeading label={heading} name={name} order={order} onOrder={onOrder} />
+              ) : (
+                heading
+              )}
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}
+
 const sortOf = (order: string, name: string) =>
   order === name ? "ascending" : order === `-${name}` ? "descending" : "none";
 
@@ -85,7 +125,6 @@ export function ListTable({
   onOrder,
   onEnd,
 }: ListTableProps): ReactNode {
-  const codeText = useCodeText();
   const navigate = useNavigate();
   const open = (row: AnyRow | undefined) => {
     if (row === undefined) return;
@@ -127,28 +166,7 @@ export function ListTable({
     <div className={styles["scroll"]} role="region" aria-label={label} tabIndex={0}>
       <table className={isStale ? `${styles["table"]} ${styles["stale"]}` : styles["table"]}>
         <caption>{label}</caption>
-        <thead>
-          <tr>
-            {visible.map((name) => {
-              const heading = codeText(`${texts}.column`, name);
-              const isOrder = list.orders.includes(name);
-              return (
-                <th
-                  key={name}
-                  scope="col"
-                  className={isAtEnd(list.columns[name]!) ? styles["end"] : undefined}
-                  {...(isOrder ? { "aria-sort": sortOf(view.order, name) } : {})}
-                >
-                  {isOrder ? (
-                    <OrderHeading label={heading} name={name} order={view.order} onOrder={onOrder} />
-                  ) : (
-                    heading
-                  )}
-                </th>
-              );
-            })}
-          </tr>
-        </thead>
+        <Headings list={list} texts={texts} visible={visible} order={view.order} onOrder={onOrder} />
         <tbody ref={body}>
           {table.getRowModel().rows.map(({ id, original }, index) => (
             <tr

@@ -87,6 +87,26 @@ function Body({ page, emptyText, ...table }: BodyProps): ReactNode {
   );
 }
 
+/** What is done with the view that is shown: other columns, and its rows as a file. */
+function ViewActs({ onOpen }: { readonly onOpen: (opened: Opened) => void }): ReactNode {
+  const t = useT();
+  const may = useMay();
+  return (
+    <>
+      <Button size="small" look="quiet" onPress={() => onOpen({ kind: "columns" })}>
+        {t("list.columns")}
+      </Button>
+      {may("lists.export")
+        ? (["csv", "xlsx"] as const).map((format) => (
+            <Button key={format} size="small" look="quiet" onPress={() => onOpen({ kind: "export", format })}>
+              {format.toUpperCase()}
+            </Button>
+          ))
+        : null}
+    </>
+  );
+}
+
 export function OperatorList<C extends ListCall, P extends string>(
   props: OperatorListProps<C, P>,
 ): ReactNode {
@@ -95,7 +115,6 @@ export function OperatorList<C extends ListCall, P extends string>(
   const { list } = call;
   const texts = props.texts as string;
   const t = useT();
-  const may = useMay();
   const [opened, setOpened] = useState<Opened>(null);
   const { search, setSearch } = useAddressSearch();
   const view = readView(list, search);
@@ -131,21 +150,7 @@ export function OperatorList<C extends ListCall, P extends string>(
           query={viewQuery(list, search)}
           onOpen={(query) => setSearch(searchOfView(list, query))}
         />
-        <Button size="small" look="quiet" onPress={() => setOpened({ kind: "columns" })}>
-          {t("list.columns")}
-        </Button>
-        {may("lists.export")
-          ? (["csv", "xlsx"] as const).map((format) => (
-              <Button
-                key={format}
-                size="small"
-                look="quiet"
-                onPress={() => setOpened({ kind: "export", format })}
-              >
-                {format.toUpperCase()}
-              </Button>
-            ))
-          : null}
+        <ViewActs onOpen={setOpened} />
       </div>
       <Body
         page={page}
