@@ -22,6 +22,7 @@ import type { Services } from "./http/context.ts";
 import { isReachable, readConfig, type Config } from "./infra/config.ts";
 import { regionLine } from "./infra/region-policy.ts";
 import { lotteryJobs, prepareLottery } from "./lottery/jobs.ts";
+import { operatorJobs } from "./operator/jobs.ts";
 import { playJobs } from "./play/jobs.ts";
 import { responsibleGamingJobs } from "./responsible-gaming/responsible-gaming.ts";
 import { createServices } from "./services.ts";
@@ -47,6 +48,7 @@ const jobs = [
   promotionJobs,
   inboxJobs,
   fieldMeasurementJobs,
+  operatorJobs,
 ];
 
 /** Of a database that was seeded where nobody else reached it, before it listens. */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { loginLimits } from "../auth/flows/login/login-throttle.ts";
 import { startHarness, type Harness, type Person } from "../../../../tests/harness.ts";
+import { createOperator } from "../../../../tests/operators.ts";
 import { agentJobs } from "../agents/jobs.ts";
 import { authJobs } from "../auth/auth.ts";
 import { inboxJobs } from "../inbox/jobs.ts";
@@ -11,6 +12,7 @@ import { playJobs } from "../play/jobs.ts";
 import { findBrokenSeals } from "../wallet/audit/log-audit-store.ts";
 import { cleanupJobs } from "./cleanup-jobs.ts";
 import { deleteInBatches } from "./db/delete-in-batches.ts";
+import { operatorJobs } from "../operator/jobs.ts";
 import { retentionMs } from "./retention.ts";
 import type { Sql } from "@khela/service-kit/db/database";
 
@@ -27,12 +29,13 @@ const handlers = new Map<string, () => Promise<void>>();
 beforeAll(async () => {
   harness = await startHarness();
   owners = await Promise.all([1, 2, 3, 4].map((n) => harness.person(`keeper_${n}`)));
+  await createOperator(harness, "keeper");
   const jobs = {
     ...harness.services.jobs,
     schedule: (queue: string, _cron: string, handler: () => Promise<void>) =>
       void handlers.set(queue, handler),
   };
-  for (const declare of [authJobs, inboxJobs, playJobs, agentJobs, cleanupJobs])
+  for (const declare of [authJobs, inboxJobs, playJobs, agentJobs, cleanupJobs, operatorJobs])
     declare({ ...harness.services, jobs });
 });
 afterAll(() => harness.close());
@@ -187,6 +190,28 @@ const kept: readonly Kept[] = [
     lifeMs: retentionMs.reconciliationReports,
     columns: "vendor, from_at, to_at, checked_at, theirs, ours",
     values: "'OLD$n', $at, $at, $at, 0, 0",
+  },
+  {
+    table: "operator_challenge",
+    job: "operator.sweep",
+    lifeMs: 0,
+    columns: "challenge, purpose, expires_at",
+    values: "'c$n', 'sign-in', $at",
+  },
+  {
+    table: "operator_invitation",
+    job: "operator.sweep",
+    lifeMs: retentionMs.operatorSessions,
+    columns: "token_hash, operator_id, kind, created_at, created_by, expires_at",
+    values: "sha256('$n'), (select id from operator where name = 'keeper'), 'invite', $at, 'test', $at",
+  },
+  {
+    table: "operator_session",
+    job: "operator.sweep",
+    lifeMs: retentionMs.operatorSessions,
+    columns: "token_hash, operator_id, kind, created_at, seen_at, expires_at, proven_at, ip, ended_at",
+    values:
+      "sha256('$n'), (select id from operator where name = 'keeper'), 'browser', $at, $at, $at + interval '1 hour', $at, '127.0.0.1', $at",
   },
   {
     table: "reconciliation_difference",
@@ -383,6 +408,7 @@ test("docs/operate.md → names each table with its life", () => {
     [400 * DAY_MS, "400 days"],
     [loginLimits.knownForMs, `${loginLimits.knownForMs / DAY_MS} days`],
     [0, "until it expires"],
+    [90 * DAY_MS, "90 days"],
   ]);
   for (const { table, lifeMs } of kept) expect(lineOf(table), table).toContain(`| ${inWords.get(lifeMs)} |`);
 });

@@ -15,6 +15,8 @@ export const retentionMs = {
   documentDrafts: 7 * DAY_MS,
   /** Pictures and details of a name that was refused, from the decision; of a closed account, from then or from the submission. */
   refusedDocuments: 30 * DAY_MS,
+  /** An operator's session, API token or invitation, from its end. */
+  operatorSessions: 90 * DAY_MS,
   /** A game's session; its rounds and transactions stay. */
   playSessions: DAY_MS,
   /** A night's comparison with a vendor and the differences it found, from its writing. */
