@@ -3,13 +3,13 @@ import { expect, test, type Browser, type Page } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
 import { errorTextsBn } from "@khela/contract/locale/error-texts/bn";
 import { sql } from "@khela/service-kit/db/database";
-import { findBackOfficeKey } from "../../apps/server/src/http/back-office/back-office-key.ts";
-import { loadSecrets } from "../../apps/server/src/infra/secrets.ts";
 import { createClient, type Client } from "../client.ts";
 import { expectAccessible } from "./support/accessibility.ts";
 import { messages } from "./support/all-messages.ts";
+import { withdrawals as consoleTexts } from "../../apps/console/src/i18n/bn/withdrawals.ts";
 import { deposit } from "./support/balances.ts";
 import { logInNewMember, withOwnerDatabase } from "./support/fixture.ts";
+import { openOperator } from "./support/operator-backdoor.ts";
 import { expectNothingCut, openPhone } from "./support/phone.ts";
 
 const pin = "482913";
@@ -22,7 +22,7 @@ const setTurnover = (percent: number) =>
   });
 test.afterAll(() => setTurnover(100));
 
-type Member = { readonly page: Page; readonly client: Client };
+type Member = { readonly page: Page; readonly client: Client; readonly username: string };
 
 async function newMember(browser: Browser, baseURL: string | undefined): Promise<Member> {
   const page = await openPhone(browser);
@@ -31,7 +31,7 @@ async function newMember(browser: Browser, baseURL: string | undefined): Promise
   await client.callOrThrow(calls.auth.login, { type: "username", username, password });
   const first = { newPassword: pin, confirmNewPassword: pin, password };
   await client.callOrThrow(calls.auth.setPaymentPassword, first);
-  return { page, client };
+  return { page, client, username };
 }
 
 async function addWallet({ client }: Member, cardNumber: string): Promise<void> {
@@ -123,35 +123,36 @@ test("[PAY-03] withdraw: wrong PIN told, asked for, taken back; asked for again 
   await page.context().close();
 });
 
-test("[PAY-03 SAFE-03] withdraw in a break with turnover missing → the operator's open desk names it at once", async ({
+test("[PAY-03 SAFE-03 OPS-04] withdraw in a break with turnover missing → an operator's open queue names it, and why", async ({
   browser,
   baseURL,
 }) => {
   await setTurnover(100);
   const member = await newMember(browser, baseURL);
-  const { page, client } = member;
+  const { page, client, username } = member;
   await deposit(page);
   await addWallet(member, "01711110004");
-  const dataDir = process.env["KHELA_E2E_DATA"] ?? ".khela-e2e";
-  const brand = { mode: "sandbox", backOfficeKey: null, merchantCode: "khela" } as const;
-  const key = findBackOfficeKey(brand, loadSecrets({ dataDir, key: null }))!;
-  const desk = await (
-    await browser.newContext({ baseURL: baseURL!, viewport: { width: 1280, height: 800 } })
-  ).newPage();
-  await desk.goto(`/desk#${key}`);
-  await desk.getByLabel("আপনার নাম").fill("ruma");
-  await desk.getByRole("button", { name: "ঢুকুন" }).click();
-  await expect(desk.getByRole("tablist")).toBeVisible();
+  const { token } = await openOperator(baseURL ?? "");
+  const desktop = await browser.newContext({
+    baseURL: baseURL!,
+    viewport: { width: 1280, height: 800 },
+    extraHTTPHeaders: { authorization: `Bearer ${token}` },
+  });
+  const queue = await desktop.newPage();
+  await queue.goto("/console/withdrawals/queue");
+  await expect(queue.getByRole("heading", { level: 1 })).toBeVisible();
   await client.callOrThrow(calls.responsibleGaming.takeBreak, { kind: "coolOff", length: 24 });
   const { fullBankCardList } = await client.callOrThrow(calls.cashier.bankCards, {});
-  const { refId, state } = await client.callOrThrow(calls.cashier.withdraw, {
+  const { state } = await client.callOrThrow(calls.cashier.withdraw, {
     amount: "300.00",
     bankCardId: fullBankCardList[0]!.bankCardId,
     password: pin,
   });
   expect(state).toBe("review");
-  await expect(desk.getByRole("status")).toContainText(refId);
-  await expectAccessible(desk);
-  await desk.context().close();
+  const item = queue.getByRole("button", { name: username });
+  await item.click();
+  await expect(item).toContainText(consoleTexts["withdrawals.reasons.break"]);
+  await expectAccessible(queue);
+  await desktop.close();
   await page.context().close();
 });
