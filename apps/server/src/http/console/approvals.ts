@@ -4,7 +4,7 @@
  * proposal is carried out twice, and one whose world has changed is refused.
  */
 import { createHash } from "node:crypto";
-import { approvalCodes, proposalLifeMs, type OperatorCall } from "@khela/contract/operator/operator-call";
+import { proposalLifeMs, type OperatorCall } from "@khela/contract/operator/operator-call";
 import type { Proposal } from "@khela/contract/operator/operator-shapes";
 import { formatAmount } from "@khela/engines/money";
 import type { Db } from "@khela/service-kit/db/database";
@@ -137,7 +137,7 @@ export async function runOrPropose(
     proposedAt: now,
     expiresAt: new Date(now.getTime() + proposalLifeMs),
   });
-  if (id === null) return fail(approvalCodes[0]);
+  if (id === null) return fail("proposal.exists");
   const stored = await findProposal(ctx.db, ctx.merchant.id, id);
   ctx.audit({ ...decisionAudit(stored!), action: "proposals.create", reason: stored!.reason });
   return { proposal: toProposalView(stored!, { now, operator, act }) };

@@ -64,7 +64,7 @@ const entries = () =>
     sql`select action, detail from audit_log where subject = 'list:audit.list' order by id`,
   );
 
-test("[OPS-06] export: CSV of a filter → exactly its rows and columns in their order, formulas defused, one audited read", async () => {
+test("[OPS-01] export: CSV of a filter → exactly its rows and columns in their order, formulas defused, one audited read", async () => {
   const { bytes, status, headers: answered } = await send(owner, wanted);
   expect([status, answered["content-type"], answered["content-disposition"]]).toEqual([
     200,
@@ -117,7 +117,7 @@ const readZip = (bytes: Buffer) =>
     });
   });
 
-test("[OPS-06] export: XLSX of the same → the same cells as texts, masked where the operator is", async () => {
+test("[OPS-01] export: XLSX of the same → the same cells as texts, masked where the operator is", async () => {
   const masked = await createOperator(w, "masked", { isMasked: true });
   const { bytes, status } = await send(masked, { ...wanted, format: "xlsx" });
   expect(status).toBe(200);
@@ -136,7 +136,7 @@ test("[OPS-06] export: XLSX of the same → the same cells as texts, masked wher
   expect(sheet).not.toContain("<f>");
 });
 
-test("[OPS-06] export: cells by kind → amounts as text, two cells of a member, formulas of every sign defused", () => {
+test("[OPS-01] export: cells by kind → amounts as text, two cells of a member, formulas of every sign defused", () => {
   const text = { kind: "text" } as const;
   expect(["=1", "+1", "-1", "@a", "\ta", "\ra", "a=1"].map((value) => cellsOf(text, value)[0])).toEqual([
     "'=1",
@@ -153,7 +153,7 @@ test("[OPS-06] export: cells by kind → amounts as text, two cells of a member,
   expect(cellsOf({ kind: "time", isNullable: true }, null)).toEqual([""]);
 });
 
-test("[OPS-06] export: without lists.export, without the list's own permission, without a reason → refused, the denials audited, no file", async () => {
+test("[OPS-01] export: without lists.export, without the list's own permission, without a reason → refused, the denials audited, no file", async () => {
   const clerk = await createOperator(w, "clerk", { roles: ["payments"] });
   await w.database.owner.run(sql`
     insert into operator_role (merchant_id, name, permissions) values (${w.merchantId}, 'exporter', '{lists.export}')`);
@@ -185,7 +185,7 @@ test("[OPS-06] export: without lists.export, without the list's own permission, 
   expect(await entries()).toHaveLength(before);
 });
 
-test("[OPS-06] export: XLSX of more rows than a spreadsheet takes → list.export.large, CSV of them whole", async () => {
+test("[OPS-01] export: XLSX of more rows than a spreadsheet takes → list.export.large, CSV of them whole", async () => {
   const { owner: database } = w.database;
   await database.run(sql`alter table audit_log disable trigger sealed`);
   await database.run(sql`

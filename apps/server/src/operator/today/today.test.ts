@@ -37,7 +37,7 @@ const rounds = (person: Person, day: string, stake: bigint, payout: bigint) =>
     insert into turnover_day (bucket, member_id, account_id, day, game_type, stake_minor, payout_minor, turnover_minor)
     values (${person.bucket}, ${person.memberId}, 1, ${day}::date, 'RNG', ${stake}, ${payout}, ${stake})`);
 
-test("[OPS-06] today: sums of the site's day beside the same weekday → of the merchant's members, guests excepted, no bet read", async () => {
+test("[OPS-01] today: sums of the site's day beside the same weekday → of the merchant's members, guests excepted, no bet read", async () => {
   const joinedAt = new Date("2026-11-27T19:00:00Z");
   const anna = await w.person("anna", { joinedAt });
   const bela = await w.person("bela", { joinedAt: new Date("2026-11-20T17:59:00Z") });

@@ -79,7 +79,7 @@ test.each([
   });
 });
 
-test("[CONT-06 OPS-02] every promotion of the sandbox shown whole and saved as it was shown → nothing of it changes", async () => {
+test("[CONT-06] every promotion of the sandbox shown whole and saved as it was shown → nothing of it changes", async () => {
   for (const { code } of sandboxPromotions) {
     const shown = await fileOf(code);
     expect((await mina.call(promotions.save, { promotion: shown })).errorCode, code).toBeUndefined();

@@ -154,7 +154,10 @@ test("[MEM-07 OPS-04] ladder where the merchant's rule asks for two → a propos
     sql`insert into approval_rule (merchant_id, act, above_minor) values (${w.merchantId}, 'vip.saveLevels', 0)`,
   );
   const before = await mina.callOrThrow(read, {});
-  const levels = [...file.levels, { name: "Platinum", totalTurnover: "5000.00", bonus: "0.50", rebatePercent: "0.30" }];
+  const levels = [
+    ...file.levels,
+    { name: "Platinum", totalTurnover: "5000.00", bonus: "0.50", rebatePercent: "0.30" },
+  ];
   const { proposal } = await mina.call(saveLevels, { levels });
   expect(proposal).toMatchObject({
     act: "vip.saveLevels",
