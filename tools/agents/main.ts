@@ -24,7 +24,7 @@ import { recomputePeriod, type Recomputed } from "./recompute.ts";
 import { recomputeRebate } from "./recompute-rebate.ts";
 import { signalLines } from "./signals.ts";
 import { changeLimits, limitLine } from "./limits.ts";
-import { Refused } from "../back-office/call-server.ts";
+import { Refused } from "../refused.ts";
 import { decidingName, sayKept } from "../back-office/operator-name.ts";
 import { NoInstallation, withInstallation } from "../postgres/installation.ts";
 

@@ -2,7 +2,7 @@
 import { sql, type Database } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../apps/server/src/infra/db/session-store.ts";
 import { findByName } from "../../apps/server/src/member/member.ts";
-import { Refused } from "../back-office/call-server.ts";
+import { Refused } from "../refused.ts";
 
 type Merchant = { readonly id: number; readonly currency: string };
 

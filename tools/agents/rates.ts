@@ -13,7 +13,7 @@ import {
 import { writeAudit } from "../../apps/server/src/infra/db/audit-store.ts";
 import { requireSecondForChange } from "../../apps/server/src/infra/second-person/second-person.ts";
 import { findTreeMember } from "../../apps/server/src/member/tree/tree-store.ts";
-import { Refused } from "../back-office/call-server.ts";
+import { Refused } from "../refused.ts";
 import { decidingName, sayKept } from "../back-office/operator-name.ts";
 import { keyOf, merchantOf } from "./names.ts";
 

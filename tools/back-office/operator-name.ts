@@ -1,11 +1,9 @@
 /** Who decides, as the operator's commands name them in the audit log. */
 import { userInfo } from "node:os";
 import { operatorNamePattern } from "@khela/contract/operator/back-office";
-import { sql, type Db } from "@khela/service-kit/db/database";
-import type { Config } from "../../apps/server/src/infra/config.ts";
+import type { Db } from "@khela/service-kit/db/database";
 import { findTwoPeopleAbove } from "../../apps/server/src/infra/second-person/second-person-store.ts";
-import { withInstallation } from "../postgres/installation.ts";
-import { Refused } from "./call-server.ts";
+import { Refused } from "../refused.ts";
 
 const namePattern = new RegExp(operatorNamePattern);
 
@@ -28,20 +26,6 @@ export async function decidingName(db: Db, merchant: Merchant, given: string | u
   if (given === undefined && (await findTwoPeopleAbove(db, merchant)) !== null)
     throw new Refused("two people decide about large amounts here: say who you are with --operator NAME.");
   return operatorName(given);
-}
-
-/** The same for a command that calls the server: the database is read only where the name is left out. @throws {Refused} */
-export async function callingName(config: Config, given: string | undefined): Promise<string> {
-  if (given !== undefined) return operatorName(given);
-  return withInstallation(config, "khela-operator", async (db) =>
-    decidingName(
-      db,
-      await db.one<Merchant>(
-        sql`select id "merchantId", currency from merchant where code = ${config.merchantCode}`,
-      ),
-      given,
-    ),
-  );
 }
 
 /** The change, or the sentence that it waits for a second person. @throws {Refused} */

@@ -18,7 +18,7 @@ import {
 } from "../../apps/server/src/lottery/feeds/feeds.ts";
 import { loadSecrets } from "../../apps/server/src/infra/secrets.ts";
 import { requireSecondForChange } from "../../apps/server/src/infra/second-person/second-person.ts";
-import { Refused } from "../back-office/call-server.ts";
+import { Refused } from "../refused.ts";
 import { decidingName, sayKept } from "../back-office/operator-name.ts";
 import { NoInstallation, withInstallation } from "../postgres/installation.ts";
 import { readCommand, USAGE, type Command } from "./options.ts";

@@ -26,7 +26,7 @@ import { createHttpClient } from "../../apps/server/src/integrations/http-client
 import { FreeRoundRefusal } from "../../apps/server/src/play/free-rounds/free-rounds.ts";
 import { vendorSecretLabel } from "../../apps/server/src/play/play.ts";
 import { fetchGames, GamesUnavailable } from "../../apps/server/src/play/vendor-api/games-list.ts";
-import { Refused } from "../back-office/call-server.ts";
+import { Refused } from "../refused.ts";
 import { decidingName, sayKept } from "../back-office/operator-name.ts";
 import { NoInstallation, withInstallation } from "../postgres/installation.ts";
 import { performFreeRounds } from "./free-rounds.ts";

@@ -188,7 +188,10 @@ function OpenDialog({ open, onClose }: { readonly open: Open; readonly onClose: 
       return <AssignDialog operator={open.operator} current={open.current} onClose={onClose} />;
     case "unassign":
       return <UnassignDialog operator={open.operator} role={open.role} onClose={onClose} />;
-    default:
+    case "reinvite":
+    case "disable":
+    case "enable":
+    case "endSessions":
       return <AccountActDialog act={open.kind} operator={open.operator} onClose={onClose} />;
   }
 }

@@ -103,7 +103,11 @@ export async function protectDemoOperators(db: Db, { config, secrets, now }: Dep
   let count = 0;
   for (const { name } of demoOperators) {
     const operator = await findOperatorByName(db, name);
-    if (operator?.totpEncrypted == null || !(await verifyPassword(secrets, operator.passwordHash, former)))
+    if (
+      operator === null ||
+      operator.totpEncrypted === null ||
+      !(await verifyPassword(secrets, operator.passwordHash, former))
+    )
       continue;
     const { id, totpEncrypted } = operator;
     const passwordHash = await hashPassword(secrets, password);

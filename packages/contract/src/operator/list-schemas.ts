@@ -61,7 +61,10 @@ function valueSchema(column: ListColumn): Type.TSchema {
       return Type.Array(Type.String());
     case "facts":
       return Facts;
-    default:
+    case "text":
+    case "code":
+    case "money":
+    case "operator":
       return Type.String();
   }
 }

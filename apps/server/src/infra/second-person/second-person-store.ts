@@ -34,30 +34,6 @@ export async function removeUntil(
   await tx.run(sql`delete from cashier_first_decision where merchant_id = ${merchantId} and at <= ${until}`);
 }
 
-/** What was decided since then and waits for a second person, the oldest first. */
-export function listFirst(
-  db: Db,
-  { merchantId, since, most }: { readonly merchantId: number; readonly since: Date; readonly most: number },
-): Promise<Omit<FirstDecision, "merchantId">[]> {
-  return db.rows(sql`
-    select subject, content, actor, at from cashier_first_decision where merchant_id = ${merchantId} and at > ${since}
-    order by at, subject limit ${most}`);
-}
-
-/** Of these subjects, what was decided since then and waits for a second person. */
-export function findFirst(
-  db: Db,
-  {
-    merchantId,
-    subjects,
-    since,
-  }: { readonly merchantId: number; readonly subjects: readonly string[]; readonly since: Date },
-): Promise<Pick<FirstDecision, "subject" | "actor" | "at">[]> {
-  return db.rows(sql`
-    select subject, actor, at from cashier_first_decision
-    where merchant_id = ${merchantId} and subject = any(${[...subjects]}::text[]) and at > ${since}`);
-}
-
 export async function replaceFirst(tx: Db, d: FirstDecision): Promise<void> {
   await tx.run(sql`
     update cashier_first_decision set content = ${d.content}, actor = ${d.actor}, at = ${d.at}

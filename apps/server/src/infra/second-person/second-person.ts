@@ -6,7 +6,6 @@ import { createHash } from "node:crypto";
 import type { Db } from "@khela/service-kit/db/database";
 import { writeAudit } from "../db/audit-store.ts";
 import {
-  findFirst,
   findTwoPeopleAbove,
   keepFirst,
   removeFirst,
@@ -43,25 +42,6 @@ const nameOf = (actor: string): string =>
     .normalize("NFKC")
     .trim()
     .toLowerCase();
-
-/** A decision that waits for a second person. */
-export type KeptDecision = { readonly by: string; readonly at: number };
-
-/** Of each subject whose decision waits for a second person: whose it is, and since when. */
-export async function firstDecisionsOf(
-  { db, now }: Deciding,
-  merchantId: number,
-  action: Decision["action"],
-  subjects: readonly string[],
-): Promise<(subject: string) => KeptDecision | null> {
-  const kept = await findFirst(db, {
-    merchantId,
-    subjects: subjects.map((subject) => `${action} ${subject}`),
-    since: keptSince(now()),
-  });
-  const bySubject = new Map(kept.map(({ subject, actor, at }) => [subject, { by: actor, at: at.getTime() }]));
-  return (subject) => bySubject.get(`${action} ${subject}`) ?? null;
-}
 
 /** Whether the decision may be carried out now; false: it is kept, and another person has to decide the same. */
 export async function hasSecondPerson(

@@ -47,12 +47,12 @@ export async function searchMembers(
 }
 
 /** E.164 of what was typed; a number without its country's code is one of the merchant's first country. */
-function readNumber({ merchant, fail }: OperatorContext<Find>, typed: string): string {
-  const named = merchant.settings["mobileCountries"];
+function readNumber(ctx: OperatorContext<Find>, typed: string): string {
+  const named = ctx.merchant.settings["mobileCountries"];
   const country = (Array.isArray(named) ? (named[0] as CountryCode | undefined) : undefined) ?? "BD";
-  const digits = mobileDigits(typed) ?? fail("field.invalid", { field: "value" });
+  const digits = mobileDigits(typed) ?? ctx.fail("field.invalid", { field: "value" });
   const number = parsePhoneNumberFromString(digits, country);
-  return number?.number ?? fail("field.invalid", { field: "value" });
+  return number?.number ?? ctx.fail("field.invalid", { field: "value" });
 }
 
 async function listHits(

@@ -104,7 +104,7 @@ test("[OPS-01] invitation: password and code → signed in by a new token; the l
     send(access.acceptWithPassword, input),
     send(access.acceptWithPassword, input),
   ]);
-  expect([first.status, second.status].sort()).toEqual([200, 410]);
+  expect([first.status, second.status].sort((a, b) => a - b)).toEqual([200, 410]);
   expect(await send(access.invitation, { token })).toMatchObject({
     status: 410,
     errorCode: "operator.invitation.invalid",
@@ -349,7 +349,7 @@ test("[OPS-01] invitation: unknown, over, of a disabled operator, of the other k
     send(access.signInOnce, { token: once }),
     send(access.signInOnce, { token: once }),
   ]);
-  expect([first.status, second.status].sort()).toEqual([200, 410]);
+  expect([first.status, second.status].sort((a, b) => a - b)).toEqual([200, 410]);
   const disabled = await invite("papia", "sign_in");
   await w.database.owner.run(sql`update operator set state = 'disabled' where name = 'papia'`);
   expect(await send(access.signInOnce, { token: disabled })).toMatchObject(invalid);

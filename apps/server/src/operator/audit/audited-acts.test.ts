@@ -102,7 +102,7 @@ test("[OPS-01] audit: every such row with a handler that says nothing, or whose 
 
 test("[OPS-01] audit: rows without a permission of their own that change something → the caller's own account and views alone", () => {
   const areas = new Set(changing.filter(isOwn).map(({ name }) => name.split(".")[0]));
-  expect([...areas].toSorted()).toEqual(["access", "lists"]);
+  expect([...areas].toSorted((a, b) => (a ?? "").localeCompare(b ?? ""))).toEqual(["access", "lists"]);
   expect(
     changing.filter((call) => isOwn(call) && call.name.startsWith("lists.")).map(({ name }) => name),
   ).toEqual(["lists.saveView", "lists.removeView"]);

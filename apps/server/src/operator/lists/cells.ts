@@ -25,12 +25,15 @@ export function cellsOf(column: ListColumn, value: unknown): readonly string[] {
     case "number":
     case "basisPoints":
     case "boolean":
-      return [String(value)];
+      return [String(value as string | number | boolean)];
     case "codes":
       return [guarded((value as readonly string[]).join(" "))];
     case "facts":
       return [guarded(Object.keys(value).length === 0 ? "" : JSON.stringify(value))];
-    default:
-      return [guarded(String(value))];
+    case "text":
+    case "code":
+    case "enum":
+    case "operator":
+      return [guarded(value as string)];
   }
 }

@@ -19,8 +19,8 @@ const parts: Readonly<Record<string, string>> = {
 /** A cell holds no more. */
 const MAX_CELL = 32_767;
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
-// characters that XML does not know
-const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+// control characters, most of which XML does not know, and the two that are no characters
+const FORBIDDEN = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu;
 
 const toCell = (text: string) =>
   `<c t="inlineStr"><is><t xml:space="preserve">${text

@@ -50,7 +50,9 @@ function valueOf(key: string, filter: ListFilter, input: ListInput, currency: st
     case "id":
     case "member":
       return input[key] === undefined ? null : BigInt(input[key] as string);
-    default:
+    case "text":
+    case "prefix":
+    case "boolean":
       return input[key] ?? null;
   }
 }

@@ -32,7 +32,7 @@ const fromText: Readonly<Record<OrderKey["type"], (text: string) => Sql>> = {
 export const cursorPatterns: Readonly<Record<OrderKey["type"], RegExp>> = {
   bigint: /^-?[0-9]{1,18}$/,
   integer: /^-?[0-9]{1,9}$/,
-  text: /^[^\u0000]{0,400}$/,
+  text: /^\P{Cc}{0,400}$/u,
   timestamptz: /^-?[0-9]{1,16}$/,
   date: /^-?[0-9]{1,6}$/,
 };
