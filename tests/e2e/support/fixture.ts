@@ -8,7 +8,7 @@ import type { BrowserContext, Page, Request, Route } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
 import { sessionCookie } from "@khela/contract/wire";
 import { startEmbedded } from "../../../tools/postgres/embedded.ts";
-import { createDatabase, type Db } from "@khela/service-kit/db/database";
+import { createDatabase, type Database } from "@khela/service-kit/db/database";
 import { createClient } from "../../client.ts";
 
 /** Where the Khela under test keeps its data; see playwright.config.ts. */
@@ -68,7 +68,7 @@ export async function logInNewMember(
 }
 
 /** With the owner's rights. */
-export async function withOwnerDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
+export async function withOwnerDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
   const embedded = await startEmbedded({ dataDir: join(DATA, "database") });
   const db = createDatabase({ url: embedded.url, applicationName: "khela-e2e", max: 1 });
   try {

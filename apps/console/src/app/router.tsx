@@ -4,6 +4,7 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  Link,
   Navigate,
   type AnyRoute,
   type ErrorComponentProps,
@@ -15,6 +16,7 @@ import { parseSearch, stringifySearch } from "../lib/address.ts";
 import { useMay } from "../lib/session.tsx";
 import { Button } from "../ui/controls/button.tsx";
 import { Empty, Forbidden, Loading } from "../ui/layout/states.tsx";
+import { Page } from "../ui/layout/layout.tsx";
 import { isPlain, screens } from "./rooms.ts";
 import { Shell } from "./shell/shell.tsx";
 
@@ -22,7 +24,11 @@ type Row = (typeof screens)[number];
 
 function NotFound(): ReactNode {
   const t = useT();
-  return <Empty text={t("first.notFound")} />;
+  return (
+    <Page title={t("first.notFound")}>
+      <Empty acts={<Link to="/">{t("first.toToday")}</Link>} />
+    </Page>
+  );
 }
 
 function ScreenFailed({ reset }: ErrorComponentProps): ReactNode {
@@ -34,7 +40,7 @@ function ScreenFailed({ reset }: ErrorComponentProps): ReactNode {
 function FirstScreen(): ReactNode {
   const may = useMay();
   const first = screens.find((screen) => isPlain(screen) && may(screen.permission));
-  return first === undefined ? <Forbidden /> : <Navigate to={first.path} replace />;
+  return first === undefined ? <Forbidden isWholePage /> : <Navigate to={first.path} replace />;
 }
 
 const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFound });
@@ -51,7 +57,7 @@ function createScreenRoute(row: Row): AnyRoute {
     component: function ScreenFrame(): ReactNode {
       const may = useMay();
       const Screen = route.useLoaderData() as ComponentType;
-      return may(row.permission) ? <Screen /> : <Forbidden permission={row.permission} />;
+      return may(row.permission) ? <Screen /> : <Forbidden isWholePage permission={row.permission} />;
     },
   });
   return route;

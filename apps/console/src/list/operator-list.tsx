@@ -129,7 +129,7 @@ export function OperatorList<C extends ListCall, P extends string>(
     { keys: ["r"], label: "list.key.reload", act: page.reload },
   ]);
   return (
-    <section className={`${layout["panel"]} ${styles["list"]}`} aria-label={label}>
+    <section className={`${layout["panel"]} ${styles["list"]}`}>
       <div className={styles["bar"]}>
         {Object.keys(list.filters).length === 0 ? null : (
           <Button size="small" hint="f" onPress={() => setOpened({ kind: "filters", focused: null })}>

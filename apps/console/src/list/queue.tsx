@@ -234,7 +234,7 @@ export function Queue<C extends ListCall>(props: QueueProps<C>): ReactNode {
           </Button>
         ) : null}
       </nav>
-      <section className={layout["panel"]} aria-live="polite" aria-label={label}>
+      <section className={layout["panel"]} aria-live="polite">
         <Decisions
           row={row}
           approve={props.approve as AnyDecision | undefined}

@@ -42,7 +42,7 @@ export function Panel({
   readonly isFlush?: boolean;
 }): ReactNode {
   return (
-    <section className={styles["panel"]} aria-label={title}>
+    <section className={styles["panel"]}>
       {title === undefined && acts === undefined ? null : (
         <div className={styles["panelHead"]}>
           <h2>{title}</h2>

@@ -27,11 +27,18 @@ export function Empty({ text, acts }: { readonly text?: string; readonly acts?: 
   );
 }
 
-export function Forbidden({ permission }: { readonly permission?: string }): ReactNode {
+export function Forbidden({
+  permission,
+  isWholePage = false,
+}: {
+  readonly permission?: string;
+  readonly isWholePage?: boolean;
+}): ReactNode {
   const t = useT();
+  const Title = isWholePage ? "h1" : "h2";
   return (
     <div className={styles["state"]}>
-      <h2>{t("first.forbidden")}</h2>
+      <Title>{t("first.forbidden")}</Title>
       <p>{t("first.forbiddenHelp")}</p>
       {permission === undefined ? null : <code>{permission}</code>}
     </div>

@@ -1,0 +1,106 @@
+/** Operators at a desk: how they are invited, what signs them in, and sessions for journeys that are about something else. */
+import { randomBytes } from "node:crypto";
+import type { BrowserContext, Page } from "@playwright/test";
+import {
+  consoleLanguageCookie,
+  consoleThemeCookie,
+  type ConsoleLanguage,
+  type ConsoleTheme,
+} from "@khela/contract/operator/console-page";
+import { operatorCookie, operatorSessionMaxMs } from "@khela/contract/operator/operator-call";
+import type { RoleName } from "@khela/contract/operator/permissions";
+import { sql } from "@khela/service-kit/db/database";
+import {
+  createOperatorToken,
+  operatorTokenHash,
+} from "../../../apps/server/src/infra/operator/acting-operator.ts";
+import { inviteByName } from "../../../tools/operator/invite.ts";
+import { withOwnerDatabase } from "./fixture.ts";
+
+const MERCHANT = "khela";
+
+/** Another name each time: a journey that is walked again meets no operator of before. */
+export const newOperatorName = (): string => `o${randomBytes(5).toString("hex")}`;
+
+/** Invites an operator as the host does, and returns the path of the link. */
+export async function inviteOperator(name: string, role: RoleName, origin = ""): Promise<string> {
+  const link = await withOwnerDatabase((db) =>
+    inviteByName(db, { merchantCode: MERCHANT, publicUrl: origin }, { name, role, now: () => new Date() }),
+  );
+  return link.slice(origin.length);
+}
+
+/** Signs a new operator in without a page, proven just now. */
+export async function signInOperator(context: BrowserContext, role: RoleName, origin = ""): Promise<string> {
+  const name = newOperatorName();
+  await inviteOperator(name, role, origin);
+  const token = createOperatorToken((count) => randomBytes(count));
+  await withOwnerDatabase(async (db) => {
+    await db.run(sql`update operator set state = 'active' where name = ${name}`);
+    await db.run(sql`
+      insert into operator_session (token_hash, operator_id, kind, created_at, seen_at, expires_at, proven_at, ip)
+      select ${operatorTokenHash(token)}, id, 'browser', now(), now(), now() + make_interval(secs => ${operatorSessionMaxMs / 1_000}), now(), '127.0.0.1'
+      from operator where name = ${name}`);
+  });
+  await context.addCookies([
+    {
+      name: operatorCookie,
+      value: token,
+      url: origin.replace("http:", "https:"),
+      secure: true,
+      httpOnly: true,
+      sameSite: "Strict",
+    },
+  ]);
+  return name;
+}
+
+/** All sessions of an operator end, as an owner ends them. */
+export async function endSessions(name: string): Promise<void> {
+  await withOwnerDatabase((db) =>
+    db.run(sql`
+      update operator_session set ended_at = now()
+      where ended_at is null and operator_id = (select id from operator where name = ${name})`),
+  );
+}
+
+/** The last proof was made an hour ago. */
+export async function ageProof(name: string): Promise<void> {
+  await withOwnerDatabase((db) =>
+    db.run(sql`
+      update operator_session set proven_at = now() - interval '1 hour'
+      where operator_id = (select id from operator where name = ${name})`),
+  );
+}
+
+/** A device of the page that makes passkeys and confirms each without a hand. */
+export async function addAuthenticator(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("WebAuthn.enable");
+  await session.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+export async function chooseConsole(
+  context: BrowserContext,
+  origin: string | undefined,
+  { language, theme }: { readonly language?: ConsoleLanguage; readonly theme?: ConsoleTheme },
+): Promise<void> {
+  const chosen = [
+    [consoleLanguageCookie, language],
+    [consoleThemeCookie, theme],
+  ] as const;
+  await context.addCookies(
+    chosen.flatMap(([name, value]) =>
+      value === undefined ? [] : [{ name, value, url: `${origin}/console` }],
+    ),
+  );
+}
