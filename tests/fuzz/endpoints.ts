@@ -135,6 +135,7 @@ function goodInputs(fixture: FuzzFixture): Readonly<Record<string, (field?: stri
     "games.addFavourite": () => ({ nodeId: String(fixture.nodeId) }),
     "games.removeFavourite": () => ({ nodeId: String(fixture.nodeId) }),
     "play.launch": () => ({ nodeId: String(fixture.nodeId) }),
+    "site.measure": () => ({ screen: '"/m/home"', device: '"low"', largestPaintMs: "900" }),
     ...lotteryInputs(fixture),
     "play.round": () => ({ roundId: '"nobody-r0"' }),
   };

@@ -43,6 +43,7 @@ export function Menu({
             <Link
               to={entry.path}
               className={styles["room"]!}
+              activeOptions={{ exact: true }}
               activeProps={{}}
               {...(isHere && isOnly ? { "aria-current": "page" as const } : {})}
               {...(isHere ? { "data-open": "" } : {})}
@@ -57,6 +58,7 @@ export function Menu({
                     key={screen.path}
                     to={screen.path}
                     className={styles["screen"]!}
+                    activeOptions={{ exact: true }}
                     activeProps={{}}
                     {...(current.path === screen.path ? { "aria-current": "page" as const } : {})}
                   >

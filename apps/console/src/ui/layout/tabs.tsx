@@ -22,6 +22,7 @@ export function TabLinks({
             key={to}
             to={to}
             className={styles["tab"]!}
+            activeOptions={{ exact: true }}
             activeProps={{}}
             {...(isCurrent ? { "aria-current": "page" as const } : {})}
           >
