@@ -37,7 +37,6 @@ test.each([
   ["db", "reset", "--yes"],
   ["ledger", "audit", "--since-anchor"],
   ["vendor", "free-rounds", "grant"],
-  ["deposits", "channels", "import"],
   ["lottery", "feed", "add"],
 ])(
   "npm run %s -- %s … --help → the command's usage with the word, and nothing else runs",

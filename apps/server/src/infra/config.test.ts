@@ -10,6 +10,7 @@ const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 test("no settings → sandbox on this machine, embedded database", () => {
   expect(readConfig({})).toEqual({
     mode: "sandbox",
+    operatorToken: null,
     servedCountries: null,
     geoipFile: null,
     minimumAge: 18,
