@@ -20,7 +20,6 @@ const bn = {
   offline: "সংযোগ নেই, আবার চেষ্টা হচ্ছে…",
   member: "সদস্য",
   us: "আমরা",
-  breaks: "বিরতির সময় চাওয়া উত্তোলন, আপনার সিদ্ধান্তের অপেক্ষায়",
 };
 
 const en: typeof bn = {
@@ -43,7 +42,6 @@ const en: typeof bn = {
   offline: "No connection, trying again…",
   member: "Member",
   us: "Us",
-  breaks: "Withdrawals in a break that wait for your decision",
 };
 
 export const backOfficeMessages = { BN: bn, EN: en } as const;

@@ -69,7 +69,6 @@ async function value(path) {
 }
 
 const alertBox = el("p", { role: "alert" });
-const breakBox = el("p", { role: "status" });
 const view = el("div");
 
 /** @param {unknown} error */
@@ -200,22 +199,8 @@ async function draw() {
   }
 }
 
-/** Names the withdrawals in a break that wait: turnover was missing, and a person decides. */
-async function drawBreaks() {
-  try {
-    const rows = await value(paths.withdrawals);
-    const ids = rows
-      .filter((/** @type {{reasons: string[]}} */ { reasons }) => reasons.includes("break"))
-      .map((/** @type {{id: string}} */ { id }) => id);
-    breakBox.textContent = ids.length === 0 ? "" : `${words.breaks}: ${ids.join(", ")}`;
-  } catch (error) {
-    complain(error);
-  }
-}
-
 /** Redraws what may be redrawn without taking an answer out of somebody's hands. */
 function redraw() {
-  void drawBreaks();
   if (tab === "feedback" && document.activeElement instanceof HTMLTextAreaElement) return;
   void draw();
 }
@@ -258,7 +243,7 @@ function open() {
       return button;
     }),
   );
-  root.replaceChildren(el("h1", {}, words.title), tabs, alertBox, breakBox, view);
+  root.replaceChildren(el("h1", {}, words.title), tabs, alertBox, view);
   void draw();
   void listen();
 }
