@@ -11,6 +11,7 @@ const benches: Readonly<Record<string, (args: readonly string[]) => Promise<Benc
   audit: async (args) => (await import("./ledger/audit.ts")).measureAudit(args),
   catalogue: async (args) => (await import("./catalogue/catalogue.ts")).measureCatalogue(args),
   cluster: async (args) => (await import("./ledger/cluster.ts")).measureCluster(args),
+  console: async (args) => (await import("./console/console.ts")).measureConsole(args),
   engines: async () => (await import("./engines.ts")).measureEngines(),
   flood: async () => (await import("./http/flood.ts")).measureFlood(),
   frames: async (args) => (await import("./frames/frames.ts")).measureFrames(args),
