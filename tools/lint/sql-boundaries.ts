@@ -40,7 +40,7 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
     calls: ["ledger_open_account"],
   },
   // an order is opened under the account's lock, within the member's deposit limits; its state and its money are written together;
-  // what was deposited needs its turnover before it is paid out, and what was staked decides whether a person looks at it; whoever is blocked is not paid
+  // what was deposited needs its turnover before it is paid out, and what was staked decides whether a person looks at it; blocked members are not paid
   cashier: {
     reads: [
       "account",

@@ -1,6 +1,6 @@
 /**
  * npm run operator -- invite NAME --role ROLE | list | call NAME [--input FILE|JSON] [--file FILE]
- * Invites an operator with the rights of whoever runs the host, for the first one and for when nobody can sign in; or makes a call of the console with the
+ * Invites an operator with the rights of the host's account, for the first one and for when nobody can sign in; or makes a call of the console with the
  * API token in KHELA_OPERATOR_TOKEN, on the server at PUBLIC_URL. Prints the answer as JSON. What cannot be done is one line and exit code 2, and changes
  * nothing; an act that waits for a second operator is printed as its proposal.
  */

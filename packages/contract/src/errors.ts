@@ -243,7 +243,7 @@ export const errors = {
   "list.view.limit": { status: 409 },
   "approval.act.unknown": { status: 404 },
   "approval.rule.missing": { status: 409 },
-  // a member whom an operator names, and what is done to them
+  // members that an operator names, and acts on them
   "member.unknown": { status: 404 },
   "member.state": { status: 409 },
   "member.secret.missing": { status: 409 },

@@ -19,7 +19,7 @@ import { withOwnerDatabase } from "./fixture.ts";
 
 const MERCHANT = "khela";
 
-/** Another name each time: a journey that is walked again meets no operator of before. */
+/** Another name each time: a repeated journey meets no earlier operator. */
 export const newOperatorName = (): string => `o${randomBytes(5).toString("hex")}`;
 
 /** Invites an operator as the host does, and returns the path of the link. */

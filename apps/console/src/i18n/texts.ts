@@ -35,7 +35,7 @@ function loadFile(language: ConsoleLanguage, name: string): Promise<void> {
 
 const inUse = new Set<string>(["first", "titles"]);
 
-/** Loads texts in the language of now, and from then on with every change of it. */
+/** Loads texts in the current language, and again with every change of it. */
 export async function loadTexts(...names: readonly (Namespace | "first")[]): Promise<void> {
   for (const name of names) inUse.add(name);
   await Promise.all(["first", "titles", ...names].map((name) => loadFile(currentLanguage(), name)));

@@ -84,7 +84,7 @@ export function AuditScreen(): ReactNode {
   );
 }
 
-/** Whom a guard refused. */
+/** The operator that a guard refused. */
 export function DenialsScreen(): ReactNode {
   const t = useT();
   return (

@@ -58,7 +58,9 @@ type Pending<S> = (framework: FrameworkRequest, state: S) => Promise<void> | voi
 type Check<S> = (state: S) => Pending<S> | null;
 
 function checkRateLimit({ limiter, call, ip, raw }: AnyState): null {
-  assertWithinLimit(limiter, call.limit, ip, sentToken(raw) ?? readOperatorToken(raw));
+  // of the session that the call is made with: a browser may have one of the site as well
+  const token = "permission" in call ? readOperatorToken(raw) : sentToken(raw);
+  assertWithinLimit(limiter, call.limit, ip, token);
   return null;
 }
 

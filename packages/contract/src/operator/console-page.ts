@@ -1,4 +1,4 @@
-// The console's page, which the server answers at every address of the console: what it is told before its script runs.
+// The console's page, which the server answers at every address of the console: what it receives before its script runs.
 
 /** Cookies of the console's paths alone, so that the first paint has the operator's theme and language. */
 export const consoleThemeCookie = "khela-console-theme";

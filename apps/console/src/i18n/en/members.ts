@@ -5,7 +5,7 @@ export const members: SameTexts<typeof bn> = {
   "members.findHelp":
     "A name is found by its beginning, an id as a whole.\nEverything else is a whole value: a number, an address, a payee's name. Each of these look-ups is in the audit log.",
   "members.exclusionsHelp":
-    "These accounts look like those of somebody who has excluded themselves from play.\nIf it is the same person, the exclusion holds for this account too. The member is told nothing of this list.",
+    "These accounts look like those of somebody who has excluded themselves from play.\nIf it is the same person, the exclusion holds for this account too. The member sees nothing of this list.",
   "members.memberHelp":
     "Each part of the page is an address that can be shared.\nPersonal data is masked until you show it; that is in the audit log.",
   "members.name": "Name",

@@ -105,7 +105,7 @@ export const people: SameTexts<typeof bn> = {
   "people.addressesHelp": "Such as 203.0.113.0/24, separated by commas. Empty: any address.",
   "people.breakGlass": "Break-glass",
   "people.breakGlassHelp":
-    "Opens every permission of this brand for 30 minutes. Colleagues are told and the audit log marks it. Two-person rules stay.",
+    "Opens every permission of this brand for 30 minutes. Colleagues are notified and the audit log marks it. Two-person rules stay.",
   "people.breakGlassUntil": "Break-glass is open until {time}.",
   "people.help":
     "Operators are invited here, and get and lose roles and limits.\nA change of rights needs two operators, unless only one may change them. Nobody gives what they do not have.\nDisabling takes one operator and works at once.",

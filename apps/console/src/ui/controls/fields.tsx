@@ -1,7 +1,8 @@
 // Fields with their label, what to enter, and the error beside them.
 
-import { useId, type ReactNode } from "react";
+import { useId, useState, type ReactNode } from "react";
 import { useFocusWhenShown } from "../../lib/focus.ts";
+import { readTyped } from "../../lib/format/typed.ts";
 import styles from "./field.module.css";
 
 export type FieldProps = {
@@ -87,6 +88,13 @@ export function TextField({
   rows,
 }: TextFieldProps): ReactNode {
   const input = useFocusWhenShown<HTMLInputElement>(isFocused);
+  // a number is shown as it was typed, and handed on as the wire has it
+  const [typed, setTyped] = useState(value);
+  const shown = readTyped(inputMode ?? "text", typed) === value ? typed : value;
+  const change = (text: string): void => {
+    setTyped(text);
+    onChange(readTyped(inputMode ?? "text", text));
+  };
   const area = useFocusWhenShown<HTMLTextAreaElement>(isFocused);
   return (
     <FieldFrame label={label} description={description} error={error}>
@@ -95,7 +103,7 @@ export function TextField({
           ...ids,
           className: styles["input"],
           name,
-          value,
+          value: shown,
           required: isRequired,
           disabled: isDisabled,
           autoComplete,
@@ -108,10 +116,10 @@ export function TextField({
             ref={input}
             type={type}
             inputMode={inputMode}
-            onChange={(event) => onChange(event.target.value)}
+            onChange={(event) => change(event.target.value)}
           />
         ) : (
-          <textarea {...props} ref={area} rows={rows} onChange={(event) => onChange(event.target.value)} />
+          <textarea {...props} ref={area} rows={rows} onChange={(event) => change(event.target.value)} />
         );
       }}
     </FieldFrame>

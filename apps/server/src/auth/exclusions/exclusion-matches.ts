@@ -1,5 +1,5 @@
 // An excluded member who registers again is found again. What a new account shows of its person is compared with those who are excluded now; a hit is a
-// row for an operator to decide, and the account is told nothing. A number or a document that is one person's alone keeps the account from playing until
+// row for an operator to decide, and the account's owner sees nothing of it. A number or a document that is one person's alone keeps the account from playing until
 // the decision; a name with a birthday, or a browser, may be a relative's and keeps nobody.
 
 import { blockingReasons, type MatchReason } from "@khela/contract/operator/exclusions/match-reasons";

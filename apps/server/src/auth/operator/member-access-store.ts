@@ -1,7 +1,7 @@
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 
-/** Takes the password away; whoever has the account's link makes a new one. */
+/** Takes the password away; the holder of the account's link makes a new one. */
 export async function deletePassword(tx: Db, { bucket, memberId }: MemberKey, now: Date): Promise<void> {
   await tx.run(sql`
     update member_secret set password_hash = null, changed_at = ${now} where bucket = ${bucket} and member_id = ${memberId}`);

@@ -204,6 +204,20 @@ test("[OPS-03] adjust: credit and debit → in the member's transactions by thei
   expect((await support.call(memberMoney.adjust, credit)).errorCode).toBe("operator.permission.denied");
 });
 
+test("[OPS-03] adjust in parts: together above the operator's limit within a day → a proposal; the same request again, and the other direction → none", async () => {
+  const { id } = await registered();
+  await empty(id);
+  const parts = await createOperator(w, "parts", { roles: ["finance"], maxAmountMinor: 10_000n });
+  const part = { id, direction: "credit", amount: "60.00", account: "adjustment", reason } as const;
+  const first = { ...part, requestId: requestId() };
+  expect((await parts.callOrThrow(memberMoney.adjust, first)).balance).toBe("60.00");
+  const { proposal } = await parts.call(memberMoney.adjust, { ...part, requestId: requestId() });
+  expect(proposal).toMatchObject({ state: "open", amount: "120.00" });
+  expect((await parts.callOrThrow(memberMoney.adjust, first)).balance).toBe("60.00");
+  const debit = { ...part, direction: "debit", amount: "50.00", requestId: requestId() } as const;
+  expect((await parts.callOrThrow(memberMoney.adjust, debit)).balance).toBe("10.00");
+});
+
 test("[OPS-03] adjust above the operator's limit → a proposal; nothing moves before the second operator", async () => {
   const { id } = await registered();
   await empty(id);

@@ -228,7 +228,7 @@ export async function listMatchedOrders(
   return rows.map(({ orderId }) => orderId);
 }
 
-/** Orders of an account that are told of or credited and have no line, newest first. */
+/** Orders of an account that were reported or credited and have no line, newest first. */
 export function listOrdersWithoutLine(
   db: Db,
   { merchantId, channel, account }: AccountKey,

@@ -4,7 +4,7 @@ import { listMemberBuckets } from "../db/buckets.ts";
 import type { MemberKey } from "../db/session-store.ts";
 import { fail } from "../failure.ts";
 
-/** A member whom an operator looks at or does something to. */
+/** A member that an operator reads or acts on. */
 export type OperatedMember = MemberKey & {
   readonly merchantId: number;
   readonly type: MemberType;

@@ -3,7 +3,7 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
 import { eventFrame, HEARTBEAT, type EventStream, type EventStreams } from "@khela/service-kit/event-streams";
 
-/** Who is told of a notice, by topic. */
+/** Receivers of a notice, by topic. */
 export type Topics = Map<string, Set<Pick<EventStream, "send">>>;
 
 export type GuardedStreamOptions = {

@@ -93,7 +93,7 @@ export async function findMembers(
   const found = await store.listMembersWithContacts(ctx.db, ctx.merchant.id, hits);
   const listed = found.slice(0, MAX_FOUND);
   const isShown = seesPersonal(ctx.operator);
-  // what was looked for is personal itself: the log keeps which kind it was, and whom it found
+  // what was looked for is personal itself: the log keeps its kind and the member it found
   ctx.audit({
     subject: `find:${input.by}`,
     after: { found: listed.length, members: listed.map(({ memberId }) => String(memberId)).join(" ") },

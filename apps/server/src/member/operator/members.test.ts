@@ -66,7 +66,7 @@ test.each([
   ["address", "203.0.113.7"],
   ["device", "A".repeat(22)],
 ] as const)(
-  "[OPS-03] find by %s: %s → the member, and an audit entry that says whom it found",
+  "[OPS-03] find by %s: %s → the member, and an audit entry that names the member",
   async (by, value) => {
     const { list, hasMore } = await owner.callOrThrow(members.find, { by, value });
     expect([list, hasMore]).toMatchObject([

@@ -94,7 +94,7 @@ export function listOwnEvents(
 }
 
 /**
- * What the audit log says of the member. A change of a watched row is told by the act that made it, and a note by itself.
+ * What the audit log says of the member. The act that changed a watched row stands for the change, and a note for itself.
  */
 export function listAuditEvents(
   db: Db,

@@ -108,7 +108,7 @@ test("[OPS-01] audit: rows without a permission of their own that change somethi
   ).toEqual(["lists.saveView", "lists.removeView"]);
 });
 
-test("[OPS-01] audit: an operator's entry changed, or removed, by whoever owns the database → found by the audit of the ledger", async () => {
+test("[OPS-01] audit: an operator's entry changed, or removed, by the database's owner → found by the audit of the ledger", async () => {
   const { owner } = w.database;
   await run(audited[0]!, [{ subject: "probe", after: { amount: "5.00" } }]);
   const { id } = await owner.one<{ id: bigint }>(

@@ -78,6 +78,27 @@ async function readTransfers(
   };
 }
 
+const DAY_MS = 24 * 60 * 60_000;
+
+/** What operators gave the member, or took, within a day: in parts it is decided by as many as in one. */
+async function adjustedOfDay(
+  { db, now }: Adjusting,
+  member: OperatedMember,
+  direction: Adjustment["direction"],
+): Promise<bigint> {
+  const type = transactionTypes[direction === "credit" ? "operatorCredit" : "operatorDebit"];
+  const from = new Date(now().getTime() - DAY_MS);
+  const { sums } = await listTransactions(db, {
+    account: member,
+    from,
+    kinds: [type.id],
+    limit: 1,
+    sums: true,
+  });
+  invariant(sums !== null, "the sums are asked for");
+  return direction === "credit" ? sums.inMinor : sums.outMinor;
+}
+
 type Planned = {
   readonly member: OperatedMember;
   readonly account: Account;
@@ -113,7 +134,8 @@ async function planAdjustment(ctx: Adjusting, input: Adjustment): Promise<Planne
       account: input.account,
       reason: input.reason,
     },
-    amountMinor,
+    // a repeated request moves nothing
+    amountMinor: done === null ? amountMinor + (await adjustedOfDay(ctx, member, input.direction)) : 0n,
     currency,
   };
 }

@@ -1,6 +1,6 @@
 import { declareList } from "../lists.ts";
 
-/** Who did what, and whom a guard refused: the merchant's entries of the audit log. */
+/** Acts and refusals by operator: the merchant's entries of the audit log. */
 export const auditList = declareList({
   key: "id",
   columns: {

@@ -34,7 +34,7 @@ export const chat = {
     limit: "read",
     fails: ["chat.conversation.unknown"],
   },
-  /** Who may answer: to whom a conversation can be handed over. */
+  /** Operators who may answer: a conversation can be handed over to them. */
   colleagues: {
     name: "chat.colleagues",
     method: "GET",
@@ -54,7 +54,7 @@ export const chat = {
     limit: "write",
     fails: ["chat.conversation.unknown", "chat.assigned", "chat.colleague.unknown"],
   },
-  /** The same `requestId` is the same message. Whoever answers a conversation that is nobody's has it. */
+  /** The same `requestId` is the same message. An answer assigns an unassigned conversation to its writer. */
   reply: {
     name: "chat.reply",
     method: "POST",
