@@ -78,12 +78,12 @@ const writingGets = new Set([
 
 let requestCount = 0;
 /** A new address for each request, so that no rate limit answers. */
-function nextAddress(): string {
+export function nextAddress(): string {
   requestCount += 1;
   return `10.${(requestCount >> 16) & 255}.${(requestCount >> 8) & 255}.${requestCount & 255}`;
 }
 
-function withoutEmpty(headers: Readonly<Record<string, string | undefined>>): Record<string, string> {
+export function withoutEmpty(headers: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );

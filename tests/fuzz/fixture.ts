@@ -32,6 +32,7 @@ export type FuzzFixture = CashierHarness & {
   readonly guestToken: string;
   /** A session at another merchant. */
   readonly foreignToken: string;
+  readonly foreignMemberId: bigint;
   readonly nodeId: number;
   readonly karimOrderId: string;
   readonly rahimOrder: Awaited<ReturnType<CashierHarness["deposit"]>>;
@@ -117,7 +118,7 @@ const asksEverything = Object.fromEntries(optionalRegisterFields.map((name) => [
 /** `spares`: names of calls that get a member of their own. */
 export async function createFuzzFixture(
   spares: readonly string[],
-  options: Pick<HarnessOptions, "databaseUrlOf"> = {},
+  options: Pick<HarnessOptions, "databaseUrlOf" | "env"> = {},
 ): Promise<FuzzFixture> {
   const causes: string[] = [];
   const log = pino(
@@ -182,6 +183,7 @@ export async function createFuzzFixture(
     nodeId,
     guestToken: guestToken!,
     foreignToken: foreign.token,
+    foreignMemberId: foreign.memberId,
     rahimOrder,
     gatewayOrderId,
     karimOrderId: (await harness.deposit(karim)).orderId,
@@ -191,7 +193,7 @@ export async function createFuzzFixture(
   };
 }
 
-async function foreignMember(w: Harness): Promise<{ token: string; orderId: string }> {
+async function foreignMember(w: Harness): Promise<{ token: string; memberId: bigint; orderId: string }> {
   const { id } = await w.database.owner.one<{ id: number }>(sql`
     insert into merchant (code, brand, currency) values ('other', 'Other', 'BDT') returning id`);
   const key = await w.database.owner.one<{ bucket: number; memberId: bigint }>(sql`
@@ -212,5 +214,5 @@ async function foreignMember(w: Harness): Promise<{ token: string; orderId: stri
     insert into deposit_order (bucket, member_id, id, merchant_id, request_id, channel, amount_minor, currency, created_at, expires_at)
     values (${key.bucket}, ${key.memberId}, ${orderId}, ${id}, gen_random_uuid(), 'bkash', 100, 'BDT', now(), now() + interval '1 day')`);
   w.services.merchants.forget();
-  return { token, orderId };
+  return { token, memberId: key.memberId, orderId };
 }

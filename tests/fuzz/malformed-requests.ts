@@ -481,6 +481,20 @@ function ownCases(endpoint: Endpoint): Case[] {
  */
 const SHARE = counted(6, 1);
 
+const shareOf = (cases: readonly Case[], turn: number): Case[] =>
+  cases.filter(({ label }, index) => label === "no merchant" || index % SHARE === turn % SHARE);
+
+const generalCases = (endpoint: Endpoint): Case[] => [
+  ...(endpoint.method === "GET" ? queryCases(endpoint) : bodyCases(endpoint)),
+  ...headerCases(endpoint),
+  ...addressCases(endpoint),
+  ...(endpoint.kind === "site" ? merchantCases(endpoint) : []),
+];
+
+/** The share of an endpoint in what every endpoint reads in the same way, whoever calls it. */
+export const generalRequestCases = (endpoint: Endpoint, turn: number): Case[] =>
+  shareOf(generalCases(endpoint), turn);
+
 /** All cases that do not depend on an endpoint's fields. */
 export function malformedRequestCases(
   endpoint: Endpoint,
@@ -489,14 +503,11 @@ export function malformedRequestCases(
   turn: number,
 ): Case[] {
   const general = [
-    ...(endpoint.method === "GET" ? queryCases(endpoint) : bodyCases(endpoint)),
-    ...headerCases(endpoint),
-    ...addressCases(endpoint),
-    ...(endpoint.kind === "site" ? merchantCases(endpoint) : []),
+    ...generalCases(endpoint),
     ...(endpoint.encrypted ? encryptionCases(endpoint, fixture) : []),
   ];
   return [
-    ...general.filter(({ label }, index) => label === "no merchant" || index % SHARE === turn % SHARE),
+    ...shareOf(general, turn),
     ...ownCases(endpoint),
     ...(endpoint.kind === "site"
       ? sessionCases(endpoint, fixture, ended)

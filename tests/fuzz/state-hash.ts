@@ -35,6 +35,30 @@ function findTables(db: Db): Promise<Table[]> {
   return found;
 }
 
+/**
+ * What a refused call of the console may write: the audit log, counts of attempts, challenges that a passkey signs, when a session was last used, how
+ * long calls took.
+ */
+const ofRefusals = [
+  "audit_log",
+  "audit_seal",
+  "throttle",
+  "operator_challenge",
+  "operator_session",
+  "slow_call",
+] as const;
+
+/** The same of every other table, with what operators set up. */
+export async function wholeStateHash(db: Db): Promise<string> {
+  const tables = await db.rows<Table>(sql`
+    select table_name "name", false owned,
+      array_agg(quote_ident(column_name) order by ordinal_position) filter (where column_name not in ('seen_at', 'last_login_at')) columns
+    from information_schema.columns join pg_class t on t.oid = format('public.%I', table_name)::regclass
+    where table_schema = 'public' and t.relkind in ('r', 'p') and not t.relispartition and not table_name = any (${ofRefusals})
+    group by 1 order by 1`);
+  return digestsOf(db, tables, () => "true");
+}
+
 /** One line per table with the digest of its rows, without `seen_at` and the last login. */
 export async function stateHash(db: Db): Promise<string> {
   return digestsOf(db, await findTables(db), () => "true");
