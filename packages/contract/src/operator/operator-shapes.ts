@@ -15,6 +15,9 @@ export const RequestId = Type.String({
   pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",
 });
 
+/** Largest amount of one act, in minor units: the sums of many acts stay within the ledger's 64 bits. */
+export const maxActMinor = 10n ** 15n;
+
 /** One field of what an act changes: a value that the console shows as its kind says. */
 export const Facts = Type.Record(
   Type.String({ maxLength: 60 }),

@@ -1,6 +1,7 @@
 // The operator's money in the hands of credit agents, who use no cashier. Promises that each change is made once, within the merchant's
 // limits, of an agent without an agent above alone, and stands in the audit log with its reason.
 
+import { maxActMinor } from "@khela/contract/operator/operator-shapes";
 import { readAmount } from "@khela/engines/money";
 import { invariant } from "@khela/service-kit/errors";
 import type { Db } from "@khela/service-kit/db/database";
@@ -43,7 +44,7 @@ class GrantedMeanwhile extends Error {}
 export async function changeFloat(db: Db, request: FloatRequest): Promise<FloatAnswer> {
   const { merchantId, currency, agent, isGrant, amount, id, reason, actor } = request;
   const reading = readAmount(amount, currency);
-  if (!reading.ok || reading.minor <= 0n) return refuse("amount");
+  if (!reading.ok || reading.minor <= 0n || reading.minor > maxActMinor) return refuse("amount");
   const member = await findByName(db, merchantId, agent);
   if (member === null) return refuse("agent");
   // what was made stays made, whatever became of the agent since

@@ -145,6 +145,7 @@ test.each([41, 42])(
     expect((await change(top, { direction: "takeBack", amount: "900.01" })).value.data).toMatchObject({
       available: "900.00",
     });
+    expect((await change(top, { amount: "92233720368547758.07" })).errorCode).toBe("request_param_err");
     expect((await change(top, { direction: "takeBack", amount: "900" })).value).toMatchObject({
       granted: "100.00",
       withDownlines: "100.00",

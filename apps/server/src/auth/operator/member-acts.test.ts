@@ -183,6 +183,10 @@ test("[OPS-03] adjust: credit and debit → in the member's transactions by thei
   );
   for (const amount of ["0", "0.001"])
     expect((await owner.call(memberMoney.adjust, { ...debit, amount })).errorCode).toBe("field.invalid");
+  for (const amount of ["92233720368547758.07", "10000000000000.01"])
+    expect(
+      (await owner.call(memberMoney.adjust, { ...credit, requestId: requestId(), amount })).errorCode,
+    ).toBe("field.invalid");
   expect((await owner.callOrThrow(memberMoney.adjust, { ...debit, amount: "120.00" })).balance).toBe(
     "380.00",
   );

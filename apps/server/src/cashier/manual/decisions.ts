@@ -4,6 +4,7 @@
 import { readAmount } from "@khela/engines/money";
 import type { Db } from "@khela/service-kit/db/database";
 import { isValidField, normalizeField } from "@khela/contract/fields";
+import { maxActMinor } from "@khela/contract/operator/operator-shapes";
 import { fail } from "../../infra/failure.ts";
 import { refuseOrder, type Approval, type Deciding, type PlannedCredit } from "../decisions/decision.ts";
 import { creditOrder } from "../credit-order.ts";
@@ -19,7 +20,7 @@ import {
 
 function receivedMinor(text: string | undefined, { currency }: Order): bigint {
   const amount = text === undefined ? null : readAmount(text, currency);
-  return amount?.ok === true && amount.minor > 0n
+  return amount?.ok === true && amount.minor > 0n && amount.minor <= maxActMinor
     ? amount.minor
     : fail("request_param_err", { field: "received" });
 }

@@ -301,7 +301,7 @@ describe("the operator's decision", () => {
     expect(await tell(second, other.orderId, id)).toMatchObject({ errorCode: "deposit.transaction.used" });
   });
 
-  test.each(["0", "-5", "5e2", "0.001", "all"])(
+  test.each(["0", "-5", "5e2", "0.001", "all", "92233720368547758.07"])(
     "[PAY-02] received %s → refused, nothing moves",
     async (received) => {
       const person = await c.person();

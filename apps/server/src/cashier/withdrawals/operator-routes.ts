@@ -10,7 +10,7 @@ import { fail } from "../../infra/failure.ts";
 import { findApprovalRule } from "../../infra/operator/proposal-store.ts";
 import { paysOut } from "../../integrations/payment-gateways/payment-gateway.ts";
 import { listProviders, setGateway } from "../payout-accounts/provider-store.ts";
-import { listReasons, replaceReasons } from "./refusal-reason-store.ts";
+import { listReasons, lockReasons, replaceReasons } from "./refusal-reason-store.ts";
 import {
   approveWithdrawal,
   assertApprovable,
@@ -268,6 +268,7 @@ export function withdrawalRoutes(): OperatorRoutes<"withdrawals"> {
     get: async (ctx, { id }) => readDetail(ctx, await getOrder(ctx, id)),
     reasons: async ({ db, merchant }) => ({ reasons: await listReasons(db, merchant.id) }),
     setReasons: async (ctx, { reasons: given }) => {
+      await lockReasons(ctx.db);
       const before = await listReasons(ctx.db, ctx.merchant.id);
       await replaceReasons(ctx.db, ctx.merchant.id, given);
       const textOf = (all: typeof before) =>

@@ -7,6 +7,11 @@ export function listReasons(db: Db, merchantId: number): Promise<RefusalReason[]
     select language, text from withdraw_refusal_reason where merchant_id = ${merchantId} order by language, sort`);
 }
 
+/** Until the end of the transaction nobody else replaces reasons. */
+export async function lockReasons(tx: Db): Promise<void> {
+  await tx.run(sql`lock table withdraw_refusal_reason in share row exclusive mode`);
+}
+
 export async function replaceReasons(
   tx: Db,
   merchantId: number,

@@ -493,6 +493,12 @@ test("[OPS-04] saved reasons: kept in order for each language; gateways: what pa
   expect(await karim.call(withdrawals.setReasons, { reasons: [] })).toMatchObject({
     errorCode: "operator.permission.denied",
   });
+  const sets = [reasons, reasons.slice(1), []];
+  const answers = await Promise.all(
+    [...sets, ...sets].map((set) => sumi.call(withdrawals.setReasons, { reasons: set })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  expect(sets).toContainEqual((await karim.callOrThrow(withdrawals.reasons, {})).reasons);
   await sumi.callOrThrow(withdrawals.setReasons, { reasons: reasons.slice(1) });
   expect((await karim.callOrThrow(withdrawals.reasons, {})).reasons).toEqual(reasons.slice(1));
   const { gateways, providers } = await karim.callOrThrow(withdrawals.gateways, {});

@@ -3,6 +3,7 @@
 import type { AdjustmentAccount } from "@khela/contract/operator/member-money/adjustment-accounts";
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorOutputOf, ParsedOperatorInputOf } from "@khela/contract/operator/operator-schemas";
+import { maxActMinor } from "@khela/contract/operator/operator-shapes";
 import { findTransactionType, transactionTypes } from "@khela/contract/wallet/transaction-types";
 import { formatAmount, readAmount } from "@khela/engines/money";
 import { invariant } from "@khela/service-kit/errors";
@@ -114,7 +115,7 @@ async function readAdjustment(ctx: Adjusting, input: Adjustment): Promise<Planne
   invariant(account !== null, "every member has a main account");
   const reading = readAmount(input.amount, account.currency);
   const amountMinor = reading.ok ? reading.minor : ctx.fail("field.invalid", { field: "amount" });
-  if (amountMinor <= 0n) ctx.fail("field.invalid", { field: "amount" });
+  if (amountMinor <= 0n || amountMinor > maxActMinor) ctx.fail("field.invalid", { field: "amount" });
   return { member, account, amountMinor, transfer: transferId("operator adjustment", input.requestId) };
 }
 
@@ -166,6 +167,7 @@ async function adjust(ctx: Adjusting, input: Adjustment): Promise<OperatorOutput
   if (!result.ok) {
     if (result.code === "ledger.insufficient_funds") return ctx.fail("wallet.funds.insufficient");
     if (result.code === "ledger.id_reused") return ctx.fail("ledger.id_reused", { field: result.field });
+    if (result.code === "ledger.overflow") return ctx.fail("field.invalid", { field: "amount" });
     throw new Error(`an adjustment was refused by the ledger: ${result.code}`);
   }
   const balance = formatAmount(result.balanceMinor, currency);
