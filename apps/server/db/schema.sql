@@ -1946,6 +1946,7 @@ comment on column lottery_draw.blocks is 'roots of its blocks of tickets, each w
 CREATE INDEX lottery_draw_due ON public.lottery_draw USING btree (closes_at) WHERE (state = ANY (ARRAY['scheduled'::text, 'open'::text, 'closing'::text, 'closed'::text, 'drawn'::text]));
 CREATE INDEX lottery_draw_newest ON public.lottery_draw USING btree (merchant_id, node_id, draws_at DESC);
 CREATE INDEX lottery_draw_refund ON public.lottery_draw USING btree (id) WHERE ((state = 'void'::text) AND (refunded_at IS NULL));
+CREATE INDEX lottery_draw_time ON public.lottery_draw USING btree (merchant_id, draws_at, id);
 grant insert, select, update on table lottery_draw to khela_app;
 grant select, usage on sequence lottery_draw_id_seq to khela_app;
 
@@ -1975,6 +1976,7 @@ create table lottery_entry (
 comment on table lottery_entry is 'what a first person entered about a draw, and what a second one made of it';
 comment on column lottery_entry.result_version is 'of the draw when it was entered';
 comment on column lottery_entry.state is 'refused: the second person entered something else, or the draw had gone on';
+CREATE INDEX lottery_entry_draw ON public.lottery_entry USING btree (draw_id, id);
 CREATE UNIQUE INDEX lottery_entry_waiting ON public.lottery_entry USING btree (draw_id) WHERE (state = 'waiting'::text);
 CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF id, draw_id, kind, result, reason, result_version, entered_by, state, decided_by ON lottery_entry FOR EACH ROW EXECUTE FUNCTION audit_row_changed('lottery_entry', 'id', 'draw_id kind result reason result_version entered_by state decided_by', '');
 alter table lottery_entry enable always trigger logged;

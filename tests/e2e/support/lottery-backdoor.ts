@@ -16,6 +16,10 @@ const DRAWN_WITHIN_MS = 40_000;
 export type LotteryBackdoor = {
   /** Lets a draw close in a few seconds, and be drawn at once; the next one takes orders from then on, as a schedule has it. */
   closeSoon(gameId: number, numero: string): Promise<void>;
+  /** The draw's result will be entered by operators. */
+  letOperatorsEnter(gameId: number, numero: string): Promise<void>;
+  /** Has the server's job run until the draw is closed and its time has come. */
+  waitUntilDue(gameId: number, numero: string): Promise<void>;
   /** Has the server's job run until the draw is settled. */
   waitUntilSettled(gameId: number, numero: string): Promise<void>;
   /** The draws go on as their schedules have it. */
@@ -47,12 +51,30 @@ export async function openLotteryBackdoor(games: readonly number[]): Promise<Lot
     update lottery_game set weekdays = array[extract(isodow from now() + interval '3 days')]::smallint[] where ${own}`);
   await shift(1);
 
+  /** The state; of a closed draw whose time has come "due". */
   const stateOf = async (gameId: number, numero: string) =>
     (
       await db.one<{ state: string }>(sql`
-        select state from lottery_draw where merchant_id = ${id} and node_id = ${gameId} and numero = ${numero}`)
+        select case when state = 'closed' and draws_at <= clock_timestamp() then 'due' else state end state
+        from lottery_draw where merchant_id = ${id} and node_id = ${gameId} and numero = ${numero}`)
     ).state;
+  const waitUntil = (gameId: number, numero: string, state: string) =>
+    expect
+      .poll(
+        async () => {
+          await db.run(sql`insert into jobs.job (name) values ('lottery.draws')`);
+          return stateOf(gameId, numero);
+        },
+        { timeout: DRAWN_WITHIN_MS, intervals: [2_000] },
+      )
+      .toBe(state);
   return {
+    async letOperatorsEnter(gameId, numero) {
+      await db.run(sql`
+        update lottery_draw set electronic = false where merchant_id = ${id} and node_id = ${gameId} and numero = ${numero}`);
+    },
+    waitUntilDue: (gameId, numero) => waitUntil(gameId, numero, "due"),
+    waitUntilSettled: (gameId, numero) => waitUntil(gameId, numero, "settled"),
     async closeSoon(gameId, numero) {
       const ofGame = sql`merchant_id = ${id} and node_id = ${gameId}`;
       await db.run(sql`
@@ -63,17 +85,6 @@ export async function openLotteryBackdoor(games: readonly number[]): Promise<Lot
         update lottery_draw next set opens_at = closing.closes_at from closing
         where next.id = (select id from lottery_draw where ${ofGame} and state in ('scheduled', 'open') and numero <> ${numero}
           order by closes_at limit 1)`);
-    },
-    async waitUntilSettled(gameId, numero) {
-      await expect
-        .poll(
-          async () => {
-            await db.run(sql`insert into jobs.job (name) values ('lottery.draws')`);
-            return stateOf(gameId, numero);
-          },
-          { timeout: DRAWN_WITHIN_MS, intervals: [2_000] },
-        )
-        .toBe("settled");
     },
     async close() {
       await shift(-1);

@@ -111,6 +111,7 @@ comment on column lottery_draw.rules_version is 'of the engine''s rules when the
 comment on column lottery_draw.blocks is 'roots of its blocks of tickets, each with the last ticket before it; null where it has one block';
 create index lottery_draw_due on lottery_draw (closes_at) where state in ('scheduled', 'open', 'closing', 'closed', 'drawn');
 create index lottery_draw_newest on lottery_draw (merchant_id, node_id, draws_at desc);
+create index lottery_draw_time on lottery_draw (merchant_id, draws_at, id);
 create index lottery_draw_refund on lottery_draw (id) where state = 'void' and refunded_at is null;
 
 create table lottery_entry (
@@ -133,6 +134,7 @@ create table lottery_entry (
 comment on table lottery_entry is 'what a first person entered about a draw, and what a second one made of it';
 comment on column lottery_entry.result_version is 'of the draw when it was entered';
 comment on column lottery_entry.state is 'refused: the second person entered something else, or the draw had gone on';
+create index lottery_entry_draw on lottery_entry (draw_id, id);
 create unique index lottery_entry_waiting on lottery_entry (draw_id) where state = 'waiting';
 create trigger logged after insert or delete or update of id, draw_id, kind, result, reason, result_version, entered_by, state, decided_by
     on lottery_entry

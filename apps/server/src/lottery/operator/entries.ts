@@ -36,7 +36,10 @@ export function checkResult({ engine, rulesVersion }: draws.DrawRow, result: unk
   }
 }
 
-function isPossible(kind: store.EntryKind, draw: draws.DrawRow, now: Date): boolean {
+export const entryKinds = ["result", "correction", "void"] as const satisfies readonly store.EntryKind[];
+
+/** Whether a draw may have such an entry now. */
+export function isPossible(kind: store.EntryKind, draw: draws.DrawRow, now: Date): boolean {
   const { state, electronic, drawsAt } = draw;
   if (kind === "void") return state !== "drawn" && state !== "settled" && state !== "void";
   if (electronic) return false;

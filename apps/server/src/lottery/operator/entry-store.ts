@@ -60,21 +60,41 @@ export function listEarlierResults(db: Db, drawId: bigint, version: number): Pro
 
 export type WaitingDraw = {
   readonly nodeId: number;
+  readonly name: Record<string, string>;
   readonly numero: string;
   readonly engine: string;
   readonly electronic: boolean;
   readonly state: DrawState;
+  readonly closesAt: Date;
   readonly drawsAt: Date;
   readonly tickets: bigint | null;
+  readonly liabilityMinor: bigint;
   readonly kind: EntryKind | null;
   readonly enteredBy: string | null;
 };
 
+const waitingColumns = sql`d.node_id "nodeId", g.name, d.numero, d.engine, d.electronic, d.state, d.closes_at "closesAt", d.draws_at "drawsAt", d.tickets,
+  d.liability_minor "liabilityMinor", e.kind, e.entered_by "enteredBy"`;
+
 /** Draws that wait for a result or for a second person, the earliest first. */
 export function listWaitingDraws(db: Db, merchantId: number, most: number): Promise<WaitingDraw[]> {
   return db.rows<WaitingDraw>(sql`
-    select d.node_id "nodeId", d.numero, d.engine, d.electronic, d.state, d.draws_at "drawsAt", d.tickets, e.kind, e.entered_by "enteredBy"
-    from lottery_draw d left join lottery_entry e on e.draw_id = d.id and e.state = 'waiting'
+    select ${waitingColumns}
+    from lottery_draw d join game g on g.node_id = d.node_id left join lottery_entry e on e.draw_id = d.id and e.state = 'waiting'
     where d.merchant_id = ${merchantId} and (e.id is not null or (d.state = 'closed' and d.draws_at <= clock_timestamp()))
+    order by d.draws_at, d.id limit ${most}`);
+}
+
+/** Draws until `until` whose result will be entered, the earliest first; those that wait already are not among them. */
+export function listComingEntries(
+  db: Db,
+  merchantId: number,
+  { until, most }: { readonly until: Date; readonly most: number },
+): Promise<WaitingDraw[]> {
+  return db.rows<WaitingDraw>(sql`
+    select ${waitingColumns}
+    from lottery_draw d join game g on g.node_id = d.node_id left join lottery_entry e on e.draw_id = d.id and e.state = 'waiting'
+    where d.merchant_id = ${merchantId} and not d.electronic and d.state in ('scheduled', 'open', 'closing', 'closed')
+      and d.draws_at > clock_timestamp() and d.draws_at <= ${until} and e.id is null
     order by d.draws_at, d.id limit ${most}`);
 }

@@ -1,17 +1,27 @@
+import { formatAmount } from "@khela/engines/money";
+import { listHandler } from "../../http/console/lists/list-handler.ts";
 import type { OperatorContext, OperatorRoutes } from "../../http/console/operator-context.ts";
+import { readDrawDetail, readGames } from "./draw-views.ts";
+import { lotteryDrawListSource } from "./draw-view-store.ts";
 import { confirm, enter, type Entering, type OfDraw } from "./entries.ts";
-import { listWaitingDraws, type WaitingDraw } from "./entry-store.ts";
+import { previewEntry } from "./entry-preview.ts";
+import { listComingEntries, listWaitingDraws, type WaitingDraw } from "./entry-store.ts";
 
 const MAX_LISTED = 200;
+const COMING_MS = 24 * 60 * 60_000;
 const MAX_FACT = 1_900;
 
 /** Without what was entered: the second operator has it from its source. */
-const toView = ({ nodeId, tickets, drawsAt, ...draw }: WaitingDraw) => ({
-  ...draw,
-  gameId: nodeId,
-  drawsAt: drawsAt.getTime(),
-  tickets: tickets === null ? null : Number(tickets),
-});
+const toView =
+  ({ currency }: OperatorContext["merchant"]) =>
+  ({ nodeId, tickets, closesAt, drawsAt, liabilityMinor, ...draw }: WaitingDraw) => ({
+    ...draw,
+    gameId: nodeId,
+    closesAt: closesAt.getTime(),
+    drawsAt: drawsAt.getTime(),
+    tickets: tickets === null ? null : Number(tickets),
+    exposure: formatAmount(liabilityMinor, currency),
+  });
 
 const toFact = (result: unknown) => (result === null ? null : JSON.stringify(result).slice(0, MAX_FACT));
 
@@ -31,10 +41,21 @@ async function keep(ctx: OperatorContext, entering: Entering): Promise<Record<ne
 
 export function lotteryOperatorRoutes(): OperatorRoutes<"lottery"> {
   return {
-    draws: async ({ db, now, merchant }) => ({
-      rows: (await listWaitingDraws(db, merchant.id, MAX_LISTED)).map(toView),
-      asOf: now().getTime(),
-    }),
+    games: readGames,
+    list: listHandler(lotteryDrawListSource),
+    get: (ctx, draw) => readDrawDetail(ctx, drawOf(ctx, draw)),
+    preview: (ctx, { kind, result, ...draw }) =>
+      previewEntry(ctx.db, drawOf(ctx, draw), { kind, result, currency: ctx.merchant.currency }),
+    draws: async ({ db, now, merchant }) => {
+      const at = now();
+      const until = new Date(at.getTime() + COMING_MS);
+      return {
+        rows: (await listWaitingDraws(db, merchant.id, MAX_LISTED)).map(toView(merchant)),
+        coming: (await listComingEntries(db, merchant.id, { until, most: MAX_LISTED })).map(toView(merchant)),
+        currency: merchant.currency,
+        asOf: at.getTime(),
+      };
+    },
     enterResult: (ctx, { result, ...draw }) =>
       keep(ctx, { ...drawOf(ctx, draw), kind: "result", result, reason: null }),
     correctResult: (ctx, { result, ...draw }) =>

@@ -1,9 +1,50 @@
 // Draws as two operators decide them. What the first one enters changes nothing; the second one has it from its source and enters it again, so that
 // neither copies the other. A feed may be one of the two.
 
-import type { OperatorCall } from "../operator-call.ts";
+import { listCodes, type OperatorCall } from "../operator-call.ts";
+import { lotteryDrawList } from "./lists.ts";
 
 export const lottery = {
+  /** The merchant's lotteries with their schedules and limits. */
+  games: {
+    name: "lottery.games",
+    method: "GET",
+    path: "/console/api/lottery/games",
+    permission: "lottery.view",
+    effect: "read",
+    limit: "read",
+    fails: [],
+  },
+  list: {
+    name: "lottery.list",
+    method: "GET",
+    path: "/console/api/lottery/list",
+    permission: "lottery.view",
+    effect: "read",
+    list: lotteryDrawList,
+    limit: "read",
+    fails: listCodes,
+  },
+  /** One draw: its orders, result, proof and entries. What waits for a second operator is not shown. */
+  get: {
+    name: "lottery.get",
+    method: "GET",
+    path: "/console/api/lottery/get",
+    permission: "lottery.view",
+    effect: "read",
+    limit: "read",
+    fails: ["lottery.draw.unknown"],
+  },
+  /** What an entry would move if it were confirmed now. It has the reader's own result, so that it shows nothing of another's entry. */
+  preview: {
+    name: "lottery.preview",
+    method: "POST",
+    path: "/console/api/lottery/preview",
+    permission: "lottery.decide",
+    effect: "read",
+    limit: "read",
+    fails: ["lottery.draw.unknown", "lottery.draw.state", "lottery.result.invalid"],
+  },
   /** Draws that wait for a result or a second operator, the earliest first. Without what was entered: the second operator has it from its source. */
   draws: {
     name: "lottery.draws",

@@ -1,7 +1,12 @@
 import Type from "typebox";
-import { EmptyObject, EpochMs } from "../../shapes.ts";
-import { Reason } from "../operator-shapes.ts";
+import { Proof } from "../../lottery/draw-shapes.ts";
+import { EmptyObject, EpochMs, Money } from "../../shapes.ts";
+import { listSchemas } from "../list-schemas.ts";
+import { Id, Reason } from "../operator-shapes.ts";
 import type { lottery } from "./calls.ts";
+import { lotteryDrawList, lotteryDrawStates } from "./lists.ts";
+
+const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 const EntryKind = Type.Enum(["result", "correction", "void"] as const);
 const ofDraw = {
@@ -9,24 +14,169 @@ const ofDraw = {
   numero: Type.String({ pattern: "^[0-9]{6,8}-[0-9]{1,5}$" }),
 };
 
+/** In the site's languages, by their code. */
+const Name = Type.Record(Type.String(), Type.String());
+
 export const WaitingDraw = Type.Object({
   ...ofDraw,
+  name: Name,
   engine: Type.String(),
   /** Drawn here: it waits for the beacon. */
   electronic: Type.Boolean(),
-  state: Type.String(),
+  state: Type.Enum(lotteryDrawStates),
+  closesAt: EpochMs,
   drawsAt: EpochMs,
-  tickets: Type.Union([Type.Integer(), Type.Null()]),
+  tickets: nullable(Type.Integer()),
+  /** What its orders could win at most. */
+  exposure: Money,
   /** What waits for a second operator; null: nothing is entered. */
-  kind: Type.Union([EntryKind, Type.Null()]),
-  enteredBy: Type.Union([Type.String(), Type.Null()]),
+  kind: nullable(EntryKind),
+  enteredBy: nullable(Type.String()),
 });
 export type WaitingDraw = Type.Static<typeof WaitingDraw>;
 
+/** What is entered: numbers of so many digits by tier, or one text of digits, or balls. */
+export const ResultForm = Type.Union([
+  Type.Object({
+    shape: Type.Enum(["prizes"] as const),
+    tiers: Type.Array(Type.Object({ count: Type.Integer(), digits: Type.Integer() })),
+  }),
+  Type.Object({ shape: Type.Enum(["four-d"] as const) }),
+  Type.Object({
+    shape: Type.Enum(["digits"] as const),
+    count: Type.Integer(),
+    min: Type.Integer(),
+    max: Type.Integer(),
+  }),
+  Type.Object({
+    shape: Type.Enum(["balls"] as const),
+    count: Type.Integer(),
+    max: Type.Integer(),
+    hasBonus: Type.Boolean(),
+  }),
+]);
+export type ResultForm = Type.Static<typeof ResultForm>;
+
+const LotteryGame = Type.Object({
+  gameId: ofDraw.gameId,
+  code: Type.String(),
+  name: Name,
+  engine: Type.String(),
+  prizeMode: Type.String(),
+  electronic: Type.Boolean(),
+  isEnabled: Type.Boolean(),
+  /** Seconds between two draws; null: one a day, at `drawTime`. */
+  periodS: nullable(Type.Integer()),
+  /** In the game's own zone. */
+  drawTime: nullable(Type.String()),
+  zone: Type.String(),
+  /** 1 is Monday. */
+  weekdays: Type.Array(Type.Integer({ minimum: 1, maximum: 7 })),
+  /** How long before the draw orders end. */
+  closeS: Type.Integer(),
+  maxUnit: Money,
+  maxMember: Money,
+  /** What one member may have on one number; null: any. */
+  maxNumber: nullable(Money),
+  maxExposure: Money,
+  /** The merchant pays other odds than the engine's table. */
+  hasOwnOdds: Type.Boolean(),
+});
+
+const DrawEntry = Type.Object({
+  id: Id,
+  kind: EntryKind,
+  state: Type.Enum(["waiting", "confirmed", "refused"] as const),
+  enteredBy: Type.String(),
+  enteredAt: EpochMs,
+  decidedBy: nullable(Type.String()),
+  decidedAt: nullable(EpochMs),
+  reason: nullable(Type.String()),
+  /** Numbers as one text; null of a void, and of what waits for a second operator. */
+  result: nullable(Type.String()),
+});
+
+export const DrawDetail = Type.Object({
+  ...ofDraw,
+  name: Name,
+  engine: Type.String(),
+  prizeMode: Type.String(),
+  electronic: Type.Boolean(),
+  state: Type.Enum(lotteryDrawStates),
+  opensAt: EpochMs,
+  closesAt: EpochMs,
+  drawsAt: EpochMs,
+  currency: Type.String(),
+  /** What its orders could win at most, and up to where orders are taken. */
+  exposure: Money,
+  maxExposure: Money,
+  /** Every order, whatever became of it. */
+  orders: Type.Object({
+    count: Type.Integer(),
+    members: Type.Integer(),
+    staked: Money,
+    /** Not settled. */
+    open: Type.Integer(),
+    /** Taken back, stopped or void. */
+    givenBack: Type.Integer(),
+    won: Type.Integer(),
+    paid: Money,
+    /** What a correction takes back and the balances did not hold. */
+    unpaid: Money,
+  }),
+  /** Units by number, the most first; null where the game does not bound them, and nobody counts them. */
+  numbers: nullable(Type.Array(Type.Object({ number: Type.String(), units: Money, orders: Type.Integer() }))),
+  /** Numbers as one text; null: there is none. */
+  result: nullable(Type.String()),
+  resultVersion: Type.Integer(),
+  form: ResultForm,
+  proof: Proof,
+  entries: Type.Array(DrawEntry),
+  /** What may be entered now. */
+  acts: Type.Array(EntryKind),
+  /** What waits for a second operator. */
+  waiting: nullable(Type.Object({ kind: EntryKind, enteredBy: Type.String(), isOwn: Type.Boolean() })),
+  asOf: EpochMs,
+});
+export type DrawDetail = Type.Static<typeof DrawDetail>;
+
 const Entry = Type.Object({ ...ofDraw, result: Type.Unknown() });
 
+export const DrawPreview = Type.Object({
+  kind: EntryKind,
+  /** Orders that it settles anew or gives back. */
+  orders: Type.Integer(),
+  /** Those whose money changes. */
+  changed: Type.Integer(),
+  /** To members. */
+  pays: Money,
+  /** From members, as far as their balances hold it. */
+  takesBack: Money,
+  currency: Type.String(),
+  /** False: there are more orders than are counted. */
+  isWhole: Type.Boolean(),
+});
+export type DrawPreview = Type.Static<typeof DrawPreview>;
+
 export const lotterySchemas = {
-  draws: { in: EmptyObject, out: Type.Object({ rows: Type.Array(WaitingDraw), asOf: EpochMs }) },
+  games: { in: EmptyObject, out: Type.Object({ games: Type.Array(LotteryGame), currency: Type.String() }) },
+  list: listSchemas(lotteryDrawList),
+  get: { in: Type.Object(ofDraw), out: DrawDetail },
+  preview: {
+    /** `result`: of a result or a correction; a void has none. */
+    in: Type.Object({ ...ofDraw, kind: EntryKind, result: Type.Optional(Type.Unknown()) }),
+    out: DrawPreview,
+  },
+  draws: {
+    in: EmptyObject,
+    out: Type.Object({
+      rows: Type.Array(WaitingDraw),
+      /** Draws of the next day whose result will be entered, the earliest first. */
+      coming: Type.Array(WaitingDraw),
+      currency: Type.String(),
+      asOf: EpochMs,
+    }),
+  },
   enterResult: { in: Entry, out: EmptyObject },
   correctResult: { in: Entry, out: EmptyObject },
   voidDraw: { in: Type.Object({ ...ofDraw, reason: Reason }), out: EmptyObject },

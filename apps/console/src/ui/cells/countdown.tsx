@@ -1,0 +1,32 @@
+import { useEffect, useState, type ReactNode } from "react";
+import { useFormat } from "../../lib/format/format.ts";
+import styles from "./cells.module.css";
+
+const SECOND_MS = 1_000;
+
+/** An answer's time by the server and by this device: the difference of the two clocks. */
+export type ServerClock = { readonly asOf: number; readonly readAt: number };
+
+/** The time that is left by the server's clock; at its end what `ended` says. */
+export function Countdown({
+  to,
+  clock: { asOf, readAt },
+  ended,
+}: {
+  readonly to: number;
+  readonly clock: ServerClock;
+  readonly ended: string;
+}): ReactNode {
+  const format = useFormat();
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), SECOND_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const leftMs = to - (asOf + Math.max(0, now - readAt));
+  return (
+    <span className={styles["number"]} role="timer">
+      {leftMs <= 0 ? ended : format.span(leftMs)}
+    </span>
+  );
+}

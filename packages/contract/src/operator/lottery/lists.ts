@@ -1,0 +1,44 @@
+import { declareList } from "../lists.ts";
+
+export const lotteryDrawStates = [
+  "scheduled",
+  "open",
+  "closing",
+  "closed",
+  "drawn",
+  "settled",
+  "void",
+] as const;
+export type LotteryDrawState = (typeof lotteryDrawStates)[number];
+
+/** Every draw of the merchant's lotteries, the latest first. */
+export const lotteryDrawList = declareList({
+  key: "id",
+  columns: {
+    drawsAt: { kind: "time" },
+    game: { kind: "code" },
+    numero: { kind: "code" },
+    state: { kind: "enum", values: lotteryDrawStates },
+    /** Its result is drawn here; another one's is entered. */
+    electronic: { kind: "boolean" },
+    closesAt: { kind: "time", isHidden: true },
+    /** Orders under its root; null: it is not closed. */
+    tickets: { kind: "number", isNullable: true },
+    /** What its orders could win at most. */
+    exposure: { kind: "money" },
+    /** 2 and above: the result was corrected. */
+    resultVersion: { kind: "number" },
+    settledAt: { kind: "time", isNullable: true, isHidden: true },
+    gameId: { kind: "number", isHidden: true },
+    id: { kind: "code", isHidden: true },
+  },
+  filters: {
+    gameId: { kind: "id" },
+    numero: { kind: "text", maxLength: 20 },
+    state: { kind: "enum", values: lotteryDrawStates },
+    electronic: { kind: "boolean" },
+    drawsAt: { kind: "time" },
+  },
+  orders: ["drawsAt"],
+  defaultOrder: "-drawsAt",
+});
