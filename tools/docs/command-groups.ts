@@ -2,7 +2,7 @@
 export const commandGroups: readonly { readonly title: string; readonly scripts: readonly string[] }[] = [
   { title: "Every day", scripts: ["start", "dev", "test", "check", "format", "build", "shots"] },
   { title: "Papers and releases", scripts: ["docs", "spec", "release"] },
-  { title: "Processes and data", scripts: ["server", "games", "db", "ledger", "secret", "cluster"] },
+  { title: "Processes and data", scripts: ["server", "games", "db", "khela", "ledger", "secret", "cluster"] },
   {
     title: "Operator's work",
     scripts: ["operator", "vendor", "lottery", "agents", "reconcile"],

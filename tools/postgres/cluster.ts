@@ -40,7 +40,7 @@ export function runAs(): { uid?: number; gid?: number } {
 /** Finds or creates programs, cluster and passwords. The caller holds the data folder's lock. */
 export async function prepareCluster(dataDir: string): Promise<Cluster> {
   const binDir = join(prepareNative(dataDir), "bin");
-  const dir = clusterDir(dataDir);
+  const dir = placeOfCluster(dataDir);
   removeDrafts(dir);
   const passwordFile = join(dataDir, "passwords.json");
   if (!existsSync(join(dir, "PG_VERSION"))) await initialise(binDir, dir, passwordFile);
@@ -116,7 +116,7 @@ function copyNative(packageDir: string, dataDir: string): string {
  * The cluster's folder: in the data folder, or, when the database's account cannot reach that (below /root, for example),
  * in /var/lib/khela under a name stored in the data folder.
  */
-function clusterDir(dataDir: string): string {
+export function placeOfCluster(dataDir: string): string {
   const inside = join(dataDir, "cluster");
   if (existsSync(inside) || reachable(dataDir)) return inside;
   const pointer = join(dataDir, "cluster-path");

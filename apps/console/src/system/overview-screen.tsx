@@ -20,7 +20,7 @@ type Queue = Overview["queues"][number];
 function InstallationPanel({ overview }: { readonly overview: Overview }): ReactNode {
   const t = useT();
   const codeText = useCodeText();
-  const { version, mode, startedAt, lastAnchorAt } = overview;
+  const { version, mode, startedAt, lastAnchorAt, lastBackupAt, lastRestore } = overview;
   return (
     <Panel title={t("system.installation")}>
       <DefinitionList
@@ -29,6 +29,16 @@ function InstallationPanel({ overview }: { readonly overview: Overview }): React
           { term: t("system.mode"), value: codeText("system.mode", mode) },
           { term: t("system.startedAt"), value: <Time at={startedAt} /> },
           { term: t("system.lastAnchor"), value: <Time at={lastAnchorAt} /> },
+          { term: t("system.lastBackup"), value: <Time at={lastBackupAt} /> },
+          {
+            term: t("system.lastRestore"),
+            value: (
+              <>
+                <Time at={lastRestore?.at ?? null} />{" "}
+                {lastRestore?.ledger === "wrong" && <Badge tone="bad">{t("system.restoreWrong")}</Badge>}
+              </>
+            ),
+          },
         ]}
       />
     </Panel>

@@ -74,6 +74,8 @@ export type Config = {
   readonly sandboxUrl: string;
   readonly integrations: IntegrationsConfig;
   readonly dataDir: string;
+  /** Where `npm run khela -- backup` keeps backups. */
+  readonly backupsDir: string;
   /** Where the ledger's anchors are kept outside the database; null: this server makes none. */
   readonly ledgerAnchors: { readonly file: string; readonly keyFile: string | null } | null;
   /** Null: the embedded database. */
@@ -125,6 +127,7 @@ export function readConfig(env: Environment): Config {
     sandboxUrl,
     integrations: readIntegrations(readAny, { mode, publicUrl, sandboxUrl, smtpPort: ports.sandboxSmtpPort }),
     dataDir,
+    backupsDir: read("KHELA_BACKUPS", optional(resolvedPath)) ?? join(dataDir, "backups"),
     ledgerAnchors: readLedgerAnchors(read, dataDir),
     databaseUrl: ownerUrl,
     databaseAppUrl: read("DATABASE_APP_URL", optional(databaseUrl)) ?? asApplication(ownerUrl),

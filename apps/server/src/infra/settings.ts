@@ -12,6 +12,11 @@ export const settings = {
     meaning:
       "Folder for everything that is kept: the embedded database, its passwords, the secret key, pictures.",
   },
+  KHELA_BACKUPS: {
+    fallback: "backups in KHELA_DATA",
+    meaning:
+      "Folder of the backups that `npm run khela -- backup create` makes: on another disk, copied to another machine.",
+  },
   DATABASE_URL: {
     fallback: "",
     meaning:

@@ -3,9 +3,12 @@
 import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { join } from "node:path";
+import type { operatorCalls } from "@khela/contract/operator/operator-calls";
+import type { OperatorOutputOf } from "@khela/contract/operator/operator-schemas";
 import { VERSION } from "@khela/service-kit/version";
 import type { OperatorRoutes } from "../../http/console/operator-context.ts";
 import type { Services } from "../../http/context.ts";
+import { listBackups } from "../../infra/system/backups.ts";
 import { isMigrated } from "../../infra/db/migration-status.ts";
 import { hasQueues, isFailedJob, listFailedJobs, listQueues } from "../../infra/system/queue-store.ts";
 import { listSlowRoutes } from "../../infra/system/slow-call-store.ts";
@@ -34,6 +37,17 @@ async function freeBytesOf(dataDir: string): Promise<number | null> {
   if (!existsSync(join(dataDir, "database"))) return null;
   const { bavail, bsize } = await statfs(dataDir);
   return bavail * bsize;
+}
+
+function backupState(
+  folder: string,
+): Pick<OperatorOutputOf<(typeof operatorCalls.system)["overview"]>, "lastBackupAt" | "lastRestore"> {
+  const backups = listBackups(folder);
+  const verified = backups.find((backup) => backup.verified !== null)?.verified ?? null;
+  return {
+    lastBackupAt: backups[0] === undefined ? null : Date.parse(backups[0].manifest.startedAt),
+    lastRestore: verified === null ? null : { at: Date.parse(verified.at), ledger: verified.ledger },
+  };
 }
 
 export function systemRoutes({ now, config, circuitBreakers, jobs }: Services): OperatorRoutes<"system"> {
@@ -73,6 +87,7 @@ export function systemRoutes({ now, config, circuitBreakers, jobs }: Services): 
           .map(({ party, state, calls }) => ({ party, state: breakerStates[state], calls })),
         pushesKept: Number(database.pushesKept),
         lastAnchorAt: database.lastAnchorAt?.getTime() ?? null,
+        ...backupState(config.backupsDir),
       };
     },
     failedJobs: async ({ db }, { queue }) => {

@@ -52,6 +52,9 @@ export const systemSchemas = {
       /** Pushes that wait to be fetched again, and the last anchor of the ledger's chains. */
       pushesKept: Count,
       lastAnchorAt: orNull(EpochMs),
+      /** The newest backup on this machine, and the newest that was restored and audited. */
+      lastBackupAt: orNull(EpochMs),
+      lastRestore: orNull(Type.Object({ at: EpochMs, ledger: Type.Enum(["clean", "wrong"] as const) })),
     }),
   },
   failedJobs: {

@@ -1,0 +1,32 @@
+/** The ledger's audit of a restored database, as `npm run ledger -- audit` runs it. */
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import type { Verified } from "../../../apps/server/src/infra/system/backups.ts";
+import { ROOT } from "../../lint/source-files.ts";
+
+export type AuditResult = Omit<Verified, "at">;
+
+const MAX_OUTPUT_BYTES = 16 << 20;
+
+/** @throws Error with the audit's words where it could not run */
+export function auditAt(databaseUrl: string, dataDir: string): Promise<AuditResult> {
+  const anchors = join(dataDir, "ledger-anchors.jsonl");
+  return new Promise((resolve, reject) => {
+    execFile(
+      process.execPath,
+      [join(ROOT, "tools/ledger/main.ts"), "audit", "--file", anchors],
+      {
+        cwd: ROOT,
+        maxBuffer: MAX_OUTPUT_BYTES,
+        env: { ...process.env, KHELA_DATA: dataDir, DATABASE_URL: databaseUrl, DATABASE_APP_URL: "" },
+      },
+      (_, stdout, stderr) => {
+        const line = stdout.trim().split("\n").at(-1) ?? "";
+        if (line.startsWith("{")) {
+          const { ledger, found, accounts, transfers } = JSON.parse(line) as AuditResult;
+          resolve({ ledger, found, accounts, transfers: Number(transfers) });
+        } else reject(new Error(`The ledger's audit did not finish: ${stderr.trim() || line}`));
+      },
+    );
+  });
+}

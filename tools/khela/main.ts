@@ -1,0 +1,148 @@
+/**
+ * npm run khela -- backup create | backup list | backup verify [NAME] | restore [NAME] --into DIR | doctor
+ * Keeps an installation alive: backups of a running one, their proof by restoring and auditing them, and what is wrong with it, in
+ * sentences that say what to do. Exit code 1 when a backup's ledger or the installation is not well, 2 when the command cannot be done.
+ */
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { loadConfig, type Config } from "../../apps/server/src/infra/config.ts";
+import { listBackups, type Backup } from "../../apps/server/src/infra/system/backups.ts";
+import { NoInstallation } from "../postgres/installation.ts";
+import { Refused } from "../refused.ts";
+import { createBackup, findBackup, removeOldBackups, restoreBackup, verifyBackup } from "./backup/backup.ts";
+import { examine } from "./doctor/doctor.ts";
+
+const USAGE = `npm run khela -- COMMAND
+  backup create              copies database, secret key and anchors of the running installation into KHELA_BACKUPS
+  backup list                the backups, the newest first, with the result of their last verification
+  backup verify [NAME]       restores the newest backup, or NAME, into a scratch folder and audits its ledger
+  restore [NAME] --into DIR  restores the newest backup, or NAME, into the new data folder DIR
+  doctor                     examines the installation; each fault with what to do
+  --keep N                   backup create: removes all but the N newest backups afterwards
+  --json                     one line of JSON instead of sentences`;
+
+const BYTES_PER_MB = 1e6;
+
+type Tool = {
+  readonly config: Config;
+  readonly names: readonly string[];
+  readonly into: string | undefined;
+  readonly keep: string | undefined;
+  readonly json: boolean;
+};
+
+const commands: Readonly<Record<string, (tool: Tool) => Promise<number>>> = {
+  "backup create": create,
+  "backup list": list,
+  "backup verify": verify,
+  restore,
+  doctor,
+};
+
+const print = (line: string) => {
+  process.stdout.write(`${line}\n`);
+};
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      into: { type: "string" },
+      keep: { type: "string" },
+      json: { type: "boolean", default: false },
+    },
+  });
+  const words = positionals[0] === "backup" ? 2 : 1;
+  const command = commands[positionals.slice(0, words).join(" ")];
+  if (command === undefined) {
+    process.stderr.write(`${USAGE}\n`);
+    return 2;
+  }
+  const { into, keep, json } = values;
+  return command({ config: loadConfig(), names: positionals.slice(words), into, keep, json });
+}
+
+const now = () => new Date();
+const inMb = (bytes: number) => `${(bytes / BYTES_PER_MB).toFixed(1)} MB`;
+
+function printBackup({ name, manifest, bytes, verified }: Backup): void {
+  const proof =
+    verified === null
+      ? "not verified"
+      : `verified ${verified.at.slice(0, 16).replace("T", " ")} UTC: ledger ${verified.ledger}`;
+  print(
+    `${name}  ${inMb(bytes).padStart(12)}  Khela ${manifest.version}, PostgreSQL ${manifest.serverVersion}  ${proof}`,
+  );
+}
+
+const jsonOf = ({ name, bytes, manifest: { files, ...manifest }, verified }: Backup) =>
+  JSON.stringify({ name, bytes, files: files.length, ...manifest, verified });
+
+async function create({ config, keep, json }: Tool): Promise<number> {
+  const kept = keep === undefined ? null : readKeep(keep);
+  const backup = await createBackup(config, now);
+  if (kept !== null) removeOldBackups(config.backupsDir, kept);
+  if (json) print(jsonOf(backup));
+  else {
+    printBackup(backup);
+    print(`in ${config.backupsDir}; npm run khela -- backup verify proves it.`);
+  }
+  return 0;
+}
+
+function readKeep(text: string): number {
+  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
+  throw new Refused(`--keep is "${text}", and has to be a number from 1 to 9999.`);
+}
+
+async function list({ config, json }: Tool): Promise<number> {
+  const backups = listBackups(config.backupsDir);
+  for (const backup of backups) {
+    if (json) print(jsonOf(backup));
+    else printBackup(backup);
+  }
+  if (backups.length === 0 && !json) print(`There is no backup in ${config.backupsDir}.`);
+  return 0;
+}
+
+async function verify({ config, names, json }: Tool): Promise<number> {
+  const backup = findBackup(config.backupsDir, names[0]);
+  const verified = await verifyBackup(config.backupsDir, backup, now);
+  if (json) print(JSON.stringify({ name: backup.name, ...verified }));
+  else
+    print(
+      verified.ledger === "clean"
+        ? `Backup ${backup.name} restores, and its ledger is clean: ${verified.accounts} accounts, ${verified.transfers} transfers.`
+        : `Backup ${backup.name} restores, and its ledger is WRONG: ${verified.found} faults. npm run ledger -- audit says which the installation has.`,
+    );
+  return verified.ledger === "clean" ? 0 : 1;
+}
+
+async function restore({ config, names, into }: Tool): Promise<number> {
+  if (into === undefined) throw new Refused("--into is missing: the new data folder.");
+  const backup = findBackup(config.backupsDir, names[0]);
+  const dataDir = resolve(into);
+  restoreBackup(config.backupsDir, backup, dataDir);
+  print(
+    backup.manifest.database.kind === "embedded"
+      ? `Backup ${backup.name} is in ${dataDir}: KHELA_DATA=${dataDir} npm start starts it.`
+      : `Backup ${backup.name} is in ${dataDir}. Stop PostgreSQL, put ${dataDir}/cluster in the place of its data directory, start it, and set ` +
+          `KHELA_DATA=${dataDir}.`,
+  );
+  return 0;
+}
+
+async function doctor({ config, json }: Tool): Promise<number> {
+  const findings = await examine(config, now);
+  for (const finding of findings) {
+    if (json) print(JSON.stringify(finding));
+    else print(`${finding.state.padEnd(6)} ${finding.name.padEnd(12)} ${finding.text}`);
+  }
+  return findings.some(({ state }) => state === "fault") ? 1 : 0;
+}
+
+process.exitCode = await main().catch((error: unknown) => {
+  if (!(error instanceof Refused) && !(error instanceof NoInstallation)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  return 2;
+});
