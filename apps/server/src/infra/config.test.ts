@@ -41,6 +41,7 @@ test("no settings → sandbox on this machine, embedded database", () => {
       gateways: [],
     },
     dataDir: resolve(".khela"),
+    backupsDir: resolve(".khela", "backups"),
     databaseUrl: null,
     databaseAppUrl: null,
     gameServerDatabaseUrl: null,
