@@ -1,18 +1,17 @@
 /** Withdrawals as a member makes them: what is missing, the exact turnover, the fee, the PIN, taken back, paid by the gateway. */
-import { expect, test, type Browser, type Page } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
 import { errorTextsBn } from "@khela/contract/locale/error-texts/bn";
 import { sql } from "@khela/service-kit/db/database";
-import { createClient, type Client } from "../client.ts";
 import { expectAccessible } from "./support/accessibility.ts";
 import { messages } from "./support/all-messages.ts";
 import { withdrawals as consoleTexts } from "../../apps/console/src/i18n/bn/withdrawals.ts";
 import { deposit } from "./support/balances.ts";
-import { logInNewMember, withOwnerDatabase } from "./support/fixture.ts";
+import { withOwnerDatabase } from "./support/fixture.ts";
 import { openOperator } from "./support/operator-backdoor.ts";
-import { expectNothingCut, openPhone } from "./support/phone.ts";
+import { expectNothingCut } from "./support/phone.ts";
+import { addWallet, openWithdrawingMember, pin } from "./support/withdrawing-member.ts";
 
-const pin = "482913";
 /** The payouts' job runs every minute, and is looked for every few seconds. */
 const PAID_WITHIN_MS = 120_000;
 
@@ -22,32 +21,12 @@ const setTurnover = (percent: number) =>
   });
 test.afterAll(() => setTurnover(100));
 
-type Member = { readonly page: Page; readonly client: Client; readonly username: string };
-
-async function newMember(browser: Browser, baseURL: string | undefined): Promise<Member> {
-  const page = await openPhone(browser);
-  const { username, password } = await logInNewMember(page.context(), baseURL);
-  const client = createClient(baseURL ?? "", { merchant: "khela" });
-  await client.callOrThrow(calls.auth.login, { type: "username", username, password });
-  const first = { newPassword: pin, confirmNewPassword: pin, password };
-  await client.callOrThrow(calls.auth.setPaymentPassword, first);
-  return { page, client, username };
-}
-
-async function addWallet({ client }: Member, cardNumber: string): Promise<void> {
-  const card = { bankCode: "bkash", cardNumber, cardHolder: "Rahim Uddin", password: pin };
-  const { bankCardId } = await client.callOrThrow(calls.cashier.addBankCard, card);
-  await withOwnerDatabase(async (db) => {
-    await db.run(sql`update member_payout_account set usable_from = added_at where id = ${bankCardId}`);
-  });
-}
-
 test("[PAY-03] withdraw: no bank → the way to add one; a new one waits; deposited money → the exact turnover that is left", async ({
   browser,
   baseURL,
 }) => {
   await setTurnover(100);
-  const member = await newMember(browser, baseURL);
+  const member = await openWithdrawingMember(browser, baseURL);
   const { page, client } = member;
   const main = page.getByRole("main");
   await page.goto("/m/withdraw");
@@ -80,7 +59,7 @@ test("[PAY-03] withdraw: wrong PIN told, asked for, taken back; asked for again 
   baseURL,
 }) => {
   await setTurnover(0);
-  const member = await newMember(browser, baseURL);
+  const member = await openWithdrawingMember(browser, baseURL);
   const { page } = member;
   await deposit(page);
   await addWallet(member, "01711110003");
@@ -128,7 +107,7 @@ test("[PAY-03 SAFE-03 OPS-04] withdraw in a break with turnover missing → an o
   baseURL,
 }) => {
   await setTurnover(100);
-  const member = await newMember(browser, baseURL);
+  const member = await openWithdrawingMember(browser, baseURL);
   const { page, client, username } = member;
   await deposit(page);
   await addWallet(member, "01711110004");

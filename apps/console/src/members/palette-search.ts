@@ -1,15 +1,37 @@
+import { mobileDigits } from "@khela/contract/input/mobile";
+import type { FindBy } from "@khela/contract/operator/members/member-kinds";
+import type { MemberLine } from "@khela/contract/operator/members/schemas";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { fetchOperatorCall } from "../lib/api/send.ts";
 import type { PaletteSearch } from "../lib/screen.ts";
 
-/** Members by id or the beginning of the name. */
+const { search, find } = operatorCalls.members;
+
+/** Digits of the shortest mobile number or account: what is shorter is still being typed, and each look-up is in the audit log. */
+const MIN_DIGITS = 11;
+
+/** The whole personal values that the text may be. */
+function kindsOf(text: string): readonly FindBy[] {
+  if (/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text)) return ["mail"];
+  const digits = mobileDigits(text) ?? "";
+  return digits.replace("+", "").length < MIN_DIGITS ? [] : ["payout", "mobile"];
+}
+
+/** Members by id or the beginning of the name; by a whole mobile number, payout account or mail address. */
 export const searchMembers: PaletteSearch = async (text, signal) => {
-  const { list } = await fetchOperatorCall(
-    operatorCalls.members.search,
-    { query: text.slice(0, 40) },
-    { signal },
-  );
-  return list.map(({ id, username }) => ({
+  const nobody: readonly MemberLine[] = [];
+  const found = await Promise.all([
+    fetchOperatorCall(search, { query: text.slice(0, 40) }, { signal }).then(({ list }) => list),
+    ...kindsOf(text).map((by) =>
+      fetchOperatorCall(find, { by, value: text }, { signal }).then(
+        ({ list }) => list,
+        // a number of another country is no mobile number here, and still an account
+        () => nobody,
+      ),
+    ),
+  ]);
+  const members = new Map(found.flat().map(({ id, username }) => [id, username]));
+  return [...members].map(([id, username]) => ({
     key: `member ${id}`,
     title: username,
     detail: id,

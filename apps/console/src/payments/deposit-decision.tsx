@@ -153,7 +153,7 @@ export function DepositDecision({
       </Panel>
       <div className={styles["beside"]}>
         {isManual ? <DepositProof id={item.id} hasProof={item.hasProof} /> : null}
-        {isManual ? <DepositLines lines={lines} onApprove={isDisabled ? null : byLine} /> : null}
+        {isManual ? <DepositLines found={found} onApprove={isDisabled ? null : byLine} /> : null}
         <DepositMemberCard member={item.member} currency={item.currency} />
       </div>
       {dialog === "approve" ? (

@@ -4,54 +4,62 @@ import { Badge } from "../ui/cells/badge.tsx";
 import { Code, Money, NoValue, Time } from "../ui/cells/cells.tsx";
 import { Button } from "../ui/controls/button.tsx";
 import { Panel, Row, Stack } from "../ui/layout/layout.tsx";
-import { Empty } from "../ui/layout/states.tsx";
+import { Empty, Loaded } from "../ui/layout/states.tsx";
 import type { DepositLine } from "./deposit-types.ts";
 
-/** Lines of the receiving account's statement that may be the deposit's, the surest first. */
-export function DepositLines({
+function Lines({
   lines,
   onApprove,
 }: {
   readonly lines: readonly DepositLine[];
-  /** Null: it is not this operator's, or decided. */
   readonly onApprove: ((line: DepositLine) => void) | null;
 }): ReactNode {
   const t = useT();
   const codeText = useCodeText();
-  if (lines.length === 0)
-    return (
-      <Panel title={t("deposits.lines")}>
-        <Empty text={t("deposits.noLines")} />
-      </Panel>
-    );
+  if (lines.length === 0) return <Empty text={t("deposits.noLines")} />;
+  return (
+    <Stack>
+      {lines.map((line) => (
+        <Stack key={line.id}>
+          <Row>
+            <Badge tone={line.grade === "exact" ? "good" : "warn"}>
+              {codeText("statementGrade", line.grade)}
+            </Badge>
+            <Money amount={line.amount} currency={line.currency} />
+            <Code>{line.transactionId}</Code>
+            <Time at={line.at} />
+          </Row>
+          <Row>
+            <span>{line.sender ?? <NoValue />}</span>
+            <span>{line.reference ?? ""}</span>
+            <span>{line.by.map((by) => codeText("statementBy", by)).join(" · ")}</span>
+          </Row>
+          {onApprove === null ? null : (
+            <Row>
+              <Button size="small" onPress={() => onApprove(line)}>
+                {t("deposits.approveLine")}
+              </Button>
+            </Row>
+          )}
+        </Stack>
+      ))}
+    </Stack>
+  );
+}
+
+/** Lines of the receiving account's statement that may be the deposit's, the surest first. */
+export function DepositLines({
+  found,
+  onApprove,
+}: {
+  readonly found: Parameters<typeof Loaded<{ readonly lines: readonly DepositLine[] }>>[0]["call"];
+  /** Null: it is not this operator's, or decided. */
+  readonly onApprove: ((line: DepositLine) => void) | null;
+}): ReactNode {
+  const t = useT();
   return (
     <Panel title={t("deposits.lines")}>
-      <Stack>
-        {lines.map((line) => (
-          <Stack key={line.id}>
-            <Row>
-              <Badge tone={line.grade === "exact" ? "good" : "warn"}>
-                {codeText("statementGrade", line.grade)}
-              </Badge>
-              <Money amount={line.amount} currency={line.currency} />
-              <Code>{line.transactionId}</Code>
-              <Time at={line.at} />
-            </Row>
-            <Row>
-              <span>{line.sender ?? <NoValue />}</span>
-              <span>{line.reference ?? ""}</span>
-              <span>{line.by.map((by) => codeText("statementBy", by)).join(" · ")}</span>
-            </Row>
-            {onApprove === null ? null : (
-              <Row>
-                <Button size="small" onPress={() => onApprove(line)}>
-                  {t("deposits.approveLine")}
-                </Button>
-              </Row>
-            )}
-          </Stack>
-        ))}
-      </Stack>
+      <Loaded call={found}>{({ lines }) => <Lines lines={lines} onApprove={onApprove} />}</Loaded>
     </Panel>
   );
 }

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { useT } from "../i18n/texts.ts";
 import { useAddressSearch } from "../lib/address.ts";
@@ -14,9 +14,11 @@ import type { WaitingItem } from "./deposit-types.ts";
 const REFRESH_MS = 30_000;
 
 /** Loads what the next item shows, so that it is there at once. */
-function warm(item: WaitingItem | undefined): void {
-  if (item === undefined) return;
-  if (item.kind === "manual") void prefetchOperatorCall(operatorCalls.statements.forDeposit, { id: item.id });
+function useWarm(item: WaitingItem | undefined): void {
+  const id = item?.kind === "manual" ? item.id : null;
+  useEffect(() => {
+    if (id !== null) void prefetchOperatorCall(operatorCalls.statements.forDeposit, { id });
+  }, [id]);
 }
 
 function Queue({
@@ -36,11 +38,10 @@ function Queue({
     0,
   );
   const current = shown[place];
+  useWarm(shown[place + 1]);
   const go = (to: number) => {
     const item = shown[Math.min(Math.max(to, 0), shown.length - 1)];
-    if (item === undefined) return;
-    setSearch({ id: item.id }, { replace: true });
-    warm(shown[to + 1]);
+    if (item !== undefined) setSearch({ id: item.id }, { replace: true });
   };
   useKeys([
     { keys: ["j", "ArrowDown"], label: "deposits.next", act: () => go(place + 1) },
@@ -51,7 +52,6 @@ function Queue({
     const next = shown[place + 1] ?? shown[place - 1];
     setHidden(new Set([...hidden, id]));
     setSearch({ id: next?.id }, { replace: true });
-    warm(shown[place + 2]);
   };
   const show = (id: string, isChosen: boolean) => {
     setHidden((known) => new Set([...known].filter((one) => one !== id)));

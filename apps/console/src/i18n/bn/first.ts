@@ -25,6 +25,7 @@ export const first = {
   "first.fileTooLarge": "ফাইলটি {size}-এর চেয়ে বড়।",
   "first.reason": "কারণ",
   "first.reasonHelp": "কারণটি অডিট লগে থাকে।",
+  "first.reasonHelpOffered": "কারণটি অডিট লগে থাকে। ↓ চাপলে নিচের কারণগুলো একে একে আসে, এন্টার চাপলে নিশ্চিত হয়।",
   "first.reasonMissing": "অন্তত তিন অক্ষরে কারণ লিখুন।",
   "first.diff.fact": "বিষয়",
   "first.diff.before": "আগে",

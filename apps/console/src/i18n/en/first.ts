@@ -26,6 +26,8 @@ export const first: SameTexts<typeof bn> = {
   "first.fileTooLarge": "The file is larger than {size}.",
   "first.reason": "Reason",
   "first.reasonHelp": "The audit log keeps it.",
+  "first.reasonHelpOffered":
+    "The audit log keeps it. ↓ puts in the reasons below one by one; Enter confirms.",
   "first.reasonMissing": "Give a reason of at least three letters.",
   "first.diff.fact": "What",
   "first.diff.before": "Before",

@@ -45,6 +45,9 @@ function toForm(input: object, files: Readonly<Record<string, File>>): FormData 
   return form;
 }
 
+/** Characters of a body that is sent although its page is left, such as a decision in its last seconds; browsers keep 64 kB of all of them alive. */
+const MAX_KEPT_ALIVE = 4_000;
+
 function requestOf(
   call: OperatorCall,
   input: object,
@@ -54,9 +57,15 @@ function requestOf(
   const init = { method: call.method, credentials: "same-origin", signal: signal ?? null } as const;
   if (call.method === "GET") return [addressOf(call, input), { ...init, headers }];
   if (files !== undefined) return [call.path, { ...init, headers, body: toForm(input, files) }];
+  const body = JSON.stringify(input);
   return [
     call.path,
-    { ...init, headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(input) },
+    {
+      ...init,
+      headers: { ...headers, "content-type": "application/json" },
+      body,
+      keepalive: body.length <= MAX_KEPT_ALIVE,
+    },
   ];
 }
 

@@ -1,6 +1,6 @@
 // Fields with their label, what to enter, and the error beside them.
 
-import { useId, useState, type ReactNode } from "react";
+import { useId, useState, type KeyboardEvent, type ReactNode } from "react";
 import { useFocusWhenShown } from "../../lib/focus.ts";
 import { readTyped } from "../../lib/format/typed.ts";
 import styles from "./field.module.css";
@@ -68,6 +68,7 @@ export type TextFieldProps = FieldProps & {
   readonly maxLength?: number;
   /** Rows of a longer text; one line without. */
   readonly rows?: number;
+  readonly onKeyDown?: (event: KeyboardEvent) => void;
 };
 
 export function TextField({
@@ -86,6 +87,7 @@ export function TextField({
   placeholder,
   maxLength,
   rows,
+  onKeyDown,
 }: TextFieldProps): ReactNode {
   const input = useFocusWhenShown<HTMLInputElement>(isFocused);
   // a number is shown as it was typed, and handed on as the wire has it
@@ -109,6 +111,7 @@ export function TextField({
           autoComplete,
           placeholder,
           maxLength,
+          onKeyDown,
         };
         return rows === undefined ? (
           <input

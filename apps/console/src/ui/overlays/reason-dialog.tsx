@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useState, type KeyboardEvent, type ReactNode } from "react";
 import { useT } from "../../i18n/texts.ts";
 import type { OperatorError } from "../../lib/api/operator-error.ts";
 import { listSavedReasons, saveReason } from "../../lib/reasons.ts";
@@ -11,7 +11,10 @@ import { Dialog } from "./dialog.tsx";
 const MIN_LENGTH = 3;
 const MAX_LENGTH = 200;
 
-/** Asks why, before personal data is read or an act is done. Reasons given for the same act before are offered again. */
+/**
+ * Asks why, before personal data is read or an act is done. Reasons given for the same act before are offered again: ↓ and ↑ walk through them, Enter
+ * confirms.
+ */
 export function ReasonDialog({
   title,
   act,
@@ -41,11 +44,26 @@ export function ReasonDialog({
   const [reason, setReason] = useState("");
   const [isMissing, setIsMissing] = useState(false);
   const offered = [...new Set([...listSavedReasons(act), ...suggestions])];
+  const choose = (text: string) => {
+    setReason(text);
+    setIsMissing(false);
+  };
   const confirm = () => {
     const text = reason.trim();
     if (text.length < MIN_LENGTH) return setIsMissing(true);
     saveReason(act, text);
     onConfirm(text);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.shiftKey) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const at = offered.indexOf(reason);
+    // arrows move the caret in a reason of one's own
+    const next = reason === "" || at >= 0 ? offered.at((at + (step ?? 0)) % offered.length) : undefined;
+    if (event.key === "Enter") confirm();
+    else if (step !== undefined && next !== undefined) choose(next);
+    else return;
+    event.preventDefault();
   };
   return (
     <Dialog title={title} onClose={onClose}>
@@ -59,12 +77,10 @@ export function ReasonDialog({
           {children}
           <TextField
             label={t("first.reason")}
-            description={t("first.reasonHelp")}
+            description={t(offered.length === 0 ? "first.reasonHelp" : "first.reasonHelpOffered")}
             value={reason}
-            onChange={(text) => {
-              setReason(text);
-              setIsMissing(false);
-            }}
+            onChange={choose}
+            onKeyDown={onKeyDown}
             rows={2}
             maxLength={MAX_LENGTH}
             isFocused
@@ -73,7 +89,7 @@ export function ReasonDialog({
           {offered.length === 0 ? null : (
             <Row>
               {offered.map((text) => (
-                <Button key={text} size="small" onPress={() => setReason(text)}>
+                <Button key={text} size="small" onPress={() => choose(text)}>
                   {text}
                 </Button>
               ))}

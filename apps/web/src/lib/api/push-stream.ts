@@ -59,9 +59,10 @@ export function subscribeToPush(cache: QueryCache, onSessionEnded: () => void): 
     balance: (data) => {
       setQueriesData(cache, wallet.balance, (known) => withMain(known, data));
     },
+    // what can be withdrawn, and the turnover that is left, change with both
     deposit: () => {
-      invalidateQueries(cache, cashier.depositOrder);
-      invalidateQueries(cache, cashier.depositOrders);
+      for (const call of [cashier.depositOrder, cashier.depositOrders, withdrawals.withdrawSettings])
+        invalidateQueries(cache, call);
     },
     withdraw: () => {
       for (const call of [
