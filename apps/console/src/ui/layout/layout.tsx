@@ -45,7 +45,7 @@ export function Panel({
     <section className={styles["panel"]}>
       {title === undefined && acts === undefined ? null : (
         <div className={styles["panelHead"]}>
-          <h2>{title}</h2>
+          {title === undefined ? null : <h2>{title}</h2>}
           {acts === undefined ? null : <div className={styles["acts"]}>{acts}</div>}
         </div>
       )}
