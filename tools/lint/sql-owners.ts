@@ -42,6 +42,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     "member_profile",
     "member_icon",
     "member_mobile",
+    "member_email",
     "member_identity",
     "member_social_login",
     "member_payout_account",

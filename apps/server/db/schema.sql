@@ -2223,6 +2223,18 @@ CREATE INDEX member_downline_direct ON public.member_downline USING btree (bucke
 CREATE INDEX member_downline_name ON public.member_downline USING btree (bucket, member_id, username text_pattern_ops);
 grant delete, insert, select, update on table member_downline to khela_app;
 
+create table member_email (
+  merchant_id integer not null,
+  email text not null,
+  bucket smallint not null,
+  member_id bigint not null,
+  constraint member_email_pkey PRIMARY KEY (merchant_id, email),
+  constraint member_email_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint member_email_email_check CHECK (email = lower(email))
+);
+comment on table member_email is 'key-rule: directory';
+grant delete, insert, select, update on table member_email to khela_app;
+
 create table member_icon (
   bucket smallint not null,
   member_id bigint not null,

@@ -45,6 +45,7 @@ export const errors = {
   invitation_code_error: { status: 404 },
   "recommender.unknown": { status: 404 },
   "mobile.exists": { status: 409 },
+  "email.exists": { status: 409 },
   "identity.exists": { status: 409 },
   "identity.last": { status: 409 },
   "slider.invalid": { status: 400 },

@@ -17,7 +17,8 @@ export type FieldRule = {
 
 export const fields = {
   username: { pattern: "^[a-z][a-z0-9_]{3,19}$", min: 4, max: 20, message: "field.username" },
-  loginUsername: { pattern: "^[A-Za-z0-9_@.]{3,40}$", min: 3, max: 40, message: "field.loginUsername" },
+  /** A mobile number, an email address or a username, as typed; which of them it is says `loginNameKind`. */
+  loginUsername: { pattern: "^[^\\u0000-\\u001f]{3,254}$", min: 3, max: 254, message: "field.loginUsername" },
   password: { pattern: "^[^\\u0000-\\u001f]{8,64}$", min: 8, max: 64, message: "field.password" },
   loginPassword: { pattern: "^[^\\u0000-\\u001f]{1,64}$", min: 1, max: 64, message: "field.loginPassword" },
   captcha: { pattern: "^[0-9]{1,6}$", min: 1, max: 6, message: "field.captcha" },

@@ -114,6 +114,16 @@ create table member_mobile (
 );
 comment on table member_mobile is 'key-rule: directory';
 
+-- Verified email address → member.
+create table member_email (
+  merchant_id int not null references merchant (id),
+  email       text not null check (email = lower(email)),
+  bucket      smallint not null,
+  member_id   bigint not null,
+  primary key (merchant_id, email)
+);
+comment on table member_email is 'key-rule: directory';
+
 -- A sign-in at an identity provider: the issuer and its subject, never a mail address.
 create table member_identity (
   merchant_id int not null references merchant (id),

@@ -17,6 +17,8 @@ export {
   claimPayeeName,
   contactTimesOf,
   emailOf,
+  findByEmail,
+  findByMobile,
   findByName,
   mobileOf,
   nicknameOf,

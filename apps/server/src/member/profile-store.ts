@@ -138,14 +138,20 @@ export async function contactTimesOf(
   return row ?? { mobileAt: null, emailAt: null };
 }
 
-/** Answers the address it replaces. */
+/** Answers the address it replaces, which opens the account no more. */
 export async function setEmail(
   db: Db,
+  merchantId: number,
   { bucket, memberId }: MemberKey,
   email: string,
 ): Promise<string | null> {
   const before = await db.maybe<{ email: string | null }>(sql`
     select email from member_profile where bucket = ${bucket} and member_id = ${memberId} for update`);
+  const had = before?.email?.toLowerCase();
+  if (had !== undefined)
+    await db.run(sql`
+      delete from member_email
+      where merchant_id = ${merchantId} and email = ${had} and bucket = ${bucket} and member_id = ${memberId}`);
   await db.run(sql`
     insert into member_profile (bucket, member_id, email) values (${bucket}, ${memberId}, ${email})
     on conflict (bucket, member_id) do update set email = excluded.email, email_verified_at = null, changed_at = excluded.changed_at`);
@@ -160,17 +166,26 @@ export async function emailOf(
   return { email, isVerified: emailVerified };
 }
 
-/** Notes that the address was shown to be the member's; false when he has another by now. */
+/**
+ * Notes that the address was shown to be the member's, in the caller's transaction. `replaced`: they have another by now; `taken`: another
+ * member has verified it.
+ */
 export async function verifyEmail(
-  db: Db,
+  tx: Db,
+  merchantId: number,
   { bucket, memberId }: MemberKey,
   shown: { readonly email: string; readonly at: Date },
-): Promise<boolean> {
-  return (
-    (await db.run(sql`
+): Promise<"verified" | "replaced" | "taken"> {
+  const verified = await tx.run(sql`
     update member_profile set email_verified_at = ${shown.at}, changed_at = ${shown.at}
-    where bucket = ${bucket} and member_id = ${memberId} and email = ${shown.email}`)) === 1
-  );
+    where bucket = ${bucket} and member_id = ${memberId} and email = ${shown.email}`);
+  if (verified === 0) return "replaced";
+  const email = shown.email.toLowerCase();
+  await tx.run(sql`
+    insert into member_email (merchant_id, email, bucket, member_id)
+    values (${merchantId}, ${email}, ${bucket}, ${memberId}) on conflict do nothing`);
+  const owner = await findByEmail(tx, merchantId, email);
+  return owner?.memberId === memberId ? "verified" : "taken";
 }
 
 export async function setNickname(
@@ -228,6 +243,18 @@ export async function findIconPicture(db: Db, bucket: number, id: string): Promi
     sql`select picture from member_icon where bucket = ${bucket} and id = ${id}`,
   );
   return row?.picture ?? null;
+}
+
+/** A member by their verified number, E.164. */
+export function findByMobile(db: Db, merchantId: number, mobile: string): Promise<MemberKey | null> {
+  return db.maybe<MemberKey>(sql`
+    select bucket, member_id "memberId" from member_mobile where merchant_id = ${merchantId} and mobile = ${mobile}`);
+}
+
+/** A member by their verified address, in lower case. */
+export function findByEmail(db: Db, merchantId: number, email: string): Promise<MemberKey | null> {
+  return db.maybe<MemberKey>(sql`
+    select bucket, member_id "memberId" from member_email where merchant_id = ${merchantId} and email = ${email}`);
 }
 
 /** A member of the merchant by name, of any type and status. */

@@ -92,7 +92,7 @@ export const authPolicies = {
   },
   setEmail: { limit: "login", fails: ["field.invalid", "password.old.wrong", "login.throttled"] },
   sendEmailProof: { limit: "sms", fails: ["field.invalid"] },
-  confirmEmail: { limit: "login", fails: ["recovery.expired"] },
+  confirmEmail: { limit: "login", fails: ["recovery.expired", "email.exists"] },
   smsBind: { limit: "sms", fails: ["field.invalid", "slider.invalid", ...challengeFails, "sms.wait"] },
   setMobile: {
     limit: "login",

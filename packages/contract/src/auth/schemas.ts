@@ -39,9 +39,11 @@ export const authSchemas = {
     in: Type.Object({
       /** username: name and password; sms: number and code; firebase: an id token; device: this browser's remembered login. */
       type: Type.Enum(["username", "sms", "firebase", "device"] as const),
+      /** The username, or a verified mobile number or email address of the account. */
       username: Type.Optional(Field("loginUsername")),
       password: Type.Optional(Field("loginPassword")),
       mobileNum: Type.Optional(Mobile.mobileNum),
+      /** Of `mobileNum`, or of a number in `username`; left out there, the merchant's first country is meant. */
       countryDialingCode: Type.Optional(Mobile.countryDialingCode),
       messageCode: Type.Optional(Type.String({ maxLength: 16 })),
       firebaseChannel: Type.Optional(FirebaseChannel),
@@ -146,7 +148,12 @@ export const authSchemas = {
     out: SessionInfo,
   },
   recoverByMail: {
-    in: Type.Object({ username: Type.String({ maxLength: 60 }), email: Type.String({ maxLength: 300 }) }),
+    /** The account's username or verified number, and its address. A verified address is enough alone. */
+    in: Type.Object({
+      username: Type.Optional(Type.String({ maxLength: 300 })),
+      countryDialingCode: Type.Optional(Mobile.countryDialingCode),
+      email: Type.String({ maxLength: 300 }),
+    }),
     out: EmptyObject,
   },
   redeemMail: {
@@ -155,7 +162,7 @@ export const authSchemas = {
     out: SessionInfo,
   },
   recoverByPhone: {
-    /** The verified number, which names the account; or the account's name. Of both, they must be one account's. */
+    /** The verified number, which names the account; or `username` as at a login. Of both, they must be one account's. */
     in: Type.Object({
       username: Type.Optional(Field("loginUsername")),
       mobileNum: Type.Optional(Mobile.mobileNum),

@@ -1,7 +1,7 @@
 import type { MemberType } from "@khela/contract/member/member-types";
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
-import { findByName } from "../../member/member.ts";
+import { findByEmail, findByMobile, findByName } from "../../member/member.ts";
 
 export type LoginRow = MemberKey & {
   readonly type: MemberType;
@@ -41,9 +41,12 @@ export async function findLoginByMobile(
   merchantId: number,
   mobile: string,
 ): Promise<LoginRow | null> {
-  const key = await db.maybe<MemberKey>(sql`
-    select bucket, member_id "memberId" from member_mobile where merchant_id = ${merchantId} and mobile = ${mobile}`);
-  return db.maybe<LoginRow>(login(key ?? nobody));
+  return db.maybe<LoginRow>(login((await findByMobile(db, merchantId, mobile)) ?? nobody));
+}
+
+/** `email`: verified, in lower case. */
+export async function findLoginByEmail(db: Db, merchantId: number, email: string): Promise<LoginRow | null> {
+  return db.maybe<LoginRow>(login((await findByEmail(db, merchantId, email)) ?? nobody));
 }
 
 export async function findLoginByIdentity(
@@ -61,14 +64,12 @@ export function getLogin(db: Db, member: MemberKey): Promise<LoginRow> {
   return db.one<LoginRow>(login(member));
 }
 
-/** The member, if name and email address match. */
-export async function findByMail(
+/** The member if the address is theirs, verified or not. */
+export function findLoginWithEmail(
   db: Db,
-  merchantId: number,
-  name: string,
+  { bucket, memberId }: MemberKey,
   email: string,
 ): Promise<LoginRow | null> {
-  const { bucket, memberId } = (await findByName(db, merchantId, name)) ?? nobody;
   return db.maybe<LoginRow>(sql`
     select ${loginColumns} from member m
       join member_profile p on p.bucket = m.bucket and p.member_id = m.id

@@ -39,6 +39,8 @@ export const errorTextsEn: Record<ErrorCode, string> = {
   invitation_code_error: "This invitation code is not right.",
   "recommender.unknown": "Nobody with this referral code was found. Please check it.",
   "mobile.exists": "This number already has an account. Please log in to it.",
+  "email.exists":
+    "This address is confirmed on another account. Please log in to it, or use another address.",
   "identity.exists": "This Facebook or Google account is already linked. Log in with it.",
   "identity.last": "This is the only way into your account. Set a password or add your number first.",
   "slider.invalid": "The piece is not in its place. Please try the new picture.",

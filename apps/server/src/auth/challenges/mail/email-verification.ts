@@ -96,7 +96,9 @@ export async function confirmEmail(
       (await consumeEmailProof(tx, merchantId, hashOfProof(proof), ctx.now())) ??
       ctx.fail("recovery.expired");
     // void for an address the member has since replaced
-    if (!(await verifyEmail(tx, shown, { email: shown.email, at: ctx.now() }))) ctx.fail("recovery.expired");
+    const state = await verifyEmail(tx, merchantId, shown, { email: shown.email, at: ctx.now() });
+    if (state === "replaced") ctx.fail("recovery.expired");
+    if (state === "taken") ctx.fail("email.exists", { field: "email" });
     await writeAudit(tx, { ...memberAuditEntry(ctx, shown), action: "email.verified" });
   });
   return {};

@@ -11,7 +11,7 @@ import examples from "libphonenumber-js/mobile/examples";
 import type { calls } from "@khela/contract/calls";
 import type { LanguageCode } from "@khela/contract/locale/languages";
 import type { OutputOf } from "@khela/contract/schemas";
-import { mobileDigits } from "@khela/contract/input/mobile";
+import { mobileDigits, namedDialingCode } from "@khela/contract/input/mobile";
 import type { Merchant } from "../../../infra/db/merchant-store.ts";
 
 /** Countries SMS are sent to unless the merchant sets others; the first is the form's default. */
@@ -84,6 +84,16 @@ export function readMobile(
     MOBILE_TYPES.has(number.getType() ?? "") &&
     countriesOf(merchant).includes(number.country);
   return right ? number.number : null;
+}
+
+/** The number as E.164 where it may name its country itself (`+91…`), whichever code stands beside it. */
+export function readAnyMobile(
+  merchant: Pick<Merchant, "settings">,
+  { mobileNum, countryDialingCode }: TypedMobile,
+): string | null {
+  const known = countriesOf(merchant).map((country) => getCountryCallingCode(country));
+  const named = namedDialingCode(mobileNum, known);
+  return readMobile(merchant, { mobileNum, countryDialingCode: named ?? countryDialingCode });
 }
 
 export function firstDialingCode(merchant: Pick<Merchant, "settings">): string {

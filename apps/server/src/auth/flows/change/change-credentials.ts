@@ -59,7 +59,7 @@ export async function setEmail(
   const member = await getLogin(ctx.db, ctx.session);
   if (ctx.session.proof === null) await requirePassword(ctx, member, input.password, "password");
   const before = await ctx.db.transaction(async (tx) => {
-    const replaced = await saveEmail(tx, member, email);
+    const replaced = await saveEmail(tx, ctx.merchant.id, member, email);
     // a link sent to the old address is void
     await endRecoveriesOf(tx, member, ctx.now());
     await writeAudit(tx, { ...memberAuditEntry(ctx, member), action: "email.changed" });

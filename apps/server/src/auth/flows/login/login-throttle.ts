@@ -9,11 +9,17 @@
 //    30 days have 10 of their own, which others cannot use up: the member still gets in from their usual places. The same 10 are those of browsers they logged in with.
 // 40 + 10 a window are at most 100 failures of an account in any hour. Names without an account are counted like others.
 // The same holds for every way to log in: name and password, number and code, Firebase, a remembered browser, either site.
+// An account has up to three names: its username, its verified number, its verified address. What is answered goes by the name that was
+// typed alone, so that the counts of one do not tell that another is the same member's. Beside that the passwords that are looked at are
+// counted by account, whichever name was typed: as many as one name may have, and none beyond is right. Who is refused by it reads that
+// the password is wrong, as for a name of nobody's; a code by SMS and a recovery still open the account.
 // Of IPv6 an address is a /64; a /56 has four times its numbers and a /48 sixteen times.
 
+import type { Db } from "@khela/service-kit/db/database";
 import type { Context } from "../../../http/context.ts";
 import { clientAddress, clientNetworks } from "../../../http/client-address.ts";
 import {
+  clearCount,
   decrementCount,
   incrementBelow,
   incrementCount,
@@ -55,15 +61,28 @@ export type ThrottleState = {
 export type Attempt = {
   readonly caller: Caller;
   readonly name: string | null;
+  /** Whose password is guessed, 0 for nobody's; null: what is proven is no password. */
+  readonly account: bigint | null;
   readonly isKnown: boolean;
   readonly needsNoCaptcha: boolean;
 };
 
-function keysOf({ caller, name, isKnown }: Attempt) {
+/** The key of the passwords looked at for an account, whichever of its names was typed. */
+const accountKey = (account: bigint, kind: "k" | "s", mark: string) =>
+  // one for each name that nobody has: the same work, and none waits for another's row
+  `login:a:${kind}:${account === 0n ? `?${mark}` : account}`;
+
+/** Forgets the passwords looked at, once the account has a new one. */
+export async function clearAccountCounts(tx: Db, account: bigint): Promise<void> {
+  for (const kind of ["k", "s"] as const) await clearCount(tx, accountKey(account, kind, ""));
+}
+
+function keysOf({ caller, name, account, isKnown }: Attempt) {
   const mark = name === null ? `@${clientAddress(caller.ip)}` : nameHash(caller, name);
   return {
     failures: `login:f:${mark}`,
     tries: `login:${isKnown ? "k" : "s"}:${mark}`,
+    account: account === null ? null : accountKey(account, isKnown ? "k" : "s", mark),
     networks: clientNetworks(caller.ip).map(({ key, factor }) => ({ key: `login:i:${key}`, factor })),
   };
 }
@@ -106,7 +125,11 @@ export async function readThrottleState(attempt: Attempt): Promise<ThrottleState
 }
 
 /** A counted try: takes its counts back, because the password was right or nobody looked at it. */
-export type BegunAttempt = { refund(): Promise<void> };
+export type BegunAttempt = {
+  refund(): Promise<void>;
+  /** No password is right any more: the account's tries are used up, by whichever of its names. */
+  readonly isUsedUp: boolean;
+};
 
 /**
  * Counts an attempt before its password is looked at. Refuses one for which no try is left, and one without a captcha where
@@ -120,7 +143,7 @@ export async function beginAttempt(
   const { db } = caller;
   const { windowMs, closedFrom, captchaFrom } = loginLimits;
   const now = caller.now();
-  const { failures, tries, networks } = keysOf(attempt);
+  const { failures, tries, account, networks } = keysOf(attempt);
   const limits = keyLimits(attempt);
   const most = isKnown ? closedFrom.known : limits.closed;
   if (!(await incrementBelow(db, { key: tries, most, windowMs, now }))) return "closed";
@@ -139,5 +162,7 @@ export async function beginAttempt(
     }
     counted.push(key);
   }
-  return { refund };
+  const isUsedUp = account !== null && !(await incrementBelow(db, { key: account, most, windowMs, now }));
+  if (account !== null && !isUsedUp) counted.push(account);
+  return { refund, isUsedUp };
 }

@@ -1,4 +1,4 @@
-// Login by any method: name and password, number and code, Firebase, a remembered browser; on the member's
+// Login by any method: number, address or name and a password, number and code, Firebase, a remembered browser; on the member's
 // site or the agents'. Promises the same throttle, captcha and eligibility checks for all of them, the same
 // answer in the same time for an unknown name and a wrong proof, and an audit log entry for every attempt.
 
@@ -23,8 +23,9 @@ import {
   type ThrottleState,
 } from "./login-throttle.ts";
 import { nameHash } from "../../limits/name-hash.ts";
-import { readMobile } from "../../challenges/sms/mobile-number.ts";
+import { firstDialingCode, readMobile } from "../../challenges/sms/mobile-number.ts";
 import { createChallenge } from "./login-challenge.ts";
+import { findByLoginName, readLoginName } from "./login-name.ts";
 import { verifyPassword } from "../../../infra/credentials/password-hash.ts";
 import type { SessionInfo } from "../sessions/sessions.ts";
 import { consumeSmsCode } from "../../challenges/sms/sms-codes.ts";
@@ -42,39 +43,49 @@ type LoginMethod = {
   /** Null when only a valid proof identifies the member. */
   readonly name: string | null;
   readonly found: LoginRow | null;
-  /** The member the proof belongs to, or null. */
-  verify(): Promise<LoginRow | null>;
+  /** Whether it can be guessed at any of the account's names: those tries count together. */
+  readonly isPassword: boolean;
+  /** The member the proof belongs to, or null. Of an account whose tries are used up no proof is right, in the same time. */
+  verify(isUsedUp: boolean): Promise<LoginRow | null>;
   readonly failureCode: Refusal;
 };
 
-async function byName(ctx: Context<Login>, { username, password }: Input): Promise<LoginMethod> {
+async function byName(ctx: Context<Login>, input: Input): Promise<LoginMethod> {
+  const { username, password } = input;
   if (username === undefined || password === undefined) {
     return ctx.fail("request_param_err", { field: username === undefined ? "/username" : "/password" });
   }
-  const name = username.toLowerCase();
-  const found = await findLogin(ctx.db, ctx.merchant.id, name);
+  const name = readLoginName(ctx.merchant, { ...input, username });
+  const found = await findByLoginName(ctx.db, ctx.merchant.id, name);
   return {
-    name,
+    name: name.value,
     found,
+    isPassword: true,
     failureCode: "login.failed",
-    verify: async () =>
-      (await verifyPassword(ctx.secrets, found?.passwordHash ?? null, password)) ? found : null,
+    verify: async (isUsedUp) => {
+      const hash = isUsedUp ? null : (found?.passwordHash ?? null);
+      return (await verifyPassword(ctx.secrets, hash, password)) ? found : null;
+    },
   };
 }
 
 async function byCode(
   ctx: Context<Login>,
-  { mobileNum = "", countryDialingCode = "", messageCode }: Input,
+  // a client of the family sends the number as `username`
+  { username = "", mobileNum = username, countryDialingCode, messageCode }: Input,
 ): Promise<LoginMethod> {
   if (ctx.merchant.flags["MOBILEVERCODELOGIN3"] !== true) ctx.fail("function.not.available");
   const mobile =
-    readMobile(ctx.merchant, { mobileNum, countryDialingCode }) ??
-    ctx.fail("field.invalid", { field: "mobileNum" });
+    readMobile(ctx.merchant, {
+      mobileNum,
+      countryDialingCode: countryDialingCode ?? firstDialingCode(ctx.merchant),
+    }) ?? ctx.fail("field.invalid", { field: "mobileNum" });
   const found = await findLoginByMobile(ctx.db, ctx.merchant.id, mobile);
   const key = { merchantId: ctx.merchant.id, purpose: "login", mobile, recovery: "" } as const;
   return {
     name: mobile,
     found,
+    isPassword: false,
     failureCode: "sms.code.invalid",
     verify: async () => ((await consumeSmsCode(ctx, key, messageCode)) ? found : null),
   };
@@ -84,6 +95,7 @@ async function byFirebase(ctx: Context<Login>, input: Input): Promise<LoginMetho
   return {
     name: null,
     found: null,
+    isPassword: false,
     failureCode: "firebase.token.invalid",
     verify: async () => {
       const proof = await findFirebaseMember(ctx, input);
@@ -93,16 +105,24 @@ async function byFirebase(ctx: Context<Login>, input: Input): Promise<LoginMetho
   };
 }
 
-async function byDevice(ctx: Context<Login>, { username, autoLogin = 0 }: Input): Promise<LoginMethod> {
+async function byDevice(ctx: Context<Login>, input: Input): Promise<LoginMethod> {
+  const { username, autoLogin = 0 } = input;
   return {
     name: null,
     found: null,
+    isPassword: false,
     failureCode: "login.device.unknown",
     verify: async () => {
       const device = await findRemembered(ctx);
-      const meant = username === undefined || username.toLowerCase() === device?.username;
-      if (device === null || !meant || (autoLogin === 1 && !device.autologin)) return null;
-      return findLogin(ctx.db, ctx.merchant.id, device.username);
+      if (device === null || (autoLogin === 1 && !device.autologin)) return null;
+      const member = await findLogin(ctx.db, ctx.merchant.id, device.username);
+      if (username === undefined) return member;
+      const meant = await findByLoginName(
+        ctx.db,
+        ctx.merchant.id,
+        readLoginName(ctx.merchant, { ...input, username }),
+      );
+      return meant?.memberId === member?.memberId ? member : null;
     },
   };
 }
@@ -115,7 +135,8 @@ export async function login(ctx: Context<Login>, input: Input): Promise<SessionI
   const isKnownAddress = await hasLoggedInFrom(ctx.db, method.found ?? NOBODY, ctx.ip, lately);
   const needsNoCaptcha = isKnownDevice(ctx, method.name === null ? null : (method.found ?? NOBODY).memberId);
   const isKnown = isKnownAddress || needsNoCaptcha;
-  const attempt = { caller: ctx, name: method.name, isKnown, needsNoCaptcha };
+  const account = method.isPassword ? (method.found ?? NOBODY).memberId : null;
+  const attempt = { caller: ctx, name: method.name, account, isKnown, needsNoCaptcha };
   const member = await proveMember(ctx, input, method, attempt);
   await refuseIneligible(ctx, input, member);
   const pending = {
@@ -146,14 +167,14 @@ async function proveMember(
   if (typeof begun === "string") return refuseThrottled(ctx, input, await readThrottleState(attempt), method);
   let member: LoginRow | null;
   try {
-    member = await method.verify();
+    member = await method.verify(begun.isUsedUp);
   } catch (error) {
     // the proof was not looked at, or it is right and its person unknown
     await begun.refund();
     throw error;
   }
   if (member === null) {
-    await auditLogin(ctx, input, "login.failed", method);
+    await auditLogin(ctx, input, "login.failed", method, begun.isUsedUp ? { why: "used up" } : {});
     const { captchaNeeded } = await readThrottleState(attempt);
     return captchaNeeded
       ? ctx.fail("login.captcha.required", { captchaRequired: true, why: method.failureCode })

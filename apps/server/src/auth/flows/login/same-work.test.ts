@@ -3,6 +3,7 @@ import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
 import {
   freshName,
+  loginAs,
   registeredMember,
   registration,
   testPassword,
@@ -95,6 +96,15 @@ describe("[6.3.8] member or not → same answer, same work", () => {
       ({ typed }: ReturnType<typeof freshMobile>) =>
       () =>
         harness.visitor().call(calls.auth.recoverByPhone, typed);
+    await expectSame(
+      async () => send(await takenMobile()),
+      async () => send(freshMobile()),
+    );
+  });
+
+  it("[6.3.8 AUTH-01] login by number and wrong password, known and unknown number → same work", async () => {
+    const send = (mobile: ReturnType<typeof freshMobile>) => () =>
+      harness.visitor().call(calls.auth.login, loginAs(mobile.e164, "wrong wrong"));
     await expectSame(
       async () => send(await takenMobile()),
       async () => send(freshMobile()),

@@ -89,6 +89,43 @@ describe("forgotten, by mail", () => {
     expect(other).toMatchObject({ status: 415, errorCode: "media.not.supported" });
   });
 
+  it("[AUTH-21] recovery by email: verified address alone, or with the account's number → link; unverified alone → none", async () => {
+    const { username, visitor, mobile } = await registeredMobile(harness);
+    const email = `${username}@alone.example`;
+    await visitor.callOrThrow(calls.auth.setEmail, { email, password: testPassword });
+    const send = (input: object) =>
+      harness.visitor().callOrThrow(calls.auth.recoverByMail, { email, ...input });
+    await send({});
+    await send({ username: "" });
+    expect(await send({ username: freshMobile().e164 })).toEqual({});
+    // the next one is the first that is mailed: jobs are done in their order
+    await send({ username: mobile.typed.mobileNum });
+    expect((await harness.outside.nextMail(email)).text).toContain(username);
+    expect(await harness.outside.countMail(email)).toBe(1);
+    await visitor.callOrThrow(calls.auth.sendEmailProof, {});
+    const proof = /#proof=([\w-]{43})$/.exec((await harness.outside.nextMail(email, 1)).link)?.[1] ?? "";
+    await visitor.callOrThrow(calls.auth.confirmEmail, { proof });
+    await send({});
+    const letter = await harness.outside.nextMail(email, 2);
+    const session = await harness
+      .visitor()
+      .callOrThrow(calls.auth.redeemMail, { proof: proofIn(letter.link) });
+    expect(session).toMatchObject({ userName: username, passwordProven: true });
+  });
+
+  it("[6.3.1 AUTH-21] recovery by email: an account's mails asked for by several of its names → five an hour together", async () => {
+    const { username, visitor, mobile } = await registeredMobile(harness);
+    const email = `${username}@several.example`;
+    await visitor.callOrThrow(calls.auth.setEmail, { email, password: testPassword });
+    const marker = await withMail();
+    for (const name of [username, mobile.e164])
+      for (let asked = 0; asked < 3; asked += 1)
+        await harness.visitor().callOrThrow(calls.auth.recoverByMail, { username: name, email });
+    await harness.visitor().callOrThrow(calls.auth.recoverByMail, marker);
+    await harness.outside.nextMail(marker.email);
+    await expect.poll(() => harness.outside.countMail(email)).toBe(recoveryLimits.mailsPerHour);
+  });
+
   it("[AUTH-21] recovery link: after ten minutes, or after address or password changed → refused", async () => {
     const { username, email, visitor } = await withMail();
     const send = async () => {

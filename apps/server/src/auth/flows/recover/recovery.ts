@@ -9,12 +9,13 @@ import type { ParsedInputOf, OutputOf } from "@khela/contract/schemas";
 import type { Context, Services } from "../../../http/context.ts";
 import { writeAudit } from "../../../infra/db/audit-store.ts";
 import type { MemberKey } from "../../../infra/db/session-store.ts";
-import { clearCount, incrementCount } from "../../../infra/db/throttle-store.ts";
+import { clearCount, decrementCount, incrementCount } from "../../../infra/db/throttle-store.ts";
 import { invariant } from "@khela/service-kit/errors";
 import { consumeHourlyBudget } from "../../../infra/limits/address-budget.ts";
 import { memberAuditEntry } from "../../account/audit-entry.ts";
 import { isCommonPassword } from "../../../infra/credentials/common-passwords.ts";
 import { verifyFirebaseToken, consumeFirebaseToken } from "../../credentials/firebase/firebase-token.ts";
+import { findByLoginName, readLoginName, type LoginName } from "../login/login-name.ts";
 import { failuresKey } from "../login/login-throttle.ts";
 import { nameHash } from "../../limits/name-hash.ts";
 import { recoveryMail } from "../../notices/message-texts.ts";
@@ -26,9 +27,8 @@ import { createSession, toSessionInfo, type SessionInfo } from "../sessions/sess
 import { createChallenge, type LoginChallenge } from "../login/login-challenge.ts";
 import { consumeSmsCode, requireSms } from "../../challenges/sms/sms-codes.ts";
 import {
-  findByMail,
-  findLogin,
   findLoginByMobile,
+  findLoginWithEmail,
   getLogin,
   inactiveCode,
   type LoginRow,
@@ -56,7 +56,7 @@ export const recoveryMailQueue = "auth.recovery-mail";
 
 type MailJob = {
   readonly merchantId: number;
-  readonly username: string;
+  readonly name: LoginName;
   readonly email: string;
   readonly language: LanguageCode;
 };
@@ -70,13 +70,16 @@ export async function recoverByMail(
   input: ParsedInputOf<ByMail>,
 ): Promise<Record<string, never>> {
   if (ctx.mail === null) ctx.fail("function.not.available");
-  const username = input.username.trim().toLowerCase();
   const email = input.email.trim();
-  if (!isValidField("loginUsername", username)) ctx.fail("request_param_err", { field: "username" });
+  // a verified address names its account by itself
+  const username =
+    input.username === undefined || input.username.trim() === "" ? email : input.username.trim();
   if (!isValidField("email", email)) ctx.fail("request_param_err", { field: "email" });
+  if (!isValidField("loginUsername", username)) ctx.fail("request_param_err", { field: "username" });
+  const name = readLoginName(ctx.merchant, { ...input, username });
   const waitS = await consumeHourlyBudget(ctx, "recover:a", recoveryLimits.askedPerAddressHour);
   if (waitS > 0) ctx.fail("TOO_MANY_REQUESTS", undefined, waitS);
-  const mark = nameHash(ctx, username);
+  const mark = nameHash(ctx, name.value);
   const attempts = await incrementCount(ctx.db, `recover:n:${mark}`, HOUR_MS, ctx.now());
   await ctx.db.transaction(async (tx) => {
     await writeAudit(tx, {
@@ -91,7 +94,7 @@ export async function recoverByMail(
     if (attempts > recoveryLimits.mailsPerHour) return;
     await ctx.jobs.send(tx, recoveryMailQueue, {
       merchantId: ctx.merchant.id,
-      username,
+      name,
       email,
       language: ctx.language,
     } satisfies MailJob);
@@ -105,11 +108,15 @@ export async function recoverByMail(
  */
 export async function deliverRecoveryMail(
   services: Services,
-  { merchantId, username, email, language }: MailJob,
+  { merchantId, name, email, language }: MailJob,
 ): Promise<void> {
   const { db, mail, merchants, config, now, randomBytes } = services;
-  const member = await findByMail(db, merchantId, username, email);
+  const named = await findByLoginName(db, merchantId, name);
+  const member = named === null ? null : await findLoginWithEmail(db, named, email);
   if (member === null || member.status !== "active" || member.type === 4 || mail === null) return;
+  // by account too, since it has several names
+  const sent = `recover:m:${member.memberId}`;
+  if ((await incrementCount(db, sent, HOUR_MS, now())) > recoveryLimits.mailsPerHour) return;
   const merchant = await merchants.findById(merchantId);
   invariant(merchant, "a job names a merchant that is");
   const proof = randomBytes(32).toString("base64url");
@@ -121,15 +128,19 @@ export async function deliverRecoveryMail(
     expiresAt: new Date(now().getTime() + recoveryLimits.mailMs),
   });
   const link = `${config.publicUrl}/m/forget#proof=${proof}`;
-  await mail.send({
-    to: email,
-    ...recoveryMail(language, {
-      brand: merchant.brand,
-      username,
-      link,
-      minutes: recoveryLimits.mailMs / MINUTE_MS,
-    }),
+  const text = recoveryMail(language, {
+    brand: merchant.brand,
+    username: member.username,
+    link,
+    minutes: recoveryLimits.mailMs / MINUTE_MS,
   });
+  try {
+    await mail.send({ to: email, ...text });
+  } catch (error) {
+    // the job tries again
+    await decrementCount(db, sent);
+    throw error;
+  }
 }
 
 /** Redeems the link's token for a session in which the password may be changed without the old one. */
@@ -176,17 +187,18 @@ type Account = { readonly member: MemberKey | null; readonly mark: string };
 
 /** The account that a verified number, a name or both name; nobody's is found by the same reads. */
 async function findAccount(ctx: Context<ByPhone>, input: ParsedInputOf<ByPhone>): Promise<Account> {
-  const { mobileNum, countryDialingCode = "" } = input;
-  const name = input.username?.trim().toLowerCase();
+  const { username, mobileNum, countryDialingCode = "" } = input;
+  const name = username === undefined ? null : readLoginName(ctx.merchant, { ...input, username });
+  const named = name === null ? null : await findByLoginName(ctx.db, ctx.merchant.id, name);
   if (mobileNum === undefined) {
-    if (name === undefined) return ctx.fail("field.invalid", { field: "mobileNum" });
-    return { member: await findLogin(ctx.db, ctx.merchant.id, name), mark: nameHash(ctx, name) };
+    if (name === null) return ctx.fail("field.invalid", { field: "mobileNum" });
+    return { member: named, mark: nameHash(ctx, name.value) };
   }
   const mobile =
     readMobile(ctx.merchant, { mobileNum, countryDialingCode }) ??
     ctx.fail("field.invalid", { field: "mobileNum" });
   const found = await findLoginByMobile(ctx.db, ctx.merchant.id, mobile);
-  const isNamed = name === undefined || name === found?.username;
+  const isNamed = name === null || (named !== null && named.memberId === found?.memberId);
   return { member: isNamed ? found : null, mark: nameHash(ctx, mobile) };
 }
 
@@ -241,7 +253,7 @@ export async function setPasswordByPhone(
   const { token, challenge } = await ctx.db.transaction(async (tx) => {
     if ((await consumeRecovery(tx, asked, ctx.now())) === null) return ctx.fail("recovery.expired");
     await replacePassword(tx, ctx, member, passwordHash, { action: "password.recovered", own: null });
-    await clearCount(tx, failuresKey(ctx, member.username));
+    for (const name of [member.username, mobile]) await clearCount(tx, failuresKey(ctx, name));
     return openRecovered(tx, { ...ctx, session: null }, member, null);
   });
   if (challenge !== null) return ctx.fail("login_verify_required", challenge);

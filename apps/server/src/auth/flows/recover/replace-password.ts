@@ -5,6 +5,7 @@ import type { MemberKey } from "../../../infra/db/session-store.ts";
 import type { LoginRow } from "../../account/login-store.ts";
 import { setPassword } from "../../credentials/password/password-store.ts";
 import { endAccess } from "./end-access.ts";
+import { clearAccountCounts } from "../login/login-throttle.ts";
 import { writeAudit } from "../../../infra/db/audit-store.ts";
 import { memberAuditEntry } from "../../account/audit-entry.ts";
 
@@ -20,6 +21,7 @@ export async function replacePassword(
   { action, own }: { readonly action: string; readonly own: Buffer | null },
 ): Promise<void> {
   await setPassword(tx, member, passwordHash, ctx.now());
+  await clearAccountCounts(tx, member.memberId);
   await endAccess(tx, member, { reason: "password", beside: own, now: ctx.now() });
   await writeAudit(tx, { ...memberAuditEntry(ctx, member), action });
 }

@@ -1,0 +1,36 @@
+// The one field in which a member names their account: a verified mobile number, a verified email address or the username.
+
+import { loginNameKind, type LoginNameKind } from "@khela/contract/input/login-name";
+import { withoutMarks } from "@khela/contract/input/digits";
+import { mobileDigits } from "@khela/contract/input/mobile";
+import type { Db } from "@khela/service-kit/db/database";
+import type { Merchant } from "../../../infra/db/merchant-store.ts";
+import { findLogin, findLoginByEmail, findLoginByMobile, type LoginRow } from "../../account/login-store.ts";
+import { firstDialingCode, readAnyMobile } from "../../challenges/sms/mobile-number.ts";
+
+/** `value` is one text for every spelling: E.164, or lower case. Counters and the audit log know what was typed by it. */
+export type LoginName = { readonly kind: LoginNameKind; readonly value: string };
+
+type TypedName = { readonly username: string; readonly countryDialingCode?: string | undefined };
+
+/** Reads what was typed. A number that can be nobody's is a name that nobody has. */
+export function readLoginName(
+  merchant: Pick<Merchant, "settings">,
+  { username, countryDialingCode = firstDialingCode(merchant) }: TypedName,
+): LoginName {
+  const text = withoutMarks(username).trim().toLowerCase();
+  const kind = loginNameKind(text);
+  if (kind !== "mobile") return { kind, value: text };
+  const mobile = readAnyMobile(merchant, { mobileNum: text, countryDialingCode });
+  return mobile === null ? { kind: "username", value: mobileDigits(text) ?? text } : { kind, value: mobile };
+}
+
+const finders = { mobile: findLoginByMobile, email: findLoginByEmail, username: findLogin } as const;
+
+export function findByLoginName(
+  db: Db,
+  merchantId: number,
+  { kind, value }: LoginName,
+): Promise<LoginRow | null> {
+  return finders[kind](db, merchantId, value);
+}
