@@ -78,7 +78,7 @@ test("[AUTH-16 AUTH-03] challenge on → its script is loaded where a form asks 
   const plain = await page.request.get(`http://localhost:${mainPort}/m/home`);
   expect(plain.headers()["content-security-policy"]).not.toMatch(new RegExp(`script-src [^;]*${sandboxUrl}`));
   await page.goto(`${site}/m/login`);
-  await expect(field(page, bn["auth.username"])).toBeVisible();
+  await expect(field(page, bn["auth.loginName"])).toBeVisible();
   expect(fromProvider).toEqual([]);
 
   const username = `shila${stamp}`;
@@ -95,7 +95,7 @@ test("[AUTH-16 AUTH-03] challenge on → its script is loaded where a form asks 
 
   const other = await openPhone(browser);
   await other.goto(`${site}/m/login`);
-  await field(other, bn["auth.username"]).fill(username);
+  await field(other, bn["auth.loginName"]).fill(username);
   for (let failure = 0; failure < 3; failure += 1) {
     await field(other, bn["auth.password"]).fill(`ভুল কথা নম্বর ${failure}`);
     await field(other, bn["auth.password"]).press("Enter");

@@ -4,7 +4,8 @@ import { expectAccessible } from "./support/accessibility.ts";
 import { openDbBackdoor, type DbBackdoor } from "./support/db-backdoor.ts";
 import { expectNothingCut, openInstalled, openPhone } from "./support/phone.ts";
 import { holdResponse, freezeClock, trackRequests, waitForHydration } from "./support/fixture.ts";
-import { bn } from "./support/messages.ts";
+import { bn, en } from "./support/messages.ts";
+import { localizeDigits, numberStyles } from "../../apps/web/src/lib/format/format-number.ts";
 
 const username = `lima${Date.now().toString(36)}`;
 const password = "কাশফুলের মাঠ";
@@ -22,7 +23,7 @@ test.afterAll(async () => {
 });
 
 const dialog = (page: Page): Locator => page.getByRole("dialog").last();
-const nameField = (page: Page): Locator => dialog(page).getByLabel(bn["auth.username"], { exact: true });
+const nameField = (page: Page): Locator => dialog(page).getByLabel(bn["auth.loginName"], { exact: true });
 const passwordField = (page: Page): Locator => dialog(page).getByLabel(bn["auth.password"], { exact: true });
 const loginButton = (page: Page): Locator =>
   dialog(page).getByRole("button", { name: bn["shell.login"], exact: true });
@@ -37,7 +38,7 @@ async function fillIn(page: Page, name = username, secret = password): Promise<v
 
 async function register(page: Page, name: string): Promise<void> {
   await page.goto("/m/register");
-  await nameField(page).fill(name);
+  await dialog(page).getByLabel(bn["auth.username"], { exact: true }).fill(name);
   await passwordField(page).fill(password);
   await dialog(page).getByLabel(bn["auth.confirm"]).fill(password);
   await dialog(page).getByRole("checkbox").check();
@@ -98,6 +99,66 @@ test("[AUTH-08 AUTH-07] login: encrypted request, popup closed, return path open
   const cookies = await page.context().cookies();
   expect(cookies.find(({ name }) => name.startsWith("__Host-"))).toMatchObject({ httpOnly: true });
 });
+
+test("[AUTH-01] login by the verified number → its country stands before it, any digits are taken; by an address → no country", async ({
+  browser,
+}) => {
+  const mobile = `018${String(Date.now()).slice(-8)}`;
+  await behind.mobile(username, `+88${mobile}`);
+  const page = await openPhone(browser);
+  await page.goto("/m/login");
+  const country = dialog(page).getByLabel(bn["auth.country"]);
+  await expect(country).toHaveCount(0);
+  await expect(nameField(page)).toHaveAttribute("autocomplete", "username");
+  await expect(nameField(page)).toHaveAttribute("placeholder", /^০১.+ বা /);
+  await nameField(page).fill("rahim@mail.example");
+  await expect(country).toHaveCount(0);
+  await nameField(page).fill("017");
+  await expect(country).toHaveCount(1);
+  await passwordField(page).fill(password);
+  await expectAccessible(page);
+  await nameField(page).fill(localizeDigits(mobile, numberStyles.BN));
+  await dialog(page).getByLabel(bn["auth.remember"]).check();
+  await loginButton(page).click();
+  await expect(page).toHaveURL(/\/m\/home$/);
+  expect(await isLoggedIn(page)).toBe(true);
+
+  // this phone remembers the number, and needs no password for it
+  await logOut(page);
+  await page.goto("/m/login");
+  await expect(nameField(page)).toHaveValue(localizeDigits(mobile, numberStyles.BN));
+  await expect(country).toHaveCount(1);
+  await loginButton(page).click();
+  await expect(page).toHaveURL(/\/m\/home$/);
+  await expect.poll(() => isLoggedIn(page)).toBe(true);
+
+  const foreign = await openPhone(browser);
+  await foreign.goto("/m/login");
+  await nameField(foreign).fill(`+88${mobile}`);
+  await expect(dialog(foreign).getByLabel(bn["auth.country"])).toHaveCount(0);
+  await passwordField(foreign).fill(password);
+  await loginButton(foreign).click();
+  await expect(foreign).toHaveURL(/\/m\/home$/);
+});
+
+for (const [lang, theme, words] of [
+  ["BN", "dark", bn],
+  ["EN", "light", en],
+] as const)
+  test(`[AUTH-01] login in ${lang}, ${theme}: the field's label and example are whole on a small phone`, async ({
+    browser,
+  }) => {
+    for (const width of [320, 360]) {
+      const page = await openPhone(browser, { lang, theme, width });
+      await page.goto("/m/login");
+      const name = dialog(page).getByLabel(words["auth.loginName"], { exact: true });
+      await expect(name).toBeVisible();
+      await name.fill("01712345678");
+      await expect(dialog(page).getByLabel(words["auth.country"])).toHaveCount(1);
+      await expectNothingCut(page, "dialog[open]");
+      await page.context().close();
+    }
+  });
 
 test("[AUTH-07] login from an installed site → reported as installed", async () => {
   const { page, close } = await openInstalled("/m/login");

@@ -51,7 +51,13 @@ test("[AUTH-21 ERR-01] forgotten password by mail → link works once, session c
     "true",
   );
   await expectAccessible(page);
-  await field(page, bn["auth.username"]).fill(` ${username} `);
+  await expect(field(page, bn["auth.email"])).toHaveCount(0);
+  await field(page, bn["auth.loginName"]).fill("bela@khela");
+  await field(page, bn["auth.loginName"]).blur();
+  await expect(dialog(page).getByText(bn["auth.emailWrong"])).toBeVisible();
+  await field(page, bn["auth.loginName"]).fill(` ${username} `);
+  await field(page, bn["auth.loginName"]).blur();
+  await expect(dialog(page).getByText(bn["auth.accountEmailHint"])).toBeVisible();
   await field(page, bn["auth.email"]).fill("bela@khela");
   await field(page, bn["auth.email"]).blur();
   await expect(dialog(page).getByText(bn["auth.emailWrong"])).toBeVisible();
@@ -83,9 +89,31 @@ test("[AUTH-21 ERR-01] forgotten password by mail → link works once, session c
   await expect(other.getByText(bn["auth.linkFailed"])).toBeVisible();
   expect(await isLoggedIn(other)).toBe(false);
   await other.getByRole("button", { name: bn["auth.otherLink"] }).click();
-  await expect(field(other, bn["auth.email"])).toBeVisible();
+  await expect(field(other, bn["auth.loginName"])).toBeVisible();
   await logIn(other, username, current);
   await expect(other).toHaveURL(/\/m\/home$/);
+});
+
+test("[AUTH-21] forgotten password by mail: a verified address alone is enough; Enter after a name asks for the address", async ({
+  browser,
+}) => {
+  const page = await openPhone(browser);
+  await behind.verifyEmail(username);
+  await page.goto("/m/forget");
+  await field(page, bn["auth.loginName"]).fill(username);
+  await field(page, bn["auth.loginName"]).press("Enter");
+  await expect(field(page, bn["auth.email"])).toBeFocused();
+  await expectAccessible(page);
+  await field(page, bn["auth.loginName"]).fill(email.toUpperCase());
+  await expect(field(page, bn["auth.email"])).toHaveCount(0);
+  const known = await mailLinkFor(email);
+  await button(page, bn["auth.retrieve"]).click();
+  await expectToast(page, bn["auth.mailSent"]);
+  await expect.poll(() => mailLinkFor(email)).not.toBe(known);
+  await page.goto(await mailLinkFor(email));
+  await expect(page).toHaveURL(/\/m\/changePsw$/);
+  await expect(field(page, bn["auth.username"])).toHaveValue(username);
+  await logOutQuietly(page);
 });
 
 test("[AUTH-22 AUTH-10] forgotten password by phone: the number, its code and a new password, done; error → back to the first", async ({
@@ -238,6 +266,8 @@ for (const [lang, theme, words] of [
   }) => {
     const page = await openPhone(browser, { lang, theme, width: 320 });
     await page.goto("/m/forget");
+    await field(page, words["auth.loginName"]).fill(username);
+    await field(page, words["auth.loginName"]).blur();
     await expect(field(page, words["auth.email"])).toBeVisible();
     await expectAccessible(page);
     await expectNothingCut(page, "dialog[open]");

@@ -5,6 +5,8 @@ import { expectAccessible } from "./support/accessibility.ts";
 import { openDbBackdoor, type DbBackdoor } from "./support/db-backdoor.ts";
 import { smsCodeFor } from "./support/sandbox-messages.ts";
 import { expectNothingCut, expectToast, openInstalled, openPhone, expectToastFor } from "./support/phone.ts";
+import { isLoggedIn, logIn } from "./support/account.ts";
+import { localizeDigits, numberStyles } from "../../apps/web/src/lib/format/format-number.ts";
 import { comingPuzzle, slide } from "./support/slider-puzzle.ts";
 import { waitForAnimations } from "./support/fixture.ts";
 import { bn, en } from "./support/messages.ts";
@@ -239,6 +241,32 @@ test("[AUTH-12 AUTH-10] registration by number: values kept across tabs, code re
   await submit(page).click();
   await expect(page.getByText(bn["auth.registered"])).toBeVisible();
   await behind.settings(asksNothing);
+
+  // the welcome says the name that was made, and it can be changed once
+  const change = dialog(page).getByRole("link", { name: bn["auth.welcomeChangeName"] });
+  await expect(change).toBeVisible();
+  await expect(dialog(page)).toContainText(/player_[0-9a-f]{10}/);
+  await expectAccessible(page);
+  await change.click();
+  const typed = field(page, bn["auth.username"]);
+  await expect(typed).toBeVisible();
+  const save = dialog(page).getByRole("button", { name: bn["member.save"] });
+  await typed.fill("demo");
+  await save.click();
+  await expect(dialog(page).getByRole("alert")).toBeVisible();
+  const chosen = `nodi${Date.now().toString(36)}`;
+  await typed.fill(chosen);
+  await save.click();
+  await expect(page.getByRole("main").getByText(chosen)).toBeVisible();
+  // it is no button any more
+  await expect(page.getByRole("button", { name: new RegExp(chosen) })).toHaveCount(0);
+
+  // and the number comes back
+  await page.context().clearCookies();
+  await page.evaluate(() => window.localStorage.removeItem("khela.session"));
+  await logIn(page, localizeDigits(mobile, numberStyles.BN), password);
+  await expect(page).toHaveURL(/\/m\/home$/);
+  expect(await isLoggedIn(page)).toBe(true);
 });
 
 test("[AUTH-13 AUTH-16 AUTH-18 ERR-01] registration with every field a merchant may require: each validated by its rule", async ({

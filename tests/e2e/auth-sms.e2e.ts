@@ -158,7 +158,7 @@ test("[AUTH-01] login by number switched off → one method, no tab", async ({ b
       { timeout: 100_000, intervals: [1000] },
     )
     .toBe(0);
-  await expect(field(page, bn["auth.username"])).toBeVisible();
+  await expect(field(page, bn["auth.loginName"])).toBeVisible();
   await behind.flags({ MOBILEVERCODELOGIN3: true });
   await expect
     .poll(

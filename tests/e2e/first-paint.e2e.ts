@@ -93,7 +93,7 @@ test("[AUTH-01 AUTH-12] login and registration: dialog open with its fields in t
 }) => {
   const page = await openPhone(browser, { lang: "EN" });
   for (const [path, label] of [
-    ["/m/login", en["auth.username"]],
+    ["/m/login", en["auth.loginName"]],
     ["/m/register", en["auth.confirm"]],
   ] as const) {
     const answer = await page.request.get(path);
@@ -134,7 +134,7 @@ test("[AUTH-08] login typed and tapped before any code is loaded → sent once, 
     if (request.isNavigationRequest() || request.url().includes("/session/login")) sent.push(request.url());
   });
   await page.goto("/m/login", { waitUntil: "commit" });
-  await dialog(page).getByLabel(bn["auth.username"], { exact: true }).fill(username);
+  await dialog(page).getByLabel(bn["auth.loginName"], { exact: true }).fill(username);
   await dialog(page).getByLabel(bn["auth.password"], { exact: true }).fill(password);
   await dialog(page).getByRole("button", { name: bn["shell.login"], exact: true }).tap();
   expect(await page.evaluate(() => performance.getEntriesByName("start.shell").length)).toBe(0);
@@ -198,7 +198,7 @@ for (const [typed, early] of [
     letGo();
     await waitForHydration(page);
     // the form renders again, with what it knows
-    await dialog(page).getByLabel(bn["auth.username"], { exact: true }).fill("demo");
+    await dialog(page).getByLabel(bn["auth.loginName"], { exact: true }).fill("demo");
     await secret.press("End");
     await secret.pressSequentially("word");
     await expect(secret).toHaveValue("half a password");

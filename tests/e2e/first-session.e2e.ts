@@ -249,7 +249,7 @@ test("[AUTH-09 AUTH-08] logout, then login with the password", async () => {
   expect((await page.request.get("/wps/member/info", { headers: { Merchant: "khela" } })).status()).toBe(401);
   await page.goto("/m/login");
   const form = page.getByRole("dialog", { name: bn["shell.login"] });
-  await form.getByLabel(bn["auth.username"], { exact: true }).fill(username);
+  await form.getByLabel(bn["auth.loginName"], { exact: true }).fill(username);
   await form.getByLabel(bn["auth.password"], { exact: true }).fill(password);
   await form.getByRole("button", { name: bn["shell.login"] }).click();
   await expect(form).toBeHidden();

@@ -314,7 +314,7 @@ test("[RG-03] settings: close the account → wrong password refused; closed for
   await expect(page).toHaveURL(/\/m\/home$/);
   expect(await isLoggedIn(page)).toBe(false);
   await page.goto("/m/login");
-  await field(page, bn["auth.username"]).fill(name);
+  await field(page, bn["auth.loginName"]).fill(name);
   await dialog(page).locator("input[type=password]").fill(password);
   await dialog(page).locator("button[type=submit]").click();
   await expect(page.getByText(bnErrors["login.account.closed"])).toBeVisible();
@@ -329,7 +329,7 @@ for (const [lang, theme, words] of [
   }) => {
     const page = await openPhone(browser, { lang, theme, width: 320 });
     await page.goto("/m/login");
-    await field(page, words["auth.username"]).fill(username);
+    await field(page, words["auth.loginName"]).fill(username);
     await dialog(page).locator("input[type=password]").fill(password);
     await dialog(page).locator("button[type=submit]").click();
     await expect(page).toHaveURL(/\/m\/home$/);

@@ -72,7 +72,7 @@ test("[SHELL-24 AUTH-01] login whose file is gone since a deploy → the page is
   const loads = countLoads(page);
   await removeFiles(page, "**/assets/encrypt-body-*.js", "reload");
   const logIn = async (): Promise<void> => {
-    await field(page, messages["auth.username"]).fill(username);
+    await field(page, messages["auth.loginName"]).fill(username);
     await field(page, messages["auth.password"]).fill(password);
     await button(page, messages["shell.login"]).click();
   };

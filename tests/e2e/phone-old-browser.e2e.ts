@@ -46,7 +46,7 @@ test("[SHELL-01 GAME-07 LOT-03 PAY-01] browser of the floor → home, login, slo
   await page.goto("/m/home");
   expect(await page.evaluate(() => "at" in Array.prototype || "structuredClone" in window)).toBe(false);
   await page.getByRole("banner").getByRole("link", { name: messages["shell.login"] }).click();
-  await field(page, messages["auth.username"]).fill(username);
+  await field(page, messages["auth.loginName"]).fill(username);
   await field(page, messages["auth.password"]).fill(password);
   await button(page, messages["shell.login"]).click();
   await expect(page.getByRole("banner").getByText("৳৫০০.০০")).toBeVisible();

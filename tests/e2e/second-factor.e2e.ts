@@ -57,7 +57,7 @@ test("[PAY-08] two-step login: on with an app's code, asked for at login, off wi
   const other = await openPhone(browser);
   const there = partsOf(other);
   await other.goto("/m/login?to=/m/securityCenter");
-  await there.field(messages["auth.username"]).fill(username);
+  await there.field(messages["auth.loginName"]).fill(username);
   await there.field(messages["auth.password"]).fill(password);
   await there.button(messages["shell.login"]).click();
   await expect(other.getByRole("dialog", { name: messages["auth.verifyTitle"] })).toBeVisible();

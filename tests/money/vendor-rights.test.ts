@@ -109,6 +109,7 @@ test("[M4] new member: servers' role names another bucket, a member there is, or
     merchantId: w.merchantId,
     type: 0,
     username: "made-by-hand",
+    isNameGenerated: false,
     currency: "BDT",
     language: "EN",
     nickname: null,

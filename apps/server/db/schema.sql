@@ -2152,6 +2152,7 @@ create table member (
   merchant_id integer not null,
   type smallint not null,
   username text not null,
+  name_generated boolean default false not null,
   nickname text,
   currency text not null,
   language text default 'BN'::text not null,

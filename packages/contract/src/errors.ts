@@ -38,6 +38,7 @@ export const errors = {
   error_member_login: { status: 403 },
   error_agent_login: { status: 403 },
   "username.exists": { status: 409 },
+  "username.fixed": { status: 409 },
   "field.invalid": { status: 400 },
   "name.reserved": { status: 400 },
   "password.common": { status: 400 },

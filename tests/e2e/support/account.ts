@@ -23,7 +23,7 @@ export async function register(page: Page, username: string): Promise<void> {
 
 export async function logIn(page: Page, username: string, secret = password): Promise<void> {
   await page.goto("/m/login");
-  await field(page, bn["auth.username"]).fill(username);
+  await field(page, bn["auth.loginName"]).fill(username);
   await field(page, bn["auth.password"]).fill(secret);
   await button(page, bn["shell.login"]).click();
 }

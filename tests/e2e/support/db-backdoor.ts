@@ -46,6 +46,8 @@ export type DbBackdoor = {
   setType(username: string, type: number): Promise<void>;
   /** The member has shown that this number (with its plus) is theirs. */
   mobile(username: string, number: string): Promise<void>;
+  /** Makes the member's address a verified one. */
+  verifyEmail(username: string): Promise<void>;
   /** Three days pass for the member's verified number and address. */
   passContactWait(username: string): Promise<void>;
   /** Gives an agent a code that others register under. */
@@ -143,6 +145,21 @@ export async function openDbBackdoor(data = DATA): Promise<DbBackdoor> {
         await tx.run(sql`
           insert into member_profile (bucket, member_id, mobile, mobile_verified_at) values (${bucket}, ${memberId}, ${number}, now())
           on conflict (bucket, member_id) do update set mobile = excluded.mobile, mobile_verified_at = now()`);
+      });
+    },
+    verifyEmail: async (username) => {
+      await db.transaction(async (tx) => {
+        const { email, bucket, memberId } = await tx.one<{
+          email: string;
+          bucket: number;
+          memberId: bigint;
+        }>(sql`
+          update member_profile p set email_verified_at = now() from member m
+          where m.merchant_id = ${id} and m.username = ${username} and m.bucket = p.bucket and m.id = p.member_id
+          returning p.email, p.bucket, p.member_id "memberId"`);
+        await tx.run(
+          sql`insert into member_email (merchant_id, email, bucket, member_id) values (${id}, lower(${email}), ${bucket}, ${memberId})`,
+        );
       });
     },
     affiliate: async (username, code) => {

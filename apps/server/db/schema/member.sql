@@ -9,6 +9,8 @@ create table member (
   -- 0 player; 1, 2 agents who also play; 4 trial guest; 40 special; 41, 42 credit agents
   type               smallint not null check (type in (0, 1, 2, 4, 40, 41, 42)),
   username           text not null,
+  -- made from chance, and not chosen yet: may be changed once
+  name_generated     boolean not null default false,
   nickname           text,
   currency           text not null,
   language           text not null default 'BN',

@@ -6,6 +6,7 @@
 import type { Services } from "../http/context.ts";
 import { deleteByBucket, deleteInBatches } from "../infra/db/delete-in-batches.ts";
 import { deleteExpiredCodes } from "./challenges/sms/sms-code-store.ts";
+import { deliverName, renameQueue, type RenameJob } from "./flows/change/change-username.ts";
 import { deleteExpiredPuzzles } from "./challenges/person/slider-puzzle-store.ts";
 import { deleteExpiredDevices } from "./credentials/devices/remembered-device-store.ts";
 import { deleteExpiredEmailProofs } from "./challenges/mail/email-verification-store.ts";
@@ -43,6 +44,7 @@ export function authJobs(services: Services): void {
     deliverRecoveryMail(services, data),
   );
   jobs.work<SmsJob>(smsQueue, (data) => deliverSms(services, data));
+  jobs.work<RenameJob>(renameQueue, (data) => deliverName(services, data));
   jobs.work<MailCodeJob>(mailCodeQueue, (data) => deliverMailCode(services, data));
   jobs.work<Parameters<typeof deliverEmailProof>[1]>(emailQueue, (data) => deliverEmailProof(services, data));
   jobs.schedule("auth.sweep", "*/15 * * * *", async () => {

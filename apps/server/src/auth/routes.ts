@@ -3,6 +3,7 @@ import { closeAccount, readClosing } from "./flows/close/close.ts";
 import { forgetDevice, logout } from "./flows/sessions/logout.ts";
 import { createCaptcha } from "./challenges/person/captcha.ts";
 import { changePassword, setEmail, setMobile } from "./flows/change/change-credentials.ts";
+import { setUsername } from "./flows/change/change-username.ts";
 import { confirmEmail, sendEmailProof } from "./challenges/mail/email-verification.ts";
 import {
   readIdentityVerification,
@@ -121,6 +122,7 @@ export function authRoutes(
     recoverByPhone,
     setPasswordByPhone,
     changePassword,
+    setUsername,
     setEmail,
     sendEmailProof,
     confirmEmail,

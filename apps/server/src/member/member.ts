@@ -43,7 +43,14 @@ export {
   listReferrals,
   type Downline,
 } from "./tree/tree-store.ts";
-export { ensureUpline, moveInTree, placeInTree, placeMissed, promoteInTree } from "./tree/tree.ts";
+export {
+  ensureUpline,
+  moveInTree,
+  placeInTree,
+  placeMissed,
+  promoteInTree,
+  renameInTree,
+} from "./tree/tree.ts";
 export { linkIdentity, listSocialLogins, lockSocialLogins, unlinkIdentity } from "./social-login-store.ts";
 export {
   changePayoutAccount,
@@ -57,12 +64,14 @@ export {
   type PayoutAccount,
   type PayoutAccountChange,
 } from "./payout-account-store.ts";
-export { isActiveMember, isNameTaken } from "./store.ts";
+export { isActiveMember, isNameTaken, replaceName, reserveName } from "./store.ts";
 export { maskMobile } from "./profile.ts";
 
 export type NewMember = {
   readonly merchant: Pick<Merchant, "id" | "currency" | "realMoney">;
   readonly username: string;
+  /** The name was made from chance: the member may choose another, once. */
+  readonly isNameGenerated?: boolean;
   readonly type: MemberType;
   readonly language: LanguageCode;
   readonly nickname?: string | undefined;
@@ -96,6 +105,7 @@ export async function createMember(tx: Db, member: NewMember, now: Date): Promis
     merchantId: merchant.id,
     type: member.type,
     username,
+    isNameGenerated: member.isNameGenerated ?? false,
     currency: merchant.currency,
     real: merchant.realMoney,
     language: member.language,

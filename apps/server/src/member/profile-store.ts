@@ -51,6 +51,7 @@ export async function nicknameOf(db: Db, { bucket, memberId }: MemberKey): Promi
 
 export type MemberWithProfile = Profile & {
   readonly nickname: string | null;
+  readonly isNameGenerated: boolean;
   readonly createdAt: Date;
   readonly lastLoginAt: Date | null;
   readonly firstTimeLogin: boolean;
@@ -64,7 +65,7 @@ export async function getMemberWithProfile(
   const [row] = await db.lookup<MemberWithProfile>(
     ["smallint", "bigint"],
     sql`
-    select m.nickname, m.created_at "createdAt", m.last_login_at "lastLoginAt", m.first_time_login "firstTimeLogin",
+    select m.nickname, m.name_generated "isNameGenerated", m.created_at "createdAt", m.last_login_at "lastLoginAt", m.first_time_login "firstTimeLogin",
       p.email, p.email_verified_at is not null "emailVerified", p.mobile, p.mobile_verified_at is not null "mobileVerified",
       p.payee_name "payeeName", p.icon
     from member m left join member_profile p on p.bucket = m.bucket and p.member_id = m.id

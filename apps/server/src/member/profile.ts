@@ -45,6 +45,7 @@ export async function readInfo(ctx: Context<Info>): Promise<OutputOf<Info>> {
     id: String(session.memberId),
     type: session.type,
     account: session.username,
+    accountChangeable: member.isNameGenerated,
     nickname: member.nickname,
     icon: iconUrl(member.icon),
     email: member.email,

@@ -22,6 +22,7 @@ export type NewMemberRow = MemberKey & {
   readonly merchantId: number;
   readonly type: MemberType;
   readonly username: string;
+  readonly isNameGenerated: boolean;
   readonly currency: string;
   readonly language: string;
   readonly nickname: string | null;
@@ -69,6 +70,23 @@ export async function reserveName(
   );
 }
 
+/** Gives a chosen name to a member in place of the one that was made; false when theirs was chosen before. */
+export async function replaceName(
+  tx: Db,
+  merchantId: number,
+  { bucket, memberId }: MemberKey,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<boolean> {
+  const replaced = await tx.run(sql`
+    update member set username = ${to}, name_generated = false
+    where bucket = ${bucket} and id = ${memberId} and username = ${from} and name_generated`);
+  if (replaced === 0) return false;
+  await tx.run(sql`
+    delete from member_name
+    where merchant_id = ${merchantId} and name = ${from} and bucket = ${bucket} and member_id = ${memberId}`);
+  return true;
+}
+
 export async function isNameTaken(db: Db, merchantId: number, name: string): Promise<boolean> {
   return (
     (await db.maybe(sql`select 1 from member_name where merchant_id = ${merchantId} and name = ${name}`)) !==
@@ -82,6 +100,7 @@ export async function insertMember(db: Db, row: NewMemberRow): Promise<void> {
   const member = {
     type: row.type,
     username: row.username,
+    nameGenerated: row.isNameGenerated,
     language: row.language,
     nickname: row.nickname,
     registerMethod: row.registerMethod,

@@ -90,6 +90,7 @@ export const authPolicies = {
       "login.throttled",
     ],
   },
+  setUsername: { limit: "register", fails: ["username.exists", "username.fixed", "name.reserved"] },
   setEmail: { limit: "login", fails: ["field.invalid", "password.old.wrong", "login.throttled"] },
   sendEmailProof: { limit: "sms", fails: ["field.invalid"] },
   confirmEmail: { limit: "login", fails: ["recovery.expired", "email.exists"] },

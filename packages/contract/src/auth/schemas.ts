@@ -189,6 +189,10 @@ export const authSchemas = {
     }),
     out: SessionInfo,
   },
+  setUsername: {
+    in: Type.Object({ username: Field("username") }),
+    out: Type.Object({ userName: Type.String() }),
+  },
   setEmail: {
     in: Type.Object({
       email: Type.String({ maxLength: 300 }),

@@ -12,6 +12,8 @@ export const memberSchemas = {
       id: Type.String(),
       type: Type.Integer(),
       account: Type.String(),
+      /** The name was made for the member, who may choose another one time. */
+      accountChangeable: Type.Boolean(),
       nickname: MaybeText,
       icon: ImageUrl,
       /** Unmasked, since only the member sees it; null when none is set. */

@@ -7,10 +7,11 @@ begin
   if p_bucket is distinct from new_member_bucket(p_member_id) then
     raise exception 'member: % is not the bucket of a new member %', p_bucket, p_member_id using errcode = 'check_violation';
   end if;
-  insert into member (bucket, id, merchant_id, type, username, currency, language, nickname, register_method, affiliate_code,
+  insert into member (bucket, id, merchant_id, type, username, name_generated, currency, language, nickname, register_method, affiliate_code,
     age_confirmed_at, agent_bucket, agent_id, recommender_bucket, recommender_id,
     first_time_login, created_at)
-  values (p_bucket, p_member_id, p_merchant_id, (p_member ->> 'type')::smallint, p_member ->> 'username', p_currency,
+  values (p_bucket, p_member_id, p_merchant_id, (p_member ->> 'type')::smallint, p_member ->> 'username',
+    coalesce((p_member ->> 'nameGenerated')::boolean, false), p_currency,
     p_member ->> 'language', p_member ->> 'nickname', p_member ->> 'registerMethod', p_member ->> 'affiliateCode',
     (p_member ->> 'ageConfirmedAt')::timestamptz, (p_member ->> 'agentBucket')::smallint, (p_member ->> 'agentId')::bigint,
     (p_member ->> 'recommenderBucket')::smallint, (p_member ->> 'recommenderId')::bigint,

@@ -166,6 +166,28 @@ export async function insertReferral(
     on conflict do nothing`);
 }
 
+type Renamed = { readonly memberId: bigint; readonly username: string };
+
+export async function renameDownline(
+  tx: Db,
+  { bucket, memberId }: MemberKey,
+  renamed: Renamed,
+): Promise<void> {
+  await tx.run(sql`
+    update member_downline set username = ${renamed.username}
+    where bucket = ${bucket} and member_id = ${memberId} and downline_id = ${renamed.memberId}`);
+}
+
+export async function renameReferral(
+  tx: Db,
+  { bucket, memberId }: MemberKey,
+  renamed: Renamed,
+): Promise<void> {
+  await tx.run(sql`
+    update member_referral set invited_name = ${renamed.username}
+    where bucket = ${bucket} and member_id = ${memberId} and invited_id = ${renamed.memberId}`);
+}
+
 export type Team = {
   readonly directMembers: number;
   readonly directAgents: number;

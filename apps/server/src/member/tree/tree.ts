@@ -80,6 +80,30 @@ export async function placeInTree(db: Db, member: MemberKey): Promise<void> {
   });
 }
 
+/** Writes a member's new name into the rows of those above. */
+export async function renameInTree(db: Db, member: MemberKey): Promise<void> {
+  await db.transaction(async (tx) => {
+    await store.lockTree(tx, "shared");
+    await placeLocked(tx, member);
+    const [found, upline] = [await store.findTreeMember(tx, member), await store.findUpline(tx, member)];
+    invariant(found, "who is renamed is a member");
+    if (upline === null) return;
+    const { username, recommenderBucket, recommenderId } = found;
+    const agents = upline.agentIds.map((memberId, place) => ({
+      bucket: upline.agentBuckets[place]!,
+      memberId,
+    }));
+    for (const { agent } of inOrder(agents))
+      await store.renameDownline(tx, agent, { memberId: member.memberId, username });
+    if (recommenderBucket !== null && recommenderId !== null)
+      await store.renameReferral(
+        tx,
+        { bucket: recommenderBucket, memberId: recommenderId },
+        { memberId: member.memberId, username },
+      );
+  });
+}
+
 /** Places those whose registration was cut off before; returns how many. */
 export async function placeMissed(db: Db): Promise<number> {
   let placed = 0;

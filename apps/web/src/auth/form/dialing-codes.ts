@@ -5,11 +5,11 @@ import { useState } from "react";
 import { auth } from "@khela/contract/auth/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useCall } from "../../lib/query/query.ts";
+import { defaultDialingCode } from "./default-dialing-code.ts";
 
 export type Country = OutputOf<typeof auth.countries>[number];
 
 const defaultLengths = { minLength: 6, maxLength: 14 } as const;
-export const defaultDialingCode = "880";
 
 export function useCountries(): readonly Country[] {
   return useCall(auth.countries, {}).data ?? [];

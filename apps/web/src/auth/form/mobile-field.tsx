@@ -3,7 +3,7 @@ import { namedDialingCode, nationalDigits } from "@khela/contract/input/mobile";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { localizeDigits } from "../../lib/format/format-number.ts";
 import { TextField } from "../../ui/form/text-field.tsx";
-import styles from "../auth.module.css";
+import { DialSelect } from "./dial-select.tsx";
 import { useCountries } from "./dialing-codes.ts";
 
 /** Copied numbers have groups, brackets and directional marks. */
@@ -31,7 +31,6 @@ export function MobileField({
 }: MobileFieldProps): ReactNode {
   const { t, style } = useI18n();
   const countries = useCountries();
-  const shown = localizeDigits(`+${dialingCode}`, style);
   const chosen = countries.find(({ countryDialingCode }) => countryDialingCode === dialingCode);
   /** A number that names another country of the list chooses it. */
   function type(typed: string): void {
@@ -55,27 +54,7 @@ export function MobileField({
       error={error}
       onChange={(event) => type(event.target.value)}
       onBlur={onBlur}
-      start={
-        <span className={styles.dial}>
-          <span aria-hidden="true">{shown}</span>
-          <select
-            aria-label={t("auth.country")}
-            name="countryDialingCode"
-            value={chosen?.countryCode ?? ""}
-            onChange={(event) => {
-              const next = countries.find(({ countryCode }) => countryCode === event.target.value);
-              if (next !== undefined) onDialingCode(next.countryDialingCode);
-            }}
-          >
-            {chosen === undefined ? <option value="">{shown}</option> : null}
-            {countries.map((country) => (
-              <option key={country.countryCode} value={country.countryCode}>
-                {`${country.name} (${localizeDigits(`+${country.countryDialingCode}`, style)})`}
-              </option>
-            ))}
-          </select>
-        </span>
-      }
+      start={<DialSelect dialingCode={dialingCode} onDialingCode={onDialingCode} />}
     />
   );
 }

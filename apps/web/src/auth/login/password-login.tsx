@@ -9,7 +9,7 @@ import { LoginFooter } from "./login-footer.tsx";
 import type { RememberedLogin } from "./remembered-login.ts";
 import { findRememberedLogin } from "./remembered-login.ts";
 import { formAttributes, focusField, readField, useFirstFocus, useForm } from "../form/use-form.ts";
-import { UsernameField } from "../form/username-field.tsx";
+import { LoginNameField, useLoginName } from "../form/login-name-field.tsx";
 import { useLogin } from "./use-login.ts";
 
 const loginFields = ["username", "password"] as const;
@@ -17,11 +17,12 @@ type Field = (typeof loginFields)[number] | "captcha";
 
 const maskedPassword = "••••••••";
 
-/** Login by name and password. On a remembered device the name is filled in and no password is needed. */
+/** Login by number, email or name and a password. On a remembered device the name is filled in and no password is needed. */
 export function PasswordLogin({ query }: { query: URLSearchParams }): ReactNode {
   const { t } = useI18n();
   const box = useRef<HTMLFormElement>(null);
   const login = useLogin(query, box, "password");
+  const loginName = useLoginName();
   const [known, setKnown] = useState<RememberedLogin | null>(null);
   const captchaMistake = (code: string): string | undefined => {
     const mistake = login.captcha.mistake(code);
@@ -31,10 +32,8 @@ export function PasswordLogin({ query }: { query: URLSearchParams }): ReactNode 
   const form = useForm<Field>(shownFields, { username: "", password: "", captcha: "" }, (field, typed) => {
     if (field === "captcha") return captchaMistake(typed.captcha);
     if (field === "password" && typed.password === "" && isRemembered(typed.username)) return undefined;
-    const rule = field === "username" ? "loginUsername" : "loginPassword";
-    return isValidField(rule, field === "username" ? typed.username.trim() : typed.password)
-      ? undefined
-      : t(fields[rule].message);
+    if (field === "username") return loginName.mistake(typed.username);
+    return isValidField("loginPassword", typed.password) ? undefined : t(fields.loginPassword.message);
   });
   const { values, set, firstInvalid, bind } = form;
 
@@ -47,6 +46,7 @@ export function PasswordLogin({ query }: { query: URLSearchParams }): ReactNode 
     const remembered = findRememberedLogin();
     if (remembered?.type === "username") {
       setKnown(remembered);
+      if (remembered.countryDialingCode !== "") loginName.setDialingCode(remembered.countryDialingCode);
       // what was typed before hydration stays
       set("username", readField(box.current, "username")?.value || remembered.username);
     }
@@ -66,14 +66,14 @@ export function PasswordLogin({ query }: { query: URLSearchParams }): ReactNode 
     event.preventDefault();
     const wrong = firstInvalid();
     if (wrong !== null) return focusField(box.current, wrong);
-    const username = values.username.trim();
-    const who = { type: "username", username, countryDialingCode: known?.countryDialingCode ?? "" } as const;
-    const byDevice = values.password === "" && isRemembered(username);
+    const name = loginName.inputOf(values.username);
+    const who = { type: "username", countryDialingCode: "", ...name } as const;
+    const byDevice = values.password === "" && isRemembered(name.username);
     const code = login.captcha.answer(values.captcha);
     await login.send(
       byDevice
-        ? { type: "device", username, ...code }
-        : { type: "username", username, password: values.password, ...code },
+        ? { type: "device", ...name, ...code }
+        : { type: "username", ...name, password: values.password, ...code },
       who,
     );
   }
@@ -82,7 +82,11 @@ export function PasswordLogin({ query }: { query: URLSearchParams }): ReactNode 
   return (
     <form ref={box} className={styles.form} {...formAttributes} onSubmit={(event) => void submit(event)}>
       <FormAlert error={login.error} />
-      <UsernameField {...bind("username")} onType={(username) => set("username", username)} />
+      <LoginNameField
+        {...bind("username")}
+        onType={(username) => set("username", username)}
+        login={loginName}
+      />
       <PasswordField
         {...bind("password")}
         label={t("auth.password")}

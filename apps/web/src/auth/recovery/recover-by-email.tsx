@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode } from "react";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { accountSecurity } from "@khela/contract/auth/account-security/calls";
 import { fields, isValidField } from "@khela/contract/fields";
 import { useT } from "../../i18n/i18n.tsx";
@@ -10,36 +10,54 @@ import { hideToast, showToast } from "../../ui/feedback/toast.tsx";
 import styles from "../auth.module.css";
 import { FormAlert } from "../form/form-alert.tsx";
 import { formAttributes, focusField, useForm } from "../form/use-form.ts";
-import { UsernameField } from "../form/username-field.tsx";
+import { LoginNameField, useLoginName } from "../form/login-name-field.tsx";
 
-const formFields = ["username", "email"] as const;
-type Field = (typeof formFields)[number];
+type Field = "username" | "email";
 
 const loadingTimeoutMs = 9999;
 const sentMs = 1000;
 
-/** Sends a link to the member's address. Answers the same whether the member exists or not. */
+const isMailTyped = (typed: string): boolean => typed.includes("@");
+
+/** Sends a link to the account's address. Answers the same whether the member exists or not. */
 export function RecoverByEmail({ onSent }: { onSent: () => void }): ReactNode {
   const t = useT();
   const box = useRef<HTMLFormElement>(null);
   const recover = useMutation(accountSecurity.recoverByMail);
+  const loginName = useLoginName();
+  const [isNamed, setNamed] = useState(false);
   const { values, set, blocked, firstInvalid, bind } = useForm<Field>(
-    formFields,
+    ["username", "email"],
     { username: "", email: "" },
     (field, typed) => {
-      const value = typed[field].trim();
-      if (field === "username")
-        return isValidField("loginUsername", value) ? undefined : t(fields.loginUsername.message);
-      return isValidField("email", value) ? undefined : t("auth.emailWrong");
+      const isMail = isMailTyped(typed.username);
+      if (field === "username" && !isMail) return loginName.mistake(typed.username);
+      if (field === "email" && isMail) return undefined;
+      const email = isMail ? typed.username : typed.email;
+      return isValidField("email", email.trim()) ? undefined : t("auth.emailWrong");
     },
   );
+  const isMail = isMailTyped(values.username);
+  const isEmailAsked = isNamed && !isMail;
+
+  /** A name or number needs the account's address beside it: its field is shown once it was typed. */
+  function askEmail(): boolean {
+    if (isEmailAsked || isMail || loginName.mistake(values.username) !== undefined) return false;
+    setNamed(true);
+    return true;
+  }
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
+    if (askEmail()) return void setTimeout(() => focusField(box.current, "email"));
     const wrong = firstInvalid();
     if (wrong !== null) return focusField(box.current, wrong);
     showToast(t("auth.mailSending"), "loading", loadingTimeoutMs);
-    const answer = await recover.mutate({ username: values.username.trim(), email: values.email.trim() });
+    const answer = await recover.mutate(
+      isMail
+        ? { email: values.username.trim() }
+        : { ...loginName.inputOf(values.username), email: values.email.trim() },
+    );
     if (answer === null) {
       hideToast();
       return focusField(box.current, "username");
@@ -48,22 +66,34 @@ export function RecoverByEmail({ onSent }: { onSent: () => void }): ReactNode {
     setTimeout(onSent, sentMs);
   }
 
+  const username = bind("username");
   return (
     <form ref={box} className={styles.form} {...formAttributes} onSubmit={(event) => void submit(event)}>
       <p className={styles.note}>{t("auth.mailNote")}</p>
       <FormAlert error={recover.error} />
-      <UsernameField {...bind("username")} onType={(username) => set("username", username)} />
-      <TextField
-        {...bind("email")}
-        label={t("auth.email")}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={fields.email.max}
-        onChange={(event) => set("email", event.target.value)}
+      <LoginNameField
+        {...username}
+        onBlur={() => {
+          username.onBlur();
+          askEmail();
+        }}
+        onType={(typed) => set("username", typed)}
+        login={loginName}
       />
+      {isEmailAsked ? (
+        <TextField
+          {...bind("email")}
+          label={t("auth.email")}
+          hint={t("auth.accountEmailHint")}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={fields.email.max}
+          onChange={(event) => set("email", event.target.value)}
+        />
+      ) : null}
       <Button type="submit" wide busy={recover.isPending} disabled={blocked}>
         {t("auth.retrieve")}
       </Button>

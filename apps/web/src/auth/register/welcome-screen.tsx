@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { member } from "@khela/contract/member/calls";
 import { promotions } from "@khela/contract/promotions/calls";
 import { isOnScreen } from "@khela/contract/promotions/promotion-types";
 import type { OutputOf } from "@khela/contract/schemas";
@@ -12,6 +13,7 @@ import { returnPath } from "../../lib/session/return-to.ts";
 import { useShortMoney } from "../../ui/content/use-short-money.ts";
 import { ButtonLink } from "../../ui/form/button.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
+import { Link } from "../../ui/navigation/link.tsx";
 import styles from "../auth.module.css";
 import { withReturnTo } from "../login/with-return-to.ts";
 
@@ -60,10 +62,20 @@ export function WelcomeScreen({ query }: ScreenProps): ReactNode {
   const next = returnPath(query);
   const deposit = withReturnTo("/m/voucherCenter", query);
   const { data } = useCall(promotions.depositOffers, {});
+  const info = useCall(member.info, {}).data;
   const offer = data?.list.find(({ promotionType }) => isOnScreen(promotionType, "welcome"));
   return (
     <Dialog title={t("screens.welcome")} onClose={() => navigate(next, { replace: true })}>
       <p className={styles.welcome}>{t("auth.welcomeHint")}</p>
+      {info?.accountChangeable === true ? (
+        <p className={styles.welcome}>
+          {t("auth.welcomeName", { name: info.account })}
+          <br />
+          <Link to="/m/member/profile?open=username" className={styles.link}>
+            {t("auth.welcomeChangeName")}
+          </Link>
+        </p>
+      ) : null}
       <div className={styles.form}>
         {offer === undefined ? null : <FirstDepositOffer offer={offer} path={deposit} />}
         <ButtonLink to={deposit} {...(offer === undefined ? {} : { variant: "secondary" as const })} wide>

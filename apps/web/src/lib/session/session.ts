@@ -44,6 +44,15 @@ export function startSession({ token: _token, type, ...rest }: LoginResult): voi
   setSession(info);
 }
 
+/** The member has another name from now on. */
+export function renameSession(userName: string): void {
+  const session = getSession();
+  if (session === null) return;
+  const info: SessionInfo = { ...session, userName };
+  writeStored("session", info);
+  setSession(info);
+}
+
 /** Removes the session from this device. Where the server must know, the caller calls `auth.logout`. */
 export function endSession(): void {
   if (state === "visitor") return;

@@ -18,7 +18,7 @@ import styles from "../member.module.css";
 import { NameDialog } from "./name-dialog.tsx";
 
 type Info = OutputOf<typeof member.info>;
-type Open = "face" | "nickname" | "email" | "payeeName";
+type Open = "face" | "username" | "nickname" | "email" | "payeeName";
 
 function Fact({
   title,
@@ -57,7 +57,11 @@ function Facts({ info, onOpen }: { info: Info; onOpen: (what: Open) => void }): 
     may === true ? () => onOpen(what) : undefined;
   return (
     <ul className={styles.list}>
-      <Fact title={t("auth.username")} value={info.account} />
+      <Fact
+        title={t("auth.username")}
+        value={info.account}
+        onChange={change("username", info.accountChangeable)}
+      />
       <Fact
         title={t("auth.nickname")}
         value={info.nickname ?? t("member.notGiven")}
@@ -84,8 +88,9 @@ function Facts({ info, onOpen }: { info: Info; onOpen: (what: Open) => void }): 
 export function ProfileScreen({ query }: ScreenProps): ReactNode {
   const { t, errorText } = useI18n();
   const { data, error, refetch } = useCall(member.info, {});
-  // The security centre links directly to the address.
-  const [open, setOpen] = useState<Open | null>(query.get("open") === "email" ? "email" : null);
+  // The security centre links directly to the address, the welcome to the name.
+  const asked = query.get("open");
+  const [open, setOpen] = useState<Open | null>(asked === "email" || asked === "username" ? asked : null);
   const close = (): void => setOpen(null);
   if (data === undefined && error !== null) {
     return <ErrorState title={t("member.profileFailed")} hint={errorText(error.code)} onRetry={refetch} />;
@@ -125,6 +130,9 @@ export function ProfileScreen({ query }: ScreenProps): ReactNode {
         </li>
       </ul>
       {open === "face" ? <AvatarSheet onClose={close} /> : null}
+      {open === "username" && data.accountChangeable ? (
+        <NameDialog what="username" value={data.account} onClose={close} />
+      ) : null}
       {open === "nickname" ? (
         <NameDialog what="nickname" value={data.nickname ?? ""} onClose={close} />
       ) : null}

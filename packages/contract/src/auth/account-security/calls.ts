@@ -59,6 +59,15 @@ export const accountSecurity = {
     envelope: "wps",
     encrypted: true,
   },
+  /** Replaces, once, the username that was made for who registered by number. */
+  setUsername: {
+    name: "auth.setUsername",
+    method: "PUT",
+    path: "/wps/member/info/username",
+    module: "COMM3",
+    access: "account",
+    envelope: "wps",
+  },
   /** Sets the recovery email address. Requires the password, unless a recovery opened the session. */
   setEmail: {
     name: "auth.setEmail",

@@ -32,6 +32,7 @@ export const errorTextsEn: Record<ErrorCode, string> = {
   error_member_login: "This account cannot log in here.",
   error_agent_login: "Only agents can log in here.",
   "username.exists": "This username is already taken. Please choose another.",
+  "username.fixed": "The username can be changed once, and you have chosen yours already.",
   "field.invalid": "One of the fields is not filled in correctly.",
   "name.reserved": "This name sounds like one of ours. Please choose another.",
   "password.common": "This password is easy to guess. Please choose another.",

@@ -32,6 +32,7 @@ export const errorTextsTh: Record<ErrorCode, string> = {
   error_member_login: "บัญชีนี้เข้าสู่ระบบที่นี่ไม่ได้",
   error_agent_login: "ที่นี่สำหรับเอเย่นต์เท่านั้น",
   "username.exists": "ชื่อบัญชีนี้มีคนใช้แล้ว โปรดเลือกชื่ออื่น",
+  "username.fixed": "เปลี่ยนชื่อบัญชีได้ครั้งเดียว และคุณเลือกชื่อไว้แล้ว",
   "field.invalid": "มีช่องที่กรอกไม่ถูกต้อง",
   "name.reserved": "ชื่อนี้ดูเหมือนชื่อของเรา โปรดเลือกชื่ออื่น",
   "password.common": "รหัสผ่านนี้เดาง่าย โปรดเลือกใหม่",

@@ -98,7 +98,17 @@ async function registerMember(
   const identity = await identityOf(ctx, input, given);
   await proveNumber(ctx, input, given, identity);
   const affiliateCode = affiliate?.code;
-  const ready = { ...given, username, affiliateCode, agent, recommender, identity, onRegistered };
+  const isNameGenerated = given.username === null;
+  const ready = {
+    ...given,
+    username,
+    isNameGenerated,
+    affiliateCode,
+    agent,
+    recommender,
+    identity,
+    onRegistered,
+  };
   return createRegisteredMember(ctx, input, ready);
 }
 
@@ -184,6 +194,7 @@ async function proveNumber(
 
 type VerifiedRegistration = Registration & {
   readonly username: string;
+  readonly isNameGenerated: boolean;
   readonly affiliateCode: string | undefined;
   readonly agent: MemberKey | null;
   readonly recommender: MemberKey | null;
@@ -207,6 +218,7 @@ async function createRegisteredMember(
       {
         merchant: ctx.merchant,
         username,
+        isNameGenerated: ready.isNameGenerated,
         type: 0,
         language: ctx.language,
         registerMethod: input.registerMethod,

@@ -2,6 +2,8 @@ import type { Messages } from "../../message.ts";
 
 export const auth = {
   "auth.username": "ইউজারনেম",
+  "auth.loginName": "মোবাইল নম্বর, ইমেইল বা ইউজারনেম",
+  "auth.loginNameExample": "০১৭১২৩৪৫৬৭৮ বা rahim77",
   "auth.usernameHint": "৪ থেকে ২০টি ছোট হাতের ইংরেজি অক্ষর, সংখ্যা বা _",
   "auth.password": "পাসওয়ার্ড",
   "auth.passwordHint": "কমপক্ষে ৮টি অক্ষর",
@@ -29,6 +31,8 @@ export const auth = {
   "auth.welcome": "স্বাগতম, {name}",
   "auth.registered": "অ্যাকাউন্ট খোলা হয়েছে, আপনি লগইন অবস্থায় আছেন",
   "auth.welcomeHint": "আপনার অ্যাকাউন্ট তৈরি, ব্যালেন্সে এখনও টাকা নেই। টাকা জমা দিয়ে শুরু করুন, অথবা আগে বিনামূল্যে খেলে দেখুন।",
+  "auth.welcomeName": "আপনার ইউজারনেম {name}। মোবাইল নম্বর বা ইউজারনেম, যেকোনোটি দিয়ে লগইন করুন।",
+  "auth.welcomeChangeName": "ইউজারনেম বদলান",
   "auth.welcomeBonusShare": "প্রথম জমার {percent}% বাড়তি, সর্বোচ্চ {max}।",
   "auth.welcomeBonusFixed": "প্রথম জমার সঙ্গে {amount} বাড়তি।",
   "auth.welcomeBonusFrom": "জমা অন্তত {min}।",

@@ -6,6 +6,7 @@ export const recovery = {
   "auth.byMail": "ইমেইলে",
   "auth.byPhone": "মোবাইলে",
   "auth.mailNote": "অ্যাকাউন্টে যে ইমেইল দেওয়া আছে, সেখানে একটি লিংক পাঠাব। লিংকটি একবারই কাজ করে।",
+  "auth.accountEmailHint": "এই অ্যাকাউন্টের ইমেইল",
   "auth.mailSending": "ইমেইল পাঠানো হচ্ছে…",
   "auth.mailSent": "তথ্য মিলে গেলে ইমেইল চলে গেছে। ইনবক্স দেখুন।",
   "auth.retrieve": "পাসওয়ার্ড ফিরে পান",

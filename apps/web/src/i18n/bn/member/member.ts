@@ -44,6 +44,7 @@ export const member = {
   "member.uploadFace": "নিজের ছবি দিন",
   "member.uploadHint": "JPG, PNG বা WebP",
   "member.notGiven": "দেওয়া হয়নি",
+  "member.usernameOnce": "একবারই বদলানো যায়। ৪ থেকে ২০টি ছোট হাতের ইংরেজি অক্ষর, সংখ্যা বা _",
   "member.payeeOnce": "একবারই দেওয়া যায়, তাই বানান দেখে নিন।",
   "member.emailPassword": "ইমেইল বদলাতে পাসওয়ার্ড লাগবে",
   "member.save": "সংরক্ষণ করুন",

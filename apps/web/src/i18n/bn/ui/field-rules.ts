@@ -3,7 +3,7 @@ import type { Message } from "../../message.ts";
 
 export const fieldRules = {
   "field.username": "৪ থেকে ২০টি ছোট হাতের ইংরেজি অক্ষর, সংখ্যা বা _ দিন; শুরু হবে অক্ষর দিয়ে",
-  "field.loginUsername": "ইউজারনেম ঠিক করে লিখুন",
+  "field.loginUsername": "মোবাইল নম্বর, ইমেইল বা ইউজারনেম ঠিক করে লিখুন",
   "field.password": "কমপক্ষে ৮টি অক্ষর দিন, যা অন্য কেউ আন্দাজ করতে পারবে না",
   "field.loginPassword": "পাসওয়ার্ড লিখুন",
   "field.captcha": "ছবিতে যে সংখ্যা আছে, বা হিসাবের যে উত্তর, সেটি লিখুন",

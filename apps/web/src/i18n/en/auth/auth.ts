@@ -3,6 +3,8 @@ import type { Message } from "../../message.ts";
 
 export const auth: Readonly<Record<keyof typeof bn, Message>> = {
   "auth.username": "Username",
+  "auth.loginName": "Mobile number, email or username",
+  "auth.loginNameExample": "01712345678 or rahim77",
   "auth.usernameHint": "4 to 20 small letters, digits or _",
   "auth.password": "Password",
   "auth.passwordHint": "At least 8 characters",
@@ -32,6 +34,8 @@ export const auth: Readonly<Record<keyof typeof bn, Message>> = {
   "auth.registered": "Your account is ready and you are logged in",
   "auth.welcomeHint":
     "Your account is ready and its balance is empty. Make a deposit to begin, or try the games for free first.",
+  "auth.welcomeName": "Your username is {name}. Log in with your mobile number or with it.",
+  "auth.welcomeChangeName": "Change the username",
   "auth.welcomeBonusShare": "{percent}% of your first deposit on top, up to {max}.",
   "auth.welcomeBonusFixed": "{amount} on top of your first deposit.",
   "auth.welcomeBonusFrom": "From a deposit of {min}.",

@@ -7,6 +7,7 @@ export const recovery: Readonly<Record<keyof typeof bn, Message>> = {
   "auth.byMail": "By email",
   "auth.byPhone": "By phone",
   "auth.mailNote": "We send a link to the email of your account. It works once.",
+  "auth.accountEmailHint": "The email of this account",
   "auth.mailSending": "Sending the email…",
   "auth.mailSent": "If the details match, the email is on its way. Check your inbox.",
   "auth.retrieve": "Get my password back",

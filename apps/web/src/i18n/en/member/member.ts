@@ -46,6 +46,7 @@ export const member: Readonly<Record<keyof typeof bn, Message>> = {
   "member.uploadFace": "Upload a picture",
   "member.uploadHint": "JPG, PNG or WebP",
   "member.notGiven": "Not given",
+  "member.usernameOnce": "You can change it once. 4 to 20 lowercase letters, digits or _",
   "member.payeeOnce": "This can be given once, so check the spelling.",
   "member.emailPassword": "Changing the email needs your password",
   "member.save": "Save",

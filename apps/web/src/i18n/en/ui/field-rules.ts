@@ -3,7 +3,7 @@ import type { Message } from "../../message.ts";
 
 export const fieldRules: Readonly<Record<keyof typeof bn, Message>> = {
   "field.username": "Use 4 to 20 small letters, digits or _, starting with a letter",
-  "field.loginUsername": "Check the username",
+  "field.loginUsername": "Check the mobile number, email or username",
   "field.password": "Use at least 8 characters that nobody can guess",
   "field.loginPassword": "Type your password",
   "field.captcha": "Type the digits in the picture, or the answer of the sum",

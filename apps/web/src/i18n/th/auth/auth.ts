@@ -3,6 +3,8 @@ import type { Message } from "../../message.ts";
 
 export const auth: Readonly<Record<keyof typeof bn, Message>> = {
   "auth.username": "ชื่อบัญชี",
+  "auth.loginName": "เบอร์มือถือ อีเมล หรือชื่อบัญชี",
+  "auth.loginNameExample": "0812345678 หรือ rahim77",
   "auth.usernameHint": "ตัวอักษรอังกฤษเล็ก ตัวเลข หรือ _ จำนวน 4 ถึง 20 ตัว",
   "auth.password": "รหัสผ่าน",
   "auth.passwordHint": "อย่างน้อย 8 ตัว",
@@ -30,6 +32,8 @@ export const auth: Readonly<Record<keyof typeof bn, Message>> = {
   "auth.welcome": "ยินดีต้อนรับ {name}",
   "auth.registered": "สร้างบัญชีเรียบร้อย และเข้าสู่ระบบแล้ว",
   "auth.welcomeHint": "บัญชีของคุณพร้อมแล้ว แต่ยังไม่มีเงิน ฝากเงินเพื่อเริ่มเล่น หรือทดลองเล่นฟรีก่อน",
+  "auth.welcomeName": "ชื่อบัญชีของคุณคือ {name} เข้าสู่ระบบด้วยเบอร์มือถือหรือชื่อนี้ก็ได้",
+  "auth.welcomeChangeName": "เปลี่ยนชื่อบัญชี",
   "auth.welcomeBonusShare": "รับเพิ่ม {percent}% ของการฝากครั้งแรก สูงสุด {max}",
   "auth.welcomeBonusFixed": "รับเพิ่ม {amount} เมื่อฝากครั้งแรก",
   "auth.welcomeBonusFrom": "ฝากขั้นต่ำ {min}",

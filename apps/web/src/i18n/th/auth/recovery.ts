@@ -7,6 +7,7 @@ export const recovery: Readonly<Record<keyof typeof bn, Message>> = {
   "auth.byMail": "ทางอีเมล",
   "auth.byPhone": "ทางมือถือ",
   "auth.mailNote": "เราจะส่งลิงก์ไปที่อีเมลของบัญชี ลิงก์ใช้ได้ครั้งเดียว",
+  "auth.accountEmailHint": "อีเมลของบัญชีนี้",
   "auth.mailSending": "กำลังส่งอีเมล…",
   "auth.mailSent": "ถ้าข้อมูลตรงกัน อีเมลถูกส่งแล้ว ดูในกล่องจดหมาย",
   "auth.retrieve": "ขอรหัสผ่านใหม่",

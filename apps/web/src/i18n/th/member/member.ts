@@ -45,6 +45,7 @@ export const member: Readonly<Record<keyof typeof bn, Message>> = {
   "member.uploadFace": "อัปโหลดรูป",
   "member.uploadHint": "JPG, PNG หรือ WebP",
   "member.notGiven": "ยังไม่ได้ใส่",
+  "member.usernameOnce": "เปลี่ยนได้ครั้งเดียว ตัวอักษรอังกฤษเล็ก ตัวเลข หรือ _ จำนวน 4 ถึง 20 ตัว",
   "member.payeeOnce": "ใส่ได้ครั้งเดียว ตรวจตัวสะกดให้ดี",
   "member.emailPassword": "เปลี่ยนอีเมลต้องใช้รหัสผ่าน",
   "member.save": "บันทึก",

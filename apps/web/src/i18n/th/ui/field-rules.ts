@@ -3,7 +3,7 @@ import type { Message } from "../../message.ts";
 
 export const fieldRules: Readonly<Record<keyof typeof bn, Message>> = {
   "field.username": "ใช้ตัวอักษรอังกฤษเล็ก ตัวเลข หรือ _ จำนวน 4 ถึง 20 ตัว ขึ้นต้นด้วยตัวอักษร",
-  "field.loginUsername": "ตรวจสอบชื่อบัญชี",
+  "field.loginUsername": "ตรวจสอบเบอร์มือถือ อีเมล หรือชื่อบัญชี",
   "field.password": "ใช้อย่างน้อย 8 ตัว ที่คนอื่นเดาไม่ได้",
   "field.loginPassword": "ใส่รหัสผ่าน",
   "field.captcha": "พิมพ์ตัวเลขในรูป หรือคำตอบของโจทย์",

@@ -1,0 +1,1 @@
+export const defaultDialingCode = "880";
