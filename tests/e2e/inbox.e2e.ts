@@ -1,18 +1,17 @@
 /**
  * A member's messages: letters are opened, read, thrown away, in two tabs at once; feedback with a picture is answered into
- * the inbox; the live chat goes both ways between a phone and the desk.
+ * the inbox; the live chat goes both ways between a phone and the console.
  */
 import { expect, test, type BrowserContext, type Page } from "@playwright/test";
-import { backOfficePaths } from "@khela/contract/operator/back-office";
 import sharp from "sharp";
 import { sql } from "@khela/service-kit/db/database";
-import { findBackOfficeKey } from "../../apps/server/src/http/back-office/back-office-key.ts";
-import { loadSecrets } from "../../apps/server/src/infra/secrets.ts";
+import { messages as consoleTexts } from "../../apps/console/src/i18n/bn/messages.ts";
+import { messagesTitles } from "../../apps/console/src/i18n/bn/titles/messages.ts";
 import { expectAccessible } from "./support/accessibility.ts";
-import { holdResponse, withOwnerDatabase } from "./support/fixture.ts";
+import { signInOperator } from "./support/console.ts";
+import { withOwnerDatabase } from "./support/fixture.ts";
 import { bn } from "./support/messages.ts";
 
-const DATA = process.env["KHELA_E2E_DATA"] ?? ".khela-e2e";
 const username = `mina${Date.now().toString(36)}`;
 const password = "শান্ত দুপুরে পুকুর ঘাট";
 const phone = {
@@ -27,7 +26,8 @@ test.describe.configure({ mode: "serial" });
 let context: BrowserContext;
 let page: Page;
 let second: Page;
-let backOffice: Page;
+/** The console, in which an operator answers. */
+let desk: Page;
 const complaints: string[] = [];
 
 function hear(one: Page): void {
@@ -37,6 +37,7 @@ function hear(one: Page): void {
   one.on("pageerror", (error) => complaints.push(String(error)));
 }
 
+const texts = { ...consoleTexts, ...messagesTitles };
 const main = (one: Page) => one.getByRole("main");
 
 test.beforeAll(async ({ browser, baseURL }) => {
@@ -48,7 +49,7 @@ test.beforeAll(async ({ browser, baseURL }) => {
 
 test.afterAll(async () => {
   await context.close();
-  await backOffice?.context().close();
+  await desk?.context().close();
 });
 
 test("[CONT-03 SHELL-14] inbox: visitor asked to log in, no read-all; new member has three messages", async () => {
@@ -165,57 +166,25 @@ test("[CONT-05] feedback: limits applied, picture sent, terms required", async (
   await expect(main(page).getByRole("listitem")).toContainText("২টি ছবি");
 });
 
-test("[CONT-05 CONT-08] back office: opens with its key only; its answer arrives in the inbox", async ({
+test("[CONT-05 OPS-07] feedback answered in the console → in the sender's inbox, without a reload of either", async ({
   browser,
   baseURL,
 }) => {
-  const key = findBackOfficeKey(
-    { mode: "sandbox", backOfficeKey: null, merchantCode: "khela" },
-    loadSecrets({ dataDir: DATA, key: null }),
-  )!;
-  backOffice = await (
-    await browser.newContext({ baseURL: baseURL!, viewport: { width: 1280, height: 800 } })
-  ).newPage();
-  await backOffice.goto("/desk#wrong");
-  await backOffice.getByLabel("আপনার নাম").fill("ruma");
-  await backOffice.getByRole("button", { name: "ঢুকুন" }).click();
-  await expect(backOffice.getByRole("alert")).toContainText("চাবিটি ঠিক নয়");
-  hear(backOffice);
-  await backOffice.getByLabel("চাবি").fill(key);
-  await backOffice.getByRole("button", { name: "ঢুকুন" }).click();
-  expect(backOffice.url()).not.toContain(key);
-  await backOffice.getByRole("tab", { name: "মতামত" }).click();
-  const card = backOffice.getByRole("listitem").filter({ hasText: username });
+  const operators = await browser.newContext({ baseURL: baseURL!, viewport: { width: 1280, height: 800 } });
+  await signInOperator(operators, "support", baseURL);
+  desk = await operators.newPage();
+  hear(desk);
+  await desk.goto("/console/messages/feedback");
+  const card = desk.locator("section").filter({ hasText: username });
   await expect(card).toContainText("রোদে পড়া যায় না");
-  // the chats, asked for and left, come late
-  const letGo = await holdResponse(backOffice, `**${backOfficePaths.conversations}`, "answered");
-  await backOffice.getByRole("tab").first().click();
-  const drawn = backOffice.waitForResponse(`**${backOfficePaths.feedbacks}`);
-  await backOffice.getByRole("tab", { name: "মতামত" }).click();
-  await drawn;
-  const late = backOffice.waitForResponse(`**${backOfficePaths.conversations}`);
-  letGo();
-  await late;
-  await expect(card.getByRole("img").first()).toHaveJSProperty("complete", true);
-  // asked for again while the first answer is on its way: that one is shown all the same
-  const requests: string[] = [];
-  const [twice, later] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  await backOffice.route(`**${backOfficePaths.conversations}`, async (route) => {
-    requests.push(route.request().url());
-    const isFirst = requests.length === 1;
-    if (!isFirst) twice.resolve();
-    await (isFirst ? twice : later).promise;
-    await route.continue();
-  });
-  const chats = backOffice.getByRole("tab").first();
-  await chats.click();
-  await chats.click();
-  await expect(backOffice.getByRole("list", { name: "লাইভ চ্যাট" })).toBeVisible();
-  later.resolve();
-  await backOffice.getByRole("tab", { name: "মতামত" }).click();
-  await expectAccessible(backOffice);
-  await card.getByRole("textbox").fill("ধন্যবাদ! হালকা রং বাছলে রোদে পড়া সহজ হয়।");
-  await card.getByRole("button", { name: "পাঠান" }).click();
+  await card.getByRole("button", { name: "ছবি ১" }).click();
+  await expect(card.getByRole("img")).toHaveJSProperty("complete", true);
+  await expectAccessible(desk);
+  await card
+    .getByRole("textbox", { name: texts["messages.write"] })
+    .fill("ধন্যবাদ! হালকা রং বাছলে রোদে পড়া সহজ হয়।");
+  await card.getByRole("button", { name: texts["messages.send"] }).click();
+  await expect(card).toHaveCount(0);
   await expect(main(second).getByText("আপনার মতামতের উত্তর")).toBeVisible();
   await main(second)
     .getByRole("link", { name: /আপনার মতামতের উত্তর/ })
@@ -223,29 +192,41 @@ test("[CONT-05 CONT-08] back office: opens with its key only; its answer arrives
   await expect(second.getByText("হালকা রং বাছলে")).toBeVisible();
 });
 
-test("[CONT-08] live chat: launch address opens once; messages pushed both ways", async () => {
+test("[CONT-08 OPS-07] live chat: launch address opens once; messages, typing and seen both ways without a reload", async () => {
   const launches: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("CBS_launchChat")) launches.push(request.url());
   });
+  await desk.goto("/console/messages/chat");
+  await expect(desk.getByRole("heading", { level: 1, name: texts["messages.chat"] })).toBeVisible();
   await page.goto("/m/help");
   await main(page).getByRole("link", { name: bn["content.helpChat"] }).click();
   await expect(page).toHaveURL(/\/m\/chat\?token=[\w-]{43}$/);
-  await page.getByRole("textbox", { name: bn["chat.write"] }).fill("আমার জমা এখনও আসেনি।");
+  const write = page.getByRole("textbox", { name: bn["chat.write"] });
+  await write.fill("আমার জমা এখনও আসেনি।");
   await page.getByRole("button", { name: bn["chat.send"] }).click();
   await expect(page.getByRole("log")).toContainText("আমার জমা এখনও আসেনি।");
   await expectAccessible(page);
   expect(launches).toHaveLength(1);
 
-  await backOffice.getByRole("tab", { name: "লাইভ চ্যাট" }).click();
-  const who = backOffice.getByRole("button", { name: new RegExp(username) });
+  const who = desk.getByRole("link", { name: new RegExp(username) });
   await expect(who).toContainText("আমার জমা এখনও আসেনি।");
   await who.click();
+  const log = desk.getByRole("list", { name: texts["messages.log"] });
+  await expect(log).toContainText("আমার জমা এখনও আসেনি।");
+  await expect(desk.getByText(texts["messages.memberCard"])).toBeVisible();
   await second.goto("/m/messages");
-  await backOffice.getByRole("textbox").fill("অর্ডার নম্বরটি লিখুন, দেখছি।");
-  await backOffice.getByRole("button", { name: "পাঠান" }).click();
+  const answer = desk.getByRole("textbox", { name: texts["messages.write"] });
+  await answer.fill("অর্ডার নম্বরটি লিখুন, দেখছি।");
+  await expect(page.getByText(bn["chat.typing"])).toBeVisible();
+  await desk.getByRole("button", { name: texts["messages.send"] }).click();
   await expect(page.getByRole("log")).toContainText("অর্ডার নম্বরটি লিখুন, দেখছি।");
-  await expectAccessible(backOffice);
+  await expect(page.getByText(bn["chat.typing"])).toBeHidden();
+  await expect(log.getByRole("listitem").last()).toContainText(texts["messages.seen"]);
+  await expectAccessible(desk);
+  await write.fill("একটু দাঁড়ান");
+  await expect(desk.getByText(texts["messages.typing"])).toBeVisible();
+  await write.fill("");
 
   // the used address launches a new one by itself
   await page.reload();
@@ -254,15 +235,16 @@ test("[CONT-08] live chat: launch address opens once; messages pushed both ways"
 
   // unread is counted for the tab that does not show the chat, and gone when it has been read
   await page.goto("/m/home");
-  await backOffice.getByRole("textbox").fill("আপনি কি আছেন?");
-  await backOffice.getByRole("button", { name: "পাঠান" }).click();
+  await answer.fill("আপনি কি আছেন?");
+  await desk.getByRole("button", { name: texts["messages.send"] }).click();
+  await expect(log.getByRole("listitem").last()).not.toContainText(texts["messages.seen"]);
   const chat = main(second).getByRole("link", { name: new RegExp(`^${bn["inbox.chat"]}`) });
   await expect(chat).toContainText("১");
   await chat.click();
   await expect(second.getByRole("log")).toContainText("আপনি কি আছেন?");
   await second.getByRole("textbox", { name: bn["chat.write"] }).fill("আছি।");
   await second.getByRole("button", { name: bn["chat.send"] }).click();
-  await expect(backOffice.getByRole("list", { name: "লাইভ চ্যাট" }).last()).toContainText("আছি।");
+  await expect(log).toContainText("আছি।");
   await second.goto("/m/messages");
   await expect(main(second).getByRole("link", { name: bn["inbox.chat"], exact: true })).toBeVisible();
 });

@@ -6,7 +6,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
-import { backOfficePaths } from "@khela/contract/operator/back-office";
+import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { bodyEncryption, headers as names, limits, pushPath } from "@khela/contract/wire";
 import { sql } from "@khela/service-kit/db/database";
 import { freshAddress, loginAs, registration } from "../../apps/server/test/auth/auth-harness.ts";
@@ -19,13 +19,13 @@ import { createSeededDatabase, type TestDatabase } from "../database.ts";
 import { openEventStream } from "../event-stream.ts";
 import { createPerson, type Person } from "../harness.ts";
 import { startLocalServer, type LocalServer } from "../local-server.ts";
+import { createOperator } from "../operators.ts";
 import { until } from "../until.ts";
 import { createVendorClient } from "../vendor-client.ts";
 import { startServerProcess, type ServerProcess } from "./server-processes.ts";
 
 const MERCHANT = "khela";
 const SECRET_KEY = "07".repeat(32);
-const BACK_OFFICE_KEY = "a-back-office-key-of-tests";
 const VENDOR = "JL";
 const secrets = loadSecrets({ dataDir: "", key: Buffer.from(SECRET_KEY, "hex") });
 
@@ -48,7 +48,6 @@ const start = (place: Place) =>
   startServerProcess({
     DATABASE_APP_URL: database.appUrl,
     KHELA_SECRET_KEY: SECRET_KEY,
-    BACK_OFFICE_KEY,
     SMS_URL: `${phones.url}/${place}`,
   });
 
@@ -164,29 +163,32 @@ test("[W10] push: event at any server → page at another; page that returns to 
   await back.close();
 });
 
-test("[W10] back office: message at one server → announced at another; reply there → page at a third", async () => {
+test("[W10] console: message at one server → announced at another; answer and typing there → page at a third", async () => {
   const mina = await createMember("mina");
-  const key = { [names.merchant]: MERCHANT, [names.session]: BACK_OFFICE_KEY };
+  const owner = { database, services: { now: () => new Date() }, app: servers[1].origin };
+  const operator = await createOperator(owner, "support-of-three", { roles: ["support"] });
   const page = await openPage(2, mina);
   await page.next("balance");
-  const desk = await openEventStream(servers[1].origin + backOfficePaths.events, key);
-  await say(0, mina, "hello");
-  await desk.next("changed");
-  expect(await page.next("chat")).toMatchObject({ from: "member", text: "hello" });
-  const reply = {
-    member: String(mina.memberId),
-    text: "good day",
-    operator: "mina",
-    requestId: randomUUID(),
-  };
-  const answer = await fetch(servers[1].origin + backOfficePaths.reply, {
-    method: "POST",
-    headers: { ...key, "content-type": "application/json" },
-    body: JSON.stringify(reply),
+  const stream = await openEventStream(servers[1].origin + operatorCalls.today.events.path, {
+    [names.merchant]: MERCHANT,
+    authorization: `Bearer ${operator.token}`,
   });
-  expect(answer.status).toBe(200);
+  await say(0, mina, "hello");
+  expect(await stream.next("changed")).toEqual({ area: "chat" });
+  expect(await page.next("chat")).toMatchObject({ from: "member", text: "hello" });
+  const member = String(mina.memberId);
+  await operator.callOrThrow(operatorCalls.chat.typing, { member });
+  expect(await page.next("chatTyping")).toEqual({});
+  await operator.callOrThrow(operatorCalls.chat.reply, { member, text: "good day", requestId: randomUUID() });
   expect(await page.next("chat")).toMatchObject({ from: "operator", text: "good day" });
-  await Promise.all([page.close(), desk.close()]);
+  await memberAt(0, mina).callOrThrow(calls.inbox.typingChat, {});
+  for (;;) {
+    const change = (await stream.next("changed")) as { readonly area: string };
+    if (change.area !== "chat.typing") continue;
+    expect(change).toEqual({ area: "chat.typing", member });
+    break;
+  }
+  await Promise.all([page.close(), stream.close()]);
 });
 
 test("[W10] vendor: game launched at one server, bet at another → balance at a page of a third", async () => {

@@ -1023,8 +1023,9 @@ create table chat_conversation (
   constraint chat_conversation_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
   constraint chat_conversation_language_check CHECK (language ~ '^[A-Z]{2}$'::text)
 );
-CREATE INDEX chat_conversation_assigned ON public.chat_conversation USING btree (merchant_id, assigned_to, last_at DESC) WHERE (assigned_to IS NOT NULL);
-CREATE INDEX chat_conversation_newest ON public.chat_conversation USING btree (merchant_id, last_at DESC);
+CREATE INDEX chat_conversation_since ON public.chat_conversation USING btree (bucket, merchant_id, COALESCE(waiting_since, last_at), member_id);
+CREATE INDEX chat_conversation_since_assigned ON public.chat_conversation USING btree (bucket, assigned_to, COALESCE(waiting_since, last_at), member_id) WHERE (assigned_to IS NOT NULL);
+CREATE INDEX chat_conversation_since_waiting ON public.chat_conversation USING btree (bucket, merchant_id, COALESCE(waiting_since, last_at), member_id) WHERE (waiting_since IS NOT NULL);
 CREATE INDEX chat_conversation_waiting ON public.chat_conversation USING btree (merchant_id, waiting_since) WHERE (waiting_since IS NOT NULL);
 grant delete, insert, select, update on table chat_conversation to khela_app;
 
@@ -1438,8 +1439,9 @@ create table feedback (
   constraint feedback_content_check CHECK (length(content) >= 1 AND length(content) <= 40000),
   constraint feedback_remark_check CHECK (length(remark) <= 1400)
 );
-CREATE INDEX feedback_answered ON public.feedback USING btree (merchant_id, answered_at DESC) WHERE (answer IS NOT NULL);
-CREATE INDEX feedback_newest ON public.feedback USING btree (merchant_id, sent_at DESC);
+CREATE INDEX feedback_answered ON public.feedback USING btree (bucket, merchant_id, sent_at, id) WHERE (answer IS NOT NULL);
+CREATE INDEX feedback_sent ON public.feedback USING btree (bucket, merchant_id, sent_at, id);
+CREATE INDEX feedback_unanswered ON public.feedback USING btree (bucket, merchant_id, sent_at, id) WHERE (answer IS NULL);
 CREATE INDEX feedback_waiting ON public.feedback USING btree (merchant_id, sent_at) WHERE (answer IS NULL);
 grant delete, insert, select, update on table feedback to khela_app;
 

@@ -28,7 +28,6 @@ import { contentRoutes } from "./content/routes.ts";
 import { webClipRoute } from "./content/web-clip.ts";
 import { createFrameOrigins } from "./games/games.ts";
 import { gamesRoutes } from "./games/routes.ts";
-import { backOfficeRoutes } from "./inbox/back-office/back-office-routes.ts";
 import { chatRoutes } from "./inbox/operator/chat-routes.ts";
 import { feedbackRoutes } from "./inbox/operator/feedback-routes.ts";
 import { inboxRoutes } from "./inbox/routes.ts";
@@ -174,7 +173,6 @@ const plainRoutes = [
   lotteryFeedRoute,
   gatewayWebhookRoute,
   gatewayCallbackRoutes,
-  backOfficeRoutes,
   agentFloatBackOfficeRoutes,
 ];
 

@@ -145,24 +145,6 @@ export const statementExceptions: readonly StatementException[] = [
     reason: BACK_OFFICE,
   },
   {
-    path: `${SERVER}/inbox/chat-store.ts`,
-    routine: "listConversations",
-    names: ["chat_conversation", "chat_message", "member"],
-    reason: BACK_OFFICE,
-  },
-  {
-    path: `${SERVER}/inbox/operator/conversation-store.ts`,
-    routine: "listWaitingConversations",
-    names: ["chat_conversation", "chat_message", "member"],
-    reason: BACK_OFFICE,
-  },
-  {
-    path: `${SERVER}/inbox/operator/conversation-store.ts`,
-    routine: "listAnsweredConversations",
-    names: ["chat_conversation", "chat_message", "member"],
-    reason: BACK_OFFICE,
-  },
-  {
     path: `${SERVER}/inbox/queue-store.ts`,
     routine: "chatQueue",
     names: ["chat_conversation"],
@@ -172,18 +154,6 @@ export const statementExceptions: readonly StatementException[] = [
     path: `${SERVER}/inbox/queue-store.ts`,
     routine: "feedbackQueue",
     names: ["feedback"],
-    reason: BACK_OFFICE,
-  },
-  {
-    path: `${SERVER}/inbox/feedback-store.ts`,
-    routine: "listUnanswered",
-    names: ["feedback", "feedback_picture", "member"],
-    reason: BACK_OFFICE,
-  },
-  {
-    path: `${SERVER}/inbox/feedback-store.ts`,
-    routine: "listAnswered",
-    names: ["feedback", "feedback_picture", "member"],
     reason: BACK_OFFICE,
   },
   {

@@ -7,6 +7,7 @@ import { Button } from "../ui/controls/button.tsx";
 import { SelectField, TextField } from "../ui/controls/fields.tsx";
 import { Row, Stack } from "../ui/layout/layout.tsx";
 import { ActError } from "../ui/layout/states.tsx";
+import { useTellTyping } from "./use-typing.ts";
 
 const MAX_LENGTH = 1_000;
 const { chat } = operatorCalls;
@@ -21,6 +22,7 @@ export function AnswerForm({
 }): ReactNode {
   const t = useT();
   const [text, setText] = useState("");
+  const tellTyping = useTellTyping(memberId);
   const [requestId, setRequestId] = useState(() => crypto.randomUUID());
   const answers = useOperatorCall(chat.answers, {});
   const canned = (answers.data?.list ?? []).filter((answer) => answer.language === language);
@@ -52,6 +54,7 @@ export function AnswerForm({
           value={text}
           onChange={(written) => {
             setText(written);
+            tellTyping();
             // another text is another message
             if (reply.error !== null) setRequestId(crypto.randomUUID());
             reply.reset();

@@ -1,24 +1,30 @@
 import { Link } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
-import { chatQueues, type ChatSummary } from "@khela/contract/operator/chat/schemas";
+import { listSize } from "@khela/contract/operator/lists";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { useT } from "../i18n/texts.ts";
 import { stringifySearch, useAddressSearch } from "../lib/address.ts";
-import { useOperatorCall } from "../lib/api/use-operator-call.ts";
 import { useFormat } from "../lib/format/format.ts";
-import { useMe } from "../lib/session.tsx";
+import { useMay, useMe } from "../lib/session.tsx";
+import type { RowOf } from "../list/list-types.ts";
+import { useListRows } from "../list/use-list-rows.ts";
 import { Badge } from "../ui/cells/badge.tsx";
 import { Button } from "../ui/controls/button.tsx";
 import { SelectField, TextField } from "../ui/controls/fields.tsx";
 import { Page, Panel, Row, Stack } from "../ui/layout/layout.tsx";
-import { Empty, Loaded } from "../ui/layout/states.tsx";
+import { Empty, Failed, Loading } from "../ui/layout/states.tsx";
+import { TabLinks } from "../ui/layout/tabs.tsx";
 import { Conversation } from "./conversation.tsx";
+import { MemberCard } from "./member-card.tsx";
 import styles from "./messages.module.css";
 
-const REFRESH_MS = 4_000;
-type QueueName = (typeof chatQueues)[number];
+const { chat } = operatorCalls;
+const conversationTabs = ["waiting", "answered"] as const;
+const queueNames = ["all", "mine", "unassigned"] as const;
+type QueueName = (typeof queueNames)[number];
+type Row = RowOf<typeof chat.queue>;
 
-function QueueEntry({ row, isChosen }: { readonly row: ChatSummary; readonly isChosen: boolean }): ReactNode {
+function QueueEntry({ row, isChosen }: { readonly row: Row; readonly isChosen: boolean }): ReactNode {
   const t = useT();
   const format = useFormat();
   const { name: me } = useMe();
@@ -68,7 +74,7 @@ function QueueFilter(): ReactNode {
           label={t("messages.queue")}
           value={(search["of"] as QueueName | undefined) ?? "all"}
           onChange={(of) => setSearch({ of })}
-          choices={chatQueues.map((of) => ({ value: of, label: t(`messages.of.${of}`) }))}
+          choices={queueNames.map((of) => ({ value: of, label: t(`messages.of.${of}`) }))}
         />
         <TextField
           label={t("messages.findMember")}
@@ -99,44 +105,76 @@ function QueueFilter(): ReactNode {
   );
 }
 
-const queueOf = (text: string | undefined): QueueName => chatQueues.find((name) => name === text) ?? "all";
+/** The input of the queue that the address names: a member's one conversation, or those of a tab. */
+function useQueueInput(): Readonly<Record<string, string | boolean>> {
+  const { name: me } = useMe();
+  const { search } = useAddressSearch();
+  const member = search["member"];
+  if (member !== undefined) return { member };
+  const of = search["of"];
+  const isWaiting = search["state"] !== "answered";
+  return {
+    isWaiting,
+    // who waits longest stands on top; of the others the newest
+    order: isWaiting ? "since" : "-since",
+    ...(of === "mine" ? { assignedTo: me } : {}),
+    ...(of === "unassigned" ? { isAssigned: false } : {}),
+  };
+}
 
-/** The queue at the left, the chosen conversation beside it. */
+function QueuePanel({ chosen }: { readonly chosen: string | undefined }): ReactNode {
+  const t = useT();
+  const page = useListRows(chat.queue, useQueueInput(), { size: listSize.standard });
+  const rows = page.rows as readonly Row[] | undefined;
+  if (rows === undefined)
+    return page.error === null ? <Loading /> : <Failed error={page.error} onRetry={page.reload} />;
+  if (rows.length === 0) return <Empty text={t("messages.noConversation")} />;
+  return (
+    <>
+      <ul className={styles["queue"]}>
+        {rows.map((row) => (
+          <QueueEntry key={row.id} row={row} isChosen={row.id === chosen} />
+        ))}
+      </ul>
+      {page.hasMore ? (
+        <Button look="quiet" isPending={page.isLoadingMore} onPress={page.loadMore}>
+          {t("list.more")}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** The queue at the left, the chosen conversation beside it with its member. */
 export function ChatScreen(): ReactNode {
   const t = useT();
+  const may = useMay();
   const { search } = useAddressSearch();
-  const { of, member, chat: chosen } = search;
-  const queue = useOperatorCall(
-    operatorCalls.chat.queue,
-    { of: queueOf(of), ...(member === undefined ? {} : { member }) },
-    { everyMs: REFRESH_MS, keepsPrevious: true },
-  );
+  const chosen = search["chat"];
+  const tabs = conversationTabs.map((state) => ({
+    to: `/messages/chat${stringifySearch({ ...search, state, member: undefined })}`,
+    label: t(`messages.tab.${state}`),
+    isCurrent: search["member"] === undefined && (search["state"] ?? "waiting") === state,
+  }));
   return (
     <Page title={t("messages.chat")}>
-      <div className={styles["sides"]}>
-        <Panel acts={<QueueFilter />} isFlush>
-          <Loaded call={queue}>
-            {({ rows }) =>
-              rows.length === 0 ? (
-                <Empty text={t("messages.noConversation")} />
-              ) : (
-                <ul className={styles["queue"]}>
-                  {rows.map((row) => (
-                    <QueueEntry key={row.member.id} row={row} isChosen={row.member.id === chosen} />
-                  ))}
-                </ul>
-              )
-            }
-          </Loaded>
-        </Panel>
-        {chosen === undefined ? (
-          <Panel>
-            <Empty text={t("messages.choose")} />
+      <TabLinks label={t("messages.chat")} tabs={tabs}>
+        <div className={styles["sides"]}>
+          <Panel acts={<QueueFilter />} isFlush>
+            <QueuePanel chosen={chosen} />
           </Panel>
-        ) : (
-          <Conversation key={chosen} memberId={chosen} refreshMs={REFRESH_MS} />
-        )}
-      </div>
+          {chosen === undefined ? (
+            <Panel>
+              <Empty text={t("messages.choose")} />
+            </Panel>
+          ) : (
+            <Conversation key={chosen} memberId={chosen} />
+          )}
+          {chosen !== undefined && may("members.view") ? (
+            <MemberCard key={`${chosen} card`} id={chosen} />
+          ) : null}
+        </div>
+      </TabLinks>
     </Page>
   );
 }

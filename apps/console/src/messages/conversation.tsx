@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import type { ChatConversation } from "@khela/contract/operator/chat/schemas";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { useT } from "../i18n/texts.ts";
@@ -13,6 +13,7 @@ import { Panel, Row, Stack } from "../ui/layout/layout.tsx";
 import { ActError, Failed, Loading } from "../ui/layout/states.tsx";
 import { ReasonDialog } from "../ui/overlays/reason-dialog.tsx";
 import { AnswerForm } from "./answer-form.tsx";
+import { useIsMemberTyping } from "./use-typing.ts";
 import styles from "./messages.module.css";
 
 const { chat } = operatorCalls;
@@ -20,18 +21,29 @@ const { chat } = operatorCalls;
 function MessageLog({ conversation }: { readonly conversation: ChatConversation }): ReactNode {
   const t = useT();
   const format = useFormat();
+  const log = useRef<HTMLOListElement>(null);
+  const newest = conversation.messages.at(-1)?.id;
+  const isTyping = useIsMemberTyping(conversation.member.id, newest);
+  useEffect(() => {
+    log.current?.scrollTo({ top: log.current.scrollHeight });
+  }, [newest, isTyping]);
   return (
-    <ol className={styles["log"]} aria-label={t("messages.log")} tabIndex={0}>
-      {conversation.messages.map(({ id, from, operator, text, sentAt, isSeen }) => (
-        <li key={id} className={`${styles["message"]} ${from === "operator" ? styles["ours"] : ""}`}>
-          {text}
-          <span className={styles["meta"]}>
-            {operator ?? t("messages.member")} · {format.time(sentAt)}
-            {from === "operator" && isSeen ? ` · ${t("messages.seen")}` : ""}
-          </span>
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol ref={log} className={styles["log"]} aria-label={t("messages.log")} tabIndex={0}>
+        {conversation.messages.map(({ id, from, operator, text, sentAt, isSeen }) => (
+          <li key={id} className={`${styles["message"]} ${from === "operator" ? styles["ours"] : ""}`}>
+            {text}
+            <span className={styles["meta"]}>
+              {operator ?? t("messages.member")} · {format.time(sentAt)}
+              {from === "operator" && isSeen ? ` · ${t("messages.seen")}` : ""}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <p className={styles["typing"]} role="status">
+        {isTyping ? t("messages.typing") : ""}
+      </p>
+    </>
   );
 }
 
@@ -160,19 +172,13 @@ function OthersConversation({
 const assigneeOf = (detail: unknown): string =>
   (detail as { assignedTo?: string } | undefined)?.assignedTo ?? "";
 
-export function Conversation({
-  memberId,
-  refreshMs,
-}: {
-  readonly memberId: string;
-  readonly refreshMs: number;
-}): ReactNode {
+export function Conversation({ memberId }: { readonly memberId: string }): ReactNode {
   const t = useT();
   const [before, setBefore] = useState<string | null>(null);
   const call = useOperatorCall(
     chat.conversation,
     { member: memberId, ...(before === null ? {} : { before }) },
-    before === null ? { everyMs: refreshMs, keepsPrevious: true } : { keepsPrevious: true },
+    { keepsPrevious: true },
   );
   if (call.error?.code === "chat.assigned")
     return <OthersConversation memberId={memberId} assignedTo={assigneeOf(call.error.detail)} />;

@@ -1,20 +1,24 @@
 import { useState, type ReactNode } from "react";
-import { feedbackStates, type OperatorFeedback } from "@khela/contract/operator/feedback/schemas";
+import { feedbackStates } from "@khela/contract/operator/feedback/lists";
+import { listSize } from "@khela/contract/operator/lists";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { useT } from "../i18n/texts.ts";
 import { useAddressSearch } from "../lib/address.ts";
 import { useOperatorAct } from "../lib/api/use-operator-act.ts";
 import { useOperatorCall } from "../lib/api/use-operator-call.ts";
 import { useMay } from "../lib/session.tsx";
+import type { RowOf } from "../list/list-types.ts";
+import { useListRows } from "../list/use-list-rows.ts";
 import { MemberLink, Time } from "../ui/cells/cells.tsx";
 import { Button } from "../ui/controls/button.tsx";
 import { TextField } from "../ui/controls/fields.tsx";
 import { TabLinks } from "../ui/layout/tabs.tsx";
 import { Note, Page, Panel, Row, Stack } from "../ui/layout/layout.tsx";
-import { ActError, Empty, Loaded } from "../ui/layout/states.tsx";
+import { ActError, Empty, Failed, Loaded, Loading } from "../ui/layout/states.tsx";
 import styles from "./messages.module.css";
 
 const { feedback } = operatorCalls;
+type FeedbackRow = RowOf<typeof feedback.list>;
 
 function Picture({ id }: { readonly id: string }): ReactNode {
   const t = useT();
@@ -79,7 +83,7 @@ function Answering({ id }: { readonly id: string }): ReactNode {
   );
 }
 
-function Feedback({ row }: { readonly row: OperatorFeedback }): ReactNode {
+function Feedback({ row }: { readonly row: FeedbackRow }): ReactNode {
   const t = useT();
   const may = useMay();
   const { id, member, content, remark, sentAt, pictures, answer, answeredBy } = row;
@@ -111,11 +115,35 @@ function Feedback({ row }: { readonly row: OperatorFeedback }): ReactNode {
   );
 }
 
+function FeedbackRows({ state }: { readonly state: (typeof feedbackStates)[number] }): ReactNode {
+  const t = useT();
+  // who waits longest is answered first
+  const order = state === "waiting" ? "sentAt" : "-sentAt";
+  const page = useListRows(feedback.list, { state, order }, { size: listSize.standard });
+  const rows = page.rows as readonly FeedbackRow[] | undefined;
+  if (rows === undefined)
+    return page.error === null ? <Loading /> : <Failed error={page.error} onRetry={page.reload} />;
+  if (rows.length === 0) return <Empty text={t("messages.noFeedback")} />;
+  return (
+    <Stack>
+      {rows.map((row) => (
+        <Feedback key={row.id} row={row} />
+      ))}
+      {page.hasMore ? (
+        <Row>
+          <Button look="quiet" isPending={page.isLoadingMore} onPress={page.loadMore}>
+            {t("list.more")}
+          </Button>
+        </Row>
+      ) : null}
+    </Stack>
+  );
+}
+
 export function FeedbackScreen(): ReactNode {
   const t = useT();
   const { search } = useAddressSearch();
   const state = feedbackStates.find((name) => name === search["state"]) ?? "waiting";
-  const list = useOperatorCall(feedback.list, { state });
   const tabs = feedbackStates.map((name) => ({
     to: `/messages/feedback?state=${name}`,
     label: t(`messages.state.${name}`),
@@ -124,19 +152,7 @@ export function FeedbackScreen(): ReactNode {
   return (
     <Page title={t("messages.feedback")}>
       <TabLinks label={t("messages.feedback")} tabs={tabs}>
-        <Loaded call={list}>
-          {({ rows }) =>
-            rows.length === 0 ? (
-              <Empty text={t("messages.noFeedback")} />
-            ) : (
-              <Stack>
-                {rows.map((row) => (
-                  <Feedback key={row.id} row={row} />
-                ))}
-              </Stack>
-            )
-          }
-        </Loaded>
+        <FeedbackRows key={state} state={state} />
       </TabLinks>
     </Page>
   );

@@ -71,9 +71,11 @@ create table feedback (
   check ((answer is null) = (answered_at is null)),
   check ((answer is null) = (answered_by is null))
 );
-create index feedback_newest on feedback (merchant_id, sent_at desc);
+create index feedback_sent on feedback (bucket, merchant_id, sent_at, id);
+create index feedback_unanswered on feedback (bucket, merchant_id, sent_at, id) where answer is null;
+create index feedback_answered on feedback (bucket, merchant_id, sent_at, id) where answer is not null;
+-- of all buckets, for the queue's length
 create index feedback_waiting on feedback (merchant_id, sent_at) where answer is null;
-create index feedback_answered on feedback (merchant_id, answered_at desc) where answer is not null;
 
 -- A picture as we have made it anew: nothing of the sender's file is kept.
 create table feedback_picture (
@@ -112,9 +114,13 @@ create table chat_conversation (
   primary key (bucket, member_id),
   foreign key (bucket, member_id) references member (bucket, id)
 );
-create index chat_conversation_newest on chat_conversation (merchant_id, last_at desc);
+create index chat_conversation_since on chat_conversation (bucket, merchant_id, coalesce(waiting_since, last_at), member_id);
+create index chat_conversation_since_waiting on chat_conversation (bucket, merchant_id, coalesce(waiting_since, last_at), member_id)
+  where waiting_since is not null;
+create index chat_conversation_since_assigned on chat_conversation (bucket, assigned_to, coalesce(waiting_since, last_at), member_id)
+  where assigned_to is not null;
+-- of all buckets, for the queue's length
 create index chat_conversation_waiting on chat_conversation (merchant_id, waiting_since) where waiting_since is not null;
-create index chat_conversation_assigned on chat_conversation (merchant_id, assigned_to, last_at desc) where assigned_to is not null;
 
 -- Messages of a conversation.
 create table chat_message (

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { sql, type Db } from "@khela/service-kit/db/database";
-import { findMemberKey } from "../infra/db/buckets.ts";
 import type { MemberKey } from "../infra/db/session-store.ts";
 
 export type ChatMessage = {
@@ -71,15 +70,6 @@ export async function lockConversation(
     on conflict (bucket, member_id) do update set last_at = excluded.last_at, language = excluded.language`);
 }
 
-/** The member of a conversation of this merchant, its row locked; null when there is none. */
-export async function lockByMember(tx: Db, merchantId: number, memberId: bigint): Promise<MemberKey | null> {
-  const member = await findMemberKey(tx, memberId);
-  if (member === null) return null;
-  return tx.maybe<MemberKey>(sql`
-    select bucket, member_id "memberId" from chat_conversation
-    where bucket = ${member.bucket} and member_id = ${memberId} and merchant_id = ${merchantId} for update`);
-}
-
 export type NewMessage = {
   readonly requestId: string;
   readonly text: string;
@@ -132,28 +122,4 @@ export async function setReadByMember(db: Db, member: MemberKey, upTo: bigint): 
     where bucket = ${member.bucket} and member_id = ${member.memberId} and member_read_id < least(${upTo}, last_id)`)) >
     0
   );
-}
-
-export async function setReadByOperator(db: Db, member: MemberKey): Promise<void> {
-  await db.run(sql`
-    update chat_conversation set operator_read_id = last_id where bucket = ${member.bucket} and member_id = ${member.memberId}`);
-}
-
-export type Conversation = {
-  readonly memberId: bigint;
-  readonly username: string;
-  readonly lastAt: Date;
-  readonly lastText: string;
-  /** Written by the member and not yet seen by an operator. */
-  readonly unread: number;
-};
-
-export function listConversations(db: Db, merchantId: number, limit: number): Promise<Conversation[]> {
-  return db.rows<Conversation>(sql`
-    select c.member_id "memberId", p.username, c.last_at "lastAt",
-      coalesce((select text from chat_message m where m.bucket = c.bucket and m.member_id = c.member_id and m.id = c.last_id), '') "lastText",
-      (select count(*)::int from chat_message m where m.bucket = c.bucket and m.member_id = c.member_id
-        and m.sender = 'member' and m.id > c.operator_read_id) unread
-    from chat_conversation c join member p on p.bucket = c.bucket and p.id = c.member_id
-    where c.merchant_id = ${merchantId} and c.last_id > 0 order by c.last_at desc limit ${limit}`);
 }

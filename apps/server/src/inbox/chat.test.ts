@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { calls } from "@khela/contract/calls";
-import { backOfficePaths } from "@khela/contract/operator/back-office";
 import { headers as names, pushPath } from "@khela/contract/wire";
 import { openEventStream } from "../../../../tests/event-stream.ts";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
@@ -11,7 +10,6 @@ import { sql } from "@khela/service-kit/db/database";
 
 const { inbox } = calls;
 const { chat } = operatorCalls;
-const KEY = "a-desk-key-of-the-tests-02";
 
 let harness: Harness;
 let mina: TestOperator;
@@ -19,7 +17,7 @@ let origin: string;
 let offsetMs = 0;
 beforeAll(async () => {
   harness = await startHarness({
-    env: { BACK_OFFICE_KEY: KEY, PUBLIC_URL: "https://khela.example" },
+    env: { PUBLIC_URL: "https://khela.example" },
     now: () => new Date(Date.now() + offsetMs),
   });
   origin = await harness.listen();
@@ -42,8 +40,8 @@ const reply = (who: Person, text: string, requestId = randomUUID()) =>
   mina.callOrThrow(chat.reply, { member: String(who.memberId), text, requestId });
 const tokenOf = (chatUrl: string): string => new URL(chatUrl).searchParams.get("token")!;
 
-const listen = (path: string, token: string) =>
-  openEventStream(origin + path, { [names.session]: token, [names.merchant]: "khela" });
+const listen = (path: string, authorization: string) =>
+  openEventStream(origin + path, { [names.session]: authorization, [names.merchant]: "khela" });
 
 describe("launching the chat", () => {
   it("[CONT-08 API-02] launch → address that opens once, within a minute, for its own member", async () => {
@@ -115,12 +113,12 @@ describe("the conversation", () => {
   it("[CONT-08] messages → both ways, counted until read, pushed to both sides", async () => {
     const nila = await harness.person("nila");
     const tab = await listen(pushPath, nila.token);
-    const table = await listen(backOfficePaths.events, KEY);
+    const table = await listen(operatorCalls.today.events.path, `Bearer ${mina.token}`);
     const first = await say(nila, "আমার জমা কোথায়?");
     expect(first).toMatchObject({ from: "member", text: "আমার জমা কোথায়?" });
-    expect(await table.next("changed")).toEqual({});
+    expect(await table.next("changed")).toEqual({ area: "chat" });
     expect(await tab.next("chat")).toEqual(first);
-    const queued = async () => (await mina.callOrThrow(chat.queue, {})).rows[0];
+    const queued = async () => (await mina.callOrThrow(chat.queue, { size: 1 })).rows[0];
     const member = { id: String(nila.memberId), name: "nila" };
     expect(await queued()).toMatchObject({ member, unread: 1, lastText: "আমার জমা কোথায়?" });
     const { messages } = await mina.callOrThrow(chat.conversation, { member: member.id });

@@ -3,7 +3,7 @@
 
 import type { calls } from "@khela/contract/calls";
 import type { ParsedInputOf, OutputOf } from "@khela/contract/schemas";
-import { backOfficeTopic } from "../http/back-office/back-office-topic.ts";
+import { consoleTopic, typingTopic } from "../http/console/console-topic.ts";
 import type { Context, Services } from "../http/context.ts";
 import type { Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../infra/db/session-store.ts";
@@ -104,7 +104,7 @@ export async function sendChat(
     });
     if (isNew) {
       await pushMessage(tx, ctx, session, message);
-      await ctx.push.publishTopic(tx, backOfficeTopic(merchant.id));
+      await ctx.push.publishTopic(tx, consoleTopic(merchant.id, "chat"));
     }
     return toShown(message);
   });
@@ -119,53 +119,20 @@ export async function readChat(
   { upTo }: { readonly upTo: string },
 ): Promise<{ unread: number }> {
   return ctx.db.transaction(async (tx) => {
-    if (await store.setReadByMember(tx, ctx.session, BigInt(upTo)))
+    if (await store.setReadByMember(tx, ctx.session, BigInt(upTo))) {
       await ctx.push.store(tx, ctx.session, "unread", { of: "chat" });
+      await ctx.push.publishTopic(tx, consoleTopic(ctx.merchant.id, "chat"));
+    }
     return { unread: await store.countUnread(tx, ctx.session) };
   });
 }
 
-export type Reply = {
-  readonly memberId: bigint;
-  readonly text: string;
-  readonly operator: string;
-  readonly requestId: string;
-};
-
-/** The operator's side. Null when the merchant has no such conversation. */
-export function replyAsOperator(
-  services: Services,
-  merchantId: number,
-  { memberId, text, operator, requestId }: Reply,
-): Promise<Shown | null> {
-  return services.db.transaction(async (tx) => {
-    const member = await store.lockByMember(tx, merchantId, memberId);
-    if (member === null) return null;
-    const { message, isNew } = await store.insertMessage(tx, member, {
-      requestId,
-      text: text.trim(),
-      operator,
-      now: services.now(),
-    });
-    if (isNew) {
-      await pushMessage(tx, services, member, message);
-      await services.push.publishTopic(tx, backOfficeTopic(merchantId));
-    }
-    return toShown(message);
+/** Passed on to the open consoles and kept nowhere. */
+export async function typingChat(
+  ctx: Context<InboxCalls["typingChat"]>,
+): Promise<OutputOf<InboxCalls["typingChat"]>> {
+  await ctx.push.publishTopic(ctx.db, typingTopic(ctx.merchant.id), {
+    member: String(ctx.session.memberId),
   });
-}
-
-/** The conversation as the operator reads it, and marks it as seen. Null when the merchant has no such conversation. */
-export function readAsOperator(
-  services: Services,
-  merchantId: number,
-  memberId: bigint,
-  limit: number,
-): Promise<Shown[] | null> {
-  return services.db.transaction(async (tx) => {
-    const member = await store.lockByMember(tx, merchantId, memberId);
-    if (member === null) return null;
-    await store.setReadByOperator(tx, member);
-    return (await store.listMessages(tx, member, null, limit)).map(toShown);
-  });
+  return {};
 }

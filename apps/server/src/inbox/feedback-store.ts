@@ -77,19 +77,6 @@ export async function countFeedbacks(db: Db, member: MemberKey): Promise<number>
   return count;
 }
 
-/** A merchant's feedback that waits for an answer, the oldest first. */
-export function listUnanswered(db: Db, merchantId: number, limit: number): Promise<Feedback[]> {
-  return db.rows<Feedback>(sql`
-    select ${columns} from feedback f where f.merchant_id = ${merchantId} and f.answer is null order by f.sent_at, f.id limit ${limit}`);
-}
-
-/** What was answered, the newest answer first. */
-export function listAnswered(db: Db, merchantId: number, limit: number): Promise<Feedback[]> {
-  return db.rows<Feedback>(sql`
-    select ${columns} from feedback f where f.merchant_id = ${merchantId} and f.answer is not null
-    order by f.answered_at desc, f.id limit ${limit}`);
-}
-
 /** The feedback with its row locked until the transaction ends: found by its id alone, then locked where it is. */
 export async function lockFeedback(tx: Db, merchantId: number, id: bigint): Promise<Feedback | null> {
   const key = await tx.maybe<MemberKey>(

@@ -4,7 +4,7 @@
 import type { calls } from "@khela/contract/calls";
 import { feedbackLimits } from "@khela/contract/inbox/feedback-limits";
 import type { ParsedInputOf, OutputOf } from "@khela/contract/schemas";
-import { backOfficeTopic } from "../http/back-office/back-office-topic.ts";
+import { consoleTopic } from "../http/console/console-topic.ts";
 import type { Context, Services } from "../http/context.ts";
 import { escapeHtml } from "../http/escape-html.ts";
 import type { Merchant } from "../infra/db/merchant-store.ts";
@@ -79,7 +79,7 @@ export async function feedback(
     });
     if (made.isNew)
       for (const picture of pictures) await store.insertPicture(tx, session, made.id, picture, now);
-    await ctx.push.publishTopic(tx, backOfficeTopic(merchant.id));
+    await ctx.push.publishTopic(tx, consoleTopic(merchant.id, "feedback"));
     return made.id;
   });
   return { feedbackId: String(id) };
@@ -134,7 +134,6 @@ export function answerFeedback(
         EN: { title: "An answer to your feedback", content },
       },
     });
-    await services.push.publishTopic(tx, backOfficeTopic(merchantId));
     return found.memberId;
   });
 }

@@ -20,5 +20,6 @@ export function inboxRoutes(_services: Services): Routes<"inbox"> {
     chatMessages: chat.chatMessages,
     sendChat: chat.sendChat,
     readChat: chat.readChat,
+    typingChat: chat.typingChat,
   };
 }

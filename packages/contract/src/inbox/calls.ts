@@ -129,4 +129,14 @@ export const inbox = {
     envelope: "wps",
     quiet: true,
   },
+  /** Shows the operators that the member writes. Nothing is kept. */
+  typingChat: {
+    name: "inbox.typingChat",
+    method: "POST",
+    path: "/wps/relay/CBS_typing",
+    module: "CBS3",
+    access: "account",
+    envelope: "wps",
+    quiet: true,
+  },
 } as const satisfies Record<string, Call>;

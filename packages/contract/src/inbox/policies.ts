@@ -33,4 +33,5 @@ export const inboxPolicies = {
   chatMessages: { limit: "read", fails: [] },
   sendChat: { limit: "write", fails: ["chat.too.fast"] },
   readChat: { limit: "write", fails: [] },
+  typingChat: { limit: "write", fails: [] },
 } as const satisfies PoliciesOf<typeof inbox>;

@@ -117,4 +117,5 @@ export const inboxSchemas = {
     out: ChatMessage,
   },
   readChat: { in: Type.Object({ upTo: MessageId }), out: Unread },
+  typingChat: { in: EmptyObject, out: EmptyObject },
 } as const satisfies Record<keyof typeof inbox, { in: Type.TSchema; out: Type.TSchema }>;

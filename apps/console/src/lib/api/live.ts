@@ -2,19 +2,30 @@
 
 import { useEffect } from "react";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
+import { typingArea, type LiveChange } from "@khela/contract/operator/today/live";
+import { queryClient } from "./query-client.ts";
 import { requestHeaders, useMerchantCode } from "./request-context.ts";
 import { invalidateCalls } from "./use-operator-call.ts";
 
 const RETRY_MS = 5_000;
 const EVENT = /event: (\w+)\ndata: (.*)\n\n/g;
 
-/** The counts of the menu change with anything; an area's own lists with the area. */
-function outdate(data: string): void {
-  const { area } = JSON.parse(data) as { readonly area: string };
-  void invalidateCalls("today.", "proposals.list", `${area}.`);
+const typingListeners = new Set<(member: string) => void>();
+
+/** Runs at each notice that a member writes in the live chat; returns the function that ends it. */
+export function onMemberTyping(listener: (member: string) => void): () => void {
+  typingListeners.add(listener);
+  return () => void typingListeners.delete(listener);
 }
 
-/** Reads the stream to its end. */
+/** The counts of the menu change with anything; an area's own lists with the area. */
+function take(data: string): void {
+  const { area, member } = JSON.parse(data) as LiveChange;
+  if (area !== typingArea) void invalidateCalls("today.", "proposals.list", `${area}.`);
+  else if (member !== undefined) for (const listener of typingListeners) listener(member);
+}
+
+/** Reads the stream to its end; what is shown is read again when it opens. */
 async function readStream(signal: AbortSignal): Promise<void> {
   const response = await fetch(operatorCalls.today.events.path, {
     headers: requestHeaders(),
@@ -22,6 +33,8 @@ async function readStream(signal: AbortSignal): Promise<void> {
     signal,
   });
   if (!response.ok || response.body === null) return;
+  // what changed before it was open was missed
+  void queryClient.invalidateQueries();
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   for (let text = ""; ; ) {
     const { value, done } = await reader.read();
@@ -29,7 +42,7 @@ async function readStream(signal: AbortSignal): Promise<void> {
     text += value;
     let end = 0;
     for (const { 0: event, 1: name, 2: data = "", index } of text.matchAll(EVENT)) {
-      if (name === "changed") outdate(data);
+      if (name === "changed") take(data);
       end = index + event.length;
     }
     text = text.slice(end);

@@ -3,14 +3,19 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
+import type { LiveChange } from "@khela/contract/operator/today/live";
+import { pushPath } from "@khela/contract/wire";
 import { sql } from "@khela/service-kit/db/database";
+import { openEventStream } from "../../../../../tests/event-stream.ts";
 import { startHarness, type Harness, type Person } from "../../../../../tests/harness.ts";
 import { createOperator, type TestOperator } from "../../../../../tests/operators.ts";
+import { consoleTopic } from "../../http/console/console-topic.ts";
 
 const { inbox } = calls;
 const { chat } = operatorCalls;
 
 let w: Harness;
+let origin: string;
 let mina: TestOperator;
 let ruma: TestOperator;
 let auditor: TestOperator;
@@ -18,6 +23,7 @@ let now = new Date("2026-11-29T08:00:00Z");
 let count = 0;
 beforeAll(async () => {
   w = await startHarness({ now: () => now });
+  origin = await w.listen();
   mina = await createOperator(w, "mina", { roles: ["support"] });
   ruma = await createOperator(w, "ruma", { roles: ["support"] });
   auditor = await createOperator(w, "auditor-of-chats", { roles: ["auditor"] });
@@ -38,10 +44,11 @@ async function writer(text = "আমার জমা কোথায়?"): Prom
   await say(who, text);
   return who;
 }
-const queueOf = async (operator: TestOperator, of: "all" | "mine" | "unassigned" = "all") =>
-  (await operator.callOrThrow(chat.queue, { of })).rows;
+type QueueInput = Parameters<typeof mina.callOrThrow<typeof chat.queue>>[1];
+const queueOf = async (operator: TestOperator, input: Partial<QueueInput>) =>
+  (await operator.callOrThrow(chat.queue, { size: 50, ...input })).rows;
 const rowOf = async (operator: TestOperator, who: Person) =>
-  (await operator.callOrThrow(chat.queue, { member: who.username })).rows[0];
+  (await queueOf(operator, { member: who.username }))[0];
 const entriesOf = (who: Person) =>
   w.database.owner.rows<{ actor: string; action: string; detail: Record<string, unknown> }>(sql`
     select actor, action, detail - 'session' detail from audit_log
@@ -54,7 +61,7 @@ test("[OPS-07] queue: who waits stands first, the longest waiting on top; an ans
   const began = now.getTime();
   pass(1_000);
   await say(second, "আবার");
-  const [one, other] = await queueOf(mina, "unassigned");
+  const [one, other] = await queueOf(mina, { isWaiting: true, isAssigned: false });
   expect([one, other]).toMatchObject([
     {
       member: { id: String(first.memberId), name: first.username },
@@ -65,17 +72,24 @@ test("[OPS-07] queue: who waits stands first, the longest waiting on top; an ans
     { member: { id: String(second.memberId) }, unread: 2, lastText: "আবার", waitingSince: began },
   ]);
   expect((await reply(mina, first, "দেখছি।")).status).toBe(200);
-  expect((await queueOf(mina)).map(({ member }) => member.name)).toEqual([second.username, first.username]);
+  expect((await queueOf(mina, { isWaiting: true })).map(({ member }) => member.name)).toEqual([
+    second.username,
+  ]);
+  expect((await queueOf(mina, { isWaiting: false })).map(({ member }) => member.name)).toEqual([
+    first.username,
+  ]);
   expect(await rowOf(mina, first)).toMatchObject({ waitingSince: null, unread: 0, assignedTo: "mina" });
   pass(5_000);
   await say(first, "ধন্যবাদ, আরেকটা কথা");
   expect(await rowOf(mina, first)).toMatchObject({ waitingSince: now.getTime(), unread: 1 });
   await reply(mina, second, "হ্যাঁ");
+  pass(1_000);
   await reply(mina, first, "বলুন");
-  expect((await queueOf(mina, "unassigned")).length).toBe(0);
-  expect((await queueOf(mina, "mine")).map(({ member }) => member.name).toSorted()).toEqual(
-    [first.username, second.username].toSorted(),
-  );
+  expect(await queueOf(mina, { isAssigned: false })).toEqual([]);
+  // who was answered last stands on top
+  expect(
+    (await queueOf(mina, { assignedTo: "mina", order: "-since" })).map(({ member }) => member.name),
+  ).toEqual([first.username, second.username]);
 });
 
 test("[OPS-07] conversation: messages with their times, who wrote, what the other side has seen; older ones by pages", async () => {
@@ -173,6 +187,81 @@ test("[OPS-07] answer sent twice with one request id → one message, pushed onc
   expect(await who.client.callOrThrow(inbox.chatUnread, {})).toBe(1);
 });
 
+test("[OPS-07] queue by pages → each conversation once, the longest waiting first, to the end", async () => {
+  const waiting = [];
+  for (let n = 0; n < 5; n += 1) {
+    waiting.push((await writer(`${n}`)).username);
+    pass(1_000);
+  }
+  const names: string[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const page = await mina.callOrThrow(chat.queue, {
+      isWaiting: true,
+      isAssigned: false,
+      size: 2,
+      ...(cursor === undefined ? {} : { cursor }),
+    });
+    names.push(...page.rows.map(({ member }) => member.name));
+    if (page.nextCursor === null) break;
+    cursor = page.nextCursor;
+  }
+  expect(new Set(names).size).toBe(names.length);
+  expect(names.slice(-5)).toEqual(waiting);
+});
+
+test("[OPS-07] console's stream: a member's message, their look and their typing, a colleague's answer → the open consoles are told; typing tells nobody without chat.view", async () => {
+  const who = await writer();
+  const member = String(who.memberId);
+  const cleo = await createOperator(w, "cleo", { roles: ["content"] });
+  const open = ({ token }: TestOperator) =>
+    openEventStream(origin + operatorCalls.today.events.path, {
+      authorization: `Bearer ${token}`,
+      merchant: "khela",
+    });
+  const [chats, others] = await Promise.all([open(mina), open(cleo)]);
+  const mark = () => w.services.push.publishTopic(w.services.db, consoleTopic(w.merchantId));
+  const areasTo = async (stream: typeof chats) => {
+    const seen = [];
+    for (;;) {
+      const change = (await stream.next("changed")) as LiveChange;
+      if (change.area === "console") return seen;
+      seen.push(change);
+    }
+  };
+  await mark();
+  await Promise.all([areasTo(chats), areasTo(others)]);
+  await say(who, "আছেন?");
+  const answer = (await reply(ruma, who, "আছি")).value;
+  await who.client.callOrThrow(inbox.typingChat, {});
+  await who.client.callOrThrow(inbox.readChat, { upTo: answer.id });
+  // what they have read already is no news
+  await who.client.callOrThrow(inbox.readChat, { upTo: answer.id });
+  await mark();
+  const changed = { area: "chat" };
+  expect(await areasTo(chats)).toEqual([changed, changed, { area: "chat.typing", member }, changed]);
+  expect(await areasTo(others)).toEqual([changed, changed, changed]);
+  await Promise.all([chats.close(), others.close()]);
+});
+
+test("[OPS-07] operator types → the member's page is told, nothing is stored; about another operator's conversation, or nobody's → refused", async () => {
+  const who = await writer();
+  const member = String(who.memberId);
+  const page = await openEventStream(origin + pushPath, { authorization: who.token, merchant: "khela" });
+  const stored = () =>
+    w.database.owner.one<{ events: number; entries: number }>(sql`
+      select (select count(*)::int from push_event where member_id = ${who.memberId}) events,
+        (select count(*)::int from audit_log where subject = ${`member:${member}`}) entries`);
+  const before = await stored();
+  await mina.callOrThrow(chat.typing, { member });
+  expect(await page.next("chatTyping")).toEqual({});
+  expect(await stored()).toEqual(before);
+  await reply(ruma, who, "আমি দেখছি");
+  expect((await mina.call(chat.typing, { member })).errorCode).toBe("chat.assigned");
+  expect((await mina.call(chat.typing, { member: "999999999" })).errorCode).toBe("chat.conversation.unknown");
+  expect((await auditor.call(chat.typing, { member })).errorCode).toBe("operator.permission.denied");
+  await page.close();
+});
+
 test("[OPS-07] settled: nothing is to be answered → the member waits no more until they write again", async () => {
   const who = await writer("ধন্যবাদ");
   const since = now.getTime();
@@ -190,8 +279,7 @@ test("[OPS-07] settled: nothing is to be answered → the member waits no more u
 test("[OPS-07] queue of one member: by name in any case, by id → their conversation; somebody without one, nobody → empty", async () => {
   const who = await writer();
   const silent = await w.person("silent");
-  const found = async (member: string) =>
-    (await mina.callOrThrow(chat.queue, { member })).rows.map((row) => row.member.name);
+  const found = async (member: string) => (await queueOf(mina, { member })).map((row) => row.member.name);
   expect(await found(who.username.toUpperCase())).toEqual([who.username]);
   expect(await found(String(who.memberId))).toEqual([who.username]);
   for (const member of [silent.username, "no_such_member", "999999999", "%"])
@@ -254,8 +342,8 @@ test("[OPS-07] chat: another merchant's operator, one who may only look, nobody'
   const member = String(who.memberId);
   const foreign = await createOperator(w, "foreign-of-chats", { merchantCode: "khela_trial" });
   const before = await entriesOf(who);
-  expect((await foreign.callOrThrow(chat.queue, {})).rows).toEqual([]);
-  expect((await foreign.callOrThrow(chat.queue, { member: who.username })).rows).toEqual([]);
+  expect(await queueOf(foreign, {})).toEqual([]);
+  expect(await queueOf(foreign, { member: who.username })).toEqual([]);
   const requestId = randomUUID();
   for (const [operator, about, code] of [
     [foreign, member, "chat.conversation.unknown"],

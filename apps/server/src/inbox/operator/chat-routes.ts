@@ -1,5 +1,6 @@
-import type { ChatConversation, ChatSummary } from "@khela/contract/operator/chat/schemas";
+import type { ChatConversation } from "@khela/contract/operator/chat/schemas";
 import type { OperatorContext, OperatorRoutes } from "../../http/console/operator-context.ts";
+import { listHandler } from "../../http/console/lists/list-handler.ts";
 import { listColleagues } from "../../infra/operator/colleagues.ts";
 import {
   countCannedAnswers,
@@ -8,14 +9,15 @@ import {
   removeCannedAnswer,
   saveCannedAnswer,
 } from "./canned-answer-store.ts";
-import type { Conversation, QueuedConversation, WrittenMessage } from "./conversation-store.ts";
+import { conversationListSource } from "./conversation-list-store.ts";
+import type { Conversation, WrittenMessage } from "./conversation-store.ts";
 import {
   assignConversation,
-  listQueue,
   readAnyConversation,
   readConversation,
   reply,
   settle,
+  showTyping,
   type Acting,
   type ReadConversation,
 } from "./conversations.ts";
@@ -28,13 +30,6 @@ const toHead = ({ memberId, username, language, assignedTo, waitingSince, lastAt
   assignedTo,
   waitingSince: waitingSince?.getTime() ?? null,
   lastAt: lastAt.getTime(),
-});
-
-/** What another operator's member wrote is read with a reason alone. */
-const toSummary = (row: QueuedConversation, operator: string): ChatSummary => ({
-  ...toHead(row),
-  unread: row.unread,
-  lastText: row.assignedTo === null || row.assignedTo === operator ? row.lastText : null,
 });
 
 const toMessage = (
@@ -98,10 +93,7 @@ const answerRoutes: Answering = {
 
 export function chatRoutes(): OperatorRoutes<"chat"> {
   return {
-    queue: async ({ db, now, merchant, operator }, { of = "all", member = null }) => {
-      const rows = await listQueue(db, { merchantId: merchant.id, operator: operator.name, of, member });
-      return { rows: rows.map((row) => toSummary(row, operator.name)), asOf: now().getTime() };
-    },
+    queue: listHandler(conversationListSource),
     conversation: async (ctx, { member, before }) =>
       toConversation(await readConversation(ctx, actingOf(ctx, member), beforeOf(before))),
     readOther: async (ctx, { member, before }) => {
@@ -129,6 +121,10 @@ export function chatRoutes(): OperatorRoutes<"chat"> {
       const { message, isNew } = await reply(ctx, actingOf(ctx, member), { text, requestId });
       ctx.audit({ subject: `member:${member}`, after: { message: String(message.id), isRepeated: !isNew } });
       return toMessage(message, { memberReadId: 0n, operatorReadId: 0n });
+    },
+    typing: async (ctx, { member }) => {
+      await showTyping(ctx, actingOf(ctx, member));
+      return {};
     },
     settle: async (ctx, { member }) => {
       const waitingSince = await settle(ctx, actingOf(ctx, member));

@@ -11,60 +11,8 @@ export type Conversation = MemberKey & {
   readonly operatorReadId: bigint;
 };
 
-export type QueuedConversation = Conversation & { readonly unread: number; readonly lastText: string };
-
 const columns = sql`c.bucket, c.member_id "memberId", p.username, c.language, c.assigned_to "assignedTo", c.waiting_since "waitingSince",
   c.last_at "lastAt", c.member_read_id "memberReadId", c.operator_read_id "operatorReadId"`;
-
-const queued = sql`${columns},
-  coalesce((select m.text from chat_message m where m.bucket = c.bucket and m.member_id = c.member_id and m.id = c.last_id), '') "lastText",
-  (select count(*)::int from chat_message m where m.bucket = c.bucket and m.member_id = c.member_id
-    and m.sender = 'member' and m.id > c.operator_read_id) unread
-  from chat_conversation c join member p on p.bucket = c.bucket and p.id = c.member_id`;
-
-export type QueueFilter = {
-  readonly merchantId: number;
-  /** Null: of anybody and nobody. */
-  readonly assignedTo: { readonly name: string } | "nobody" | null;
-  readonly limit: number;
-};
-
-const isOf = ({ merchantId, assignedTo }: QueueFilter) =>
-  assignedTo === null
-    ? sql`c.merchant_id = ${merchantId}`
-    : assignedTo === "nobody"
-      ? sql`c.merchant_id = ${merchantId} and c.assigned_to is null`
-      : sql`c.merchant_id = ${merchantId} and c.assigned_to = ${assignedTo.name}`;
-
-/** Conversations whose member waits for an answer, the longest first. */
-export function listWaitingConversations(db: Db, filter: QueueFilter): Promise<QueuedConversation[]> {
-  return db.rows(sql`
-    select ${queued} where ${isOf(filter)} and c.waiting_since is not null
-    order by c.waiting_since, c.member_id limit ${filter.limit}`);
-}
-
-/** The others with a message, the newest first. */
-export function listAnsweredConversations(db: Db, filter: QueueFilter): Promise<QueuedConversation[]> {
-  return db.rows(sql`
-    select ${queued} where ${isOf(filter)} and c.waiting_since is null and c.last_id > 0
-    order by c.last_at desc, c.member_id limit ${filter.limit}`);
-}
-
-/** The conversation of one member. */
-export function findQueuedConversation(
-  db: Db,
-  { bucket, memberId }: MemberKey,
-  merchantId: number,
-): Promise<QueuedConversation | null> {
-  return db.maybe(sql`
-    select ${queued} where c.bucket = ${bucket} and c.member_id = ${memberId} and c.merchant_id = ${merchantId} and c.last_id > 0`);
-}
-
-/** Where the member of that name is. */
-export function findMemberByName(db: Db, merchantId: number, name: string): Promise<MemberKey | null> {
-  return db.maybe(sql`
-    select bucket, member_id "memberId" from member_name where merchant_id = ${merchantId} and name = ${name}`);
-}
 
 export function findConversation(
   db: Db,

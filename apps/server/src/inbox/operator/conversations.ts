@@ -2,55 +2,21 @@
 // it, and it changes hands from whose it is known to be, so that of two who take it at once one is refused. The member waits from their first message after
 // an answer until the next answer, or until an operator settles it.
 
-import { backOfficeTopic } from "../../http/back-office/back-office-topic.ts";
+import { consoleTopic } from "../../http/console/console-topic.ts";
 import type { Services } from "../../http/context.ts";
 import { findMemberKey } from "../../infra/db/buckets.ts";
-import type { MemberKey } from "../../infra/db/session-store.ts";
 import { fail } from "../../infra/failure.ts";
 import { listColleagues } from "../../infra/operator/colleagues.ts";
 import { pushMessage } from "../chat.ts";
 import { insertMessage } from "../chat-store.ts";
 import * as store from "./conversation-store.ts";
 
-const MAX_QUEUED = 200;
 const PAGE = 50;
 
 type Deps = Pick<Services, "db" | "now" | "push">;
 
 /** One member's conversation, and the operator who acts. */
 export type Acting = { readonly merchantId: number; readonly memberId: bigint; readonly operator: string };
-
-export type QueueQuery = {
-  readonly merchantId: number;
-  readonly operator: string;
-  readonly of: "all" | "mine" | "unassigned";
-  /** A member's name or id. */
-  readonly member: string | null;
-};
-
-async function findMember(db: Deps["db"], merchantId: number, nameOrId: string): Promise<MemberKey | null> {
-  const text = nameOrId.trim().toLowerCase();
-  const named = await store.findMemberByName(db, merchantId, text);
-  if (named !== null || !/^[1-9][0-9]{0,17}$/.test(text)) return named;
-  return findMemberKey(db, BigInt(text));
-}
-
-/** Who waits, the longest first, then the newest others. */
-export async function listQueue(
-  db: Deps["db"],
-  { merchantId, operator, of, member }: QueueQuery,
-): Promise<store.QueuedConversation[]> {
-  if (member !== null) {
-    const key = await findMember(db, merchantId, member);
-    const found = key === null ? null : await store.findQueuedConversation(db, key, merchantId);
-    return found === null ? [] : [found];
-  }
-  const assignedTo = of === "all" ? null : of === "mine" ? { name: operator } : "nobody";
-  const waiting = await store.listWaitingConversations(db, { merchantId, assignedTo, limit: MAX_QUEUED });
-  const limit = MAX_QUEUED - waiting.length;
-  if (limit === 0) return waiting;
-  return [...waiting, ...(await store.listAnsweredConversations(db, { merchantId, assignedTo, limit }))];
-}
 
 async function getConversation(
   db: Deps["db"],
@@ -103,7 +69,7 @@ export async function readConversation(
   if (newest > conversation.operatorReadId)
     await db.transaction(async (tx) => {
       await store.setSeen(tx, conversation, newest);
-      await push.publishTopic(tx, backOfficeTopic(acting.merchantId));
+      await push.publishTopic(tx, consoleTopic(acting.merchantId, "chat"));
     });
   return read;
 }
@@ -119,7 +85,7 @@ export async function readAnyConversation(
 
 /** Moves the conversation from whose it is to an operator who may answer, or to nobody. Returns the member. */
 export async function assignConversation(
-  { db, now, push }: Deps,
+  { db, now }: Deps,
   { merchantId, memberId }: Omit<Acting, "operator">,
   { from, to }: { readonly from: string | null; readonly to: string | null },
 ): Promise<void> {
@@ -131,7 +97,6 @@ export async function assignConversation(
     if (!colleagues.some(({ name }) => name === to)) fail("chat.colleague.unknown", { field: "to" });
   }
   await store.setAssignee(db, conversation, to);
-  await push.publishTopic(db, backOfficeTopic(merchantId));
 }
 
 export type Written = { readonly message: store.WrittenMessage; readonly isNew: boolean };
@@ -142,7 +107,7 @@ export async function reply(
   acting: Acting,
   { text, requestId }: { readonly text: string; readonly requestId: string },
 ): Promise<Written> {
-  const { merchantId, operator } = acting;
+  const { operator } = acting;
   const conversation = await lockConversation(db, acting);
   refuseOthers(conversation, operator);
   const { message, isNew } = await insertMessage(db, conversation, {
@@ -155,16 +120,21 @@ export async function reply(
     if (conversation.assignedTo === null) await store.setAssignee(db, conversation, operator);
     await store.setSeen(db, conversation, message.id);
     await pushMessage(db, { push }, conversation, message);
-    await push.publishTopic(db, backOfficeTopic(merchantId));
   }
   return { message: { ...message, operator }, isNew };
 }
 
+/** Shows the member that the operator writes. */
+export async function showTyping({ db, push }: Deps, acting: Acting): Promise<void> {
+  const conversation = await getConversation(db, acting);
+  refuseOthers(conversation, acting.operator);
+  await push.signal(db, conversation, "chatTyping");
+}
+
 /** The member waits no more, without an answer. */
-export async function settle({ db, push }: Deps, acting: Acting): Promise<Date | null> {
+export async function settle({ db }: Deps, acting: Acting): Promise<Date | null> {
   const conversation = await lockConversation(db, acting);
   refuseOthers(conversation, acting.operator);
   await store.setSettled(db, conversation);
-  await push.publishTopic(db, backOfficeTopic(acting.merchantId));
   return conversation.waitingSince;
 }

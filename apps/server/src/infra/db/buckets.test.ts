@@ -2,10 +2,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
-import { backOfficePaths } from "@khela/contract/operator/back-office";
-import { headers } from "@khela/contract/wire";
+import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { sql } from "@khela/service-kit/db/database";
 import { startHarness, type Harness, type Person } from "../../../../../tests/harness.ts";
+import { createOperator } from "../../../../../tests/operators.ts";
 import { openPlayerSession } from "../../../../../tests/vendor-client.ts";
 import { featureChecks } from "../../audit-checks.ts";
 import { loginAs, registration, testPassword } from "../../../test/auth/auth-harness.ts";
@@ -15,12 +15,11 @@ import { openOperatorAccount } from "../../wallet/store.ts";
 import { credit, listAccounts, post } from "../../wallet/wallet.ts";
 import { findMemberKey, listMemberBuckets } from "./buckets.ts";
 
-const BACK_OFFICE_KEY = "a-desk-key-of-the-tests-03";
 const OLD_BUCKET = 200;
 
 let harness: Harness;
 beforeAll(async () => {
-  harness = await startHarness({ env: { BACK_OFFICE_KEY } });
+  harness = await startHarness();
 });
 afterAll(() => harness.close());
 
@@ -92,16 +91,6 @@ async function fund(person: Person): Promise<void> {
   expect(await post(owner, [credit(account!, grant)])).toMatchObject([{ ok: true }]);
 }
 
-async function replyAsStaff(to: Person, text: string): Promise<number> {
-  const { statusCode } = await harness.app.inject({
-    method: "POST",
-    url: backOfficePaths.reply,
-    headers: { [headers.merchant]: "khela", [headers.session]: BACK_OFFICE_KEY },
-    payload: { member: String(to.memberId), text, operator: "mina", requestId: randomUUID() },
-  });
-  return statusCode;
-}
-
 test("member in a bucket of an older database → logs in, bets, chats with staff, is rolled up and audited", async () => {
   const { db, owner } = harness.database;
   const person = await registerInOldBucket("older");
@@ -113,7 +102,12 @@ test("member in a bucket of an older database → logs in, bets, chats with staf
   expect(bet).toMatchObject({ http: 200, status: "OK" });
 
   await person.client.callOrThrow(calls.inbox.sendChat, { requestId: randomUUID(), text: "hello" });
-  expect(await replyAsStaff(person, "welcome")).toBe(200);
+  const mina = await createOperator(harness, "mina", { roles: ["support"] });
+  await mina.callOrThrow(operatorCalls.chat.reply, {
+    member: String(person.memberId),
+    text: "welcome",
+    requestId: randomUUID(),
+  });
   expect(await findMemberKey(db, person.memberId)).toEqual({ bucket: OLD_BUCKET, memberId: person.memberId });
 
   await rollUpOperatorAccounts(db);

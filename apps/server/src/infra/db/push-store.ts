@@ -18,6 +18,19 @@ export async function notifySessionsEnded(tx: Db, { memberId }: Receiver): Promi
 /** In the place of an event's number. */
 export const sessionsEnded = "ended";
 
+/** Before the name of an event that is not stored, in the place of an event's number. */
+export const UNSTORED_MARK = "!";
+
+/** An event without data that is not stored: after the commit it is sent to the member's open streams alone. */
+export async function notifyUnstored(
+  tx: Db,
+  channel: string,
+  { memberId }: Receiver,
+  event: string,
+): Promise<void> {
+  await tx.run(sql`select pg_notify(${channel}, ${`${memberId}:${UNSTORED_MARK}${event}`})`);
+}
+
 /** The notice leaves with the commit; a transaction that rolls back sends none. */
 export async function insertPushEvent(
   tx: Db,

@@ -3,11 +3,14 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
 import { eventFrame, HEARTBEAT, type EventStream, type EventStreams } from "@khela/service-kit/event-streams";
 
+/** What a notice says beside its topic. */
+export type TopicDetail = Readonly<Record<string, string>>;
+
 /** Receivers of a notice, by topic. */
-export type Topics = Map<string, Set<Pick<EventStream, "send">>>;
+export type Topics = Map<string, Set<{ readonly send: (detail: TopicDetail) => void }>>;
 
 export type GuardedStreamOptions = {
-  /** What `changed` says, by topic. */
+  /** What `changed` says, by topic, beside the detail of its notice. */
   readonly topics: ReadonlyMap<string, object>;
   /** Asked at every event and every heartbeat. */
   readonly mayStay: () => Promise<boolean>;
@@ -28,7 +31,7 @@ export function openGuardedStream(
     if (isAllowed) stream.send(frame);
     else stream.end(eventFrame("ended", {}));
   };
-  const watchers = new Map<string, Pick<EventStream, "send">>();
+  const watchers = new Map<string, { readonly send: (detail: TopicDetail) => void }>();
   const stream = streams.open(request, reply, {
     owner: null,
     onHeartbeat: (open) => void sendWhileAllowed(open, HEARTBEAT),
@@ -38,7 +41,10 @@ export function openGuardedStream(
   });
   if (stream === null) return;
   for (const [topic, data] of own) {
-    const watcher = { send: () => void sendWhileAllowed(stream, eventFrame("changed", data)) };
+    const watcher = {
+      send: (detail: TopicDetail) =>
+        void sendWhileAllowed(stream, eventFrame("changed", { ...data, ...detail })),
+    };
     watchers.set(topic, watcher);
     topics.set(topic, (topics.get(topic) ?? new Set()).add(watcher));
   }

@@ -24,6 +24,8 @@ export type MemberStreams = {
   open(request: FastifyRequest, reply: FastifyReply, subscriber: Subscriber): Promise<void>;
   sendStored(memberId: bigint): Promise<void>;
   sendBalance(memberId: bigint): Promise<void>;
+  /** An event without data and without a number. */
+  sendUnstored(memberId: bigint, event: string): void;
   /** Ends the member's streams whose session is over. */
   endDead(memberId: bigint): Promise<void>;
   /** To every page, after notices may have been missed: the events stored since its last one, and the balance. */
@@ -53,6 +55,10 @@ type Stream = {
 const BEATS_PER_BALANCE = 3;
 const MISSED_BATCH = 100;
 
+function sendToEach(open: ReadonlySet<Stream> | undefined, event: string): void {
+  for (const { events } of open ?? []) events.send(eventFrame(event, {}));
+}
+
 /** Everything stored since the page was last connected, and what is stored while that is sent. */
 async function catchUp(db: Db, stream: Stream): Promise<void> {
   try {
@@ -79,8 +85,7 @@ export function createMemberStreams({ db, streams, balanceOf }: MemberStreamsOpt
    * for last knows of every change there was a notice of.
    */
   async function writeBalance(member: MemberKey, open: readonly Stream[]): Promise<void> {
-    balanceReads += 1;
-    const place = balanceReads;
+    const place = (balanceReads += 1);
     const text = eventFrame("balance", await balanceOf(member));
     for (const stream of open) {
       if (stream.balanceRead > place) continue;
@@ -160,6 +165,7 @@ export function createMemberStreams({ db, streams, balanceOf }: MemberStreamsOpt
     },
     sendStored,
     sendBalance,
+    sendUnstored: (memberId, event) => sendToEach(byMember.get(memberId), event),
     endDead,
     async sendMissed() {
       for (const memberId of byMember.keys()) {

@@ -3,18 +3,18 @@ import cookie from "@fastify/cookie";
 import Fastify from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
-import { backOfficePaths } from "@khela/contract/operator/back-office";
+import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { headers as names, pushPath } from "@khela/contract/wire";
 import { openPlayerSession } from "../../../../../tests/vendor-client.ts";
 import { openEventStream } from "../../../../../tests/event-stream.ts";
 import { startHarness, type Person, type Harness } from "../../../../../tests/harness.ts";
+import { createOperator } from "../../../../../tests/operators.ts";
 import { until } from "../../../../../tests/until.ts";
 import { sql } from "@khela/service-kit/db/database";
 import { insertPushEvent } from "../db/push-store.ts";
 import { findSession } from "../db/session-store.ts";
 import { addErrorHandler } from "../../http/error-handler.ts";
 import { createRateLimiter } from "../../http/rate-limiter.ts";
-import { findBackOfficeKey } from "../../http/back-office/back-office-key.ts";
 import { createPush } from "./push.ts";
 import { addPushRoute } from "./push-route.ts";
 
@@ -215,10 +215,10 @@ test("two transactions at once, first written commits last → both pushed", asy
 
 test("[W10] listening connection broke → what was stored meanwhile is sent once it is back, a topic's watchers get a notice", async () => {
   const person = await w.person("unheard", { balance: "1.00" });
-  const key = findBackOfficeKey(w.services.config, w.services.secrets)!;
-  const desk = await openEventStream(address + backOfficePaths.events, {
+  const mina = await createOperator(w, "mina", { roles: ["support"] });
+  const watcher = await openEventStream(address + operatorCalls.today.events.path, {
     [names.merchant]: "khela",
-    [names.session]: key,
+    [names.session]: `Bearer ${mina.token}`,
   });
   const page = await openPage(person.token);
   await until(() => balances(page).length === 1, "the first balance");
@@ -238,14 +238,14 @@ test("[W10] listening connection broke → what was stored meanwhile is sent onc
   await storeUnheard("unheard-1");
   await breakListening();
   await until(() => deposits().length === 1, "the event of the time without a listener");
-  await desk.next("changed");
+  await watcher.next("changed");
   await storeUnheard("unheard-2");
   await breakListening();
   await until(() => deposits().length === 2, "the second event");
   await tell(person, "heard");
   await until(() => deposits().includes("heard"), "the event that was heard");
   expect(deposits()).toEqual(["unheard-1", "unheard-2", "heard"]);
-  await desk.close();
+  await watcher.close();
 });
 
 test("too many streams requested → rate limited before any lookup", async () => {

@@ -12,13 +12,23 @@ import {
   insertPushEvents,
   notifyPushEvent,
   notifyTopic,
+  notifyUnstored,
   pushChannel,
   sessionsEnded,
+  UNSTORED_MARK,
 } from "../db/push-store.ts";
 import type { MemberKey } from "../db/session-store.ts";
 import { createBalanceNotices } from "./balance-notices.ts";
-import { openGuardedStream, type GuardedStreamOptions, type Topics } from "./guarded-stream.ts";
+import {
+  openGuardedStream,
+  type GuardedStreamOptions,
+  type TopicDetail,
+  type Topics,
+} from "./guarded-stream.ts";
 import { createMemberStreams, type Subscriber } from "./member-streams.ts";
+
+/** Events that tell what is so now, and are nothing to catch up on. */
+type UnstoredEvent = "chatTyping";
 
 export type Push = {
   /** In the transaction of the deed: stored, sent after the commit, sent again to a page that was away. */
@@ -32,16 +42,16 @@ export type Push = {
   ): Promise<void>;
   /** In the transaction of the deed, for an event that a function of the database stored. */
   announce(tx: Db, member: MemberKey, id: bigint): Promise<void>;
+  /** Sends an event without data to the member's open pages. It is not stored: a page that is away misses it. */
+  signal(db: Db, member: Pick<MemberKey, "bucket" | "memberId">, event: UnstoredEvent): Promise<void>;
   /** Marks members' balances as changed; collected for a moment, then sent to every process. */
   balanceChanged(member: MemberKey): void;
   /** Holds the request open as the member's stream. */
   openStream(request: FastifyRequest, reply: FastifyReply, subscriber: Subscriber): Promise<void>;
-  /** In the transaction of the change: watchers of the topic are notified after the commit. */
-  publishTopic(tx: Db, topic: string): Promise<void>;
+  /** In the transaction of the change: watchers of the topic are notified after the commit. `detail`: what a guarded stream adds to its event. */
+  publishTopic(tx: Db, topic: string, detail?: TopicDetail): Promise<void>;
   /** Runs `onChange` at each notice of the topic, and when one may have been missed. */
   onTopic(topic: string, onChange: () => void): void;
-  /** Holds the request of a caller with a key open as a stream of `changed` about a topic; it says no more than that. */
-  openTopicStream(request: FastifyRequest, reply: FastifyReply, topic: string): Promise<void>;
   /**
    * Holds the request open as a stream of `changed` about several topics, with what each says, for as long as `mayStay`; that is asked at every event
    * and every heartbeat. The last event is `ended`.
@@ -51,7 +61,7 @@ export type Push = {
     reply: FastifyReply,
     options: GuardedStreamOptions,
   ): Promise<void>;
-  /** The same for anybody, from a pool of its own and so many of an address: more are refused, and members' streams never are for them. */
+  /** A stream of `changed` about one topic for anybody, from a pool of its own and so many of an address: more are refused, and members' streams never are for them. */
   openVisitorStream(request: FastifyRequest, reply: FastifyReply, topic: string): Promise<void>;
   /** Ends every open stream; a server that closes waits for its last answer. */
   endStreams(): void;
@@ -74,6 +84,8 @@ const MAX_VISITOR_STREAMS_PER_ADDRESS = 100;
 const MAX_VISITOR_STREAMS = 10_000;
 /** Notices about a topic begin with it; those about members with a number. */
 const TOPIC_PREFIX = "#";
+/** Between a topic and its detail. */
+const DETAIL_MARK = "\n";
 
 export function createPush(options: PushOptions): Push {
   const { db, url, log, balanceOf } = options;
@@ -88,17 +100,18 @@ export function createPush(options: PushOptions): Push {
   const topics: Topics = new Map();
   const topicListeners = new Map<string, (() => void)[]>();
 
-  function onTopicNotice(topic: string): void {
+  function onTopicNotice(notice: string): void {
+    const [topic = "", detail] = notice.split(DETAIL_MARK);
+    const data = detail === undefined ? {} : (JSON.parse(detail) as TopicDetail);
     for (const onChange of topicListeners.get(topic) ?? []) onChange();
-    for (const stream of topics.get(topic) ?? []) stream.send(eventFrame("changed", {}));
+    for (const watcher of topics.get(topic) ?? []) watcher.send(data);
   }
 
   function watch(topic: string, open: (onClose: () => void) => EventStream | null): void {
     const own = topics.get(topic) ?? new Set();
-    const stream = open(() => {
-      if (stream !== null) own.delete(stream);
-    });
-    if (stream !== null) topics.set(topic, own.add(stream));
+    const stream = open(() => void own.delete(watcher));
+    const watcher = { send: () => void stream?.send(eventFrame("changed", {})) };
+    if (stream !== null) topics.set(topic, own.add(watcher));
   }
 
   function onNotice(payload: string): void {
@@ -106,6 +119,10 @@ export function createPush(options: PushOptions): Push {
     for (const part of payload.split(",")) {
       const [member, event] = part.split(":");
       const memberId = BigInt(member ?? 0);
+      if (event?.startsWith(UNSTORED_MARK)) {
+        members.sendUnstored(memberId, event.slice(UNSTORED_MARK.length));
+        continue;
+      }
       const sending =
         event === sessionsEnded
           ? members.endDead(memberId)
@@ -133,20 +150,21 @@ export function createPush(options: PushOptions): Push {
     store: (tx, member, event, data) => insertPushEvent(tx, pushChannel, member, event, data),
     storeForEach: (tx, members, event, data) => insertPushEvents(tx, pushChannel, members, { event, data }),
     announce: (tx, member, id) => notifyPushEvent(tx, pushChannel, member, id),
+    signal: (tx, member, event) => notifyUnstored(tx, pushChannel, member, event),
     balanceChanged: ({ memberId }) => notices.add(memberId),
     async openStream(request, reply, subscriber) {
       if (await streams.refuseWhenFull(reply)) return;
       await listener.ready;
       await members.open(request, reply, subscriber);
     },
-    publishTopic: (tx, topic) => notifyTopic(tx, pushChannel, TOPIC_PREFIX + topic),
+    publishTopic: (tx, topic, detail) =>
+      notifyTopic(
+        tx,
+        pushChannel,
+        TOPIC_PREFIX + topic + (detail === undefined ? "" : DETAIL_MARK + JSON.stringify(detail)),
+      ),
     onTopic: (topic, onChange) =>
       void topicListeners.set(topic, [...(topicListeners.get(topic) ?? []), onChange]),
-    async openTopicStream(request, reply, topic) {
-      if (await streams.refuseWhenFull(reply)) return;
-      await listener.ready;
-      watch(topic, (onClose) => streams.open(request, reply, { owner: null, onClose }));
-    },
     async openGuardedStream(request, reply, options) {
       if (await streams.refuseWhenFull(reply)) return;
       await listener.ready;

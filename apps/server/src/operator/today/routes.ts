@@ -9,8 +9,8 @@ import { siteOffsetMinutes } from "@khela/contract/site/site-time";
 import { formatAmount } from "@khela/engines/money";
 import { createCache } from "@khela/service-kit/cache";
 import type { Db } from "@khela/service-kit/db/database";
-import { consoleTopic } from "../../http/console/console-topic.ts";
-import { backOfficeTopic } from "../../http/back-office/back-office-topic.ts";
+import { typingArea, type LiveChange } from "@khela/contract/operator/today/live";
+import { consoleTopic, typingTopic } from "../../http/console/console-topic.ts";
 import type { Services } from "../../http/context.ts";
 import type { OperatorRoutes } from "../../http/console/operator-context.ts";
 import { listMemberBuckets } from "../../infra/db/buckets.ts";
@@ -102,12 +102,15 @@ async function readToday(
   };
 }
 
-/** The topics that wake a merchant's consoles: what anything was done in, and the queues, which the features wake. */
-const topicsOf = ({ id }: Merchant): ReadonlyMap<string, { readonly area: string }> =>
+/** The topics that wake an operator's console: what anything was done in, and who writes in the chat where they may read it. */
+const topicsOf = (
+  { id }: Merchant,
+  { permissions }: { readonly permissions: ReadonlySet<string> },
+): ReadonlyMap<string, LiveChange> =>
   new Map([
     [consoleTopic(id), { area: "console" }],
-    [backOfficeTopic(id), { area: "queues" }],
     ...Object.keys(operatorCalls).map((area) => [consoleTopic(id, area), { area }] as const),
+    ...(permissions.has("chat.view") ? [[typingTopic(id), { area: typingArea }] as const] : []),
   ]);
 
 export function todayRoutes(
@@ -139,6 +142,6 @@ export function todayRoutes(
       }
       return { queues: states, currency: merchant.currency, asOf: at.getTime() };
     },
-    events: async ({ merchant }) => ({ topics: topicsOf(merchant) }),
+    events: async ({ merchant, operator }) => ({ topics: topicsOf(merchant, operator) }),
   };
 }

@@ -16,6 +16,7 @@ import { ScreenHeader } from "../../ui/navigation/screen-header.tsx";
 import type { PendingMessage, ChatMessage } from "./use-chat.ts";
 import { useChat } from "./use-chat.ts";
 import { useChatLaunch } from "./use-chat-launch.ts";
+import { useIsOperatorTyping, useTellTyping } from "./use-typing.ts";
 
 const maxMessageLength = 1000;
 
@@ -53,6 +54,7 @@ function PendingBubble({ pending, onAgain }: { pending: PendingMessage; onAgain:
 function MessageForm({ onWrite }: { onWrite: (text: string) => void }): ReactNode {
   const { t } = useI18n();
   const [text, setText] = useState("");
+  const tellTyping = useTellTyping();
 
   function write(event: FormEvent): void {
     event.preventDefault();
@@ -82,7 +84,10 @@ function MessageForm({ onWrite }: { onWrite: (text: string) => void }): ReactNod
         aria-label={t("chat.write")}
         placeholder={t("chat.write")}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          setText(event.target.value);
+          tellTyping();
+        }}
         onKeyDown={onKey}
       />
       <button type="submit" className={styles.send} aria-label={t("chat.send")} disabled={text.trim() === ""}>
@@ -97,11 +102,12 @@ function Conversation(): ReactNode {
   const chat = useChat();
   const end = useRef<HTMLDivElement>(null);
   const newest = chat.list[chat.list.length - 1]?.id;
+  const isOperatorTyping = useIsOperatorTyping(newest);
 
   // In braces: newer browsers return a promise here, which an effect must not return.
   useEffect(() => {
     void end.current?.scrollIntoView({ block: "end" });
-  }, [newest, chat.pending.length]);
+  }, [newest, chat.pending.length, isOperatorTyping]);
 
   if (chat.loading && chat.error !== null)
     return <ErrorState title={t("chat.failed")} hint={errorText(chat.error.code)} onRetry={chat.refetch} />;
@@ -133,6 +139,9 @@ function Conversation(): ReactNode {
             ))}
           </ol>
         </div>
+        <p className={styles.typing} role="status">
+          {isOperatorTyping ? t("chat.typing") : ""}
+        </p>
         <div ref={end} className={styles.end} />
       </div>
       <MessageForm onWrite={(text) => void chat.write(text)} />

@@ -16,6 +16,7 @@ import { endSession } from "../session/session.ts";
 import { throttled } from "../throttle.ts";
 import { type CallError, endsSession, send } from "./call.ts";
 import { openLiveStream } from "./live-stream.ts";
+import { operatorTyping } from "./operator-typing.ts";
 import { withMain } from "./wallet-balance.ts";
 
 type Handlers = { [E in PushEvent]: (data: PushEvents[E]) => void };
@@ -74,6 +75,7 @@ export function subscribeToPush(cache: QueryCache, onSessionEnded: () => void): 
     },
     unread: ({ of }) => refreshCounts[of](),
     chat: (message) => setQueriesData(cache, inbox.chatMessages, (known) => withMessage(known, message)),
+    chatTyping: operatorTyping.emit,
     sessionEnded: () => {
       endSession();
       onSessionEnded();

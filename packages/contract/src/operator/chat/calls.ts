@@ -1,9 +1,9 @@
 // The live chat as the operator's people work it: the queue, a conversation, its assignment, and canned answers.
 
-import type { OperatorCall } from "../operator-call.ts";
+import { listCodes, type OperatorCall } from "../operator-call.ts";
+import { conversationList } from "./lists.ts";
 
 export const chat = {
-  /** Who waits for an answer, the longest first, then the other conversations, the newest first. */
   queue: {
     name: "chat.queue",
     method: "GET",
@@ -11,7 +11,8 @@ export const chat = {
     permission: "chat.view",
     effect: "read",
     limit: "read",
-    fails: [],
+    list: conversationList,
+    fails: listCodes,
   },
   /** A conversation that is nobody's or the operator's own. */
   conversation: {
@@ -61,6 +62,16 @@ export const chat = {
     path: "/console/api/chat/reply",
     permission: "chat.reply",
     effect: "write",
+    limit: "write",
+    fails: ["chat.conversation.unknown", "chat.assigned"],
+  },
+  /** Shows the member that an operator writes. Nothing is kept. */
+  typing: {
+    name: "chat.typing",
+    method: "POST",
+    path: "/console/api/chat/typing",
+    permission: "chat.reply",
+    effect: "read",
     limit: "write",
     fails: ["chat.conversation.unknown", "chat.assigned"],
   },

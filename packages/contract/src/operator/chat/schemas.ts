@@ -1,18 +1,17 @@
 import Type from "typebox";
 import { languageCodes } from "../../locale/languages.ts";
 import { EmptyObject, EpochMs } from "../../shapes.ts";
+import { listSchemas } from "../list-schemas.ts";
 import { operatorNamePattern } from "../operator-call.ts";
 import { Id, Reason, RequestId } from "../operator-shapes.ts";
 import type { chat } from "./calls.ts";
+import { conversationList } from "./lists.ts";
 
 const LanguageCode = Type.Enum(languageCodes);
 const OperatorName = Type.String({ pattern: operatorNamePattern });
 const Assignee = Type.Union([OperatorName, Type.Null()]);
 const ReplyText = Type.String({ minLength: 1, maxLength: 1_000, pattern: "\\S" });
 const AnswerCode = Type.String({ pattern: "^[a-z0-9][a-z0-9-]{0,39}$" });
-
-/** Whose conversations a queue has. */
-export const chatQueues = ["all", "mine", "unassigned"] as const;
 
 const conversation = {
   member: Type.Object({ id: Type.String(), name: Type.String() }),
@@ -23,15 +22,6 @@ const conversation = {
   waitingSince: Type.Union([EpochMs, Type.Null()]),
   lastAt: EpochMs,
 };
-
-export const ChatSummary = Type.Object({
-  ...conversation,
-  /** Messages of the member after the operator's last look. */
-  unread: Type.Integer(),
-  /** Null: the conversation is another operator's. */
-  lastText: Type.Union([Type.String(), Type.Null()]),
-});
-export type ChatSummary = Type.Static<typeof ChatSummary>;
 
 export const OperatorChatMessage = Type.Object({
   id: Type.String(),
@@ -67,14 +57,7 @@ const page = {
 };
 
 export const chatSchemas = {
-  queue: {
-    in: Type.Object({
-      of: Type.Optional(Type.Enum(chatQueues)),
-      /** A member's name or id: their conversation alone. */
-      member: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
-    }),
-    out: Type.Object({ rows: Type.Array(ChatSummary), asOf: EpochMs }),
-  },
+  queue: listSchemas(conversationList),
   conversation: { in: Type.Object(page), out: ChatConversation },
   readOther: { in: Type.Object({ ...page, reason: Reason }), out: ChatConversation },
   colleagues: {
@@ -86,6 +69,7 @@ export const chatSchemas = {
     in: Type.Object({ member: Id, text: ReplyText, requestId: RequestId }),
     out: OperatorChatMessage,
   },
+  typing: { in: Type.Object({ member: Id }), out: EmptyObject },
   settle: { in: Type.Object({ member: Id }), out: EmptyObject },
   answers: { in: EmptyObject, out: Type.Object({ list: Type.Array(CannedAnswer) }) },
   saveAnswer: {

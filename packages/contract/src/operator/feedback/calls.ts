@@ -1,9 +1,9 @@
 // What members write to the operator, and its answers.
 
-import type { OperatorCall } from "../operator-call.ts";
+import { listCodes, type OperatorCall } from "../operator-call.ts";
+import { feedbackList } from "./lists.ts";
 
 export const feedback = {
-  /** What waits for an answer, the oldest first, or what was answered, the newest first. */
   list: {
     name: "feedback.list",
     method: "GET",
@@ -11,7 +11,8 @@ export const feedback = {
     permission: "feedback.view",
     effect: "read",
     limit: "read",
-    fails: [],
+    list: feedbackList,
+    fails: listCodes,
   },
   /** A picture that the member sent. */
   picture: {

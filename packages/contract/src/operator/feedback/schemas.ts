@@ -1,31 +1,12 @@
 import Type from "typebox";
-import { EmptyObject, EpochMs } from "../../shapes.ts";
+import { EmptyObject } from "../../shapes.ts";
+import { listSchemas } from "../list-schemas.ts";
 import { Id } from "../operator-shapes.ts";
 import type { feedback } from "./calls.ts";
-
-export const feedbackStates = ["waiting", "answered"] as const;
-
-export const OperatorFeedback = Type.Object({
-  id: Id,
-  member: Type.Object({ id: Type.String(), name: Type.String() }),
-  content: Type.String(),
-  remark: Type.String(),
-  /** The site's language when it was written. */
-  language: Type.String(),
-  sentAt: EpochMs,
-  /** Ids of its pictures. */
-  pictures: Type.Array(Id),
-  answer: Type.Union([Type.String(), Type.Null()]),
-  answeredBy: Type.Union([Type.String(), Type.Null()]),
-  answeredAt: Type.Union([EpochMs, Type.Null()]),
-});
-export type OperatorFeedback = Type.Static<typeof OperatorFeedback>;
+import { feedbackList } from "./lists.ts";
 
 export const feedbackSchemas = {
-  list: {
-    in: Type.Object({ state: Type.Enum(feedbackStates) }),
-    out: Type.Object({ rows: Type.Array(OperatorFeedback), asOf: EpochMs }),
-  },
+  list: listSchemas(feedbackList),
   /** A picture in WebP, as base64. */
   picture: { in: Type.Object({ id: Id }), out: Type.Object({ webp: Type.String() }) },
   answer: {

@@ -21,7 +21,7 @@ export const sourceOf = (handler: unknown): AnyListSource | null =>
 
 export function scopeOf({ merchant, operator, now }: OperatorContext): ListScope {
   invariant(operator !== null, "a list is read by an operator");
-  return { merchantId: merchant.id, currency: merchant.currency, operatorId: operator.id, now: now() };
+  return { merchantId: merchant.id, currency: merchant.currency, operator: operator.name, now: now() };
 }
 
 /** Refuses a prefix over personal data to an operator who sees that data masked. */

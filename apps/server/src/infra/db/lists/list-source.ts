@@ -9,7 +9,8 @@ import { sql, type Sql } from "@khela/service-kit/db/database";
 export type ListScope = {
   readonly merchantId: number;
   readonly currency: string;
-  readonly operatorId: bigint;
+  /** Name of the operator. */
+  readonly operator: string;
   readonly now: Date;
 };
 

@@ -111,7 +111,12 @@ test("[OPS-03] prefix filter: wildcards in the text → read as they are", async
       ...query(false),
       conditions: [
         ...query(false).conditions,
-        named(text as never, { merchantId: w.merchantId, currency: "BDT", operatorId: 1n, now: new Date() }),
+        named(text as never, {
+          merchantId: w.merchantId,
+          currency: "BDT",
+          operator: "olive",
+          now: new Date(),
+        }),
       ],
     });
   expect(await find("row%")).toEqual([]);

@@ -54,6 +54,7 @@ export const inbox = {
   "chat.older": "আগের কথা দেখুন",
   "chat.you": "আপনি",
   "chat.us": "গ্রাহকসেবা",
+  "chat.typing": "গ্রাহকসেবা লিখছে…",
   "chat.sending": "যাচ্ছে…",
   "chat.unsent": "যায়নি",
   "chat.again": "আবার পাঠান",

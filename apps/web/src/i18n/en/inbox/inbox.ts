@@ -57,6 +57,7 @@ export const inbox: Readonly<Record<keyof typeof bn, Message>> = {
   "chat.older": "Show earlier messages",
   "chat.you": "You",
   "chat.us": "Customer service",
+  "chat.typing": "Customer service is typing…",
   "chat.sending": "Sending…",
   "chat.unsent": "Not sent",
   "chat.again": "Send again",

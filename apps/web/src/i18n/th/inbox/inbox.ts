@@ -55,6 +55,7 @@ export const inbox: Readonly<Record<keyof typeof bn, Message>> = {
   "chat.hello": "เขียนสิ่งที่อยากรู้ได้เลย ถ้ายังไม่มีใครอยู่ ข้อความของคุณจะรอไว้ และได้คำตอบทีหลัง",
   "chat.never": "อย่าพิมพ์รหัสผ่าน เราไม่เคยถามรหัสผ่าน",
   "chat.older": "ดูข้อความก่อนหน้า",
+  "chat.typing": "ฝ่ายบริการลูกค้ากำลังพิมพ์…",
   "chat.sending": "กำลังส่ง…",
   "chat.unsent": "ส่งไม่ได้",
   "chat.again": "ส่งอีกครั้ง",

@@ -1,0 +1,38 @@
+// Who writes in a conversation now, both ways. It is told by requests and events that nothing keeps.
+
+import { useEffect, useRef, useState } from "react";
+import { chatTypingEveryMs, chatTypingShownMs } from "@khela/contract/inbox/chat-typing";
+import { operatorCalls } from "@khela/contract/operator/operator-calls";
+import { onMemberTyping } from "../lib/api/live.ts";
+import { sendOperatorCall } from "../lib/api/send.ts";
+
+/** Tells the member that the operator writes, at most once in an interval. A request that fails changes nothing. */
+export function useTellTyping(member: string): () => void {
+  const toldAt = useRef(-chatTypingEveryMs);
+  return () => {
+    const now = performance.now();
+    if (now - toldAt.current < chatTypingEveryMs) return;
+    toldAt.current = now;
+    void sendOperatorCall(operatorCalls.chat.typing, { member }, { isQuiet: true }).catch(() => undefined);
+  };
+}
+
+/** Whether the member writes now. Their message, `newest`, ends it. */
+export function useIsMemberTyping(memberId: string, newest: string | undefined): boolean {
+  const [isTyping, setIsTyping] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    setIsTyping(false);
+    const stop = onMemberTyping((member) => {
+      if (member !== memberId) return;
+      clearTimeout(timer);
+      setIsTyping(true);
+      timer = setTimeout(() => setIsTyping(false), chatTypingShownMs);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [memberId, newest]);
+  return isTyping;
+}

@@ -1,0 +1,35 @@
+// Who writes in the live chat now, both ways. It is told by pushes and requests that nothing keeps.
+
+import { useEffect, useMemo, useState } from "react";
+import { inbox } from "@khela/contract/inbox/calls";
+import { chatTypingEveryMs, chatTypingShownMs } from "@khela/contract/inbox/chat-typing";
+import { send } from "../../lib/api/call.ts";
+import { operatorTyping } from "../../lib/api/operator-typing.ts";
+import { throttled } from "../../lib/throttle.ts";
+
+/** Tells the operators that the member writes, at most once in an interval. A request that fails changes nothing. */
+export function useTellTyping(): () => void {
+  return useMemo(
+    () => throttled(() => void send(inbox.typingChat, {}).catch(() => undefined), chatTypingEveryMs),
+    [],
+  );
+}
+
+/** Whether an operator writes now. Their message, `newest`, ends it. */
+export function useIsOperatorTyping(newest: string | undefined): boolean {
+  const [isTyping, setIsTyping] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    setIsTyping(false);
+    const unsubscribe = operatorTyping.subscribe(() => {
+      clearTimeout(timer);
+      setIsTyping(true);
+      timer = setTimeout(() => setIsTyping(false), chatTypingShownMs);
+    });
+    return () => {
+      clearTimeout(timer);
+      unsubscribe();
+    };
+  }, [newest]);
+  return isTyping;
+}

@@ -1,0 +1,6 @@
+// When either side of the live chat is told, and sees, that the other one writes.
+
+/** A page that writes says so once in this time. */
+export const chatTypingEveryMs = 3_000;
+/** How long the other side shows it: longer than the pause between two. */
+export const chatTypingShownMs = 5_000;

@@ -1,0 +1,29 @@
+import { declareList } from "../lists.ts";
+
+export const feedbackStates = ["waiting", "answered"] as const;
+
+/** What members wrote to the operator, by the time at which they sent it. */
+export const feedbackList = declareList({
+  key: "id",
+  columns: {
+    id: { kind: "code" },
+    member: { kind: "member" },
+    content: { kind: "text" },
+    remark: { kind: "text" },
+    /** The site's language when it was written. */
+    language: { kind: "code" },
+    sentAt: { kind: "time" },
+    /** Ids of its pictures. */
+    pictures: { kind: "codes" },
+    answer: { kind: "text", isNullable: true },
+    answeredBy: { kind: "operator", isNullable: true },
+    answeredAt: { kind: "time", isNullable: true },
+  },
+  filters: {
+    state: { kind: "enum", values: feedbackStates },
+    member: { kind: "member" },
+    sentAt: { kind: "time" },
+  },
+  orders: ["sentAt"],
+  defaultOrder: "-sentAt",
+});
