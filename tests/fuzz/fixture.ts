@@ -64,7 +64,7 @@ type FuzzLottery = {
   readonly closedOrderId: string;
 };
 
-async function openFeed({ database: { owner }, services }: Harness): Promise<FuzzFeed> {
+async function openFeed({ database: { owner }, services, merchantId }: Harness): Promise<FuzzFeed> {
   const draw = await owner.one<{ id: bigint; gameId: number; numero: string }>(sql`
     with chosen as (select d.id from lottery_draw d join lottery_game g on g.merchant_id = d.merchant_id and g.node_id = d.node_id
       where g.engine = 'vn-north' and g.period_s is null order by d.node_id, d.draws_at desc limit 1)
@@ -72,8 +72,7 @@ async function openFeed({ database: { owner }, services }: Harness): Promise<Fuz
     from chosen where d.id = chosen.id returning d.id, d.node_id "gameId", d.numero`);
   await advanceDraw(services, draw.id);
   const code = "fuzz-board";
-  const { merchantCode } = services.config;
-  const feed = await addFeed(owner, { code, isFinal: false, merchantCode, actor: "operator:mina" });
+  const feed = await addFeed(owner, { code, isFinal: false, merchantId });
   return { code, secret: services.secrets.webhook(feedSecretLabel(feed)), draw };
 }
 

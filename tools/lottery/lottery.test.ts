@@ -125,19 +125,9 @@ test.each([
   ["verify", null],
   ["verify f g", null],
   [`settle 7 20260101-1 f ${ofMina}`, null],
-  ["feed list", { name: "feed", step: "list" }],
-  ["feed add north-1", { name: "feed", step: "add", code: "north-1", isFinal: false }],
-  ["feed add north-1 --final", { name: "feed", step: "add", code: "north-1", isFinal: true }],
-  ["feed off north-1", { name: "feed", step: "off", code: "north-1" }],
-  ["feed off north-1 --final", null],
-  ["feed add", null],
-  ["feed add North", null],
-  ["feed add north-1 again", null],
-  [
-    `feed add north-1 ${ofMina}`,
-    { name: "feed", step: "add", code: "north-1", isFinal: false, operator: "mina" },
-  ],
-  [`feed list ${ofMina}`, null],
+  // feeds are entered in the console
+  ["feed list", null],
+  ["feed add north-1", null],
 ])("lottery command: %s", (text, command) => {
   expect(readCommand(text.split(" ").filter((word) => word !== ""))).toEqual(command);
 });

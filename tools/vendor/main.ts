@@ -1,5 +1,5 @@
 /**
- * npm run vendor -- list | add | rotate-key | allow-ip | games import | games fetch | free-rounds grant, list, cancel | on | off
+ * npm run vendor -- list | add | rotate-key | allow-ip | games import | games fetch | on | off
  * Enters outside vendors and their games, beside a running server or without one. What cannot be done is one line and exit code 2,
  * and changes nothing. A secret is printed by add and rotate-key alone.
  */
@@ -23,13 +23,11 @@ import { createCircuitBreakers } from "../../apps/server/src/infra/circuit-break
 import { loadConfig, type Config } from "../../apps/server/src/infra/config.ts";
 import { loadSecrets } from "../../apps/server/src/infra/secrets.ts";
 import { createHttpClient } from "../../apps/server/src/integrations/http-client.ts";
-import { FreeRoundRefusal } from "../../apps/server/src/play/free-rounds/free-rounds.ts";
 import { vendorSecretLabel } from "../../apps/server/src/play/play.ts";
 import { fetchGames, GamesUnavailable } from "../../apps/server/src/play/vendor-api/games-list.ts";
 import { Refused } from "../refused.ts";
-import { decidingName, sayKept } from "../back-office/operator-name.ts";
+import { decidingName } from "../back-office/operator-name.ts";
 import { NoInstallation, withInstallation } from "../postgres/installation.ts";
-import { performFreeRounds } from "./free-rounds.ts";
 import { readCommand, USAGE, type Command } from "./options.ts";
 
 const print = (line: string) => {
@@ -146,19 +144,6 @@ async function perform(tool: Tool, command: Exclude<Command, { readonly name: "l
       return importList(tool, readGamesFile(command.file));
     case "fetch":
       return importList(tool, await fetchGamesFile(tool, command.code));
-    case "free-rounds":
-      return (
-        await performFreeRounds(
-          {
-            db,
-            merchantCode: tool.config.merchantCode,
-            actor,
-            now,
-            deps: callDeps(tool.config),
-          },
-          command.command,
-        )
-      ).forEach(print);
     case "on":
     case "off":
       await switchVendor(db, command.code, { status: command.name, now, actor });
@@ -175,8 +160,7 @@ async function main(): Promise<number> {
   }
   await withInstallation(config, "khela-vendor", async (db) => {
     if (command.name === "list") return (await listVendors(db)).map(formatVendor).forEach(print);
-    const isReading = command.name === "free-rounds" && command.command.name === "list-awards";
-    await sayKept(perform(await openTool(config, db, isReading ? "reader" : command.operator), command));
+    await perform(await openTool(config, db, command.operator), command);
   });
   return 0;
 }
@@ -184,7 +168,6 @@ async function main(): Promise<number> {
 process.exitCode = await main().catch((error: Error) => {
   const isExpected =
     error instanceof RegistryRefusal ||
-    error instanceof FreeRoundRefusal ||
     error instanceof GamesUnavailable ||
     error instanceof Refused ||
     error instanceof NoInstallation;

@@ -5,7 +5,6 @@ import { parseArgs } from "node:util";
 import type { VendorGame } from "@khela/contract/vendor-callbacks";
 import { adapters } from "../../apps/server/src/play/adapters/adapters.ts";
 import { RegistryRefusal, type NewVendor } from "../../apps/server/src/games/vendors/registry.ts";
-import { readFreeRounds, type FreeRoundCommand } from "./free-round-options.ts";
 
 const policies = Object.values(adapters).map(({ policy }) => policy);
 const adapterNames = policies.map(({ name }) => name).join(", ");
@@ -19,17 +18,9 @@ export const USAGE = `npm run vendor -- COMMAND
   allow-ip CODE RANGE…       only these addresses may call as the vendor; "any": all
   games import FILE          makes the vendor's games what the file says: {"vendor": CODE, "games": […]}
   games fetch CODE           the same with the list that the vendor's API answers
-  free-rounds grant CODE GAME --rounds N --stake AMOUNT [--days 30] [--id ID] PLAYER
-                             free rounds for a player, which the vendor plays at this stake
-  free-rounds list PLAYER    a player's awards: played, open, expired, cancelled
-  free-rounds cancel CODE ID PLAYER
-                             no further round of this award is taken
   off CODE, on CODE          off: its games are hidden and not launched; what was bet is settled
   --operator NAME            who does it, for the audit log; left out, the host's account. Needed where the withdrawals' rules have
                              twoPeopleAbove
-PLAYER
-  --player ID                as vendors know them
-  --member NAME              by username
 Options of add
   --name NAME                its name in English; --name-bn NAME in Bengali
   --url URL                  its API, for our calls to it
@@ -48,8 +39,7 @@ type CommandWords =
   | { readonly name: "allow-ip"; readonly code: string; readonly ranges: readonly string[] }
   | { readonly name: "import"; readonly file: string }
   | { readonly name: "fetch"; readonly code: string }
-  | { readonly name: "on" | "off"; readonly code: string }
-  | { readonly name: "free-rounds"; readonly command: FreeRoundCommand };
+  | { readonly name: "on" | "off"; readonly code: string };
 
 const text = { type: "string" } as const;
 const MAX_GRACE_HOURS = 24 * 30;
@@ -67,12 +57,6 @@ function parse(args: readonly string[]) {
       "public-key": text,
       ip: { type: "string", multiple: true },
       "grace-hours": text,
-      player: text,
-      member: text,
-      rounds: text,
-      stake: text,
-      days: text,
-      id: text,
       operator: text,
     },
   });
@@ -86,7 +70,6 @@ const optionsOf: Readonly<Record<string, readonly (keyof Values)[]>> = {
   "rotate-key": ["grace-hours", "operator"],
   "allow-ip": ["operator"],
   games: ["operator"],
-  "free-rounds": ["player", "member", "rounds", "stake", "days", "id", "operator"],
   off: ["operator"],
   on: ["operator"],
 };
@@ -117,8 +100,6 @@ function commandOf(
       return { name, code: code(rest), ranges: ranges(rest.slice(1)) };
     case "games":
       return games(rest);
-    case "free-rounds":
-      return { name, command: readFreeRounds(rest, values) };
     case "on":
     case "off":
       return only(rest, 1, { name, code: code(rest) });

@@ -1529,9 +1529,11 @@ comment on column free_round_award.id is 'what a free bet names (freeRound); the
 comment on column free_round_award.stake_minor is 'minor units; what the vendor plays a round at. No bet of it is taken from anybody.';
 comment on column free_round_award.used is 'free bets that stand; changed under the lock of the member''s main account alone';
 CREATE INDEX free_round_award_expiry ON public.free_round_award USING btree (bucket, expires_at);
+CREATE INDEX free_round_award_granted ON public.free_round_award USING btree (bucket, granted_at, member_id, vendor, id);
 CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF bucket, member_id, vendor, id, game_code, currency, stake_minor, rounds, expires_at, cancelled_at ON free_round_award FOR EACH ROW EXECUTE FUNCTION audit_row_changed('free_round_award', 'bucket member_id vendor id', 'game_code currency stake_minor rounds expires_at cancelled_at', '');
 alter table free_round_award enable always trigger logged;
-grant select on table free_round_award to khela_app;
+grant update (cancelled_at) on table free_round_award to khela_app;
+grant insert, select on table free_round_award to khela_app;
 
 create table game (
   node_id integer not null,
@@ -2000,7 +2002,7 @@ comment on column lottery_feed.key_no is 'of the secret that it signs with; anot
 comment on column lottery_feed.final is 'its result is settled at once; otherwise it is one of two persons';
 CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF code, merchant_id, key_no, final, enabled ON lottery_feed FOR EACH ROW EXECUTE FUNCTION audit_row_changed('lottery_feed', 'code', 'merchant_id key_no final enabled', '');
 alter table lottery_feed enable always trigger logged;
-grant select on table lottery_feed to khela_app;
+grant insert, select, update on table lottery_feed to khela_app;
 
 create table lottery_game (
   merchant_id integer not null,

@@ -269,6 +269,10 @@ export const errors = {
   "chat.answer.unknown": { status: 404 },
   "chat.answers.full": { status: 409 },
   "feedback.unknown": { status: 404 },
+  "freeRounds.unknown": { status: 404 },
+  "freeRounds.exists": { status: 409 },
+  "feed.unknown": { status: 404 },
+  "feed.exists": { status: 409 },
   "feedback.answered": { status: 409 },
 } as const satisfies Record<string, { status: number }>;
 

@@ -231,4 +231,5 @@ create type lottery_order_money as (
 -- Rights of the servers' role.
 revoke all on lottery_game, lottery_feed, lottery_draw, lottery_entry, lottery_seal, lottery_order, lottery_month from khela_app;
 grant select, insert, update on lottery_game, lottery_draw, lottery_entry to khela_app;
-grant select on lottery_feed, lottery_seal, lottery_order, lottery_month to khela_app;
+grant select on lottery_seal, lottery_order, lottery_month to khela_app;
+grant select, insert, update on lottery_feed to khela_app;

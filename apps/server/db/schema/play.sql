@@ -203,6 +203,7 @@ comment on column free_round_award.id is 'what a free bet names (freeRound); the
 comment on column free_round_award.stake_minor is 'minor units; what the vendor plays a round at. No bet of it is taken from anybody.';
 comment on column free_round_award.used is 'free bets that stand; changed under the lock of the member''s main account alone';
 create index free_round_award_expiry on free_round_award (bucket, expires_at);
+create index free_round_award_granted on free_round_award (bucket, granted_at, member_id, vendor, id);
 create trigger logged after insert or delete or update of bucket, member_id, vendor, id, game_code, currency, stake_minor, rounds, expires_at,
     cancelled_at on free_round_award
   for each row execute function audit_row_changed('free_round_award', 'bucket member_id vendor id', 'game_code currency stake_minor rounds expires_at cancelled_at', '');
@@ -484,6 +485,9 @@ revoke all on play_session, play_round, play_transaction, vendor_transaction, ro
   turnover_weight, turnover_day, turnover_account, turnover_bucket, turnover_requirement, turnover_weighted, turnover_stake_cap, round_day,
   round_day_account, round_day_bucket from khela_app;
 grant select, insert, delete on play_session to khela_app;
+-- what operators grant and cancel; the functions alone count what is used
+grant insert on free_round_award to khela_app;
+grant update (cancelled_at) on free_round_award to khela_app;
 grant select on play_round, play_transaction, vendor_transaction, round_settlement, free_round_award, jackpot, turnover_version,
   turnover_weight, turnover_day, turnover_account, turnover_bucket, turnover_requirement, turnover_weighted, turnover_stake_cap, round_day,
   round_day_account, round_day_bucket to khela_app;

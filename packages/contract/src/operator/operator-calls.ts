@@ -9,6 +9,8 @@ import { chat } from "./chat/calls.ts";
 import { deposits } from "./deposits/calls.ts";
 import { exclusions } from "./exclusions/calls.ts";
 import { feedback } from "./feedback/calls.ts";
+import { feeds } from "./feeds/calls.ts";
+import { freeRounds } from "./free-rounds/calls.ts";
 import { lists } from "./lists/calls.ts";
 import { memberAccess } from "./member-access/calls.ts";
 import { memberInbox } from "./member-inbox/calls.ts";
@@ -38,6 +40,8 @@ export const operatorCalls = {
   deposits,
   exclusions,
   feedback,
+  feeds,
+  freeRounds,
   lists,
   lottery,
   memberAccess,

@@ -9,6 +9,8 @@ import { chatSchemas } from "./chat/schemas.ts";
 import { depositSchemas } from "./deposits/schemas.ts";
 import { exclusionSchemas } from "./exclusions/schemas.ts";
 import { feedbackSchemas } from "./feedback/schemas.ts";
+import { feedSchemas } from "./feeds/schemas.ts";
+import { freeRoundSchemas } from "./free-rounds/schemas.ts";
 import { listAreaSchemas } from "./lists/schemas.ts";
 import { memberAccessSchemas } from "./member-access/schemas.ts";
 import { memberInboxSchemas } from "./member-inbox/schemas.ts";
@@ -39,6 +41,8 @@ export const operatorSchemas = {
   deposits: depositSchemas,
   exclusions: exclusionSchemas,
   feedback: feedbackSchemas,
+  feeds: feedSchemas,
+  freeRounds: freeRoundSchemas,
   lists: listAreaSchemas,
   memberAccess: memberAccessSchemas,
   memberInbox: memberInboxSchemas,

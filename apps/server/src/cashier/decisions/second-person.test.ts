@@ -8,7 +8,6 @@ import { rateByName } from "../../../../../tools/agents/rates.ts";
 import { saveFloatLimits } from "../../agents/float/change-float.ts";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 import { findByName } from "../../member/member.ts";
-import { grantFreeRounds } from "../../play/free-rounds/free-rounds.ts";
 import { findBackOfficeKey } from "../../http/back-office/back-office-key.ts";
 
 let w: Harness;
@@ -111,19 +110,6 @@ const changes: Readonly<Record<string, Change>> = {
         actor,
       ),
     state: () => count("agents.float.limits"),
-  },
-  "free rounds": {
-    decide: async (actor) => {
-      const member = await named("two_free", 0);
-      const { code } = await w.database.owner.one<{ code: string }>(
-        sql`select game_code code from game where vendor = 'JL' order by node_id limit 1`,
-      );
-      const now = new Date();
-      const grant = { vendor: "JL", gameCode: code, id: crypto.randomUUID(), stake: "2.00", rounds: 2 };
-      const expiresAt = new Date(now.getTime() + 86_400_000);
-      return grantFreeRounds(w.database.owner, member, { ...grant, expiresAt }, { actor, now });
-    },
-    state: () => count("freeRounds.granted"),
   },
   "a team moved under another agent": {
     decide: async (actor) => {

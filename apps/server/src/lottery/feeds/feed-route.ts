@@ -1,11 +1,13 @@
 // Where feeds call. The raw body's signature is checked before anything of the draw is looked at; without one nothing is said but that.
 
 import type { FastifyPluginAsync } from "fastify";
+import type Type from "typebox";
 import { lotteryFeedPath, LotteryFeedResult } from "@khela/contract/lottery/feed";
 import { addRawBodyParser } from "@khela/service-kit/http-server";
 import { verifySignature } from "@khela/service-kit/webhook-signature";
-import { createParser } from "../../http/back-office/back-office-access.ts";
 import type { Services } from "../../http/context.ts";
+import { validatorOf } from "../../http/input-parser.ts";
+import { assertSafeInput } from "../../http/input-safety.ts";
 import { assertWithinLimit, type RateLimiter } from "../../http/rate-limiter.ts";
 import { fail } from "../../infra/failure.ts";
 import { enterFromFeed } from "./feed-results.ts";
@@ -14,7 +16,15 @@ import { feedSecretLabel } from "./feeds.ts";
 
 const MAX_RESULT_BYTES = 16 * 1024;
 
-const parse = createParser(LotteryFeedResult);
+const shape = validatorOf(LotteryFeedResult);
+
+/** What was sent, when it has the shape; refused when not. */
+function parse(input: unknown): Type.Static<typeof LotteryFeedResult> {
+  assertSafeInput(input);
+  return shape.Check(input)
+    ? (input as Type.Static<typeof LotteryFeedResult>)
+    : fail("request_param_err", { field: "" });
+}
 
 function readJson(body: string): unknown {
   try {

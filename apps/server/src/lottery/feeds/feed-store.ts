@@ -1,6 +1,8 @@
-// Feeds as the operator entered them. The servers read them; the command writes them, with the owner's rights.
+// Feeds as operators entered them.
 
+import { feedList } from "@khela/contract/operator/feeds/lists";
 import { sql, type Db } from "@khela/service-kit/db/database";
+import { equals, listSource } from "../../infra/db/lists/list-source.ts";
 
 export type Feed = {
   readonly code: string;
@@ -16,25 +18,34 @@ export function findFeed(db: Db, code: string): Promise<Feed | null> {
   return db.maybe<Feed>(sql`select ${columns} from lottery_feed where code = ${code}`);
 }
 
-export function listFeeds(db: Db, merchantCode: string): Promise<Feed[]> {
-  return db.rows<Feed>(sql`
-    select ${columns} from lottery_feed where merchant_id = (select id from merchant where code = ${merchantCode}) order by code`);
-}
+/** The merchant's feeds. */
+export const feedListSource = listSource<Feed>()({
+  list: feedList,
+  from: sql`lottery_feed f`,
+  keep: sql`f.*`,
+  columns: sql`page.code, page.merchant_id "merchantId", page.key_no "keyNo", page.final "isFinal", page.enabled "isEnabled"`,
+  scope: ({ merchantId }) => sql`f.merchant_id = ${merchantId}`,
+  filters: { isEnabled: equals(sql`f.enabled`), isFinal: equals(sql`f.final`) },
+  orders: { code: [{ value: sql`f.code`, type: "text" }] },
+  toRow: ({ code, isFinal, isEnabled, keyNo }) => ({ code, isFinal, isEnabled, keyNo }),
+});
 
 /** Enters a feed, or one again that is off, with another secret. Null where it is on, or another merchant's. */
 export function saveFeed(
   tx: Db,
-  { code, merchantCode, isFinal }: Pick<Feed, "code" | "isFinal"> & { readonly merchantCode: string },
+  { code, merchantId, isFinal }: Pick<Feed, "code" | "merchantId" | "isFinal">,
 ): Promise<Feed | null> {
   return tx.maybe<Feed>(sql`
-    insert into lottery_feed as f (code, merchant_id, final) select ${code}, m.id, ${isFinal} from merchant m where m.code = ${merchantCode}
+    insert into lottery_feed as f (code, merchant_id, final) values (${code}, ${merchantId}, ${isFinal})
     on conflict (code) do update set final = excluded.final, enabled = true, key_no = f.key_no + 1
       where not f.enabled and f.merchant_id = excluded.merchant_id
     returning ${columns}`);
 }
 
-export function endFeed(tx: Db, code: string, merchantCode: string): Promise<Feed | null> {
+export function endFeed(
+  tx: Db,
+  { code, merchantId }: Pick<Feed, "code" | "merchantId">,
+): Promise<Feed | null> {
   return tx.maybe<Feed>(sql`
-    update lottery_feed set enabled = false
-    where code = ${code} and enabled and merchant_id = (select id from merchant where code = ${merchantCode}) returning ${columns}`);
+    update lottery_feed set enabled = false where code = ${code} and enabled and merchant_id = ${merchantId} returning ${columns}`);
 }

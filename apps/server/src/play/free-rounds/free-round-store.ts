@@ -1,5 +1,4 @@
-// Awards of free rounds. Only play_bet and play_rollback count them; what is written here is the operator's, and the owner's role alone
-// may.
+// Awards of free rounds. Only play_bet and play_rollback count them; what is written here is the operator's.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
@@ -56,11 +55,16 @@ export function cancelAward(
     returning ${columns}`);
 }
 
-/** A member's awards, the newest first. */
-export function listAwards(db: Db, { bucket, memberId }: MemberKey, most: number): Promise<Award[]> {
-  return db.rows<Award>(sql`
-    select ${columns} from free_round_award where bucket = ${bucket} and member_id = ${memberId}
-    order by granted_at desc, vendor, id limit ${most}`);
+export async function hasAward(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  { vendor, id }: Pick<Award, "vendor" | "id">,
+): Promise<boolean> {
+  return (
+    (await db.maybe(
+      sql`select 1 from free_round_award where bucket = ${bucket} and member_id = ${memberId} and vendor = ${vendor} and id = ${id}`,
+    )) !== null
+  );
 }
 
 /** Those of the vendor that can be played now, the one that expires first at the front. */

@@ -41,19 +41,14 @@ async function awardFreeRounds(): Promise<void> {
   const now = w.services.now();
   for (const { person, at } of players)
     for (const id of ["a", "award"])
-      await grantFreeRounds(
-        w.database.owner,
-        person,
-        {
-          vendor: "JL",
-          gameCode: at.gameCode,
-          id,
-          stake: "1.00",
-          rounds: 10_000,
-          expiresAt: new Date(now.getTime() + 86_400_000),
-        },
-        { actor: "operator:test", now },
-      );
+      await grantFreeRounds(w.database.owner, person, {
+        vendor: "JL",
+        gameCode: at.gameCode,
+        id,
+        stake: "1.00",
+        rounds: 10_000,
+        expiresAt: new Date(now.getTime() + 86_400_000),
+      });
 }
 
 const drawn = fc.record({

@@ -122,19 +122,14 @@ describe("[GAME-05] seamless wallet over the vendor API", () => {
 describe("free rounds", () => {
   test("[GAME-05] free round: bet → takes nothing, has ids of its own; win → own transaction type", async () => {
     const { person, at } = await player();
-    await grantFreeRounds(
-      w.database.owner,
-      person,
-      {
-        vendor: "JL",
-        gameCode: at.gameCode,
-        id: "welcome-10",
-        stake: "1.00",
-        rounds: 2,
-        expiresAt: new Date(w.services.now().getTime() + 60_000),
-      },
-      { actor: "operator:test", now: w.services.now() },
-    );
+    await grantFreeRounds(w.database.owner, person, {
+      vendor: "JL",
+      gameCode: at.gameCode,
+      id: "welcome-10",
+      stake: "1.00",
+      rounds: 2,
+      expiresAt: new Date(w.services.now().getTime() + 60_000),
+    });
     const free = { transactionId: "f1", roundId: "r1", amount: "0", freeRound: "welcome-10" };
     expect(await at.call("bet", free)).toMatchObject({ status: "OK", balance: "1000.00" });
     expect(await at.call("bet", free)).toMatchObject({ status: "DUPLICATE", balance: "1000.00" });

@@ -1,0 +1,7 @@
+import type { feedsTitles as bn } from "../../bn/titles/feeds.ts";
+import type { SameTexts } from "../../text-ids.ts";
+
+export const feedsTitles: SameTexts<typeof bn> = {
+  "feeds.title": "Feeds of results",
+  "feeds.list": "Feeds",
+};

@@ -1,0 +1,52 @@
+// Feeds that write official results of draws by a signed call, as one of two entries or as a final one.
+
+import { listCodes, type OperatorCall } from "../operator-call.ts";
+import { feedList } from "./lists.ts";
+
+export const feeds = {
+  list: {
+    name: "feeds.list",
+    method: "GET",
+    path: "/console/api/feeds/list",
+    permission: "lottery.view",
+    effect: "read",
+    limit: "read",
+    list: feedList,
+    fails: listCodes,
+  },
+  /** Enters a feed, or one again that is off, with another secret. A feed enters results as an operator does, so no amount bounds it. */
+  add: {
+    name: "feeds.add",
+    method: "POST",
+    path: "/console/api/feeds/add",
+    permission: "lottery.decide",
+    effect: "write",
+    approval: true,
+    personOnly: true,
+    limit: "write",
+    fails: ["feed.exists"],
+  },
+  /** The secret that a feed signs with. */
+  secret: {
+    name: "feeds.secret",
+    method: "POST",
+    path: "/console/api/feeds/secret",
+    permission: "lottery.decide",
+    effect: "personal",
+    stepUp: true,
+    reason: true,
+    personOnly: true,
+    limit: "write",
+    fails: ["feed.unknown"],
+  },
+  /** Its calls are refused from then on. */
+  off: {
+    name: "feeds.off",
+    method: "POST",
+    path: "/console/api/feeds/off",
+    permission: "lottery.decide",
+    effect: "write",
+    limit: "write",
+    fails: ["feed.unknown"],
+  },
+} as const satisfies Record<string, OperatorCall>;

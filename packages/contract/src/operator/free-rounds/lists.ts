@@ -1,0 +1,35 @@
+import { declareList } from "../lists.ts";
+
+/** `open`: can still be played; `used`: every round was played; `expired` and `cancelled` before that. */
+export const awardStates = ["open", "used", "expired", "cancelled"] as const;
+
+/** Free rounds that members were granted. */
+export const awardList = declareList({
+  key: "key",
+  columns: {
+    /** Member, vendor and id: an id is unique of a member at a vendor. */
+    key: { kind: "code", isHidden: true },
+    grantedAt: { kind: "time" },
+    member: { kind: "member" },
+    vendor: { kind: "code" },
+    game: { kind: "code" },
+    /** What a free bet names. */
+    id: { kind: "code" },
+    rounds: { kind: "number" },
+    used: { kind: "number" },
+    /** What the vendor plays a round at. */
+    stake: { kind: "money", currency: "currency" },
+    currency: { kind: "code", isHidden: true },
+    expiresAt: { kind: "time" },
+    state: { kind: "enum", values: awardStates },
+  },
+  filters: {
+    member: { kind: "member" },
+    vendor: { kind: "text", maxLength: 40 },
+    game: { kind: "text", maxLength: 120 },
+    state: { kind: "enum", values: awardStates },
+    grantedAt: { kind: "time" },
+  },
+  orders: ["grantedAt"],
+  defaultOrder: "-grantedAt",
+});

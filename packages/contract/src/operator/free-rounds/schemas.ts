@@ -1,0 +1,32 @@
+import Type from "typebox";
+import { Amount, EmptyObject } from "../../shapes.ts";
+import { MAX_FREE_ROUNDS } from "../../vendor-wallet-api.ts";
+import { listSchemas } from "../list-schemas.ts";
+import { Id } from "../operator-shapes.ts";
+import type { freeRounds } from "./calls.ts";
+import { awardList } from "./lists.ts";
+
+const Vendor = Type.String({ pattern: "^[A-Za-z0-9_-]{1,20}$" });
+/** Made by the caller: a grant repeated with it is refused. */
+const AwardId = Type.String({ pattern: "^[!-~]{1,96}$" });
+export const maxFreeRoundDays = 365;
+
+export const freeRoundSchemas = {
+  list: listSchemas(awardList),
+  grant: {
+    in: Type.Object({
+      /** A member's name or id. */
+      member: Type.String({ minLength: 1, maxLength: 40, pattern: "\\S" }),
+      vendor: Vendor,
+      game: Type.String({ minLength: 1, maxLength: 120 }),
+      id: AwardId,
+      rounds: Type.Integer({ minimum: 1, maximum: MAX_FREE_ROUNDS }),
+      /** Decimal text in the member's currency. */
+      stake: Amount,
+      /** How long they can be played. */
+      days: Type.Integer({ minimum: 1, maximum: maxFreeRoundDays }),
+    }),
+    out: EmptyObject,
+  },
+  cancel: { in: Type.Object({ member: Id, vendor: Vendor, id: AwardId }), out: EmptyObject },
+} as const satisfies Record<keyof typeof freeRounds, { in: Type.TSchema; out: Type.TSchema }>;
