@@ -1,17 +1,36 @@
 /** Withdrawals as a member makes them: what is missing, the exact turnover, the fee, the PIN, taken back, paid by the gateway. */
-import { expect, test } from "@playwright/test";
+import { expect, test, type Locator } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
 import { errorTextsBn } from "@khela/contract/locale/error-texts/bn";
 import { sql } from "@khela/service-kit/db/database";
+import { readPromotion } from "../../apps/server/src/promotions/operator/promotion-file.ts";
+import { savePromotion } from "../../apps/server/src/promotions/operator/save.ts";
 import { expectAccessible } from "./support/accessibility.ts";
 import { messages } from "./support/all-messages.ts";
 import { withdrawals as consoleTexts } from "../../apps/console/src/i18n/bn/withdrawals.ts";
 import { deposit } from "./support/balances.ts";
-import { withOwnerDatabase } from "./support/fixture.ts";
+import { logInNewMember, withOwnerDatabase } from "./support/fixture.ts";
 import { openOperator } from "./support/operator-backdoor.ts";
-import { expectNothingCut } from "./support/phone.ts";
+import { expectNothingCut, openPhone } from "./support/phone.ts";
 import { addWallet, openWithdrawingMember, pin } from "./support/withdrawing-member.ts";
 
+const bonus = {
+  code: "give-up",
+  type: "PROMO_CODE",
+  category: "daily",
+  title: { bn: "ছাড়ার বোনাস", en: "Bonus to give up", th: "โบนัส" },
+  body: { bn: "কোড লিখুন।", en: "Enter the code.", th: "กรอกโค้ด" },
+  startsAt: "2026-01-01T00:00:00Z",
+  period: "once",
+  promoCode: "GIVEUP50",
+  rewardFixed: "50.00",
+  rewardMax: "50.00",
+  turnoverPercent: 3_000,
+  lockHours: 168,
+  expectedClaims: 10,
+  declaredCost: "10000.00",
+  budget: "10000.00",
+};
 /** The payouts' job runs every minute, and is looked for every few seconds. */
 const PAID_WITHIN_MS = 120_000;
 
@@ -20,6 +39,98 @@ const setTurnover = (percent: number) =>
     await db.run(sql`update withdraw_rule set deposit_turnover_percent = ${percent}, conditions = '[]'`);
   });
 test.afterAll(() => setTurnover(100));
+
+/** One of the sums above the form. */
+const sum = (main: Locator, name: "withdraw.balance" | "withdraw.bonus" | "withdraw.now") =>
+  main.locator("dl > div").filter({ hasText: messages[name] });
+
+test("[PAY-03] first day: the wait is said before money is added; PIN, then the wallet one paid in from, each leads back to the form; played; paid out", async ({
+  browser,
+  baseURL,
+}) => {
+  await setTurnover(0);
+  const page = await openPhone(browser);
+  const { password } = await logInNewMember(page.context(), baseURL);
+  const main = page.getByRole("main");
+  await page.goto("/m/voucherCenter");
+  await expect(main.getByText(messages["cashier.firstWithdrawal"])).toBeVisible();
+  await expectAccessible(page);
+  await main.getByRole("textbox", { name: messages["cashier.amount"] }).fill("৫০০");
+  await page
+    .getByRole("button", { name: /জমা দিন/ })
+    .last()
+    .click();
+  await page.waitForURL(/\/pay\//);
+  await page.locator("input[name=payer]").fill("01711110009");
+  await page.locator("button[value=pay]").click();
+  await page.waitForURL(/voucherCenter/);
+  await expect(main.getByText(messages["cashier.state.paid"])).toBeVisible();
+
+  await page.goto("/m/withdraw");
+  await main.getByRole("link", { name: messages["withdraw.setPin"] }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(messages["security.newPin"], { exact: true }).fill(pin);
+  await dialog.getByLabel(messages["security.confirmPin"], { exact: true }).fill(pin);
+  const login = dialog.getByLabel(messages["security.password"], { exact: true });
+  if (await login.isVisible()) await login.fill(password);
+  await dialog.getByRole("button", { name: messages["security.savePin"] }).click();
+  await expect(page).toHaveURL(/\/m\/withdraw$/);
+
+  await main.getByRole("link", { name: messages["withdraw.addCard"] }).click();
+  await dialog.getByLabel(messages["security.payoutBank"]).selectOption("bkash");
+  await dialog.getByLabel(messages["security.payoutNumber"]).fill("01711110009");
+  await dialog.getByLabel(messages["auth.payeeName"]).fill("Rahim Uddin");
+  await dialog.getByLabel(messages["auth.paymentPassword"]).fill(pin);
+  await dialog.getByRole("button", { name: messages["security.payoutAdd"] }).click();
+  await expect(page).toHaveURL(/\/m\/withdraw$/);
+
+  await expect(sum(main, "withdraw.now")).toContainText("৳৫০০.০০");
+  await main.getByLabel(messages["withdraw.amount"], { exact: true }).fill("৩০০");
+  await main.getByLabel(messages["withdraw.pin"], { exact: true }).fill(pin);
+  await main.getByRole("button", { name: messages["withdraw.submit"], exact: true }).click();
+  await expect(main.getByRole("heading", { name: messages["withdraw.state.paid"] })).toBeVisible({
+    timeout: PAID_WITHIN_MS,
+  });
+  await page.context().close();
+});
+
+test("[PAY-01 PAY-03] bonus under way: balance, bonus and nothing to withdraw on both screens; given up for what it costs, the rest may leave", async ({
+  browser,
+  baseURL,
+}) => {
+  await setTurnover(0);
+  const member = await openWithdrawingMember(browser, baseURL);
+  const { page, client } = member;
+  const main = page.getByRole("main");
+  await deposit(page);
+  await addWallet(member, "01711110010");
+  await withOwnerDatabase(async (db) => {
+    const { id } = await db.one<{ id: number }>(sql`select id from merchant where code = 'khela'`);
+    await savePromotion(
+      { db, now: () => new Date(), hasBeacon: true },
+      { merchantId: id, currency: "BDT", real: false },
+      readPromotion(bonus, "BDT"),
+    );
+  });
+  await client.callOrThrow(calls.promotions.redeem, { promoCode: bonus.promoCode });
+  await page.goto("/m/withdraw");
+  await expect(sum(main, "withdraw.balance")).toContainText("৳৫৫০.০০");
+  await expect(sum(main, "withdraw.bonus")).toContainText("৳৫০.০০");
+  await expect(sum(main, "withdraw.now")).toContainText("৳০.০০");
+  await page.goto("/m/member/home");
+  await expect(sum(main, "withdraw.now")).toContainText("৳০.০০");
+  await expectAccessible(page);
+  await expectNothingCut(page, "main");
+  await main.getByRole("link", { name: messages["withdraw.why"] }).click();
+  await main.getByRole("button", { name: messages["withdraw.giveUp"] }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("৳৫০.০০");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: messages["withdraw.giveUpYes"] }).click();
+  await expect(sum(main, "withdraw.now")).toContainText("৳৫০০.০০");
+  await expect(main.getByLabel(messages["withdraw.amount"])).toBeVisible();
+  await page.context().close();
+});
 
 test("[PAY-03] withdraw: no bank → the way to add one; a new one waits; deposited money → the exact turnover that is left", async ({
   browser,
@@ -31,15 +142,19 @@ test("[PAY-03] withdraw: no bank → the way to add one; a new one waits; deposi
   const main = page.getByRole("main");
   await page.goto("/m/withdraw");
   await expect(main.getByText(messages["withdraw.needsCard"])).toBeVisible();
-  await expect(main.getByRole("link", { name: messages["withdraw.toSecurity"] })).toHaveAttribute(
+  await expect(main.getByRole("link", { name: messages["withdraw.addCard"] })).toHaveAttribute(
     "href",
-    "/m/securityCenter",
+    "/m/securityCenter?open=payout&to=/m/withdraw",
   );
   await deposit(page);
   await addWallet(member, "01711110002");
   await page.goto("/m/withdraw");
   await expect(main.getByRole("heading", { name: /৳৫০০.০০/ })).toBeVisible();
   await expect(main.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "0");
+  // the whole balance is there, and none of it may leave yet
+  await expect(sum(main, "withdraw.balance")).toContainText("৳৫০০.০০");
+  await expect(sum(main, "withdraw.now")).toContainText("৳০.০০");
+  await expect(main.getByRole("link", { name: messages["withdraw.play"] })).toBeVisible();
   await expect(main.getByLabel(messages["withdraw.amount"])).toHaveCount(0);
   await expectAccessible(page);
   await expectNothingCut(page, "main");
@@ -85,6 +200,13 @@ test("[PAY-03] withdraw: wrong PIN told, asked for, taken back; asked for again 
   await ask("৩০০", pin);
   await expect(state("approved")).toBeVisible();
   await expectAccessible(page);
+  const order = page.url();
+  await page.goto("/m/transaction/record");
+  const pending = main.getByRole("listitem").filter({ hasText: messages["wallet.setAside"] });
+  await expect(pending).toContainText("৳৩০০");
+  await expectAccessible(page);
+  await pending.getByRole("link").click();
+  await expect(page).toHaveURL(order);
   await button(messages["withdraw.cancel"]).click();
   await page.getByRole("dialog").getByRole("button", { name: messages["withdraw.cancelYes"] }).click();
   await expect(state("cancelled")).toBeVisible();
@@ -93,7 +215,7 @@ test("[PAY-03] withdraw: wrong PIN told, asked for, taken back; asked for again 
   await ask("৪০০", pin);
   await expect(state("paid")).toBeVisible({ timeout: PAID_WITHIN_MS });
   await page.goto("/m/withdraw");
-  await expect(main.getByText("৳১০০.০০")).toBeVisible();
+  await expect(main.getByText("৳১০০.০০").first()).toBeVisible();
   await main.getByRole("tab", { name: messages["withdraw.past"] }).click();
   const rows = main.getByRole("listitem");
   await expect(rows).toHaveCount(2);

@@ -11,6 +11,7 @@ import {
   gatewayOrderStatusPath,
   type GatewayOrderStatus,
 } from "@khela/contract/payment-gateway";
+import { cleanDigits } from "@khela/contract/input/digits";
 import {
   addDefaultHeaders,
   addFormParser,
@@ -47,6 +48,7 @@ export type GatewayOptions = {
 const BODY_LIMIT_BYTES = 16 * 1024;
 const ANSWER_FORM_WITHIN_MS = 2_000;
 const LATE_MS = 1_000;
+const PAYER = /^[0-9]{4,24}$/;
 const LONGEST_DELAY_S = 24 * 60 * 60;
 
 const actions = ["pay", "fail", "pay_late", "pay_twice", "pay_unreported"] as const;
@@ -67,19 +69,31 @@ function parsed(text: string): unknown {
   }
 }
 
-type PaymentAction = { readonly action: Action; readonly delayS: number | null };
+type PaymentAction = {
+  readonly action: Action;
+  readonly delayS: number | null;
+  /** Digits of the wallet that pays; null: not named. */
+  readonly payer: string | null;
+};
 
 /** The action that a form or a script requests, or null. */
 function readPaymentAction(body: unknown): PaymentAction | null {
-  const { action, delay } = (typeof body === "object" && body !== null ? body : {}) as {
+  const {
+    action,
+    delay,
+    payer: typed,
+  } = (typeof body === "object" && body !== null ? body : {}) as {
     action?: unknown;
     delay?: unknown;
+    payer?: unknown;
   };
   const known = actions.find((name) => name === action);
   if (known === undefined) return null;
-  if (delay === undefined || delay === "") return { action: known, delayS: null };
+  const number = typeof typed === "string" ? cleanDigits(typed).replace(/[ -]/g, "") : "";
+  const payer = PAYER.test(number) ? number : null;
+  if (delay === undefined || delay === "") return { action: known, delayS: null, payer };
   const delayS = Number(delay);
-  return delayS >= 0 && delayS <= LONGEST_DELAY_S ? { action: known, delayS } : null;
+  return delayS >= 0 && delayS <= LONGEST_DELAY_S ? { action: known, delayS, payer } : null;
 }
 
 function dueAtOf({ action, delayS }: PaymentAction, order: Order, now: number): number {
@@ -184,7 +198,12 @@ function registerActionRoutes(app: FastifyInstance, { orders, chance, send }: Ac
     const withheld = deed.action === "pay_unreported" ? ({ withheld: true } as const) : {};
     const notices = await orders.addNotices(
       order,
-      { result, dueAt, ...withheld },
+      {
+        result,
+        dueAt,
+        ...withheld,
+        ...(deed.payer === null ? {} : { payer: { provider: order.channel, number: deed.payer } }),
+      },
       deed.action === "pay_twice" ? 2 : 1,
     );
     if (deed.action === "pay_unreported") return notices;

@@ -19,12 +19,17 @@ export type Order = GatewayOrder & {
 export type Notice = DueNotice & {
   readonly gatewayOrderId: string;
   readonly result: GatewayNotification["result"];
+  /** The wallet that the payer named. */
+  readonly payer?: GatewayNotification["payer"];
   /** Never sent, as if it were lost on the way; only a question brings it. */
   readonly withheld?: true;
 };
 
 /** What the platform is notified of, or answered. */
-export function toNotification(order: Order, result: Notice["result"]): GatewayNotification {
+export function toNotification(
+  order: Order,
+  { result, payer }: Pick<Notice, "result" | "payer">,
+): GatewayNotification {
   return {
     paymentId: order.paymentId,
     gatewayOrderId: order.gatewayOrderId,
@@ -32,6 +37,7 @@ export function toNotification(order: Order, result: Notice["result"]): GatewayN
     amount: order.amount,
     currency: order.currency,
     result,
+    ...(payer === undefined ? {} : { payer }),
   };
 }
 
@@ -50,7 +56,7 @@ export type Orders = NoticeSource<Notice> & {
   noticesOf(gatewayOrderId: string): readonly { readonly notice: Notice; readonly status: string | null }[];
   addNotices(
     order: Order,
-    notice: Pick<Notice, "result" | "dueAt" | "withheld">,
+    notice: Pick<Notice, "result" | "payer" | "dueAt" | "withheld">,
     count: number,
   ): Promise<readonly Notice[]>;
   close(): Promise<void>;
@@ -153,7 +159,7 @@ export async function createOrders(dataDir: string, environment: ClockAndRandom)
       const due = (notices.get(order.gatewayOrderId) ?? []).filter(({ dueAt }) => dueAt <= now);
       // a payment stays one, whatever was tried before or after
       const outcome = due.find(({ result }) => result === "paid") ?? due.at(-1);
-      return outcome === undefined ? null : toNotification(order, outcome.result);
+      return outcome === undefined ? null : toNotification(order, outcome);
     },
     noticesOf: (gatewayOrderId) =>
       (notices.get(gatewayOrderId) ?? []).map((notice) => ({
@@ -168,10 +174,10 @@ export async function createOrders(dataDir: string, environment: ClockAndRandom)
       await keep(...added.map((notice) => ({ type: "notice" as const, notice })));
       return added;
     },
-    messageOf({ gatewayOrderId, result }) {
-      const order = orders.get(gatewayOrderId);
+    messageOf(notice) {
+      const order = orders.get(notice.gatewayOrderId);
       if (order === undefined) return null;
-      return { path: gatewayNotifyPath, body: toNotification(order, result), about: order.merchantOrderId };
+      return { path: gatewayNotifyPath, body: toNotification(order, notice), about: order.merchantOrderId };
     },
     setAnswered: (notice, status) => keep({ type: "answered", noticeId: notice.id, status }),
     pending: () =>

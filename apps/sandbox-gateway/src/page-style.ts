@@ -22,6 +22,7 @@ button,a.main{display:block;width:100%;min-height:52px;border-radius:12px;border
 button.main,a.main{background:var(--main);border-color:var(--main);color:var(--on-main);font-size:1.0625rem}
 button:active,a.main:active{transform:scale(.98)}
 :focus-visible{outline:3px solid var(--focus);outline-offset:2px}
+.payer{display:block;margin-bottom:12px;color:var(--soft);font-size:.875rem}.payer input{display:block;width:100%;min-height:48px;margin-top:4px;padding:8px 12px;border:1px solid var(--edge);border-radius:12px;background:none;color:var(--text);font:inherit;font-size:1rem}
 details{margin-top:16px;border-top:1px solid var(--edge)}
 summary{min-height:48px;display:flex;align-items:center;gap:8px;color:var(--soft);cursor:pointer;list-style:none}
 summary::-webkit-details-marker{display:none}

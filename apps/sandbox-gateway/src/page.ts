@@ -7,6 +7,9 @@ import { channelNames, texts, type Language } from "./texts.ts";
 
 const styleHash = createHash("sha256").update(style).digest("base64");
 
+/** Paid from a wallet with a number. */
+const walletChannels: readonly string[] = ["bkash", "nagad", "rocket"];
+
 const symbols: Readonly<Record<string, string>> = { BDT: "৳", INR: "₹", USD: "$", EUR: "€" };
 
 export function escape(text: string): string {
@@ -75,6 +78,7 @@ function buttons({ order, notices, language, now }: PageState, amount: string): 
         : t.validFor(minutes);
   return `<p class="time">${line}</p>
 <form method="post" action="/pay/${order.gatewayOrderId}/act">
+${walletChannels.includes(order.channel) ? `<label class="payer">${t.payer}<input name="payer" inputmode="numeric" autocomplete="off" maxlength="24"></label>` : ""}
 ${button("pay", t.pay(amount), "main")}
 <details><summary>${t.more}</summary>
 ${button("fail", t.fail, "other")}${button("pay_late", t.payLate, "other")}${button("pay_twice", t.payTwice, "other")}${button("pay_unreported", t.payUnreported, "other")}

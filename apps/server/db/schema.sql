@@ -1155,6 +1155,7 @@ create table deposit_order (
   qr_text text,
   app_url text,
   second_of text,
+  payer_hash text,
   constraint deposit_order_pkey PRIMARY KEY (bucket, member_id, id),
   constraint deposit_order_bucket_member_id_request_id_key UNIQUE (bucket, member_id, request_id),
   constraint deposit_order_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
@@ -1167,6 +1168,7 @@ create table deposit_order (
   constraint deposit_order_held_check CHECK ((num_nulls(held_payment_id, held_minor, held_at) = ANY (ARRAY[0, 3])) AND held_minor > 0 AND (state <> 'review'::text OR held_payment_id IS NOT NULL)),
   constraint deposit_order_id_check CHECK (length(id) >= 1 AND length(id) <= 40),
   constraint deposit_order_not_taken_check CHECK (not_taken IS NULL OR (not_taken = ANY (ARRAY['break'::text, 'day'::text, 'week'::text, 'month'::text, 'time'::text])) AND (state = ANY (ARRAY['failed'::text, 'paid'::text]))),
+  constraint deposit_order_payer_hash_check CHECK (payer_hash ~ '^[0-9a-f]{64}$'::text),
   constraint deposit_order_queries_check CHECK (queries >= 0),
   constraint deposit_order_received_minor_check CHECK (received_minor > 0),
   constraint deposit_order_refunded_check CHECK (refunded_minor = 0 OR state = 'paid'::text AND refunded_minor >= 1 AND refunded_minor <= COALESCE(received_minor, amount_minor) OR state = 'refused'::text AND refunded_minor >= 1 AND refunded_minor <= held_minor),
@@ -1190,6 +1192,7 @@ comment on column deposit_order.refunded_minor is 'what of it was given back or 
 comment on column deposit_order.qr_text is 'of a channel of kind qr: what the code says that it is paid by';
 comment on column deposit_order.app_url is 'of a channel of kind app: opens the app that it is paid in';
 comment on column deposit_order.second_of is 'the order that this payment was made for, which another payment had paid or held already; null: it was opened by its member';
+comment on column deposit_order.payer_hash is 'the account that paid, as member_payout_account.number_hash; null: its gateway did not name it';
 CREATE INDEX deposit_order_asked ON public.deposit_order USING btree (bucket, query_at) WHERE ((query_at IS NOT NULL) AND ((state = ANY (ARRAY['waiting'::text, 'expired'::text, 'review'::text])) OR ((state = 'failed'::text) AND (not_taken IS NOT NULL))));
 CREATE INDEX deposit_order_asked_again ON public.deposit_order USING btree (bucket, gateway, query_at) WHERE ((query_at IS NOT NULL) AND (state = ANY (ARRAY['paid'::text, 'refused'::text])) AND (receiving IS NULL));
 CREATE INDEX deposit_order_held_payment ON public.deposit_order USING btree (bucket, held_payment_id) WHERE (held_payment_id IS NOT NULL);
@@ -4602,7 +4605,7 @@ grant execute on function cashier_open_refund to khela_app;
 -- function cashier_open_withdrawal(p_bucket smallint, p_member_id bigint, p_id text, p_merchant_id integer, p_request_id uuid, p_currency text, p_amount_minor bigint, p_payout_account text, p_provider text, p_gateway text, p_category text, p_ending text, p_facts jsonb, p_conditions jsonb, p_day_minor bigint, p_day_count integer, p_zone text, p_hold_id uuid, p_fee_hold_id uuid, p_now timestamp with time zone, OUT refusal text, OUT wanted numeric, OUT given numeric) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function cashier_open_withdrawal to khela_app;
 
--- function cashier_pay_order(order_bucket smallint, order_member_id bigint, order_id text, p_payment_id text, p_gateway_order_id text, p_transfer_id uuid, p_paid_at timestamp with time zone, p_push jsonb, p_received_minor bigint, OUT difference text, OUT state_before text, OUT push_id bigint, OUT beyond text) returns record, plpgsql, security definer, set search_path=public, pg_temp
+-- function cashier_pay_order(order_bucket smallint, order_member_id bigint, order_id text, p_payment_id text, p_gateway_order_id text, p_transfer_id uuid, p_paid_at timestamp with time zone, p_push jsonb, p_received_minor bigint, p_payer_hash text, OUT difference text, OUT state_before text, OUT push_id bigint, OUT beyond text) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function cashier_pay_order to khela_app;
 
 -- function cashier_release_refunded(p_bucket smallint, p_member_id bigint, p_refund_id text, p_now timestamp with time zone) returns void, plpgsql
@@ -4845,6 +4848,15 @@ grant execute on function promotion_end_referral to khela_app;
 -- function promotion_facts(p_bucket smallint, p_buckets smallint[], p_member_ids bigint[], p_times timestamp with time zone[], p_currency text, p_zone text, p_asked promotion_question) returns TABLE(place integer, facts json), plpgsql, stable, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function promotion_facts to khela_app;
 
+-- function promotion_forfeit(p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text) returns bigint, plpgsql, stable
+grant execute on function promotion_forfeit to khela_app;
+
+-- function promotion_forfeits(p_bucket smallint, p_member_id bigint, p_account_id bigint) returns TABLE(claim_id text, back_minor bigint), plpgsql, stable
+grant execute on function promotion_forfeits to khela_app;
+
+-- function promotion_give_up(p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_now timestamp with time zone, OUT refusal text, OUT taken_minor bigint, OUT repeated boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function promotion_give_up to khela_app;
+
 -- function promotion_hindrance(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_promotion_id bigint, p_period text, p_now timestamp with time zone) returns text, plpgsql, stable
 grant execute on function promotion_hindrance to khela_app;
 
@@ -5002,6 +5014,7 @@ grant execute on function turnover_count to khela_app;
 -- function turnover_lift_cap(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_ref text) returns void, plpgsql
 
 -- function turnover_lost_since(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_since timestamp with time zone) returns boolean, plpgsql, stable
+grant execute on function turnover_lost_since to khela_app;
 
 -- function turnover_missing(p_bucket smallint, p_member_id bigint, p_account_id bigint) returns TABLE(source text, ref text, amount_minor bigint, required_minor numeric, done_minor numeric, made_at timestamp with time zone), plpgsql, stable
 grant execute on function turnover_missing to khela_app;

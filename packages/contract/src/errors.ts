@@ -124,6 +124,8 @@ export const errors = {
   "promotion.code.unknown": { status: 404 },
   "promotion.not.met": { status: 409 },
   "promotion.decided": { status: 409 },
+  "promotion.played": { status: 409 },
+  "promotion.in.play": { status: 409 },
   "prom.claim.req.field": { status: 409 },
   // games
   "game.unknown": { status: 404 },

@@ -55,6 +55,8 @@ export const GatewayNotification = Type.Object({
   amount: Amount,
   currency: Code,
   result: Type.Union([Type.Literal("paid"), Type.Literal("failed")]),
+  /** The wallet or bank account that paid, where the gateway knows it: its provider by our code, and its digits. */
+  payer: Type.Optional(Type.Object({ provider: Code, number: Type.String({ pattern: "^[0-9]{4,24}$" }) })),
 });
 export type GatewayNotification = Type.Static<typeof GatewayNotification>;
 

@@ -24,7 +24,7 @@ export const budgets = {
     "/m/realName": 28_000,
     "/m/receivedCredit": 23_000,
     "/m/register": 24_000,
-    "/m/securityCenter": 43_000,
+    "/m/securityCenter": 43_500,
     "/m/verify": 27_000,
     "/m/verifyEmail": 21_500,
     "/m/verifyLogin": 21_000,

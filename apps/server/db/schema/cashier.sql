@@ -96,6 +96,7 @@ create table deposit_order (
   qr_text          text,
   app_url          text,
   second_of        text,
+  payer_hash       text check (payer_hash ~ '^[0-9a-f]{64}$'),
   primary key (bucket, member_id, id),
   unique (bucket, member_id, request_id),
   foreign key (bucket, member_id) references member (bucket, id),
@@ -128,6 +129,7 @@ comment on column deposit_order.not_taken is 'the break or the period of the dep
 comment on column deposit_order.refunded_minor is 'what of it was given back or is being given back, the sum of its refunds that did not fail';
 comment on column deposit_order.qr_text is 'of a channel of kind qr: what the code says that it is paid by';
 comment on column deposit_order.app_url is 'of a channel of kind app: opens the app that it is paid in';
+comment on column deposit_order.payer_hash is 'the account that paid, as member_payout_account.number_hash; null: its gateway did not name it';
 comment on column deposit_order.second_of is 'the order that this payment was made for, which another payment had paid or held already; null: it was opened by its member';
 -- One payment pays one order.
 create unique index deposit_order_payment on deposit_order (bucket, member_id, payment_id) where payment_id is not null;

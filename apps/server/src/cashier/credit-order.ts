@@ -18,6 +18,8 @@ type Credit = {
   readonly gatewayOrderId: string | null;
   /** What arrived; null: the order's amount. */
   readonly receivedMinor: bigint | null;
+  /** Hash of the account that paid, where the gateway named it. */
+  readonly payerHash?: string | null;
   /** For the audit log, beside what every credit has; null: the console's router writes the entry. */
   readonly detail: Readonly<Record<string, unknown>> | null;
 };
@@ -39,7 +41,7 @@ export async function openAccounts(db: Db, order: Order): Promise<void> {
 export async function creditOrder(
   { db, push, now, actor }: Crediting,
   order: Order,
-  { detail, ...payment }: Credit,
+  { detail, payerHash = null, ...payment }: Credit,
 ): Promise<PaidOrder["difference"]> {
   const at = now();
   await openAccounts(db, order);
@@ -48,6 +50,7 @@ export async function creditOrder(
   const difference = await db.transaction(async (tx) => {
     const paid = await payOrder(tx, order, {
       ...payment,
+      payerHash,
       // derived from the order, not the payment: an order has at most one transfer
       transferId: transferId("deposit", order.id),
       now: at,

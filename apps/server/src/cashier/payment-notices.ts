@@ -6,6 +6,7 @@
 import type { Services } from "../http/context.ts";
 import type { PaymentReport } from "../integrations/payment-gateways/payment-gateway.ts";
 import { creditOrder } from "./credit-order.ts";
+import { hashOfPayoutNumber } from "../member/member.ts";
 import { findOrderOfPayment } from "./decisions/held-store.ts";
 import {
   decideLocked,
@@ -54,11 +55,13 @@ async function credit(
   const decision = decideNotice(gateway, notice, order);
   if (decision.kind !== "credit") return { uncredited: null };
   const at = services.now();
-  const { paymentId, gatewayOrderId, amount } = notice;
+  const { paymentId, gatewayOrderId, amount, payer } = notice;
   const uncredited = await creditOrder({ ...services, now: () => at, actor: "gateway" }, order, {
     paymentId,
     gatewayOrderId,
     receivedMinor: decision.minor === order.amountMinor ? null : decision.minor,
+    payerHash:
+      payer === undefined ? null : hashOfPayoutNumber(services.secrets, payer.provider, payer.number),
     detail: { paymentId, amount, late: at >= order.expiresAt, source },
   });
   if (uncredited === null) return "accepted";

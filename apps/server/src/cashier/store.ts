@@ -183,6 +183,8 @@ export type Payment = {
   readonly transferId: string;
   /** What is credited; null: the order's amount. */
   readonly receivedMinor: bigint | null;
+  /** Hash of the account that paid; null: it is not known. */
+  readonly payerHash: string | null;
   readonly now: Date;
   /** What the member's page is told. */
   readonly push: unknown;
@@ -202,7 +204,20 @@ export async function payOrder(tx: Db, order: OrderKey, payment: Payment): Promi
   return tx.one<PaidOrder>(sql`
     select difference, state_before "stateBefore", push_id "pushId", beyond from cashier_pay_order(${order.bucket}::smallint,
       ${order.memberId}::bigint, ${order.id}, ${payment.paymentId}, ${payment.gatewayOrderId}, ${payment.transferId}::uuid,
-      ${payment.now}::timestamptz, ${JSON.stringify(payment.push)}::jsonb, ${payment.receivedMinor}::bigint)`);
+      ${payment.now}::timestamptz, ${JSON.stringify(payment.push)}::jsonb, ${payment.receivedMinor}::bigint, ${payment.payerHash})`);
+}
+
+/** Which of these accounts a member's deposits were paid from that were not given back whole. */
+export async function listPayers(
+  db: Db,
+  member: MemberKey,
+  hashes: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db.rows<{ payer: string }>(sql`
+    select distinct payer_hash payer from deposit_order
+    where ${ofMember(member)} and state = 'paid' and payer_hash = any (${[...hashes]}::text[])
+      and refunded_minor < coalesce(received_minor, amount_minor)`);
+  return new Set(rows.map(({ payer }) => payer));
 }
 
 export type CaptureClaim = {

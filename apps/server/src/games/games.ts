@@ -22,7 +22,13 @@ export { createGameNames } from "./known-games.ts";
 export type { GameNames } from "./known-games.ts";
 export { findMarginFault, sayMarginFault, weightOf, withPvp } from "./margins/margins.ts";
 export type { GivenBack, MarginFault, Margins } from "./margins/margins.ts";
-export { readGivenBack, readMargins, readOffers, readSalaries } from "./margins/margin-store.ts";
+export {
+  readCategoryWeights,
+  readGivenBack,
+  readMargins,
+  readOffers,
+  readSalaries,
+} from "./margins/margin-store.ts";
 export { findFirstGame, findGame, findGameByCode, findVendor, listTransferVendors } from "./store.ts";
 export type { GameName, Vendor } from "./store.ts";
 

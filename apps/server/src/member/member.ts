@@ -60,6 +60,7 @@ export {
   insertPayoutNumber,
   listOtherOwners,
   listPayoutAccounts,
+  listPayoutNumbers,
   type NewPayoutAccount,
   type PayoutAccount,
   type PayoutAccountChange,

@@ -127,6 +127,14 @@ export async function sumUnplayedMinor(
   return unplayed;
 }
 
+/** What goes back of a reward whose turnover is being played, when it ends now. */
+export type Forfeit = { readonly claimId: string; readonly backMinor: bigint };
+
+export function listForfeits(db: Db, { bucket, memberId }: MemberKey, accountId: bigint): Promise<Forfeit[]> {
+  return db.rows<Forfeit>(sql`
+    select claim_id "claimId", back_minor "backMinor" from promotion_forfeits(${bucket}::smallint, ${memberId}::bigint, ${accountId}::bigint)`);
+}
+
 export type DayTurnover = { readonly day: string; readonly gameType: string; readonly turnoverMinor: bigint };
 
 /** A day's turnover of a category is below zero where more was taken back on it than played. */
@@ -203,6 +211,23 @@ export function take(
 ): Promise<{ readonly rewardMinor: bigint | null; readonly paid: boolean }> {
   return tx.one(sql`
     select reward_minor "rewardMinor", paid from promotion_take(${bucket}::smallint, ${memberId}::bigint, ${promotionId}::bigint,
+      ${period}, ${now}::timestamptz)`);
+}
+
+type GivenUp = {
+  readonly refusal: "unknown" | "played" | "in play" | null;
+  readonly takenMinor: bigint | null;
+  readonly repeated: boolean;
+};
+
+/** Ends a reward at its member's wish, once. */
+export function giveUp(
+  tx: Db,
+  { bucket, memberId, promotionId, period }: AwardKey,
+  now: Date,
+): Promise<GivenUp> {
+  return tx.one(sql`
+    select refusal, taken_minor "takenMinor", repeated from promotion_give_up(${bucket}::smallint, ${memberId}::bigint, ${promotionId}::bigint,
       ${period}, ${now}::timestamptz)`);
 }
 

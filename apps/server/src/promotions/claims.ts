@@ -8,6 +8,7 @@ import type { PromotionReason } from "@khela/contract/promotions/schemas";
 import { formatAmount } from "@khela/engines/money";
 import type { Context } from "../http/context.ts";
 import { writeAudit } from "../infra/db/audit-store.ts";
+import type { MemberKey } from "../infra/db/session-store.ts";
 import { findActiveRestriction, jurisdictionOf } from "../responsible-gaming/responsible-gaming.ts";
 import { openOperatorAccount } from "../wallet/wallet.ts";
 import { isMetric } from "./types/promotion-metrics.ts";
@@ -186,20 +187,19 @@ export async function redeem(
   return viewAgain(ctx, offer);
 }
 
+/** The award that a claim id, `<promotion>.<period>`, names among the caller's. */
+export function readClaimId({ bucket, memberId }: MemberKey, claimId: string): awards.AwardKey {
+  const dot = claimId.indexOf(".");
+  return { bucket, memberId, promotionId: BigInt(claimId.slice(0, dot)), period: claimId.slice(dot + 1) };
+}
+
 /** What was paid before is answered again before anything is asked: it moves nothing. */
 export async function claimIssued(
   ctx: Context<Calls["claimIssued"]>,
   { promotionClaimId }: ParsedInputOf<Calls["claimIssued"]>,
 ): Promise<OutputOf<Calls["claimIssued"]>> {
   const { session } = ctx;
-  const dot = promotionClaimId.indexOf(".");
-  const promotionId = BigInt(promotionClaimId.slice(0, dot));
-  const key = {
-    bucket: session.bucket,
-    memberId: session.memberId,
-    promotionId,
-    period: promotionClaimId.slice(dot + 1),
-  };
+  const key = readClaimId(session, promotionClaimId);
   const toAnswer = (minor: bigint) => ({
     claimedTickets: [{ rewardType: "CASH" as const, value: formatAmount(minor, session.currency) }],
   });
@@ -207,7 +207,7 @@ export async function claimIssued(
   if (paidMinor !== null) return toAnswer(paidMinor);
   if ((await findActiveRestriction(ctx.db, session, ctx.now())) !== null) ctx.fail("safer.break");
   if (!(await isStillDue(ctx, key))) return unmet(ctx, "nothing");
-  const promotion = await findPromotion(ctx.db, ctx.merchant.id, promotionId);
+  const promotion = await findPromotion(ctx.db, ctx.merchant.id, key.promotionId);
   await requireVerified(ctx, promotion?.requires ?? []);
   await openBonusAccount(ctx, session.currency);
   const { rewardMinor, paid } = await awards.take(ctx.db, key, ctx.now());

@@ -9,6 +9,7 @@ import type { PromotionReason } from "@khela/contract/promotions/schemas";
 import { formatAmount } from "@khela/engines/money";
 import type { LanguageCode } from "@khela/contract/locale/languages";
 import type { Db } from "@khela/service-kit/db/database";
+import { readCategoryWeights } from "../games/games.ts";
 import type { Context } from "../http/context.ts";
 import { keyedAnswer, type KeyedAnswer } from "../http/response/answer-cache.ts";
 import type { MemberKey } from "../infra/db/session-store.ts";
@@ -21,7 +22,8 @@ import { choosePromotion, listDepositPromotions } from "./deposits/deposit-order
 import { openBonusAccount } from "./claims.ts";
 import { deviceHashesOf } from "./review.ts";
 
-export { sumUnplayedMinor } from "./award-store.ts";
+export { listForfeits, sumUnplayedMinor } from "./award-store.ts";
+export type { Forfeit } from "./award-store.ts";
 export { findOrderPromotion } from "./deposits/deposit-order-store.ts";
 export { reviewDeposit } from "./review.ts";
 
@@ -140,6 +142,17 @@ export async function readDepositPromotions(
       ];
     }),
   );
+}
+
+/** How stakes count by the merchant's weights, by category. */
+export async function readMerchantWeights({
+  db,
+  merchant,
+}: {
+  readonly db: Db;
+  readonly merchant: { readonly id: number };
+}): Promise<WeightsView> {
+  return { turnoverWeights: await readCategoryWeights(db, merchant.id), turnoverGames: [] };
 }
 
 /** How stakes count towards what an account's rewards still need, of those with weights of their own. */

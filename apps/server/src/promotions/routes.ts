@@ -1,6 +1,7 @@
 import type { Routes } from "../http/context.ts";
 import { claim, claimIssued, join, redeem } from "./claims.ts";
 import { contest, contestPeriods, ownContest, raffleProof } from "./contests/contest-views.ts";
+import { giveUp } from "./give-up.ts";
 import { createOwnLists, detail, list } from "./promotions.ts";
 import { ownRank, rank } from "./ranks/ranks.ts";
 import { rewards } from "./rewards.ts";
@@ -15,6 +16,7 @@ export function promotionRoutes(): Routes<"promotions"> {
     join,
     claim,
     claimIssued,
+    giveUp,
     redeem,
     rewards,
     rebate,

@@ -15,9 +15,11 @@ export type BengaliNamespaces = {
   recovery: typeof import("./bn/auth/recovery.ts").recovery;
   security: typeof import("./bn/auth/security.ts").security;
   cashier: typeof import("./bn/cashier/cashier.ts").cashier;
+  "deposit-hints": typeof import("./bn/cashier/deposit-hints.ts").depositHints;
   "deposit-orders": typeof import("./bn/cashier/deposit-orders.ts").depositOrders;
   "manual-deposits": typeof import("./bn/cashier/manual-deposits.ts").manualDeposits;
   withdraw: typeof import("./bn/cashier/withdraw.ts").withdraw;
+  withdrawable: typeof import("./bn/cashier/withdrawable.ts").withdrawable;
   "withdraw-orders": typeof import("./bn/cashier/withdraw-orders.ts").withdrawOrders;
   content: typeof import("./bn/content/content.ts").content;
   "game-list": typeof import("./bn/games/game-list.ts").gameList;

@@ -16,9 +16,16 @@ import { accountIcons } from "../ui/icon/account-icons.ts";
 import { Skeleton } from "../ui/feedback/states.tsx";
 import { memberTypeOf, useSession } from "../lib/session/session.ts";
 import { ButtonLink } from "../ui/form/button.tsx";
+import { withMessages } from "../i18n/with-messages.ts";
+import { lazyComponent } from "../ui/lazy/lazy-component.tsx";
+import { hasAccess } from "@khela/contract/member/member-types";
 import { CurrencyFlag } from "./currency-flag.tsx";
 import { guestType } from "./member-nav.tsx";
 import styles from "./member.module.css";
+
+const MemberMoney = lazyComponent(
+  withMessages(["withdrawable"], () => import("./member-money.tsx").then((m) => m.MemberMoney)),
+);
 
 const asterisks = "******";
 
@@ -110,6 +117,7 @@ function Several(): ReactNode {
 export function WalletWidget(): ReactNode {
   const { t } = useI18n();
   const { data } = useCall(wallet.merchantWallet, {});
+  const type = memberTypeOf(useSession());
   const isSingle = data?.isSingle !== 0;
   return (
     <section className={styles.card} aria-label={t("shell.balance")}>
@@ -123,6 +131,7 @@ export function WalletWidget(): ReactNode {
       ) : (
         <Several />
       )}
+      {type !== null && hasAccess("cashier", type) ? <MemberMoney /> : null}
     </section>
   );
 }

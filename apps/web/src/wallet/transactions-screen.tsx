@@ -1,11 +1,15 @@
 import type { ReactNode } from "react";
 import { useMemo, useState } from "react";
+import { withdrawals } from "@khela/contract/cashier/withdrawals/calls";
+import { hasAccess } from "@khela/contract/member/member-types";
 import { wallet } from "@khela/contract/wallet/calls";
 import { findTransactionType, type TransactionGroup } from "@khela/contract/wallet/transaction-types";
 import { useI18n } from "../i18n/i18n.tsx";
 import type { DateRangePreset, CustomDateRange } from "../lib/date/date-range.ts";
 import { isoDayBefore, dateRangePresets, maxHistoryDays, dateRangeBounds } from "../lib/date/date-range.ts";
 import { formatDateTime, formatDay } from "../lib/date/format-date.ts";
+import { useCall } from "../lib/query/query.ts";
+import { memberTypeOf, useSession } from "../lib/session/session.ts";
 import { useInfiniteQuery } from "../lib/query/infinite-query.ts";
 import type { ScreenProps } from "../lib/navigation/screen-props.ts";
 import { maxRecordDays } from "@khela/contract/wallet/records";
@@ -87,8 +91,42 @@ function groupByDay(
   return days;
 }
 
+const maxPending = 50;
+
+/** Withdrawals that have not ended: their money is set aside and in no transaction yet. */
+function PendingWithdrawals(): ReactNode {
+  const { t, style } = useI18n();
+  const { data } = useCall(withdrawals.withdrawOrders, { state: "open", size: maxPending });
+  if (data === undefined || data.records.length === 0) return null;
+  return (
+    <section>
+      <h2 className={styles.day}>{t("wallet.pending")}</h2>
+      <ul className={styles.list}>
+        {data.records.map(({ refId, amount, withdrawDate }) => (
+          <li key={refId}>
+            <Link to={`/m/withdraw?order=${refId}`} className={`${styles.row} ${styles.opens}`}>
+              <span className={styles.words}>
+                <span>{t("wallet.type.withdraw")}</span>
+                <span className={styles.hint}>{formatDateTime(withdrawDate, style)}</span>
+              </span>
+              <span className={styles.sums}>
+                <b className={styles.out}>
+                  <Money amount={`-${amount}`} />
+                </b>
+                <span className={styles.hint}>{t("wallet.setAside")}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 export function TransactionsScreen(_props: ScreenProps): ReactNode {
   const { t, style } = useI18n();
+  const type = memberTypeOf(useSession());
+  const hasCashier = type !== null && hasAccess("cashier", type);
   const [group, setGroup] = useState<Group>("all");
   const [span, setSpan] = useState<DateRangePreset | CustomDateRange>("week");
   const input = useMemo(() => {
@@ -144,6 +182,7 @@ export function TransactionsScreen(_props: ScreenProps): ReactNode {
           />
         </div>
       )}
+      {hasCashier && (group === "all" || group === "withdraw") ? <PendingWithdrawals /> : null}
       {groupByDay(entries, (at) => formatDay(at, style)).map(({ day, entries: ofDay }) => (
         <section key={day}>
           <h2 className={styles.day}>{day}</h2>

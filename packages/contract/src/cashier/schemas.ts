@@ -1,6 +1,7 @@
 import Type from "typebox";
 import type { cashier } from "./calls.ts";
 import { promotionReasons } from "../promotions/schemas.ts";
+import { WithdrawalWaits } from "./withdrawals/schemas.ts";
 import { Amount, Code, EpochMs, ImageUrl, Money, EmptyObject, pageSize, PageNo, QrText } from "../shapes.ts";
 
 /**
@@ -128,7 +129,14 @@ const DepositRequest = Type.Object({
 });
 
 export const cashierSchemas = {
-  channels: { in: EmptyObject, out: Type.Object({ channels: Type.Array(Channel) }) },
+  channels: {
+    in: EmptyObject,
+    out: Type.Object({
+      channels: Type.Array(Channel),
+      /** What the caller's first withdrawal will wait for; null: nothing, all of it is there already. */
+      waits: Type.Union([WithdrawalWaits, Type.Null()]),
+    }),
+  },
   deposit: { in: DepositRequest, out: DepositOrder },
   depositByQr: {
     in: DepositRequest,

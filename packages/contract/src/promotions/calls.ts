@@ -54,6 +54,14 @@ export const promotions = {
     access: "cashier",
     ...promotion,
   },
+  /** Gives up a reward whose turnover is still to be played, before its time is over: what is left of it goes back. */
+  giveUp: {
+    name: "promotions.giveUp",
+    method: "POST",
+    path: "/wps/promotions/give-up",
+    access: "cashier",
+    ...promotion,
+  },
   redeem: {
     name: "promotions.redeem",
     method: "POST",

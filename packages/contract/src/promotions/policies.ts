@@ -16,6 +16,7 @@ export const promotionPolicies = {
     limit: "money",
     fails: ["promotion.unknown", "promotion.not.met", "prom.claim.req.field", "safer.break"],
   },
+  giveUp: { limit: "money", fails: ["promotion.unknown", "promotion.played", "promotion.in.play"] },
   redeem: {
     limit: "login",
     fails: ["promotion.code.unknown", "promotion.not.met", "prom.claim.req.field", "safer.break"],

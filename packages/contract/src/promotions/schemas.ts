@@ -152,6 +152,7 @@ const Reward = Type.Object({
 });
 
 const Asked = Type.Object({ promotionId: PromotionId });
+const ClaimId = Type.String({ pattern: "^[1-9][0-9]{0,17}\\.[a-z0-9-]{1,20}$" });
 
 export const promotionSchemas = {
   list: { in: EmptyObject, out: Type.Object({ list: Type.Array(Promotion) }) },
@@ -164,9 +165,16 @@ export const promotionSchemas = {
   join: { in: Asked, out: Promotion },
   claim: { in: Asked, out: Promotion },
   claimIssued: {
-    in: Type.Object({ promotionClaimId: Type.String({ pattern: "^[1-9][0-9]{0,17}\\.[a-z0-9-]{1,20}$" }) }),
+    in: Type.Object({ promotionClaimId: ClaimId }),
     out: Type.Object({
       claimedTickets: Type.Array(Type.Object({ rewardType: Type.Literal("CASH"), value: Money })),
+    }),
+  },
+  giveUp: {
+    in: Type.Object({ promotionClaimId: ClaimId }),
+    out: Type.Object({
+      /** What left the balance. */
+      taken: Money,
     }),
   },
   redeem: { in: Type.Object({ promoCode: Type.String({ pattern: "^[A-Za-z0-9]{3,20}$" }) }), out: Promotion },

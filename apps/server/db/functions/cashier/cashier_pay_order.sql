@@ -7,7 +7,7 @@
 -- was refused after its provider doubted it; then no other pays the order either.
 create or replace function cashier_pay_order(
   order_bucket smallint, order_member_id bigint, order_id text, p_payment_id text, p_gateway_order_id text, p_transfer_id uuid,
-  p_paid_at timestamptz, p_push jsonb, p_received_minor bigint, out difference text, out state_before text, out push_id bigint,
+  p_paid_at timestamptz, p_push jsonb, p_received_minor bigint, p_payer_hash text, out difference text, out state_before text, out push_id bigint,
   out beyond text
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -55,7 +55,8 @@ begin
       from responsible_gaming_deposit_refusal(order_bucket, order_member_id, 0, 0, null, clock_timestamp()) d;
   end if;
   update deposit_order set state = 'paid', paid_at = p_paid_at, late = p_paid_at >= expires_at, payment_id = p_payment_id,
-      gateway_order_id = coalesce(p_gateway_order_id, gateway_order_id), received_minor = p_received_minor, transfer_id = p_transfer_id, beyond = cashier_pay_order.beyond
+      gateway_order_id = coalesce(p_gateway_order_id, gateway_order_id), received_minor = p_received_minor, transfer_id = p_transfer_id, beyond = cashier_pay_order.beyond,
+      payer_hash = p_payer_hash
     where bucket = order_bucket and member_id = order_member_id and id = order_id;
   push_id := push_insert(order_bucket, order_member_id, 'deposit', p_push);
 end $$;

@@ -12,8 +12,7 @@ begin
   if promotion_turnover_left(p_bucket, p_member_id, a.account_id, p_promotion_id, p_period) > 0 then
     select * into strict p from promotion o where o.id = p_promotion_id;
     select * into strict c from account o where o.bucket = p_bucket and o.member_id = p_member_id and o.id = a.account_id;
-    back := least(a.reward_minor, c.balance - c.held);
-    if turnover_lost_since(p_bucket, p_member_id, a.account_id, a.paid_at) then back := 0; end if;
+    back := promotion_forfeit(p_bucket, p_member_id, p_promotion_id, p_period);
     if not p_is_final and back < a.reward_minor and p_now < a.paid_at + make_interval(hours => coalesce(a.lock_hours, p.lock_hours)) + interval '30 days'
         and turnover_away(p_bucket, p_member_id, a.account_id) > 0 then
       update promotion_award o set lock_until = p_now + interval '1 hour'

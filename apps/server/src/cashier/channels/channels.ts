@@ -7,6 +7,10 @@ import { formatAmount } from "@khela/engines/money";
 import type { Context } from "../../http/context.ts";
 import { jurisdictionOf } from "../../responsible-gaming/responsible-gaming.ts";
 import { findLevel, listLevels } from "../../vip/vip.ts";
+import { getPaymentSecret } from "../../auth/auth.ts";
+import { countPayoutAccounts } from "../../member/member.ts";
+import { waitsOf } from "../withdrawals/withdraw-rules.ts";
+import { findRules } from "../withdrawals/withdrawal-store.ts";
 import * as store from "./channel-store.ts";
 import { openingAt } from "./opening-hours.ts";
 
@@ -47,6 +51,20 @@ async function readClosings(
 const isPayable = ({ paymentGateways }: ChannelContext, { kind, gateway }: store.Channel): boolean =>
   kind === "manual" || paymentGateways.find(gateway) !== null;
 
+/** What a first withdrawal would wait for, as far as the caller has not set it up. */
+async function readWaits(ctx: Context<Cashier["channels"]>): Promise<ChannelsOutput["waits"]> {
+  const { db, session, merchant } = ctx;
+  const rules = await findRules(db, { merchantId: merchant.id, currency: merchant.currency });
+  if (rules === null || !rules.enabled) return null;
+  const { account, paymentPassword } = waitsOf(rules);
+  const { hash } = await getPaymentSecret(db, session);
+  const waits = {
+    account: (await countPayoutAccounts(db, session)) === 0 ? account : 0,
+    paymentPassword: hash === null ? paymentPassword : 0,
+  };
+  return waits.account + waits.paymentPassword === 0 ? null : waits;
+}
+
 export async function channels(ctx: Context<Cashier["channels"]>): Promise<ChannelsOutput> {
   const { currency } = ctx.merchant;
   const rows = (await store.listChannels(ctx.db, audienceOf(ctx))).filter((row) => isPayable(ctx, row));
@@ -64,6 +82,7 @@ export async function channels(ctx: Context<Cashier["channels"]>): Promise<Chann
       feePercent: row.feePercent,
       closed: closedOf(row),
     })),
+    waits: await readWaits(ctx),
   };
 }
 

@@ -22,10 +22,12 @@ import {
   insertPayoutNumber,
   listOtherOwners,
   listPayoutAccounts,
+  listPayoutNumbers,
   type NewPayoutAccount,
   type PayoutAccount,
   type PayoutAccountChange,
 } from "../../member/member.ts";
+import { listPayers } from "../store.ts";
 import { listProviders, type PayoutProvider } from "./provider-store.ts";
 import { payoutAccountNotice } from "./payout-account-notices.ts";
 
@@ -105,13 +107,35 @@ export async function withdrawBanks(
   };
 }
 
+/**
+ * The account as its wait holds it now: a first one that the member has paid in from takes payouts at once. Any other waits, so that who takes an
+ * account over adds none by a deposit; so does one that was frozen.
+ */
+export async function withWaiver<A extends PayoutAccount>(
+  { db, secrets }: Pick<Services, "db" | "secrets">,
+  member: MemberKey,
+  account: A,
+): Promise<A> {
+  const isFirstWait =
+    account.usableFrom.getTime() - account.addedAt.getTime() <= payoutAccountLimits.coolingMs;
+  const number = isFirstWait ? findPayoutNumber(secrets, member, account) : null;
+  if (number === null) return account;
+  const hash = hashOfPayoutNumber(secrets, account.provider, number);
+  const isOnly = (await listPayoutNumbers(db, member)).every((one) => one === hash);
+  return isOnly && (await listPayers(db, member, [hash])).has(hash)
+    ? { ...account, usableFrom: account.addedAt }
+    : account;
+}
+
 type Lister = Context<Cashier["bankCards"]> | Context<Add>;
 
 /** All of the caller's accounts, the default first. */
 async function listCards(ctx: Lister): Promise<Card[]> {
-  const accounts = await listPayoutAccounts(ctx.db, ctx.session);
-  const providers = await listProviders(ctx.db, ctx.merchant, ctx.language.toLowerCase());
   const now = ctx.now();
+  const accounts: PayoutAccount[] = [];
+  for (const account of await listPayoutAccounts(ctx.db, ctx.session))
+    accounts.push(account.usableFrom > now ? await withWaiver(ctx, ctx.session, account) : account);
+  const providers = await listProviders(ctx.db, ctx.merchant, ctx.language.toLowerCase());
   return accounts.map((account, place) => {
     const provider = providers.find(({ code }) => code === account.provider);
     const isFrozen = account.frozenAt !== null;

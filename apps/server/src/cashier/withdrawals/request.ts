@@ -15,7 +15,12 @@ import { listPayoutAccounts, type PayoutAccount } from "../../member/member.ts";
 import { paysOut } from "../../integrations/payment-gateways/payment-gateway.ts";
 import { openOperatorAccount, transferId } from "../../wallet/wallet.ts";
 import { createOrderId } from "../order-id.ts";
-import { findPayoutNumber, isPayoutNumberShared, payoutNumber } from "../payout-accounts/payout-accounts.ts";
+import {
+  findPayoutNumber,
+  isPayoutNumberShared,
+  payoutNumber,
+  withWaiver,
+} from "../payout-accounts/payout-accounts.ts";
 import { listProviders } from "../payout-accounts/provider-store.ts";
 import { dayLimits, mainBalance, missingFields, readWanted, viewOf, zoneOf } from "./limits.ts";
 import { findLevel } from "../../vip/vip.ts";
@@ -37,8 +42,11 @@ async function payableAccount(
   const account = (await listPayoutAccounts(ctx.db, ctx.session)).find((one) => one.id === id);
   if (account === undefined) return ctx.fail("bank.card.unknown", { field: "bankCardId" });
   if (account.frozenAt !== null) return ctx.fail("bank_card_is_frozen", { field: "bankCardId" });
-  if (account.usableFrom > ctx.now())
-    return ctx.fail("bank.card.waiting", { field: "bankCardId", usableFrom: account.usableFrom.getTime() });
+  if (account.usableFrom > ctx.now()) {
+    const { usableFrom } = await withWaiver(ctx, ctx.session, account);
+    if (usableFrom > ctx.now())
+      return ctx.fail("bank.card.waiting", { field: "bankCardId", usableFrom: usableFrom.getTime() });
+  }
   if (findPayoutNumber(ctx.secrets, ctx.session, account) === null)
     return ctx.fail("bank.unavailable", { field: "bankCardId" });
   const providers = await listProviders(ctx.db, ctx.merchant, ctx.language.toLowerCase());

@@ -8,11 +8,13 @@ import {
 } from "@khela/contract/operator/withdrawals/conditions";
 import type { Db } from "@khela/service-kit/db/database";
 import { writeAudit } from "../../infra/db/audit-store.ts";
+import { payoutAccountLimits } from "../payout-accounts/payout-accounts.ts";
 import { findRules, replaceRules, type Condition, type Rules, type RulesKey } from "./withdrawal-store.ts";
 
 const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
 const PERCENT = /^(?:\d|[1-4]\d)(?:\.\d{1,2})?$|^50(?:\.0{1,2})?$/;
 const HUNDREDTHS = 100;
+const HOUR_MS = 60 * 60_000;
 /** Of an amount: a percentage with two decimals. */
 const PERCENT_UNITS = 10_000n;
 
@@ -139,9 +141,21 @@ export function isOpenAt({ opensAt, closesAt }: Rules, now: Date, timeZone: stri
   return opensAt < closesAt ? time >= opensAt && time < closesAt : time >= opensAt || time < closesAt;
 }
 
+/** What a member has to know before the first withdrawal: how long a new payout account waits, and for how long a new payment password holds it for a person. */
+export function waitsOf({ conditions }: Pick<Rules, "conditions">): {
+  readonly account: number;
+  readonly paymentPassword: number;
+} {
+  const holding = conditions.find(({ kind, weight }) => kind === "password" && weight >= holdWeight);
+  return {
+    account: payoutAccountLimits.coolingMs / HOUR_MS,
+    paymentPassword: holding === undefined ? 0 : Number(holding.bound),
+  };
+}
+
 const taka = (amount: number): bigint => BigInt(amount) * 100n;
 
-/** Of the sandbox: anybody can try everything, and a large one waits for a person. */
+/** Of the sandbox: anybody can try everything, and a large one waits for a person. A new PIN alone holds nothing, so that a visitor sees a payout on the first day. */
 export const sandboxRules: Rules = {
   enabled: true,
   minMinor: taka(200),
@@ -160,7 +174,7 @@ export const sandboxRules: Rules = {
   conditions: [
     { kind: "amount", side: "max", bound: String(taka(10_000)), weight: holdWeight },
     { kind: "shared", side: "max", bound: "0", weight: holdWeight },
-    { kind: "password", side: "min", bound: "24", weight: holdWeight },
+    { kind: "password", side: "min", bound: "24", weight: holdWeight / 2 },
     { kind: "often", side: "max", bound: "5", weight: holdWeight },
   ],
 };

@@ -137,21 +137,18 @@ export function findOrderOfRequest(db: Db, member: MemberKey, requestId: string)
   );
 }
 
-/** Null: of any. */
-const isOfState = (state: WithdrawState | null): Sql =>
-  sql`(${state}::text is null or state = ${state}::text)`;
+/** Null: of any; `open`: of those that have not ended. */
+type StateFilter = WithdrawState | "open" | null;
+const isOfState = (state: StateFilter): Sql =>
+  sql`(${state}::text is null or state = ${state}::text or ${state}::text = 'open' and state in ('review', 'approved', 'sending'))`;
 /** Of the parameters of both. */
-const ownTypes = ["smallint", "bigint", "text", "text"];
+const ownTypes = ["smallint", "bigint", "text", "text", "text"];
 
 /** A page of a member's orders, the newest first, and how many there are of all pages. */
 export async function listOrders(
   db: Db,
   member: MemberKey,
-  {
-    state,
-    limit,
-    offset,
-  }: { readonly state: WithdrawState | null; readonly limit: number; readonly offset: number },
+  { state, limit, offset }: { readonly state: StateFilter; readonly limit: number; readonly offset: number },
 ): Promise<{ readonly orders: readonly Order[]; readonly count: number }> {
   const own = sql`${ofMember(member)} and ${isOfState(state)}`;
   const rows = await db.lookup<Order & { readonly count: number }>(

@@ -5,7 +5,12 @@ import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
 import { digitsOf, formatAmount } from "@khela/engines/money";
 import { getPaymentSecret } from "../../auth/auth.ts";
 import type { Context } from "../../http/context.ts";
-import { readOwnWeights } from "../../promotions/promotions.ts";
+import {
+  listForfeits,
+  readMerchantWeights,
+  readOwnWeights,
+  type Forfeit,
+} from "../../promotions/promotions.ts";
 import type { Balance } from "../../wallet/wallet.ts";
 import { listProviders } from "../payout-accounts/provider-store.ts";
 import { endWithdrawal } from "./ending.ts";
@@ -20,7 +25,7 @@ import {
   viewOf,
   zoneOf,
 } from "./limits.ts";
-import { isOpenAt } from "./withdraw-rules.ts";
+import { isOpenAt, waitsOf } from "./withdraw-rules.ts";
 import * as store from "./withdrawal-store.ts";
 
 type Cashier = (typeof calls)["cashier"];
@@ -28,15 +33,23 @@ type OrderView = OutputOf<Cashier["withdrawOrder"]>;
 
 const yesNo = (is: boolean) => (is ? "Y" : "N");
 
-const merchantWeights = { turnoverWeights: null, turnoverGames: [] };
+/** A requirement that was begun anew names its reward before a `~`. */
+function costOf(ref: string, forfeits: readonly Forfeit[], currency: string) {
+  const found = forfeits.find(({ claimId }) => claimId === ref.split("~", 1)[0]);
+  return found === undefined
+    ? null
+    : { promotionClaimId: found.claimId, cost: formatAmount(found.backMinor, currency) };
+}
 
 async function readTurnover(
   ctx: Context<Cashier["withdrawTurnover"]> | Context<Cashier["withdrawSettings"]>,
   { id, currency }: Balance["account"],
   missing: readonly store.MissingTurnover[],
+  forfeits: readonly Forfeit[],
 ): Promise<OutputOf<Cashier["withdrawTurnover"]>> {
   const refs = missing.filter(({ source }) => source === "promotion").map(({ ref }) => ref);
   const weights = await readOwnWeights(ctx, id, refs);
+  const merchantWeights = await readMerchantWeights(ctx);
   const money = (minor: bigint) => formatAmount(minor, currency);
   const required = missing.reduce((sum, one) => sum + one.requiredMinor, 0n);
   const done = missing.reduce((sum, one) => sum + one.doneMinor, 0n);
@@ -53,6 +66,7 @@ async function readTurnover(
       requiredTurnover: money(requiredMinor),
       actualTurnover: money(doneMinor),
       ...(weights.get(ref) ?? merchantWeights),
+      giveUp: source === "promotion" ? costOf(ref, forfeits, currency) : null,
       at: madeAt.getTime(),
     })),
   };
@@ -63,7 +77,7 @@ export async function withdrawTurnover(
 ): Promise<OutputOf<Cashier["withdrawTurnover"]>> {
   const { account } = await mainBalance(ctx);
   const { missing } = await readConditions(ctx, account);
-  return readTurnover(ctx, account, missing);
+  return readTurnover(ctx, account, missing, await listForfeits(ctx.db, ctx.session, account.id));
 }
 
 export async function withdrawSettings(
@@ -80,8 +94,13 @@ export async function withdrawSettings(
   const depositedMinor =
     rules.requiredDepositMinor === 0n ? 0n : await store.sumPaidDeposits(db, session, merchant.currency);
   const wantedMinor = isInBreak ? 0n : rules.requiredDepositMinor - depositedMinor;
+  const forfeits = await listForfeits(db, session, account.id);
+  const bonusMinor = forfeits.reduce((sum, { backMinor }) => sum + backMinor, 0n);
   const money = (minor: bigint) => formatAmount(minor, merchant.currency);
   const least = (left: bigint) => (left > 0n ? left : 0n);
+  const spendableMinor = least(availableMinor - givenBackMinor);
+  const dayLeftMinor = usedCount < dayCount ? least(dayMinor - usedMinor) : 0n;
+  const isOwed = wantedMinor > 0n || missing.some((one) => one.requiredMinor > one.doneMinor);
   return {
     merchantCode: merchant.code,
     currency: merchant.currency,
@@ -90,7 +109,9 @@ export async function withdrawSettings(
     withdrawDateFrom: rules.opensAt,
     withdrawDateTo: rules.closesAt,
     allowDecimal: yesNo(digitsOf(merchant.currency) > 0),
-    availBalance: money(least(availableMinor - givenBackMinor)),
+    availBalance: money(spendableMinor),
+    withdrawableNow: money(isOwed ? 0n : spendableMinor < dayLeftMinor ? spendableMinor : dayLeftMinor),
+    bonusBalance: money(bonusMinor < availableMinor ? bonusMinor : least(availableMinor)),
     bonusGivenBack: money(givenBackMinor),
     minimumAmount: money(rules.minMinor),
     maximumAmount: money(rules.maxMinor),
@@ -105,7 +126,8 @@ export async function withdrawSettings(
     requiredDepositAmount: money(least(wantedMinor)),
     missingFields: await missingFields(ctx, rules),
     hasPaymentPassword: hash !== null,
-    turnover: await readTurnover(ctx, account, missing),
+    waits: waitsOf(rules),
+    turnover: await readTurnover(ctx, account, missing, forfeits),
   };
 }
 

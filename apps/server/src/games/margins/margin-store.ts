@@ -20,6 +20,14 @@ export async function readMargins(db: Db, merchantId: number): Promise<Margins> 
   return { kept, weights: Object.fromEntries(weights.map(({ of, percent }) => [of, percent])) };
 }
 
+/** Percent of a stake that counts as turnover, by category; others count whole. */
+export async function readCategoryWeights(db: Db, merchantId: number): Promise<Record<string, number>> {
+  const rows = await db.rows<{ gameType: string; percent: number }>(sql`
+    select w.game_type "gameType", w.percent from turnover_weight w where w.merchant_id = ${merchantId} and w.node_id = 0
+      and w.version = (select max(version) from turnover_version where merchant_id = ${merchantId}) order by 1`);
+  return Object.fromEntries(rows.map(({ gameType, percent }) => [gameType, percent]));
+}
+
 /** The rebates that are on or will be, and the ladder. */
 export async function readOffers(
   db: Db,

@@ -96,7 +96,7 @@ export const authScreens: readonly Screen[] = [
       import("../../auth/security/security-screen.tsx").then((m) => m.SecurityScreen),
     ),
     access: "account",
-    query: ["open"],
+    query: ["open", "to"],
     titleKey: "screens.security",
   },
   {

@@ -11,6 +11,8 @@ import { useI18n } from "../../i18n/i18n.tsx";
 import { localizeDigits } from "../../lib/format/format-number.ts";
 import { useMutation } from "../../lib/query/mutation.ts";
 import { useCall } from "../../lib/query/query.ts";
+import { navigate } from "../../lib/navigation/navigation.ts";
+import { returnPath } from "../../lib/session/return-to.ts";
 import type { ScreenProps } from "../../lib/navigation/screen-props.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
@@ -115,9 +117,10 @@ type AccountProps = {
   readonly config: Config;
   readonly open: Opened;
   readonly setOpen: (open: Opened) => void;
+  readonly onPinSaved: (() => void) | undefined;
 };
 
-function Account({ info, config, open, setOpen }: AccountProps): ReactNode {
+function Account({ info, config, open, setOpen, onPinSaved }: AccountProps): ReactNode {
   const { t, style } = useI18n();
   const { email, mobile } = info;
   return (
@@ -184,7 +187,12 @@ function Account({ info, config, open, setOpen }: AccountProps): ReactNode {
         />
       ) : null}
       {open === "paymentPassword" ? (
-        <PaymentPasswordDialog info={info} config={config} onClose={() => setOpen(null)} />
+        <PaymentPasswordDialog
+          info={info}
+          config={config}
+          onSaved={onPinSaved}
+          onClose={() => setOpen(null)}
+        />
       ) : null}
     </>
   );
@@ -194,7 +202,10 @@ export function SecurityScreen({ query }: ScreenProps): ReactNode {
   const { t, errorText } = useI18n();
   const { data, error, refetch } = useCall(member.info, {});
   const config = useCall(paymentPassword.securityConfig, {});
-  const [open, setOpen] = useState<Opened>(null);
+  const [open, setOpen] = useState<Opened>(() => (query.get("open") === "pin" ? "paymentPassword" : null));
+  const isSentHere = query.get("to") !== null;
+  /** Whoever was sent here for this goes on where they were. */
+  const goOn = isSentHere ? () => navigate(returnPath(query), { replace: true }) : undefined;
   const failure = data === undefined ? error : config.data === undefined ? config.error : null;
   if (failure !== null) {
     const retry = (): void => {
@@ -207,12 +218,14 @@ export function SecurityScreen({ query }: ScreenProps): ReactNode {
   return (
     <div className={styles.page}>
       <SecurityLevel level={config.data.level} advice={config.data.advice} />
-      <Account info={data} config={config.data.info} open={open} setOpen={setOpen} />
+      <Account info={data} config={config.data.info} open={open} setOpen={setOpen} onPinSaved={goOn} />
       {config.data.info.bankCards.enabled ? (
         <PayoutSection
           payeeName={data.payeeName}
           hasPin={config.data.info.paymentPassword.isComplete}
           onSetPin={() => setOpen("paymentPassword")}
+          isAddingFirst={query.get("open") === "payout"}
+          onAdded={goOn}
         />
       ) : null}
       <SocialSection proven={data.passwordProven} opened={query.get("open")} />

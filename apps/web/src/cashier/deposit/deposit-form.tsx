@@ -4,6 +4,7 @@ import { cashier } from "@khela/contract/cashier/calls";
 import { wallet } from "@khela/contract/wallet/calls";
 import { amountText } from "@khela/contract/input/amount";
 import { useI18n } from "../../i18n/i18n.tsx";
+import { withMessages } from "../../i18n/with-messages.ts";
 import { formatMoney, isGreaterAmount } from "../../lib/format/format-money.ts";
 import { formatDecimal } from "../../lib/format/format-number.ts";
 import { navigate } from "../../lib/navigation/navigation.ts";
@@ -23,6 +24,9 @@ import styles from "../cashier.module.css";
 import { ChannelPicker } from "./channel-picker.tsx";
 import { OfferPicker, useOffers } from "../offers/offer-picker.tsx";
 
+const FirstWithdrawal = lazyComponent(
+  withMessages(["deposit-hints"], () => import("./first-withdrawal.tsx").then((m) => m.FirstWithdrawal)),
+);
 const RefusalNotice = lazyComponent(() => import("../limit-notice.tsx").then((m) => m.RefusalNotice));
 
 function CurrentBalance(): ReactNode {
@@ -64,6 +68,7 @@ export function DepositForm({ query }: { query: URLSearchParams }): ReactNode {
     <>
       <CurrentBalance />
       <ChosenForm channels={data.channels} query={query} />
+      {data.waits === null ? null : <FirstWithdrawal waits={data.waits} />}
     </>
   );
 }

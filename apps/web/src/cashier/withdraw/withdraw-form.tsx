@@ -7,6 +7,7 @@ import { isValidField } from "@khela/contract/fields";
 import { amountText } from "@khela/contract/input/amount";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../i18n/i18n.tsx";
+import { withMessages } from "../../i18n/with-messages.ts";
 import { createRequestId } from "../../lib/api/request-id.ts";
 import { triesLeftOf } from "../../lib/api/tries-left.ts";
 import { formatMoney } from "../../lib/format/format-money.ts";
@@ -15,15 +16,22 @@ import { navigate } from "../../lib/navigation/navigation.ts";
 import { useMutation } from "../../lib/query/mutation.ts";
 import { useCall } from "../../lib/query/query.ts";
 import { useSettings } from "../../lib/settings.tsx";
-import { ErrorState, LoadingState } from "../../ui/feedback/states.tsx";
+import { ErrorState, LoadingState, Skeleton } from "../../ui/feedback/states.tsx";
 import { Button } from "../../ui/form/button.tsx";
+import { lazyComponent } from "../../ui/lazy/lazy-component.tsx";
 import { PinField } from "../../ui/form/pin-field.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
 import { amountError } from "../amount.ts";
 import { CardPicker, type Card } from "./card-picker.tsx";
-import { TurnoverCard } from "./turnover-card.tsx";
 import styles from "./withdraw.module.css";
 import { WithdrawNeeds } from "./withdraw-needs.tsx";
+
+const WithdrawablePanel = lazyComponent(
+  withMessages(["withdrawable"], () =>
+    import("../withdrawable/withdrawable-panel.tsx").then((m) => m.WithdrawablePanel),
+  ),
+  <Skeleton className={styles.sumsWaiting} />,
+);
 
 type Settings = OutputOf<typeof withdrawals.withdrawSettings>;
 
@@ -122,7 +130,7 @@ function ChosenForm({ settings, cards }: ChosenFormProps): ReactNode {
           <Button
             variant="text"
             size="s"
-            onClick={() => setTyped(settings.availBalance.replace(/\.0+$/, ""))}
+            onClick={() => setTyped(settings.withdrawableNow.replace(/\.0+$/, ""))}
           >
             {t("withdraw.all")}
           </Button>
@@ -175,10 +183,7 @@ export function WithdrawForm(): ReactNode {
   const isOpen = settings.data.allowWithdrawNow === "Y" && settings.data.missingFields.length === 0;
   return (
     <div className={styles.form}>
-      <p className={styles.balance}>
-        {t("withdraw.available")}
-        <b>{formatMoney(settings.data.availBalance, currencySymbol, style)}</b>
-      </p>
+      <WithdrawablePanel settings={settings.data} />
       {Number(settings.data.bonusGivenBack) > 0 ? (
         <p className={styles.hint}>
           {t("withdraw.bonusGivenBack", {
@@ -186,7 +191,6 @@ export function WithdrawForm(): ReactNode {
           })}
         </p>
       ) : null}
-      <TurnoverCard turnover={settings.data.turnover} />
       <WithdrawNeeds settings={settings.data} cards={list} />
       {isReady && isOpen && settings.data.turnover.status === "A" ? (
         <ChosenForm settings={settings.data} cards={list} />

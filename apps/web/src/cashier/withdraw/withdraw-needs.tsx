@@ -19,6 +19,8 @@ function useNeeds(settings: Settings, cards: readonly Card[]): readonly Need[] {
   const { t, style } = useI18n();
   const { currencySymbol } = useSettings();
   const security = { to: "/m/securityCenter", action: t("withdraw.toSecurity") };
+  const setPin = { to: "/m/securityCenter?open=pin&to=/m/withdraw", action: t("withdraw.setPin") };
+  const addCard = { to: "/m/securityCenter?open=payout&to=/m/withdraw", action: t("withdraw.addCard") };
   const waiting = cards.filter((card) => !card.isFrozen).map((card) => card.usableFrom);
   const needs: Need[] = [];
   if (settings.allowWithdraw === "N") return [{ text: t("withdraw.closed") }];
@@ -28,8 +30,8 @@ function useNeeds(settings: Settings, cards: readonly Card[]): readonly Need[] {
     );
     needs.push({ text: t("withdraw.hours", { from: from!, to: to! }) });
   }
-  if (!settings.hasPaymentPassword) needs.push({ text: t("withdraw.needsPin"), ...security });
-  else if (cards.length === 0) needs.push({ text: t("withdraw.needsCard"), ...security });
+  if (!settings.hasPaymentPassword) needs.push({ text: t("withdraw.needsPin"), ...setPin });
+  else if (cards.length === 0) needs.push({ text: t("withdraw.needsCard"), ...addCard });
   else if (waiting.length === 0) needs.push({ text: t("withdraw.allFrozen"), ...security });
   else if (!cards.some((card) => card.isWithdrawActive === "Y"))
     needs.push({ text: t("withdraw.cardWaits", { time: formatDateTime(Math.min(...waiting), style) }) });

@@ -69,6 +69,14 @@ const Order = Type.Object({
   canCancel: Type.Boolean(),
 });
 
+/** In hours; 0: none. */
+export const WithdrawalWaits = Type.Object({
+  /** How long a new payout account takes no payout, unless the member has paid in from it. */
+  account: Type.Integer(),
+  /** How long after the payment password was set or changed a person looks at a withdrawal. */
+  paymentPassword: Type.Integer(),
+});
+
 const Turnover = Type.Object({
   /** `A`: nothing is missing; `N`: a withdrawal is refused until the rest is played. */
   status: Type.Enum(["A", "N"] as const),
@@ -84,8 +92,10 @@ const Turnover = Type.Object({
       amount: Money,
       requiredTurnover: Money,
       actualTurnover: Money,
-      /** Of a promotion with weights of its own, as the reward was claimed. */
+      /** Of a promotion with weights of its own, as the reward was claimed; else the merchant's of now. */
       ...turnoverWeights,
+      /** Of a promotion: what `promotions.giveUp` takes, and what leaves the balance then; null: it is not to be given up. */
+      giveUp: Type.Union([Type.Object({ promotionClaimId: Type.String(), cost: Money }), Type.Null()]),
       at: EpochMs,
     }),
   ),
@@ -105,6 +115,10 @@ export const withdrawalSchemas = {
       withdrawDateTo: TimeOfDay,
       allowDecimal: YesNo,
       availBalance: Money,
+      /** What of `availBalance` may leave now: nothing while turnover or a deposit is missing; never more than the day's rest. */
+      withdrawableNow: Money,
+      /** What of the balance is of rewards whose turnover is being played. */
+      bonusBalance: Money,
       /** Rewards under way, which a withdrawal in a break gives back first; not part of `availBalance`. */
       bonusGivenBack: Money,
       minimumAmount: Money,
@@ -123,6 +137,8 @@ export const withdrawalSchemas = {
       /** Which of the merchant's required fields the member has not. */
       missingFields: Type.Array(Type.Enum(withdrawMissingFields)),
       hasPaymentPassword: Type.Boolean(),
+      /** What a first withdrawal waits for, in hours; 0: nothing. */
+      waits: WithdrawalWaits,
       turnover: Turnover,
     }),
   },
@@ -142,11 +158,11 @@ export const withdrawalSchemas = {
     out: Order,
   },
   withdrawOrders: {
-    /** `state`: of those alone. */
+    /** `state`: of those alone; `open`: of those that have not ended. */
     in: Type.Object({
       page: PageNo,
       size: pageSize(10, 50),
-      state: Type.Optional(Type.Enum(withdrawStates)),
+      state: Type.Optional(Type.Enum([...withdrawStates, "open"] as const)),
     }),
     out: Type.Object({ records: Type.Array(Order), totalPages: Type.Integer() }),
   },

@@ -123,6 +123,9 @@ export const errorTextsEn: Record<ErrorCode, string> = {
   "promotion.code.unknown": "This code is not valid. Please check it.",
   "prom.claim.req.field": "Verify what this reward asks for in the security centre first.",
   "promotion.not.met": "This promotion is not open to you now.",
+  "promotion.played": "This bonus is fully played; the money is yours.",
+  "promotion.in.play":
+    "Some money is still in a game or a game wallet. Finish the round or bring it back, then try again.",
   "promotion.decided": "This request is already decided.",
   "game.unknown": "This game was not found.",
   "game.not.ready": "This game opens soon.",

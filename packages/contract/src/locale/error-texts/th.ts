@@ -76,6 +76,8 @@ export const errorTextsTh: Record<ErrorCode, string> = {
   "promotion.code.unknown": "โค้ดนี้ใช้ไม่ได้ โปรดตรวจสอบอีกครั้ง",
   "prom.claim.req.field": "โปรดยืนยันข้อมูลที่รางวัลนี้ต้องการในศูนย์ความปลอดภัยก่อน",
   "promotion.not.met": "โปรโมชั่นนี้ยังไม่เปิดให้คุณในตอนนี้",
+  "promotion.played": "เล่นครบตามเงื่อนไขโบนัสนี้แล้ว เงินเป็นของคุณ",
+  "promotion.in.play": "ยังมีเงินอยู่ในเกมหรือกระเป๋าเกม เล่นรอบให้จบหรือย้ายเงินกลับก่อน แล้วลองใหม่",
   "promotion.decided": "คำขอนี้ตัดสินไปแล้ว",
   "game.unknown": "ไม่พบเกมนี้",
   "game.not.ready": "เกมนี้จะเปิดเร็วๆ นี้",

@@ -7,3 +7,4 @@ begin
 end $$;
 
 revoke all on function turnover_lost_since from public, khela_app;
+grant execute on function turnover_lost_since to khela_app;

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { paymentPassword } from "@khela/contract/auth/payment-password/calls";
+import { cashier } from "@khela/contract/cashier/calls";
+import { withdrawals } from "@khela/contract/cashier/withdrawals/calls";
 import type { member } from "@khela/contract/member/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../../i18n/i18n.tsx";
@@ -14,11 +16,18 @@ import { ResetPinForm } from "./reset-pin-form.tsx";
 type PaymentPasswordDialogProps = {
   readonly info: OutputOf<typeof member.info>;
   readonly config: OutputOf<typeof paymentPassword.securityConfig>["info"];
+  /** Called after it is saved, beside `onClose`. */
+  readonly onSaved?: (() => void) | undefined;
   readonly onClose: () => void;
 };
 
 /** Sets, changes or replaces the payment PIN. */
-export function PaymentPasswordDialog({ info, config, onClose }: PaymentPasswordDialogProps): ReactNode {
+export function PaymentPasswordDialog({
+  info,
+  config,
+  onSaved: onDone,
+  onClose,
+}: PaymentPasswordDialogProps): ReactNode {
   const { t } = useI18n();
   const cache = useCache();
   const { isComplete: isSet, status } = config.paymentPassword;
@@ -27,9 +36,11 @@ export function PaymentPasswordDialog({ info, config, onClose }: PaymentPassword
   const hasPassword = config.loginPassword.isComplete;
 
   function onSaved(): void {
-    invalidateQueries(cache, paymentPassword.securityConfig);
+    for (const call of [paymentPassword.securityConfig, withdrawals.withdrawSettings, cashier.channels])
+      invalidateQueries(cache, call);
     showToast(t("security.pinSaved"), "success");
     onClose();
+    onDone?.();
   }
 
   function onForgot(): void {

@@ -1,6 +1,7 @@
 import type { FormEvent, ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import { paymentPassword } from "@khela/contract/auth/payment-password/calls";
+import { cashier } from "@khela/contract/cashier/calls";
 import { bankCards } from "@khela/contract/cashier/bank-cards/calls";
 import { member } from "@khela/contract/member/calls";
 import { fields, isValidField, normalizeField } from "@khela/contract/fields";
@@ -139,9 +140,12 @@ function AddForm({ banks, payeeName, onAdded }: AddFormProps): ReactNode {
 /** Adds a bank account or a wallet that money is paid out to. */
 export function AddAccountDialog({
   payeeName,
+  onAdded: onDone,
   onClose,
 }: {
   payeeName: string | null;
+  /** Called after one was added, beside `onClose`. */
+  onAdded: (() => void) | undefined;
   onClose: () => void;
 }): ReactNode {
   const { t, errorText } = useI18n();
@@ -149,10 +153,11 @@ export function AddAccountDialog({
   const { data, error, refetch } = useCall(bankCards.withdrawBanks, {});
 
   function onAdded(): void {
-    for (const call of [bankCards.bankCards, paymentPassword.securityConfig, member.info])
+    for (const call of [bankCards.bankCards, paymentPassword.securityConfig, member.info, cashier.channels])
       invalidateQueries(cache, call);
     showToast(t("security.payoutAdded"), "success");
     onClose();
+    onDone?.();
   }
 
   return (

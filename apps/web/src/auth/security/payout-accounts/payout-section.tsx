@@ -51,13 +51,22 @@ type PayoutSectionProps = {
   /** A payment PIN is set, so that accounts can be added. */
   readonly hasPin: boolean;
   readonly onSetPin: () => void;
+  /** Opens with the form of a new account, where there is a PIN. */
+  readonly isAddingFirst: boolean;
+  readonly onAdded: (() => void) | undefined;
 };
 
-export function PayoutSection({ payeeName, hasPin, onSetPin }: PayoutSectionProps): ReactNode {
+export function PayoutSection({
+  payeeName,
+  hasPin,
+  onSetPin,
+  isAddingFirst,
+  onAdded,
+}: PayoutSectionProps): ReactNode {
   const { t, errorText } = useI18n();
   const { data, error, refetch } = useCall(bankCards.bankCards, {});
   const [open, setOpen] = useState<string | null>(null);
-  const [isAdding, setAdding] = useState(false);
+  const [isAdding, setAdding] = useState(isAddingFirst && hasPin);
   const accounts = data?.fullBankCardList ?? [];
   const chosen = accounts.find(({ bankCardId }) => bankCardId === open);
   const isFull = data !== undefined && accounts.length >= data.maxCardCount;
@@ -92,7 +101,9 @@ export function PayoutSection({ payeeName, hasPin, onSetPin }: PayoutSectionProp
           )}
         </>
       )}
-      {isAdding ? <AddAccountDialog payeeName={payeeName} onClose={() => setAdding(false)} /> : null}
+      {isAdding ? (
+        <AddAccountDialog payeeName={payeeName} onAdded={onAdded} onClose={() => setAdding(false)} />
+      ) : null}
       {chosen === undefined ? null : <AccountDialog account={chosen} onClose={() => setOpen(null)} />}
     </section>
   );

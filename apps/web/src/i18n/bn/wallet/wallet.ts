@@ -48,6 +48,8 @@ const types = {
 export const wallet = {
   ...types,
   "wallet.type.unknown": "অন্যান্য লেনদেন",
+  "wallet.pending": "চলমান উত্তোলন",
+  "wallet.setAside": "আলাদা করে রাখা",
   "wallet.span": "কবের লেনদেন",
   "wallet.span.today": "আজ",
   "wallet.span.yesterday": "গতকাল",

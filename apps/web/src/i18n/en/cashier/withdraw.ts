@@ -4,7 +4,6 @@ import type { Message } from "../../message.ts";
 export const withdraw: Readonly<Record<keyof typeof bn, Message>> = {
   "withdraw.new": "New withdrawal",
   "withdraw.past": "Past withdrawals",
-  "withdraw.available": "Available",
   "withdraw.to": "Pay to",
   "withdraw.manage": "Change banks and wallets",
   "withdraw.amount": "How much?",
@@ -27,14 +26,6 @@ export const withdraw: Readonly<Record<keyof typeof bn, Message>> = {
   "withdraw.feeRule": "Fee {percent}%.",
   "withdraw.feeRuleFixed": "Fee {fee} and {percent}%.",
   "withdraw.left": "{times} in all today, up to {amount}.",
-  "withdraw.turnover": "Bet {left} more before you withdraw",
-  "withdraw.turnoverLabel": "Progress",
-  "withdraw.turnoverOf": "{done} of {all} done",
-  "withdraw.turnoverNote": "Settled bets count at once.",
-  "withdraw.source.deposit": "Deposit of {amount} on {day}",
-  "withdraw.source.promotion": "Bonus of {amount} on {day}",
-  "withdraw.counts": "What counts",
-  "withdraw.counts.games": "What counts (some games count differently)",
   "withdraw.bonusGivenBack":
     "You take a break: no turnover is needed. A withdrawal gives your bonus of {amount} back.",
   "withdraw.closed": "Withdrawals are switched off here.",
@@ -52,6 +43,8 @@ export const withdraw: Readonly<Record<keyof typeof bn, Message>> = {
   "withdraw.missing.required_id_not_verified": "Verify your real name first.",
   "withdraw.needsDeposit": "Deposit {amount} more before you withdraw.",
   "withdraw.toSecurity": "Security centre",
+  "withdraw.setPin": "Set a PIN",
+  "withdraw.addCard": "Add a bank or wallet",
   "withdraw.toDeposit": "Deposit",
   "withdraw.failed": "Withdrawals did not load",
 };

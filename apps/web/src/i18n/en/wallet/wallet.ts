@@ -42,6 +42,8 @@ export const wallet: Readonly<Record<keyof typeof bn, Message>> = {
   "wallet.type.rebate": "Rebate",
   "wallet.type.promotionForfeit": "Reward taken back",
   "wallet.type.unknown": "Other",
+  "wallet.pending": "Withdrawals under way",
+  "wallet.setAside": "Set aside",
   "wallet.span": "Days",
   "wallet.span.today": "Today",
   "wallet.span.yesterday": "Yesterday",

@@ -34,6 +34,8 @@ export const wallet: Readonly<Record<keyof typeof bn, Message>> = {
   "wallet.type.rebate": "เงินคืน",
   "wallet.type.promotionForfeit": "รางวัลที่เรียกคืน",
   "wallet.type.unknown": "อื่นๆ",
+  "wallet.pending": "กำลังถอน",
+  "wallet.setAside": "กันไว้แล้ว",
   "wallet.span": "ช่วงวัน",
   "wallet.span.today": "วันนี้",
   "wallet.span.yesterday": "เมื่อวาน",

@@ -1,6 +1,7 @@
-// The turnover that money still needs, as a bar and for each deposit and bonus, with what counts where that is the bonus's own.
+// The turnover that money still needs, as a bar and for each deposit and bonus, with what counts, the way to play it, and how a bonus is given up.
 
 import type { ReactNode } from "react";
+import { useState } from "react";
 import type { withdrawals } from "@khela/contract/cashier/withdrawals/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../i18n/i18n.tsx";
@@ -9,8 +10,10 @@ import { formatMoney } from "../../lib/format/format-money.ts";
 import { useSettings } from "../../lib/settings.tsx";
 import { Disclosure } from "../../ui/content/disclosure.tsx";
 import { ProgressBar } from "../../ui/content/progress-bar.tsx";
+import { Button, ButtonLink } from "../../ui/form/button.tsx";
 import { useWeightRows } from "../../ui/content/use-weight-rows.ts";
-import styles from "./withdraw.module.css";
+import { GiveUpDialog, type GiveUp } from "./give-up-dialog.tsx";
+import styles from "./withdrawable.module.css";
 
 type Turnover = OutputOf<typeof withdrawals.withdrawTurnover>;
 type Part = Turnover["details"][number];
@@ -38,6 +41,7 @@ function WhatCounts({ part }: { part: Part }): ReactNode {
 export function TurnoverCard({ turnover }: { turnover: Turnover }): ReactNode {
   const { t, style } = useI18n();
   const { currencySymbol } = useSettings();
+  const [givingUp, setGivingUp] = useState<GiveUp | null>(null);
   if (turnover.status === "A") return null;
   const money = (amount: string): string => formatMoney(amount, currencySymbol, style);
   const { totalActualTurnover: actual, totalRequiredTurnover: required } = turnover;
@@ -61,10 +65,19 @@ export function TurnoverCard({ turnover }: { turnover: Turnover }): ReactNode {
               {`${money(part.actualTurnover)} / ${money(part.requiredTurnover)}`}
             </span>
             <WhatCounts part={part} />
+            {part.giveUp === null ? null : (
+              <Button variant="text" size="s" aria-haspopup="dialog" onClick={() => setGivingUp(part.giveUp)}>
+                {t("withdraw.giveUp")}
+              </Button>
+            )}
           </li>
         ))}
       </ul>
       <p className={styles.hint}>{t("withdraw.turnoverNote")}</p>
+      <ButtonLink to="/m/home" wide>
+        {t("withdraw.play")}
+      </ButtonLink>
+      {givingUp === null ? null : <GiveUpDialog giveUp={givingUp} onClose={() => setGivingUp(null)} />}
     </section>
   );
 }

@@ -1,0 +1,44 @@
+// A member gives up a reward before its turnover is played: the database ends it by the rule of its time's end, under the account's lock, once. What is
+// staked has to come back first; else a bonus could be staked, given up for nothing and won.
+
+import type { calls } from "@khela/contract/calls";
+import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
+import { formatAmount } from "@khela/engines/money";
+import type { Context } from "../http/context.ts";
+import { writeAudit } from "../infra/db/audit-store.ts";
+import { giveUp as endReward } from "./award-store.ts";
+import { readClaimId } from "./claims.ts";
+
+type Calls = (typeof calls)["promotions"];
+
+const codes = {
+  unknown: "promotion.unknown",
+  played: "promotion.played",
+  "in play": "promotion.in.play",
+} as const;
+
+/** Allowed in a break too: it gives money back and plays none. */
+export async function giveUp(
+  ctx: Context<Calls["giveUp"]>,
+  { promotionClaimId }: ParsedInputOf<Calls["giveUp"]>,
+): Promise<OutputOf<Calls["giveUp"]>> {
+  const { session, merchant } = ctx;
+  const key = readClaimId(session, promotionClaimId);
+  const answer = await ctx.db.transaction(async (tx) => {
+    const ended = await endReward(tx, key, ctx.now());
+    if (ended.refusal !== null || ended.repeated) return ended;
+    await writeAudit(tx, {
+      merchantId: merchant.id,
+      actor: `member:${session.memberId}`,
+      action: "promotion.given.up",
+      subject: `member:${session.memberId}`,
+      detail: { claim: promotionClaimId, taken: formatAmount(ended.takenMinor ?? 0n, session.currency) },
+      ip: ctx.ip,
+      requestId: ctx.requestId,
+    });
+    return ended;
+  });
+  if (answer.refusal !== null) return ctx.fail(codes[answer.refusal]);
+  if (!answer.repeated) ctx.push.balanceChanged(session);
+  return { taken: formatAmount(answer.takenMinor ?? 0n, session.currency) };
+}

@@ -1,0 +1,60 @@
+// Gives up a bonus whose turnover is being played, once its cost is said.
+
+import type { ReactNode } from "react";
+import { promotions } from "@khela/contract/promotions/calls";
+import { withdrawals } from "@khela/contract/cashier/withdrawals/calls";
+import { wallet } from "@khela/contract/wallet/calls";
+import type { OutputOf } from "@khela/contract/schemas";
+import { useI18n } from "../../i18n/i18n.tsx";
+import { formatMoney } from "../../lib/format/format-money.ts";
+import { useMutation } from "../../lib/query/mutation.ts";
+import { useCache } from "../../lib/query/query.ts";
+import { invalidateQueries } from "../../lib/query/query-data.ts";
+import { useSettings } from "../../lib/settings.tsx";
+import { Dialog } from "../../ui/feedback/dialog.tsx";
+import { showToast } from "../../ui/feedback/toast.tsx";
+import { Button } from "../../ui/form/button.tsx";
+import styles from "./withdrawable.module.css";
+
+export type GiveUp = NonNullable<OutputOf<typeof withdrawals.withdrawTurnover>["details"][number]["giveUp"]>;
+
+export function GiveUpDialog({ giveUp, onClose }: { giveUp: GiveUp; onClose: () => void }): ReactNode {
+  const { t, style, errorText } = useI18n();
+  const { currencySymbol } = useSettings();
+  const cache = useCache();
+  const { mutate, isPending, error } = useMutation(promotions.giveUp);
+  const isFree = Number(giveUp.cost) === 0;
+
+  async function endBonus(): Promise<void> {
+    const answer = await mutate({ promotionClaimId: giveUp.promotionClaimId });
+    // also after a refusal: what refused it has changed what is shown
+    for (const call of [withdrawals.withdrawSettings, wallet.balance, promotions.mine])
+      invalidateQueries(cache, call);
+    if (answer === null) return;
+    showToast(t("withdraw.givenUp"), "success");
+    onClose();
+  }
+
+  return (
+    <Dialog title={t("withdraw.giveUp")} onClose={onClose}>
+      <div className={styles.form}>
+        <p>
+          {isFree
+            ? t("withdraw.giveUpFree")
+            : t("withdraw.giveUpCosts", { cost: formatMoney(giveUp.cost, currencySymbol, style) })}
+        </p>
+        {error === null ? null : (
+          <p className={styles.alert} role="alert">
+            {errorText(error.code)}
+          </p>
+        )}
+        <Button wide busy={isPending} onClick={() => void endBonus()}>
+          {t("withdraw.giveUpYes")}
+        </Button>
+        <Button variant="secondary" wide onClick={onClose}>
+          {t("withdraw.giveUpNo")}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

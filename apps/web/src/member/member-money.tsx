@@ -1,0 +1,57 @@
+// In the member centre: what may be withdrawn now, and how far the turnover is that is missing.
+
+import type { ReactNode } from "react";
+import { withdrawals } from "@khela/contract/cashier/withdrawals/calls";
+import { useI18n } from "../i18n/i18n.tsx";
+import { formatMoney } from "../lib/format/format-money.ts";
+import { useCall } from "../lib/query/query.ts";
+import { useSettings } from "../lib/settings.tsx";
+import { Money } from "../ui/content/money.tsx";
+import { ProgressBar } from "../ui/content/progress-bar.tsx";
+import { Link } from "../ui/navigation/link.tsx";
+import styles from "./member-money.module.css";
+
+/** Nothing where the merchant pays nothing out, or while it loads: the balance above it stands by itself. */
+export function MemberMoney(): ReactNode {
+  const { t, style } = useI18n();
+  const { currencySymbol } = useSettings();
+  const { data } = useCall(withdrawals.withdrawSettings, {});
+  if (data === undefined) return null;
+  const { bonusBalance, withdrawableNow, turnover } = data;
+  const left = formatMoney(turnover.remainingTurnover, currencySymbol, style);
+  return (
+    <div className={styles.member}>
+      <dl className={styles.sums}>
+        {Number(bonusBalance) > 0 ? (
+          <div className={styles.sum}>
+            <dt>{t("withdraw.bonus")}</dt>
+            <dd>
+              <Money amount={bonusBalance} />
+            </dd>
+          </div>
+        ) : null}
+        <div className={styles.sum}>
+          <dt>{t("withdraw.now")}</dt>
+          <dd>
+            <Money amount={withdrawableNow} />
+          </dd>
+        </div>
+      </dl>
+      {turnover.status === "A" ? null : (
+        <>
+          <ProgressBar
+            label={t("withdraw.turnoverLabel")}
+            actual={turnover.totalActualTurnover}
+            expected={turnover.totalRequiredTurnover}
+          />
+          <p className={styles.pair}>
+            <span>{t("withdraw.owed", { left })}</span>
+            <Link to="/m/withdraw" className={styles.link}>
+              {t("withdraw.why")}
+            </Link>
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
