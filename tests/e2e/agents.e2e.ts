@@ -8,7 +8,9 @@ import { expectAccessible } from "./support/accessibility.ts";
 import { logInNewMember, passAgeGate, waitForHydration, withOwnerDatabase } from "./support/fixture.ts";
 import { messageOf, messages } from "./support/all-messages.ts";
 import { expectNothingCut, openPhone } from "./support/phone.ts";
-import { changeFloat } from "../../apps/server/src/agents/float/change-float.ts";
+import { changeFloat } from "../../apps/server/src/agents/float/float-store.ts";
+import { findAccount, openOperatorAccount } from "../../apps/server/src/wallet/wallet.ts";
+import type { MemberKey } from "../../apps/server/src/infra/db/session-store.ts";
 import { countTeams } from "../../apps/server/src/agents/team/figures.ts";
 import { demoPassword } from "../../apps/server/seed/auth/demo-passwords.ts";
 
@@ -227,13 +229,23 @@ async function logInAgentOf(origin: string, type: 2 | 41 | 42): Promise<{ agent:
     registerMethod: "H5",
   });
   await withOwnerDatabase(async (db) => {
-    const { merchantId } = await db.one<{ merchantId: number }>(
-      sql`update member set type = ${type} where username = ${username} returning merchant_id "merchantId"`,
+    const member = await db.one<MemberKey & { merchantId: number }>(
+      sql`update member set type = ${type} where username = ${username} returning bucket, id "memberId", merchant_id "merchantId"`,
     );
     if (type === 2) return;
-    const id = crypto.randomUUID();
-    const asked = { merchantId, currency: "BDT", agent: username, isGrant: true, amount: "1000" };
-    await changeFloat(db, { ...asked, reason: "e2e", actor: "operator:e2e", id, now: new Date() });
+    const { real } = (await findAccount(db, member))!;
+    const float = { merchantId: member.merchantId, currency: "BDT" };
+    await openOperatorAccount(db, { ...float, purpose: "agent_float", ref: "", real });
+    await changeFloat(db, {
+      ...member,
+      ...float,
+      id: crypto.randomUUID(),
+      isGrant: true,
+      amountMinor: 100_000n,
+      reason: "e2e",
+      actor: "operator:e2e",
+      now: new Date(),
+    });
   });
   await client.callOrThrow(calls.auth.login, { type: "username", username, password, site: "agent" });
   return { agent: client, username };

@@ -9,7 +9,6 @@ import { calls } from "@khela/contract/calls";
 import { errors } from "@khela/contract/errors";
 import { gatewayIpnPath, gatewayReturnPath } from "@khela/contract/payment-gateway";
 import {
-  BackOfficeAgentFloat,
   BackOfficeAnswer,
   BackOfficeMember,
   backOfficePaths as paths,
@@ -61,7 +60,6 @@ const get = (path: string, schema: TSchema, good: () => Fields): Row => ({
   good,
 });
 
-const reason = quoted("A statement, please.");
 /** Every call with input; what it names does not exist, so that each is refused. */
 const rows: readonly Row[] = [
   get(paths.conversation, BackOfficeMember, () => ({ member: '"999999999"' })),
@@ -73,14 +71,6 @@ const rows: readonly Row[] = [
     requestId: quoted(randomUUID()),
   })),
   post(paths.answer, BackOfficeAnswer, () => ({ feedback: '"999999999"', answer: '"thank you"', operator })),
-  post(paths.agentFloat, BackOfficeAgentFloat, () => ({
-    operator,
-    agent: '"rahim"',
-    direction: '"grant"',
-    amount: '"10"',
-    reason,
-    requestId: quoted(randomUUID()),
-  })),
 ];
 
 const known = new Set(Object.keys(errors));

@@ -27,27 +27,11 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-const id = crypto.randomUUID();
-const reason = ["--reason", "By the rules."];
 const player = ["--member", "nobody"];
 const site = ["--url", "https://api.new.example", "--launch-url", "https://games.new.example/play"];
 
 /** What decides, by tool. */
 const deciding: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  agents: [
-    ["move", "nobody", "--under", "nobody"],
-    ["rebate", "nobody", "--type", "RNG", "--rate", "0.1"],
-    ["freeze", id],
-    ["refuse", id],
-    ["unfreeze", "nobody"],
-    ["dispute", id, "--say", "It stays."],
-    ["limits", "--least", "1", "--most", "2", "--day", "3"],
-    ["limits", "off"],
-    ["grant", "nobody", "--amount", "10", ...reason],
-    ["take-back", "nobody", "--amount", "10", ...reason],
-    ["float-limits", "--most", "1", "--total", "2"],
-    ["float-limits", "off"],
-  ],
   vendor: [
     ["add", "NEWCO", "--name", "New Co", ...site],
     ["rotate-key", "JL"],
@@ -67,7 +51,6 @@ const deciding: Readonly<Record<string, readonly (readonly string[])[]>> = {
 
 /** What only reads, or decides about nobody's money or rights. */
 const reading: Readonly<Record<string, readonly string[]>> = {
-  agents: ["freezes", "disputes", "float", "signals", "recompute"],
   vendor: ["list"],
   lottery: ["archive", "check-archive", "verify"],
 };

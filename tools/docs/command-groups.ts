@@ -5,7 +5,7 @@ export const commandGroups: readonly { readonly title: string; readonly scripts:
   { title: "Processes and data", scripts: ["server", "games", "db", "khela", "ledger", "secret", "cluster"] },
   {
     title: "Operator's work",
-    scripts: ["operator", "vendor", "lottery", "agents", "reconcile"],
+    scripts: ["operator", "vendor", "lottery", "reconcile"],
   },
   { title: "Mathematics", scripts: ["fair", "par", "settle", "simulate"] },
   { title: "Proof", scripts: ["certify", "chaos", "proofs", "mutate", "bench"] },

@@ -420,7 +420,7 @@ create table agent_credit_limit (
 comment on table agent_credit_limit is 'what an agent may send of credit to one member, and to all of them in a day of the site''s calendar';
 CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF merchant_id, currency, least_minor, most_minor, day_minor ON agent_credit_limit FOR EACH ROW EXECUTE FUNCTION audit_row_changed('agent_credit_limit', 'merchant_id currency', 'least_minor most_minor day_minor', '');
 alter table agent_credit_limit enable always trigger logged;
-grant select on table agent_credit_limit to khela_app;
+grant delete, insert, select on table agent_credit_limit to khela_app;
 
 create table agent_credit_receipt (
   bucket smallint not null,
@@ -567,6 +567,7 @@ comment on table agent_dispute is 'credit of an agent (member_id) that one of bo
 CREATE INDEX agent_dispute_escalated ON public.agent_dispute USING btree (bucket, escalated_at) WHERE (state = 'escalated'::text);
 CREATE INDEX agent_dispute_newest ON public.agent_dispute USING btree (bucket, member_id, opened_at DESC);
 CREATE INDEX agent_dispute_oldest ON public.agent_dispute USING btree (bucket, decided_at) WHERE (state = 'closed'::text);
+CREATE INDEX agent_dispute_opened ON public.agent_dispute USING btree (bucket, opened_at);
 CREATE INDEX agent_dispute_received ON public.agent_dispute USING btree (bucket, member_id, receiver_id, opened_at DESC);
 grant update (answer) on table agent_dispute to khela_app;
 grant update (answered_at) on table agent_dispute to khela_app;
@@ -591,7 +592,7 @@ create table agent_float_change (
   constraint agent_float_change_pkey PRIMARY KEY (bucket, member_id, id),
   constraint agent_float_change_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
   constraint agent_float_change_amount_minor_check CHECK (amount_minor > 0),
-  constraint agent_float_change_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 80)
+  constraint agent_float_change_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 200)
 );
 comment on table agent_float_change is 'what an operator has granted a credit agent (member_id) or taken back; id is that of the transfer in the ledger';
 comment on column agent_float_change.incoming is 'true: granted';
@@ -620,7 +621,7 @@ create table agent_float_limit (
 comment on table agent_float_limit is 'what one grant to a credit agent may be, and all of an agent''s less what was taken back; no row: no limits';
 CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF merchant_id, currency, most_minor, total_minor ON agent_float_limit FOR EACH ROW EXECUTE FUNCTION audit_row_changed('agent_float_limit', 'merchant_id currency', 'most_minor total_minor', '');
 alter table agent_float_limit enable always trigger logged;
-grant select on table agent_float_limit to khela_app;
+grant delete, insert, select on table agent_float_limit to khela_app;
 
 create table agent_freeze (
   bucket smallint not null,
@@ -639,11 +640,12 @@ create table agent_freeze (
   constraint agent_freeze_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
   constraint agent_freeze_check CHECK ((state = 'open'::text) = (decided_at IS NULL)),
   constraint agent_freeze_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 500),
-  constraint agent_freeze_state_check CHECK (state = ANY (ARRAY['open'::text, 'frozen'::text, 'refused'::text]))
+  constraint agent_freeze_state_check CHECK (state = ANY (ARRAY['open'::text, 'frozen'::text, 'refused'::text, 'lifted'::text]))
 );
 comment on table agent_freeze is 'what an agent (member_id) has asked an operator about an account of the team; the operator decides';
 CREATE INDEX agent_freeze_newest ON public.agent_freeze USING btree (bucket, member_id, downline_id, requested_at DESC);
 CREATE UNIQUE INDEX agent_freeze_open ON public.agent_freeze USING btree (bucket, member_id, downline_id) WHERE (state = 'open'::text);
+CREATE INDEX agent_freeze_requested ON public.agent_freeze USING btree (bucket, requested_at);
 grant insert, select, update on table agent_freeze to khela_app;
 
 create table agent_link (
@@ -2180,6 +2182,7 @@ create table member (
   constraint member_status_check CHECK (status = ANY (ARRAY['active'::text, 'blocked'::text, 'closed'::text])),
   constraint member_type_check CHECK (type = ANY (ARRAY[0, 1, 2, 4, 40, 41, 42]))
 );
+CREATE INDEX member_agent ON public.member USING btree (bucket, id) WHERE (type = ANY (ARRAY[1, 2, 41, 42]));
 CREATE INDEX member_guest ON public.member USING btree (bucket, created_at) WHERE ((type = 4) AND (status = 'active'::text));
 CREATE INDEX member_joined ON public.member USING btree (bucket, created_at);
 CREATE INDEX member_recommended ON public.member USING btree (bucket, created_at) WHERE (recommender_id IS NOT NULL);

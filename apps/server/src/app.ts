@@ -11,10 +11,16 @@ import {
   createRequestIds,
   type Health,
 } from "@khela/service-kit/http-server";
-import { agentFloatBackOfficeRoutes } from "./agents/float/back-office-routes.ts";
+import {
+  agentCaseOperatorRoutes,
+  agentFloatOperatorRoutes,
+  agentOperatorRoutes,
+  agentPayOperatorRoutes,
+} from "./agents/operator/operator-routes.ts";
 import { agentRoutes } from "./agents/routes.ts";
 import { noteRegistration } from "./agents/signals/signals.ts";
 import { authRoutes } from "./auth/routes.ts";
+import { holdUnderWay, listUnderWay } from "./cashier/decisions/under-way.ts";
 import { gatewayCallbackRoutes } from "./cashier/gateway-callbacks.ts";
 import { gatewayWebhookRoute } from "./cashier/gateway-webhook.ts";
 import { cashierRoutes } from "./cashier/routes.ts";
@@ -154,6 +160,10 @@ function mountConsole(app: FastifyInstance, router: ConsoleRouter, services: Ser
   router.mount(app, "memberRounds", memberRoundOperatorRoutes(services));
   router.mount(app, "exclusions", exclusionOperatorRoutes());
   router.mount(app, "vip", vipOperatorRoutes());
+  router.mount(app, "agents", agentOperatorRoutes(services));
+  router.mount(app, "agentFloat", agentFloatOperatorRoutes());
+  router.mount(app, "agentPay", agentPayOperatorRoutes());
+  router.mount(app, "agentCases", agentCaseOperatorRoutes({ hold: holdUnderWay, list: listUnderWay }));
 }
 
 /** What waits in each feature for an operator. */
@@ -178,6 +188,7 @@ const plainRoutes = [
   gatewayWebhookRoute,
   gatewayCallbackRoutes,
   agentFloatBackOfficeRoutes,
+  backOfficeRoutes,
 ];
 
 export async function createApp({

@@ -283,6 +283,8 @@ create table agent_dispute (
 comment on table agent_dispute is 'credit of an agent (member_id) that one of both sides disputes, by the receiver''s transfer (id); moves no money';
 create index agent_dispute_newest on agent_dispute (bucket, member_id, opened_at desc);
 create index agent_dispute_received on agent_dispute (bucket, member_id, receiver_id, opened_at desc);
+-- the operator's list
+create index agent_dispute_opened on agent_dispute (bucket, opened_at);
 create index agent_dispute_escalated on agent_dispute (bucket, escalated_at) where state = 'escalated';
 create index agent_dispute_oldest on agent_dispute (bucket, decided_at) where state = 'closed';
 
@@ -307,7 +309,7 @@ create table agent_float_change (
   currency     text not null,
   incoming     boolean not null,
   amount_minor bigint not null check (amount_minor > 0),
-  reason       text not null check (length(reason) between 1 and 80),
+  reason       text not null check (length(reason) between 1 and 200),
   actor        text not null,
   at           timestamptz not null,
   primary key (bucket, member_id, id)
@@ -479,7 +481,7 @@ create table agent_freeze (
   downline_id     bigint not null,
   downline_name   text not null,
   reason          text not null check (length(reason) between 1 and 500),
-  state           text not null check (state in ('open', 'frozen', 'refused')),
+  state           text not null check (state in ('open', 'frozen', 'refused', 'lifted')),
   requested_at    timestamptz not null,
   decided_at      timestamptz,
   decided_by      text,
@@ -489,6 +491,8 @@ create table agent_freeze (
 comment on table agent_freeze is 'what an agent (member_id) has asked an operator about an account of the team; the operator decides';
 create unique index agent_freeze_open on agent_freeze (bucket, member_id, downline_id) where state = 'open';
 create index agent_freeze_newest on agent_freeze (bucket, member_id, downline_id, requested_at desc);
+-- the operator's list
+create index agent_freeze_requested on agent_freeze (bucket, requested_at);
 
 -- Rights of the servers' role.
 revoke all on agent_link, agent_note, agent_member_day, agent_delta, agent_bucket, agent_applied, agent_day, agent_active_day,
@@ -500,6 +504,7 @@ grant select on agent_member_day, agent_bucket, agent_applied, agent_day, agent_
   agent_credit_item, agent_credit_receipt, agent_credit_limit, agent_float_change, agent_float_limit, agent_salary, agent_rebate_due,
   agent_rebate to khela_app;
 grant select, delete on agent_delta to khela_app;
+grant insert, delete on agent_credit_limit, agent_float_limit to khela_app;
 grant select, insert on agent_credit_request, agent_dispute, agent_shared_device, agent_float_id, agent_contract, agent_contract_made to
   khela_app;
 grant update (notified_at) on agent_credit_item to khela_app;

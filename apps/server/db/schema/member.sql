@@ -30,6 +30,7 @@ create table member (
 );
 create index member_joined on member (bucket, created_at);
 create index member_guest on member (bucket, created_at) where type = 4 and status = 'active';
+create index member_agent on member (bucket, id) where type in (1, 2, 41, 42);
 create index member_recommended on member (bucket, created_at) where recommender_id is not null;
 create trigger logged after insert or delete or update of bucket, id, merchant_id, type, username, currency, status, agent_bucket, agent_id,
     recommender_bucket, recommender_id on member

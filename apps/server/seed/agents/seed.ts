@@ -7,8 +7,7 @@ import type { Merchant } from "../../src/infra/db/merchant-store.ts";
 import type { MemberKey } from "../../src/infra/db/session-store.ts";
 import type { Secrets } from "../../src/infra/secrets.ts";
 import { createMember, findByName, insertAffiliateCode, placeInTree } from "../../src/member/member.ts";
-import { findLimits } from "../../src/agents/credit/limit-store.ts";
-import { saveLimits } from "../../src/agents/credit/limits.ts";
+import { findLimits, replaceLimits } from "../../src/agents/credit/limit-store.ts";
 import { changeRates } from "../../src/agents/rebates/rates.ts";
 import { insertLink } from "../../src/agents/links/link-store.ts";
 
@@ -73,7 +72,7 @@ export async function seedAgents(db: Db, { merchant, secrets, password, now }: A
     await db.transaction(async (tx) => changeRates(tx, await find(username), set));
   }
   const key = { merchantId: merchant.id, currency: merchant.currency };
-  if ((await findLimits(db, key)) === null) await saveLimits(db, key, limits, "system");
+  if ((await findLimits(db, key)) === null) await replaceLimits(db, key, limits);
   const agent = await find("agentdemo");
   await db.transaction(async (tx) => {
     const code = { merchantId: merchant.id, code: demoLink, domain: null };

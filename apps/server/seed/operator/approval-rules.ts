@@ -27,6 +27,9 @@ const sandboxRules: readonly (readonly [ActWithRule, number])[] = [
   ["promotions.approveClaim", 5_000],
   ["vip.saveLevels", 0],
   ["turnover.saveWeights", 0],
+  ["agents.setRates", 0],
+  ["agents.move", 0],
+  ["agentFloat.saveFloatLimits", 0],
 ];
 
 export async function seedApprovalRules(db: Db): Promise<void> {

@@ -9,7 +9,6 @@ import { transactionTypes as types } from "@khela/contract/wallet/transaction-ty
 import type { OutputOf } from "@khela/contract/schemas";
 import { createDatabase, sql, type Database } from "@khela/service-kit/db/database";
 import { counted, within } from "../../../../tests/money/proof-scale.ts";
-import { moveByName } from "../../../../tools/agents/main.ts";
 import { auditLedger } from "../wallet/audit/audit.ts";
 import { createAgentsHarness, type AgentsHarness } from "../../test/agents/agents-harness.ts";
 import * as model from "../../test/agents/agents-model.ts";
@@ -135,10 +134,10 @@ async function move({ random, nodes, log }: World): Promise<void> {
   const node = pick(random, nodes.slice(1));
   const to = pick(
     random,
-    nodes.filter((one) => one.isAgent && one !== node && !model.isBelow(one, node)),
+    nodes.filter((one) => one.isAgent && one !== node && one !== node.parent && !model.isBelow(one, node)),
   );
-  await moveByName(owner, { merchantCode: "khela", name: node.person.username, under: to.person.username });
-  // the command counts first: new members, since nothing else is in the day sums
+  await h.moveUnder(node.person, to.person);
+  // the call counts first: new members, since nothing else is in the day sums
   model.countNew(nodes);
   node.parent = to;
   log.push(`${node.person.username} is below ${to.person.username}`);

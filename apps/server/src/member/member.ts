@@ -39,6 +39,8 @@ export {
   findDownline,
   listDownlinesById,
   findTeam,
+  findTreeMember,
+  findUpline,
   listDownline,
   listReferrals,
   type Downline,

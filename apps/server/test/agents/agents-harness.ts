@@ -2,7 +2,10 @@
 import { calls } from "@khela/contract/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { sql } from "@khela/service-kit/db/database";
+import type { OperatorOutputOf } from "@khela/contract/operator/operator-schemas";
+import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { startHarness, type Harness, type Person } from "../../../../tests/harness.ts";
+import { createOperator, type TestOperator } from "../../../../tests/operators.ts";
 import { countTurnover } from "../../src/play/turnover/turnover.ts";
 import { countTransferDays } from "../../src/wallet/transfer-days-store.ts";
 import {
@@ -28,6 +31,16 @@ export type AgentsHarness = {
   move(member: MemberKey, kind: number, amountMinor: bigint, direction?: "in" | "out"): Promise<void>;
   /** A settled round on each of the days, written as the owner: a stake of 1.00, or another, and a payout of 0.40. */
   settle(member: MemberKey, days: readonly string[], gameType?: string, stakeMinor?: bigint): Promise<void>;
+  /** An operator with every permission. */
+  readonly operator: TestOperator;
+  /** Moves a member, with everybody below, by the operator's call. */
+  moveUnder(member: Pick<MemberKey, "memberId">, agent: Pick<MemberKey, "memberId">): Promise<void>;
+  /** What a member's contract owes for the period of a moment, by the operator's call. */
+  recompute(
+    member: Pick<MemberKey, "memberId">,
+    contractId: string,
+    at: Date | number,
+  ): Promise<OperatorOutputOf<(typeof operatorCalls)["agentPay"]["recomputePeriod"]>>;
   /** Brings day sums, turnover and teams up to now. */
   count(): Promise<void>;
   /** Without days: of yesterday to tomorrow, so that no midnight falls out of it. */
@@ -54,6 +67,7 @@ export async function createAgentsHarness(): Promise<AgentsHarness> {
     currency: "BDT",
     real: false,
   });
+  const operator = await createOperator(w, "mina");
   let moves = 0;
   let rounds = 0;
   const open: AgentsHarness["open"] = async (agent, username, userType = 0) => {
@@ -112,6 +126,20 @@ export async function createAgentsHarness(): Promise<AgentsHarness> {
         });
       }
     },
+    operator,
+    moveUnder: async (member, agent) => {
+      await operator.callOrThrow(operatorCalls.agents.move, {
+        id: String(member.memberId),
+        under: String(agent.memberId),
+        reason: "The test moves them.",
+      });
+    },
+    recompute: (member, contractId, at) =>
+      operator.callOrThrow(operatorCalls.agentPay.recomputePeriod, {
+        member: String(member.memberId),
+        contractId,
+        at: Number(at),
+      }),
     count: async () => {
       await countTransferDays(w.services.db);
       await countTurnover(w.services.db);

@@ -2,6 +2,7 @@ import Type from "typebox";
 import {
   customCodeLength,
   customCodePattern,
+  freezeStates,
   maxAffiliateLinks,
   maxFreezeReason,
   teamGroups,
@@ -171,7 +172,7 @@ export const agentSchemas = {
       note: Type.String(),
       /** The caller's newest request to freeze the account: open until an operator decides. */
       freeze: Type.Union([
-        Type.Object({ state: Type.Enum(["open", "frozen", "refused"] as const), requestedAt: EpochMs }),
+        Type.Object({ state: Type.Enum(freezeStates), requestedAt: EpochMs }),
         Type.Null(),
       ]),
       /** The member's own, of the last 30 days; a downline agent's team is in teamKpi of that agent alone. */

@@ -39,6 +39,8 @@ export type TeamPeriod = (typeof teamPeriods)[number];
 /** Most days of a range, first and last included; the distinct active members of any such range are known. */
 export const maxTeamRangeDays = 62;
 
+/** A request to freeze an account. `lifted`: was frozen, and an operator has opened the account again. */
+export const freezeStates = ["open", "frozen", "refused", "lifted"] as const;
 /** Letters of the reason for which an account should be frozen. */
 export const maxFreezeReason = 500;
 
@@ -50,6 +52,9 @@ export const creditRequestMinutes = 60;
 /** Credit may be disputed for so long, and the other side has so long to answer. */
 export const disputeDays = 7;
 export const disputeAnswerHours = 72;
+/** `escalated`: waits for the operator; `closed`: decided. */
+export const disputeStates = ["open", "answered", "escalated", "closed"] as const;
+export const disputeSides = ["sender", "receiver"] as const;
 /** Letters of a reason, an answer or a decision. */
 export const maxDisputeText = 500;
 

@@ -16,8 +16,6 @@ export const backOfficePaths = {
   answer: "/wps/desk/answer",
   /** Server-sent events; the only event is `changed`. */
   events: "/wps/desk/events",
-  /** Grants credit to a credit agent without an agent above, or takes some back. */
-  agentFloat: "/wps/desk/agent/float",
 } as const;
 
 /** How many rows a list of what waits for a decision has at most, the oldest. */
@@ -44,17 +42,4 @@ export const BackOfficeAnswer = Type.Object({
   feedback: Id,
   answer: Type.String({ minLength: 1, maxLength: 4_000, pattern: "\\S" }),
   operator: Operator,
-});
-
-export const BackOfficeAgentFloat = Type.Object({
-  operator: Operator,
-  /** The agent's name. */
-  agent: Type.String({ pattern: "^[a-z0-9_]{4,20}$" }),
-  direction: Type.Enum(["grant", "takeBack"] as const),
-  /** Decimal text. */
-  amount: Type.String({ maxLength: 20 }),
-  /** For the audit log and the ledger. */
-  reason: Type.String({ minLength: 1, maxLength: 80, pattern: "\\S" }),
-  /** Made once for each change: repeated, it is the same change. */
-  requestId: Uuid,
 });

@@ -2,6 +2,10 @@
 
 import type { OperatorCall } from "./operator-call.ts";
 import { access } from "./access/calls.ts";
+import { agentCases } from "./agent-cases/calls.ts";
+import { agentFloat } from "./agent-float/calls.ts";
+import { agentPay } from "./agent-pay/calls.ts";
+import { agents } from "./agents/calls.ts";
 import { approvals } from "./approvals/calls.ts";
 import { audit } from "./audit/calls.ts";
 import { channels } from "./channels/calls.ts";
@@ -33,6 +37,10 @@ import { withdrawals } from "./withdrawals/calls.ts";
 
 export const operatorCalls = {
   access,
+  agentCases,
+  agentFloat,
+  agentPay,
+  agents,
   approvals,
   audit,
   channels,

@@ -2,6 +2,10 @@
 
 import type Type from "typebox";
 import { accessSchemas } from "./access/schemas.ts";
+import { agentCaseSchemas } from "./agent-cases/schemas.ts";
+import { agentFloatSchemas } from "./agent-float/schemas.ts";
+import { agentPaySchemas } from "./agent-pay/schemas.ts";
+import { agentOperatorSchemas } from "./agents/schemas.ts";
 import { approvalSchemas } from "./approvals/schemas.ts";
 import { auditSchemas } from "./audit/schemas.ts";
 import { channelSchemas } from "./channels/schemas.ts";
@@ -34,6 +38,10 @@ import type { AnyOperatorCall, OperatorArea, OperatorCalls } from "./operator-ca
 
 export const operatorSchemas = {
   access: accessSchemas,
+  agentCases: agentCaseSchemas,
+  agentFloat: agentFloatSchemas,
+  agentPay: agentPaySchemas,
+  agents: agentOperatorSchemas,
   approvals: approvalSchemas,
   audit: auditSchemas,
   channels: channelSchemas,

@@ -4,7 +4,6 @@ import { calls } from "@khela/contract/calls";
 import { periodAfter, periodStart } from "@khela/contract/agents/contracts/terms";
 import { sql } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../../tests/harness.ts";
-import { recomputePeriod } from "../../../../../tools/agents/recompute.ts";
 import { createAgentsHarness, type AgentsHarness } from "../../../test/agents/agents-harness.ts";
 import { runContracts } from "./settle.ts";
 
@@ -208,15 +207,16 @@ test("[AGT-05] every kind and rate, over rounds of any stakes → counted as the
   }
   await runContracts({ ...h.w.services, now: () => noon });
   const tiersMet = new Set<string>();
-  for (const { contractId, kind } of (await agent.client.callOrThrow(agents.contracts, {})).list) {
+  for (const { contractId, kind, customerId } of (await agent.client.callOrThrow(agents.contracts, {}))
+    .list) {
     const at = periodStart(kind, Date.parse(`${day}T06:00:00Z`));
     const statement = await agent.client.callOrThrow(agents.contractStatement, {
       contractId,
       periodStart: at,
     });
     expect([kind, statement.rounds, statement.settled]).toEqual([kind, 3, statement.amount]);
-    const recomputed = await recomputePeriod(h.w.database.owner, contractId, new Date(at).toISOString());
-    expect([kind, recomputed?.isEqual]).toEqual([kind, true]);
+    const recomputed = await h.recompute({ memberId: BigInt(customerId) }, contractId, at);
+    expect([kind, recomputed.isEqual]).toEqual([kind, true]);
     tiersMet.add(`${statement.tier} ${statement.rateType} ${statement.settled === "0.00"}`);
   }
   expect(tiersMet.size).toBeGreaterThan(3);

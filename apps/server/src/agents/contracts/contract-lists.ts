@@ -5,6 +5,7 @@ import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
 import { formatAmount } from "@khela/engines/money";
 import type { Context } from "../../http/context.ts";
+import type { AgentReader, Refusing } from "../agent-reader.ts";
 import { decodeCursor, encodeCursor } from "../../infra/db/cursor.ts";
 import { cutOpenPage, readOpenPlace } from "../open-first.ts";
 import * as store from "./contract-store.ts";
@@ -13,7 +14,7 @@ import { listSalaries } from "./salary-store.ts";
 import { toSalaryView, toView } from "./view.ts";
 
 type AgentCalls = (typeof calls)["agents"];
-type Contracts = Context<AgentCalls["contracts"]>;
+type Contracts = Pick<AgentReader, "db" | "session" | "merchant"> & Refusing<"request_param_err">;
 type Part = ParsedInputOf<AgentCalls["contracts"]>["part"];
 
 /** Of one page: what is further down comes with the next. */

@@ -9,7 +9,6 @@ import {
 } from "@khela/contract/agents/contracts/terms";
 import { createDatabase, sql, type Database, type Sql } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../../tests/harness.ts";
-import { recomputePeriod } from "../../../../../tools/agents/recompute.ts";
 import { auditLedger } from "../../wallet/audit/audit.ts";
 import { createAgentsHarness, type AgentsHarness } from "../../../test/agents/agents-harness.ts";
 import { agentChecks } from "../audit.ts";
@@ -225,20 +224,19 @@ test("[AGT-05] dividend: a loss in PVP → pays nothing, alone or beside a loss 
   await h.settle(both, [day], "FISH", 1_040n);
   const tiers = [{ minTurnover: "0", rate: "50" }];
   const contracts = [
-    await active(agent, loser, "dividend", 7, { tiers }),
-    await active(agent, both, "dividend", 7, { tiers }),
-  ];
+    [loser, await active(agent, loser, "dividend", 7, { tiers })],
+    [both, await active(agent, both, "dividend", 7, { tiers })],
+  ] as const;
   await runContracts({ ...h.w.services, now: () => noon });
   const start = periodStart("dividend", Date.parse(`${day}T06:00:00Z`));
   const statements = [];
-  for (const contractId of contracts) {
+  for (const [member, contractId] of contracts) {
     const { rounds, loss, amount, settled, rows } = await agent.client.callOrThrow(agents.contractStatement, {
       contractId,
       periodStart: start,
     });
     statements.push([rounds, rows.length, loss, amount, settled]);
-    const recomputed = await recomputePeriod(h.w.database.owner, contractId, new Date(start).toISOString());
-    expect(recomputed?.isEqual).toBe(true);
+    expect((await h.recompute(member, contractId, start)).isEqual).toBe(true);
   }
   expect(statements).toEqual([
     [0, 0, "0.00", "0.00", "0.00"],
@@ -270,14 +268,13 @@ test("[AGT-05] days that have ended → each settled and paid once, also by two 
   expect(await runContracts({ ...h.w.services, now: () => noon })).toBe(0);
   expect([await balanceOf(agent), await balanceOf(member)]).toEqual([0, 7]);
   for (const [day, amount] of [
-    [3, 5n],
-    [2, 0n],
-    [1, 2n],
+    [3, "0.05"],
+    [2, "0.00"],
+    [1, "0.02"],
   ] as const) {
-    const found = await recomputePeriod(owner, id, `${dayAgo(day)}T12:00:00+06:00`);
-    expect(found).toMatchObject({ amountMinor: amount, isEqual: true });
+    const found = await h.recompute(member, id, Date.parse(`${dayAgo(day)}T12:00:00+06:00`));
+    expect(found).toMatchObject({ amount, settled: amount, isEqual: true });
   }
-  expect(await recomputePeriod(owner, id, "never")).toBeNull();
   const { list } = await member.client.callOrThrow(calls.wallet.transactions, {
     startTime: 0,
     codeTypes: "daily_wage",
@@ -319,14 +316,11 @@ test("[AGT-05] a round of today that was numbered before one of yesterday → ea
     [2, "5.00"],
     [1, "2.50"],
   ]);
-  for (const [at, amountMinor] of [
-    [midnight, 500n],
-    [midnight - 1, 250n],
+  for (const [at, amount] of [
+    [midnight, "5.00"],
+    [midnight - 1, "2.50"],
   ] as const)
-    expect(await recomputePeriod(owner, id, new Date(at).toISOString())).toMatchObject({
-      amountMinor,
-      isEqual: true,
-    });
+    expect(await h.recompute(member, id, at)).toMatchObject({ amount, isEqual: true });
 });
 
 test("[AGT-05] voided within the minute after a period's end → that period is paid, none after it", async () => {
@@ -468,13 +462,10 @@ test("[AGT-05] real-time salary: asked, accepted, and paid within minutes of the
   expect(await periods()).toEqual(both);
   expect([await balanceOf(agent), await balanceOf(member)]).toEqual([99_000, 1_000]);
   for (const [minutes, amount] of [
-    [2, 750n],
-    [7, 250n],
+    [2, "7.50"],
+    [7, "2.50"],
   ] as const)
-    expect(await recomputePeriod(owner, contractId, at(minutes).toISOString())).toMatchObject({
-      amountMinor: amount,
-      isEqual: true,
-    });
+    expect(await h.recompute(member, contractId, at(minutes))).toMatchObject({ amount, isEqual: true });
   // voided within five minutes: those before it are owed, and no others
   await settleAt(member, [at(601), at(606)], 10_000n);
   await owner.run(sql`

@@ -4,7 +4,6 @@ import { calls } from "@khela/contract/calls";
 import { periodStart } from "@khela/contract/agents/contracts/terms";
 import { createDatabase, sql, type Database, type Sql } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../../tests/harness.ts";
-import { moveByName } from "../../../../../tools/agents/main.ts";
 import { auditLedger } from "../../wallet/audit/audit.ts";
 import { createAgentsHarness, type AgentsHarness } from "../../../test/agents/agents-harness.ts";
 import { agentChecks } from "../audit.ts";
@@ -83,10 +82,7 @@ test("[AGT-05] moved below another agent with one day due and one not counted ye
   await earned(agent, member, 2);
   await runAt(new Date(noon.getTime() - DAY_MS));
   expect(await statesOf(member)).toEqual([["due", "1.00"]]);
-  for (const { bucket, memberId, username } of [member, other])
-    await owner.run(sql`
-      insert into member_name (merchant_id, name, bucket, member_id) values (${h.w.merchantId}, ${username}, ${bucket}, ${memberId}) on conflict do nothing`);
-  await moveByName(owner, { merchantCode: "khela", name: member.username, under: other.username });
+  await h.moveUnder(member, other);
   await h.move(agent, 8122, 500n);
   expect(await runAt(noon)).toBe(2);
   expect(await statesOf(member)).toEqual([

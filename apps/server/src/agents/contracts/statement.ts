@@ -6,6 +6,8 @@ import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
 import { formatAmount } from "@khela/engines/money";
 import type { Context } from "../../http/context.ts";
+import type { Db } from "@khela/service-kit/db/database";
+import type { AgentReader, Refusing } from "../agent-reader.ts";
 import { formatPercent } from "../percent.ts";
 import * as store from "./contract-store.ts";
 import { findMade } from "./contract-store.ts";
@@ -14,9 +16,8 @@ import { termsOf } from "./settle.ts";
 import { toSalaryView } from "./view.ts";
 
 type AgentCalls = (typeof calls)["agents"];
-type Reader = Context<
-  AgentCalls["contractStatement"] | AgentCalls["contractPeriods"] | AgentCalls["contractHistory"]
->;
+type Reader = Pick<AgentReader, "db" | "session"> & Refusing<"agent.contract.unknown">;
+type Statement = OutputOf<AgentCalls["contractStatement"]>;
 
 const ROUNDS_SHOWN = 500;
 export const PERIODS_SHOWN = 62;
@@ -35,7 +36,7 @@ export async function requireContract(ctx: Reader, contractId: string): Promise<
 }
 
 export async function contractPeriods(
-  ctx: Context<AgentCalls["contractPeriods"]>,
+  ctx: Reader,
   { contractId }: ParsedInputOf<AgentCalls["contractPeriods"]>,
 ): Promise<OutputOf<AgentCalls["contractPeriods"]>> {
   const contract = await requireContract(ctx, contractId);
@@ -67,13 +68,33 @@ export async function contractStatement(
   input: ParsedInputOf<AgentCalls["contractStatement"]>,
 ): Promise<OutputOf<AgentCalls["contractStatement"]>> {
   const contract = await requireContract(ctx, input.contractId);
-  const start = periodStart(contract.kind, input.periodStart);
+  const {
+    settled,
+    state,
+    isEqual: _,
+    ...statement
+  } = await recomputePeriod(ctx.db, contract, input.periodStart);
+  return settled === null || state === null
+    ? ctx.fail("agent.contract.unknown", { field: "periodStart" })
+    : { ...statement, settled, state };
+}
+
+type Recomputed = Omit<Statement, "settled" | "state"> & {
+  /** Null: the period was not settled. */
+  readonly settled: Statement["settled"] | null;
+  readonly state: Statement["state"] | null;
+  /** Settled with this amount, of as many rounds. */
+  readonly isEqual: boolean;
+};
+
+/** What a contract owes for the period of a moment, from the settled rounds alone, and what was settled. */
+export async function recomputePeriod(db: Db, contract: store.Contract, atMs: number): Promise<Recomputed> {
+  const start = periodStart(contract.kind, atMs);
   const [from, to] = [new Date(start), new Date(periodAfter(contract.kind, start))];
-  const settled =
-    (await findSalary(ctx.db, contract, contract.id, from)) ??
-    ctx.fail("agent.contract.unknown", { field: "periodStart" });
-  const sums = await store.sumPeriod(ctx.db, contract, { from, to }, 0n);
-  const rounds = await store.listPeriod(ctx.db, contract, { from, to }, ROUNDS_SHOWN + 1);
+  const settled = await findSalary(db, contract, contract.id, from);
+  const sums = await store.sumPeriod(db, contract, { from, to }, 0n);
+  const rounds = await store.listPeriod(db, contract, { from, to }, ROUNDS_SHOWN + 1);
+  const steps = stepsOf(contract, sums);
   const money = (minor: bigint) => formatAmount(minor, contract.currency);
   return {
     currency: contract.currency,
@@ -91,8 +112,10 @@ export async function contractStatement(
       weight: row.percent,
     })),
     isCut: rounds.length > ROUNDS_SHOWN,
-    ...stepsOf(contract, sums),
-    settled: money(settled.amountMinor),
-    state: settled.state,
+    ...steps,
+    settled: settled === null ? null : money(settled.amountMinor),
+    state: settled?.state ?? null,
+    isEqual:
+      settled !== null && money(settled.amountMinor) === steps.amount && settled.rounds === sums.rounds,
   };
 }

@@ -1,17 +1,11 @@
-import type { calls } from "@khela/contract/calls";
-import type { Context } from "../../http/context.ts";
 import { decodeCursor } from "../../infra/db/cursor.ts";
+import type { Refusing } from "../agent-reader.ts";
 import type { CreditPlace } from "./credit-store.ts";
-
-type AgentCalls = (typeof calls)["agents"];
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** The place that a page's cursor names; null for the first page. */
-export function readPlace(
-  ctx: Context<AgentCalls["creditTransfers"] | AgentCalls["receivedCredit"]>,
-  cursor = "",
-): CreditPlace | null {
+export function readPlace(ctx: Refusing<"request_param_err">, cursor = ""): CreditPlace | null {
   if (cursor === "") return null;
   const [at, id] =
     decodeCursor(cursor, [/^\d{1,14}$/, UUID]) ?? ctx.fail("request_param_err", { field: "cursor" });

@@ -8,6 +8,7 @@ import { formatAmount, readAmount } from "@khela/engines/money";
 import { invariant } from "@khela/service-kit/errors";
 import { requirePaymentPassword } from "../../auth/auth.ts";
 import type { Context } from "../../http/context.ts";
+import type { AgentReader, Refusing } from "../agent-reader.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import { encodeCursor } from "../../infra/db/cursor.ts";
 import type { MemberKey } from "../../infra/db/session-store.ts";
@@ -251,7 +252,7 @@ export function transferMultipleDownline(
 }
 
 export async function creditTransfers(
-  ctx: Context<AgentCalls["creditTransfers"]>,
+  ctx: Pick<AgentReader, "db" | "session"> & Refusing<"request_param_err">,
   { cursor, pageSize }: ParsedInputOf<AgentCalls["creditTransfers"]>,
 ): Promise<OutputOf<AgentCalls["creditTransfers"]>> {
   const found = await store.listCredits(ctx.db, ctx.session, readPlace(ctx, cursor), pageSize + 1);

@@ -1,9 +1,9 @@
-/** Limits of credit over HTTP: set by the operator's command, shown to the agent, compared where the money is taken. */
+/** Limits of credit over HTTP: set by an operator, shown to the agent, compared where the money is taken. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
-import { createDatabase, sql, type Database } from "@khela/service-kit/db/database";
+import { operatorCalls } from "@khela/contract/operator/operator-calls";
+import { sql } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../../tests/harness.ts";
-import { changeLimits, limitLine } from "../../../../../tools/agents/limits.ts";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 import { createAgentsHarness, type AgentsHarness } from "../../../test/agents/agents-harness.ts";
 
@@ -11,20 +11,18 @@ const { agents, auth } = calls;
 const pin = "482913";
 
 let h: AgentsHarness;
-let owner: Database;
 beforeAll(async () => {
   h = await createAgentsHarness();
-  owner = createDatabase({ url: h.w.database.url, applicationName: "limits test", max: 1 });
 });
-afterAll(async () => {
-  await owner.close();
-  await h.close();
-});
+afterAll(() => h.close());
 
 let people = 0;
 const name = (what: string) => `${what}_${(people += 1)}`;
-const set = (limits: { least: string; most: string; day: string } | null) =>
-  changeLimits(owner, { id: h.w.merchantId, currency: "BDT" }, { texts: limits, operator: "mina" });
+type Limits = { readonly min: string; readonly max: string; readonly day: string };
+const { agentFloat } = operatorCalls;
+const set = (limits: Limits | null) =>
+  h.operator.call(agentFloat.saveCreditLimits, { limits, reason: "The rules of this month." });
+const standing = async () => (await h.operator.callOrThrow(agentFloat.limits, {})).credit;
 async function agentOf(): Promise<Person> {
   const agent = await h.w.person(name("boss"), { type: 1, balance: "1000.00" });
   await agent.client.callOrThrow(auth.setPaymentPassword, { newPassword: pin, confirmNewPassword: pin });
@@ -43,7 +41,7 @@ test("[AGT-03] credit below, above and within the merchant's limits → refused 
   const [one, other] = [await h.open(agent, name("one")), await h.open(agent, name("other"))];
   expect(await agent.client.callOrThrow(agents.creditLimits, {})).toEqual({ currency: "BDT", limits: null });
   expect((await send(agent, [one, "0.01"])).status).toBe(200);
-  expect(await set({ least: "5.00", most: "40.00", day: "100.00" })).toBe(true);
+  expect(await set({ min: "5.00", max: "40.00", day: "100.00" })).toMatchObject({ status: 200 });
   expect(await agent.client.callOrThrow(agents.creditLimits, {})).toMatchObject({
     limits: { min: "5.00", max: "40.00", day: "100.00", leftToday: "99.99" },
   });
@@ -55,13 +53,13 @@ test("[AGT-03] credit below, above and within the merchant's limits → refused 
   }
   expect(await left(agent)).toBe("99.99");
   expect((await send(agent, [one, "5.00"], [other, "40.00"])).status).toBe(200);
-  expect(await set(null)).toBe(true);
-  expect(await limitLine(owner, { id: h.w.merchantId, currency: "BDT" })).toBe("there are no limits.");
+  expect(await set(null)).toMatchObject({ status: 200 });
+  expect(await standing()).toBeNull();
   expect((await send(agent, [one, "0.01"])).status).toBe(200);
 });
 
 test("[AGT-03] credit beyond the day's limit, also of two sent at once → refused with what is left; what came back is sent again", async () => {
-  expect(await set({ least: "1.00", most: "100.00", day: "100.00" })).toBe(true);
+  expect(await set({ min: "1.00", max: "100.00", day: "100.00" })).toMatchObject({ status: 200 });
   const agent = await agentOf();
   const [member, resting] = [await h.open(agent, name("one")), await h.open(agent, name("rests"))];
   const both = await Promise.all([send(agent, [member, "60.00"]), send(agent, [member, "60.00"])]);
@@ -85,16 +83,16 @@ test("[AGT-03] credit beyond the day's limit, also of two sent at once → refus
 });
 
 test("[AGT-03] limits that no amount could keep → refused, those of before stay", async () => {
-  expect(await set({ least: "1.00", most: "2.00", day: "3.00" })).toBe(true);
-  for (const [least, most, day] of [
+  expect(await set({ min: "1.00", max: "2.00", day: "3.00" })).toMatchObject({ status: 200 });
+  for (const [min, max, day] of [
     ["0", "1", "2"],
     ["2", "1", "3"],
     ["1", "3", "2"],
     ["1", "x", "2"],
   ] as const)
-    expect(await set({ least, most, day }), `${least} ${most} ${day}`).toBe(false);
-  expect(await limitLine(owner, { id: h.w.merchantId, currency: "BDT" })).toBe(
-    "to one member from 1.00 BDT to 2.00 BDT, in a day 3.00 BDT.",
-  );
+    expect((await set({ min, max, day })).errorCode, `${min} ${max} ${day}`).toMatch(
+      /^(field\.invalid|request_param_err)$/,
+    );
+  expect(await standing()).toEqual({ min: "1.00", max: "2.00", day: "3.00" });
   await set(null);
 });

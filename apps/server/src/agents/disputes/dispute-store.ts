@@ -183,26 +183,22 @@ export async function escalateDispute(tx: Db, one: Dispute, now: Date): Promise<
   return changed === 1;
 }
 
-/** What waits for the operator in one bucket, the oldest first; of one id, that one. */
-export async function listEscalated(
-  db: Db,
-  bucket: number,
-  merchantId: number,
-  { id = null, most }: { readonly id?: string | null; readonly most: number },
-): Promise<Dispute[]> {
-  const rows = await db.rows<Row>(sql`
+/** A dispute of a merchant's, locked until the transaction ends. */
+export async function lockDispute(
+  tx: Db,
+  { bucket, memberId }: MemberKey,
+  { id, merchantId }: { readonly id: string; readonly merchantId: number },
+): Promise<Dispute | null> {
+  const row = await tx.maybe<Row>(sql`
     select ${disputeColumns} from agent_dispute d
-    where d.bucket = ${bucket} and d.merchant_id = ${merchantId} and d.state = 'escalated' and (${id}::text is null or d.id::text = ${id}::text)
-    order by d.escalated_at, d.id limit ${most}`);
-  return rows.map(toDispute);
+    where d.bucket = ${bucket} and d.member_id = ${memberId} and d.id = ${id}::uuid and d.merchant_id = ${merchantId} for update`);
+  return row === null ? null : toDispute(row);
 }
 
 type Decision = { readonly decision: string; readonly by: string; readonly now: Date };
 
-/** False when it is decided. */
-export async function closeDispute(tx: Db, one: Dispute, { decision, by, now }: Decision): Promise<boolean> {
-  const changed = await tx.run(sql`
+export async function closeDispute(tx: Db, one: Dispute, { decision, by, now }: Decision): Promise<void> {
+  await tx.run(sql`
     update agent_dispute set state = 'closed', decision = ${decision}, decided_at = ${now}, decided_by = ${by}
-    where bucket = ${one.bucket} and member_id = ${one.memberId} and id = ${one.id}::uuid and state = 'escalated'`);
-  return changed === 1;
+    where bucket = ${one.bucket} and member_id = ${one.memberId} and id = ${one.id}::uuid`);
 }

@@ -1,14 +1,13 @@
 // One side of credit that was received disputes it: within days, once; the other side answers in time, and then either may leave it to the
-// operator, who decides in words. Promises that no step is made twice or by the wrong side. Nothing here moves money.
+// operator, who decides in words (operator/disputes.ts). Promises that no step is made twice or by the wrong side. Nothing here moves money.
 
-import { disputeAnswerHours, disputeDays, maxDisputeText } from "@khela/contract/agents/team";
+import { disputeAnswerHours, disputeDays } from "@khela/contract/agents/team";
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
 import { formatAmount } from "@khela/engines/money";
 import type { Db } from "@khela/service-kit/db/database";
 import type { Context } from "../../http/context.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
-import { listMemberBuckets } from "../../infra/db/buckets.ts";
 import { mayDispute } from "../credit/receipts.ts";
 import { cutOpenPage, readOpenPlace, type Place } from "../open-first.ts";
 import { nameOf } from "../team/downline-store.ts";
@@ -24,7 +23,6 @@ type Caller = Context<
 
 const HOUR_MS = 60 * 60_000;
 const sides = ["sender", "receiver"] as const;
-const LISTED_PER_BUCKET = 200;
 
 function toView({ now }: Reader, side: store.Side, one: store.Dispute): View {
   const isOver = one.answerUntil <= now();
@@ -151,45 +149,4 @@ export async function disputes(
     list: cut.page.map(({ side, dispute }) => toView(ctx, side, dispute)),
     nextCursor: cut.nextCursor,
   };
-}
-
-/** What waits for an operator's decision, the oldest first. */
-export async function listEscalated(db: Db, merchantId: number): Promise<store.Dispute[]> {
-  const found: store.Dispute[] = [];
-  for (const bucket of await listMemberBuckets(db))
-    found.push(...(await store.listEscalated(db, bucket, merchantId, { most: LISTED_PER_BUCKET })));
-  return found.toSorted((one, other) => one.openedAt.getTime() - other.openedAt.getTime());
-}
-
-/** One that waits for an operator's decision, however many others do; null for any other text. */
-export async function findEscalated(db: Db, merchantId: number, id: string): Promise<store.Dispute | null> {
-  for (const bucket of await listMemberBuckets(db)) {
-    const [found] = await store.listEscalated(db, bucket, merchantId, { id, most: 1 });
-    if (found !== undefined) return found;
-  }
-  return null;
-}
-
-type Operator = Parameters<typeof notifyDispute>[1] & { readonly merchantId: number; readonly by: string };
-
-/** Decides in words that both sides read; false when it is decided already, or they are too long or none. */
-export function closeDispute(
-  db: Db,
-  dispute: store.Dispute,
-  { merchantId, by, ...services }: Operator,
-  decision: string,
-): Promise<boolean> {
-  if (decision === "" || decision.length > maxDisputeText) return Promise.resolve(false);
-  return db.transaction(async (tx) => {
-    if (!(await store.closeDispute(tx, dispute, { decision, by, now: services.now() }))) return false;
-    for (const to of sides) await notifyDispute(tx, services, dispute, { to, step: "closed" });
-    await writeAudit(tx, {
-      merchantId,
-      actor: by,
-      action: "agent.dispute.closed",
-      subject: `credit:${dispute.id}`,
-      detail: { decision },
-    });
-    return true;
-  });
 }

@@ -1,71 +1,76 @@
-// The operator's money in the hands of credit agents, who use no cashier. Promises that each change is made once, within the merchant's
-// limits, of an agent without an agent above alone, and stands in the audit log with its reason.
+// The operator's money in the hands of credit agents, who use no cashier. Promises that each change is made once, within the merchant's limits, of an
+// agent without an agent above alone. An act under approval: `planFloat` reads and refuses, `changeFloat` moves the money.
 
+import type { operatorCalls } from "@khela/contract/operator/operator-calls";
+import type { OperatorOutputOf, ParsedOperatorInputOf } from "@khela/contract/operator/operator-schemas";
 import { maxActMinor } from "@khela/contract/operator/operator-shapes";
-import { readAmount } from "@khela/engines/money";
+import { formatAmount, readAmount } from "@khela/engines/money";
 import { invariant } from "@khela/service-kit/errors";
-import type { Db } from "@khela/service-kit/db/database";
-import { writeAudit } from "../../infra/db/audit-store.ts";
-import type { MemberKey } from "../../infra/db/session-store.ts";
-import { requireSecondForChange } from "../../infra/second-person/second-person.ts";
-import { findByName } from "../../member/member.ts";
+import type { OperatorContext, PlannedAct } from "../../http/console/operator-context.ts";
+import {
+  lockOperatedMember,
+  memberSubject,
+  type OperatedMember,
+} from "../../infra/operator/operated-member-store.ts";
 import { findAccount, openOperatorAccount } from "../../wallet/wallet.ts";
+import { toFloatText } from "./float.ts";
 import { floatKinds } from "./float-kinds.ts";
 import * as store from "./float-store.ts";
 
-export type FloatRequest = store.FloatLimitKey & {
-  /** The agent's name. */
-  readonly agent: string;
+type Grant = (typeof operatorCalls)["agentFloat"]["grant"];
+type TakeBack = (typeof operatorCalls)["agentFloat"]["takeBack"];
+type Input = ParsedOperatorInputOf<Grant>;
+
+type Change = {
   readonly isGrant: boolean;
-  /** Decimal text. */
-  readonly amount: string;
-  readonly reason: string;
-  readonly actor: string;
-  readonly id: string;
-  readonly now: Date;
+  readonly member: OperatedMember;
+  readonly amountMinor: bigint;
 };
 
-export type FloatAnswer =
-  | { readonly member: MemberKey; readonly refusal: null }
-  | {
-      readonly refusal: "agent" | "amount" | "limit" | "funds" | "other";
-      readonly availableMinor: bigint | null;
-    };
+async function readChange(
+  ctx: OperatorContext<Grant> | OperatorContext<TakeBack>,
+  input: Input,
+  isGrant: boolean,
+): Promise<Change> {
+  const member = await lockOperatedMember(ctx.db, ctx.merchant.id, input.id);
+  const reading = readAmount(input.amount, member.currency);
+  const amountMinor = reading.ok ? reading.minor : ctx.fail("field.invalid", { field: "amount" });
+  if (amountMinor <= 0n || amountMinor > maxActMinor) ctx.fail("field.invalid", { field: "amount" });
+  if (!(await store.isTopCreditAgent(ctx.db, member))) ctx.fail("agent.float.agent", { field: "id" });
+  if (isGrant && member.status !== "active") ctx.fail("agent.float.agent", { field: "id" });
+  if (await store.hasChange(ctx.db, member, input.requestId))
+    ctx.fail("ledger.id_reused", { field: "requestId" });
+  return { isGrant, member, amountMinor };
+}
 
-const refuse = (
-  refusal: Exclude<FloatAnswer["refusal"], null>,
-  availableMinor: bigint | null = null,
-): FloatAnswer => ({ refusal, availableMinor });
+const factsOf = (member: OperatedMember, grantedMinor: bigint) => ({
+  member: member.username,
+  granted: formatAmount(grantedMinor, member.currency),
+});
 
-/** Another change came between the guard's sum and the account's lock: nothing is written, and the guard looks again. */
-class GrantedMeanwhile extends Error {}
+/** What stood before and will stand after; the limits and the balance are looked at again when it is carried out. */
+async function planOf(
+  { db }: OperatorContext,
+  { member, amountMinor, isGrant }: Change,
+): Promise<PlannedAct> {
+  const { grantedMinor } = await store.sumFloatIn(db, member, floatKinds);
+  const { currency } = member;
+  return {
+    subject: memberSubject(member),
+    before: factsOf(member, grantedMinor),
+    after: {
+      ...factsOf(member, isGrant ? grantedMinor + amountMinor : grantedMinor - amountMinor),
+      [isGrant ? "grant" : "takeBack"]: formatAmount(amountMinor, currency),
+    },
+    amountMinor,
+    currency,
+  };
+}
 
-/** Grants credit to a credit agent, or takes some back; the same id again is the same change. */
-export async function changeFloat(db: Db, request: FloatRequest): Promise<FloatAnswer> {
-  const { merchantId, currency, agent, isGrant, amount, id, reason, actor } = request;
-  const reading = readAmount(amount, currency);
-  if (!reading.ok || reading.minor <= 0n || reading.minor > maxActMinor) return refuse("amount");
-  const member = await findByName(db, merchantId, agent);
-  if (member === null) return refuse("agent");
-  // what was made stays made, whatever became of the agent since
-  const isNew = !(await store.hasChange(db, member, id));
-  if (isNew && !(await store.isTopCreditAgent(db, member))) return refuse("agent");
-  const sumMinor =
-    isNew && isGrant ? (await store.sumFloat(db, member, floatKinds)).grantedMinor + reading.minor : null;
-  if (sumMinor !== null) {
-    const content = { agent, amount: String(reading.minor) };
-    const change = {
-      subject: `member:${member.memberId}`,
-      content,
-      amountMinor: reading.minor,
-      sumMinor,
-      currency,
-    };
-    await requireSecondForChange({ db, now: () => request.now, merchantId, actor }, change);
-  }
-  if (!(await store.reserveId(db, request, member))) return refuse("other");
+async function openFloatAccount({ db }: OperatorContext, member: OperatedMember): Promise<void> {
   const account = await findAccount(db, member);
   invariant(account, "a member has a main account");
+  const { merchantId, currency } = member;
   await openOperatorAccount(db, {
     merchantId,
     purpose: "agent_float",
@@ -73,65 +78,86 @@ export async function changeFloat(db: Db, request: FloatRequest): Promise<FloatA
     currency,
     real: account.real,
   });
-  const change = { ...request, ...member, amountMinor: reading.minor };
-  const answer = await db
-    .transaction(async (tx) => {
-      const refused = await store.changeFloat(tx, change);
-      if (refused.refusal !== null) return refused;
-      if (sumMinor !== null) {
-        const { grantedMinor } = await store.sumFloatIn(tx, member, floatKinds);
-        if (grantedMinor !== sumMinor) throw new GrantedMeanwhile();
-      }
-      await writeAudit(tx, {
-        merchantId,
-        actor,
-        action: isGrant ? "agent.float.granted" : "agent.float.taken",
-        subject: `member:${member.memberId}`,
-        detail: { id, amount, currency, reason },
-      });
-      return refused;
-    })
-    .catch((error: unknown) => {
-      if (error instanceof GrantedMeanwhile) return null;
-      throw error;
-    });
-  if (answer === null) return changeFloat(db, request);
-  if (answer.refusal === null || answer.refusal === "repeated") return { member, refusal: null };
-  return refuse(answer.refusal, answer.availableMinor);
 }
 
-const detailOf = (limits: store.FloatLimits | null) =>
-  limits === null ? null : { most: String(limits.mostMinor), total: String(limits.totalMinor) };
-
-/**
- * Gives a merchant limits of grants, or none. False, and nothing changes, where no amount would be within them. Fails with `decision.second.person` where
- * one agent may have more than the amount of two persons by them, and another person has to decide the same.
- */
-export async function saveFloatLimits(
-  { db, now }: { readonly db: Db; readonly now: () => Date },
-  key: store.FloatLimitKey,
-  limits: store.FloatLimits | null,
-  actor: string,
-): Promise<boolean> {
-  if (limits !== null && (limits.mostMinor <= 0n || limits.totalMinor < limits.mostMinor)) return false;
-  const { merchantId, currency } = key;
-  const change = {
-    subject: `merchant:${merchantId} float limits`,
-    content: detailOf(limits),
-    amountMinor: limits?.totalMinor ?? null,
-    currency,
-  };
-  await requireSecondForChange({ db, now, merchantId, actor }, change);
-  await db.transaction(async (tx) => {
-    const before = await store.findFloatLimits(tx, key);
-    await store.replaceFloatLimits(tx, key, limits);
-    await writeAudit(tx, {
-      merchantId,
-      actor,
-      action: "agents.float.limits",
-      subject: `merchant:${merchantId}`,
-      detail: { currency, before: detailOf(before), after: detailOf(limits) },
-    });
+/** Moves the money; the entry function decides again whether it may. */
+async function post(
+  ctx: OperatorContext<Grant> | OperatorContext<TakeBack>,
+  { member, amountMinor, isGrant }: Change,
+  { requestId: id, reason }: Input,
+): Promise<store.FloatRefusal> {
+  if (!(await store.reserveId(ctx.db, { merchantId: member.merchantId, id }, member)))
+    ctx.fail("ledger.id_reused", { field: "requestId" });
+  await openFloatAccount(ctx, member);
+  return store.changeFloat(ctx.db, {
+    bucket: member.bucket,
+    memberId: member.memberId,
+    merchantId: member.merchantId,
+    currency: member.currency,
+    id,
+    isGrant,
+    amountMinor,
+    reason,
+    actor: ctx.actor,
+    now: ctx.now(),
   });
-  return true;
 }
+
+async function finish(
+  ctx: OperatorContext<Grant> | OperatorContext<TakeBack>,
+  { subject, before, after }: PlannedAct,
+  { member }: Change,
+): Promise<OperatorOutputOf<Grant>> {
+  ctx.audit({ subject, before, after });
+  ctx.after(async () => ctx.push.balanceChanged(member));
+  const sums = await store.sumFloatIn(ctx.db, member, floatKinds);
+  return { currency: member.currency, ...toFloatText(sums, member.currency) };
+}
+
+const availableOf = ({ availableMinor }: store.FloatRefusal, currency: string) => ({
+  field: "amount",
+  available: formatAmount(availableMinor ?? 0n, currency),
+});
+
+export const grantFloat = {
+  plan: async (ctx: OperatorContext<Grant>, input: Input): Promise<PlannedAct> => {
+    const change = await readChange(ctx, input, true);
+    const { member, amountMinor } = change;
+    const availableMinor = await store.findGrantable(ctx.db, member);
+    if (availableMinor !== null && amountMinor > availableMinor)
+      ctx.fail("agent.float.limit", availableOf({ refusal: "limit", availableMinor }, member.currency));
+    return planOf(ctx, change);
+  },
+  run: async (ctx: OperatorContext<Grant>, input: Input): Promise<OperatorOutputOf<Grant>> => {
+    const change = await readChange(ctx, input, true);
+    const plan = await planOf(ctx, change);
+    const answer = await post(ctx, change, input);
+    if (answer.refusal === "limit")
+      ctx.fail("agent.float.limit", availableOf(answer, change.member.currency));
+    invariant(answer.refusal === null, `the float was changed: ${answer.refusal}`);
+    return finish(ctx, plan, change);
+  },
+};
+
+export const takeBackFloat = {
+  plan: async (ctx: OperatorContext<TakeBack>, input: Input): Promise<PlannedAct> => {
+    const change = await readChange(ctx, input, false);
+    const { member, amountMinor } = change;
+    const { leftMinor } = await store.sumFloatIn(ctx.db, member, floatKinds);
+    if (amountMinor > leftMinor)
+      ctx.fail(
+        "wallet.funds.insufficient",
+        availableOf({ refusal: "funds", availableMinor: leftMinor }, member.currency),
+      );
+    return planOf(ctx, change);
+  },
+  run: async (ctx: OperatorContext<TakeBack>, input: Input): Promise<OperatorOutputOf<TakeBack>> => {
+    const change = await readChange(ctx, input, false);
+    const plan = await planOf(ctx, change);
+    const answer = await post(ctx, change, input);
+    if (answer.refusal === "funds")
+      ctx.fail("wallet.funds.insufficient", availableOf(answer, change.member.currency));
+    invariant(answer.refusal === null, `the float was changed: ${answer.refusal}`);
+    return finish(ctx, plan, change);
+  },
+};

@@ -61,6 +61,40 @@ export async function reserveId(
   return isOwn;
 }
 
+/** What may still be granted to an agent by the merchant's limits; null: there are none. */
+export async function findGrantable(
+  db: Db,
+  { bucket, memberId, merchantId, currency }: MemberKey & FloatLimitKey,
+): Promise<bigint | null> {
+  const limits = await findFloatLimits(db, { merchantId, currency });
+  if (limits === null) return null;
+  const { minor } = await db.one<{ minor: bigint }>(sql`
+    select coalesce(sum(case when incoming then amount_minor else -amount_minor end), 0)::bigint minor from agent_float_change
+    where bucket = ${bucket} and member_id = ${memberId}`);
+  const left = limits.totalMinor - minor;
+  const most = left < limits.mostMinor ? left : limits.mostMinor;
+  return most > 0n ? most : 0n;
+}
+
+export type FloatChangeRow = Pick<FloatChange, "id" | "isGrant" | "amountMinor" | "reason" | "actor"> & {
+  readonly at: Date;
+};
+export type FloatPlace = { readonly at: Date; readonly id: string };
+
+/** What an agent was granted and what was taken back, the newest first. */
+export function listChanges(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  before: FloatPlace | null,
+  limit: number,
+): Promise<FloatChangeRow[]> {
+  return db.rows<FloatChangeRow>(sql`
+    select id, incoming "isGrant", amount_minor "amountMinor", reason, actor, at from agent_float_change
+    where bucket = ${bucket} and member_id = ${memberId}
+      and (${before?.id ?? null}::uuid is null or (at, id) < (${before?.at ?? null}::timestamptz, ${before?.id ?? null}::uuid))
+    order by at desc, id desc limit ${limit}`);
+}
+
 export type FloatKinds = { readonly granted: readonly number[]; readonly withDownlines: readonly number[] };
 export type FloatSums = {
   readonly grantedMinor: bigint;

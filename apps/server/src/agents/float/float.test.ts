@@ -1,13 +1,10 @@
-/** The float of credit agents over HTTP: granted by the operator, sent down, given back up, taken back; and agents of every type with their team. */
+/** The float of credit agents over HTTP: granted by operators, sent down, given back up, taken back; and agents of every type with their team. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
-import { backOfficePaths } from "@khela/contract/operator/back-office";
-import { headers } from "@khela/contract/wire";
+import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { createDatabase, sql, type Database } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../../tests/harness.ts";
-import { expectLockWaiters } from "../../../../../tests/lock-waiters.ts";
-import { findFloatCommand } from "../../../../../tools/agents/float.ts";
-import { findBackOfficeKey } from "../../http/back-office/back-office-key.ts";
+import { createOperator, type TestOperator } from "../../../../../tests/operators.ts";
 import { auditLedger } from "../../wallet/audit/audit.ts";
 import { createAgentsHarness, type AgentsHarness } from "../../../test/agents/agents-harness.ts";
 import { agentChecks } from "../audit.ts";
@@ -17,8 +14,10 @@ const pin = "482913";
 
 let h: AgentsHarness;
 let owner: Database;
+let karim: TestOperator;
 beforeAll(async () => {
   h = await createAgentsHarness();
+  karim = await createOperator(h.w, "karim", { roles: ["finance"] });
   owner = createDatabase({ url: h.w.database.url, applicationName: "float test", max: 1 });
 });
 afterAll(async () => {
@@ -40,35 +39,30 @@ async function withPin(person: Person, login: { readonly password?: string } = {
 const openWithPin = async (agent: Person, username: string, userType: 0 | 1 = 0): Promise<Person> =>
   withPin(await h.openPerson(agent, username, userType), { password: "a long enough pass phrase" });
 
-/** An agent with a name that the operator's calls find. */
 async function agentOf(type: number): Promise<Person> {
-  const agent = await withPin(await h.w.person(name("boss"), { type }));
-  await owner.run(
-    sql`insert into member_name (merchant_id, name, bucket, member_id) values (${h.w.merchantId}, ${agent.username}, ${agent.bucket}, ${agent.memberId})
-      on conflict do nothing`,
-  );
-  return agent;
+  return withPin(await h.w.person(name("boss"), { type }));
 }
 
-type Asked = Partial<Record<"direction" | "amount" | "reason" | "requestId", string>>;
-async function change(agent: Person, asked: Asked) {
-  const answer = await h.w.app.inject({
-    method: "POST",
-    url: backOfficePaths.agentFloat,
-    headers: {
-      [headers.merchant]: "khela",
-      [headers.session]: findBackOfficeKey(h.w.services.config, h.w.services.secrets)!,
-    },
-    payload: {
-      operator: "asha",
-      agent: agent.username,
-      direction: "grant",
-      reason: "Eid float",
-      requestId: id((ids += 1)),
-      ...asked,
-    },
+const { agentFloat, proposals } = operatorCalls;
+type Asked = Partial<Record<"amount" | "reason" | "requestId", string>> & { readonly isTakeBack?: boolean };
+/** What one operator proposes; a refusal's code. */
+const propose = ({ memberId }: Person, { isTakeBack = false, ...asked }: Asked, by = h.operator) =>
+  by.call(agentFloat[isTakeBack ? "takeBack" : "grant"], {
+    id: String(memberId),
+    amount: "1000",
+    reason: "Eid float",
+    requestId: id((ids += 1)),
+    ...asked,
   });
-  return answer.json<{ errorCode?: string; value: Record<string, unknown> & { data?: unknown } }>();
+type Proposed = NonNullable<Awaited<ReturnType<typeof propose>>["proposal"]>;
+const approve = ({ id: proposal, hash }: Proposed, by = karim) =>
+  by.call(proposals.approve, { id: proposal, hash });
+/** Proposed by one operator and approved by another. */
+async function change(agent: Person, asked: Asked) {
+  const { proposal, errorCode, detail } = await propose(agent, asked);
+  if (proposal === undefined) return { errorCode, detail, value: undefined };
+  const answer = await approve(proposal);
+  return { errorCode: answer.errorCode, detail: answer.detail, value: answer.value?.value };
 }
 
 const floatOf = async ({ client }: Person) => (await client.callOrThrow(agents.float, {})).float;
@@ -76,16 +70,6 @@ const send = (agent: Person, { memberId }: Person, amount: string) =>
   agent.client.callOrThrow(agents.transferDownline, { customerId: String(memberId), amount, password: pin });
 const returnCredit = ({ client }: Person, amount: string, requestId = id((ids += 1))) =>
   client.call(agents.returnCredit, { amount, password: pin, requestId });
-const run = (words: readonly string[], texts: Asked & { id?: string; most?: string; total?: string }) =>
-  findFloatCommand(words, {
-    amount: undefined,
-    id: undefined,
-    most: undefined,
-    total: undefined,
-    reason: undefined,
-    ...texts,
-  })!(owner, { id: h.w.merchantId, currency: "BDT" });
-
 test.each([41, 42])(
   "[AGT-03] float of a credit agent of type %i: granted, sent down two levels, given back up and taken back → the figures are those of the ledger at each step",
   async (type) => {
@@ -97,17 +81,15 @@ test.each([41, 42])(
       agentName: null,
     });
     const requestId = id((ids += 1));
-    for (let times = 0; times < 2; times += 1)
-      expect((await change(top, { amount: "1000", requestId })).value).toEqual({
-        currency: "BDT",
-        granted: "1000.00",
-        withDownlines: "0.00",
-        left: "1000.00",
-      });
-    expect((await change(top, { amount: "999", requestId })).errorCode).toBe("ledger.id_reused");
+    expect((await change(top, { amount: "1000", requestId })).value).toEqual({
+      currency: "BDT",
+      granted: "1000.00",
+      withDownlines: "0.00",
+      left: "1000.00",
+    });
     const other = await agentOf(type);
-    const both = await Promise.all([other, top].map((agent) => change(agent, { amount: "1000", requestId })));
-    expect(both.map(({ errorCode }) => errorCode)).toEqual(["ledger.id_reused", undefined]);
+    for (const agent of [top, other])
+      expect((await change(agent, { amount: "1000", requestId })).errorCode).toBe("ledger.id_reused");
     expect(await floatOf(other)).toMatchObject({ granted: "0.00", left: "0.00" });
     const sub = await openWithPin(top, name("sub"), 1);
     const member = await openWithPin(sub, name("plays"), 0);
@@ -142,20 +124,26 @@ test.each([41, 42])(
     await h.count();
     expect(await floatOf(sub)).toMatchObject({ granted: "100.00", withDownlines: "50.00", left: "50.00" });
     expect(await floatOf(top)).toMatchObject({ granted: "1000.00", withDownlines: "100.00", left: "900.00" });
-    expect((await change(top, { direction: "takeBack", amount: "900.01" })).value.data).toMatchObject({
-      available: "900.00",
+    expect(await change(top, { isTakeBack: true, amount: "900.01" })).toMatchObject({
+      errorCode: "wallet.funds.insufficient",
+      detail: { available: "900.00" },
     });
-    expect((await change(top, { amount: "92233720368547758.07" })).errorCode).toBe("request_param_err");
-    expect((await change(top, { direction: "takeBack", amount: "900" })).value).toMatchObject({
+    expect((await change(top, { amount: "92233720368547758.07" })).errorCode).toBe("field.invalid");
+    expect((await change(top, { isTakeBack: true, amount: "900" })).value).toMatchObject({
       granted: "100.00",
       withDownlines: "100.00",
       left: "0.00",
     });
     const rows = await owner.rows<{ action: string; n: number }>(sql`
-      select action, count(*)::int n from audit_log where subject = ${`member:${top.memberId}`} and action like 'agent.float.%' group by 1 order by 1`);
+      select action, count(*)::int n from audit_log where subject = ${`member:${top.memberId}`} and action like 'agentFloat.%' group by 1 order by 1`);
     expect(rows).toEqual([
-      { action: "agent.float.granted", n: 1 },
-      { action: "agent.float.taken", n: 1 },
+      { action: "agentFloat.grant", n: 1 },
+      { action: "agentFloat.takeBack", n: 1 },
+    ]);
+    const { list } = await h.operator.callOrThrow(agentFloat.get, { id: String(top.memberId) });
+    expect(list).toMatchObject([
+      { isGrant: false, amount: "900.00", by: "karim" },
+      { isGrant: true, amount: "1000.00", reason: "Eid float", requestId },
     ]);
     const { checks } = await auditLedger(owner, { checks: agentChecks });
     expect(checks.filter((check) => check.count > 0)).toEqual([]);
@@ -189,47 +177,50 @@ test("[AGT-03] agent of type 2 with a member below: credit is sent, none goes up
   expect((await change(agent, { amount: "10" })).errorCode).toBe("agent.float.agent");
   const top = await agentOf(42);
   expect((await returnCredit(top, "1")).errorCode).toBe("agent.credit.up");
-  for (const amount of ["0", "-1", "1.001", "x"])
-    expect((await change(top, { amount })).errorCode, amount).toBe("request_param_err");
+  for (const [amount, code] of [
+    ["0", "field.invalid"],
+    ["1.001", "field.invalid"],
+    ["-1", "request_param_err"],
+    ["x", "request_param_err"],
+  ] as const)
+    expect((await change(top, { amount })).errorCode, amount).toBe(code);
   expect(await floatOf(top)).toMatchObject({ granted: "0.00", left: "0.00" });
 });
 
-test("[AGT-03] float by command: within the merchant's limits, in words what is refused, the same id once", async () => {
+const setLimits = (limits: { max: string; total: string } | null) =>
+  h.operator.call(agentFloat.saveFloatLimits, { limits, reason: "The rules of this month." });
+
+test("[AGT-03] grants within the merchant's limits, looked at again when they are carried out; a change that the ledger has and no row → found", async () => {
   const top = await agentOf(41);
-  expect(await run(["float-limits"], { most: "60", total: "100" })).toMatchObject({
-    line: "one grant at most 60.00 BDT, to one agent 100.00 BDT in all.",
+  expect((await setLimits({ max: "60", total: "100" })).status).toBe(200);
+  expect((await h.operator.callOrThrow(agentFloat.limits, {})).float).toEqual({
+    max: "60.00",
+    total: "100.00",
   });
-  const grant = (amount: string, key?: string) =>
-    run(["grant", top.username], { amount, reason: "float", ...(key === undefined ? {} : { id: key }) });
-  expect(await grant("60.01")).toEqual({
-    line: `at most 60.00 BDT can be granted to ${top.username} now.`,
-    isRefused: true,
+  expect(await change(top, { amount: "60.01" })).toMatchObject({
+    errorCode: "agent.float.limit",
+    detail: { available: "60.00" },
   });
   const key = id((ids += 1));
-  const others = await Promise.all([agentOf(41), agentOf(42)]);
-  const rivals = await Promise.all(
-    others.map(({ username }) => run(["grant", username], { amount: "1", reason: "float", id: id(ids + 1) })),
-  );
-  ids += 1;
-  expect(rivals.filter(({ isRefused }) => isRefused)).toHaveLength(1);
-  for (let times = 0; times < 2; times += 1)
-    expect((await grant("60", key)).line).toContain("granted 60.00, with members below 0.00, left 60.00 BDT");
-  const setType = (type: number) =>
-    owner.run(sql`update member set type = ${type} where bucket = ${top.bucket} and id = ${top.memberId}`);
-  await setType(2);
-  expect((await grant("60", key)).isRefused).toBe(false);
-  expect((await grant("1")).isRefused).toBe(true);
-  await setType(41);
-  expect((await change(top, { amount: "41" })).value.data).toMatchObject({ available: "40.00" });
-  expect((await run(["take-back", top.username], { amount: "70", reason: "back" })).line).toBe(
-    `${top.username} has 60.00 BDT left.`,
-  );
-  expect((await grant("40")).isRefused).toBe(false);
-  expect((await grant("0.01")).isRefused).toBe(true);
-  expect(await run(["float-limits"], { most: "2", total: "1" })).toMatchObject({ isRefused: true });
-  expect(await run(["float-limits", "off"], {})).toMatchObject({ line: "grants have no limits." });
-  expect((await run(["grant", "nobody_here"], { amount: "1", reason: "float" })).isRefused).toBe(true);
-  expect((await run(["grant", top.username], { amount: "1" })).isRefused).toBe(true);
+  expect((await change(top, { amount: "60", requestId: key })).errorCode).toBeUndefined();
+  expect((await change(top, { amount: "41" })).detail).toMatchObject({ available: "40.00" });
+  expect((await change(top, { isTakeBack: true, amount: "70" })).detail).toMatchObject({
+    available: "60.00",
+  });
+  // the limit falls while the grant waits
+  const { proposal } = await propose(top, { amount: "40" });
+  expect((await setLimits({ max: "30", total: "100" })).status).toBe(200);
+  expect((await approve(proposal!)).errorCode).toBe("agent.float.limit");
+  expect((await setLimits({ max: "60", total: "100" })).status).toBe(200);
+  expect((await approve(proposal!)).status).toBe(200);
+  expect((await change(top, { amount: "0.01" })).errorCode).toBe("agent.float.limit");
+  for (const limits of [
+    { max: "2", total: "1" },
+    { max: "0", total: "1" },
+  ])
+    expect((await setLimits(limits)).errorCode).toBe("field.invalid");
+  expect((await setLimits(null)).status).toBe(200);
+  expect((await h.operator.callOrThrow(agentFloat.limits, {})).float).toBeNull();
   const { row } = await owner.one<{ row: string }>(sql`
     select to_jsonb(c)::text "row" from agent_float_change c
     where c.bucket = ${top.bucket} and c.member_id = ${top.memberId} and c.id = ${key}::uuid`);
@@ -245,33 +236,45 @@ test("[AGT-03] float by command: within the merchant's limits, in words what is 
   expect(await found()).toEqual([]);
 });
 
-test("[AGT-03] float of an agent who is blocked → nothing is granted; what is left can be taken back", async () => {
+test("[AGT-03] float of an agent who is blocked → nothing is granted, not what was proposed before either; what is left can be taken back", async () => {
   const agent = await agentOf(41);
   expect((await change(agent, { amount: "100" })).errorCode).toBeUndefined();
+  const { proposal } = await propose(agent, { amount: "100" });
   await owner.run(
     sql`update member set status = 'blocked' where bucket = ${agent.bucket} and id = ${agent.memberId}`,
   );
-  expect((await change(agent, { amount: "100" })).errorCode).toBeDefined();
-  expect((await change(agent, { amount: "100", direction: "takeBack" })).errorCode).toBeUndefined();
+  expect((await approve(proposal!)).errorCode).toBe("agent.float.agent");
+  expect((await change(agent, { amount: "100" })).errorCode).toBe("agent.float.agent");
+  expect((await change(agent, { amount: "100", isTakeBack: true })).errorCode).toBeUndefined();
 });
 
-test("[AGT-03] two grants at the same moment, each within what one person decides and together above it → one is made, the other asks for a second person", async () => {
-  const top = await agentOf(41);
-  await owner.run(sql`update withdraw_rule set two_people_above_minor = 150000`);
-  const holder = createDatabase({ url: h.w.database.url, applicationName: "float lock", max: 1 });
-  const { asked } = await holder.transaction(async (tx) => {
-    await tx.run(
-      sql`select from account where bucket = ${top.bucket} and member_id = ${top.memberId} for no key update`,
-    );
-    const both = [1, 2].map(() => change(top, { amount: "1000" }));
-    // each has passed the guard
-    await expectLockWaiters(owner, 2);
-    return { asked: both };
+test("[AGT-03] [OPS-01] grant: always a proposal with what stands before and after; its proposer, an operator below the amount and one without the right do not approve it", async () => {
+  const top = await agentOf(42);
+  const { proposal } = await propose(top, { amount: "1000" });
+  expect(proposal).toMatchObject({
+    act: "agentFloat.grant",
+    subject: `member:${top.memberId}`,
+    before: { member: top.username, granted: "0.00" },
+    after: { member: top.username, granted: "1000.00", grant: "1000.00" },
+    amount: "1000.00",
   });
-  const codes = (await Promise.all(asked)).map(({ errorCode }) => errorCode);
-  await holder.close();
-  expect(codes).toHaveLength(2);
-  expect(new Set(codes)).toEqual(new Set(["decision.second.person", undefined]));
+  expect((await propose(top, { amount: "1000" }, karim)).errorCode).toBe("proposal.exists");
+  expect((await approve(proposal!, h.operator)).errorCode).toBe("proposal.own");
+  const low = await createOperator(h.w, "low", { roles: ["agentManager"], maxAmountMinor: 99_999n });
+  expect((await approve(proposal!, low)).errorCode).toBe("operator.limit");
+  const mila = await createOperator(h.w, "mila", { roles: ["support"] });
+  expect((await approve(proposal!, mila)).errorCode).toBe("operator.permission.denied");
+  expect(await floatOf(top)).toMatchObject({ granted: "0.00" });
+  const both = await Promise.all([approve(proposal!), approve(proposal!)]);
+  expect(both.map(({ errorCode }) => errorCode ?? "ok").sort()).toEqual(["ok", "proposal.decided"]);
   expect(await floatOf(top)).toMatchObject({ granted: "1000.00" });
-  await owner.run(sql`update withdraw_rule set two_people_above_minor = null`);
+});
+
+test("[AGT-03] grant proposed before another change was carried out → the world is another one, and nothing is granted", async () => {
+  const top = await agentOf(41);
+  expect((await change(top, { amount: "100" })).errorCode).toBeUndefined();
+  const { proposal } = await propose(top, { amount: "50" });
+  expect((await change(top, { amount: "30", isTakeBack: true })).errorCode).toBeUndefined();
+  expect((await approve(proposal!)).errorCode).toBe("proposal.changed");
+  expect(await floatOf(top)).toMatchObject({ granted: "70.00" });
 });

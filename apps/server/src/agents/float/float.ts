@@ -16,7 +16,7 @@ import { returnCredit as takeCredit } from "../credit/credit-store.ts";
 import { deliverCredit } from "../credit/delivery.ts";
 import { findAgent } from "../credit/request-store.ts";
 import { floatKinds } from "./float-kinds.ts";
-import { sumFloat } from "./float-store.ts";
+import { sumFloat, type FloatSums } from "./float-store.ts";
 
 type AgentCalls = (typeof calls)["agents"];
 type Return = Context<AgentCalls["returnCredit"]>;
@@ -30,13 +30,11 @@ async function findCreditAgent(db: Db, member: MemberKey & { readonly type: Memb
 
 export type FloatText = NonNullable<OutputOf<AgentCalls["float"]>["float"]>;
 
-/** The sums as text; exact at this moment. */
-export async function floatOf(
-  db: Db,
-  member: MemberKey,
+/** The sums as text. */
+export function toFloatText(
+  { grantedMinor, withDownlinesMinor, leftMinor }: FloatSums,
   currency: string,
-): Promise<Omit<FloatText, "agentName">> {
-  const { grantedMinor, withDownlinesMinor, leftMinor } = await sumFloat(db, member, floatKinds);
+): Omit<FloatText, "agentName"> {
   return {
     granted: formatAmount(grantedMinor, currency),
     withDownlines: formatAmount(withDownlinesMinor, currency),
@@ -54,7 +52,10 @@ export async function float({
   const agent = await findCreditAgent(db, session);
   return {
     currency,
-    float: { ...(await floatOf(db, session, currency)), agentName: agent?.username ?? null },
+    float: {
+      ...toFloatText(await sumFloat(db, session, floatKinds), currency),
+      agentName: agent?.username ?? null,
+    },
   };
 }
 

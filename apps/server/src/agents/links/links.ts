@@ -8,6 +8,7 @@ import { formatAmount } from "@khela/engines/money";
 import type { Db } from "@khela/service-kit/db/database";
 import { invariant } from "@khela/service-kit/errors";
 import type { Context } from "../../http/context.ts";
+import type { AgentReader } from "../agent-reader.ts";
 import {
   changeAffiliateCode,
   findAffiliateOwner,
@@ -30,7 +31,7 @@ const CODE_LENGTH = 8;
 const CODE_TRIES = 5;
 const REFERRALS_SHOWN = 20;
 
-type Coder = Pick<Context<AgentCalls["referral"]>, "randomBytes" | "config">;
+type Coder = Pick<AgentReader, "randomBytes" | "config">;
 
 const makeCode = ({ randomBytes }: Coder): string =>
   [...randomBytes(CODE_LENGTH)].map((byte) => CODE_LETTERS[byte % CODE_LETTERS.length]).join("");
@@ -43,7 +44,7 @@ function urlOf({ config }: Coder, code: string): string {
 }
 
 function toView(
-  ctx: Coder & Pick<Context<AgentCalls["affiliateUrls"]>, "merchant">,
+  ctx: Coder & Pick<AgentReader, "merchant">,
   link: store.Link,
   sums: LinkSums | undefined,
 ): LinkView {
@@ -126,9 +127,7 @@ export async function createAffiliateUrl(
   return toView(ctx, link, undefined);
 }
 
-export async function affiliateUrls(
-  ctx: Context<AgentCalls["affiliateUrls"]>,
-): Promise<OutputOf<AgentCalls["affiliateUrls"]>> {
+export async function affiliateUrls(ctx: AgentReader): Promise<OutputOf<AgentCalls["affiliateUrls"]>> {
   const sums = new Map((await listLinkSums(ctx.db, ctx.session)).map((one) => [one.code, one]));
   const links = await store.listLinks(ctx.db, ctx.session);
   return { list: links.map((link) => toView(ctx, link, sums.get(link.code))) };

@@ -37,6 +37,15 @@ export async function boundsOf(
   }));
 }
 
+/** The first bounds that a rate breaks. */
+export function findBroken(bounds: readonly Bounds[], rates: readonly store.Rate[]): Bounds | null {
+  const broken = bounds.find(({ category, least, most }) => {
+    const rate = rates.find((one) => one.category === category);
+    return rate !== undefined && (rate.basisPoints < least || rate.basisPoints > most);
+  });
+  return broken ?? null;
+}
+
 /** In one order for everybody, so that two changes do not wait in a circle. */
 async function lockBoth(tx: Db, member: MemberKey, parent: MemberKey | null): Promise<void> {
   const both = [member, ...(parent === null ? [] : [parent])];
@@ -54,11 +63,8 @@ export async function changeRates(
   // an agent with nobody above is counted for their own rebate
   if (parent === null) await ensureUpline(tx, member);
   const bounds = await boundsOf(tx, member, parent, fromDay);
-  const broken = bounds.find(({ category, least, most }) => {
-    const rate = rates.find((one) => one.category === category);
-    return rate !== undefined && (rate.basisPoints < least || rate.basisPoints > most);
-  });
-  if (broken !== undefined) return broken;
+  const broken = findBroken(bounds, rates);
+  if (broken !== null) return broken;
   await store.saveRates(tx, member, { parent, rates, fromDay, now });
   return null;
 }

@@ -2,10 +2,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rebateOf } from "@khela/contract/agents/rebates/rates";
 import { calls } from "@khela/contract/calls";
+import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { createDatabase, sql, type Database } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../../tests/harness.ts";
-import { moveByName } from "../../../../../tools/agents/main.ts";
-import { recomputeRebate } from "../../../../../tools/agents/recompute-rebate.ts";
 import { auditLedger } from "../../wallet/audit/audit.ts";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 import { createMember } from "../../member/member.ts";
@@ -54,12 +53,9 @@ const findings = async () =>
     .filter((check) => check.count > 0)
     .map((check) => [check.name, check.count]);
 
-/** As a registration does: the command finds members by them. */
-async function giveNames(members: readonly (MemberKey & { readonly username: string })[]): Promise<void> {
-  for (const { bucket, memberId, username } of members)
-    await owner.run(sql`
-      insert into member_name (merchant_id, name, bucket, member_id) values (${h.w.merchantId}, ${username}, ${bucket}, ${memberId}) on conflict do nothing`);
-}
+/** A day's rebates counted anew, by the operator's call. */
+const recompute = ({ memberId }: MemberKey, day: string) =>
+  h.operator.callOrThrow(operatorCalls.agentPay.recomputeRebate, { id: String(memberId), day });
 
 /** Three levels: the top has 0.80 %, an agent 0.50 %, a player below 0.10 % of slots. */
 async function createTree() {
@@ -105,7 +101,7 @@ test("[AGT-03] play of three levels → each has the own rate or the difference 
   await pay();
   expect(await gained()).toEqual([200, 800 + 100, 660]);
   for (const member of [leaf, middle, top])
-    expect(await recomputeRebate(owner, member, { day, currency: "BDT" })).toMatchObject({ isEqual: true });
+    expect(await recompute(member, day)).toMatchObject({ isEqual: true });
   const { list } = await middle.client.callOrThrow(agents.income, { from: day, to: day });
   expect(list).toEqual([
     {
@@ -159,7 +155,7 @@ test("[AGT-03] categories count with the weights in force → rebate of the weig
   await pay();
   // 0.80 % of a tenth of 10,000
   expect((await balanceOf(middle)) - before).toBe(800);
-  expect(await recomputeRebate(owner, middle, { day, currency: "BDT" })).toMatchObject({ isEqual: true });
+  expect(await recompute(middle, day)).toMatchObject({ isEqual: true });
 });
 
 test("[AGT-03 API-06] rates of a member directly below → within one's own and what was given further down, from tomorrow on", async () => {
@@ -233,11 +229,7 @@ test("[AGT-03] moved under another agent → today as before, from tomorrow on n
   const { middle, leaf } = await createTree();
   const other = await agentOf();
   await set(other, null, [rate(5)]);
-  await giveNames([middle, other]);
-  const move = () =>
-    moveByName(owner, { merchantCode: "khela", name: middle.username, under: other.username });
-  await move();
-  await move();
+  await h.moveUnder(middle, other);
   for (const [member, today] of [
     [middle, 50],
     [leaf, 10],
@@ -256,8 +248,7 @@ test("[AGT-03] day with a member's play who is moved away since → a row of the
   const [leaves, stays] = [await h.openPerson(top, name("leaves")), await h.openPerson(top, name("stays"))];
   for (const member of [leaves, stays, top]) await h.settle(member, [h.today(-1)], "RNG", 50_000n);
   await h.count();
-  await giveNames([leaves, other]);
-  await moveByName(owner, { merchantCode: "khela", name: leaves.username, under: other.username });
+  await h.moveUnder(leaves, other);
   const { rows } = await top.client.callOrThrow(agents.incomeDetail, { day: h.today(-1) });
   expect(rows.map(({ part, customerName }) => [part, customerName])).toEqual([
     ["own", null],
@@ -273,8 +264,7 @@ test("[AGT-03] member without an agent, moved after they played → nothing of b
   const day = h.today(-1);
   await h.settle(alone, [h.today(-40), day], "RNG", 100_000n);
   await h.count();
-  await giveNames([alone, top]);
-  await moveByName(owner, { merchantCode: "khela", name: alone.username, under: top.username });
+  await h.moveUnder(alone, top);
   const before = await balanceOf(top);
   await h.settle(alone, [day], "RNG", 50_000n);
   await h.count();
@@ -292,7 +282,7 @@ test("[AGT-03] agent with nobody above → rebate of the own play too", async ()
   const before = await balanceOf(top);
   await pay();
   expect((await balanceOf(top)) - before).toBe(800);
-  expect(await recomputeRebate(owner, top, { day, currency: "BDT" })).toMatchObject({ isEqual: true });
+  expect(await recompute(top, day)).toMatchObject({ isEqual: true });
 });
 
 test("[AGT-02] [AGT-03] account opened with rates → has them from today on, within the agent's own; above them nobody is opened", async () => {

@@ -5,6 +5,7 @@ import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
 import { formatAmount } from "@khela/engines/money";
 import type { Context } from "../../http/context.ts";
+import type { AgentReader, Refusing } from "../agent-reader.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 import { findDownline, type Downline } from "../../member/member.ts";
@@ -21,11 +22,9 @@ const ROWS_SHOWN = 500;
 
 const percent = (points: number): string => formatPercent(BigInt(points));
 
-type Refusing = { fail(code: "request_param_err", detail?: unknown): never };
-
 /** Rates of the wire in hundredths of a percent; the schema has checked their form. A category has one. */
-function toRates(
-  ctx: Refusing,
+export function toRates(
+  ctx: Refusing<"request_param_err">,
   configs: readonly { readonly gameType: string; readonly rate: string }[],
 ): store.Rate[] {
   if (new Set(configs.map(({ gameType }) => gameType)).size < configs.length)
@@ -42,7 +41,7 @@ export const toConfigs = (rates: readonly store.Rate[]) =>
     rate: percent(basisPoints),
   }));
 
-type Reader = Pick<Context<AgentCalls["rebateSettings"]>, "db" | "now">;
+type Reader = Pick<AgentReader, "db" | "now">;
 
 /** A member's rate of each category: today's, and the next day's where it is another. */
 async function ratesOf({ db, now }: Reader, member: MemberKey) {
@@ -87,18 +86,21 @@ export async function downlineRebates(
   { customerId }: ParsedInputOf<AgentCalls["downlineRebates"]>,
 ): Promise<OutputOf<AgentCalls["downlineRebates"]>> {
   const member = await requireChild(ctx, customerId);
+  return { list: await listBoundRates(ctx, member, ctx.session) };
+}
+
+/** A member's rates with what each may be from the next day on. `parent`: the agent directly above; null: an operator sets them. */
+export async function listBoundRates(ctx: Reader, member: MemberKey, parent: MemberKey | null) {
   const rateOf = await ratesOf(ctx, member);
-  const bounds = await boundsOf(ctx.db, member, ctx.session, siteDay(ctx.now(), 1));
-  return {
-    list: bounds
-      .map((bound) => ({ ...bound, ...rateOf(bound.category) }))
-      .filter(({ most, rate, nextRate }) => most > 0 || rate > 0 || nextRate > 0)
-      .map(({ least, most, ...rate }) => ({
-        ...toRateView(rate),
-        least: percent(least),
-        most: percent(most),
-      })),
-  };
+  const bounds = await boundsOf(ctx.db, member, parent, siteDay(ctx.now(), 1));
+  return bounds
+    .map((bound) => ({ ...bound, ...rateOf(bound.category) }))
+    .filter(({ most, rate, nextRate }) => most > 0 || rate > 0 || nextRate > 0)
+    .map(({ least, most, ...rate }) => ({
+      ...toRateView(rate),
+      least: percent(least),
+      most: percent(most),
+    }));
 }
 
 export async function updateDownlineRebates(

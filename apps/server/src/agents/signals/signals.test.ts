@@ -1,9 +1,9 @@
 /** What an agent and members of their team have in common, as an operator reads it; nothing is refused by it. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
+import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { sql } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../../tests/harness.ts";
-import { signalLines } from "../../../../../tools/agents/signals.ts";
 import { createAgentsHarness, type AgentsHarness } from "../../../test/agents/agents-harness.ts";
 
 const { agents, auth } = calls;
@@ -15,6 +15,17 @@ beforeAll(async () => {
   h = await createAgentsHarness();
 });
 afterAll(() => h.close());
+
+/** Signals of an agent's team by name, and the groups with one payout account. */
+async function signalsOf({ memberId }: Person) {
+  const { list, rings } = await h.operator.callOrThrow(operatorCalls.agents.signals, {
+    id: String(memberId),
+  });
+  return {
+    list: list.map(({ member, ...counts }) => ({ name: member.username, ...counts })),
+    rings: rings.map((ring) => ring.map(({ username }) => username)),
+  };
+}
 
 /** As if all sessions of a person came from one address. */
 const setAddress = ({ bucket, memberId }: Person, ip: string) =>
@@ -67,18 +78,21 @@ test("[AGT-02] members with the agent's browser, payout account or network → n
   expect(
     (await browser.call(agents.requestCredit, { amount: "5.00", requestId: crypto.randomUUID() })).status,
   ).toBe(200);
-  expect(await signalLines(h.w.database.owner, agent)).toEqual([
-    "ring_self  the same payout account (1), the same browser (1 times)",
-    "ring_near  the same network (1): an address alone says little",
-  ]);
+  expect(await signalsOf(agent)).toEqual({
+    list: [
+      { name: "ring_self", devices: 1, payoutAccounts: 1, networks: 0 },
+      { name: "ring_near", devices: 0, payoutAccounts: 0, networks: 1 },
+    ],
+    rings: [],
+  });
   // of the whole team: the agent's own network counts for nobody here, and the number is one of three below
-  const ring = "ring_agent, ring_other, ring_self  one payout account of all of them";
-  expect(await signalLines(h.w.database.owner, top)).toEqual([ring]);
+  const rings = [["ring_agent", "ring_other", "ring_self"]];
+  expect(await signalsOf(top)).toEqual({ list: [], rings });
   await setAddress(top, "2001:db8:1:2:ffff::1");
-  expect(await signalLines(h.w.database.owner, top)).toEqual([
-    "ring_far  the same network (1): an address alone says little",
-    ring,
-  ]);
+  expect(await signalsOf(top)).toEqual({
+    list: [{ name: "ring_far", devices: 0, payoutAccounts: 0, networks: 1 }],
+    rings,
+  });
 });
 
 test("[AGT-04] registered by a link in the browser in which the agent has logged in → named, once for it; in another browser → not", async () => {
@@ -104,17 +118,17 @@ test("[AGT-04] registered by a link in the browser in which the agent has logged
   await register(browser, "own_second");
   await register(h.w.visitor(), "own_friend");
   await h.w.database.owner.run(sql`update session set ip = 'none'`);
-  expect(await signalLines(h.w.database.owner, agent)).toEqual(["own_second  the same browser (1 times)"]);
+  expect((await signalsOf(agent)).list).toEqual([
+    { name: "own_second", devices: 1, payoutAccounts: 0, networks: 0 },
+  ]);
 });
 
-test("[AGT-02] members of the team with one payout account → a line for all of them; strangers with it are not named", async () => {
+test("[AGT-02] members of the team with one payout account → one group of all of them; strangers with it are not named", async () => {
   const agent = await h.w.person("circle_top", { type: 1 });
   const members = [await h.openPerson(agent, "circle_one"), await h.openPerson(agent, "circle_two")];
   await h.openPerson(agent, "circle_none");
   const stranger = await h.w.person("circle_stranger");
   for (const person of [...members, stranger]) await addPayoutNumber(person, "one number of a circle");
   await h.w.database.owner.run(sql`update session set ip = 'none'`);
-  expect(await signalLines(h.w.database.owner, agent)).toEqual([
-    "circle_one, circle_two  one payout account of all of them",
-  ]);
+  expect(await signalsOf(agent)).toEqual({ list: [], rings: [["circle_one", "circle_two"]] });
 });

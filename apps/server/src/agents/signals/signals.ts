@@ -35,8 +35,7 @@ export async function noteDevices(ctx: Caller, callerId: bigint, steps: readonly
 export const noteRegistration = (ctx: Caller, step: Step): Promise<void> =>
   noteDevices(ctx, step.member.memberId, [step]);
 
-export type Signals = {
-  readonly username: string;
+export type Signals = MemberKey & {
   /** How often a step between the two came from a browser of both. */
   readonly devices: number;
   readonly payoutAccounts: number;
@@ -62,7 +61,9 @@ export async function listSignals(db: Db, agent: MemberKey, now: Date): Promise<
   const kindsOf = (one: Signals) =>
     [one.devices, one.payoutAccounts, one.networks].filter((n) => n > 0).length;
   return team
-    .map(({ username, memberId }) => ({
+    .map(({ bucket, memberId, username }) => ({
+      bucket,
+      memberId,
       username,
       devices: devices.get(memberId) ?? 0,
       payoutAccounts: payouts.get(memberId) ?? 0,
@@ -72,18 +73,20 @@ export async function listSignals(db: Db, agent: MemberKey, now: Date): Promise<
     .toSorted((one, other) => kindsOf(other) - kindsOf(one) || (one.username < other.username ? -1 : 1));
 }
 
-/** Members of the agent's team who have a payout account in common with each other, by account; the largest first. */
-export async function listRings(db: Db, agent: MemberKey): Promise<string[][]> {
+const byName = (one: store.Below, other: store.Below): number => (one.username < other.username ? -1 : 1);
+
+/** Members of the agent's team who have a payout account in common with each other, by account; the largest group first. */
+export async function listRings(db: Db, agent: MemberKey): Promise<MemberKey[][]> {
   const team = await store.listTeam(db, agent);
-  const numbers: (store.PayoutNumber & { readonly username: string })[] = [];
+  const numbers: (store.PayoutNumber & store.Below)[] = [];
   for (const [bucket, members] of Map.groupBy(team, (one) => one.bucket)) {
-    const names = new Map(members.map(({ memberId, username }) => [memberId, username]));
-    for (const one of await store.listPayoutNumbers(db, bucket, [...names.keys()]))
-      numbers.push({ ...one, username: names.get(one.memberId)! });
+    const byId = new Map(members.map((member) => [member.memberId, member]));
+    for (const number of await store.listPayoutNumbers(db, bucket, [...byId.keys()]))
+      numbers.push({ ...number, ...byId.get(number.memberId)! });
   }
   const byNumber = Map.groupBy(numbers, ({ merchantId, numberHash }) => `${merchantId} ${numberHash}`);
   return [...byNumber.values()]
     .filter((of) => of.length > 1)
-    .map((of) => of.map(({ username }) => username).toSorted())
-    .toSorted((one, other) => other.length - one.length || (one[0]! < other[0]! ? -1 : 1));
+    .map((of) => of.toSorted(byName))
+    .toSorted((one, other) => other.length - one.length || byName(one[0]!, other[0]!));
 }

@@ -1,8 +1,8 @@
 /** Members directly below: the rows of a team's figures, an account frozen by the operator, a member made an agent. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
+import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { Person } from "../../../../../tests/harness.ts";
-import { decideById, openFreezes, unfreezeMember } from "../../../../../tools/agents/freeze.ts";
 import { createAgentsHarness, type AgentsHarness } from "../../../test/agents/agents-harness.ts";
 
 const { agents } = calls;
@@ -33,17 +33,36 @@ test("[AGT-02] a freeze that an agent asks for → nothing happens until an oper
   };
   expect(await stateOf(member)).toEqual(["active", "open"]);
   expect((await member.client.call(agents.fundsConsolidated, {})).status).toBe(200);
-  const owner = h.w.database.owner;
-  const deciding = { merchantId: h.w.merchantId, by: "operator:mina" };
-  expect(await openFreezes(owner, h.w.merchantId)).toEqual([expect.stringContaining("shares the account")]);
-  expect(await decideById(owner, deciding, requestId, "frozen")).toEqual([`${member.username}: frozen.`]);
-  expect(await decideById(owner, deciding, requestId, "refused")).toBeNull();
+  const { agentCases } = operatorCalls;
+  const of = { agent: String(top.memberId), reason: "Two people use it." };
+  const decide = (call: "freeze" | "refuseFreeze" | "unfreeze", id: string) =>
+    h.operator.call(agentCases[call], { ...of, id });
+  const waiting = await h.operator.callOrThrow(agentCases.freezes, {
+    state: "open",
+    agent: String(top.memberId),
+  });
+  expect(waiting.rows).toMatchObject([
+    {
+      id: requestId,
+      member: { id: String(member.memberId), name: member.username },
+      agent: { name: top.username },
+      reason: "shares the account",
+      decidedBy: null,
+    },
+  ]);
+  expect((await decide("unfreeze", requestId)).errorCode).toBe("agent.freeze.decided");
+  expect((await decide("freeze", requestId)).value).toEqual({ underWay: [] });
+  for (const again of ["freeze", "refuseFreeze"] as const)
+    expect((await decide(again, requestId)).errorCode).toBe("agent.freeze.decided");
   expect(await stateOf(member)).toEqual(["blocked", "frozen"]);
   expect((await member.client.call(agents.fundsConsolidated, {})).status).toBe(401);
-  expect(await unfreezeMember(owner, deciding, member)).toEqual([]);
-  expect(await unfreezeMember(owner, deciding, member)).toBeNull();
+  expect((await decide("unfreeze", requestId)).value).toEqual({ underWay: [] });
+  expect((await decide("unfreeze", requestId)).errorCode).toBe("agent.freeze.decided");
+  expect(await stateOf(member)).toEqual(["active", "lifted"]);
   const second = (await ask(top, other)).value;
-  await decideById(owner, deciding, second.requestId, "refused");
+  expect((await decide("refuseFreeze", second.requestId)).status).toBe(200);
+  expect((await decide("freeze", crypto.randomUUID())).errorCode).toBe("agent.freeze.unknown");
+  expect((await decide("freeze", second.requestId)).errorCode).toBe("agent.freeze.decided");
   expect(await stateOf(other)).toEqual(["active", "refused"]);
 });
 

@@ -9,6 +9,7 @@ import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
 import { formatAmount } from "@khela/engines/money";
 import { hashPassword, isCommonPassword } from "../../auth/auth.ts";
 import type { Context } from "../../http/context.ts";
+import type { AgentReader, Refusing } from "../agent-reader.ts";
 import { writeAudit } from "../../infra/db/audit-store.ts";
 import { decodeCursor, encodeCursor } from "../../infra/db/cursor.ts";
 import {
@@ -67,20 +68,14 @@ function toRow(one: Downline, standing: store.Standing | undefined, currency: st
   };
 }
 
-async function toRows(
-  ctx: Pick<Context<AgentCalls["downlines"]>, "db" | "merchant">,
-  list: readonly Downline[],
-): Promise<Row[]> {
+async function toRows(ctx: Pick<AgentReader, "db" | "merchant">, list: readonly Downline[]): Promise<Row[]> {
   const standings = list.length === 0 ? [] : await store.listStandings(ctx.db, list);
   const byId = new Map(standings.map((one) => [one.memberId, one]));
   return list.map((one) => toRow(one, byId.get(one.memberId), ctx.merchant.currency));
 }
 
 /** The id that a page's cursor names; null for the first page. */
-export function readIdCursor(
-  ctx: Context<AgentCalls["downlines"] | AgentCalls["registeredAffiliates"] | AgentCalls["teamRows"]>,
-  cursor: string | undefined,
-): bigint | null {
+export function readIdCursor(ctx: Refusing<"request_param_err">, cursor: string | undefined): bigint | null {
   if (cursor === undefined || cursor === "") return null;
   const [id] = decodeCursor(cursor, [idPattern]) ?? ctx.fail("request_param_err", { field: "cursor" });
   return BigInt(id!);
@@ -97,16 +92,33 @@ export function cutPage(
   return { page, nextCursor: hasMore ? encodeCursor([String(last.memberId)]) : null };
 }
 
+type Below = {
+  /** The beginning of a name; empty: any. */
+  readonly name: string;
+  /** Those directly below this agent; null: at any depth. */
+  readonly parentId: bigint | null;
+  readonly cursor: string | undefined;
+  readonly pageSize: number;
+};
+
+/** A page of the members below an agent, the newest first. */
+export async function listBelow(
+  ctx: Pick<AgentReader, "db" | "merchant" | "session"> & Refusing<"request_param_err">,
+  { name, parentId, cursor, pageSize }: Below,
+): Promise<OutputOf<AgentCalls["downlines"]>> {
+  const before = readIdCursor(ctx, cursor);
+  const filter = { name, parentId, linkCode: null, before, limit: pageSize + 1 };
+  const { page, nextCursor } = cutPage(await listDownline(ctx.db, ctx.session, filter), pageSize);
+  return { list: await toRows(ctx, page), nextCursor };
+}
+
 export async function downlines(
   ctx: Context<AgentCalls["downlines"]>,
   { customerName = "", agentId, cursor, pageSize }: ParsedInputOf<AgentCalls["downlines"]>,
 ): Promise<OutputOf<AgentCalls["downlines"]>> {
-  const before = readIdCursor(ctx, cursor);
   if (agentId !== undefined && agentId !== "self") await requireDownline(ctx, agentId, "agentId");
   const parentId = agentId === undefined ? null : agentId === "self" ? ctx.session.memberId : BigInt(agentId);
-  const filter = { name: customerName, parentId, linkCode: null, before, limit: pageSize + 1 };
-  const { page, nextCursor } = cutPage(await listDownline(ctx.db, ctx.session, filter), pageSize);
-  return { list: await toRows(ctx, page), nextCursor };
+  return listBelow(ctx, { name: customerName, parentId, cursor, pageSize });
 }
 
 /** The day so many days before today in the site's time. */

@@ -1,7 +1,10 @@
 // Requests of agents to freeze an account of the team.
 
+import type { freezeStates } from "@khela/contract/agents/team";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
+
+type FreezeState = (typeof freezeStates)[number];
 
 export type Freeze = MemberKey & {
   readonly id: string;
@@ -9,7 +12,7 @@ export type Freeze = MemberKey & {
   readonly downlineId: bigint;
   readonly downlineName: string;
   readonly reason: string;
-  readonly state: "open" | "frozen" | "refused";
+  readonly state: FreezeState;
   readonly requestedAt: Date;
 };
 
@@ -41,23 +44,23 @@ export function findFreeze(
     where bucket = ${bucket} and member_id = ${memberId} and downline_id = ${downlineId} order by requested_at desc, id limit 1`);
 }
 
-/** Requests of one bucket's agents that wait, the oldest first. */
-export function listOpenFreezes(db: Db, bucket: number, merchantId: number, most: number): Promise<Freeze[]> {
-  return db.rows<Freeze>(sql`
+/** A request of an agent, locked until the transaction ends. */
+export function lockFreeze(
+  tx: Db,
+  { bucket, memberId }: MemberKey,
+  { id, merchantId }: { readonly id: string; readonly merchantId: number },
+): Promise<Freeze | null> {
+  return tx.maybe<Freeze>(sql`
     select ${freezeColumns} from agent_freeze
-    where bucket = ${bucket} and merchant_id = ${merchantId} and state = 'open' order by requested_at, id limit ${most}`);
+    where bucket = ${bucket} and member_id = ${memberId} and id = ${id}::uuid and merchant_id = ${merchantId} for update`);
 }
 
-type Decision = { readonly state: "frozen" | "refused"; readonly by: string; readonly now: Date };
+type Decision = { readonly state: Exclude<FreezeState, "open">; readonly by: string; readonly now: Date };
 
-/** False when it is decided already. */
-export async function decideFreeze(tx: Db, freeze: Freeze, { state, by, now }: Decision): Promise<boolean> {
-  return (
-    (await tx.run(sql`
+export async function decideFreeze(tx: Db, freeze: Freeze, { state, by, now }: Decision): Promise<void> {
+  await tx.run(sql`
     update agent_freeze set state = ${state}, decided_at = ${now}, decided_by = ${by}
-    where bucket = ${freeze.bucket} and member_id = ${freeze.memberId} and id = ${freeze.id}::uuid and state = 'open'`)) ===
-    1
-  );
+    where bucket = ${freeze.bucket} and member_id = ${freeze.memberId} and id = ${freeze.id}::uuid`);
 }
 
 /** Changes whether a member may log in and play; false when it was so already, or the account is closed. */

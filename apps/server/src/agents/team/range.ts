@@ -1,4 +1,5 @@
 import { maxTeamRangeDays, type TeamPeriod } from "@khela/contract/agents/team";
+import type { Refusing } from "../agent-reader.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -24,10 +25,8 @@ export function periodsOf({ from, to }: Days, by: TeamPeriod): Days[] {
   }));
 }
 
-type Reader = { fail(code: "agent.range", detail?: unknown): never };
-
 /** First guard: both are days, in their order and not too many. */
-export function readRange(ctx: Reader, { from, to }: Days): void {
+export function readRange(ctx: Refusing<"agent.range">, { from, to }: Days): void {
   const [first, last] = [Date.parse(from), Date.parse(to)];
   const isDay = (text: string, time: number) =>
     !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text;

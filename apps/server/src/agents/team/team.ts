@@ -5,13 +5,14 @@ import type { TeamGroup, TeamPeriod } from "@khela/contract/agents/team";
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
 import { formatAmount } from "@khela/engines/money";
-import type { Context } from "../../http/context.ts";
+import type { AgentReader, Refusing } from "../agent-reader.ts";
 import { findTeam } from "../../member/member.ts";
 import { inSnapshot, listActive, listActiveOf, listDays, type DaySums, type Range } from "./figures-store.ts";
 import { periodsOf, readRange } from "./range.ts";
 
 type Kpi = (typeof calls)["agents"]["teamKpi"];
 type Answer = OutputOf<Kpi>;
+type Reader = Pick<AgentReader, "db" | "session" | "merchant">;
 
 export const groupsOf: Readonly<Record<TeamGroup, readonly ("A" | "B")[]>> = {
   A: ["A"],
@@ -59,7 +60,7 @@ function figuresOf(rows: readonly DaySums[], currency: string) {
 }
 
 async function readPeriods(
-  ctx: Pick<Context<Kpi>, "db" | "session" | "merchant">,
+  ctx: Reader,
   rows: readonly DaySums[],
   { by, ...range }: Range & { readonly by: TeamPeriod | undefined },
 ): Promise<Answer["periods"]> {
@@ -77,15 +78,12 @@ async function readPeriods(
   }));
 }
 
-export function teamKpi(ctx: Context<Kpi>, input: ParsedInputOf<Kpi>): Promise<Answer> {
+export function teamKpi(ctx: Reader & Refusing<"agent.range">, input: ParsedInputOf<Kpi>): Promise<Answer> {
   readRange(ctx, input);
   return inSnapshot(ctx.db, (db) => readKpi({ db, session: ctx.session, merchant: ctx.merchant }, input));
 }
 
-async function readKpi(
-  ctx: Pick<Context<Kpi>, "db" | "session" | "merchant">,
-  { group, from, to, by }: ParsedInputOf<Kpi>,
-): Promise<Answer> {
+async function readKpi(ctx: Reader, { group, from, to, by }: ParsedInputOf<Kpi>): Promise<Answer> {
   const { currency } = ctx.merchant;
   const range = { groups: groupsOf[group], from, to };
   const [team, rows, active] = [

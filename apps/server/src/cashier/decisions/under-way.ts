@@ -22,7 +22,7 @@ const states = { review: "held", approved: "approved", sending: "sent" } as cons
 export async function listUnderWay(
   { db }: Pick<Services, "db">,
   member: MemberKey,
-  isBlocked: boolean,
+  isBlocked = false,
 ): Promise<UnderWay[]> {
   const money = (row: { readonly amountMinor: bigint; readonly currency: string }) =>
     `${formatAmount(row.amountMinor, row.currency)} ${row.currency}`;

@@ -1,10 +1,9 @@
-/** Money on its way out of an account that is frozen, over HTTP and by the commands: nothing leaves before a person decides it. */
+/** Money on its way out of an account that is frozen, over HTTP: nothing leaves before a person decides it. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { takeBackMs } from "@khela/contract/operator/withdrawals/conditions";
 import { sql } from "@khela/service-kit/db/database";
-import { decideById, openFreezes, unfreezeMember } from "../../../../../tools/agents/freeze.ts";
 import type { Person } from "../../../../../tests/harness.ts";
 import { createOperator, type TestOperator } from "../../../../../tests/operators.ts";
 import { openPlayerSession } from "../../../../../tests/vendor-client.ts";
@@ -22,6 +21,7 @@ const PASSWORD = "a long enough pass phrase";
 let c: ProviderHarness;
 let agent: Person;
 let mina: TestOperator;
+let olive: TestOperator;
 beforeAll(async () => {
   c = await createProviderHarness();
   await saveRules(
@@ -36,6 +36,7 @@ beforeAll(async () => {
   );
   agent = await c.w.person("blocks", { type: 1 });
   mina = await createOperator(c.w, "mina-pays", { roles: ["finance"] });
+  olive = await createOperator(c.w, "olive-freezes");
 });
 afterAll(async () => {
   const { checks } = await auditLedger(c.w.database.owner, { checks: cashierChecks });
@@ -102,25 +103,26 @@ const stored = (id: string) =>
   c.w.database.owner.one(sql`select state, reasons, attempts from withdraw_order where id = ${id}`);
 const send = () => sendDuePayouts(c.w.services);
 
-const deciding = () => ({ merchantId: c.w.merchantId, by: "operator:mina" });
-/** An agent asks for it and the operator's command decides; what it prints. */
-async function freeze(): Promise<string[]> {
-  const { owner } = c.w.database;
-  await agent.client.callOrThrow(agents.requestFreeze, {
+const { agentCases, memberAccess } = operatorCalls;
+type Request = { readonly agent: string; readonly id: string; readonly reason: string };
+/** An agent asks for it and an operator decides: the request, and what is under way. */
+async function freeze() {
+  const { requestId } = await agent.client.callOrThrow(agents.requestFreeze, {
     customerId: String(member.memberId),
     reason: "Two people use it.",
   });
-  const [line] = (await openFreezes(owner, c.w.merchantId)).filter((one) => one.includes(member.username));
-  return (await decideById(owner, deciding(), line!.split(" ")[0]!, "frozen"))!;
+  const request: Request = { agent: String(agent.memberId), id: requestId, reason: "Two people use it." };
+  return { request, ...(await olive.callOrThrow(agentCases.freeze, request)) };
 }
-const unfreeze = () => unfreezeMember(c.w.database.owner, deciding(), member);
-/** What is written when the command dies between the two. */
+const unblock = () =>
+  olive.callOrThrow(memberAccess.unblock, { id: String(member.memberId), reason: "It is one person." });
+/** What is written when the server dies between the two. */
 const block = () =>
   c.w.database.owner.run(
     sql`update member set status = 'blocked' where bucket = ${member.bucket} and id = ${member.memberId}`,
   );
 
-test("[PAY-03 OPS-04] withdrawals and refunds under way when the account is frozen → said by the command, held with `blocked`, none sent; approved only in spite of it", async () => {
+test("[PAY-03 OPS-04] withdrawals and refunds under way when the account is frozen → said by the call, held with `blocked`, none sent; approved only in spite of it", async () => {
   const [first, second] = [await withdraw(), await withdraw()];
   const refund = {
     id: deposit,
@@ -131,11 +133,11 @@ test("[PAY-03 OPS-04] withdrawals and refunds under way when the account is froz
   const { value, errorCode } = await c.operate("refund", refund);
   expect(errorCode).toBeUndefined();
   const refundId = value.refund.id;
-  expect(await freeze()).toEqual([
-    `${member.username}: frozen.`,
-    `  withdrawal ${first} of 300.00 BDT waits for a person.`,
-    `  withdrawal ${second} of 300.00 BDT waits for a person.`,
-    `  refund ${refundId} of 100.00 BDT waits for a person.`,
+  const { request, underWay } = await freeze();
+  expect(underWay).toEqual([
+    { kind: "withdrawal", id: first, amount: "300.00 BDT", state: "held" },
+    { kind: "withdrawal", id: second, amount: "300.00 BDT", state: "held" },
+    { kind: "refund", id: refundId, amount: "100.00 BDT", state: "held" },
   ]);
   await send();
   await sendDueRefunds(c.w.services);
@@ -155,10 +157,12 @@ test("[PAY-03 OPS-04] withdrawals and refunds under way when the account is froz
   expect(await stored(second)).toMatchObject({ state: "review" });
   expect(await c.decidePayout(first, "pay")).toContain("accepted");
   // held, not lost: opened again, the money goes on its way, and the withdrawal waits for the person still
-  expect(await unfreeze()).toEqual([
-    `  withdrawal ${second} of 300.00 BDT waits for a person.`,
-    `  refund ${refundId} of 100.00 BDT is sent next.`,
-  ]);
+  expect(await olive.callOrThrow(agentCases.unfreeze, request)).toEqual({
+    underWay: [
+      { kind: "withdrawal", id: second, amount: "300.00 BDT", state: "held" },
+      { kind: "refund", id: refundId, amount: "100.00 BDT", state: "approved" },
+    ],
+  });
   c.advance(10 * 60_000);
   await sendDueRefunds(c.w.services);
   expect(await refundState()).toMatchObject({ attempts: 1 });
@@ -212,7 +216,7 @@ test("[PAY-03] payout sent without an answer, then the member is blocked → the
   ).toEqual({
     isUnknown: true,
   });
-  await unfreeze();
+  await unblock();
   c.advance(5 * 60_000);
   await send();
   expect(await stored(id)).toMatchObject({ state: "sending", attempts: 3 });
@@ -251,7 +255,7 @@ test("[AGT-02] frozen and opened again → no earlier session, remembered browse
         (select count(*)::int from session where bucket = ${member.bucket} and member_id = ${member.memberId} and ended_at is null) sessions`);
   expect(await remembered()).toEqual({ browsers: 1, sessions: 1 });
   await freeze();
-  await unfreeze();
+  await unblock();
   expect(await game()).toEqual({ open: 0 });
   expect(await remembered()).toEqual({ browsers: 0, sessions: 0 });
   expect(await client.call(calls.wallet.balance, {})).toMatchObject({ status: 401 });

@@ -7,7 +7,7 @@ import type { ParsedOperatorInputOf } from "@khela/contract/operator/operator-sc
 import type { Db } from "@khela/service-kit/db/database";
 import { refuseDenied } from "../../http/console/denial.ts";
 import { assertMayFilter, auditedInput, readRows, scopeOf } from "../../http/console/lists/list-handler.ts";
-import { conditionsOf, orderOf, type ListInput } from "../../http/console/lists/list-query.ts";
+import { conditionsOf, joinOf, orderOf, type ListInput } from "../../http/console/lists/list-query.ts";
 import type { FileAnswer, MountedList, OperatorContext } from "../../http/console/operator-context.ts";
 import { hasMoreThan } from "../../infra/db/lists/list-statement.ts";
 import { cellsOf, headingsOf } from "./cells.ts";
@@ -45,12 +45,14 @@ async function* readCells({ ctx, pool, list, query, columns }: Reading) {
   const scope = scopeOf(ctx);
   const conditions = conditionsOf(source, scope, query);
   const order = orderOf(source.list, query.order);
+  const join = joinOf(source, scope, query);
   for (let after: readonly string[] | null = null; ; ) {
     const page: Awaited<ReturnType<typeof readRows>> = await readRows({ ...ctx, db: pool }, source, {
       conditions,
       order,
       after,
       limit: PAGE_ROWS,
+      join,
       scope,
     });
     yield page.rows.map((row) => columns.flatMap(({ key, column }) => cellsOf(column, row[key])));

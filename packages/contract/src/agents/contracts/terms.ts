@@ -1,5 +1,5 @@
-// Contracts of an agent with a member directly below: how a period is bounded and what it pays, defined once for the server and the tool
-// that recomputes it.
+// Contracts of an agent with a member directly below: how a period is bounded and what it pays, defined once for what settles it and
+// what recomputes it.
 
 import { siteOffsetMinutes } from "../../site/site-time.ts";
 

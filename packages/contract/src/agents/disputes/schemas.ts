@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { maxDisputeText } from "../team.ts";
+import { disputeSides, disputeStates, maxDisputeText } from "../team.ts";
 import type { agentDisputes } from "./calls.ts";
 import { Cursor, EpochMs, Money, NextCursor, pageSize } from "../../shapes.ts";
 
@@ -8,14 +8,11 @@ const CreditId = Type.String({ format: "uuid" });
 const Words = Type.String({ minLength: 1, maxLength: maxDisputeText, pattern: "\\S" });
 const Empty = Type.Object({});
 
-const disputeStates = ["open", "answered", "escalated", "closed"] as const;
-const sides = ["sender", "receiver"] as const;
-
 const Dispute = Type.Object({
   /** Of the receiver's transfer, as `agents.receivedCredit` and `agents.creditTransfer` have it. */
   creditId: CreditId,
   /** The caller's. */
-  side: Type.Enum(sides),
+  side: Type.Enum(disputeSides),
   otherName: Type.String(),
   amount: Money,
   currency: Type.String(),
@@ -23,7 +20,6 @@ const Dispute = Type.Object({
   /** Whether the caller has opened it. */
   isOwn: Type.Boolean(),
   reason: Type.String(),
-  /** `escalated`: waits for the operator; `closed`: decided. */
   state: Type.Enum(disputeStates),
   openedAt: EpochMs,
   answerUntil: EpochMs,

@@ -1,4 +1,4 @@
-// Rebates by rate: what a member gets of a day's turnover, defined once for the server and the tool that recomputes it. A member gets their
+// Rebates by rate: what a member gets of a day's turnover, defined once for what pays it and what recomputes it. A member gets their
 // own rate of what they play; an agent gets, on what a member directly below and everybody below that one play, what the own rate is higher.
 
 import { vendorGameTypes } from "../../vendor-callbacks.ts";

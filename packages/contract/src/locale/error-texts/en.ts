@@ -210,8 +210,15 @@ export const errorTextsEn: Record<ErrorCode, string> = {
   "agent.contract.unknown": "This contract does not exist.",
   "agent.contract.decided": "This contract was decided or has ended before.",
   "agent.promotion.member": "Only a member directly below you who is no agent yet can become one.",
+  "agent.promotion.type": "This member cannot become an agent of this kind.",
+  "agent.promotion.balance": "This account holds money. A credit agent begins with an empty account.",
+  "agent.move":
+    "This member cannot be moved under this agent: the one above is an agent of the same brand who is not below the member.",
   "agent.freeze.open": "You have asked for this before. The operator decides.",
+  "agent.freeze.unknown": "There is no such request.",
+  "agent.freeze.decided": "This request is decided already.",
   "agent.rebate.member": "Rebates are set for members directly below you.",
+  "agent.rebate.above": "The agent above sets these rates.",
   "agent.rebate.bounds": "A rate is not between what the member has given further down and your own.",
   "margin.exceeded":
     "Together with everything else that is given back for a bet, this is more than a game keeps. Choose a lower rate.",

@@ -7,7 +7,15 @@ import type { AnyListSource, ListScope, ListSource } from "../../../infra/db/lis
 import { countRows, readPage } from "../../../infra/db/lists/list-statement.ts";
 import { fail } from "../../../infra/failure.ts";
 import type { OperatorContext } from "../operator-context.ts";
-import { askedFilters, conditionsOf, cursorAfter, orderOf, placeOf, type ListInput } from "./list-query.ts";
+import {
+  askedFilters,
+  conditionsOf,
+  cursorAfter,
+  joinOf,
+  orderOf,
+  placeOf,
+  type ListInput,
+} from "./list-query.ts";
 import { isMaskedFor, maskRow } from "./mask.ts";
 
 export type ListHandler<L extends ListDeclaration = ListDeclaration> = {
@@ -67,6 +75,7 @@ async function readList(ctx: OperatorContext, source: AnyListSource, input: List
     order,
     after,
     limit: input.size,
+    join: joinOf(source, scope, input),
     scope,
   });
   if (effect !== "read") ctx.audit({ subject: `list:${name}`, after: auditedInput(input) });

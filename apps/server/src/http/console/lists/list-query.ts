@@ -66,6 +66,17 @@ export function conditionsOf(source: AnyListSource, scope: ListScope, input: Lis
   return [source.scope(scope), ...asked];
 }
 
+/** The joins to the rows of a page, where they depend on what is asked for. */
+export function joinOf(source: AnyListSource, scope: ListScope, input: ListInput): Sql | null {
+  const asked = Object.fromEntries(
+    Object.entries(source.list.filters).map(([key, filter]) => [
+      key,
+      valueOf(key, filter, input, scope.currency),
+    ]),
+  );
+  return source.joinFor?.(asked as never, scope) ?? null;
+}
+
 /** Keys of the filters that an input asks for. */
 export const askedFilters = (list: ListDeclaration, input: ListInput): string[] =>
   Object.entries(list.filters)

@@ -37,6 +37,11 @@ export type OrderKey = {
   readonly type: "bigint" | "integer" | "text" | "timestamptz" | "date";
 };
 
+/** The values of a list's filters; null: it is not asked for. */
+export type AskedOf<L extends ListDeclaration> = {
+  readonly [K in keyof L["filters"]]: FilterValueOf<L["filters"][K]> | null;
+};
+
 export type ListSource<L extends ListDeclaration = ListDeclaration, R = never> = {
   readonly list: L;
   /** The base table, with those joins alone that a filter or an order needs. */
@@ -52,6 +57,8 @@ export type ListSource<L extends ListDeclaration = ListDeclaration, R = never> =
   readonly columns: Sql;
   /** Joins to `page` that leave each of its rows once. */
   readonly join?: Sql;
+  /** The same, where it depends on what is asked for: the range of a sum. Null: the filter is not asked for. */
+  readonly joinFor?: (asked: AskedOf<L>, scope: ListScope) => Sql;
   /** What of the base the reader may see at all: at least the merchant. */
   readonly scope: (scope: ListScope) => Sql;
   readonly filters: {
@@ -70,6 +77,7 @@ export type AnyListSource = {
   readonly keep: Sql;
   readonly columns: Sql;
   readonly join?: Sql;
+  readonly joinFor?: (asked: never, scope: ListScope) => Sql;
   readonly scope: (scope: ListScope) => Sql;
   readonly filters: Readonly<Record<string, (value: never, scope: ListScope) => Sql>>;
   readonly orders: Readonly<Record<string, readonly OrderKey[]>>;

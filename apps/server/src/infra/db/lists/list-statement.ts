@@ -52,6 +52,8 @@ export type PageQuery = {
   /** The key of the last row of the page before. */
   readonly after: readonly string[] | null;
   readonly limit: number;
+  /** The source's join, where it depends on what is asked for. */
+  readonly join?: Sql | null;
 };
 
 function isAfter(keys: readonly OrderKey[], after: readonly string[], isDescending: boolean): Sql {
@@ -90,7 +92,7 @@ function pageStatement(source: AnyListSource, query: PageQuery, buckets: readonl
   const keys = source.orders[name]!;
   const parts = keys.map((_, place) => sql`page.${orderNames[place]}`);
   const cursors = keys.map(({ type }, place) => sql`${toText[type](parts[place]!)} ${cursorNames[place]}`);
-  return sql`select ${source.columns}, ${listOf(cursors)} from (${baseOf(source, query, buckets)}) page ${source.join ?? sql``}
+  return sql`select ${source.columns}, ${listOf(cursors)} from (${baseOf(source, query, buckets)}) page ${query.join ?? source.join ?? sql``}
     order by ${orderBy(parts, isDescending)}`;
 }
 

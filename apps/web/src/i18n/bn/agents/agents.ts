@@ -268,6 +268,7 @@ export const agents = {
   "agents.freezeState.open": "অপারেটরের অপেক্ষায়",
   "agents.freezeState.frozen": "অপারেটর স্থগিত করেছেন",
   "agents.freezeState.refused": "অপারেটর রাজি হননি",
+  "agents.freezeState.lifted": "অপারেটর আবার খুলে দিয়েছেন",
   "agents.promote": "এজেন্ট বানান",
   "agents.promoteHint": "আপনার মতোই এজেন্ট, নিজের দলসহ। এটি ফিরিয়ে নেওয়া যায় না।",
   "agents.promoteSure": "হ্যাঁ, এজেন্ট বানান",

@@ -275,6 +275,7 @@ export const agents: Readonly<Record<keyof typeof bn, Message>> = {
   "agents.freezeState.open": "Waits for the operator",
   "agents.freezeState.frozen": "Frozen by the operator",
   "agents.freezeState.refused": "The operator has refused",
+  "agents.freezeState.lifted": "Opened again by the operator",
   "agents.promote": "Make an agent",
   "agents.promoteHint": "An agent of your own kind, with a team of their own. This cannot be taken back.",
   "agents.promoteSure": "Yes, make an agent",

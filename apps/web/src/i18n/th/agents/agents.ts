@@ -267,6 +267,7 @@ export const agents: Readonly<Record<keyof typeof bn, Message>> = {
   "agents.freezeState.open": "รอผู้ให้บริการ",
   "agents.freezeState.frozen": "ผู้ให้บริการระงับแล้ว",
   "agents.freezeState.refused": "ผู้ให้บริการปฏิเสธ",
+  "agents.freezeState.lifted": "ผู้ให้บริการเปิดบัญชีอีกครั้งแล้ว",
   "agents.promote": "เลื่อนเป็นเอเย่นต์",
   "agents.promoteHint": "เป็นเอเย่นต์ประเภทเดียวกับคุณ มีทีมของตัวเอง ย้อนกลับไม่ได้",
   "agents.promoteSure": "ใช่ เลื่อนเป็นเอเย่นต์",

@@ -1,0 +1,12 @@
+import type { MemberKey } from "../infra/db/session-store.ts";
+import type { Services } from "../http/context.ts";
+import type { Merchant } from "../infra/db/merchant-store.ts";
+
+/** Who reads what an agent has: the agent's own session, or an operator with the agent's key in its place. */
+export type AgentReader = Pick<Services, "db" | "now" | "config" | "randomBytes"> & {
+  readonly merchant: Merchant;
+  readonly session: MemberKey;
+};
+
+/** A reader who refuses with these codes. */
+export type Refusing<Code extends string> = { fail(code: Code, detail?: unknown): never };

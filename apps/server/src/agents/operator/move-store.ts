@@ -1,0 +1,14 @@
+import { sql, type Db } from "@khela/service-kit/db/database";
+import type { MemberKey } from "../../infra/db/session-store.ts";
+
+/** Contracts of a member that end when another agent is above. */
+export async function countFormerContracts(
+  db: Db,
+  { bucket, memberId }: MemberKey,
+  agent: MemberKey,
+): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*)::int count from agent_contract
+    where bucket = ${bucket} and member_id = ${memberId} and agent_id <> ${agent.memberId} and state in ('requested', 'active')`);
+  return count;
+}

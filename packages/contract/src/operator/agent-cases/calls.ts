@@ -1,0 +1,69 @@
+// What agents and members leave to the operator: accounts to freeze, and disputes of credit.
+
+import type { OperatorCall } from "../operator-call.ts";
+import { disputeList, freezeList } from "./lists.ts";
+
+export const agentCases = {
+  freezes: {
+    name: "agentCases.freezes",
+    method: "GET",
+    path: "/console/api/agentCases/freezes",
+    permission: "agents.view",
+    effect: "read",
+    limit: "read",
+    list: freezeList,
+    fails: ["list.cursor.invalid"],
+  },
+  /** Blocks the account, ends its sessions and holds its payments. */
+  freeze: {
+    name: "agentCases.freeze",
+    method: "POST",
+    path: "/console/api/agentCases/freeze",
+    permission: "agents.decide",
+    effect: "write",
+    reason: true,
+    limit: "write",
+    fails: ["member.unknown", "agent.freeze.unknown", "agent.freeze.decided"],
+  },
+  refuseFreeze: {
+    name: "agentCases.refuseFreeze",
+    method: "POST",
+    path: "/console/api/agentCases/refuseFreeze",
+    permission: "agents.decide",
+    effect: "write",
+    reason: true,
+    limit: "write",
+    fails: ["member.unknown", "agent.freeze.unknown", "agent.freeze.decided"],
+  },
+  /** Opens an account that was frozen by this request. */
+  unfreeze: {
+    name: "agentCases.unfreeze",
+    method: "POST",
+    path: "/console/api/agentCases/unfreeze",
+    permission: "agents.decide",
+    effect: "write",
+    reason: true,
+    limit: "write",
+    fails: ["member.unknown", "agent.freeze.unknown", "agent.freeze.decided", "member.state"],
+  },
+  disputes: {
+    name: "agentCases.disputes",
+    method: "GET",
+    path: "/console/api/agentCases/disputes",
+    permission: "agents.view",
+    effect: "read",
+    limit: "read",
+    list: disputeList,
+    fails: ["list.cursor.invalid"],
+  },
+  /** Decides in words that both sides read; moves no money. */
+  decideDispute: {
+    name: "agentCases.decideDispute",
+    method: "POST",
+    path: "/console/api/agentCases/decideDispute",
+    permission: "agents.decide",
+    effect: "write",
+    limit: "write",
+    fails: ["member.unknown", "agent.dispute.unknown", "agent.dispute.decided"],
+  },
+} as const satisfies Record<string, OperatorCall>;

@@ -1,0 +1,92 @@
+// The operator's money in the hands of credit agents, what agents send on, and the limits of both.
+
+import type { OperatorCall } from "../operator-call.ts";
+
+export const agentFloat = {
+  /** An agent's float and its changes, newest first. */
+  get: {
+    name: "agentFloat.get",
+    method: "GET",
+    path: "/console/api/agentFloat/get",
+    permission: "agents.view",
+    effect: "read",
+    limit: "read",
+    fails: ["member.unknown"],
+  },
+  /** What an agent has sent to members below, or back to the agent above, newest first. */
+  credits: {
+    name: "agentFloat.credits",
+    method: "GET",
+    path: "/console/api/agentFloat/credits",
+    permission: "agents.view",
+    effect: "read",
+    limit: "read",
+    fails: ["member.unknown"],
+  },
+  /** The operator's money for a credit agent without an agent above. */
+  grant: {
+    name: "agentFloat.grant",
+    method: "POST",
+    path: "/console/api/agentFloat/grant",
+    permission: "agents.float",
+    effect: "write",
+    approval: "always",
+    stepUp: true,
+    reason: true,
+    limit: "money",
+    fails: ["member.unknown", "field.invalid", "agent.float.agent", "agent.float.limit", "ledger.id_reused"],
+  },
+  takeBack: {
+    name: "agentFloat.takeBack",
+    method: "POST",
+    path: "/console/api/agentFloat/takeBack",
+    permission: "agents.float",
+    effect: "write",
+    approval: "always",
+    stepUp: true,
+    reason: true,
+    limit: "money",
+    fails: [
+      "member.unknown",
+      "field.invalid",
+      "agent.float.agent",
+      "wallet.funds.insufficient",
+      "ledger.id_reused",
+    ],
+  },
+  limits: {
+    name: "agentFloat.limits",
+    method: "GET",
+    path: "/console/api/agentFloat/limits",
+    permission: "agents.view",
+    effect: "read",
+    limit: "read",
+    fails: [],
+  },
+  /** Limits of grants, or none. */
+  saveFloatLimits: {
+    name: "agentFloat.saveFloatLimits",
+    method: "POST",
+    path: "/console/api/agentFloat/saveFloatLimits",
+    permission: "agents.float",
+    effect: "write",
+    approval: true,
+    stepUp: true,
+    reason: true,
+    limit: "write",
+    fails: ["field.invalid"],
+  },
+  /** Limits of the credit that agents send, or none. */
+  saveCreditLimits: {
+    name: "agentFloat.saveCreditLimits",
+    method: "POST",
+    path: "/console/api/agentFloat/saveCreditLimits",
+    permission: "agents.float",
+    effect: "write",
+    approval: true,
+    stepUp: true,
+    reason: true,
+    limit: "write",
+    fails: ["field.invalid"],
+  },
+} as const satisfies Record<string, OperatorCall>;

@@ -1,0 +1,46 @@
+// What agents pay and are paid: contracts with their periods, and the recomputation of a period and of a day's rebate from the settled rounds.
+
+import type { OperatorCall } from "../operator-call.ts";
+
+export const agentPay = {
+  /** Contracts that an agent has made, newest first. */
+  contracts: {
+    name: "agentPay.contracts",
+    method: "GET",
+    path: "/console/api/agentPay/contracts",
+    permission: "agents.view",
+    effect: "read",
+    limit: "read",
+    fails: ["member.unknown"],
+  },
+  /** What a member's contract has paid, newest period first. */
+  periods: {
+    name: "agentPay.periods",
+    method: "GET",
+    path: "/console/api/agentPay/periods",
+    permission: "agents.view",
+    effect: "read",
+    limit: "read",
+    fails: ["member.unknown", "agent.contract.unknown"],
+  },
+  /** Every round and step of a period, and whether its amount is the settled one. */
+  recomputePeriod: {
+    name: "agentPay.recomputePeriod",
+    method: "GET",
+    path: "/console/api/agentPay/recomputePeriod",
+    permission: "agents.view",
+    effect: "read",
+    limit: "read",
+    fails: ["member.unknown", "agent.contract.unknown"],
+  },
+  /** Every row of a day's rebate, by the team of now, and whether it is what was paid. */
+  recomputeRebate: {
+    name: "agentPay.recomputeRebate",
+    method: "GET",
+    path: "/console/api/agentPay/recomputeRebate",
+    permission: "agents.view",
+    effect: "read",
+    limit: "read",
+    fails: ["member.unknown", "agent.range"],
+  },
+} as const satisfies Record<string, OperatorCall>;

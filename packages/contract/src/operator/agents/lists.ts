@@ -1,0 +1,48 @@
+import { declareList } from "../lists.ts";
+
+/** Member types that are agents, as the list's texts. */
+export const agentTypeTexts = ["1", "2", "41", "42"] as const;
+
+/**
+ * Every agent, the newest first, with the sums of the whole team (group C) in a range of days of the site's calendar: without a range the last 30 days.
+ * The figures are explained in agents/team.ts.
+ */
+export const agentList = declareList({
+  key: "id",
+  columns: {
+    agent: { kind: "member" },
+    type: { kind: "enum", values: agentTypeTexts },
+    status: { kind: "enum", values: ["active", "blocked", "closed"] },
+    above: { kind: "member", isNullable: true },
+    members: { kind: "number" },
+    agents: { kind: "number" },
+    directMembers: { kind: "number", isHidden: true },
+    directAgents: { kind: "number", isHidden: true },
+    newMembers: { kind: "number" },
+    firstDeposits: { kind: "number", isHidden: true },
+    deposit: { kind: "money" },
+    withdraw: { kind: "money" },
+    turnover: { kind: "money" },
+    stake: { kind: "money", isHidden: true },
+    payout: { kind: "money", isHidden: true },
+    ggr: { kind: "money" },
+    bonus: { kind: "money", isHidden: true },
+    rebate: { kind: "money" },
+    net: { kind: "money" },
+    registeredAt: { kind: "time", isHidden: true },
+    id: { kind: "code", isHidden: true },
+  },
+  filters: {
+    /** The days of the figures: it leaves out no agent. */
+    day: { kind: "time" },
+    name: { kind: "prefix", maxLength: 20 },
+    type: { kind: "enum", values: agentTypeTexts },
+    status: { kind: "enum", values: ["active", "blocked", "closed"] },
+    /** The agent directly above. */
+    above: { kind: "member" },
+    /** Agents without an agent above. */
+    isTop: { kind: "boolean" },
+  },
+  orders: ["registeredAt"],
+  defaultOrder: "-registeredAt",
+});

@@ -1,0 +1,93 @@
+import Type from "typebox";
+import { agentRebateSchemas, RebateConfigs } from "../../agents/rebates/schemas.ts";
+import { agentSchemas } from "../../agents/schemas.ts";
+import { access } from "../../member/member-types.ts";
+import { Cursor, EmptyObject, Money, NextCursor, pageSize } from "../../shapes.ts";
+import { listSchemas } from "../list-schemas.ts";
+import { MemberLine } from "../members/schemas.ts";
+import { Id, Reason } from "../operator-shapes.ts";
+import type { agents } from "./calls.ts";
+import { agentList } from "./lists.ts";
+
+const ById = Type.Object({ id: Id });
+const Count = Type.Integer({ minimum: 0 });
+const Move = { id: Id, under: Id };
+
+const Signal = Type.Object({
+  member: MemberLine,
+  /** Steps between the two that came from a browser of both. */
+  devices: Count,
+  payoutAccounts: Count,
+  /** Networks (/24, /64) of the last 30 days that both had sessions from. */
+  networks: Count,
+});
+
+export const agentOperatorSchemas = {
+  list: listSchemas(agentList),
+  get: {
+    in: ById,
+    out: Type.Object({
+      ...MemberLine.properties,
+      isAgent: Type.Boolean(),
+      /** Carries credit alone: the operator's money, without a cashier. */
+      isCredit: Type.Boolean(),
+      /** The agents above, nearest first. */
+      above: Type.Array(MemberLine),
+      directMembers: Count,
+      directAgents: Count,
+      members: Count,
+      agents: Count,
+      balance: Money,
+      held: Money,
+      currency: Type.String(),
+    }),
+  },
+  below: {
+    in: Type.Object({
+      id: Id,
+      /** The beginning of a name. */
+      name: Type.Optional(Type.String({ pattern: "^[A-Za-z0-9_]{0,20}$" })),
+      cursor: Type.Optional(Cursor),
+      size: pageSize(50, 100),
+    }),
+    out: Type.Object({ list: agentSchemas.downlines.out.properties.list, nextCursor: NextCursor }),
+  },
+  figures: {
+    in: Type.Object({ id: Id, ...agentSchemas.teamKpi.in.properties }),
+    out: agentSchemas.teamKpi.out,
+  },
+  rates: {
+    in: ById,
+    out: Type.Object({
+      list: agentRebateSchemas.downlineRebates.out.properties.list,
+      /** An agent without an agent above: their rates are the operator's to set. */
+      maySet: Type.Boolean(),
+    }),
+  },
+  links: { in: ById, out: agentSchemas.affiliateUrls.out },
+  signals: {
+    in: ById,
+    out: Type.Object({
+      /** Those with more kinds of signals first. */
+      list: Type.Array(Signal),
+      /** Members of the team with one payout account; the largest group first. */
+      rings: Type.Array(Type.Array(MemberLine)),
+    }),
+  },
+  make: { in: Type.Object({ id: Id, type: Type.Enum(access.agent), reason: Reason }), out: EmptyObject },
+  setRates: {
+    in: Type.Object({ id: Id, configs: RebateConfigs, reason: Reason }),
+    out: Type.Object({ fromDay: Type.String() }),
+  },
+  previewMove: {
+    in: Type.Object(Move),
+    out: Type.Object({
+      /** Below the member, at any depth: who is moved along. */
+      members: Count,
+      agents: Count,
+      /** Contracts with the agent of now, which end. */
+      contracts: Count,
+    }),
+  },
+  move: { in: Type.Object({ ...Move, reason: Reason }), out: EmptyObject },
+} as const satisfies Record<keyof typeof agents, { in: Type.TSchema; out: Type.TSchema }>;
