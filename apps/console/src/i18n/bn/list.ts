@@ -23,6 +23,8 @@ export const list = {
   "list.exportHelp": "পর্দায় যে ফিল্টার, ক্রম ও কলাম আছে, ফাইলে ঠিক সেগুলোই থাকবে।",
   "list.download": "নামান",
   "list.more": "আরও দেখুন",
+  "list.newer": "নতুনগুলো",
+  "list.older": "পুরোনোগুলো",
   "list.shown": "{shown}টি দেখানো হচ্ছে",
   "list.exact": "{count}টির মধ্যে {shown}টি দেখানো হচ্ছে",
   "list.about": "প্রায় {count}টির মধ্যে {shown}টি দেখানো হচ্ছে",

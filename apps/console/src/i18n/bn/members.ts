@@ -82,8 +82,6 @@ export const members = {
   "members.reference": "রেফারেন্স",
   "members.doneBy": "যিনি করেছেন",
   "members.transferId": "খতিয়ানের লেনদেন",
-  "members.newer": "নতুনগুলো",
-  "members.older": "পুরোনোগুলো",
   "members.event.login": "লগইন",
   "members.event.account": "অ্যাকাউন্টে বদল",
   "members.event.round": "রাউন্ড",

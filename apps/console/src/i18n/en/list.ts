@@ -24,6 +24,8 @@ export const list: SameTexts<typeof bn> = {
   "list.exportHelp": "The file has exactly the filters, order and columns on the screen.",
   "list.download": "Download",
   "list.more": "Show more",
+  "list.newer": "Newer",
+  "list.older": "Older",
   "list.shown": "{shown} shown",
   "list.exact": "{shown} of {count} shown",
   "list.about": "{shown} of about {count} shown",

@@ -83,8 +83,6 @@ export const members: SameTexts<typeof bn> = {
   "members.reference": "Reference",
   "members.doneBy": "By",
   "members.transferId": "Transfer in the ledger",
-  "members.newer": "Newer",
-  "members.older": "Older",
   "members.event.login": "Login",
   "members.event.account": "Account change",
   "members.event.round": "Round",

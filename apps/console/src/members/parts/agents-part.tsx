@@ -6,10 +6,10 @@ import { MemberLink, Time } from "../../ui/cells/cells.tsx";
 import { Panel, Stack } from "../../ui/layout/layout.tsx";
 import { Loaded } from "../../ui/layout/states.tsx";
 import type { MemberPartProps } from "../member-part.ts";
-import { Pager } from "../pager.tsx";
+import { Pager } from "../../ui/layout/pager.tsx";
 import { StatusBadge } from "../status-badge.tsx";
 import { Table, type Column } from "../table.tsx";
-import { usePages } from "../use-pages.ts";
+import { usePages } from "../../lib/use-pages.ts";
 import type { MemberLine } from "@khela/contract/operator/members/schemas";
 
 /** The agents above, nearest first, and who is directly below. */

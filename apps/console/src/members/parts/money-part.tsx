@@ -7,9 +7,9 @@ import { Code, Money, Time } from "../../ui/cells/cells.tsx";
 import { Panel, Stack } from "../../ui/layout/layout.tsx";
 import { Loaded } from "../../ui/layout/states.tsx";
 import type { MemberPartProps } from "../member-part.ts";
-import { Pager } from "../pager.tsx";
+import { Pager } from "../../ui/layout/pager.tsx";
 import { Table } from "../table.tsx";
-import { usePages } from "../use-pages.ts";
+import { usePages } from "../../lib/use-pages.ts";
 
 /** The transfers of the main account, as the ledger has them. */
 export function MoneyPart({ member: { id } }: MemberPartProps): ReactNode {

@@ -10,9 +10,9 @@ import { TextField } from "../../ui/controls/fields.tsx";
 import { Panel, Row, Stack } from "../../ui/layout/layout.tsx";
 import { ActError, Loaded } from "../../ui/layout/states.tsx";
 import type { MemberPartProps } from "../member-part.ts";
-import { Pager } from "../pager.tsx";
+import { Pager } from "../../ui/layout/pager.tsx";
 import { Table } from "../table.tsx";
-import { usePages } from "../use-pages.ts";
+import { usePages } from "../../lib/use-pages.ts";
 
 const newId = () => crypto.randomUUID();
 

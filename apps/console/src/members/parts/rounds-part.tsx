@@ -9,9 +9,9 @@ import { Loaded } from "../../ui/layout/states.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import type { MemberPartProps } from "../member-part.ts";
 import styles from "../members.module.css";
-import { Pager } from "../pager.tsx";
+import { Pager } from "../../ui/layout/pager.tsx";
 import { Table } from "../table.tsx";
-import { usePages } from "../use-pages.ts";
+import { usePages } from "../../lib/use-pages.ts";
 
 type RoundKey = { readonly vendor: string; readonly roundId: string };
 

@@ -9,9 +9,9 @@ import { CheckField } from "../../ui/controls/fields.tsx";
 import { Panel, Row, Stack } from "../../ui/layout/layout.tsx";
 import { Loaded } from "../../ui/layout/states.tsx";
 import type { MemberPartProps } from "../member-part.ts";
-import { Pager } from "../pager.tsx";
+import { Pager } from "../../ui/layout/pager.tsx";
 import { Table } from "../table.tsx";
-import { usePages } from "../use-pages.ts";
+import { usePages } from "../../lib/use-pages.ts";
 
 /** Everything that happened, newest first. */
 export function TimelinePart({ member: { id } }: MemberPartProps): ReactNode {

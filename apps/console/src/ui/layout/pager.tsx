@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { useT } from "../i18n/texts.ts";
-import { Button } from "../ui/controls/button.tsx";
-import { Row } from "../ui/layout/layout.tsx";
-import type { usePages } from "./use-pages.ts";
+import { useT } from "../../i18n/texts.ts";
+import { Button } from "../controls/button.tsx";
+import { Row } from "./layout.tsx";
+import type { usePages } from "../../lib/use-pages.ts";
 
 export function Pager({
   pages,
@@ -16,10 +16,10 @@ export function Pager({
   return (
     <Row>
       <Button isDisabled={pages.isFirst} onPress={pages.goBack}>
-        {t("members.newer")}
+        {t("list.newer")}
       </Button>
       <Button isDisabled={nextCursor === null} onPress={() => pages.goOn(nextCursor ?? "")}>
-        {t("members.older")}
+        {t("list.older")}
       </Button>
     </Row>
   );

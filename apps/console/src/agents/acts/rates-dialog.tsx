@@ -1,0 +1,52 @@
+import { useState, type ReactNode } from "react";
+import { rebateCategories } from "@khela/contract/agents/rebates/rates";
+import { operatorCalls } from "@khela/contract/operator/operator-calls";
+import { useT } from "../../i18n/texts.ts";
+import { useOperatorAct } from "../../lib/api/use-operator-act.ts";
+import { SelectField, TextField } from "../../ui/controls/fields.tsx";
+import { ReasonDialog } from "../../ui/overlays/reason-dialog.tsx";
+
+type Category = (typeof rebateCategories)[number];
+
+/** Sets an agent's own rate of a category, from the next day on. */
+export function RatesDialog({
+  id,
+  onClose,
+}: {
+  readonly id: string;
+  readonly onClose: () => void;
+}): ReactNode {
+  const t = useT();
+  const [gameType, setGameType] = useState<Category>(rebateCategories[0]);
+  const [rate, setRate] = useState("");
+  const { run, isPending, error } = useOperatorAct(operatorCalls.agents.setRates);
+  const confirm = async (reason: string) => {
+    const outcome = await run({ id, configs: [{ gameType, rate: rate.trim() }], reason });
+    if (outcome.kind !== "failed") onClose();
+  };
+  return (
+    <ReasonDialog
+      title={t("agents.setRates")}
+      act={operatorCalls.agents.setRates.name}
+      isPending={isPending}
+      error={error}
+      onClose={onClose}
+      onConfirm={(reason) => void confirm(reason)}
+    >
+      <SelectField<Category>
+        label={t("agents.category")}
+        value={gameType}
+        onChange={(next) => setGameType(next === "" ? gameType : next)}
+        choices={rebateCategories.map((value) => ({ value, label: value }))}
+      />
+      <TextField
+        label={t("agents.newRate")}
+        description={t("agents.newRateHelp")}
+        value={rate}
+        onChange={setRate}
+        inputMode="decimal"
+        maxLength={5}
+      />
+    </ReasonDialog>
+  );
+}
