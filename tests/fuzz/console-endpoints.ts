@@ -128,6 +128,44 @@ function memberInputs(f: ConsoleFixture): Inputs {
   };
 }
 
+/** Agents: rahim is a player, so that most acts are refused with their codes. */
+function agentInputs(f: ConsoleFixture): Inputs {
+  const rahim = { id: String(f.rahim.memberId) };
+  const own = (row: AnyOperatorCall["name"]) => ({ id: String(f.memberOf(row).memberId) });
+  const contract = { member: rahim.id, contractId: randomUUID() };
+  const request = () => fields({ agent: rahim.id, id: randomUUID(), reason });
+  const change = () => fields({ ...rahim, requestId: randomUUID(), amount: "5.00", reason });
+  const under = String(f.karim.memberId);
+  return {
+    "agents.get": () => fields(rahim),
+    "agents.below": () => fields(rahim),
+    "agents.figures": () => fields({ ...rahim, group: "C", from: "2026-01-01", to: "2026-01-05" }),
+    "agents.rates": () => fields(rahim),
+    "agents.links": () => fields(rahim),
+    "agents.signals": () => fields(rahim),
+    "agents.make": () => fields({ ...own("agents.make"), type: 1, reason }),
+    "agents.setRates": () => fields({ ...rahim, configs: [{ gameType: "RNG", rate: "0.10" }], reason }),
+    "agents.previewMove": () => fields({ ...rahim, under }),
+    "agents.move": () => fields({ ...rahim, under, reason }),
+    "agentFloat.get": () => fields(rahim),
+    "agentFloat.credits": () => fields(rahim),
+    "agentFloat.grant": change,
+    "agentFloat.takeBack": change,
+    "agentFloat.saveFloatLimits": () => fields({ limits: { max: "50.00", total: "90.00" }, reason }),
+    "agentFloat.saveCreditLimits": () =>
+      fields({ limits: { min: "1.00", max: "50.00", day: "90.00" }, reason }),
+    "agentPay.contracts": () => fields(rahim),
+    "agentPay.periods": () => fields(contract),
+    "agentPay.recomputePeriod": () => fields({ ...contract, at: 1_767_225_600_000 }),
+    "agentPay.recomputeRebate": () => fields({ ...rahim, day: "2026-01-05" }),
+    "agentCases.freeze": request,
+    "agentCases.refuseFreeze": request,
+    "agentCases.unfreeze": request,
+    "agentCases.decideDispute": () =>
+      fields({ sender: rahim.id, id: randomUUID(), decision: "It stays with the member." }),
+  };
+}
+
 /** Operators, their rights, what waits for a second one. */
 function peopleInputs(f: ConsoleFixture): Inputs {
   const rights = { maxAmount: null, isMasked: false, lastDay: null };
@@ -196,6 +234,7 @@ function gameInputs(f: ConsoleFixture): Inputs {
 const inputsOf = (f: ConsoleFixture): Inputs => ({
   ...moneyInputs(f),
   ...memberInputs(f),
+  ...agentInputs(f),
   ...peopleInputs(f),
   ...gameInputs(f),
 });
@@ -206,6 +245,9 @@ export function foreignIdsOf({ name }: OperatorCall, f: ConsoleFixture): Foreign
   const order = [JSON.stringify(f.foreignOrderId)];
   const area = name.split(".")[0]!;
   if (/^members?($|[A-Z])/.test(area)) return { id: member };
+  if (area === "agents" || area === "agentFloat") return { id: member, under: member };
+  if (area === "agentPay") return { id: member, member };
+  if (area === "agentCases") return { agent: member, sender: member };
   if (area === "exclusions") return { memberId: member, excludedId: member };
   if (area === "chat") return { member };
   if (area === "deposits") return name === "deposits.endRefund" ? {} : { id: order };

@@ -2,6 +2,7 @@
 
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorOutputOf, ParsedOperatorInputOf } from "@khela/contract/operator/operator-schemas";
+import { maxActMinor } from "@khela/contract/operator/operator-shapes";
 import { formatAmount, readAmount } from "@khela/engines/money";
 import type { OperatorContext, PlannedAct } from "../../http/console/operator-context.ts";
 import { findLimits, replaceLimits, type CreditLimits } from "../credit/limit-store.ts";
@@ -48,7 +49,7 @@ function readAscending<Name extends string>(
   const read = names.map((name) => {
     const reading = readAmount(amounts[name], ctx.merchant.currency);
     const minor = reading.ok ? reading.minor : 0n;
-    if (minor < least) ctx.fail("field.invalid", { field: `limits/${name}` });
+    if (minor < least || minor > maxActMinor) ctx.fail("field.invalid", { field: `limits/${name}` });
     least = minor;
     return [name, minor];
   });
