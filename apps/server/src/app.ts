@@ -187,8 +187,6 @@ const plainRoutes = [
   lotteryFeedRoute,
   gatewayWebhookRoute,
   gatewayCallbackRoutes,
-  agentFloatBackOfficeRoutes,
-  backOfficeRoutes,
 ];
 
 export async function createApp({
