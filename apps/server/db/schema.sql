@@ -3055,6 +3055,7 @@ comment on column promotion.prizes is 'of each place, the first one first';
 comment on column promotion.weights is 'how much of a stake counts towards a reward''s turnover, in percent by category, or by game (its node id), which wins; others whole; null: the merchant''s weights';
 comment on column promotion.requires is 'what a member has to have verified before a reward is claimed or taken';
 comment on column promotion.max_gain_minor is 'what a best player can expect to gain by one reward, computed when it was saved';
+CREATE INDEX promotion_in_order ON public.promotion USING btree (merchant_id, sort, id);
 CREATE UNIQUE INDEX promotion_promo_code ON public.promotion USING btree (merchant_id, promo_code) WHERE enabled;
 CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF id, merchant_id, code, type, currency, enabled, starts_at, ends_at, period, min_level, min_deposit_minor, promo_code, metric, late_days, target_minor, game_type, reward_percent, reward_fixed_minor, reward_max_minor, turnover_percent, max_stake_minor, claim_hours, lock_hours, needs_approval, stacking_group, review_signals, budget_minor, expected_claims, declared_cost_minor, max_gain_minor, scoring, min_stake_minor, ticket_minor, max_tickets, prizes, weights, requires ON promotion FOR EACH ROW EXECUTE FUNCTION audit_row_changed('promotion', 'id', 'merchant_id code type currency enabled starts_at ends_at period min_level min_deposit_minor promo_code metric late_days target_minor game_type reward_percent reward_fixed_minor reward_max_minor turnover_percent max_stake_minor claim_hours lock_hours needs_approval stacking_group review_signals budget_minor expected_claims declared_cost_minor max_gain_minor scoring min_stake_minor ticket_minor max_tickets prizes weights requires', '');
 alter table promotion enable always trigger logged;
@@ -3111,8 +3112,10 @@ comment on column promotion_award.reasons is 'why a person decides; empty: nobod
 comment on column promotion_award.forfeited_minor is 'what was taken back when the time to play it was over';
 comment on column promotion_award.weights is 'the promotion''s when it was joined or asked for';
 comment on column promotion_award.lock_hours is 'time to play its turnover';
-CREATE INDEX promotion_award_applying ON public.promotion_award USING btree (bucket, made_at) WHERE (state = 'applying'::text);
+CREATE INDEX promotion_award_applying ON public.promotion_award USING btree (bucket, made_at, member_id, promotion_id, period) WHERE (state = 'applying'::text);
+CREATE INDEX promotion_award_by_time ON public.promotion_award USING btree (bucket, made_at, member_id, promotion_id, period);
 CREATE INDEX promotion_award_newest ON public.promotion_award USING btree (bucket, member_id, made_at DESC);
+CREATE INDEX promotion_award_of_promotion ON public.promotion_award USING btree (bucket, promotion_id, made_at, member_id, period);
 CREATE INDEX promotion_award_open ON public.promotion_award USING btree (bucket, COALESCE(lock_until, take_until)) WHERE (state = ANY (ARRAY['joined'::text, 'process'::text, 'issued'::text]));
 CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF bucket, member_id, promotion_id, period, decided_by, remark ON promotion_award FOR EACH ROW EXECUTE FUNCTION audit_row_changed('promotion_award', 'bucket member_id promotion_id period', 'decided_by remark', '');
 alter table promotion_award enable always trigger logged;
@@ -3262,6 +3265,7 @@ comment on table promotion_deposit is 'the promotion that a deposit was made wit
 comment on column promotion_deposit.device_hashes is 'SHA-256 of `member <id>` of the others who had logged in with the browser of the order';
 comment on column promotion_deposit.reviewed is 'it was compared with who was rewarded, right before it is credited';
 comment on column promotion_deposit.lock_hours is 'with the columns above, the terms that the order was made with';
+CREATE INDEX promotion_deposit_of_promotion ON public.promotion_deposit USING btree (bucket, promotion_id);
 grant select on table promotion_deposit to khela_app;
 
 create table promotion_rank (
@@ -4860,6 +4864,9 @@ grant execute on function promotion_forfeits to khela_app;
 -- function promotion_give_up(p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_now timestamp with time zone, OUT refusal text, OUT taken_minor bigint, OUT repeated boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function promotion_give_up to khela_app;
 
+-- function promotion_grant(p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_reward_minor bigint, p_turnover_percent integer, p_max_stake_minor bigint, p_lock_hours integer, p_actor text, p_now timestamp with time zone, OUT refusal text, OUT state text, OUT granted boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function promotion_grant to khela_app;
+
 -- function promotion_hindrance(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_promotion_id bigint, p_period text, p_now timestamp with time zone) returns text, plpgsql, stable
 grant execute on function promotion_hindrance to khela_app;
 
@@ -4883,6 +4890,9 @@ grant execute on function promotion_stand_still to khela_app;
 
 -- function promotion_take(p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_now timestamp with time zone, OUT reward_minor bigint, OUT paid boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function promotion_take to khela_app;
+
+-- function promotion_take_back(p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_now timestamp with time zone) returns bigint, plpgsql, security definer, set search_path=public, pg_temp
+grant execute on function promotion_take_back to khela_app;
 
 -- function promotion_turnover_left(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_promotion_id bigint, p_period text) returns numeric, plpgsql, stable
 grant execute on function promotion_turnover_left to khela_app;

@@ -74,6 +74,7 @@ comment on column promotion.prizes is 'of each place, the first one first';
 comment on column promotion.weights is 'how much of a stake counts towards a reward''s turnover, in percent by category, or by game (its node id), which wins; others whole; null: the merchant''s weights';
 comment on column promotion.requires is 'what a member has to have verified before a reward is claimed or taken';
 comment on column promotion.max_gain_minor is 'what a best player can expect to gain by one reward, computed when it was saved';
+create index promotion_in_order on promotion (merchant_id, sort, id);
 create unique index promotion_promo_code on promotion (merchant_id, promo_code) where enabled;
 create trigger logged after insert or delete or update of id, merchant_id, code, type, currency, enabled, starts_at, ends_at, period, min_level,
     min_deposit_minor, promo_code, metric, late_days, target_minor, game_type, reward_percent, reward_fixed_minor, reward_max_minor, turnover_percent,
@@ -125,7 +126,9 @@ comment on column promotion_award.forfeited_minor is 'what was taken back when t
 comment on column promotion_award.weights is 'the promotion''s when it was joined or asked for';
 comment on column promotion_award.lock_hours is 'time to play its turnover';
 create index promotion_award_newest on promotion_award (bucket, member_id, made_at desc);
-create index promotion_award_applying on promotion_award (bucket, made_at) where state = 'applying';
+create index promotion_award_applying on promotion_award (bucket, made_at, member_id, promotion_id, period) where state = 'applying';
+create index promotion_award_by_time on promotion_award (bucket, made_at, member_id, promotion_id, period);
+create index promotion_award_of_promotion on promotion_award (bucket, promotion_id, made_at, member_id, period);
 create index promotion_award_open on promotion_award (bucket, coalesce(lock_until, take_until))
   where state in ('joined', 'process', 'issued');
 create trigger logged after insert or delete or update of bucket, member_id, promotion_id, period, decided_by, remark on promotion_award
@@ -155,6 +158,7 @@ create table promotion_deposit (
   primary key (bucket, member_id, order_id),
   check ((state = 'refused') = (refusal is not null))
 );
+create index promotion_deposit_of_promotion on promotion_deposit (bucket, promotion_id);
 comment on table promotion_deposit is 'the promotion that a deposit was made with, and why it was not had in the end';
 comment on column promotion_deposit.device_hashes is 'SHA-256 of `member <id>` of the others who had logged in with the browser of the order';
 comment on column promotion_deposit.reviewed is 'it was compared with who was rewarded, right before it is credited';

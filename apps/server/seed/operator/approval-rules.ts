@@ -25,6 +25,8 @@ const sandboxRules: readonly (readonly [ActWithRule, number])[] = [
   ["memberAccess.resetPaymentPassword", 0],
   ["promotions.save", 50_000],
   ["promotions.approveClaim", 5_000],
+  ["promotions.grant", 500],
+  ["promotions.takeBack", 5_000],
   ["vip.saveLevels", 0],
   ["turnover.saveWeights", 0],
   ["agents.setRates", 0],

@@ -271,6 +271,26 @@ const raffle: Entry = {
   budget: "1000000.00",
 };
 
+/** What an operator gives by hand, such as an apology. */
+const goodwill: Entry = {
+  code: "goodwill",
+  type: "GRANT",
+  category: "daily",
+  title: { bn: "আমাদের পক্ষ থেকে বোনাস", en: "A bonus from us", th: "โบนัสจากเรา" },
+  body: {
+    bn: "আমাদের দল আপনাকে এই বোনাস দিয়েছে।",
+    en: "Our team gave you this bonus.",
+    th: "ทีมของเรามอบโบนัสนี้ให้คุณ",
+  },
+  period: "once",
+  rewardFixed: "2000.00",
+  rewardMax: "2000.00",
+  turnoverPercent: 100,
+  lockHours: 168,
+  expectedClaims: 50,
+  budget: "100000.00",
+};
+
 /** Each so that a best player gains little: a test computes it. */
 export const sandboxPromotions: readonly Entry[] = [
   welcome,
@@ -286,6 +306,7 @@ export const sandboxPromotions: readonly Entry[] = [
   rescue,
   salary,
   invite,
+  goodwill,
 ];
 
 export async function seedPromotions(db: Db, now: Date): Promise<void> {

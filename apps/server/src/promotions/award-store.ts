@@ -1,11 +1,10 @@
 // What members joined, asked for and received.
 
+import type { RewardState } from "@khela/contract/operator/promotions/lists";
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../infra/db/session-store.ts";
 import { findAccount } from "../wallet/wallet.ts";
 import type { GameNames, Promotion } from "./store.ts";
-
-export type AwardState = "joined" | "applying" | "rejected" | "issued" | "process" | "claimed" | "expired";
 
 /** What a reward asks for beside its turnover, as it was when it was claimed. */
 type Terms = Pick<Promotion, "weights" | "maxStakeMinor" | "lockHours"> & {
@@ -18,7 +17,7 @@ export type WrittenTerms = Omit<Terms, "maxStakeMinor"> & { readonly maxStakeMin
 export type Award = {
   readonly promotionId: bigint;
   readonly period: string;
-  readonly state: AwardState;
+  readonly state: RewardState;
   readonly basisMinor: bigint;
   readonly rewardMinor: bigint;
   readonly turnoverPercent: number;
@@ -278,16 +277,4 @@ export function findWaiting(
     select ${waitingColumns} from ${waitingTables}
     where a.bucket = ${bucket} and a.member_id = ${memberId} and a.promotion_id = ${promotionId} and a.period = ${period}
       and a.state = 'applying' and p.merchant_id = ${merchantId}`);
-}
-
-/** What waits for a person in a bucket, the oldest first. */
-export function listWaiting(
-  db: Db,
-  bucket: number,
-  { merchantId, most }: { readonly merchantId: number; readonly most: number },
-): Promise<Waiting[]> {
-  return db.rows<Waiting>(sql`
-    select ${waitingColumns} from ${waitingTables}
-    where a.bucket = ${bucket} and a.state = 'applying' and p.merchant_id = ${merchantId}
-    order by a.made_at, a.member_id limit ${most}`);
 }

@@ -4,7 +4,8 @@ import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../tests/harness.ts";
 import { beginContests, countScores, runContests } from "./contests/contests.ts";
-import { claimIdOf, decideClaim, listClaims } from "./operator/decisions.ts";
+import { decideClaim } from "./operator/decisions.ts";
+import { claimIdOf, listClaims } from "../../test/promotions/waiting-claims.ts";
 import { endPromotion } from "./operator/save.ts";
 import { createPromotionsHarness, type PromotionsHarness } from "../../test/promotions/promotions-harness.ts";
 

@@ -6,7 +6,8 @@ import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { Person } from "../../../../tests/harness.ts";
 import { createOperator } from "../../../../tests/operators.ts";
 import { consoleTopic } from "../http/console/console-topic.ts";
-import { claimIdOf, decideClaim, listClaims } from "./operator/decisions.ts";
+import { decideClaim } from "./operator/decisions.ts";
+import { claimIdOf, listClaims } from "../../test/promotions/waiting-claims.ts";
 import { createPromotionsHarness, type PromotionsHarness } from "../../test/promotions/promotions-harness.ts";
 
 const { cashier, promotions, responsibleGaming } = calls;

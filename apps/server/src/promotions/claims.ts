@@ -11,7 +11,7 @@ import { writeAudit } from "../infra/db/audit-store.ts";
 import type { MemberKey } from "../infra/db/session-store.ts";
 import { findActiveRestriction, jurisdictionOf } from "../responsible-gaming/responsible-gaming.ts";
 import { openOperatorAccount } from "../wallet/wallet.ts";
-import { isMetric } from "./types/promotion-metrics.ts";
+import { isMetric } from "@khela/contract/promotions/promotion-metrics";
 import type { Part } from "./types/promotion-type-rules.ts";
 import { rulesOf } from "./types/promotion-types.ts";
 import { findOffer, listOffers, type Offer } from "./offers/activity.ts";

@@ -4,7 +4,8 @@ import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
 import { createClient } from "../../../../tests/client.ts";
 import type { Person } from "../../../../tests/harness.ts";
-import { claimIdOf, decideClaim, listClaims } from "./operator/decisions.ts";
+import { decideClaim } from "./operator/decisions.ts";
+import { claimIdOf, listClaims } from "../../test/promotions/waiting-claims.ts";
 import { createPromotionsHarness, type PromotionsHarness } from "../../test/promotions/promotions-harness.ts";
 
 const { promotions } = calls;

@@ -17,7 +17,8 @@ import { findOffer, listOffers, listOwn, prepareOffers } from "./offers/activity
 import { textIn, toView, weightsIn, type PromotionView, type WeightsView } from "./offers/offer-view.ts";
 import type { ReadWhatIsOn } from "./offers/what-is-on.ts";
 import { rulesOf } from "./types/promotion-types.ts";
-import { listOwnWeights, type AwardState } from "./award-store.ts";
+import type { RewardState } from "@khela/contract/operator/promotions/lists";
+import { listOwnWeights } from "./award-store.ts";
 import { choosePromotion, listDepositPromotions } from "./deposits/deposit-order-store.ts";
 import { openBonusAccount } from "./claims.ts";
 import { deviceHashesOf } from "./review.ts";
@@ -110,7 +111,7 @@ export async function chooseDepositPromotion(
 }
 
 /** What became of the reward of a deposit that was credited with a promotion. */
-function stateOfReward(state: AwardState | null): "credited" | "applying" | "ended" {
+function stateOfReward(state: RewardState | null): "credited" | "applying" | "ended" {
   if (state === "applying") return state;
   return state === "expired" || state === "rejected" ? "ended" : "credited";
 }

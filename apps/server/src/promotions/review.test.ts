@@ -7,7 +7,8 @@ import type { Person } from "../../../../tests/harness.ts";
 import { expectLockWaiters } from "../../../../tests/lock-waiters.ts";
 import { expireDeposits } from "../cashier/cashier.ts";
 import type { MemberKey } from "../infra/db/session-store.ts";
-import { claimIdOf, decideClaim, listClaims } from "./operator/decisions.ts";
+import { decideClaim } from "./operator/decisions.ts";
+import { claimIdOf, listClaims } from "../../test/promotions/waiting-claims.ts";
 import { countReferrals } from "./referrals/referrals.ts";
 import { createPromotionsHarness, type PromotionsHarness } from "../../test/promotions/promotions-harness.ts";
 

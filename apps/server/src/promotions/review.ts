@@ -14,7 +14,8 @@ import * as orders from "./deposits/deposit-order-store.ts";
 import { listRoundTimes } from "./signals/rhythm-store.ts";
 import { betsAgainstAnother } from "./signals/opposite.ts";
 import { isMachineLike } from "./signals/rhythm.ts";
-import { findRoomMinor, type ReviewSignal } from "./store.ts";
+import { findRoomMinor } from "./store.ts";
+import { type ReviewSignal } from "@khela/contract/promotions/review-signals";
 
 type Claiming = Pick<
   Context,

@@ -42,6 +42,26 @@ async function send({ db, push, now }: Sending, member: AwardKey, ref: string, w
   await db.transaction((tx) => sendToMember(tx, { push, now }, member, { ref, words }));
 }
 
+const granted: Words = {
+  BN: {
+    title: "আপনি একটি বোনাস পেয়েছেন",
+    content: `<p>বোনাস ব্যালেন্সে যোগ হয়েছে। শর্ত থাকলে পুরস্কার কেন্দ্রে দেখুন।</p>${link("পুরস্কার কেন্দ্র")}`,
+  },
+  EN: {
+    title: "You have received a bonus",
+    content: `<p>It is in your balance. The reward centre shows its terms, if it has any.</p>${link("Reward centre")}`,
+  },
+  TH: {
+    title: "คุณได้รับโบนัส",
+    content: `<p>โบนัสเข้ายอดเงินแล้ว ดูเงื่อนไขได้ที่ศูนย์รางวัล</p>${link("ศูนย์รางวัล")}`,
+  },
+};
+
+/** A bonus that an operator gave by hand. A second call sends nothing. */
+export function sendGrant(services: Sending, key: AwardKey): Promise<void> {
+  return send(services, key, `promotion-${key.promotionId}-${key.period}`, granted);
+}
+
 /** A person's decision; `remark` is why it was refused, null where it was approved. A second call sends nothing. */
 export function sendDecision(services: Sending, key: AwardKey, remark: string | null): Promise<void> {
   const words = remark === null ? approved : refused({ bn: remark, en: remark, th: remark });

@@ -7,20 +7,10 @@ import type {
   PromotionRequirement,
 } from "@khela/contract/promotions/schemas";
 import type { PromotionType } from "@khela/contract/promotions/promotion-types";
+import type { ReviewSignal } from "@khela/contract/promotions/review-signals";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import { lockPeriods } from "./contests/contest-store.ts";
-import type { PromotionMetric } from "./types/promotion-metrics.ts";
-
-export const reviewSignals = [
-  "device",
-  "address",
-  "network",
-  "payment",
-  "rhythm",
-  "opposite",
-  "clearing",
-] as const;
-export type ReviewSignal = (typeof reviewSignals)[number];
+import type { PromotionMetric } from "@khela/contract/promotions/promotion-metrics";
 
 export type NewPromotion = {
   readonly code: string;

@@ -7,6 +7,7 @@ import { formatAmount } from "@khela/engines/money";
 import type { Db } from "@khela/service-kit/db/database";
 import { createJoinedRead } from "@khela/service-kit/db/joined-reads";
 import type { Context } from "../http/context.ts";
+import type { MemberKey } from "../infra/db/session-store.ts";
 import { jurisdictionOf } from "../responsible-gaming/responsible-gaming.ts";
 import { conditionNames, findLadderFaults, type Level } from "./ladder.ts";
 import * as store from "./store.ts";
@@ -64,6 +65,20 @@ function toProgress(
         ? null
         : { turnover: money(current.keepTurnoverMinor), isGraceMonth: standing.missed > 0 },
   };
+}
+
+type Standing = Pick<Context<VipCalls["progress"]>, "db" | "now" | "merchant">;
+
+/** A member's standing on the ladder, for operators. */
+export async function readProgress(
+  { db, now, merchant }: Standing,
+  member: MemberKey & { readonly currency: string },
+): Promise<Progress> {
+  const { currency } = member;
+  const zone = jurisdictionOf(merchant.settings).timeZone;
+  const levels = await store.listLevels(db, { merchantId: merchant.id, currency });
+  const standing = await store.findStanding(db, member, { now: now(), currency, zone });
+  return toProgress(levels, standing ?? nothing, currency);
 }
 
 /** A member's own standing on the ladder, which is read once for all who ask meanwhile. */

@@ -1,7 +1,7 @@
 // The types of promotions. Without a schema, so that the site imports them as they are.
 
-/** How a reward is had: with a deposit, by a code, joined and then claimed, claimed alone, or won by playing. */
-export type TakenBy = "deposit" | "code" | "join" | "claim" | "play";
+/** How a reward is had: with a deposit, by a code, joined and then claimed, claimed alone, won by playing, or given by an operator. */
+export type TakenBy = "deposit" | "code" | "join" | "claim" | "play" | "operator";
 /** A screen that looks for promotions of a type, beside those that list all of them. */
 export type PromotionScreen = "welcome" | "missions" | "invite";
 
@@ -10,7 +10,7 @@ type Row = { readonly takenBy: TakenBy; readonly screen: PromotionScreen | null 
 /**
  * What a promotion rewards: the first deposit, any deposit, a sign-in a day, a code, a goal of turnover or deposits, turnover of a past
  * day, the loss of a past period, a VIP level, a place on a board, a ticket that is drawn, a member who was brought, once their first deposit
- * and turnover are what it asks for. Its rules are the server's, a module each (`apps/server/src/promotions/types`).
+ * and turnover are what it asks for, or what an operator gives by hand, which no list offers. Its rules are the server's, a module each (`apps/server/src/promotions/types`).
  */
 export const promotionTypes = {
   FIRST_DEPOSIT: { takenBy: "deposit", screen: "welcome" },
@@ -24,6 +24,7 @@ export const promotionTypes = {
   RANK_BOARD: { takenBy: "play", screen: null },
   RAFFLE: { takenBy: "play", screen: null },
   REFERRAL: { takenBy: "claim", screen: "invite" },
+  GRANT: { takenBy: "operator", screen: null },
 } as const satisfies Readonly<Record<string, Row>>;
 
 export type PromotionType = keyof typeof promotionTypes;

@@ -88,6 +88,6 @@ create or replace function vendor_rule_win_alone() returns text language sql imm
 revoke all on function vendor_rule_win_alone from public, khela_app;
 create or replace function vendor_rule_reverse_wins() returns text language sql immutable parallel safe return 'reverseWins';
 revoke all on function vendor_rule_reverse_wins from public, khela_app;
-create or replace function promotion_types() returns text[] language sql immutable parallel safe return array['FIRST_DEPOSIT', 'DEPOSIT', 'LOGIN', 'PROMO_CODE', 'MISSION', 'REBATE', 'RESCUE', 'RANK_SALARY', 'RANK_BOARD', 'RAFFLE', 'REFERRAL'];
+create or replace function promotion_types() returns text[] language sql immutable parallel safe return array['FIRST_DEPOSIT', 'DEPOSIT', 'LOGIN', 'PROMO_CODE', 'MISSION', 'REBATE', 'RESCUE', 'RANK_SALARY', 'RANK_BOARD', 'RAFFLE', 'REFERRAL', 'GRANT'];
 revoke all on function promotion_types from public, khela_app;
 grant execute on function promotion_types to khela_app;

@@ -9,7 +9,8 @@ import {
   type PromotionsHarness,
 } from "../../../test/promotions/promotions-harness.ts";
 import type { Person } from "../../../../../tests/harness.ts";
-import { claimIdOf, decideClaim, listClaims } from "../../promotions/operator/decisions.ts";
+import { decideClaim } from "../../promotions/operator/decisions.ts";
+import { claimIdOf, listClaims } from "../../../test/promotions/waiting-claims.ts";
 import { countReferrals } from "../../promotions/referrals/referrals.ts";
 import { countRanks } from "../../promotions/ranks/ranks.ts";
 import { countTurnover } from "../../play/turnover/turnover.ts";

@@ -3,8 +3,9 @@
 import type { PromotionReason } from "@khela/contract/promotions/schemas";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
-import type { AwardKey, AwardState, RewardRule } from "../award-store.ts";
-import type { ReviewSignal } from "../store.ts";
+import type { RewardState } from "@khela/contract/operator/promotions/lists";
+import type { AwardKey, RewardRule } from "../award-store.ts";
+import type { ReviewSignal } from "@khela/contract/promotions/review-signals";
 
 export async function choosePromotion(
   db: Db,
@@ -80,7 +81,7 @@ export type DepositPromotion = {
   readonly title: Readonly<Record<string, string>>;
   readonly state: "waiting" | "credited" | "refused";
   readonly refusal: string | null;
-  readonly awardState: AwardState | null;
+  readonly awardState: RewardState | null;
   readonly rewardMinor: bigint | null;
 };
 

@@ -1,6 +1,7 @@
 // What is on for a caller: every promotion with the state it is in for them. What all members share and what this one has done are read apart,
 // each for all promotions together.
 
+import { takenBy } from "@khela/contract/promotions/promotion-types";
 import { hash } from "node:crypto";
 import { hasAccess } from "@khela/contract/member/member-types";
 import type { Award, Lock } from "../award-store.ts";
@@ -259,7 +260,10 @@ export async function listOffers(caller: Caller, read: ReadWhatIsOn = readWhatIs
   const { session } = caller;
   if (session !== null) return offersOf(await readBasis({ ...caller, session }, read));
   const { promotions } = await read(caller);
-  return promotions.map((one) => offerToVisitor(caller, one)).filter(isShown);
+  return promotions
+    .filter(({ type }) => takenBy(type) !== "operator")
+    .map((one) => offerToVisitor(caller, one))
+    .filter(isShown);
 }
 
 /** The caller's offer of this promotion; null when there is none to see. */

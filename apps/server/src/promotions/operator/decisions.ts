@@ -1,21 +1,12 @@
 // What an operator decides: rewards that wait for a person, approved or refused, once. The member gets a message.
 
 import type { Services } from "../../http/context.ts";
-import { findMemberKey, listMemberBuckets } from "../../infra/db/buckets.ts";
+import { findMemberKey } from "../../infra/db/buckets.ts";
 import { fail } from "../../infra/failure.ts";
-import type { Db } from "@khela/service-kit/db/database";
 import { isActiveMember } from "../../member/member.ts";
 import * as awards from "../award-store.ts";
 import { isStillDue } from "../referrals/referrals.ts";
 import { sendDecision } from "../reward-message.ts";
-
-/** What waits for a person, the oldest first, at most so many. */
-export async function listClaims(db: Db, merchantId: number, most: number): Promise<awards.Waiting[]> {
-  const found: awards.Waiting[] = [];
-  for (const bucket of await listMemberBuckets(db))
-    found.push(...(await awards.listWaiting(db, bucket, { merchantId, most })));
-  return found.sort((one, other) => one.madeAt.getTime() - other.madeAt.getTime()).slice(0, most);
-}
 
 export type Decision = {
   readonly merchantId: number;
@@ -25,9 +16,6 @@ export type Decision = {
   /** Why it is refused, for the member; null: it is approved. */
   readonly remark: string | null;
 };
-
-export const claimIdOf = ({ memberId, promotionId, period }: awards.AwardKey): string =>
-  `${memberId}.${promotionId}.${period}`;
 
 type Claim = Pick<Decision, "merchantId" | "id"> & { readonly isApproval: boolean };
 

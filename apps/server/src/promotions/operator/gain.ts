@@ -16,7 +16,7 @@ const daysOf = { once: ONCE_DAYS, day: 1n, week: 7n, month: 30n } as const;
 
 /** The largest reward. */
 function rewardOf(p: NewPromotion): bigint {
-  return p.prizesMinor === null ? p.rewardMaxMinor : (rulesOf(p).largestReward?.(p) ?? p.rewardMaxMinor);
+  return rulesOf(p).largestReward?.(p) ?? p.rewardMaxMinor;
 }
 
 export type Gain = {

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
+import { fieldsOfPromotion, maxRewardOf } from "@khela/contract/promotions/promotion-traits";
 import { sql } from "@khela/service-kit/db/database";
 import { startHarness, type Harness } from "../../../../../tests/harness.ts";
 import { createOperator, type TestOperator } from "../../../../../tests/operators.ts";
@@ -24,8 +25,7 @@ afterAll(() => w.close());
 
 const rowOf = async (code: string) =>
   (await auditor.callOrThrow(promotions.list, {})).rows.find((row) => row.code === code);
-const fileOf = async (code: string) =>
-  (await auditor.callOrThrow(promotions.show, { code })).promotion as Record<string, unknown>;
+const fileOf = async (code: string) => (await auditor.callOrThrow(promotions.show, { code })).promotion;
 const entriesOf = (subject: string) =>
   w.database.owner.rows<{ actor: string; action: string; detail: Record<string, unknown> }>(sql`
     select actor, action, detail - 'session' detail from audit_log where subject = ${subject} and actor like 'operator:%' order by id`);
@@ -50,9 +50,9 @@ test("[CONT-06] console: a promotion saved, refused with every reason, ended onc
       errorCode: "request_param_err",
     });
   expect(await rowOf("eid-2")).toBeUndefined();
-  expect(await rowOf("eid")).toMatchObject({ isOn: true, spent: "0.00", rewards: 0, title: { en: "Test" } });
+  expect(await rowOf("eid")).toMatchObject({ state: "on", spent: "0.00", rewards: 0, titleEn: "Test" });
   await mina.callOrThrow(promotions.end, { code: "eid" });
-  expect(await rowOf("eid")).toMatchObject({ isOn: false });
+  expect(await rowOf("eid")).toMatchObject({ state: "off" });
   expect((await mina.call(promotions.end, { code: "eid" })).errorCode).toBe("promotion.unknown");
   expect((await entriesOf("promotion:eid")).map(({ action }) => action)).toEqual([
     "promotions.save",
@@ -85,6 +85,26 @@ test("[CONT-06] every promotion of the sandbox shown whole and saved as it was s
     expect((await mina.call(promotions.save, { promotion: shown })).errorCode, code).toBeUndefined();
     expect(await fileOf(code), code).toEqual(shown);
     expect((await entriesOf(`promotion:${code}`)).at(-1)?.detail, code).toEqual({ before: {}, after: {} });
+  }
+});
+
+test("[CONT-06] every promotion of the sandbox saved with the fields of its kind's form alone → nothing of it is lost", async () => {
+  for (const { code } of sandboxPromotions) {
+    const shown = await fileOf(code);
+    const fields: readonly string[] = fieldsOfPromotion({
+      type: shown.type,
+      metric: shown.metric ?? null,
+      scoring: shown.scoring ?? null,
+      hasTurnover: (shown.turnoverPercent ?? 0) > 0,
+    });
+    const typed = Object.fromEntries(Object.entries(shown).filter(([field]) => fields.includes(field)));
+    const rewardMax = maxRewardOf(shown.type, {
+      rewardFixed: shown.rewardFixed ?? "",
+      rewardMax: shown.rewardMax,
+      prizes: shown.prizes ?? [],
+    });
+    await mina.callOrThrow(promotions.save, { promotion: { ...typed, type: shown.type, rewardMax } });
+    expect(await fileOf(code), code).toEqual(shown);
   }
 });
 
@@ -157,7 +177,9 @@ test("[CONT-06] console: rewards that wait are listed with their member and reas
   );
   const promotionId = String(promotion);
   for (const one of [first, second]) await one.client.callOrThrow(calls.promotions.claim, { promotionId });
-  const claims = async () => (await auditor.callOrThrow(promotions.claims, {})).rows;
+  const claims = async () =>
+    (await auditor.callOrThrow(promotions.claims, { state: "applying", order: "at", promotion: "asked" }))
+      .rows;
   const [one, other] = await claims();
   expect([one, other]).toMatchObject([
     { member: { id: String(first.memberId), name: "asker_one" }, reasons: ["rule"], reward: "10.00" },
@@ -185,6 +207,26 @@ test("[CONT-06] console: rewards that wait are listed with their member and reas
     );
   await risk.callOrThrow(promotions.refuseClaim, { id: other!.id, reason: "One a family." });
   expect(await claims()).toEqual([]);
+  const { rows: decided } = await auditor.callOrThrow(promotions.claims, { member: String(second.memberId) });
+  expect(decided).toMatchObject([
+    { state: "rejected", decidedBy: "risk-of-claims", remark: "One a family." },
+  ]);
+  expect(await auditor.callOrThrow(promotions.funnel, { code: "asked" })).toMatchObject({
+    deposits: null,
+    claimed: { count: 2, amount: "20.00" },
+    approved: { count: 1, amount: "10.00" },
+    refused: { count: 1, amount: "10.00" },
+    paid: { count: 0 },
+    cost: "0.00",
+  });
+  await first.client.callOrThrow(calls.promotions.claimIssued, {
+    promotionClaimId: one!.id.split(".").slice(1).join("."),
+  });
+  expect(await auditor.callOrThrow(promotions.funnel, { code: "asked" })).toMatchObject({
+    approved: { count: 0 },
+    paid: { count: 1, amount: "10.00" },
+    cost: "10.00",
+  });
   expect(await second.client.callOrThrow(calls.promotions.detail, { promotionId })).toMatchObject({
     state: "rejected",
     remark: "One a family.",
@@ -213,6 +255,8 @@ test("[CONT-06 OPS-03] promotions: without the right, of another merchant, unkno
   const code = sandboxPromotions[0]!.code;
   expect((await foreign.call(promotions.show, { code })).errorCode).toBe("promotion.unknown");
   expect((await foreign.call(promotions.end, { code })).errorCode).toBe("promotion.unknown");
+  expect((await foreign.call(promotions.funnel, { code })).errorCode).toBe("promotion.unknown");
+  expect((await foreign.callOrThrow(promotions.claims, {})).rows).toEqual([]);
   expect((await mina.call(promotions.show, { code: "nothing" })).errorCode).toBe("promotion.unknown");
   expect((await mina.call(promotions.show, { code: "<b>" })).errorCode).toBe("request_param_err");
   for (const { method, path } of Object.values(promotions))

@@ -1,6 +1,7 @@
 import { formatAmount } from "@khela/engines/money";
 import type { PromotionSummary } from "@khela/contract/operator/promotions/schemas";
 import { changedFacts } from "../../http/console/facts.ts";
+import { listHandler } from "../../http/console/lists/list-handler.ts";
 import type {
   ApprovableHandler,
   OperatorContext,
@@ -8,13 +9,17 @@ import type {
 } from "../../http/console/operator-context.ts";
 import { fail } from "../../infra/failure.ts";
 import type { promotions } from "@khela/contract/operator/promotions/calls";
-import type { Waiting } from "../award-store.ts";
+import { jurisdictionOf } from "../../responsible-gaming/responsible-gaming.ts";
 import { listPromotions, listWeighedGames, type ListedPromotion } from "../store.ts";
-import { claimIdOf, decideClaim, getClaim, listClaims } from "./decisions.ts";
+import { claimListSource } from "./claim-list-store.ts";
+import { decideClaim, getClaim } from "./decisions.ts";
+import { grant, takeBack } from "./grants.ts";
+import { readOfMember } from "./of-member.ts";
+import { readFunnel } from "./funnel.ts";
+import { previewPromotion } from "./preview.ts";
+import { promotionListSource } from "./promotion-list-store.ts";
 import { PromotionRefusal, readPromotion, toPromotionFile } from "./promotion-file.ts";
 import { checkPromotion, endPromotion, savePromotion, type Owner, type Saving } from "./save.ts";
-
-const MAX_WAITING = 200;
 
 const ownerOf = ({ merchant }: OperatorContext): Owner => ({
   merchantId: merchant.id,
@@ -46,16 +51,6 @@ function toSummary(one: ListedPromotion): PromotionSummary {
     maxGain: one.maxGainMinor === null ? null : money(one.maxGainMinor),
   };
 }
-
-const toClaim = (one: Waiting) => ({
-  id: claimIdOf(one),
-  member: { id: String(one.memberId), name: one.username },
-  promotion: one.code,
-  reward: formatAmount(one.rewardMinor, one.currency),
-  currency: one.currency,
-  reasons: [...one.reasons],
-  requestedAt: one.madeAt.getTime(),
-});
 
 /** Answers what is wrong with a promotion with every reason. */
 async function refuseFaulty<T>(work: () => Promise<T>): Promise<T> {
@@ -132,14 +127,16 @@ const approveClaim: ApprovableHandler<(typeof promotions)["approveClaim"]> = {
 
 export function promotionOperatorRoutes(): OperatorRoutes<"promotions"> {
   return {
-    list: async (ctx) => ({
-      rows: (await listPromotions(ctx.db, ownerOf(ctx))).map(toSummary),
-      asOf: ctx.now().getTime(),
-    }),
+    list: listHandler(promotionListSource),
     show: async (ctx, { code }) => {
       const listed = (await findListed(ctx, code)) ?? ctx.fail("promotion.unknown");
       const games = await listWeighedGames(ctx.db);
       return { summary: toSummary(listed), promotion: toPromotionFile(listed, games) };
+    },
+    preview: async (ctx, { promotion: content }) => {
+      const zone = jurisdictionOf(ctx.merchant.settings).timeZone;
+      const preview = await previewPromotion(savingOf(ctx), ownerOf(ctx), { content, zone });
+      return { ...preview, asOf: ctx.now().getTime() };
     },
     save,
     end: async (ctx, { code }) => {
@@ -147,10 +144,14 @@ export function promotionOperatorRoutes(): OperatorRoutes<"promotions"> {
       ctx.audit({ subject: `promotion:${code}`, before: { isOn: true }, after: { isOn: false } });
       return {};
     },
-    claims: async ({ db, now, merchant }) => ({
-      rows: (await listClaims(db, merchant.id, MAX_WAITING)).map(toClaim),
-      asOf: now().getTime(),
-    }),
+    funnel: async (ctx, { code }) => {
+      const listed = (await findListed(ctx, code)) ?? ctx.fail("promotion.unknown");
+      return { ...(await readFunnel(ctx.db, listed)), asOf: ctx.now().getTime() };
+    },
+    claims: listHandler(claimListSource),
+    grant,
+    takeBack,
+    ofMember: readOfMember,
     approveClaim,
     refuseClaim: async (ctx, { id, reason }) => {
       const decision = { merchantId: ctx.merchant.id, id, actor: ctx.actor, remark: reason.trim() };

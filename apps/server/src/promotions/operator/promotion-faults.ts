@@ -1,10 +1,11 @@
 // What is wrong with a promotion that can be read: a sentence each. Pure, so that every rule is tested without a database.
 
+import { isUnclaimed } from "@khela/contract/promotions/promotion-traits";
 import { promotionTypes, takenBy, type PromotionType } from "@khela/contract/promotions/promotion-types";
 import { formatAmount } from "@khela/engines/money";
 import { findMarginFault, type MarginFault } from "../../games/games.ts";
 import type { NewPromotion, WeighedGame } from "../store.ts";
-import { isMetric } from "../types/promotion-metrics.ts";
+import { isMetric } from "@khela/contract/promotions/promotion-metrics";
 import type { PromotionTypeRules, Say } from "../types/promotion-type-rules.ts";
 import { promotionTypeRules, rulesOf } from "../types/promotion-types.ts";
 import { findExpectedCost } from "./gain.ts";
@@ -53,9 +54,6 @@ function checkReward(p: NewPromotion, say: Say): void {
   );
 }
 
-/** Whether a reward is paid without the member asking for it. */
-const isUnclaimed = (p: NewPromotion): boolean => takenBy(p.type) === "deposit" || p.prizesMinor !== null;
-
 /** What some types have, and others have not. */
 function checkFields(p: NewPromotion, { largestDepositMinor, games }: Surroundings, say: Say): void {
   const { metric, hasMinDeposit = false, hasTarget = false } = rulesOf(p);
@@ -90,7 +88,7 @@ function checkFields(p: NewPromotion, { largestDepositMinor, games }: Surroundin
 function checkConditions(p: NewPromotion, around: Surroundings, say: Say): void {
   const topLevel = around.topLevel ?? 0;
   say(p.minLevel > topLevel, `minLevel ${p.minLevel} is above the highest VIP level, ${topLevel}`);
-  say(isUnclaimed(p) && p.requires.length > 0, `requires: nobody claims the reward of a ${p.type}`);
+  say(isUnclaimed(p.type) && p.requires.length > 0, `requires: nobody claims the reward of a ${p.type}`);
   checkFields(p, around, say);
   rulesOf(p).check?.(p, around, say);
 }

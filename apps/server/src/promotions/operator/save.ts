@@ -10,7 +10,7 @@ import { openOperatorAccount } from "../../wallet/wallet.ts";
 import { isHeldOnce } from "../contests/contest-budget-store.ts";
 import { listMerchantSettings } from "../ranks/rank-store.ts";
 import * as store from "../store.ts";
-import { isMetric } from "../types/promotion-metrics.ts";
+import { isMetric } from "@khela/contract/promotions/promotion-metrics";
 import { rulesOf } from "../types/promotion-types.ts";
 import { findPromotionFaults, findRebateMargin } from "./promotion-faults.ts";
 import type { Surroundings } from "./surroundings.ts";

@@ -14,7 +14,8 @@ import { lastDayPlayed, listRoundTimes } from "../signals/rhythm-store.ts";
 import { betsAgainstAnother } from "../signals/opposite.ts";
 import { isMachineLike } from "../signals/rhythm.ts";
 import { sendRefusal } from "../reward-message.ts";
-import type { Promotion, ReviewSignal } from "../store.ts";
+import type { Promotion } from "../store.ts";
+import type { ReviewSignal } from "@khela/contract/promotions/review-signals";
 import {
   endRefunded,
   findWaitingReferral,

@@ -5,7 +5,7 @@ import { sql } from "@khela/service-kit/db/database";
 import { createClient, type Client } from "../../../../../tests/client.ts";
 import type { Person } from "../../../../../tests/harness.ts";
 import { networkOf } from "../claimant-store.ts";
-import { listClaims } from "../operator/decisions.ts";
+import { listClaims } from "../../../test/promotions/waiting-claims.ts";
 import {
   createPromotionsHarness,
   type PromotionsHarness,

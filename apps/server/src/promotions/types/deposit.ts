@@ -2,7 +2,7 @@
 
 import type { NewPromotion } from "../store.ts";
 import { askNothing } from "../offers/questions.ts";
-import type { PromotionTypeRules } from "./promotion-type-rules.ts";
+import type { OwnRules } from "./promotion-type-rules.ts";
 
 /** Whether the smallest deposit that it takes is rewarded with less than the smallest amount. */
 function rewardsNothingAt({ rewardPercent, rewardFixedMinor, minDepositMinor }: NewPromotion): boolean {
@@ -10,12 +10,8 @@ function rewardsNothingAt({ rewardPercent, rewardFixedMinor, minDepositMinor }: 
   return minDepositMinor > 0n && rewardFixedMinor + (minDepositMinor * hundredths) / 10_000n === 0n;
 }
 
-export const deposit: PromotionTypeRules = {
-  metric: "one_deposit",
-  periods: null,
+export const deposit: OwnRules = {
   ask: askNothing,
-  reward: "fixedAndShare",
-  hasMinDeposit: true,
   check: (p, _around, say) =>
     say(rewardsNothingAt(p), "minDeposit: the reward of the smallest deposit rounds to zero"),
   shows: "amount",

@@ -1,13 +1,10 @@
 // A sign-in a day.
 
 import { askPresent } from "../offers/questions.ts";
-import type { PromotionTypeRules } from "./promotion-type-rules.ts";
+import type { OwnRules } from "./promotion-type-rules.ts";
 
-export const login: PromotionTypeRules = {
-  metric: "none",
-  periods: ["day"],
+export const login: OwnRules = {
   ask: askPresent("none"),
-  reward: "fixed",
   shows: "amount",
   menu: "signIn",
 };

@@ -4,7 +4,7 @@ import { addDays, dayAt, periodBefore, periodOf, startOf } from "../offers/perio
 import { spanOf, type Days, type Question } from "../offers/questions.ts";
 import { lostOf } from "../operator/best-play.ts";
 import type { Promotion } from "../store.ts";
-import type { PromotionTypeRules } from "./promotion-type-rules.ts";
+import type { OwnRules } from "./promotion-type-rules.ts";
 
 const HOUR_MS = 60 * 60_000;
 
@@ -41,12 +41,8 @@ function ask(promotion: Promotion, { today, zone }: Days): Question[] {
   );
 }
 
-export const mission: PromotionTypeRules = {
-  metric: null,
-  periods: null,
+export const mission: OwnRules = {
   ask,
-  reward: "fixed",
-  hasTarget: true,
   check: (p, _around, say) =>
     say(p.metric === null || p.targetMinor === null, "a MISSION needs metric and target"),
   costBefore: ({ metric, targetMinor }, { clearedMillionths }) =>

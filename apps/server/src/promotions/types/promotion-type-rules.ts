@@ -3,6 +3,7 @@
 import type { calls } from "@khela/contract/calls";
 import type { MemberType } from "@khela/contract/member/member-types";
 import type { PromotionPeriod, PromotionReason } from "@khela/contract/promotions/schemas";
+import type { PromotionTraits } from "@khela/contract/promotions/promotion-traits";
 import type { Context } from "../../http/context.ts";
 import type { Award } from "../award-store.ts";
 import type { MemberFacts, SpanResult } from "../offers/facts-store.ts";
@@ -11,8 +12,8 @@ import type { WhatIsOn } from "../offers/what-is-on.ts";
 import type { BestPlay } from "../operator/best-play.ts";
 import type { Surroundings } from "../operator/surroundings.ts";
 import type { Referral } from "../referrals/referrals.ts";
-import type { NewPromotion, Promotion, ReviewSignal } from "../store.ts";
-import type { PromotionMetric } from "./promotion-metrics.ts";
+import type { NewPromotion, Promotion } from "../store.ts";
+import type { ReviewSignal } from "@khela/contract/promotions/review-signals";
 
 /** What the member did that a promotion rewards, and for that. */
 export type Done = {
@@ -46,13 +47,9 @@ export type Claimed = Pick<Question, "promotion" | "span"> &
 /** Adds a sentence to the faults where it holds. */
 export type Say = (is: boolean, text: string) => void;
 
-export type PromotionTypeRules = {
-  /** What it counts; null: one of the contract's `missionMetrics`, which the operator chooses. */
-  readonly metric: PromotionMetric | null;
-
+/** What a type does, beside the traits that the contract gives it. */
+export type OwnRules = {
   // who may have it, and when
-  /** Null: any. */
-  readonly periods: readonly PromotionPeriod[] | null;
   /** Left out: every member. */
   readonly isFor?: (memberType: MemberType) => boolean;
   /** Left out: nothing but what holds for every promotion. */
@@ -74,10 +71,7 @@ export type PromotionTypeRules = {
     offer: Claimed,
   ) => Promise<Part[]>;
 
-  // what its file has, beside what all have, and what is wrong with one
-  readonly reward: "fixed" | "share" | "fixedAndShare" | "prizes";
-  readonly hasMinDeposit?: true;
-  readonly hasTarget?: true;
+  // what is wrong with a file of it, and what it costs
   readonly check?: (promotion: NewPromotion, around: Surroundings, say: Say) => void;
   /** The largest reward of a best player; left out: `rewardMax`. */
   readonly largestReward?: (promotion: NewPromotion) => bigint;
@@ -90,3 +84,5 @@ export type PromotionTypeRules = {
   /** Where the menu counts it when it can be had. */
   readonly menu: "signIn" | "receiving";
 };
+
+export type PromotionTypeRules = PromotionTraits & OwnRules;

@@ -7,7 +7,7 @@ import {
   createPromotionsHarness,
   type PromotionsHarness,
 } from "../../../test/promotions/promotions-harness.ts";
-import { promotionMetrics } from "./promotion-metrics.ts";
+import { promotionMetrics } from "@khela/contract/promotions/promotion-metrics";
 import { promotionTypeRules } from "./promotion-types.ts";
 
 let p: PromotionsHarness;

@@ -1,12 +1,14 @@
 // Every type with its rules: a type of the contract without them does not compile.
 
 import type { PromotionType } from "@khela/contract/promotions/promotion-types";
+import { promotionTraits } from "@khela/contract/promotions/promotion-traits";
 import { deposit } from "./deposit.ts";
 import { firstDeposit } from "./first-deposit.ts";
+import { grant } from "./grant.ts";
 import { login } from "./login.ts";
 import { mission } from "./mission.ts";
 import { promoCode } from "./promo-code.ts";
-import type { PromotionTypeRules } from "./promotion-type-rules.ts";
+import type { OwnRules, PromotionTypeRules } from "./promotion-type-rules.ts";
 import { raffle } from "./raffle.ts";
 import { rankBoard } from "./rank-board.ts";
 import { rankSalary } from "./rank-salary.ts";
@@ -14,7 +16,7 @@ import { rebate } from "./rebate.ts";
 import { referral } from "./referral.ts";
 import { rescue } from "./rescue.ts";
 
-export const promotionTypeRules: Readonly<Record<PromotionType, PromotionTypeRules>> = {
+const ownRules: Readonly<Record<PromotionType, OwnRules>> = {
   FIRST_DEPOSIT: firstDeposit,
   DEPOSIT: deposit,
   LOGIN: login,
@@ -26,7 +28,15 @@ export const promotionTypeRules: Readonly<Record<PromotionType, PromotionTypeRul
   RANK_BOARD: rankBoard,
   RAFFLE: raffle,
   REFERRAL: referral,
+  GRANT: grant,
 };
+
+export const promotionTypeRules = Object.fromEntries(
+  (Object.keys(ownRules) as PromotionType[]).map((type) => [
+    type,
+    { ...promotionTraits[type], ...ownRules[type] },
+  ]),
+) as Readonly<Record<PromotionType, PromotionTypeRules>>;
 
 export const rulesOf = ({ type }: { readonly type: PromotionType }): PromotionTypeRules =>
   promotionTypeRules[type];

@@ -2,13 +2,10 @@
 
 import { askNothing } from "../offers/questions.ts";
 import { lostOf } from "../operator/best-play.ts";
-import type { PromotionTypeRules } from "./promotion-type-rules.ts";
+import type { OwnRules } from "./promotion-type-rules.ts";
 
-export const raffle: PromotionTypeRules = {
-  metric: "tickets",
-  periods: null,
+export const raffle: OwnRules = {
   ask: askNothing,
-  reward: "prizes",
   check: (p, { hasBeacon }, say) =>
     say(
       p.prizesMinor !== null && !hasBeacon,

@@ -1,13 +1,10 @@
 // A VIP level, once a week or month.
 
 import { askPresent } from "../offers/questions.ts";
-import type { PromotionTypeRules } from "./promotion-type-rules.ts";
+import type { OwnRules } from "./promotion-type-rules.ts";
 
-export const rankSalary: PromotionTypeRules = {
-  metric: "none",
-  periods: ["week", "month"],
+export const rankSalary: OwnRules = {
   ask: askPresent("none"),
-  reward: "fixed",
   check: (p, _around, say) => say(p.minLevel === 0, "minLevel: a RANK_SALARY asks for a level"),
   shows: "amount",
   menu: "receiving",

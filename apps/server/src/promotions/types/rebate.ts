@@ -7,7 +7,7 @@ import { openDays, readRebate } from "../offers/rebate.ts";
 import type { SpanResult } from "../offers/facts-store.ts";
 import { basisOf, lostOf } from "../operator/best-play.ts";
 import type { Promotion } from "../store.ts";
-import type { Done, PromotionTypeRules, Shared } from "./promotion-type-rules.ts";
+import type { Done, OwnRules, Shared } from "./promotion-type-rules.ts";
 
 /** The last complete day, and what is asked about each that can be claimed. */
 function ask(promotion: Promotion, days: Days): Question[] {
@@ -47,9 +47,7 @@ function count({ promotion, asked }: Question, results: readonly SpanResult[], s
 /** The days of a week that can be claimed, the day on which they end, and its settling. */
 const LATE_DAYS = 9;
 
-export const rebate: PromotionTypeRules = {
-  metric: "rebate",
-  periods: ["day"],
+export const rebate: OwnRules = {
   lateDays: () => LATE_DAYS,
   ask,
   count,
@@ -58,7 +56,6 @@ export const rebate: PromotionTypeRules = {
     (await readRebate(ctx, promotion)).days
       .filter(({ award, rebateMinor }) => award === null && rebateMinor > 0n)
       .map(({ day, turnoverMinor }) => ({ period: day, basisMinor: turnoverMinor, percent })),
-  reward: "share",
   costBefore: (p, { clearedMillionths }) => lostOf(basisOf(p), clearedMillionths),
   shows: "amount",
   menu: "receiving",

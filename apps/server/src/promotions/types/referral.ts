@@ -8,7 +8,7 @@ import { askPresent, type Question } from "../offers/questions.ts";
 import { isPast, roomOf } from "../offers/remaining.ts";
 import { lostOf } from "../operator/best-play.ts";
 import { findShared, isMet, listStillMet, periodOfReferral } from "../referrals/referrals.ts";
-import type { Done, PromotionTypeRules, Shared } from "./promotion-type-rules.ts";
+import type { Done, OwnRules, Shared } from "./promotion-type-rules.ts";
 
 /** The members that the caller brought and the promotion rewards now: as many as its budget has room for, for each the same. */
 function count({ promotion }: Question, results: readonly SpanResult[], shared: Shared): Done {
@@ -36,9 +36,7 @@ function findAward(
   return takable ?? own.find(({ state }) => state === "applying") ?? null;
 }
 
-export const referral: PromotionTypeRules = {
-  metric: "referral",
-  periods: ["once"],
+export const referral: OwnRules = {
   isFor: (memberType) => !hasAccess("agent", memberType),
   ask: askPresent("referral"),
   count,
@@ -54,9 +52,6 @@ export const referral: PromotionTypeRules = {
       reasons: shared.get(one.invitedId) ?? [],
     }));
   },
-  reward: "fixed",
-  hasMinDeposit: true,
-  hasTarget: true,
   check: (p, _around, say) => {
     say(p.minDepositMinor === 0n, "minDeposit: a REFERRAL asks for a first deposit");
     say(p.stackingGroup !== null, "stackingGroup: each member who was brought is a reward of a REFERRAL");

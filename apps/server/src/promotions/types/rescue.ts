@@ -4,7 +4,7 @@ import { dayAt, lastDayBefore } from "../offers/periods.ts";
 import { pastPeriod, spanOf, type Days, type Question } from "../offers/questions.ts";
 import { basisOf, lostOf } from "../operator/best-play.ts";
 import type { Promotion } from "../store.ts";
-import type { PromotionTypeRules } from "./promotion-type-rules.ts";
+import type { OwnRules } from "./promotion-type-rules.ts";
 
 /** What was lost before it began or after it ended is not rewarded. */
 function ask(promotion: Promotion, days: Days): Question[] {
@@ -19,12 +19,9 @@ function ask(promotion: Promotion, days: Days): Question[] {
 /** A period and its settling, and then the period in which it is claimed. */
 const LATE_DAYS = { once: 0, day: 3, week: 15, month: 63 } as const;
 
-export const rescue: PromotionTypeRules = {
-  metric: "loss",
-  periods: ["day", "week", "month"],
+export const rescue: OwnRules = {
   lateDays: (period) => LATE_DAYS[period],
   ask,
-  reward: "share",
   check: (p, _around, say) => {
     say(p.gameType === "PVP", "gameType: what members lose to each other in PVP is no loss to give back");
     say(p.period === "once", "period: a RESCUE rewards a past period");

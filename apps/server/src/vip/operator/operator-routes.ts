@@ -6,9 +6,11 @@ import type {
   OperatorRoutes,
 } from "../../http/console/operator-context.ts";
 import { fail } from "../../infra/failure.ts";
+import { getOperatedMember } from "../../infra/operator/operated-member-store.ts";
 import type { Level } from "../ladder.ts";
 import { listLevels, type Ladder } from "../store.ts";
 import { LadderRefusal, readLadder, toLadderFile } from "./ladder-file.ts";
+import { readProgress } from "../vip.ts";
 import { readSurroundings } from "./ladder-surroundings.ts";
 import { refuseFaulty, saveLadder } from "./save-ladder.ts";
 
@@ -68,6 +70,7 @@ export function vipOperatorRoutes(): OperatorRoutes<"vip"> {
       const ladder = ladderOf(ctx);
       return { levels: toLevels(await listLevels(ctx.db, ladder), ladder.currency) };
     },
+    ofMember: async (ctx, { id }) => readProgress(ctx, await getOperatedMember(ctx.db, ctx.merchant.id, id)),
     saveLevels,
   };
 }

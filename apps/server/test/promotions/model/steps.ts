@@ -6,7 +6,8 @@ import type { Person } from "../../../../../tests/harness.ts";
 import type { Failure } from "../../../src/infra/failure.ts";
 import { refundDeposit } from "../../../src/cashier/refunds/refunds.ts";
 import { updateBucket } from "../../../src/promotions/job-store.ts";
-import { claimIdOf, decideClaim } from "../../../src/promotions/operator/decisions.ts";
+import { decideClaim } from "../../../src/promotions/operator/decisions.ts";
+import { claimIdOf } from "../waiting-claims.ts";
 import type { PromotionsHarness } from "../promotions-harness.ts";
 import {
   available,

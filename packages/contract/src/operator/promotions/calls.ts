@@ -1,6 +1,7 @@
 // A merchant's promotions: what each is and costs, saving and ending them, and the rewards that wait for a person.
 
-import type { OperatorCall } from "../operator-call.ts";
+import { listCodes, type OperatorCall } from "../operator-call.ts";
+import { claimList, promotionList } from "./lists.ts";
 
 export const promotions = {
   /** Every promotion in the site's order, with what it has paid and to how many. */
@@ -10,8 +11,9 @@ export const promotions = {
     path: "/console/api/promotions/list",
     permission: "promotions.view",
     effect: "read",
+    list: promotionList,
     limit: "read",
-    fails: [],
+    fails: listCodes,
   },
   /** One promotion whole, in the form that `save` takes. */
   show: {
@@ -22,6 +24,16 @@ export const promotions = {
     effect: "read",
     limit: "read",
     fails: ["promotion.unknown"],
+  },
+  /** What would be wrong with a promotion, what it costs at most, and what its rules would have rewarded of the last 30 days. */
+  preview: {
+    name: "promotions.preview",
+    method: "POST",
+    path: "/console/api/promotions/preview",
+    permission: "promotions.view",
+    effect: "read",
+    limit: "write",
+    fails: [],
   },
   /** Creates a promotion, or changes the one of its code. What cannot be used is refused with every reason (`faults`). */
   save: {
@@ -44,15 +56,26 @@ export const promotions = {
     limit: "write",
     fails: ["promotion.unknown"],
   },
-  /** Rewards that wait for a decision, the oldest first. */
+  /** How many rewards of a promotion came how far, and what they cost. */
+  funnel: {
+    name: "promotions.funnel",
+    method: "GET",
+    path: "/console/api/promotions/funnel",
+    permission: "promotions.view",
+    effect: "read",
+    limit: "read",
+    fails: ["promotion.unknown"],
+  },
+  /** What members joined, asked for and received; those in state `applying` wait for a decision. */
   claims: {
     name: "promotions.claims",
     method: "GET",
     path: "/console/api/promotions/claims",
     permission: "promotions.view",
     effect: "read",
+    list: claimList,
     limit: "read",
-    fails: [],
+    fails: listCodes,
   },
   /** The member can take the reward. */
   approveClaim: {
@@ -75,5 +98,48 @@ export const promotions = {
     reason: true,
     limit: "write",
     fails: ["promotion.decided"],
+  },
+  /** Gives a member a bonus by hand, of a promotion of type GRANT with its budget, with a turnover of its own. */
+  grant: {
+    name: "promotions.grant",
+    method: "POST",
+    path: "/console/api/promotions/grant",
+    permission: "promotions.grant",
+    effect: "write",
+    approval: true,
+    stepUp: true,
+    reason: true,
+    limit: "money",
+    fails: [
+      "member.unknown",
+      "member.state",
+      "promotion.unknown",
+      "promotion.not.met",
+      "field.invalid",
+      "safer.break",
+    ],
+  },
+  /** Takes back what is left of a bonus whose turnover is still being played; that turnover is then asked for no more. */
+  takeBack: {
+    name: "promotions.takeBack",
+    method: "POST",
+    path: "/console/api/promotions/takeBack",
+    permission: "promotions.grant",
+    effect: "write",
+    approval: true,
+    stepUp: true,
+    reason: true,
+    limit: "money",
+    fails: ["promotion.decided"],
+  },
+  /** A member's bonuses under way with the turnover that they still ask for, and their VIP level. */
+  ofMember: {
+    name: "promotions.ofMember",
+    method: "GET",
+    path: "/console/api/promotions/ofMember",
+    permission: "promotions.view",
+    effect: "read",
+    limit: "read",
+    fails: ["member.unknown"],
   },
 } as const satisfies Record<string, OperatorCall>;

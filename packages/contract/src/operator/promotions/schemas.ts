@@ -1,8 +1,11 @@
 import Type from "typebox";
 import { promotionTypes, type PromotionType } from "../../promotions/promotion-types.ts";
-import { EmptyObject, EpochMs, Money } from "../../shapes.ts";
-import { Reason } from "../operator-shapes.ts";
+import { Amount, EmptyObject, EpochMs, Money } from "../../shapes.ts";
+import { listSchemas } from "../list-schemas.ts";
+import { Id, Reason, RequestId } from "../operator-shapes.ts";
 import type { promotions } from "./calls.ts";
+import { claimList, promotionList, rewardStates } from "./lists.ts";
+import { PromotionFile } from "./promotion-file.ts";
 
 const PromotionCode = Type.String({ pattern: "^[a-z0-9-]{1,40}$" });
 /** `<member>.<promotion>.<period>`. */
@@ -29,31 +32,134 @@ export const PromotionSummary = Type.Object({
 });
 export type PromotionSummary = Type.Static<typeof PromotionSummary>;
 
-export const PromotionClaim = Type.Object({
-  id: ClaimId,
-  member: Type.Object({ id: Type.String(), name: Type.String() }),
-  promotion: Type.String(),
-  reward: Money,
+const Tally = Type.Object({ count: Type.Integer(), amount: Money });
+
+/** Rewards of a promotion by what became of them. */
+export const PromotionFunnel = Type.Object({
   currency: Type.String(),
-  /** Why a person decides. */
-  reasons: Type.Array(Type.String()),
-  requestedAt: EpochMs,
+  /** Deposits made with it: those under way, credited, and those that earned nothing in the end; null: it is not had with a deposit. */
+  deposits: Type.Union([
+    Type.Object({ waiting: Type.Integer(), credited: Type.Integer(), refused: Type.Integer() }),
+    Type.Null(),
+  ]),
+  joined: Tally,
+  /** All that were asked for. */
+  claimed: Tally,
+  waiting: Tally,
+  refused: Tally,
+  approved: Tally,
+  /** Not taken in time. */
+  lapsed: Tally,
+  paid: Tally,
+  /** Of those paid: the turnover is played. */
+  playing: Tally,
+  takenBack: Tally,
+  /** Paid, less what was taken back. */
+  cost: Money,
+  asOf: EpochMs,
 });
-export type PromotionClaim = Type.Static<typeof PromotionClaim>;
+export type PromotionFunnel = Type.Static<typeof PromotionFunnel>;
+
+export const PromotionPreview = Type.Object({
+  currency: Type.String(),
+  /** Every reason for which it could not be saved, a sentence each with the field's name first. */
+  faults: Type.Array(Type.String()),
+  /** Null: it cannot be read. */
+  cost: Type.Union([
+    Type.Object({
+      /** What the expected rewards cost at most. */
+      expected: Money,
+      budget: Money,
+      /** What a best player gains by one reward, and in a day. */
+      maxGain: Money,
+      maxGainADay: Money,
+    }),
+    Type.Null(),
+  ]),
+  /** Null: no fact of a day says who would have had a reward of its type. */
+  past: Type.Union([
+    Type.Object({
+      firstDay: Type.String(),
+      lastDay: Type.String(),
+      members: Type.Integer(),
+      rewards: Type.Integer(),
+      /** Deposits, turnover or loss that is rewarded. */
+      basis: Money,
+      reward: Money,
+      /** Turnover that these rewards would ask for. */
+      turnover: Money,
+    }),
+    Type.Null(),
+  ]),
+  asOf: EpochMs,
+});
+export type PromotionPreview = Type.Static<typeof PromotionPreview>;
 
 export const promotionSchemas = {
-  list: { in: EmptyObject, out: Type.Object({ rows: Type.Array(PromotionSummary), asOf: EpochMs }) },
+  list: listSchemas(promotionList),
   show: {
     in: Type.Object({ code: PromotionCode }),
-    out: Type.Object({ summary: PromotionSummary, promotion: Type.Unknown() }),
+    out: Type.Object({ summary: PromotionSummary, promotion: PromotionFile }),
   },
+  preview: { in: Type.Object({ promotion: Type.Unknown() }), out: PromotionPreview },
   save: {
     in: Type.Object({ promotion: Type.Unknown() }),
     /** What the expected rewards cost at most, and what a best player gains by one and in a day. */
     out: Type.Object({ declaredCost: Money, maxGain: Money, maxGainADay: Money }),
   },
   end: { in: Type.Object({ code: PromotionCode }), out: EmptyObject },
-  claims: { in: EmptyObject, out: Type.Object({ rows: Type.Array(PromotionClaim), asOf: EpochMs }) },
+  funnel: { in: Type.Object({ code: PromotionCode }), out: PromotionFunnel },
+  claims: listSchemas(claimList),
   approveClaim: { in: Type.Object({ id: ClaimId }), out: EmptyObject },
+  grant: {
+    in: Type.Object({
+      id: Id,
+      requestId: RequestId,
+      /** The code of a promotion of type GRANT. */
+      promotion: PromotionCode,
+      /** At most the promotion's own amount. */
+      amount: Amount,
+      /** Turnover that it asks for, in percent of it; 0: it can be withdrawn at once. */
+      turnoverPercent: Type.Integer({ minimum: 0, maximum: 10_000 }),
+      /** Left out: the promotion's. */
+      lockHours: Type.Optional(Type.Integer({ minimum: 1, maximum: 8_760 })),
+      maxStake: Type.Optional(Amount),
+      reason: Reason,
+    }),
+    out: Type.Object({ state: Type.Enum(rewardStates) }),
+  },
+  takeBack: {
+    in: Type.Object({ id: ClaimId, reason: Reason }),
+    out: Type.Object({ takenBack: Money }),
+  },
+  ofMember: {
+    in: Type.Object({ id: Id }),
+    out: Type.Object({
+      currency: Type.String(),
+      /** Paid, and their turnover is not played yet. */
+      underWay: Type.Array(
+        Type.Object({
+          id: ClaimId,
+          promotion: Type.String(),
+          reward: Money,
+          required: Money,
+          done: Money,
+          until: Type.Union([EpochMs, Type.Null()]),
+          maxStake: Type.Union([Money, Type.Null()]),
+        }),
+      ),
+      /** Codes of the promotions that a bonus can be given of now, with their largest amount and usual turnover. */
+      grants: Type.Array(
+        Type.Object({
+          code: Type.String(),
+          title: Type.Record(Type.String(), Type.String()),
+          max: Money,
+          turnoverPercent: Type.Integer(),
+          left: Money,
+        }),
+      ),
+      asOf: EpochMs,
+    }),
+  },
   refuseClaim: { in: Type.Object({ id: ClaimId, reason: Reason }), out: EmptyObject },
 } as const satisfies Record<keyof typeof promotions, { in: Type.TSchema; out: Type.TSchema }>;

@@ -13,6 +13,16 @@ export const vip = {
     limit: "read",
     fails: [],
   },
+  /** A member's level, and how far the next one is. */
+  ofMember: {
+    name: "vip.ofMember",
+    method: "GET",
+    path: "/console/api/vip/ofMember",
+    permission: "vip.view",
+    effect: "read",
+    limit: "read",
+    fails: ["member.unknown"],
+  },
   /** Replaces the ladder. What cannot be used is refused with every reason (`faults`). */
   saveLevels: {
     name: "vip.saveLevels",

@@ -1,5 +1,7 @@
 import Type from "typebox";
 import { EmptyObject, Money } from "../../shapes.ts";
+import { vipSchemas as memberVip } from "../../vip/schemas.ts";
+import { Id } from "../operator-shapes.ts";
 import type { vip } from "./calls.ts";
 
 export const LadderLevel = Type.Object({
@@ -19,5 +21,6 @@ export type LadderLevel = Type.Static<typeof LadderLevel>;
 
 export const vipSchemas = {
   levels: { in: EmptyObject, out: Type.Object({ levels: Type.Array(LadderLevel) }) },
+  ofMember: { in: Type.Object({ id: Id }), out: memberVip.progress.out },
   saveLevels: { in: Type.Object({ levels: Type.Unknown() }), out: EmptyObject },
 } as const satisfies Record<keyof typeof vip, { in: Type.TSchema; out: Type.TSchema }>;

@@ -1,0 +1,20 @@
+// What an operator gives by hand, up to its fixed amount. No member is offered it.
+
+import { askNothing } from "../offers/questions.ts";
+import type { OwnRules } from "./promotion-type-rules.ts";
+
+export const grant: OwnRules = {
+  isFor: () => false,
+  ask: askNothing,
+  check: (p, _around, say) => {
+    say(p.minLevel > 0, "minLevel: an operator gives a GRANT, whatever the level");
+    say(
+      p.stackingGroup !== null || p.reviewSignals.length > 0,
+      "stackingGroup and reviewSignals: nobody asks for a GRANT",
+    );
+  },
+  // no member can play for it
+  largestReward: () => 0n,
+  shows: "amount",
+  menu: "receiving",
+};

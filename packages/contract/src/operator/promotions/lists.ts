@@ -1,0 +1,94 @@
+import { promotionTypes, type PromotionType } from "../../promotions/promotion-types.ts";
+import { declareList } from "../lists.ts";
+
+/** `off`: an operator ended it. */
+export const promotionListStates = ["on", "soon", "over", "off"] as const;
+export type PromotionListState = (typeof promotionListStates)[number];
+
+const types = Object.keys(promotionTypes) as PromotionType[];
+
+/** The merchant's promotions, with what each has paid and to how many. */
+export const promotionList = declareList({
+  key: "code",
+  columns: {
+    code: { kind: "code" },
+    title: { kind: "text" },
+    titleEn: { kind: "text", isHidden: true },
+    type: { kind: "enum", values: types },
+    state: { kind: "enum", values: promotionListStates },
+    startsAt: { kind: "time" },
+    endsAt: { kind: "time", isNullable: true },
+    /** Paid so far, less what was taken back, and how many rewards that were. */
+    spent: { kind: "money", currency: "currency" },
+    rewards: { kind: "number" },
+    /** Approved, or waiting for a person. */
+    committed: { kind: "money", currency: "currency" },
+    budget: { kind: "money", currency: "currency" },
+    /** Hundredths of a percent of the budget that are spent or committed. */
+    used: { kind: "basisPoints" },
+    declaredCost: { kind: "money", currency: "currency", isHidden: true },
+    /** What a best player can expect to gain by one reward; null: saved before it was computed. */
+    maxGain: { kind: "money", currency: "currency", isNullable: true, isHidden: true },
+    currency: { kind: "code", isHidden: true },
+  },
+  filters: {
+    code: { kind: "prefix", maxLength: 40 },
+    type: { kind: "enum", values: types },
+    state: { kind: "enum", values: promotionListStates },
+    startsAt: { kind: "time" },
+  },
+  orders: ["place", "startsAt"],
+  defaultOrder: "place",
+});
+
+/**
+ * `joined`: it counts. `applying`: a person decides. `rejected`: they refused. `issued`: approved, to be taken. `process`: paid, its turnover is
+ * being played. `claimed`: paid, and free. `expired`: not taken in time, or taken back.
+ */
+export const rewardStates = [
+  "joined",
+  "applying",
+  "rejected",
+  "issued",
+  "process",
+  "claimed",
+  "expired",
+] as const;
+export type RewardState = (typeof rewardStates)[number];
+
+/** What the merchant's members joined, asked for and received. */
+export const claimList = declareList({
+  key: "id",
+  columns: {
+    /** `<member>.<promotion>.<period>`. */
+    id: { kind: "code", isHidden: true },
+    at: { kind: "time" },
+    member: { kind: "member" },
+    /** Its code. */
+    promotion: { kind: "code" },
+    period: { kind: "code", isHidden: true },
+    reward: { kind: "money", currency: "currency" },
+    currency: { kind: "code", isHidden: true },
+    /** The deposit, turnover or loss that it rewards. */
+    basis: { kind: "money", currency: "currency", isHidden: true },
+    /** Turnover that it asks for, in percent of the reward. */
+    turnoverPercent: { kind: "number", isHidden: true },
+    state: { kind: "enum", values: rewardStates },
+    /** Why a person decides. */
+    reasons: { kind: "codes" },
+    decidedBy: { kind: "operator", isNullable: true },
+    decidedAt: { kind: "time", isNullable: true, isHidden: true },
+    paidAt: { kind: "time", isNullable: true },
+    takenBack: { kind: "money", currency: "currency", isHidden: true },
+    remark: { kind: "text", isNullable: true, isHidden: true },
+  },
+  filters: {
+    state: { kind: "enum", values: rewardStates },
+    member: { kind: "member" },
+    promotion: { kind: "text", maxLength: 40, pattern: "^[a-z0-9-]{1,40}$" },
+    reward: { kind: "money" },
+    at: { kind: "time" },
+  },
+  orders: ["at"],
+  defaultOrder: "-at",
+});

@@ -1,0 +1,84 @@
+import Type from "typebox";
+import { promotionTypes, type PromotionType } from "../../promotions/promotion-types.ts";
+import { promotionLanguages } from "../../promotions/promotion-traits.ts";
+import { reviewSignals } from "../../promotions/review-signals.ts";
+import {
+  contestScorings,
+  missionMetrics,
+  promotionCategories,
+  promotionPeriods,
+  promotionRequirements,
+  type PromotionRequirement,
+} from "../../promotions/schemas.ts";
+import { Amount, Code } from "../../shapes.ts";
+
+const Texts = (maxLength: number) =>
+  Type.Object(
+    Object.fromEntries(
+      promotionLanguages.map((language) => [language, Type.String({ minLength: 1, maxLength })]),
+    ),
+    { additionalProperties: Type.String({ minLength: 1, maxLength }) },
+  );
+const Time = Type.String({ format: "date-time" });
+const Count = (maximum: number) => Type.Integer({ minimum: 0, maximum });
+
+const requirements = Object.keys(promotionRequirements) as PromotionRequirement[];
+
+/** A promotion as an operator writes it. Amounts are decimal text of its currency. */
+export const PromotionFile = Type.Object(
+  {
+    /** Never changes, nor do type, period and currency under it. */
+    code: Type.String({ pattern: "^[a-z0-9-]{1,40}$" }),
+    type: Type.Enum(Object.keys(promotionTypes) as PromotionType[]),
+    category: Type.Enum([...promotionCategories]),
+    title: Texts(80),
+    body: Texts(4_000),
+    sort: Type.Optional(Count(10_000)),
+    startsAt: Time,
+    /** Left out: until it is switched off. */
+    endsAt: Type.Optional(Time),
+    period: Type.Enum([...promotionPeriods]),
+    minLevel: Type.Optional(Count(100)),
+    /** What a member has to have verified before a reward is claimed or taken. */
+    requires: Type.Optional(
+      Type.Array(Type.Enum(requirements), { maxItems: requirements.length, uniqueItems: true }),
+    ),
+    minDeposit: Type.Optional(Amount),
+    promoCode: Type.Optional(Type.String({ pattern: "^[A-Z0-9]{3,20}$" })),
+    metric: Type.Optional(Type.Enum([...missionMetrics])),
+    target: Type.Optional(Amount),
+    gameType: Type.Optional(Code),
+    scoring: Type.Optional(Type.Enum([...contestScorings])),
+    minStake: Type.Optional(Amount),
+    ticketTurnover: Type.Optional(Amount),
+    maxTickets: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+    /** Of each place, the first one first. */
+    prizes: Type.Optional(Type.Array(Amount, { minItems: 1, maxItems: 100 })),
+    rewardPercent: Type.Optional(Type.String({ pattern: "^[0-9]{1,3}(\\.[0-9]{1,2})?$" })),
+    rewardFixed: Type.Optional(Amount),
+    rewardMax: Amount,
+    turnoverPercent: Type.Optional(Count(10_000)),
+    /** Percent of a stake that counts towards the turnover, by category, or by game as "VENDOR/game-code". */
+    weights: Type.Optional(
+      Type.Record(Type.String({ pattern: "^([A-Z]{2,10}|[^/\\s]{1,40}/[^\\s]{1,100})$" }), Count(100), {
+        additionalProperties: false,
+        maxProperties: 100,
+      }),
+    ),
+    maxStake: Type.Optional(Amount),
+    claimHours: Type.Optional(Type.Integer({ minimum: 1, maximum: 8_760 })),
+    lockHours: Type.Optional(Type.Integer({ minimum: 1, maximum: 8_760 })),
+    needsApproval: Type.Optional(Type.Boolean()),
+    reviewSignals: Type.Optional(
+      Type.Array(Type.Enum([...reviewSignals]), { maxItems: reviewSignals.length, uniqueItems: true }),
+    ),
+    stackingGroup: Type.Optional(Code),
+    budget: Amount,
+    /** How many rewards are expected in all. */
+    expectedClaims: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }),
+    /** Left out: what the expected rewards cost at most. */
+    declaredCost: Type.Optional(Amount),
+  },
+  { additionalProperties: false },
+);
+export type PromotionFile = Type.Static<typeof PromotionFile>;
