@@ -14,6 +14,7 @@ import { LimitsPart } from "./parts/limits-part.tsx";
 import { MoneyPart } from "./parts/money-part.tsx";
 import { NotesPart } from "./parts/notes-part.tsx";
 import { OverviewPart } from "./parts/overview-part.tsx";
+import { PromotionsPart } from "./parts/promotions-part.tsx";
 import { RoundsPart } from "./parts/rounds-part.tsx";
 import { SecurityPart } from "./parts/security-part.tsx";
 import { TimelinePart } from "./parts/timeline-part.tsx";
@@ -24,6 +25,7 @@ const parts = {
   timeline: TimelinePart,
   money: MoneyPart,
   rounds: RoundsPart,
+  promotions: PromotionsPart,
   limits: LimitsPart,
   security: SecurityPart,
   connected: ConnectedPart,

@@ -27,6 +27,7 @@ export const room: Room = {
       title: "members.member",
       permission: "members.view",
       help: "members.memberHelp",
+      texts: ["promotions"],
       load: () => import("../../members/member-screen.tsx").then(({ MemberScreen }) => MemberScreen),
     },
     {
@@ -34,6 +35,7 @@ export const room: Room = {
       title: "members.member",
       permission: "members.view",
       help: "members.memberHelp",
+      texts: ["promotions"],
       load: () => import("../../members/member-screen.tsx").then(({ MemberScreen }) => MemberScreen),
     },
   ],

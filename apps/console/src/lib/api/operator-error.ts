@@ -30,3 +30,9 @@ export function fieldOf({ detail }: OperatorError): string | null {
 export function mayRetryHelp({ status }: OperatorError): boolean {
   return status === 0 || status >= 500 || status === 408 || status === 429;
 }
+
+/** Every reason of a refusal of something with many fields, a sentence each with the field's name first. */
+export function faultsOf({ detail }: OperatorError): readonly string[] {
+  const faults = (detail as { readonly faults?: unknown } | null | undefined)?.faults;
+  return Array.isArray(faults) ? faults.filter((fault): fault is string => typeof fault === "string") : [];
+}

@@ -5,10 +5,11 @@ import { useMay } from "../../lib/session.tsx";
 import { Menu } from "../../ui/overlays/menu.tsx";
 import type { Overview } from "../member-part.ts";
 import { AdjustDialog } from "./adjust-dialog.tsx";
+import { GrantDialog } from "./grant-dialog.tsx";
 import { MessageDialog } from "./message-dialog.tsx";
 import { accessActs, PlainActDialog, type AccessAct } from "./plain-act-dialog.tsx";
 
-type ActName = AccessAct | "adjust" | "message";
+type ActName = AccessAct | "adjust" | "grant" | "message";
 
 const permissionOf: Readonly<Record<ActName, Permission>> = {
   block: "members.block",
@@ -19,6 +20,7 @@ const permissionOf: Readonly<Record<ActName, Permission>> = {
   resetSecondFactor: "members.security",
   close: "members.close",
   adjust: "members.adjust",
+  grant: "promotions.grant",
   message: "members.message",
 };
 
@@ -26,7 +28,7 @@ const permissionOf: Readonly<Record<ActName, Permission>> = {
 function isPossible(name: ActName, { status, hasPaymentPassword, hasSecondFactor }: Overview): boolean {
   if (status === "closed") return false;
   if (name === "unblock") return status === "blocked";
-  if (name === "block" || name === "resetPassword") return status === "active";
+  if (name === "block" || name === "grant" || name === "resetPassword") return status === "active";
   if (name === "resetPaymentPassword") return hasPaymentPassword;
   return name !== "resetSecondFactor" || hasSecondFactor;
 }
@@ -36,7 +38,7 @@ export function MemberActs({ member }: { readonly member: Overview }): ReactNode
   const t = useT();
   const may = useMay();
   const [open, setOpen] = useState<ActName | null>(null);
-  const names = (["message", "adjust", ...accessActs] as const).filter(
+  const names = (["message", "adjust", "grant", ...accessActs] as const).filter(
     (name) => may(permissionOf[name]) && isPossible(name, member),
   );
   const close = () => setOpen(null);
@@ -51,6 +53,8 @@ export function MemberActs({ member }: { readonly member: Overview }): ReactNode
       />
       {open === null ? null : open === "adjust" ? (
         <AdjustDialog member={member} onClose={close} />
+      ) : open === "grant" ? (
+        <GrantDialog member={member} onClose={close} />
       ) : open === "message" ? (
         <MessageDialog member={member} onClose={close} />
       ) : (

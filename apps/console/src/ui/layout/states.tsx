@@ -3,7 +3,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useT } from "../../i18n/texts.ts";
-import { mayRetryHelp, type OperatorError } from "../../lib/api/operator-error.ts";
+import { faultsOf, mayRetryHelp, type OperatorError } from "../../lib/api/operator-error.ts";
 import { Button } from "../controls/button.tsx";
 import styles from "./layout.module.css";
 
@@ -72,13 +72,22 @@ export function Failed({
   );
 }
 
-/** Why an act did not succeed, beside its button. */
+/** Why an act did not succeed, beside its button, with every reason that the server names. */
 export function ActError({ error }: { readonly error: OperatorError | null }): ReactNode {
   const errorText = useErrorText();
-  return error === null ? null : (
-    <p className={styles["alert"]} role="alert">
-      {errorText(error)}
-    </p>
+  if (error === null) return null;
+  const faults = faultsOf(error);
+  return (
+    <div className={styles["alert"]} role="alert">
+      <p>{errorText(error)}</p>
+      {faults.length === 0 ? null : (
+        <ul lang="en">
+          {faults.map((fault) => (
+            <li key={fault}>{fault}</li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }
 

@@ -1,0 +1,40 @@
+import type { vip as bn } from "../bn/vip.ts";
+import type { SameTexts } from "../text-ids.ts";
+
+export const vip: SameTexts<typeof bn> = {
+  "vip.levelsSub": "From the lowest level up. A change replaces the whole ladder.",
+  "vip.levelsHelp":
+    "A level asks for turnover and deposits in all, and of the month.\nA member who plays less than the turnover to keep goes down one level.\nThe server refuses a ladder that gives back more than a game keeps.",
+  "vip.weightsSub":
+    "How much of a stake counts as turnover. A change holds for rounds that open from then on.",
+  "vip.weightsHelp":
+    "A category or game without a weight counts whole; PVP counts nothing unless it is named.\nA game's weight wins over its category's. Name a game as VENDOR/code.",
+  "vip.change": "Change",
+  "vip.addLevel": "Add a level",
+  "vip.noLevels": "There are no levels yet.",
+  "vip.remove": "Remove",
+  "vip.levelNumber": "Level",
+  "vip.level": "VIP {level}",
+  "vip.cell": "VIP {level}: {column}",
+  "vip.name": "Name",
+  "vip.column.totalTurnover": "Turnover in all",
+  "vip.column.totalDeposit": "Deposits in all",
+  "vip.column.monthlyTurnover": "Turnover of the month",
+  "vip.column.monthlyDeposit": "Deposits of the month",
+  "vip.column.keepTurnover": "Turnover to keep it",
+  "vip.column.bonus": "Bonus on reaching it",
+  "vip.column.rebatePercent": "Rebate %",
+  "vip.column.withdrawDayAmount": "Withdrawals a day",
+  "vip.column.withdrawDayCount": "Number a day",
+  "vip.byCategory": "By category",
+  "vip.byGame": "By game",
+  "vip.noWeights": "No weights; stakes count whole.",
+  "vip.what": "What",
+  "vip.weight": "Weight",
+  "vip.weightOf": "Weight of {name} in percent",
+  "vip.percent": "{percent}%",
+  "vip.addWeight": "Category or game",
+  "vip.addWeightHelp": "Such as LIVE, or VENDOR/code.",
+  "vip.add": "Add",
+  "vip.standardWeights": "Use the weights of a new merchant",
+};

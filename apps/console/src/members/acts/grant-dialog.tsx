@@ -1,0 +1,90 @@
+import { useState, type ReactNode } from "react";
+import { operatorCalls } from "@khela/contract/operator/operator-calls";
+import { useT } from "../../i18n/texts.ts";
+import { useOperatorAct } from "../../lib/api/use-operator-act.ts";
+import { useOperatorCall } from "../../lib/api/use-operator-call.ts";
+import { useFormat } from "../../lib/format/format.ts";
+import { useLanguage } from "../../lib/preferences.ts";
+import { SelectField, TextField } from "../../ui/controls/fields.tsx";
+import { Empty, Loaded } from "../../ui/layout/states.tsx";
+import { ReasonDialog } from "../../ui/overlays/reason-dialog.tsx";
+import type { Overview } from "../member-part.ts";
+
+/** Gives a bonus by hand; the same dialog sends the same act, however often it is pressed. */
+export function GrantDialog({
+  member: { id, currency },
+  onClose,
+}: {
+  readonly member: Overview;
+  readonly onClose: () => void;
+}): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const language = useLanguage();
+  const [requestId] = useState(() => crypto.randomUUID());
+  const [chosen, setChosen] = useState("");
+  const [amount, setAmount] = useState("");
+  const [turnover, setTurnover] = useState<string | null>(null);
+  const offered = useOperatorCall(operatorCalls.promotions.ofMember, { id });
+  const { run, isPending, error } = useOperatorAct(operatorCalls.promotions.grant, {
+    outdates: ["members.", "memberMoney."],
+  });
+  const grants = offered.data?.grants ?? [];
+  const one = grants.find(({ code }) => code === chosen) ?? grants[0];
+  const percent = turnover ?? String(one?.turnoverPercent ?? 0);
+  const confirm = async (reason: string) => {
+    const turnoverPercent = /^[0-9]+$/.test(percent) ? Number(percent) : (percent as never);
+    const promotion = one?.code ?? "";
+    const outcome = await run({ id, requestId, promotion, amount: amount.trim(), turnoverPercent, reason });
+    if (outcome.kind !== "failed") onClose();
+  };
+  return (
+    <ReasonDialog
+      title={t("members.act.grant")}
+      act={operatorCalls.promotions.grant.name}
+      isPending={isPending}
+      error={error}
+      onClose={onClose}
+      onConfirm={(reason) => void confirm(reason)}
+    >
+      <Loaded call={offered}>
+        {() =>
+          one === undefined ? (
+            <Empty text={t("members.noGrants")} />
+          ) : (
+            <>
+              <SelectField
+                label={t("members.grantOf")}
+                description={t("members.grantLimits", {
+                  max: format.money(one.max, currency),
+                  left: format.money(one.left, currency),
+                })}
+                value={one.code}
+                onChange={(code) => {
+                  setChosen(code);
+                  setTurnover(null);
+                }}
+                choices={grants.map(({ code, title }) => ({ value: code, label: title[language] ?? code }))}
+              />
+              <TextField
+                label={`${t("members.amount")} (${currency})`}
+                value={amount}
+                onChange={setAmount}
+                inputMode="decimal"
+                maxLength={24}
+              />
+              <TextField
+                label={t("members.grantTurnover")}
+                description={t("members.grantTurnoverHelp")}
+                value={percent}
+                onChange={setTurnover}
+                inputMode="numeric"
+                maxLength={5}
+              />
+            </>
+          )
+        }
+      </Loaded>
+    </ReasonDialog>
+  );
+}

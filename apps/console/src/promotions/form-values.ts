@@ -1,0 +1,166 @@
+// A promotion as it is typed, and the same as the contract writes it. What cannot be read goes as it was typed: the server says what is wrong.
+
+import type { PromotionFile } from "@khela/contract/operator/promotions/promotion-file";
+import {
+  fieldsOfPromotion,
+  maxRewardOf,
+  promotionLanguages,
+  type PromotionField,
+  type PromotionLanguage,
+} from "@khela/contract/promotions/promotion-traits";
+import type { PromotionType } from "@khela/contract/promotions/promotion-types";
+import type { PromotionMetric } from "@khela/contract/promotions/promotion-metrics";
+import { siteOffsetMinutes } from "@khela/contract/site/site-time";
+
+type Words = Readonly<Record<PromotionLanguage, string>>;
+/** Fields that are one line of text. */
+export type LineField = Exclude<
+  PromotionField,
+  "type" | "title" | "body" | "requires" | "reviewSignals" | "needsApproval"
+>;
+
+export type FormValues = {
+  readonly type: PromotionType;
+  readonly lines: Readonly<Partial<Record<LineField, string>>>;
+  readonly title: Words;
+  readonly body: Words;
+  readonly requires: readonly string[];
+  readonly reviewSignals: readonly string[];
+  readonly needsApproval: boolean;
+};
+
+const MINUTE_MS = 60_000;
+const noWords: Words = { bn: "", en: "", th: "" };
+
+export const newValues = (type: PromotionType): FormValues => ({
+  type,
+  lines: { category: "deposit", period: "once", metric: "turnover", scoring: "turnover" },
+  title: noWords,
+  body: noWords,
+  requires: [],
+  reviewSignals: [],
+  needsApproval: false,
+});
+
+/** The kind that decides which fields there are. */
+const kindOf = ({ type, lines }: FormValues) => ({
+  type,
+  metric: (lines.metric ?? null) as PromotionMetric | null,
+  scoring: lines.scoring ?? null,
+  hasTurnover: /[1-9]/.test(lines.turnoverPercent ?? ""),
+});
+
+export const fieldsOf = (values: FormValues): readonly PromotionField[] => fieldsOfPromotion(kindOf(values));
+
+const numbers: readonly LineField[] = [
+  "sort",
+  "minLevel",
+  "maxTickets",
+  "turnoverPercent",
+  "claimHours",
+  "lockHours",
+  "expectedClaims",
+];
+const times: readonly LineField[] = ["startsAt", "endsAt"];
+
+export const isNumber = (field: LineField): boolean => numbers.includes(field);
+export const isTime = (field: LineField): boolean => times.includes(field);
+
+/** A moment as a field of the merchant's time shows it. */
+const toLocal = (iso: string): string =>
+  new Date(Date.parse(iso) + siteOffsetMinutes * MINUTE_MS).toISOString().slice(0, 16);
+
+function fromLocal(text: string): string {
+  const at = Date.parse(`${text}Z`);
+  return Number.isNaN(at) ? text : new Date(at - siteOffsetMinutes * MINUTE_MS).toISOString();
+}
+
+/** Weights are typed as `LIVE=50, VENDOR/code=10`. */
+const readWeights = (text: string) =>
+  Object.fromEntries(
+    text
+      .split(/[,\n]/)
+      .map((part) => part.trim())
+      .filter((part) => part !== "")
+      .map((part) => {
+        const [name = "", percent = ""] = part.split("=").map((side) => side.trim());
+        return [name, /^[0-9]+$/.test(percent) ? Number(percent) : percent];
+      }),
+  );
+
+export const prizesOf = (text: string): readonly string[] =>
+  text.split(/[,\s]+/).filter((prize) => prize !== "");
+
+function readLine(field: LineField, text: string): unknown {
+  if (isTime(field)) return fromLocal(text);
+  if (field === "prizes") return prizesOf(text);
+  if (field === "weights") return readWeights(text);
+  return isNumber(field) && /^[0-9]+$/.test(text) ? Number(text) : text;
+}
+
+const filled = (words: Words) =>
+  Object.fromEntries(Object.entries(words).filter(([, text]) => text.trim() !== ""));
+
+/** The promotion as the server reads it, with the fields of its kind alone. */
+export function toFile(values: FormValues): Readonly<Record<string, unknown>> {
+  const { type, lines, title, body, requires, reviewSignals, needsApproval } = values;
+  const fields = fieldsOf(values);
+  const typed = Object.entries(lines)
+    .map(([field, text]) => [field as LineField, text.trim()] as const)
+    .filter(([field, text]) => text !== "" && fields.includes(field))
+    .map(([field, text]) => [field, readLine(field, text)]);
+  const rewardMax = maxRewardOf(type, {
+    rewardFixed: lines.rewardFixed ?? "",
+    rewardMax: lines.rewardMax ?? "",
+    prizes: prizesOf(lines.prizes ?? ""),
+  });
+  return {
+    ...(rewardMax === "" ? {} : { rewardMax }),
+    ...Object.fromEntries(typed),
+    type,
+    title: filled(title),
+    body: filled(body),
+    ...(fields.includes("requires") ? { requires } : {}),
+    ...(fields.includes("reviewSignals") ? { reviewSignals } : {}),
+    needsApproval,
+  };
+}
+
+function lineOf(field: string, value: unknown): string {
+  if (isTime(field as LineField)) return toLocal(String(value));
+  if (Array.isArray(value)) return value.join(", ");
+  if (typeof value === "object" && value !== null)
+    return Object.entries(value)
+      .map(([name, percent]) => `${name}=${percent}`)
+      .join(", ");
+  return String(value);
+}
+
+const wordsOf = (texts: Readonly<Record<string, string>>): Words =>
+  Object.fromEntries(promotionLanguages.map((language) => [language, texts[language] ?? ""])) as Words;
+
+/** A kept promotion as its form. */
+export function fromFile(file: PromotionFile): FormValues {
+  const { type, title, body, requires = [], reviewSignals = [], needsApproval = false, ...rest } = file;
+  return {
+    type,
+    lines: Object.fromEntries(Object.entries(rest).map(([field, value]) => [field, lineOf(field, value)])),
+    title: wordsOf(title),
+    body: wordsOf(body),
+    requires,
+    reviewSignals,
+    needsApproval,
+  };
+}
+
+/** The same for another promotion: what is only one's is empty. */
+export const asCopy = (values: FormValues): FormValues => ({
+  ...values,
+  lines: { ...values.lines, code: "", promoCode: "", endsAt: "" },
+});
+
+/** The fields that a reason names at its beginning, such as both of `metric and target: …`, and `title` of `title/bn must …`. */
+export function fieldsOfFault(fault: string, known: readonly string[]): readonly string[] {
+  const [, first = "", second = ""] = /^([A-Za-z]+)(?: and ([A-Za-z]+)(?=:))?/.exec(fault) ?? [];
+  return [first, second].filter((name) => known.includes(name));
+}
