@@ -4891,9 +4891,6 @@ grant execute on function promotion_stand_still to khela_app;
 -- function promotion_take(p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_now timestamp with time zone, OUT reward_minor bigint, OUT paid boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function promotion_take to khela_app;
 
--- function promotion_take_back(p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_now timestamp with time zone) returns bigint, plpgsql, security definer, set search_path=public, pg_temp
-grant execute on function promotion_take_back to khela_app;
-
 -- function promotion_turnover_left(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_promotion_id bigint, p_period text) returns numeric, plpgsql, stable
 grant execute on function promotion_turnover_left to khela_app;
 

@@ -25,17 +25,6 @@ export function grantReward(tx: Db, one: Grant): Promise<Granted> {
       ${one.rewardMinor}::bigint, ${one.turnoverPercent}::int, ${one.maxStakeMinor}::bigint, ${one.lockHours}::int, ${one.actor}, ${one.now}::timestamptz)`);
 }
 
-/** What went back; null: there is no such reward whose turnover is still being played. */
-export async function takeBackReward(
-  tx: Db,
-  { bucket, memberId, promotionId, period }: AwardKey,
-  now: Date,
-): Promise<bigint | null> {
-  const { back } = await tx.one<{ back: bigint | null }>(sql`
-    select promotion_take_back(${bucket}::smallint, ${memberId}::bigint, ${promotionId}::bigint, ${period}, ${now}::timestamptz) back`);
-  return back;
-}
-
 type Playing = { readonly code: string; readonly currency: string; readonly rewardMinor: bigint };
 
 /** A reward of the merchant's that is paid and being played; null when there is none. */

@@ -12,11 +12,11 @@ import {
   type OperatedMember,
 } from "../../infra/operator/operated-member-store.ts";
 import { findActiveRestriction } from "../../responsible-gaming/responsible-gaming.ts";
-import type { AwardKey } from "../award-store.ts";
+import { giveUp, type AwardKey } from "../award-store.ts";
 import { openBonusAccount } from "../claims.ts";
 import { sendGrant } from "../reward-message.ts";
 import { findRoomMinor, listPromotions, type ListedPromotion } from "../store.ts";
-import { findPlaying, grantReward, isGranted, sumGrants, takeBackReward } from "./grant-store.ts";
+import { findPlaying, grantReward, isGranted, sumGrants } from "./grant-store.ts";
 
 type Calls = (typeof operatorCalls)["promotions"];
 type Granting = OperatorContext<Calls["grant"]>;
@@ -155,8 +155,11 @@ export const takeBack: ApprovableHandler<Calls["takeBack"]> = {
   run: async (ctx, input) => {
     const { key, playing } = await readPlaying(ctx, input.id);
     const { subject, before, after } = await takeBack.plan(ctx, input);
-    const backMinor = (await takeBackReward(ctx.db, key, ctx.now())) ?? ctx.fail("promotion.decided");
-    const takenBack = formatAmount(backMinor, playing.currency);
+    // as when the member gives it up, with the same refusals
+    const { refusal, takenMinor } = await giveUp(ctx.db, key, ctx.now());
+    if (refusal === "in play") ctx.fail("promotion.in.play");
+    if (refusal !== null || takenMinor === null) return ctx.fail("promotion.decided", { reason: refusal });
+    const takenBack = formatAmount(takenMinor, playing.currency);
     ctx.audit({ subject, before, after: { ...after, takenBack } });
     ctx.after(async () => ctx.push.balanceChanged(key));
     return { takenBack };

@@ -130,7 +130,7 @@ export const promotions = {
     stepUp: true,
     reason: true,
     limit: "money",
-    fails: ["promotion.decided"],
+    fails: ["promotion.decided", "promotion.in.play"],
   },
   /** A member's bonuses under way with the turnover that they still ask for, and their VIP level. */
   ofMember: {
