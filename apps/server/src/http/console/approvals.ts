@@ -1,15 +1,17 @@
 /**
  * Two operators for one act. An act that needs a second one is stored as a proposal with its exact payload, that payload's hash, and what stood before
  * and will stand after; another operator with the act's permission approves that hash, and it is carried out then. Nobody decides their own proposal, no
- * proposal is carried out twice, and one whose world has changed is refused.
+ * proposal is carried out twice, and one whose world has changed, or whose proposer has lost the right to it, is refused.
  */
 import { createHash } from "node:crypto";
 import { proposalLifeMs, type OperatorCall } from "@khela/contract/operator/operator-call";
 import type { Proposal } from "@khela/contract/operator/operator-shapes";
 import { formatAmount } from "@khela/engines/money";
+import type { Permission } from "@khela/contract/operator/permissions";
 import type { Db } from "@khela/service-kit/db/database";
 import { fail } from "../../infra/failure.ts";
 import type { ActingOperator } from "../../infra/operator/acting-operator.ts";
+import { listColleagues } from "../../infra/operator/colleagues.ts";
 import {
   closeExpired,
   decideProposal,
@@ -169,6 +171,17 @@ function contextOfAct(ctx: OperatorContext, { call }: Act, proposal: StoredPropo
   };
 }
 
+/** Whether who proposed could still propose it: two who approve an act have both the right to it. */
+async function isProposerEntitled(
+  { db, merchant, now }: OperatorContext,
+  { call }: Act,
+  { proposedBy }: StoredProposal,
+): Promise<boolean> {
+  const permission = call.permission as Permission;
+  const entitled = await listColleagues(db, { merchantId: merchant.id, permission, now: now() });
+  return entitled.some(({ name }) => name === proposedBy);
+}
+
 /** Decides about proposals, given the acts that there are and the pool on which a refusal is logged. */
 export function createProposalDecisions(acts: ReadonlyMap<string, Act>, pool: Db) {
   return {
@@ -187,6 +200,7 @@ export function createProposalDecisions(acts: ReadonlyMap<string, Act>, pool: Db
       if (proposal.proposerId === operator.id) fail("proposal.own");
       const act = acts.get(proposal.act) ?? fail("proposal.changed");
       if (!mayApprove(operator, proposal, act)) return refuseDenied(ctx, pool, deniedAct(proposal, act));
+      if (!(await isProposerEntitled(ctx, act, proposal))) fail("proposal.changed");
       const { amountMinor } = proposal;
       if (operator.maxAmountMinor !== null && amountMinor !== null && amountMinor > operator.maxAmountMinor)
         fail("operator.limit");
