@@ -9,6 +9,7 @@ import { formatAmount, readAmount } from "@khela/engines/money";
 import type { Context, Services } from "../http/context.ts";
 import {
   findActiveRestriction,
+  findRestrictionCode,
   jurisdictionOf,
   restrictionCode,
 } from "../responsible-gaming/responsible-gaming.ts";
@@ -82,10 +83,8 @@ async function createGatewayOrder(
 
 /** Second guard: what the database found as it opened the order. */
 async function refuseOrder(ctx: DepositContext, refusal: store.OrderRefusal): Promise<never> {
-  if (refusal.reason === "restriction") {
-    const restriction = await findActiveRestriction(ctx.db, ctx.session, ctx.now());
-    return ctx.fail(restriction === null ? "safer.break" : restrictionCode(restriction));
-  }
+  if (refusal.reason === "restriction")
+    return ctx.fail(await findRestrictionCode(ctx.db, ctx.session, ctx.now()));
   const { currency } = ctx.merchant;
   return ctx.fail("safer.deposit.limit", {
     kind: "deposit",

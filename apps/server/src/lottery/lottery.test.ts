@@ -59,6 +59,21 @@ test("[LOT-01 API-05] games and menus: flag on → groups with current draws, Vi
   expect((await visitor.call(lottery.playMenu, { gameId: 1 })).errorCode).toBe("lottery.game.unknown");
 });
 
+test.each([
+  ["break", "coolOff", "safer.break"],
+  ["review", "review", "safer.review"],
+])("[LOT-03 RG-02] order during a %s → refused, and the refusal says why", async (_what, kind, errorCode) => {
+  const { gameId, numero } = await fresh();
+  const who = await person();
+  const until = kind === "review" ? null : new Date(h.w.services.now().getTime() + 86_400_000);
+  await h.w.database.owner.run(sql`
+    select responsible_gaming_take_break(${who.bucket}::smallint, ${who.memberId}::bigint, ${kind}, ${until}::timestamptz, now(), 'UTC')`);
+  expect((await who.client.call(lottery.betting, h.slip(gameId, numero, "tail:7@1"))).errorCode).toBe(
+    errorCode,
+  );
+  expect(await h.balance(who)).toBe(100_000n);
+});
+
 test("[LOT-03 API-05] order: preview's price is taken, the record has it, the same request again → the same order, another body refused", async () => {
   const { gameId, numero } = await fresh();
   const who = await person();

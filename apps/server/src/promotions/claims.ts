@@ -9,7 +9,11 @@ import { formatAmount } from "@khela/engines/money";
 import type { Context } from "../http/context.ts";
 import { writeAudit } from "../infra/db/audit-store.ts";
 import type { MemberKey } from "../infra/db/session-store.ts";
-import { findActiveRestriction, jurisdictionOf } from "../responsible-gaming/responsible-gaming.ts";
+import {
+  findActiveRestriction,
+  jurisdictionOf,
+  restrictionCode,
+} from "../responsible-gaming/responsible-gaming.ts";
 import { openOperatorAccount } from "../wallet/wallet.ts";
 import { isMetric } from "@khela/contract/promotions/promotion-metrics";
 import type { Part } from "./types/promotion-type-rules.ts";
@@ -29,7 +33,7 @@ import { findPromotion } from "./store.ts";
 type Calls = (typeof calls)["promotions"];
 type Claiming = Context<Calls["join"]> | Context<Calls["claim"]> | Context<Calls["redeem"]>;
 /** What each of these calls may refuse with. */
-type Unmet = { fail(code: "promotion.not.met" | "safer.break", detail?: unknown): never };
+type Unmet = { fail(code: "promotion.not.met" | "safer.break" | "safer.review", detail?: unknown): never };
 
 /** What a refusal's detail says. */
 const unmet = (ctx: Unmet, reason: PromotionReason): never => ctx.fail("promotion.not.met", { reason });
@@ -96,8 +100,9 @@ async function claimParts(
   });
 }
 
-async function refuseDuringBreak(ctx: Claiming & Unmet): Promise<void> {
-  if ((await findActiveRestriction(ctx.db, ctx.session, ctx.now())) !== null) ctx.fail("safer.break");
+async function refuseDuringBreak(ctx: Pick<Claiming, "db" | "session" | "now"> & Unmet): Promise<void> {
+  const restriction = await findActiveRestriction(ctx.db, ctx.session, ctx.now());
+  if (restriction !== null) ctx.fail(restrictionCode(restriction));
 }
 
 /** The offer as it is now; one that has ended is in no list once nothing of it is left to claim. */
@@ -205,7 +210,7 @@ export async function claimIssued(
   });
   const paidMinor = await awards.findPaidMinor(ctx.db, key);
   if (paidMinor !== null) return toAnswer(paidMinor);
-  if ((await findActiveRestriction(ctx.db, session, ctx.now())) !== null) ctx.fail("safer.break");
+  await refuseDuringBreak(ctx);
   if (!(await isStillDue(ctx, key))) return unmet(ctx, "nothing");
   const promotion = await findPromotion(ctx.db, ctx.merchant.id, key.promotionId);
   await requireVerified(ctx, promotion?.requires ?? []);

@@ -516,21 +516,26 @@ test("[CONT-06] another rewarded member has logged in from the same browser → 
   expect(row?.reasons).toEqual(["device"]);
 });
 
-test("[CONT-06] during a break nothing is joined, claimed, redeemed or taken", async () => {
-  const one = await p.person();
-  const id = await p.offer({});
-  await one.client.callOrThrow(calls.responsibleGaming.takeBreak, { kind: "coolOff", length: 24 });
-  expect(await claim(one, id)).toMatchObject({ errorCode: "safer.break" });
-  expect(await one.client.call(promotions.join, { promotionId: id })).toMatchObject({
-    errorCode: "safer.break",
-  });
-  expect(await one.client.call(promotions.redeem, { promoCode: "KHELA50" })).toMatchObject({
-    errorCode: "safer.break",
-  });
-  expect(await one.client.call(promotions.claimIssued, { promotionClaimId: `${id}.once` })).toMatchObject({
-    errorCode: "safer.break",
-  });
-});
+test.each([
+  ["break", "coolOff", "safer.break"],
+  ["review", "review", "safer.review"],
+])(
+  "[CONT-06 RG-02] during a %s nothing is joined, claimed, redeemed or taken, and the refusal says why",
+  async (_what, kind, errorCode) => {
+    const one = await p.person();
+    const id = await p.offer({});
+    await owner(sql`
+      select responsible_gaming_take_break(${one.bucket}::smallint, ${one.memberId}::bigint, ${kind}, ${kind === "review" ? null : new Date(Date.now() + 24 * HOUR_MS)}::timestamptz, now(), 'UTC')`);
+    const { client } = one;
+    for (const answer of [
+      await claim(one, id),
+      await client.call(promotions.join, { promotionId: id }),
+      await client.call(promotions.redeem, { promoCode: "KHELA50" }),
+      await client.call(promotions.claimIssued, { promotionClaimId: `${id}.once` }),
+    ])
+      expect(answer).toMatchObject({ errorCode });
+  },
+);
 
 test("[CONT-06] what a promotion requires is not verified → its claim, code and approved reward are refused with the first that is missing; verified → paid", async () => {
   const one = await p.person();

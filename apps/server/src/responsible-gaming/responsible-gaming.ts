@@ -45,6 +45,16 @@ export function findActiveRestriction(db: Db, member: MemberKey, now: Date): Pro
 export const restrictionCode = ({ kind }: PlayRestriction): "safer.break" | "safer.review" =>
   kind === "review" ? "safer.review" : "safer.break";
 
+/** The code of what keeps the member from playing; of a break where it has ended since it refused them. */
+export async function findRestrictionCode(
+  db: Db,
+  member: MemberKey,
+  now: Date,
+): Promise<"safer.break" | "safer.review"> {
+  const restriction = await findPlayRestriction(db, member, now);
+  return restriction === null ? "safer.break" : restrictionCode(restriction);
+}
+
 const formatLimit = (kind: LimitKind, value: bigint, currency: string) =>
   kind === "time" ? String(value) : formatAmount(value, currency);
 

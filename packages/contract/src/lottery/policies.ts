@@ -55,6 +55,7 @@ export const lotteryPolicies = {
       "wallet.funds.insufficient",
       "ledger.id_reused",
       "safer.break",
+      "safer.review",
       "safer.limit",
     ],
   },

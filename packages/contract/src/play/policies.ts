@@ -26,6 +26,7 @@ export const playPolicies = {
       "wallet.transfer.refused",
       "wallet.transfer.bonus",
       "safer.break",
+      "safer.review",
       "safer.limit",
     ],
   },

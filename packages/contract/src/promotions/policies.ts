@@ -6,20 +6,26 @@ export const promotionPolicies = {
   mine: { limit: "read", fails: [] },
   menu: { limit: "read", fails: [] },
   detail: { limit: "read", fails: ["promotion.unknown"] },
-  join: { limit: "money", fails: ["promotion.unknown", "promotion.not.met", "safer.break"] },
+  join: { limit: "money", fails: ["promotion.unknown", "promotion.not.met", "safer.break", "safer.review"] },
   claim: {
     limit: "money",
     aliases: [{ method: "POST", path: "/wps/relay/MCS2_acceptPromo" }],
-    fails: ["promotion.unknown", "promotion.not.met", "prom.claim.req.field", "safer.break"],
+    fails: ["promotion.unknown", "promotion.not.met", "prom.claim.req.field", "safer.break", "safer.review"],
   },
   claimIssued: {
     limit: "money",
-    fails: ["promotion.unknown", "promotion.not.met", "prom.claim.req.field", "safer.break"],
+    fails: ["promotion.unknown", "promotion.not.met", "prom.claim.req.field", "safer.break", "safer.review"],
   },
   giveUp: { limit: "money", fails: ["promotion.unknown", "promotion.played", "promotion.in.play"] },
   redeem: {
     limit: "login",
-    fails: ["promotion.code.unknown", "promotion.not.met", "prom.claim.req.field", "safer.break"],
+    fails: [
+      "promotion.code.unknown",
+      "promotion.not.met",
+      "prom.claim.req.field",
+      "safer.break",
+      "safer.review",
+    ],
   },
   rewards: {
     limit: "read",

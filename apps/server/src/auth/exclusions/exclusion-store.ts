@@ -54,7 +54,7 @@ type NewMatch = {
   readonly now: Date;
 };
 
-/** Adds the reasons to the match that waits; one that is decided stays as it is. */
+/** Adds new reasons to the match that waits; one that is decided stays as it is. False: nothing was added. */
 export async function saveMatch(
   tx: Db,
   { bucket, memberId }: MemberKey,
@@ -66,7 +66,7 @@ export async function saveMatch(
     values (${bucket}, ${memberId}, ${excluded.bucket}, ${excluded.memberId}, ${merchantId}, ${[...reasons]}::text[], ${now})
     on conflict (bucket, member_id, excluded_id) do update
       set reasons = array(select distinct r from unnest(m.reasons || excluded.reasons) r order by r)
-      where m.state = 'open'`)) === 1
+      where m.state = 'open' and not m.reasons @> excluded.reasons`)) === 1
   );
 }
 

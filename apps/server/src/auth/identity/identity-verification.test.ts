@@ -112,6 +112,29 @@ test("[PAY-08] a document's number → letters and digits alone, in capitals, of
   expect(normalizeDocumentNumber("১৯৯০ ২৩৪৫")).toBe("19902345");
 });
 
+test("[RG-02] document of an excluded member, submitted for another account → a match that waits, and the account may not play", async () => {
+  const documentNumber = `NID of one person ${(count += 1)}`;
+  const first = await submitted({ documentNumber });
+  await w.database.owner.run(sql`
+    insert into responsible_gaming_restriction (bucket, member_id, starts_at, kind)
+    values (${first.bucket}, ${first.memberId}, now() - interval '1 day', 'exclusion')`);
+  const second = await submitted({ documentNumber, legalName: "Another Name" });
+  const risk = await createOperator(w, "risk-of-exclusions", { roles: ["risk"] });
+  const { list } = await risk.callOrThrow(operatorCalls.exclusions.waiting, {});
+  expect(list).toMatchObject([
+    {
+      member: { id: String(second.memberId) },
+      excluded: { id: String(first.memberId) },
+      reasons: ["document"],
+      blocksPlay: true,
+    },
+  ]);
+  const { nodeId } = await w.database.owner.one<{ nodeId: number }>(
+    sql`select node_id "nodeId" from game where playable order by node_id limit 1`,
+  );
+  expect((await second.client.call(calls.play.launch, { nodeId })).errorCode).toBe("safer.review");
+});
+
 describe("given and shown", () => {
   test("[PAY-08] pictures of both sides, then the name → waits; in the database and its log nothing can be read, nor what the phone wrote into the picture", async () => {
     const who = await person();

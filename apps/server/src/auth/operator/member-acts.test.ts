@@ -403,6 +403,30 @@ test("[RG-02] registration in an excluded member's browser → a row for an oper
   expect(await matchOf(second.id)).toBeUndefined();
 });
 
+test("[RG-02] login of an older account in an excluded member's browser → a row for an operator, once, and the account plays", async () => {
+  const browser = w.visitor();
+  const second = await registered({}, browser);
+  const first = await registered({}, browser);
+  await exclude(first.id);
+  expect(await matchOf(second.id)).toBeUndefined();
+  for (let times = 0; times < 3; times += 1) expect((await login(second.username, browser)).status).toBe(200);
+  expect(await matchOf(second.id)).toMatchObject({
+    excluded: { id: first.id },
+    reasons: ["device"],
+    blocksPlay: false,
+  });
+  expect((await auditOf(second.id)).filter(({ action }) => action === "exclusion.matched")).toHaveLength(1);
+  // what an operator has decided is not asked again
+  await risk.callOrThrow(exclusions.decide, {
+    memberId: second.id,
+    excludedId: first.id,
+    isSamePerson: false,
+    reason,
+  });
+  expect((await login(second.username, browser)).status).toBe(200);
+  expect(await matchOf(second.id)).toBeUndefined();
+});
+
 test.each([
   [true, "exclusion"],
   [false, null],

@@ -9,6 +9,7 @@ import { MAX_CHASE } from "@khela/contract/lottery/schemas";
 import type { Db } from "@khela/service-kit/db/database";
 import type { Context } from "../../http/context.ts";
 import { findGame, viewerOf } from "../../games/games.ts";
+import { findRestrictionCode } from "../../responsible-gaming/responsible-gaming.ts";
 import { createWallet, findAccount, transferId } from "../../wallet/wallet.ts";
 import * as draws from "../draw-store.ts";
 import { findOrders, type OrderItem, type OrderRow } from "../order-store.ts";
@@ -171,7 +172,7 @@ async function chosenDraws(
 
 /** The limits that refuse an order. */
 const limitOf: Readonly<Record<string, string>> = { liability: "draw", limit: "member" };
-function refuse(ctx: Betting, code: string | null, { numbers }: Priced): void {
+async function refuse(ctx: Betting, code: string | null, { numbers }: Priced): Promise<void> {
   if (code === null || code === "repeated") return;
   refuseNumber(ctx, code, numbers);
   if (code in limitOf) ctx.fail("lottery.limit", { limit: limitOf[code] });
@@ -182,10 +183,9 @@ function refuse(ctx: Betting, code: string | null, { numbers }: Priced): void {
     reused: () => ctx.fail("ledger.id_reused", { field: "requestId" }),
     "ledger.insufficient_funds": () => ctx.fail("wallet.funds.insufficient"),
     "ledger.id_reused": () => ctx.fail("ledger.id_reused", { field: "requestId" }),
-    "gaming restriction": () => ctx.fail("safer.break"),
   };
-  if (code.startsWith("gaming "))
-    (reasons[code] ?? (() => ctx.fail("safer.limit", { limit: code.slice(7) })))();
+  if (code === "gaming restriction") ctx.fail(await findRestrictionCode(ctx.db, ctx.session, ctx.now()));
+  if (code.startsWith("gaming ")) ctx.fail("safer.limit", { limit: code.slice(7) });
   invariant(reasons[code], `an order was refused: ${code}`);
   reasons[code]();
 }
@@ -213,7 +213,7 @@ export function createBetting(db: Db) {
       real: account.real,
     });
     const items = await toItems(ctx, input, { priced, numeros, account: account.id, operatorAccountId });
-    refuse(ctx, await place(items), priced[0]);
+    await refuse(ctx, await place(items), priced[0]);
     ctx.push.balanceChanged(ctx.session);
     return {
       orderNumber: items[0]!.master,

@@ -234,6 +234,13 @@ describe("[GAME-06] transfer wallet", () => {
     expect((await move(person, "out", "10.00")).value).toMatchObject({ state: "done" });
   });
 
+  test("[RG-02] transfer wallet, deposit during a review → refused as one, not as a break", async () => {
+    const person = await player();
+    await w.database.owner.run(sql`
+      select responsible_gaming_take_break(${person.bucket}::smallint, ${person.memberId}::bigint, 'review', null, now(), 'UTC')`);
+    expect((await move(person, "in", "10.00")).errorCode).toBe("safer.review");
+  });
+
   test("[RG-01] transfer wallet: deposit → counts as staked once; withdrawal → counts as won", async () => {
     const person = await player();
     await person.client.callOrThrow(calls.responsibleGaming.setLimit, {

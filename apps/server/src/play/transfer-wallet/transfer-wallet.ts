@@ -9,7 +9,11 @@ import { formatAmount, readAmount } from "@khela/engines/money";
 import type { Context, Services } from "../../http/context.ts";
 import { invariant } from "@khela/service-kit/errors";
 import { findVendor, listTransferVendors, viewerOf, type Vendor } from "../../games/games.ts";
-import { findActiveRestriction } from "../../responsible-gaming/responsible-gaming.ts";
+import {
+  findActiveRestriction,
+  findRestrictionCode,
+  restrictionCode,
+} from "../../responsible-gaming/responsible-gaming.ts";
 import { transferId } from "../../wallet/wallet.ts";
 import { policy as transferPolicy } from "../adapters/transfer/policy.ts";
 import { createTransferClient } from "./transfer-client.ts";
@@ -67,8 +71,9 @@ export async function walletTransfer(
   const { currency } = ctx.session;
   const parsed = readAmount(input.amount, currency);
   if (!parsed.ok || parsed.minor === 0n) return ctx.fail("field.invalid", { field: "amount" });
-  if (input.direction === "in" && (await findActiveRestriction(ctx.db, ctx.session, ctx.now())) !== null)
-    ctx.fail("safer.break");
+  const restriction =
+    input.direction === "in" ? await findActiveRestriction(ctx.db, ctx.session, ctx.now()) : null;
+  if (restriction !== null) ctx.fail(restrictionCode(restriction));
   const order = {
     bucket: ctx.session.bucket,
     memberId: ctx.session.memberId,
@@ -84,7 +89,7 @@ export async function walletTransfer(
   if (typeof written === "object" && written.reached === "bonus") return ctx.fail("wallet.transfer.bonus");
   if (typeof written === "object")
     return written.reached === "restriction"
-      ? ctx.fail("safer.break")
+      ? ctx.fail(await findRestrictionCode(ctx.db, ctx.session, ctx.now()))
       : ctx.fail("safer.limit", { kind: written.reached });
   if (written === "known") {
     const before = await findWalletTransfer(ctx.db, ctx.session, order.id);

@@ -102,6 +102,33 @@ describe("mobile number", () => {
     return (await harness.outside.nextSms(mobile.e164, known)).code;
   }
 
+  it("[RG-02] mobile number of an excluded member, added to another account → a match that waits, and the account may not play", async () => {
+    const excluded = await registeredMember(harness);
+    const mobile = freshMobile();
+    await db().run(sql`
+      with first as (select bucket, id from member where username = ${excluded.username}),
+        profile as (insert into member_profile (bucket, member_id, mobile) select bucket, id, ${mobile.e164} from first
+          on conflict (bucket, member_id) do update set mobile = excluded.mobile)
+      insert into responsible_gaming_restriction (bucket, member_id, starts_at, kind) select bucket, id, now() - interval '1 day', 'exclusion' from first`);
+    const { username, visitor } = await registeredMember(harness);
+    await visitor.callOrThrow(calls.auth.setMobile, {
+      ...mobile.typed,
+      verificationCode: await bindCode(visitor, mobile),
+      password: testPassword,
+    });
+    const stored = await db().one(sql`
+      select e.username excluded, x.reasons, x.state, r.kind restriction from exclusion_match x
+      join member m on m.bucket = x.bucket and m.id = x.member_id join member e on e.bucket = x.excluded_bucket and e.id = x.excluded_id
+      left join responsible_gaming_restriction r on r.bucket = x.bucket and r.member_id = x.member_id and r.lifted_at is null
+      where m.username = ${username}`);
+    expect(stored).toEqual({
+      excluded: excluded.username,
+      reasons: ["mobile"],
+      state: "open",
+      restriction: "review",
+    });
+  });
+
   it("[7.5.1 MEM-06 I11] mobile number: added with code and password → works for login, owner notified by mail", async () => {
     const { username, visitor } = await registeredMember(harness);
     const email = `${username}@number.example`;

@@ -12,10 +12,11 @@ import {
   type SessionProof,
 } from "../../../infra/db/session-store.ts";
 import { memberAuditEntry } from "../../account/audit-entry.ts";
+import { noteExclusionMatches } from "../../exclusions/exclusion-matches.ts";
 import { reportNewDevice } from "../../credentials/devices/new-device.ts";
 import { createSession, toSessionInfo, type SessionInfo } from "../sessions/sessions.ts";
 import type { LoginRow } from "../../account/login-store.ts";
-import { isKnownDevice, markKnownDevice } from "../../credentials/devices/known-devices.ts";
+import { findDeviceId, isKnownDevice, markKnownDevice } from "../../credentials/devices/known-devices.ts";
 import {
   deleteRemembered,
   rememberDevice,
@@ -66,6 +67,8 @@ export async function openLoginSession(
     if (isNewDevice) await reportNewDevice(tx, ctx, member);
     return token;
   });
+  // an account from before the exclusion, in a browser of whoever is excluded
+  await noteExclusionMatches(ctx, member, { deviceId: findDeviceId(ctx) });
   await markKnownDevice(ctx, member);
   if (given !== null) setRememberMe(ctx, given);
   else if (!isByDevice && ctx.rememberMeToken !== null) ctx.setRememberMeCookie(null);
