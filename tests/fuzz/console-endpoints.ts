@@ -24,6 +24,9 @@ export const everyRow: readonly OperatorCall[] = Object.values(operatorCalls).fl
 
 export type ConsoleEndpoint = Endpoint & { readonly call: OperatorCall };
 
+/** Reads that mark what was read as seen. */
+const marksRead = new Set<string>(["chat.conversation", "chat.typing"]);
+
 type Inputs = { readonly [N in AnyOperatorCall["name"]]?: () => Fields };
 
 /** A value as JSON, by field. */
@@ -211,6 +214,8 @@ function gameInputs(f: ConsoleFixture): Inputs {
   const draw = { gameId, numero };
   const result = resultEnding("39");
   return {
+    "lottery.get": () => fields(draw),
+    "lottery.preview": () => fields({ ...draw, kind: "result", result }),
     "lottery.enterResult": () => fields({ ...draw, result }),
     "lottery.correctResult": () => fields({ ...draw, result }),
     "lottery.confirm": () => fields({ ...draw, result }),
@@ -298,7 +303,7 @@ function endpointOf(call: OperatorCall, f: ConsoleFixture, inputs: Inputs): Cons
     in: schema.in,
     out: call.approval === undefined ? schema.out : Type.Union([schema.out, Proposal]),
     fails: declaredCodes(call),
-    writes: effect === "write",
+    writes: effect === "write" || marksRead.has(name),
     isGenerated: written === undefined && Object.keys(fieldsOf(schema.in) ?? {}).length > 0,
     encrypted: false,
     needsSession: !isOpen(call),

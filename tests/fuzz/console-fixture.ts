@@ -45,7 +45,7 @@ export type ConsoleFixture = FuzzFixture & {
 
 /** Rows with a member of their own: what one does to a member would refuse what the next one does. */
 export const actsOnMember = ({ name, effect }: OperatorCall): boolean =>
-  effect === "write" && /^(member[A-Z]\w*|members|chat|exclusions)\./.test(name);
+  effect === "write" && /^(member[A-Z]\w*|members|agents|chat|exclusions)\./.test(name);
 
 async function openManualOrder({ w, ...fixture }: FuzzFixture): Promise<string> {
   const { orderId } = await fixture.deposit(fixture.karim, "500.00", MANUAL_CHANNEL);

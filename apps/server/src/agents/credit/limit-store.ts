@@ -29,6 +29,8 @@ export async function replaceLimits(
   { merchantId, currency }: LimitKey,
   limits: CreditLimits | null,
 ): Promise<void> {
+  // nobody else replaces them until the transaction ends
+  await tx.run(sql`lock table agent_credit_limit in share row exclusive mode`);
   await tx.run(
     sql`delete from agent_credit_limit where merchant_id = ${merchantId} and currency = ${currency}`,
   );

@@ -150,6 +150,8 @@ export async function replaceFloatLimits(
   { merchantId, currency }: FloatLimitKey,
   limits: FloatLimits | null,
 ): Promise<void> {
+  // nobody else replaces them until the transaction ends
+  await tx.run(sql`lock table agent_float_limit in share row exclusive mode`);
   await tx.run(
     sql`delete from agent_float_limit where merchant_id = ${merchantId} and currency = ${currency}`,
   );
