@@ -5,6 +5,7 @@ import { calls } from "@khela/contract/calls";
 import { errorTextsBn } from "@khela/contract/locale/error-texts/bn";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { sql } from "@khela/service-kit/db/database";
+import { acts as bnActs } from "../../apps/console/src/i18n/bn/acts.ts";
 import { audit as bnAudit } from "../../apps/console/src/i18n/bn/audit.ts";
 import { deposits as bnDeposits } from "../../apps/console/src/i18n/bn/deposits.ts";
 import { first as bnFirst } from "../../apps/console/src/i18n/bn/first.ts";
@@ -29,6 +30,7 @@ const bn = {
   ...bnWithdrawals,
   ...bnMembers,
   ...bnAudit,
+  ...bnActs,
 };
 const DESK = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false };
 /** A decision is at most so many keys. */
@@ -163,7 +165,7 @@ async function importStatements(
 /** Opens the newest entry of an act in the Audit room and returns what it says. */
 async function readEntry(page: Page, operator: string, action: string, subject = ""): Promise<string> {
   await page.goto(`/console/audit?operator=${operator}&action=${action}&subject=${subject}`);
-  const row = page.getByRole("row").filter({ hasText: action }).first();
+  const row = page.getByRole("row").filter({ hasText: operator }).first();
   await expect(row).toBeVisible();
   await page.keyboard.press("j");
   await page.keyboard.press("Enter");
@@ -283,9 +285,10 @@ test("[OPS-01 OPS-03 OPS-04 OPS-07] a shift: passkey, ten deposits by keys, stat
     const taken = await readEntry(desk, anna, operatorCalls.deposits.approve.name);
     expect(taken).toContain(`operator:${anna}`);
     const no = await readEntry(desk, anna, operatorCalls.withdrawals.refuse.name);
-    for (const part of [refused, reason, "review", "refused"]) expect(no).toContain(part);
+    for (const part of [refused, reason, bn["factValue.review"], bn["factValue.refused"]])
+      expect(no).toContain(part);
     const yes = await readEntry(desk, babul, operatorCalls.withdrawals.approve.name);
-    for (const part of [large, "review", "approved"]) expect(yes).toContain(part);
+    for (const part of [large, bn["factValue.review"], bn["factValue.approved"]]) expect(yes).toContain(part);
     expect(await readEntry(desk, anna, operatorCalls.statements.import.name)).toContain("bkash-send");
   });
   for (const page of [desk, second, phone.page]) await page.context().close();
@@ -345,7 +348,13 @@ test("[OPS-01 OPS-03] a member: found by payout account in the palette, blocked 
     ["close", "active", "closed", "নিজেই বন্ধ করতে বলেছেন"],
   ] as const) {
     const entry = await readEntry(desk, name, operatorCalls.memberAccess[action].name);
-    for (const part of [path.split("/").at(-1) ?? "", before, after, reason]) expect(entry).toContain(part);
+    for (const part of [
+      path.split("/").at(-1) ?? "",
+      bn[`factValue.${before}`],
+      bn[`factValue.${after}`],
+      reason,
+    ])
+      expect(entry).toContain(part);
   }
   const look = await readEntry(desk, name, operatorCalls.members.find.name, "find:payout");
   expect(look).toContain(path.split("/").at(-1));

@@ -4,6 +4,8 @@ import { fileURLToPath } from "node:url";
 import { IntlMessageFormat } from "intl-messageformat";
 import { expect, test } from "vitest";
 import { formatPattern } from "./format-pattern.ts";
+import { operatorCalls } from "@khela/contract/operator/operator-calls";
+import type { OperatorCall } from "@khela/contract/operator/operator-call";
 import type { Texts } from "./text-ids.ts";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
@@ -74,4 +76,10 @@ test("numbers among the values → the language's digits and grouping, also in a
   );
   expect(formatPattern("bn", bn.get("first.waiting")!, { count: 3 })).toBe("৩টি অপেক্ষায়");
   expect(formatPattern("en", en.get("first.waiting")!, { count: 1 })).toBe("1 waiting");
+});
+
+test("[OPS-01] acts: what an operator changes, or reads of somebody → named in the audit log, in proposals and in timelines", () => {
+  const acts: readonly OperatorCall[] = Object.values(operatorCalls).flatMap((area) => Object.values(area));
+  const unnamed = acts.filter(({ name, effect }) => effect !== "read" && !bn.has(`act.${name}`));
+  expect(unnamed.map(({ name }) => name)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// The texts of a language. `first` and all titles come with the shell, a room's with its first screen.
+// The texts of a language. `first`, the names of acts and all titles come with the shell, a room's with its first screen.
 
 import { useCallback } from "react";
 import type { ConsoleLanguage } from "@khela/contract/operator/console-page";
@@ -33,12 +33,13 @@ function loadFile(language: ConsoleLanguage, name: string): Promise<void> {
   return loading;
 }
 
-const inUse = new Set<string>(["first", "titles"]);
+const ofShell = ["first", "titles", "acts"] as const;
+const inUse = new Set<string>(ofShell);
 
 /** Loads texts in the current language, and again with every change of it. */
 export async function loadTexts(...names: readonly (Namespace | "first")[]): Promise<void> {
   for (const name of names) inUse.add(name);
-  await Promise.all(["first", "titles", ...names].map((name) => loadFile(currentLanguage(), name)));
+  await Promise.all([...ofShell, ...names].map((name) => loadFile(currentLanguage(), name)));
 }
 
 /** Changes the language once all texts in use are loaded. */

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from "react";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
-import { useT } from "../i18n/texts.ts";
+import { useCodeText, useT } from "../i18n/texts.ts";
 import type { RowOf } from "../list/list-types.ts";
 import { OperatorList } from "../list/operator-list.tsx";
 import { Code, DefinitionList, NoValue, Time } from "../ui/cells/cells.tsx";
@@ -16,6 +16,7 @@ const hasFacts = (facts: Entry["before"]) => Object.keys(facts).length > 0;
 /** One entry: who, with which session, from where, why, and what stood before and after. */
 function EntryDialog({ entry, onClose }: { readonly entry: Entry; readonly onClose: () => void }): ReactNode {
   const t = useT();
+  const codeText = useCodeText();
   const { at, actor, action, subject, reason, ip, session, requestId, before, after, detail } = entry;
   const code = (value: string | null) => (value === null ? <NoValue /> : <Code>{value}</Code>);
   return (
@@ -34,7 +35,14 @@ function EntryDialog({ entry, onClose }: { readonly entry: Entry; readonly onClo
           rows={[
             { term: t("audit.column.at"), value: <Time at={at} precision="second" /> },
             { term: t("audit.column.actor"), value: code(actor) },
-            { term: t("audit.column.action"), value: code(action) },
+            {
+              term: t("audit.column.action"),
+              value: (
+                <>
+                  {codeText("act", action)} {code(action)}
+                </>
+              ),
+            },
             { term: t("audit.column.subject"), value: code(subject) },
             { term: t("audit.column.reason"), value: reason ?? <NoValue /> },
             { term: t("audit.column.ip"), value: code(ip) },
@@ -47,7 +55,7 @@ function EntryDialog({ entry, onClose }: { readonly entry: Entry; readonly onClo
           <Panel title={t("audit.column.detail")}>
             <DefinitionList
               rows={Object.entries(detail).map(([term, value]) => ({
-                term,
+                term: codeText("fact", term),
                 value: value === null ? <NoValue /> : <Code>{String(value)}</Code>,
               }))}
             />
@@ -59,6 +67,7 @@ function EntryDialog({ entry, onClose }: { readonly entry: Entry; readonly onClo
 }
 
 function Entries({ label, fixed }: { readonly label: string; readonly fixed?: { readonly action: string } }) {
+  const codeText = useCodeText();
   const [entry, setEntry] = useState<Entry | null>(null);
   return (
     <>
@@ -66,6 +75,7 @@ function Entries({ label, fixed }: { readonly label: string; readonly fixed?: { 
         call={operatorCalls.audit.list}
         label={label}
         texts="audit"
+        cells={{ action: ({ action }) => codeText("act", action) }}
         onOpen={setEntry}
         {...(fixed === undefined ? {} : { fixed })}
       />

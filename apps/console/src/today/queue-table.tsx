@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorOutputOf } from "@khela/contract/operator/operator-schemas";
@@ -10,6 +11,25 @@ import { PlainTable } from "../ui/layout/plain-table.tsx";
 import { Empty, Loaded } from "../ui/layout/states.tsx";
 
 type Queues = OperatorOutputOf<typeof operatorCalls.today.queues>;
+type QueueName = Queues["queues"][number]["name"];
+
+/** Where a queue is worked; those without one are only counted. */
+const screenOf: Partial<Readonly<Record<QueueName, string>>> = {
+  deposits: "/deposits",
+  heldDeposits: "/deposits",
+  withdrawals: "/withdrawals/queue",
+  verifications: "/verifications",
+  chats: "/messages/chat",
+  feedback: "/messages/feedback",
+  proposals: "/proposals",
+};
+
+function QueueLink({ name }: { readonly name: QueueName }): ReactNode {
+  const t = useT();
+  const to = screenOf[name];
+  const title = t(`today.queue.${name}`);
+  return to === undefined ? title : <Link to={to}>{title}</Link>;
+}
 
 function Waiting({ queues, currency }: Queues): ReactNode {
   const t = useT();
@@ -22,7 +42,7 @@ function Waiting({ queues, currency }: Queues): ReactNode {
       rows={waiting}
       keyOf={({ name }) => name}
       columns={[
-        { title: t("today.queue"), cell: ({ name }) => t(`today.queue.${name}`) },
+        { title: t("today.queue"), cell: ({ name }) => <QueueLink name={name} /> },
         {
           title: t("today.waiting"),
           isNumber: true,

@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorOutputOf } from "@khela/contract/operator/operator-schemas";
@@ -24,7 +25,7 @@ function OpenProposals({ rows }: { readonly rows: Proposals }): ReactNode {
           <Row>
             <Time at={proposedAt} />
             <span>{proposedBy}</span>
-            <span>{codeText("act", act)}</span>
+            <Link to="/proposals">{codeText("act", act)}</Link>
             <Code>{subject}</Code>
             {amount === null || currency === null ? null : <Money amount={amount} currency={currency} />}
           </Row>

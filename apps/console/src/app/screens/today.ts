@@ -10,7 +10,6 @@ export const room: Room = {
       title: "today.title",
       permission: "today.view",
       isInMenu: true,
-      texts: ["audit"],
       help: "today.help",
       load: () => import("../../today/today-screen.tsx").then(({ TodayScreen }) => TodayScreen),
     },

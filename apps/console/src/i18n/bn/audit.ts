@@ -47,9 +47,6 @@ export const audit = {
   "proposals.state.refused": "প্রত্যাখ্যাত",
   "proposals.state.withdrawn": "ফিরিয়ে নেওয়া",
   "proposals.state.expired": "মেয়াদ শেষ",
-  "fact.above": "যে পরিমাণের বেশি হলে",
-  "act.approvals.set": "অনুমোদনের নিয়ম বসানো",
-  "act.approvals.remove": "অনুমোদনের নিয়ম তোলা",
 } as const satisfies Texts;
 
 declare module "../text-ids.ts" {

@@ -29,7 +29,7 @@ export const today = {
   "today.figure.deposits": "ডিপোজিট",
   "today.figure.withdrawals": "উত্তোলন",
   "today.figure.turnover": "টার্নওভার",
-  "today.figure.ggr": "GGR: টার্নওভার থেকে জেতা বাদে",
+  "today.figure.ggr": "GGR: টার্নওভার থেকে জয়ের টাকা বাদে",
   "today.figure.ngr": "NGR: GGR থেকে বোনাস ও রিবেট বাদে",
   "today.figure.depositCount": "ডিপোজিটের সংখ্যা",
   "today.figure.withdrawalCount": "উত্তোলনের সংখ্যা",

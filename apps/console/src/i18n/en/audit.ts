@@ -48,7 +48,4 @@ export const audit: SameTexts<typeof bn> = {
   "proposals.state.refused": "Refused",
   "proposals.state.withdrawn": "Withdrawn",
   "proposals.state.expired": "Expired",
-  "fact.above": "Above which amount",
-  "act.approvals.set": "Set an approval rule",
-  "act.approvals.remove": "Remove an approval rule",
 };

@@ -5,13 +5,26 @@ import { useFormat } from "../../lib/format/format.ts";
 import { NoValue } from "./cells.tsx";
 import styles from "./cells.module.css";
 
-function useFactText(): (value: Facts[string] | undefined) => string | null {
+/** Facts whose values are codes. */
+const codedFacts: ReadonlySet<string> = new Set([
+  "state",
+  "status",
+  "outcome",
+  "match",
+  "password",
+  "paymentPassword",
+  "secondFactor",
+]);
+
+function useFactText(): (name: string, value: Facts[string] | undefined) => string | null {
   const t = useT();
+  const codeText = useCodeText();
   const format = useFormat();
-  return (value) => {
+  return (name, value) => {
     if (value === null || value === undefined || value === "") return null;
     if (typeof value === "boolean") return t(value ? "first.yes" : "first.no");
-    return typeof value === "number" ? format.count(value) : value;
+    if (typeof value === "string") return codedFacts.has(name) ? codeText("factValue", value) : value;
+    return name.endsWith("At") ? format.time(value, "second") : format.count(value);
   };
 }
 
@@ -32,8 +45,8 @@ export function FactsDiff({ before, after }: { readonly before: Facts; readonly 
       </thead>
       <tbody>
         {names.map((name) => {
-          const old = factText(before[name]);
-          const next = factText(after[name]);
+          const old = factText(name, before[name]);
+          const next = factText(name, after[name]);
           const isChanged = old !== next;
           return (
             <tr key={name}>
