@@ -55,7 +55,11 @@ export function ListCell({ column, name, row, texts }: CellProps): ReactNode {
       return <MemberLink id={member.id} name={member.name} />;
     }
     case "codes":
-      return (value as readonly string[]).map((code) => codeText(`${texts}.${name}`, code)).join(", ");
+      return (value as readonly string[]).length === 0 ? (
+        <NoValue />
+      ) : (
+        (value as readonly string[]).map((code) => codeText(`${texts}.${name}`, code)).join(", ")
+      );
     case "facts":
       return <FactsText facts={value as Readonly<Record<string, unknown>>} />;
     case "code":

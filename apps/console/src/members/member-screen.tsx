@@ -67,6 +67,11 @@ function MemberPage({ member }: { readonly member: Overview }): ReactNode {
 
 /** One member in parts, each an address. */
 export function MemberScreen(): ReactNode {
+  const t = useT();
   const member = useOperatorCall(operatorCalls.members.get, { id: usePathPart("memberId") });
-  return <Loaded call={member}>{(value) => <MemberPage member={value} />}</Loaded>;
+  return (
+    <Loaded call={member} pageTitle={t("members.member")}>
+      {(value) => <MemberPage member={value} />}
+    </Loaded>
+  );
 }

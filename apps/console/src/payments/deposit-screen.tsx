@@ -120,7 +120,12 @@ function DepositPage({ deposit }: { readonly deposit: DepositView }): ReactNode 
 
 /** One deposit: what was asked for, what arrived, its place in the ledger, and what went back. */
 export function DepositScreen(): ReactNode {
+  const t = useT();
   const id = usePathPart("depositId");
   const deposit = useOperatorCall(operatorCalls.deposits.get, { id });
-  return <Loaded call={deposit}>{(value) => <DepositPage deposit={value} />}</Loaded>;
+  return (
+    <Loaded call={deposit} pageTitle={t("deposits.one")}>
+      {(value) => <DepositPage deposit={value} />}
+    </Loaded>
+  );
 }

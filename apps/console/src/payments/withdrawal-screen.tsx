@@ -21,7 +21,7 @@ export function WithdrawalScreen(): ReactNode {
   const id = usePathPart("withdrawalId");
   const order = useOperatorCall(calls.get, { id }, { everyMs: LOOK_AGAIN_MS });
   return (
-    <Loaded call={order}>
+    <Loaded call={order} pageTitle={t("withdrawals.oneTitle")}>
       {(found) => (
         <Page
           title={

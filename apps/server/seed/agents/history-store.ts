@@ -65,6 +65,8 @@ const writeHistoryFunction = `
       select o.id, o.merchant_id, o.currency, o.real, o.balance, o.held, o.limited into strict a from account o
         where o.bucket = e.bucket and o.member_id = e.member_id and o.kind = 'main' and o.ref = '' for no key update;
       name := format('seed-%s-%s', e.member_id, e.n);
+      -- the letters and the length of an order's id
+      if e.what in ('deposit', 'withdrawal') then name := upper(md5(name)); end if;
       if e.what = 'withdrawal' then
         stake := (a.balance - a.held) / 2 / 10000 * 10000;
         continue when stake = 0;

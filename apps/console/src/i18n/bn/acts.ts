@@ -160,6 +160,8 @@ export const acts = {
   "act.freeRounds.cancelled": "ফ্রি রাউন্ড বাতিল",
   "act.inbox.broadcast.saved": "সবাইকে বার্তা রাখা হয়েছে",
   "act.row.changed": "ডেটাবেজে সারি বদল",
+  "act.row.added": "ডেটাবেজে নতুন সারি",
+  "act.row.removed": "ডেটাবেজে সারি মোছা",
   "act.row.kept": "ডেটাবেজে সারি রাখা",
   "act.open": "শুরু",
   "act.settled": "হিসাব হয়েছে",

@@ -160,6 +160,8 @@ export const acts: SameTexts<typeof bn> = {
   "act.freeRounds.cancelled": "Free rounds cancelled",
   "act.inbox.broadcast.saved": "Broadcast saved",
   "act.row.changed": "Row changed in the database",
+  "act.row.added": "Row added in the database",
+  "act.row.removed": "Row removed in the database",
   "act.row.kept": "Row kept in the database",
   "act.open": "Open",
   "act.settled": "Settled",

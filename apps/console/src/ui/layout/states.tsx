@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { useT } from "../../i18n/texts.ts";
 import { faultsOf, mayRetryHelp, type OperatorError } from "../../lib/api/operator-error.ts";
 import { Button } from "../controls/button.tsx";
+import { Page } from "./layout.tsx";
 import styles from "./layout.module.css";
 
 export function Loading(): ReactNode {
@@ -94,12 +95,19 @@ export function ActError({ error }: { readonly error: OperatorError | null }): R
 /** Shows an answer, or the state that stands for it. */
 export function Loaded<V>({
   call,
+  pageTitle,
   children,
 }: {
   readonly call: UseQueryResult<V, OperatorError>;
+  /** Of a page that is all of it: its heading until there is one with a name. */
+  readonly pageTitle?: string;
   readonly children: (value: V) => ReactNode;
 }): ReactNode {
   if (call.data !== undefined) return children(call.data);
-  if (call.isError) return <Failed error={call.error} onRetry={() => void call.refetch()} />;
-  return <Loading />;
+  const state = call.isError ? (
+    <Failed error={call.error} onRetry={() => void call.refetch()} />
+  ) : (
+    <Loading />
+  );
+  return pageTitle === undefined ? state : <Page title={pageTitle}>{state}</Page>;
 }
