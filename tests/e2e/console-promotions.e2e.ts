@@ -2,6 +2,7 @@
 import { expect, test, type Page } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
+import { acts as bnActs } from "../../apps/console/src/i18n/bn/acts.ts";
 import { first as bnFirst } from "../../apps/console/src/i18n/bn/first.ts";
 import { audit as bnAudit } from "../../apps/console/src/i18n/bn/audit.ts";
 import { list as bnList } from "../../apps/console/src/i18n/bn/list.ts";
@@ -20,6 +21,7 @@ test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: fa
 
 const bn = {
   ...bnFirst,
+  ...bnActs,
   ...bnAudit,
   ...bnMembers,
   ...bnList,
@@ -82,14 +84,12 @@ test("[OPS-06 CONT-06] promotion: made in its form, refused beside its field, pu
   await button(page, bn["promotions.check"]).click();
   const budget = page.getByLabel(bn["promotions.field.budget"], { exact: true });
   await expect(page.getByText(/declaredCost is above budget/)).toBeVisible();
-  await page.screenshot({ path: "/tmp/promo-form.png", fullPage: true });
   await budget.fill("2500");
   await expect(page.getByText(bn["promotions.noFaults"])).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
   await button(page, bn["first.save"]).click();
   await expect(heading(page, title)).toBeVisible();
   await expect(page.getByText(bn["promotions.step.claimed"])).toBeVisible();
-  await page.screenshot({ path: "/tmp/promo-one.png", fullPage: true });
   expect(await findViolations(page)).toEqual([]);
 
   const phone = await openPhone(browser);
@@ -106,7 +106,6 @@ test("[OPS-06 CONT-06] promotion: made in its form, refused beside its field, pu
   await page.goto("/console/promotions/claims");
   await page.getByRole("button", { name: new RegExp(username) }).click();
   await expect(page.getByRole("heading", { level: 2, name: new RegExp(username) })).toBeVisible();
-  await page.screenshot({ path: "/tmp/promo-claims.png" });
   expect(await findViolations(page)).toEqual([]);
   await page.keyboard.press("a");
   await expect(page.getByText(bn["promotions.approved"].replace("{name}", username))).toBeVisible();
@@ -138,7 +137,6 @@ test("[OPS-06] weights: a category's weight changed → shown; one that is no ca
   await button(page, bn["vip.add"]).click();
   await button(page, bn["first.save"]).click();
   await expect(page.getByRole("alert")).toContainText("CHESS is the category of no game");
-  await page.screenshot({ path: "/tmp/promo-weights.png" });
   expect(await findViolations(page)).toEqual([]);
 });
 
@@ -162,7 +160,6 @@ test("[OPS-02 OPS-04] bonus given by hand above the rule: a proposal, paid once 
   await dialog.getByLabel(bn["members.amount"]).fill("600");
   await dialog.getByLabel(bn["members.grantTurnover"]).fill("300");
   await dialog.getByLabel(bn["first.reason"]).fill("খেলা থেমে গিয়েছিল");
-  await page.screenshot({ path: "/tmp/promo-grant.png" });
   await dialog.getByRole("button", { name: bn["first.confirm"] }).click();
   const proposal = page.getByRole("dialog", { name: bn["first.proposal.title"] });
   await expect(
@@ -185,6 +182,5 @@ test("[OPS-02 OPS-04] bonus given by hand above the rule: a proposal, paid once 
   await page.reload();
   await expect(page.getByRole("cell", { name: "৳৬০০.০০", exact: true }).first()).toBeVisible();
   await expect(page.getByRole("cell", { name: "৳১,৮০০.০০", exact: true })).toBeVisible();
-  await page.screenshot({ path: "/tmp/promo-member.png", fullPage: true });
   expect(await findViolations(page)).toEqual([]);
 });

@@ -20,9 +20,6 @@ export const feeds = {
   "feeds.column.keyNo": "চাবি নম্বর",
   "feeds.yes": "হ্যাঁ",
   "feeds.no": "না",
-  "act.feeds.add": "ফিড যোগ করা",
-  "act.feeds.secret": "ফিডের গোপন চাবি দেখা",
-  "act.feeds.off": "ফিড বন্ধ করা",
 } as const satisfies Texts;
 
 declare module "../text-ids.ts" {

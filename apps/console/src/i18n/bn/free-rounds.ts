@@ -30,8 +30,6 @@ export const freeRounds = {
   "freeRounds.state.used": "সব খেলা হয়েছে",
   "freeRounds.state.expired": "মেয়াদ শেষ",
   "freeRounds.state.cancelled": "বাতিল",
-  "act.freeRounds.grant": "ফ্রি রাউন্ড দেওয়া",
-  "act.freeRounds.cancel": "ফ্রি রাউন্ড বাতিল",
 } as const satisfies Texts;
 
 declare module "../text-ids.ts" {

@@ -180,12 +180,6 @@ export const promotions = {
   "promotions.requires.mobile": "মোবাইল নম্বর",
   "promotions.requires.email": "ইমেইল",
   "promotions.requires.realName": "আসল নাম",
-  "act.promotions.grant": "বোনাস দেওয়া",
-  "act.promotions.takeBack": "বোনাস ফেরত নেওয়া",
-  "act.promotions.approveClaim": "বোনাস অনুমোদন",
-  "act.promotions.refuseClaim": "বোনাসে না বলা",
-  "act.promotions.save": "প্রমোশন সংরক্ষণ",
-  "act.promotions.end": "প্রমোশন শেষ করা",
 } as const satisfies Texts;
 
 declare module "../text-ids.ts" {

@@ -21,7 +21,4 @@ export const feeds: SameTexts<typeof bn> = {
   "feeds.column.keyNo": "Key",
   "feeds.yes": "Yes",
   "feeds.no": "No",
-  "act.feeds.add": "Add a feed",
-  "act.feeds.secret": "Show a feed's secret",
-  "act.feeds.off": "Switch a feed off",
 };

@@ -31,6 +31,4 @@ export const freeRounds: SameTexts<typeof bn> = {
   "freeRounds.state.used": "All played",
   "freeRounds.state.expired": "Expired",
   "freeRounds.state.cancelled": "Cancelled",
-  "act.freeRounds.grant": "Grant free rounds",
-  "act.freeRounds.cancel": "Cancel free rounds",
 };

@@ -185,10 +185,4 @@ export const promotions: SameTexts<typeof bn> = {
   "promotions.requires.mobile": "Mobile number",
   "promotions.requires.email": "Email",
   "promotions.requires.realName": "Real name",
-  "act.promotions.grant": "Give a bonus",
-  "act.promotions.takeBack": "Take a bonus back",
-  "act.promotions.approveClaim": "Approve a bonus",
-  "act.promotions.refuseClaim": "Refuse a bonus",
-  "act.promotions.save": "Save a promotion",
-  "act.promotions.end": "End a promotion",
 };
