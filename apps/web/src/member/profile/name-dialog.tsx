@@ -17,6 +17,7 @@ type Name = "username" | "nickname" | "payeeName";
 
 /** Those that are set once, with what to know before. */
 const hints = { username: "member.usernameOnce", nickname: null, payeeName: "member.payeeOnce" } as const;
+const titles = { username: "auth.username", nickname: "auth.nickname", payeeName: "auth.payeeName" } as const;
 const completions = { username: "username", nickname: "nickname", payeeName: "name" } as const;
 
 type NameDialogProps = {
@@ -64,10 +65,10 @@ export function NameDialog({ what, value, onClose }: NameDialogProps): ReactNode
   }
 
   return (
-    <Dialog title={t(`auth.${what}`)} onClose={onClose}>
+    <Dialog title={t(titles[what])} onClose={onClose}>
       <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
         <TextField
-          label={t(`auth.${what}`)}
+          label={t(titles[what])}
           name={what}
           hint={hint === null ? undefined : t(hint)}
           error={shown && !isRight ? t(fields[what].message) : refused}
