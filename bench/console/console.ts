@@ -1,6 +1,7 @@
 /**
- * What an operator waits for at a long list, over HTTP: the audit log's first page and its page 1,000, with ten thousand rows and with many (a million
- * unless --rows says otherwise), and the CSV of all of them: its first byte, and what the server's memory grows by while it is sent.
+ * What an operator waits for, over HTTP: the first page and page 1,000 of the lists, a member's search and timeline, the day's figures, and a decision,
+ * with ten thousand members and with as many as --members and --bets say; the audit log with --rows entries (a million by default), and the CSV of all of
+ * them: its first byte, and what the server's memory grows by while it is sent.
  */
 import type { ChildProcess } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -10,20 +11,26 @@ import { parseArgs } from "node:util";
 import { operatorCookie } from "@khela/contract/operator/operator-call";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { headers } from "@khela/contract/wire";
-import { sql, type Db } from "@khela/service-kit/db/database";
+import type { Db } from "@khela/service-kit/db/database";
 import { seedCatalogue } from "../../apps/server/seed/seed.ts";
 import { createOperator } from "../../tests/operators.ts";
 import { freePorts } from "../../tools/setup/processes/ports.mjs";
 import { openBenchDatabase, openLoader, requireDurable, settle, type BenchDatabase } from "../database.ts";
 import { launchApiServer, stop, untilReady } from "../processes.ts";
+import { FIRST_MEMBER, grow, insertWaiting } from "./load.ts";
 import { printTable, rounded, type BenchReport } from "../report.ts";
 
 const FEW = 10_000;
+const FEW_BETS = 50_000;
 const MANY = 1_000_000;
 const PAGE = 50;
 const DEEP_PAGE = 1_000;
-/** Rows that a call of the way to the deep page reads. */
-const STEP = 200;
+/** Rows before a page near the end of the few. */
+const FEW_DEEP = 800;
+const DECISIONS = 200;
+const DAY_TIMES = 3;
+/** A little longer than the server keeps a day's figures. */
+const DAY_KEPT_MS = 16_000;
 const TIMES = 300;
 const WARM_UP = 50;
 const SAMPLE_MS = 20;
@@ -31,20 +38,25 @@ const SESSIONS = 12;
 const BYTES_PER_KB = 1_024;
 const KB_PER_MB = 1_024;
 
-/** Entries of twenty operators, one a second, without the chain, whose seals would take longer than what is measured. */
-async function loadEntries(owner: Db, from: number, to: number): Promise<void> {
-  await owner.run(sql`alter table audit_log disable trigger sealed`);
-  await owner.run(sql`
-    insert into audit_log (at, merchant_id, actor, action, subject, detail, ip, request_id)
-    select timestamptz '2026-01-01Z' + n * interval '1 second', m.id, 'operator:bench' || n % 20, 'deposits.refuse', 'deposit:' || n,
-      jsonb_build_object('session', '1', 'reason', 'no such transaction', 'before', jsonb_build_object('state', 'submitted'),
-        'after', jsonb_build_object('state', 'refused')), '203.0.113.7', 'bench'
-    from merchant m, generate_series(${from}::int, ${to}::int) n where m.code = 'khela'`);
-  await owner.run(sql`alter table audit_log enable trigger sealed`);
-}
-
 type Caller = { readonly base: string; readonly tokens: readonly string[]; readonly pid: number };
 type Page = { readonly rows: readonly unknown[]; readonly nextCursor: string | null };
+
+/** What is read in pages. */
+type Reading = {
+  readonly name: string;
+  readonly path: string;
+  readonly query: string;
+  /** Rows of a page on the way to a deep one. */
+  readonly step: number;
+};
+
+const { audit, deposits, members, today, withdrawals } = operatorCalls;
+const readings: readonly Reading[] = [
+  { name: "audit", path: audit.list.path, query: "", step: 200 },
+  { name: "deposits", path: deposits.list.path, query: "", step: 200 },
+  { name: "withdrawals", path: withdrawals.list.path, query: "", step: 200 },
+  { name: "timeline", path: members.timeline.path, query: `id=${FIRST_MEMBER + 1}&`, step: 100 },
+];
 
 /** An address and a session in turn: none uses up its budget of requests. */
 let turn = 0;
@@ -57,26 +69,38 @@ const headersOf = ({ tokens }: Caller) => {
   };
 };
 
-async function readPage(
+async function read(
   caller: Caller,
-  query: string,
-): Promise<{ readonly ms: number; readonly page: Page }> {
+  address: string,
+): Promise<{ readonly ms: number; readonly value: Record<string, unknown> }> {
   const started = performance.now();
-  const answer = await fetch(`${caller.base}${operatorCalls.audit.list.path}?${query}`, {
-    headers: headersOf(caller),
-  });
-  const body = (await answer.json()) as { readonly value?: Page };
+  const answer = await fetch(caller.base + address, { headers: headersOf(caller) });
+  const body = (await answer.json()) as { readonly value?: Record<string, unknown> };
   const ms = performance.now() - started;
-  if (body.value === undefined) throw new Error(`${query} answers ${answer.status} ${JSON.stringify(body)}`);
-  return { ms, page: body.value };
+  if (!answer.ok || body.value === undefined)
+    throw new Error(`${address} answers ${answer.status} ${JSON.stringify(body)}`);
+  return { ms, value: body.value };
 }
 
-/** The cursor behind so many rows, by pages as a person turns them. */
-async function cursorBehind(caller: Caller, rows: number): Promise<string> {
+async function readPage(
+  caller: Caller,
+  { path, query }: Reading,
+  place: string,
+): Promise<{ readonly ms: number; readonly page: Page }> {
+  const { ms, value } = await read(caller, `${path}?${query}${place}`);
+  const { rows, list, nextCursor } = value as Partial<Page> & { readonly list?: Page["rows"] };
+  return { ms, page: { rows: rows ?? list ?? [], nextCursor: nextCursor ?? null } };
+}
+
+/** The cursor behind so many rows, by pages as a person turns them; the last one before the end where there are fewer. */
+async function cursorBehind(caller: Caller, reading: Reading, rows: number): Promise<string> {
+  let before = "";
   let cursor = "";
-  for (let read = 0; read < rows; read += STEP) {
-    const { page } = await readPage(caller, `size=${STEP}&cursor=${cursor}`);
-    cursor = page.nextCursor ?? cursor;
+  for (let at = 0; at < rows; at += reading.step) {
+    const { page } = await readPage(caller, reading, `size=${reading.step}&cursor=${cursor}`);
+    if (page.nextCursor === null) return before;
+    before = cursor;
+    cursor = page.nextCursor;
   }
   return cursor;
 }
@@ -84,12 +108,54 @@ async function cursorBehind(caller: Caller, rows: number): Promise<string> {
 const p99 = (times: readonly number[]): number =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)]!;
 
-async function timePages(caller: Caller, query: string): Promise<number> {
+async function timeEach(work: () => Promise<number>): Promise<number> {
   const times: number[] = [];
   for (let time = 0; time < WARM_UP + TIMES; time += 1) {
-    const { ms, page } = await readPage(caller, query);
-    if (page.rows.length !== PAGE) throw new Error(`${query}: a page is short`);
+    const ms = await work();
     if (time >= WARM_UP) times.push(ms);
+  }
+  return p99(times);
+}
+
+const timePages = (caller: Caller, reading: Reading, place: string): Promise<number> =>
+  timeEach(async () => {
+    const { ms, page } = await readPage(caller, reading, place);
+    if (page.rows.length !== PAGE) throw new Error(`${reading.name}: a page is short`);
+    return ms;
+  });
+
+/** Names that begin with some digits in turn, as people type them. */
+function timeSearch(caller: Caller): Promise<number> {
+  let typed = 0;
+  return timeEach(async () => {
+    typed += 7;
+    return (await read(caller, `${members.search.path}?query=player${typed % 1_000}`)).ms;
+  });
+}
+
+/** The day's figures, counted anew each time: the server keeps them for some seconds. */
+async function timeDay(caller: Caller): Promise<number> {
+  const times: number[] = [];
+  for (let time = 0; time < DAY_TIMES; time += 1) {
+    times.push((await read(caller, today.get.path)).ms);
+    await new Promise((resolve) => setTimeout(resolve, DAY_KEPT_MS));
+  }
+  return Math.max(...times);
+}
+
+/** Refusals of deposits that wait, one after another. */
+async function timeDecisions(caller: Caller, ids: readonly string[]): Promise<number> {
+  const times: number[] = [];
+  for (const id of ids) {
+    const started = performance.now();
+    const answer = await fetch(caller.base + deposits.refuse.path, {
+      method: "POST",
+      headers: { ...headersOf(caller), "content-type": "application/json" },
+      body: JSON.stringify({ id, reason: "no such transaction" }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`a decision answers ${answer.status} ${text}`);
+    times.push(performance.now() - started);
   }
   return p99(times);
 }
@@ -159,70 +225,136 @@ async function withServer<T>(
   }
 }
 
-async function measurePages(caller: Caller) {
-  const first = await timePages(caller, `size=${PAGE}`);
-  const cursor = await cursorBehind(caller, Math.min(FEW - STEP, PAGE * DEEP_PAGE));
-  return { first, deepOfFew: await timePages(caller, `size=${PAGE}&cursor=${cursor}`) };
+type Pages = Readonly<
+  Record<string, { readonly first: number; readonly deep: number; readonly few: number }>
+>;
+
+/** Each list's first page, its page 1,000 or its last one, and the page near the end of the few rows. */
+async function timeReadings(caller: Caller): Promise<Pages> {
+  const pages: [string, Pages[string]][] = [];
+  for (const reading of readings) {
+    const first = await timePages(caller, reading, `size=${PAGE}`);
+    const few = await cursorBehind(caller, reading, FEW_DEEP);
+    const deep = await cursorBehind(caller, reading, PAGE * DEEP_PAGE);
+    pages.push([
+      reading.name,
+      {
+        first,
+        few: await timePages(caller, reading, `size=${PAGE}&cursor=${few}`),
+        deep: await timePages(caller, reading, `size=${PAGE}&cursor=${deep}`),
+      },
+    ]);
+  }
+  return Object.fromEntries(pages);
+}
+
+async function timeAll(caller: Caller, waiting: readonly string[]) {
+  return {
+    pages: await timeReadings(caller),
+    search: await timeSearch(caller),
+    day: await timeDay(caller),
+    decision: await timeDecisions(caller, waiting),
+  };
 }
 
 export async function measureConsole(args: readonly string[]): Promise<BenchReport> {
   const { values } = parseArgs({
     args: [...args],
-    options: { rows: { type: "string", default: String(MANY) } },
+    options: {
+      rows: { type: "string", default: String(MANY) },
+      members: { type: "string", default: String(2 * FEW) },
+      bets: { type: "string", default: String(2 * FEW_BETS) },
+      minutes: { type: "string", default: "30" },
+    },
   });
   const rows = Number(values.rows);
+  const minutes = Number(values.minutes);
+  const asked = { members: Number(values.members), bets: Number(values.bets) };
   const database = await openBenchDatabase();
   const owner = openLoader(database.url);
   try {
     const durable = await requireDurable(owner);
     await seedCatalogue(owner);
-    await loadEntries(owner, 1, FEW);
+    const small = { members: FEW, bets: FEW_BETS };
+    await grow(owner, { members: 0, bets: 0 }, small, { entries: [1, FEW], minutes });
     await settle(owner, 0);
-    const few = await withServer(database, owner, measurePages);
-    await loadEntries(owner, FEW + 1, rows);
+    const fewWaiting = await insertWaiting(owner, DECISIONS);
+    const few = await withServer(database, owner, (caller) => timeAll(caller, fewWaiting));
+    const size = await grow(owner, small, asked, { entries: [FEW + 1, rows], minutes });
     await settle(owner, 0);
+    const waiting = await insertWaiting(owner, DECISIONS);
     const many = await withServer(database, owner, async (caller) => {
-      const pages = await measurePages(caller);
-      const cursor = await cursorBehind(caller, PAGE * DEEP_PAGE);
-      const deep = await timePages(caller, `size=${PAGE}&cursor=${cursor}`);
+      const timed = await timeAll(caller, waiting);
       // the first one warms what every later one uses
       await readCsv(caller, rows);
-      return { ...pages, deep, csv: await readCsv(caller, rows) };
+      return { ...timed, csv: await readCsv(caller, rows) };
     });
-    return report(few, many, { rows, durable });
+    return report(few, many, { ...size, rows, durable });
   } finally {
     await owner.close();
     await database.stop();
   }
 }
 
-type Pages = Awaited<ReturnType<typeof measurePages>>;
-type Many = Pages & { readonly deep: number; readonly csv: Awaited<ReturnType<typeof readCsv>> };
+type Timed = Awaited<ReturnType<typeof timeAll>>;
+type Many = Timed & { readonly csv: Awaited<ReturnType<typeof readCsv>> };
+type Measured = {
+  readonly rows: number;
+  readonly members: number;
+  readonly bets: number;
+  readonly durable: string;
+};
 
-function report(
-  few: Pages,
-  many: Many,
-  { rows, durable }: { readonly rows: number; readonly durable: string },
-): BenchReport {
-  const { csv, deep } = many;
+const largest = (values: readonly number[]) => Math.max(...values);
+
+function report(few: Timed, many: Many, { durable, ...size }: Measured): BenchReport {
+  const { csv } = many;
+  const pages = readings.map(({ name }) => ({ name, few: few.pages[name]!, many: many.pages[name]! }));
   printTable([
-    [durable, "first page p99 ms", "deep page p99 ms"],
-    [`audit log of ${FEW} rows (deep: near its end)`, rounded(few.first, 1), rounded(few.deepOfFew, 1)],
-    [`the same of ${rows} rows (deep: page ${DEEP_PAGE})`, rounded(many.first, 1), rounded(deep, 1)],
-    [`CSV of ${rows} rows: ${rounded(csv.megabytes)} MB in ${rounded(csv.seconds, 1)} s`, "", ""],
+    [durable, `${FEW} members`, `${size.members} members, ${size.bets} bets`],
+    ...pages.flatMap((each) => [
+      [`${each.name}, first page p99 ms`, rounded(each.few.first, 1), rounded(each.many.first, 1)],
+      [
+        `${each.name}, page ${DEEP_PAGE} or the last p99 ms`,
+        rounded(each.few.deep, 1),
+        rounded(each.many.deep, 1),
+      ],
+    ]),
+    ["search by name p99 ms", rounded(few.search, 1), rounded(many.search, 1)],
+    ["day's figures, slowest ms", rounded(few.day, 1), rounded(many.day, 1)],
+    ["decision p99 ms", rounded(few.decision, 1), rounded(many.decision, 1)],
+    [`CSV of ${size.rows} rows: ${rounded(csv.megabytes)} MB in ${rounded(csv.seconds, 1)} s`, "", ""],
   ]);
+  const each = Object.fromEntries(
+    pages.flatMap(({ name, many: { first, deep } }) => [
+      [`${name}_first_ms`, rounded(first, 1)],
+      [`${name}_deep_ms`, rounded(deep, 1)],
+    ]),
+  );
   return {
-    ratios: { growth: rounded(many.first / few.first, 2), deep_growth: rounded(deep / few.deepOfFew, 2) },
+    ratios: {
+      growth: rounded(largest(pages.map((page) => page.many.first / page.few.first)), 2),
+      deep_growth: rounded(largest(pages.map((page) => page.many.few / page.few.few)), 2),
+    },
     limits: {
       first_page_ms: { most: 100 },
       deep_page_ms: { most: 100 },
+      search_ms: { most: 100 },
+      day_ms: { most: 100 },
+      decision_ms: { most: 100 },
+      growth: { most: 1.2 },
+      deep_growth: { most: 1.2 },
       csv_memory_mb: { most: 50 },
       csv_first_byte_ms: { most: 200 },
     },
     figures: {
-      rows,
-      first_page_ms: rounded(many.first, 1),
-      deep_page_ms: rounded(deep, 1),
+      ...size,
+      first_page_ms: rounded(largest(pages.map((page) => page.many.first)), 1),
+      deep_page_ms: rounded(largest(pages.map((page) => page.many.deep)), 1),
+      ...each,
+      search_ms: rounded(many.search, 1),
+      day_ms: rounded(many.day, 1),
+      decision_ms: rounded(many.decision, 1),
       csv_memory_mb: rounded(csv.grownMb),
       csv_first_byte_ms: rounded(csv.firstByteMs),
       csv_s: rounded(csv.seconds, 1),
