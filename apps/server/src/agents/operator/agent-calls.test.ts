@@ -88,6 +88,7 @@ test("[AGT-01] [OPS-03] agents by day range: a row for each agent with the sums 
         { key: "agent", heading: "Agent" },
         { key: "ggr", heading: "GGR" },
       ],
+      reason,
     },
   });
   expect(file.statusCode).toBe(200);
@@ -200,7 +201,7 @@ test("[AGT-03] rates of an agent without an agent above → from tomorrow on; wi
   for (const refused of [middle, player])
     expect((await set(refused, "0.10")).errorCode).toBe("agent.rebate.above");
   expect((await set(top, "1", "CHESS")).errorCode).toBe("request_param_err");
-  await h.w.database.owner.run(sql`update game set rtp = 0.96`);
+  await h.w.database.owner.run(sql`update game set rtp = '96'`);
   expect((await set(top, "4.9")).errorCode).toBe("margin.exceeded");
   await h.w.database.owner.run(sql`update game set rtp = null`);
   // the bounds are looked at again when it is carried out
