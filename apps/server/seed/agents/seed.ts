@@ -72,7 +72,7 @@ export async function seedAgents(db: Db, { merchant, secrets, password, now }: A
     await db.transaction(async (tx) => changeRates(tx, await find(username), set));
   }
   const key = { merchantId: merchant.id, currency: merchant.currency };
-  if ((await findLimits(db, key)) === null) await replaceLimits(db, key, limits);
+  if ((await findLimits(db, key)) === null) await db.transaction((tx) => replaceLimits(tx, key, limits));
   const agent = await find("agentdemo");
   await db.transaction(async (tx) => {
     const code = { merchantId: merchant.id, code: demoLink, domain: null };

@@ -83,7 +83,11 @@ test("[AGT-01] [OPS-03] agents by day range: a row for each agent with the sums 
     payload: {
       list: "agents.list",
       format: "csv",
-      filters: { name: top.username, ...yesterday },
+      filters: {
+        name: top.username,
+        dayFrom: String(yesterday.dayFrom),
+        dayTo: String(yesterday.dayTo),
+      },
       columns: [
         { key: "agent", heading: "Agent" },
         { key: "ggr", heading: "GGR" },
