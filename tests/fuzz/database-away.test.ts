@@ -5,10 +5,7 @@
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { backOfficePaths } from "@khela/contract/operator/back-office";
 import { vendorStatuses } from "@khela/contract/vendor-wallet-api";
-import { headers as names } from "@khela/contract/wire";
-import { findBackOfficeKey } from "../../apps/server/src/http/back-office/back-office-key.ts";
 import { counted } from "../money/proof-scale.ts";
 import { until } from "../until.ts";
 import {
@@ -144,29 +141,3 @@ test.each(STATEMENTS_LEFT)(
   },
   300_000,
 );
-
-test("[M10] database killed during each call of the back office → 503 with Retry-After, never 500", async () => {
-  const key = findBackOfficeKey(fixture.w.services.config, fixture.w.services.secrets)!;
-  const requests = Object.values(backOfficePaths)
-    .filter((path) => path !== backOfficePaths.page && path !== backOfficePaths.events)
-    .flatMap((url) =>
-      (["GET", "POST"] as const).map(
-        (method) =>
-          [
-            `${method} ${url}`,
-            async () =>
-              ({
-                method,
-                url,
-                headers: {
-                  [names.session]: key,
-                  [names.merchant]: "khela",
-                  "content-type": "application/json",
-                },
-                ...(method === "GET" ? {} : { payload: "{}" }),
-              }) as Sent,
-          ] as const,
-      ),
-    );
-  expect(await killedDuring(0, requests)).toEqual([]);
-}, 120_000);

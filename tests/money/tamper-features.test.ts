@@ -223,10 +223,10 @@ const tamperings: Readonly<Record<string, Tampering>> = {
       `update merchant set settings = settings || '{"falsified": true}' where id = ${w.merchantId}`,
     ],
   },
-  "from what on two people decide": {
+  "a limit of withdrawals": {
     foundBy: SETTINGS,
     statements: () => [
-      `update withdraw_rule set two_people_above_minor = 10000000 where merchant_id = ${w.merchantId}`,
+      `update withdraw_rule set day_minor = day_minor * 10 where merchant_id = ${w.merchantId}`,
     ],
   },
   "a rule of withdrawals removed": {
@@ -287,12 +287,6 @@ const tamperings: Readonly<Record<string, Tampering>> = {
     foundBy: SETTINGS,
     statements: () => [
       `update lottery_game set max_liability_minor = max_liability_minor * 10 where merchant_id = ${w.merchantId}`,
-    ],
-  },
-  "a first decision of two people invented": {
-    foundBy: SETTINGS,
-    statements: () => [
-      `insert into cashier_first_decision values (${w.merchantId}, 'withdrawal', 'approve', 'mina', now())`,
     ],
   },
   "a denied country lifted": {

@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withConnection } from "@khela/service-kit/db/connection";
 import { sql } from "@khela/service-kit/db/database";
-import { backOfficePaths } from "@khela/contract/operator/back-office";
 import { lotteryEventsPath, pushPath } from "@khela/contract/wire";
 import { createGameServerDatabase, type TestDatabase } from "../database.ts";
 import { startHarness, type Harness } from "../harness.ts";
@@ -91,7 +90,7 @@ test("docs/integrate.md: game that is launched → one of the vendor", async () 
   expect(found).not.toBeNull();
 });
 
-const streams: readonly string[] = [pushPath, lotteryEventsPath, backOfficePaths.events];
+const streams: readonly string[] = [pushPath, lotteryEventsPath];
 
 /** Addresses of the server that a paper names, with the method where it says one. */
 const addresses = papers.flatMap((paper) =>

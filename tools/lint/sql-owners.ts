@@ -77,7 +77,6 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     "evidence",
   ],
   cashier: [
-    "cashier_first_decision",
     "deposit_channel",
     "deposit_order",
     "deposit_proof",

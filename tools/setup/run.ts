@@ -5,11 +5,9 @@
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { backOfficePaths } from "@khela/contract/operator/back-office";
 import { consolePath } from "@khela/contract/operator/operator-call";
 import { BAD_CONFIG_EXIT_CODE } from "@khela/service-kit/config";
 import { VERSION } from "@khela/service-kit/version";
-import { findBackOfficeKey } from "../../apps/server/src/http/back-office/back-office-key.ts";
 import { isReachable, loadConfig } from "../../apps/server/src/infra/config.ts";
 import type { Config } from "../../apps/server/src/infra/config.ts";
 import { regionLine } from "../../apps/server/src/infra/region-policy.ts";
@@ -108,7 +106,7 @@ function consoleLines({ publicUrl }: Config, { firstOwner, demo }: Seeded["conso
   ];
 }
 
-function printAddresses(config: Config, seeded: Seeded | null, backOfficeKey: string | null): void {
+function printAddresses(config: Config, seeded: Seeded | null): void {
   log("ready");
   const lines = [
     ["Site", `${config.publicUrl}/m/home`],
@@ -129,9 +127,6 @@ function printAddresses(config: Config, seeded: Seeded | null, backOfficeKey: st
           ["Demo agent", `${seeded.demo.agent}   ${shownPassword(seeded.demo.agentPassword)}`],
           ...consoleLines(config, seeded.console),
         ]),
-    ...(config.mode === "sandbox"
-      ? [["Desk", `${config.publicUrl}${backOfficePaths.page}#${backOfficeKey}`]]
-      : []),
     ["Data", config.dataDir],
     ["Logs", join(config.dataDir, "logs")],
   ];
@@ -169,7 +164,7 @@ async function main(): Promise<void> {
       await supervisor?.restart();
       log("started again with the changes");
     });
-  printAddresses(config, seeded, findBackOfficeKey(config, secrets));
+  printAddresses(config, seeded);
 }
 
 await main().catch((error: Error) => (isStopping ? undefined : stopWith(error.message, 1)));

@@ -26,8 +26,8 @@ import { createHttpClient } from "../../apps/server/src/integrations/http-client
 import { vendorSecretLabel } from "../../apps/server/src/play/play.ts";
 import { fetchGames, GamesUnavailable } from "../../apps/server/src/play/vendor-api/games-list.ts";
 import { Refused } from "../refused.ts";
-import { decidingName } from "../back-office/operator-name.ts";
 import { NoInstallation, withInstallation } from "../postgres/installation.ts";
+import { operatorName } from "./operator-name.ts";
 import { readCommand, USAGE, type Command } from "./options.ts";
 
 const print = (line: string) => {
@@ -111,11 +111,10 @@ async function importList({ db, actor, currency }: Tool, list: VendorGamesFile):
 
 /** Who changes vendors of the installation. @throws {Refused} */
 async function openTool(config: Config, db: Database, operator: string | undefined): Promise<Tool> {
-  const merchant = await db.one<{ merchantId: number; currency: string }>(
-    sql`select id "merchantId", currency from merchant where code = ${config.merchantCode}`,
+  const { currency } = await db.one<{ currency: string }>(
+    sql`select currency from merchant where code = ${config.merchantCode}`,
   );
-  const actor = `operator:${await decidingName(db, merchant, operator)}`;
-  return { config, db, currency: merchant.currency, actor };
+  return { config, db, currency, actor: `operator:${operatorName(operator)}` };
 }
 
 async function perform(tool: Tool, command: Exclude<Command, { readonly name: "list" }>): Promise<void> {

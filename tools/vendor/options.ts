@@ -19,8 +19,7 @@ export const USAGE = `npm run vendor -- COMMAND
   games import FILE          makes the vendor's games what the file says: {"vendor": CODE, "games": […]}
   games fetch CODE           the same with the list that the vendor's API answers
   off CODE, on CODE          off: its games are hidden and not launched; what was bet is settled
-  --operator NAME            who does it, for the audit log; left out, the host's account. Needed where the withdrawals' rules have
-                             twoPeopleAbove
+  --operator NAME            who does it, for the audit log; left out, the host's account
 Options of add
   --name NAME                its name in English; --name-bn NAME in Bengali
   --url URL                  its API, for our calls to it

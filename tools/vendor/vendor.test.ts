@@ -18,6 +18,7 @@ import { fetchGames } from "../../apps/server/src/play/vendor-api/games-list.ts"
 import { vendorSecretLabel } from "../../apps/server/src/play/play.ts";
 import { startFakeVendor } from "../../tests/fake-vendor.ts";
 import { startHarness, type Harness } from "../../tests/harness.ts";
+import { operatorName } from "./operator-name.ts";
 import { readCommand } from "./options.ts";
 
 const SITE = "https://khela.example";
@@ -42,6 +43,22 @@ const by = { actor: "operator:mina", now: new Date() };
 const newest = { code: "coin", type: "PVP", name: { en: "Coin Toss", bn: "কয়েন টস" } } as const;
 
 describe("vendor command line", () => {
+  test("operator's name: small letters, digits, dots, hyphens → as it is; another spelling, blanks, letters that look alike → refused", () => {
+    expect(operatorName("mina.b-2")).toBe("mina.b-2");
+    for (const name of [
+      "Mina",
+      " mina",
+      "mina ",
+      "m\u0456na",
+      "\uff4dina",
+      "mi\u200bna",
+      "mi na",
+      "feed.mina",
+      "",
+    ])
+      expect(() => operatorName(name), name).toThrow("--operator NAME is 1 to 40 small letters");
+  });
+
   test.each([
     [["add"], "the vendor's code is missing."],
     [["add", "NEWCO", ...addresses], "--name is missing."],

@@ -980,20 +980,6 @@ create table captcha (
 CREATE INDEX captcha_expiry ON public.captcha USING btree (expires_at);
 grant delete, insert, select, update on table captcha to khela_app;
 
-create table cashier_first_decision (
-  merchant_id integer not null,
-  subject text not null,
-  content text not null,
-  actor text not null,
-  at timestamp with time zone not null,
-  constraint cashier_first_decision_pkey PRIMARY KEY (merchant_id, subject),
-  constraint cashier_first_decision_content_check CHECK (length(content) >= 1 AND length(content) <= 400)
-);
-comment on table cashier_first_decision is 'decided by one person, and waits for another who decides the same; read apart from members'' tables, so it needs no copy on every node';
-CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF merchant_id, subject, content, actor, at ON cashier_first_decision FOR EACH ROW EXECUTE FUNCTION audit_row_changed('cashier_first_decision', 'merchant_id subject', 'content actor at', '');
-alter table cashier_first_decision enable always trigger logged;
-grant delete, insert, select, update on table cashier_first_decision to khela_app;
-
 create table chat_canned_answer (
   merchant_id integer not null,
   code text not null,
@@ -4490,7 +4476,6 @@ create table withdraw_rule (
   required_deposit_minor bigint not null,
   required_fields text[] not null,
   conditions jsonb not null,
-  two_people_above_minor bigint,
   version integer default 1 not null,
   constraint withdraw_rule_pkey PRIMARY KEY (merchant_id, currency),
   constraint withdraw_rule_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
@@ -4505,7 +4490,6 @@ create table withdraw_rule (
   constraint withdraw_rule_min_minor_check CHECK (min_minor > 0),
   constraint withdraw_rule_required_deposit_minor_check CHECK (required_deposit_minor >= 0),
   constraint withdraw_rule_required_fields_check CHECK (required_fields <@ ARRAY['required_nickname'::text, 'required_mobile_no'::text, 'required_email_add'::text, 'required_id_not_verified'::text]),
-  constraint withdraw_rule_two_people_above_minor_check CHECK (two_people_above_minor >= 0),
   constraint withdraw_rule_version_check CHECK (version > 0)
 );
 comment on column withdraw_rule.day_minor is 'of a calendar day of the jurisdiction; a VIP level has its own';
@@ -4515,9 +4499,8 @@ comment on column withdraw_rule.deposit_turnover_percent is 'turnover that a dep
 comment on column withdraw_rule.fresh_below_minor is 'who has less than this at a deposit has lost what was deposited before: its turnover is asked for no more';
 comment on column withdraw_rule.required_deposit_minor is 'what has to be deposited in all before the first withdrawal';
 comment on column withdraw_rule.conditions is 'what is paid without a person: [{"kind", "side": "max" or "min", "bound": integer as text, "weight"}]; those that are not met add their weights, and 100 holds it';
-comment on column withdraw_rule.two_people_above_minor is 'credits, refunds and payouts above it are decided by two people; null: by one';
 comment on column withdraw_rule.version is 'counts the changes: a change names the one it was made from';
-CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF merchant_id, currency, enabled, min_minor, max_minor, day_minor, day_count, opens_at, closes_at, free_day_count, fee_minor, fee_percent, deposit_turnover_percent, fresh_below_minor, required_deposit_minor, required_fields, conditions, two_people_above_minor, version ON withdraw_rule FOR EACH ROW EXECUTE FUNCTION audit_row_changed('withdraw_rule', 'merchant_id currency', 'enabled min_minor max_minor day_minor day_count opens_at closes_at free_day_count fee_minor fee_percent deposit_turnover_percent fresh_below_minor required_deposit_minor required_fields conditions two_people_above_minor version', '');
+CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF merchant_id, currency, enabled, min_minor, max_minor, day_minor, day_count, opens_at, closes_at, free_day_count, fee_minor, fee_percent, deposit_turnover_percent, fresh_below_minor, required_deposit_minor, required_fields, conditions, version ON withdraw_rule FOR EACH ROW EXECUTE FUNCTION audit_row_changed('withdraw_rule', 'merchant_id currency', 'enabled min_minor max_minor day_minor day_count opens_at closes_at free_day_count fee_minor fee_percent deposit_turnover_percent fresh_below_minor required_deposit_minor required_fields conditions version', '');
 alter table withdraw_rule enable always trigger logged;
 grant insert, select, update on table withdraw_rule to khela_app;
 

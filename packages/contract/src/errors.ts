@@ -93,7 +93,6 @@ export const errors = {
   "deposit.transaction.used": { status: 409 },
   "deposit.refund.amount": { status: 409 },
   "gateway.still.asked": { status: 409 },
-  "decision.second.person": { status: 409 },
   "member.blocked": { status: 409 },
   "deposit.refund.open": { status: 409 },
   "deposit.refund.hand": { status: 409 },

@@ -387,7 +387,6 @@ create table withdraw_rule (
   required_fields          text[] not null
     check (required_fields <@ array['required_nickname', 'required_mobile_no', 'required_email_add', 'required_id_not_verified']),
   conditions               jsonb not null,
-  two_people_above_minor   bigint check (two_people_above_minor >= 0),
   version                  int not null default 1 check (version > 0),
   primary key (merchant_id, currency),
   check (max_minor >= min_minor)
@@ -400,11 +399,10 @@ comment on column withdraw_rule.fresh_below_minor is 'who has less than this at 
 comment on column withdraw_rule.required_deposit_minor is 'what has to be deposited in all before the first withdrawal';
 comment on column withdraw_rule.conditions is 'what is paid without a person: [{"kind", "side": "max" or "min", "bound": integer as text, "weight"}]; those that are not met add their weights, and 100 holds it';
 comment on column withdraw_rule.version is 'counts the changes: a change names the one it was made from';
-comment on column withdraw_rule.two_people_above_minor is 'credits, refunds and payouts above it are decided by two people; null: by one';
 create trigger logged after insert or delete or update of merchant_id, currency, enabled, min_minor, max_minor, day_minor, day_count, opens_at,
     closes_at, free_day_count, fee_minor, fee_percent, deposit_turnover_percent, fresh_below_minor, required_deposit_minor, required_fields,
-    conditions, two_people_above_minor, version on withdraw_rule
-  for each row execute function audit_row_changed('withdraw_rule', 'merchant_id currency', 'enabled min_minor max_minor day_minor day_count opens_at closes_at free_day_count fee_minor fee_percent deposit_turnover_percent fresh_below_minor required_deposit_minor required_fields conditions two_people_above_minor version', '');
+    conditions, version on withdraw_rule
+  for each row execute function audit_row_changed('withdraw_rule', 'merchant_id currency', 'enabled min_minor max_minor day_minor day_count opens_at closes_at free_day_count fee_minor fee_percent deposit_turnover_percent fresh_below_minor required_deposit_minor required_fields conditions version', '');
 alter table withdraw_rule enable always trigger logged;
 
 -- What a member has asked to be paid out.
@@ -495,19 +493,6 @@ create table withdraw_refusal_reason (
 create trigger logged after insert or delete or update of merchant_id, sort, language, text on withdraw_refusal_reason
   for each row execute function audit_row_changed('withdraw_refusal_reason', 'merchant_id language sort', 'text', '');
 alter table withdraw_refusal_reason enable always trigger logged;
-
-create table cashier_first_decision (
-  merchant_id int not null,
-  subject     text not null,
-  content     text not null check (length(content) between 1 and 400),
-  actor       text not null,
-  at          timestamptz not null,
-  primary key (merchant_id, subject)
-);
-comment on table cashier_first_decision is 'decided by one person, and waits for another who decides the same; read apart from members'' tables, so it needs no copy on every node';
-create trigger logged after insert or delete or update of merchant_id, subject, content, actor, at on cashier_first_decision
-  for each row execute function audit_row_changed('cashier_first_decision', 'merchant_id subject', 'content actor at', '');
-alter table cashier_first_decision enable always trigger logged;
 
 -- Rights of the servers' role.
 revoke all on receiving_account, deposit_reference, deposit_transaction, deposit_refund, payout_provider, statement_format, statement_import,

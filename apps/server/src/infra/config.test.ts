@@ -53,7 +53,6 @@ test("no settings → sandbox on this machine, embedded database", () => {
     keepAliveS: 620,
     otlpEndpoint: null,
     secretKey: null,
-    backOfficeKey: null,
     documentKeys: [],
     depositProofDays: 180,
   });

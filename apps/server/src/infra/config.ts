@@ -58,7 +58,7 @@ export type Config = {
   /** Days that the picture of a decided deposit is kept. */
   readonly depositProofDays: number;
   readonly minimumAge: number;
-  /** The merchant whose site and back office this server shows. */
+  /** The merchant whose site and console this server shows. */
   readonly merchantCode: string;
   readonly host: string;
   readonly port: number;
@@ -92,7 +92,6 @@ export type Config = {
   readonly otlpEndpoint: string | null;
   readonly secretKey: Buffer | null;
   /** Null: the sandbox's own, or none. */
-  readonly backOfficeKey: string | null;
   /** Of the commands that call the server as an operator. */
   readonly operatorToken: string | null;
   /** The first encrypts members' documents; none: the one derived from the secret key. */
@@ -145,7 +144,6 @@ export function readConfig(env: Environment): Config {
     keepAliveS: read("KEEP_ALIVE_S", keepAliveS, settings.KEEP_ALIVE_S.fallback),
     otlpEndpoint: read("OTEL_EXPORTER_OTLP_ENDPOINT", optional(webUrl)),
     secretKey: read("KHELA_SECRET_KEY", optional(secretKey)),
-    backOfficeKey: read("BACK_OFFICE_KEY", optional(backOfficeKey)),
     operatorToken: read("KHELA_OPERATOR_TOKEN", optional(operatorToken)),
     documentKeys: readDocumentKeys(read),
   };
@@ -176,11 +174,6 @@ const merchantCode = matching(
   /^[a-z0-9_-]{1,32}$/,
   "it must be 1 to 32 small letters, digits, hyphens or underscores",
 );
-const backOfficeKey = secretMatching(
-  /^[A-Za-z0-9_-]{24,200}$/,
-  "it must be 24 to 200 letters, digits, hyphens or underscores",
-);
-
 const operatorToken = secretMatching(
   /^kop_[A-Za-z0-9_-]{43}$/,
   "it must be the token as the console showed it",

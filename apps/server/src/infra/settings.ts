@@ -44,7 +44,7 @@ export const settings = {
   },
   MERCHANT: {
     fallback: "khela",
-    meaning: "Code of the merchant whose site this server shows and whose chats its back office answers.",
+    meaning: "Code of the merchant whose site and console this server shows.",
   },
   HOST: {
     fallback: "127.0.0.1",
@@ -151,12 +151,6 @@ export const settings = {
   LEDGER_ANCHOR_KEY_FILE: {
     fallback: "",
     meaning: "File with the key that signs the lines of LEDGER_ANCHOR_FILE; without it they are not signed.",
-  },
-  BACK_OFFICE_KEY: {
-    fallback: "the sandbox's own, printed at its start",
-    meaning:
-      "Key of the back office: the page `/desk`, on which chats and feedback are answered, and decisions about " +
-      "deposits, withdrawals, identities, promotions and draws; 24 characters or more.",
   },
   KHELA_OPERATOR_TOKEN: {
     fallback: "",

@@ -2,11 +2,9 @@
 import type { calls } from "@khela/contract/calls";
 import { gatewayIpnPath } from "@khela/contract/payment-gateway";
 import type { OutputOf } from "@khela/contract/schemas";
-import { backOfficePaths } from "@khela/contract/operator/back-office";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorInputOf, OperatorOutputOf } from "@khela/contract/operator/operator-schemas";
 import { sql } from "@khela/service-kit/db/database";
-import { findBackOfficeKey } from "../../src/http/back-office/back-office-key.ts";
 import { createCashierHarness, type CashierHarness } from "./cashier-harness.ts";
 import { createOperator, type OperatorAnswer, type TestOperator } from "../../../../tests/operators.ts";
 import { saveChannels } from "./save-channels.ts";
@@ -42,12 +40,6 @@ export type ProviderHarness = CashierHarness & {
   ): Promise<OperatorAnswer<OperatorOutputOf<DepositCalls[N]>>>;
   /** From which amount an act needs a second operator; null: from none. */
   rule(act: string, aboveMinor: bigint | null): Promise<void>;
-  readonly backOfficeKey: string;
-  backOffice(
-    path: keyof typeof backOfficePaths,
-    body?: object,
-    key?: string,
-  ): Promise<{ readonly success?: boolean; readonly errorCode?: string; readonly value?: unknown }>;
 };
 
 export const providerChannel = (code: string, gateway?: string) => ({
@@ -101,10 +93,8 @@ export async function createProviderHarness(
       where operator_id = ${(await known).id}`);
     return known;
   };
-  const backOfficeKey = findBackOfficeKey(c.w.services.config, c.w.services.secrets) ?? "";
   return {
     ...c,
-    backOfficeKey,
     rule: async (act, aboveMinor) => {
       await owner.run(sql`delete from approval_rule where merchant_id = ${c.w.merchantId} and act = ${act}`);
       if (aboveMinor !== null)
@@ -146,14 +136,5 @@ export async function createProviderHarness(
           sql`select detail from audit_log where action = ${action} and subject = ${`deposit:${orderId}`} order by id`,
         )
       ).map(({ detail }) => detail),
-    backOffice: async (path, body, key = backOfficeKey) => {
-      const answer = await c.w.app.inject({
-        method: body === undefined ? "GET" : "POST",
-        url: backOfficePaths[path],
-        headers: { authorization: key, merchant: "khela" },
-        ...(body === undefined ? {} : { payload: body }),
-      });
-      return answer.json();
-    },
   };
 }

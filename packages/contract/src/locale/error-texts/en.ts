@@ -86,7 +86,6 @@ export const errorTextsEn: Record<ErrorCode, string> = {
   "deposit.refund.amount":
     "There is not that much to give back: it is more than was received, or than is on the account.",
   "member.blocked": "This account is blocked or closed. Nothing is paid out of it unless you say so.",
-  "decision.second.person": "Your decision is kept. A second person has to decide the same.",
   "gateway.still.asked": "The gateway is still being asked. It can be decided after five tries.",
   "deposit.refund.open": "A refund of this deposit is under way. Try again when it has ended.",
   "deposit.refund.hand": "This money does not go back by itself. Pay it back, and say that you did.",

@@ -1,0 +1,15 @@
+/** Who acts, as the audit log names them. */
+import { userInfo } from "node:os";
+import { operatorNamePattern } from "@khela/contract/operator/operator-call";
+import { Refused } from "../refused.ts";
+
+const namePattern = new RegExp(operatorNamePattern);
+
+/** The name that was given, or of the host's account that runs the command, in the console's one spelling of names. @throws {Refused} */
+export function operatorName(given: string | undefined): string {
+  const name = given ?? userInfo().username;
+  if (namePattern.test(name)) return name;
+  throw new Refused(
+    "--operator NAME is 1 to 40 small letters from a to z, digits, dots, hyphens and underscores.",
+  );
+}
