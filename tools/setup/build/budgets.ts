@@ -19,7 +19,7 @@ export const budgets = {
     "/m/agent": 24_500,
     "/m/changePsw": 22_000,
     "/m/forget": 25_000,
-    "/m/login": 23_000,
+    "/m/login": 23_500,
     "/m/lottery": 44_500,
     "/m/realName": 28_000,
     "/m/receivedCredit": 23_000,
