@@ -51,7 +51,8 @@ for (const [lang, theme] of [
     const main = page.getByRole("main");
     const open = async (name: string, note: Parameters<typeof messageOf>[1]) => {
       await page.goto("/m/voucherCenter");
-      await main.getByText(name, { exact: true }).click();
+      await main.getByText(textOf("cashier.otherWays")).click();
+      await main.getByText(name, { exact: true }).last().click();
       await expect(main.getByText(textOf(note))).toBeVisible();
       await main.getByRole("textbox", { name: textOf("cashier.amount") }).fill("500");
       await main.locator("button[type=submit]").click();
@@ -74,6 +75,59 @@ for (const [lang, theme] of [
     await expect(main.getByText(textOf("cashier.state.paid"))).toBeVisible();
     await page.context().close();
   });
+
+test("[PAY-01] three taps: amount in the first screen, in the page's digits; the last channel first; an order under way shown, warned of and cancelled; paid → balance and what is owed, its number copied", async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await openPhone(browser);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await logInNewMember(page.context(), baseURL);
+  const main = page.getByRole("main");
+  const amount = main.getByRole("textbox", { name: messages["cashier.amount"] });
+  const pay = main.locator("button[type=submit]");
+  await page.goto("/m/voucherCenter");
+  await expect(amount).toBeInViewport();
+  await main.getByText(messages["cashier.otherWays"]).click();
+  await main.getByText("নগদ", { exact: true }).last().click();
+  await main.getByText("৳৫০০", { exact: true }).click();
+  await expect(amount).toHaveValue("৫০০");
+  await expectAccessible(page);
+  await expectNothingCut(page, "main");
+  await pay.click();
+  await page.waitForURL(/\/pay\//);
+
+  // gone without paying: it is there, and the next one is warned of
+  await page.goto("/m/voucherCenter");
+  const open = main.getByRole("region", { name: messages["cashier.openOrders"] });
+  await expect(open).toContainText("৳৫০০");
+  await expect(open).toContainText(messages["cashier.secondOrder"]);
+  await expect(main.locator("summary").getByText("নগদ")).toBeVisible();
+  await expect(amount).toBeInViewport();
+  await expectAccessible(page);
+  await expectNothingCut(page, "main");
+  await open.getByRole("button", { name: messages["cashier.cancelOrder"] }).click();
+  await expect(open).toHaveCount(0);
+
+  await main.getByText("৳৫০০", { exact: true }).click();
+  await pay.click();
+  await page.waitForURL(/\/pay\//);
+  await page.locator("button[value=pay]").click();
+  await page.waitForURL(/voucherCenter/);
+  await expect(main.getByText(messages["cashier.state.paid"])).toBeVisible();
+  await expect(main.locator("dl > div").filter({ hasText: messages["cashier.newBalance"] })).toContainText(
+    "৳৫০০.০০",
+  );
+  await expect(main.locator("dl > div").filter({ hasText: messages["cashier.stillToBet"] })).toContainText(
+    "৳৫০০.০০",
+  );
+  await expectAccessible(page);
+  await expectNothingCut(page, "main");
+  await main.getByRole("button", { name: /কপি/ }).click();
+  const orderId = new URL(page.url()).searchParams.get("order");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(orderId);
+  await page.context().close();
+});
 
 test("[PAY-01] channels outside their hours or from a level on → shown closed with when they open, not to be chosen", async ({
   browser,
@@ -105,6 +159,9 @@ test("[PAY-01] channels outside their hours or from a level on → shown closed 
       await page.goto("/m/voucherCenter");
       const main = page.getByRole("main");
       const channel = (name: RegExp) => main.getByRole("radio", { name });
+      await main
+        .getByText(lang === "BN" ? messages["cashier.otherWays"] : messageOf("en", "cashier.otherWays"))
+        .click();
       await expect(channel(/Nagad|নগদ/)).toBeDisabled();
       await expect(channel(/Rocket|রকেট/)).toBeDisabled();
       await expect(channel(/bKash|বিকাশ/).first()).toBeChecked();

@@ -26,7 +26,11 @@ for (const [lang, theme] of [
     await logInNewMember(page.context(), baseURL);
     await page.goto("/m/voucherCenter");
     const main = page.getByRole("main");
-    await main.getByText(lang === "BN" ? "বিকাশ সেন্ড মানি" : "bKash Send Money").click();
+    await main.getByText(textOf("cashier.otherWays")).click();
+    await main
+      .getByText(lang === "BN" ? "বিকাশ সেন্ড মানি" : "bKash Send Money")
+      .last()
+      .click();
     await expect(main.getByText(textOf("cashier.manualNote"))).toBeVisible();
     await main.getByRole("textbox", { name: textOf("cashier.amount") }).fill("600");
     await main.getByText(offer, { exact: true }).click();

@@ -1084,6 +1084,7 @@ create table deposit_channel (
   languages text[] default '{}'::text[] not null,
   kind text default 'gateway'::text not null,
   gateway text default 'khela'::text not null,
+  usual_s integer,
   constraint deposit_channel_pkey PRIMARY KEY (merchant_id, code),
   constraint deposit_channel_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
   constraint deposit_channel_category_check CHECK (category = ANY (ARRAY['wallet'::text, 'bank'::text, 'card'::text, 'crypto'::text])),
@@ -1094,7 +1095,8 @@ create table deposit_channel (
   constraint deposit_channel_hours_check CHECK (jsonb_typeof(hours) = 'array'::text),
   constraint deposit_channel_kind_check CHECK (kind = ANY (ARRAY['gateway'::text, 'qr'::text, 'app'::text, 'manual'::text])),
   constraint deposit_channel_min_level_check CHECK (min_level >= 0),
-  constraint deposit_channel_min_minor_check CHECK (min_minor > 0)
+  constraint deposit_channel_min_minor_check CHECK (min_minor > 0),
+  constraint deposit_channel_usual_s_check CHECK (usual_s >= 0)
 );
 comment on column deposit_channel.hours is 'spans of the week in which it takes orders: [{"days": ["mon"], "from": "09:00", "to": "18:00"}]; empty: always';
 comment on column deposit_channel.time_zone is 'of hours; null: the jurisdiction''s';
@@ -1102,6 +1104,7 @@ comment on column deposit_channel.min_level is 'VIP level from which it is offer
 comment on column deposit_channel.languages is 'languages it is shown in, such as BN; empty: all';
 comment on column deposit_channel.kind is 'paid at a payment gateway: gateway on its page, qr by a code that is shown, app in an app that is opened; manual: sent to a receiving account, and matched by the operator';
 comment on column deposit_channel.gateway is 'name of the payment gateway; of a manual channel it means nothing';
+comment on column deposit_channel.usual_s is 'median seconds from an order, or what its member said of it, to its credit, of the last ones; null: too few';
 CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF merchant_id, code, category, min_minor, max_minor, fee_percent, enabled, currency, hours, time_zone, min_level, languages, kind, gateway ON deposit_channel FOR EACH ROW EXECUTE FUNCTION audit_row_changed('deposit_channel', 'merchant_id code', 'category min_minor max_minor fee_percent enabled currency hours time_zone min_level languages kind gateway', '');
 alter table deposit_channel enable always trigger logged;
 grant delete, insert, select, update on table deposit_channel to khela_app;
@@ -1144,6 +1147,8 @@ create table deposit_order (
   app_url text,
   second_of text,
   payer_hash text,
+  cancelled_at timestamp with time zone,
+  untold boolean default false not null,
   constraint deposit_order_pkey PRIMARY KEY (bucket, member_id, id),
   constraint deposit_order_bucket_member_id_request_id_key UNIQUE (bucket, member_id, request_id),
   constraint deposit_order_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
@@ -1181,6 +1186,8 @@ comment on column deposit_order.qr_text is 'of a channel of kind qr: what the co
 comment on column deposit_order.app_url is 'of a channel of kind app: opens the app that it is paid in';
 comment on column deposit_order.second_of is 'the order that this payment was made for, which another payment had paid or held already; null: it was opened by its member';
 comment on column deposit_order.payer_hash is 'the account that paid, as member_payout_account.number_hash; null: its gateway did not name it';
+comment on column deposit_order.cancelled_at is 'when its member took it back, while it waited; a payment that arrives after all is credited';
+comment on column deposit_order.untold is 'it was credited later than its page waits for it, and its member has no message yet';
 CREATE INDEX deposit_order_asked ON public.deposit_order USING btree (bucket, query_at) WHERE ((query_at IS NOT NULL) AND ((state = ANY (ARRAY['waiting'::text, 'expired'::text, 'review'::text])) OR ((state = 'failed'::text) AND (not_taken IS NOT NULL))));
 CREATE INDEX deposit_order_asked_again ON public.deposit_order USING btree (bucket, gateway, query_at) WHERE ((query_at IS NOT NULL) AND (state = ANY (ARRAY['paid'::text, 'refused'::text])) AND (receiving IS NULL));
 CREATE INDEX deposit_order_held_payment ON public.deposit_order USING btree (bucket, held_payment_id) WHERE (held_payment_id IS NOT NULL);
@@ -1192,6 +1199,7 @@ CREATE UNIQUE INDEX deposit_order_payment ON public.deposit_order USING btree (b
 CREATE INDEX deposit_order_review ON public.deposit_order USING btree (bucket, held_at) WHERE (state = 'review'::text);
 CREATE INDEX deposit_order_submitted ON public.deposit_order USING btree (bucket, submitted_at) WHERE (state = 'submitted'::text);
 CREATE INDEX deposit_order_transaction ON public.deposit_order USING btree (bucket, transaction_id) WHERE (transaction_id IS NOT NULL);
+CREATE INDEX deposit_order_untold ON public.deposit_order USING btree (bucket, paid_at) WHERE untold;
 CREATE INDEX deposit_order_waiting ON public.deposit_order USING btree (expires_at) WHERE (state = 'waiting'::text);
 grant delete, insert, select, update on table deposit_order to khela_app;
 

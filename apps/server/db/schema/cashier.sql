@@ -22,9 +22,11 @@ create table deposit_channel (
   languages     text[] not null default '{}',
   kind          text not null default 'gateway' check (kind in ('gateway', 'qr', 'app', 'manual')),
   gateway       text not null default 'khela' check (gateway ~ '^[a-z0-9_-]{1,40}$'),
+  usual_s       int check (usual_s >= 0),
   primary key (merchant_id, code),
   check (max_minor >= min_minor)
 );
+comment on column deposit_channel.usual_s is 'median seconds from an order, or what its member said of it, to its credit, of the last ones; null: too few';
 comment on column deposit_channel.hours is 'spans of the week in which it takes orders: [{"days": ["mon"], "from": "09:00", "to": "18:00"}]; empty: always';
 comment on column deposit_channel.time_zone is 'of hours; null: the jurisdiction''s';
 comment on column deposit_channel.min_level is 'VIP level from which it is offered';
@@ -97,6 +99,8 @@ create table deposit_order (
   app_url          text,
   second_of        text,
   payer_hash       text check (payer_hash ~ '^[0-9a-f]{64}$'),
+  cancelled_at     timestamptz,
+  untold           boolean not null default false,
   primary key (bucket, member_id, id),
   unique (bucket, member_id, request_id),
   foreign key (bucket, member_id) references member (bucket, id),
@@ -129,6 +133,8 @@ comment on column deposit_order.not_taken is 'the break or the period of the dep
 comment on column deposit_order.refunded_minor is 'what of it was given back or is being given back, the sum of its refunds that did not fail';
 comment on column deposit_order.qr_text is 'of a channel of kind qr: what the code says that it is paid by';
 comment on column deposit_order.app_url is 'of a channel of kind app: opens the app that it is paid in';
+comment on column deposit_order.cancelled_at is 'when its member took it back, while it waited; a payment that arrives after all is credited';
+comment on column deposit_order.untold is 'it was credited later than its page waits for it, and its member has no message yet';
 comment on column deposit_order.payer_hash is 'the account that paid, as member_payout_account.number_hash; null: its gateway did not name it';
 comment on column deposit_order.second_of is 'the order that this payment was made for, which another payment had paid or held already; null: it was opened by its member';
 -- One payment pays one order.
@@ -140,6 +146,7 @@ create index deposit_order_transaction on deposit_order (bucket, transaction_id)
 create index deposit_order_held_payment on deposit_order (bucket, held_payment_id) where held_payment_id is not null;
 create index deposit_order_paid_by on deposit_order (bucket, payment_id) where payment_id is not null;
 create index deposit_order_paid_at on deposit_order (bucket, merchant_id, paid_at) where state = 'paid';
+create index deposit_order_untold on deposit_order (bucket, paid_at) where untold;
 create index deposit_order_waiting on deposit_order (expires_at) where state = 'waiting';
 create index deposit_order_submitted on deposit_order (bucket, submitted_at) where state = 'submitted';
 create index deposit_order_review on deposit_order (bucket, held_at) where state = 'review';

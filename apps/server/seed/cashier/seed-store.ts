@@ -11,6 +11,8 @@ export type SeedChannel = {
   readonly max_minor: string;
   readonly presets_minor: readonly string[];
   readonly sort: number;
+  /** Left out: it is on. */
+  readonly enabled?: boolean;
 };
 
 export async function insertSandboxChannels(
@@ -19,10 +21,10 @@ export async function insertSandboxChannels(
   channels: readonly SeedChannel[],
 ): Promise<void> {
   await db.run(sql`
-    insert into deposit_channel (merchant_id, code, category, kind, currency, name, icon, min_minor, max_minor, presets_minor, sort)
-    select m.id, c.code, c.category, c.kind, m.currency, c.name, c.icon, c.min_minor, c.max_minor, c.presets_minor, c.sort
+    insert into deposit_channel (merchant_id, code, category, kind, currency, name, icon, min_minor, max_minor, presets_minor, sort, enabled)
+    select m.id, c.code, c.category, c.kind, m.currency, c.name, c.icon, c.min_minor, c.max_minor, c.presets_minor, c.sort, coalesce(c.enabled, true)
     from merchant m, jsonb_to_recordset(${JSON.stringify(channels)}::jsonb) as c(code text, category text, kind text, name jsonb,
-      icon text, min_minor bigint, max_minor bigint, presets_minor bigint[], sort int)
+      icon text, min_minor bigint, max_minor bigint, presets_minor bigint[], sort int, enabled boolean)
     where not m.real_money and m.currency = ${currency}
       and not exists (select from merchant owner where owner.trial_merchant_id = m.id)
     on conflict (merchant_id, code) do nothing`);

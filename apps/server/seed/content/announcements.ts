@@ -57,12 +57,12 @@ export const announcementTexts: readonly Announcement[] = [
       bn: {
         title: "জমা দেওয়ার পাতায় আসল টাকা পাঠাবেন না",
         content:
-          "<p>বিকাশ, নগদ, রকেট, ব্যাংক, কার্ড আর ইউএসডিটি—এখানে সবগুলোই নমুনা। টাকা জমার পাতাটি আমাদের নিজেদের বানানো, কোনো ব্যাংক বা মোবাইল ওয়ালেটের সঙ্গে এর যোগ নেই।</p><p>কেউ আপনাকে আসল টাকা পাঠাতে বললে বুঝবেন, সে আমাদের কেউ নয়।</p>",
+          "<p>বিকাশ, নগদ, রকেট, ব্যাংক আর কার্ড—এখানে সবগুলোই নমুনা। টাকা জমার পাতাটি আমাদের নিজেদের বানানো, কোনো ব্যাংক বা মোবাইল ওয়ালেটের সঙ্গে এর যোগ নেই।</p><p>কেউ আপনাকে আসল টাকা পাঠাতে বললে বুঝবেন, সে আমাদের কেউ নয়।</p>",
       },
       en: {
         title: "Never send real money on the deposit page",
         content:
-          "<p>bKash, Nagad, Rocket, bank, card and USDT are all samples here. The payment page is our own and is not connected to any bank or mobile wallet.</p><p>If anybody asks you to send real money, they are not us.</p>",
+          "<p>bKash, Nagad, Rocket, bank and card are all samples here. The payment page is our own and is not connected to any bank or mobile wallet.</p><p>If anybody asks you to send real money, they are not us.</p>",
       },
     },
   },

@@ -21,7 +21,9 @@ import {
 } from "../promotions/promotions.ts";
 import { findChannelKind } from "./channels/channel-store.ts";
 import { openChannel } from "./channels/channels.ts";
+import { writeAudit } from "../infra/db/audit-store.ts";
 import { assignReceivingAccount } from "./manual/manual-orders.ts";
+import { setCountsUntil } from "./manual/manual-store.ts";
 import { createOrderId } from "./order-id.ts";
 import { storeDepositPush, viewOrder, viewOrders, type OrderView } from "./order-view.ts";
 import * as store from "./store.ts";
@@ -81,6 +83,11 @@ async function createGatewayOrder(
   });
 }
 
+function waitingOf({ value, used, remaining }: Extract<store.OrderRefusal, { reason: "limit" }>): bigint {
+  const waiting = value - used - remaining;
+  return waiting > 0n ? waiting : 0n;
+}
+
 /** Second guard: what the database found as it opened the order. */
 async function refuseOrder(ctx: DepositContext, refusal: store.OrderRefusal): Promise<never> {
   if (refusal.reason === "restriction")
@@ -92,6 +99,8 @@ async function refuseOrder(ctx: DepositContext, refusal: store.OrderRefusal): Pr
     limit: formatAmount(refusal.value, currency),
     used: formatAmount(refusal.used, currency),
     left: formatAmount(refusal.remaining, currency),
+    // what orders that wait have of it
+    waiting: formatAmount(waitingOf(refusal), currency),
   });
 }
 
@@ -166,6 +175,34 @@ export async function depositOrders(
     store.countOrders(ctx.db, ctx.session, filter),
   ]);
   return { list: await viewOrders(ctx, orders), totalPages: Math.ceil(count / size) };
+}
+
+/** Takes an order back that waits for its payment: it counts towards no limit any more. A payment that arrives after all is credited. */
+export async function cancelDeposit(
+  ctx: Context<Cashier["cancelDeposit"]>,
+  { orderId }: ParsedInputOf<Cashier["cancelDeposit"]>,
+): Promise<OrderView> {
+  const { session, merchant } = ctx;
+  const now = ctx.now();
+  const cancelled = await ctx.db.transaction(async (tx) => {
+    const order = await store.cancelOrder(tx, session, orderId, now);
+    if (order === null) return null;
+    if (order.receiving !== null) await setCountsUntil(tx, order, now);
+    await storeDepositPush(tx, ctx, order, "expired");
+    await writeAudit(tx, {
+      merchantId: merchant.id,
+      actor: `member:${session.memberId}`,
+      action: "deposit.cancelled",
+      subject: `deposit:${order.id}`,
+      detail: {},
+      ip: ctx.ip,
+      requestId: ctx.requestId,
+    });
+    return order;
+  });
+  const order = cancelled ?? (await store.findOrder(ctx.db, session, orderId));
+  if (order === null) return ctx.fail("deposit.order.unknown");
+  return order.cancelledAt === null ? ctx.fail("deposit.order.decided") : viewOrder(ctx, order);
 }
 
 /** Closes orders not paid in time and pushes the change to their pages. A later payment is still credited. */

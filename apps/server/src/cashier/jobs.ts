@@ -1,10 +1,12 @@
 // Every minute: orders past their time are closed, the gateway is asked about those it has not told of, payouts and refunds are sent (one that an operator approved, ten seconds later), and members
-// get the message about the end of theirs. Every night: old pictures of deposits are removed.
+// get the message about the end of theirs, and about a deposit that came later. Every quarter of an hour the channels' usual times are measured. Every night: old pictures of deposits are removed.
 
 import type { Services } from "../http/context.ts";
+import { measureUsualTimes } from "./channels/usual-times.ts";
 import { expireDeposits } from "./cashier.ts";
 import { removeOldProofs } from "./manual/proofs.ts";
 import { sendDueRefunds } from "./refunds/refund-sending.ts";
+import { tellOfDeposits } from "./deposit-messages.ts";
 import { queryOrders } from "./order-queries.ts";
 import { payoutQueue, sendDuePayouts, sendOnePayout, type PayoutJob } from "./withdrawals/payouts.ts";
 import { notifyMembers } from "./withdrawals/withdrawal-notices.ts";
@@ -19,5 +21,7 @@ export function cashierJobs(services: Services): void {
   jobs.work<PayoutJob>(payoutQueue, (job) => sendOnePayout(services, job));
   jobs.schedule("cashier.refunds", "* * * * *", () => sendDueRefunds(services));
   jobs.schedule("cashier.proofs", "53 2 * * *", () => removeOldProofs(services));
+  jobs.schedule("cashier.deposit-messages", "* * * * *", () => tellOfDeposits(services));
+  jobs.schedule("cashier.usual-times", "7,22,37,52 * * * *", () => measureUsualTimes(services));
   jobs.schedule("cashier.withdraw-notices", "* * * * *", () => notifyMembers(services));
 }

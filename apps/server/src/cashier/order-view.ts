@@ -83,6 +83,8 @@ function toView(
     beyond: order.beyond,
     refundedAmount: order.refundedMinor === 0n ? null : formatAmount(order.refundedMinor, order.currency),
     isRefunding,
+    canCancel: state === "waiting" && (order.captureUntil === null || order.captureUntil <= services.now()),
+    isCancelled: state === "expired" && order.cancelledAt !== null,
     notTaken: state === "failed" ? order.notTaken : null,
     refusal: state === "refused" ? order.refusal : null,
     manual: manualPart(services, order),

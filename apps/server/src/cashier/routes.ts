@@ -17,7 +17,7 @@ import {
   withdrawSettings,
   withdrawTurnover,
 } from "./withdrawals/withdrawals.ts";
-import { deposit, depositOrder, depositOrders } from "./cashier.ts";
+import { cancelDeposit, deposit, depositOrder, depositOrders } from "./cashier.ts";
 import { channels } from "./channels/channels.ts";
 import { depositByQr } from "./channels/deposit-by-qr.ts";
 import { submitDeposit } from "./manual/manual-orders.ts";
@@ -31,6 +31,7 @@ export function cashierRoutes(_services: Services): Routes<"cashier"> {
     depositByQr,
     depositOrder,
     depositOrders,
+    cancelDeposit,
     submitDeposit,
     depositReceipt,
     depositProof,

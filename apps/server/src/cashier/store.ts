@@ -59,6 +59,8 @@ export type Order = MemberKey & {
   readonly captureUntil: Date | null;
   /** What stood against the payment, so that it was not taken from its payer. */
   readonly notTaken: NotTaken | null;
+  /** When its member took it back. */
+  readonly cancelledAt: Date | null;
   /** Whether the merchant's money is real. */
   readonly real: boolean;
 };
@@ -66,7 +68,7 @@ export type Order = MemberKey & {
 export const orderColumns = sql`bucket, member_id "memberId", id, merchant_id "merchantId", request_id "requestId", channel, gateway,
   amount_minor "amountMinor", currency, state, gateway_order_id "gatewayOrderId", pay_url "payUrl", qr_text "qrText", app_url "appUrl", created_at "createdAt",
   expires_at "expiresAt", paid_at "paidAt", payment_id "paymentId", beyond, receiving, transaction_id "transactionId", refusal, proof_at "proofAt", received_minor "receivedMinor",
-  held_payment_id "heldPaymentId", held_minor "heldMinor", capture_until "captureUntil", not_taken "notTaken", refunded_minor "refundedMinor", second_of "secondOf",
+  held_payment_id "heldPaymentId", held_minor "heldMinor", capture_until "captureUntil", not_taken "notTaken", refunded_minor "refundedMinor", second_of "secondOf", cancelled_at "cancelledAt",
   (select real_money from merchant where merchant.id = merchant_id) real`;
 
 const ofMember = (member: MemberKey): Sql =>
@@ -97,11 +99,12 @@ export async function findOrderOfRequest(
 /** The orders shown to the member: those the gateway accepted, with an account to pay to, or a payment; newest first. */
 const isListed = sql`(pay_url is not null or receiving is not null or held_payment_id is not null or state = 'paid')`;
 
-/** Of a state, as the member reads it: one past its time has expired. Null: of any. */
-export type StateFilter = { readonly state: DepositState | null; readonly now: Date };
+/** Of a state, as the member reads it: one past its time has expired. Null: of any; `open`: of those that are not decided. */
+export type StateFilter = { readonly state: DepositState | "open" | null; readonly now: Date };
 
 const isOfState = ({ state, now }: StateFilter): Sql => sql`(${state}::text is null or ${state}::text =
-  case when state = 'waiting' and expires_at <= ${now}::timestamptz then 'expired' else state end)`;
+  case when state = 'waiting' and expires_at <= ${now}::timestamptz then 'expired' else state end
+  or ${state}::text = 'open' and (state = 'waiting' and expires_at > ${now}::timestamptz or state in ('submitted', 'review')))`;
 
 export async function listOrders(
   db: Db,
@@ -259,6 +262,32 @@ export function expireOrder(tx: Db, order: OrderKey, now: Date): Promise<Order |
     update deposit_order set state = 'expired'
     where ${ofMember(order)} and id = ${order.id} and state = 'waiting' and expires_at <= ${now}
     returning ${orderColumns}`);
+}
+
+/** Ends an order that waits and whose payment is not being taken, at its member's wish; null: there is no such one. */
+export function cancelOrder(tx: Db, member: MemberKey, id: string, now: Date): Promise<Order | null> {
+  return tx.maybe<Order>(sql`
+    update deposit_order set state = 'expired', expires_at = ${now}, cancelled_at = ${now}
+    where ${ofMember(member)} and id = ${id} and state = 'waiting' and expires_at > ${now}
+      and (capture_until is null or capture_until <= ${now})
+    returning ${orderColumns}`);
+}
+
+/** The channel of the member's last order. */
+export async function findLastChannel(db: Db, member: MemberKey): Promise<string | null> {
+  const row = await db.maybe<{ channel: string }>(sql`
+    select channel from deposit_order where ${ofMember(member)} and ${isListed} order by created_at desc, id limit 1`);
+  return row?.channel ?? null;
+}
+
+/** A bucket's orders that were credited late and whose members have no message yet, the oldest first. */
+export function listUntold(db: Db, bucket: number, most: number): Promise<Order[]> {
+  return db.rows<Order>(sql`
+    select ${orderColumns} from deposit_order where bucket = ${bucket} and untold order by paid_at, id limit ${most}`);
+}
+
+export async function setTold(tx: Db, order: OrderKey): Promise<void> {
+  await tx.run(sql`update deposit_order set untold = false where ${ofMember(order)} and id = ${order.id}`);
 }
 
 export type OrderToQuery = Order & { /** How often the gateway was asked. */ readonly queries: number };

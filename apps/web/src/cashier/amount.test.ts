@@ -12,6 +12,7 @@ const channel: Channel = {
   minAmount: "100.00",
   maxAmount: "25000.00",
   presetAmounts: [],
+  usualMinutes: null,
   feePercent: "0",
   closed: null,
 };

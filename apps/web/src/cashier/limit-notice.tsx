@@ -12,6 +12,8 @@ type LimitDetail = {
   readonly period: "day" | "week" | "month";
   readonly limit: string;
   readonly left: string;
+  /** What orders that are not decided have of it. */
+  readonly waiting: string;
 };
 
 const periods: readonly unknown[] = ["day", "week", "month"] satisfies LimitDetail["period"][];
@@ -19,7 +21,10 @@ const periods: readonly unknown[] = ["day", "week", "month"] satisfies LimitDeta
 function isLimitDetail(value: unknown): value is LimitDetail {
   const detail = value as Partial<Record<keyof LimitDetail, unknown>> | null | undefined;
   return (
-    periods.includes(detail?.period) && typeof detail?.limit === "string" && typeof detail.left === "string"
+    periods.includes(detail?.period) &&
+    typeof detail?.limit === "string" &&
+    typeof detail.left === "string" &&
+    typeof detail.waiting === "string"
   );
 }
 
@@ -49,6 +54,9 @@ export function RefusalNotice({ error }: { error: CallError }): ReactNode {
             limit: money(ofLimit.limit),
             left: money(ofLimit.left),
           })}
+      {ofLimit === null || Number(ofLimit.waiting) === 0
+        ? null
+        : ` ${t("cashier.limitWaiting", { waiting: money(ofLimit.waiting) })}`}
       {error.code === "safer.break" || error.code === "safer.deposit.limit" ? (
         <>
           {" "}

@@ -42,6 +42,15 @@ export const cashier = {
     access: "cashier",
     envelope: "wps",
   },
+  /** Takes an order back that waits for its payment. */
+  cancelDeposit: {
+    name: "cashier.cancelDeposit",
+    method: "POST",
+    path: "/wps/relay/MCS2_cancelDepositOrder",
+    module: "DPSTBAS3",
+    access: "cashier",
+    envelope: "wps",
+  },
   /** Says by which transaction the money was sent. */
   submitDeposit: {
     name: "cashier.submitDeposit",

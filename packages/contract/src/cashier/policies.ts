@@ -22,6 +22,7 @@ export const cashierPolicies = {
   depositByQr: { limit: "money", fails: depositFails },
   depositOrder: { limit: "read", fails: ["deposit.order.unknown"] },
   depositOrders: { limit: "read", fails: [] },
+  cancelDeposit: { limit: "money", fails: ["deposit.order.unknown", "deposit.order.decided"] },
   submitDeposit: {
     limit: "money",
     fails: ["deposit.order.unknown", "deposit.order.decided", "deposit.transaction.used", "field.invalid"],

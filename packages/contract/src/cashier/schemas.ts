@@ -47,6 +47,8 @@ const Channel = Type.Object({
   maxAmount: Money,
   presetAmounts: Type.Array(Money),
   feePercent: Type.String(),
+  /** How long its last payments took until they were credited, as measured; null: too few were. */
+  usualMinutes: Type.Union([Type.Integer(), Type.Null()]),
   /** Null: open. */
   closed: Type.Union([ChannelClosed, Type.Null()]),
 });
@@ -109,6 +111,10 @@ const DepositOrder = Type.Object({
   isRefunding: Type.Boolean(),
   /** Of a failed one: why the payment was not taken from the payer. */
   notTaken: Type.Union([Type.Enum(notTakenReasons), Type.Null()]),
+  /** Whether its member may take it back. */
+  canCancel: Type.Boolean(),
+  /** Whether they did. */
+  isCancelled: Type.Boolean(),
   /** Why the operator refused it, for the member. */
   refusal: Type.Union([Type.String(), Type.Null()]),
   /** Null: not of a manual channel. */
@@ -133,6 +139,8 @@ export const cashierSchemas = {
     in: EmptyObject,
     out: Type.Object({
       channels: Type.Array(Channel),
+      /** Of the caller's last order; null: none, or no longer offered. */
+      lastChannel: Type.Union([Code, Type.Null()]),
       /** What the caller's first withdrawal will wait for; null: nothing, all of it is there already. */
       waits: Type.Union([WithdrawalWaits, Type.Null()]),
     }),
@@ -150,10 +158,15 @@ export const cashierSchemas = {
   },
   depositOrder: { in: Type.Object({ orderId: Type.String({ maxLength: 40 }) }), out: DepositOrder },
   depositOrders: {
-    /** `state`: of those alone. */
-    in: Type.Object({ page: PageNo, size: pageSize(10, 50), state: Type.Optional(depositState) }),
+    /** `state`: of those alone; `open`: of those that are not decided. */
+    in: Type.Object({
+      page: PageNo,
+      size: pageSize(10, 50),
+      state: Type.Optional(Type.Enum([...depositStates, "open"] as const)),
+    }),
     out: Type.Object({ list: Type.Array(DepositOrder), totalPages: Type.Integer() }),
   },
+  cancelDeposit: { in: Type.Object({ orderId: Type.String({ maxLength: 40 }) }), out: DepositOrder },
   submitDeposit: {
     in: Type.Object({
       orderId: Type.String({ maxLength: 40 }),

@@ -56,7 +56,7 @@ begin
   end if;
   update deposit_order set state = 'paid', paid_at = p_paid_at, late = p_paid_at >= expires_at, payment_id = p_payment_id,
       gateway_order_id = coalesce(p_gateway_order_id, gateway_order_id), received_minor = p_received_minor, transfer_id = p_transfer_id, beyond = cashier_pay_order.beyond,
-      payer_hash = p_payer_hash
+      payer_hash = p_payer_hash, untold = o.state <> 'waiting' or o.receiving is not null or p_paid_at >= o.expires_at
     where bucket = order_bucket and member_id = order_member_id and id = order_id;
   push_id := push_insert(order_bucket, order_member_id, 'deposit', p_push);
 end $$;

@@ -18,6 +18,8 @@ export type Channel = {
   /** Null: the jurisdiction's. */
   readonly timeZone: string | null;
   readonly minLevel: number;
+  /** Seconds to its credit, as measured; null: too few were. */
+  readonly usualS: number | null;
 };
 
 /** Whose channels are read: the merchant's in its currency, shown in that language. */
@@ -29,7 +31,7 @@ export type ChannelReader = {
 
 const offered = ({ merchantId, currency, language }: ChannelReader): Sql => sql`
   select code, category, kind, gateway, coalesce(name ->> lower(${language}::text), name ->> 'en') name, icon, min_minor "minMinor", max_minor "maxMinor",
-    presets_minor "presetsMinor", fee_percent "feePercent", hours, time_zone "timeZone", min_level "minLevel"
+    presets_minor "presetsMinor", fee_percent "feePercent", hours, time_zone "timeZone", min_level "minLevel", usual_s "usualS"
   from deposit_channel where merchant_id = ${merchantId} and currency = ${currency} and enabled
     and (languages = '{}' or ${language}::text = any (languages))`;
 

@@ -9,10 +9,13 @@ import { jurisdictionOf } from "../../responsible-gaming/responsible-gaming.ts";
 import { findLevel, listLevels } from "../../vip/vip.ts";
 import { getPaymentSecret } from "../../auth/auth.ts";
 import { countPayoutAccounts } from "../../member/member.ts";
+import { findLastChannel } from "../store.ts";
 import { waitsOf } from "../withdrawals/withdraw-rules.ts";
 import { findRules } from "../withdrawals/withdrawal-store.ts";
 import * as store from "./channel-store.ts";
 import { openingAt } from "./opening-hours.ts";
+
+const MINUTE_S = 60;
 
 type Cashier = (typeof calls)["cashier"];
 type ChannelsOutput = OutputOf<Cashier["channels"]>;
@@ -69,6 +72,7 @@ export async function channels(ctx: Context<Cashier["channels"]>): Promise<Chann
   const { currency } = ctx.merchant;
   const rows = (await store.listChannels(ctx.db, audienceOf(ctx))).filter((row) => isPayable(ctx, row));
   const closedOf = await readClosings(ctx, rows);
+  const last = await findLastChannel(ctx.db, ctx.session);
   return {
     channels: rows.map((row) => ({
       category: row.category,
@@ -80,8 +84,10 @@ export async function channels(ctx: Context<Cashier["channels"]>): Promise<Chann
       maxAmount: formatAmount(row.maxMinor, currency),
       presetAmounts: row.presetsMinor.map((minor) => formatAmount(minor, currency)),
       feePercent: row.feePercent,
+      usualMinutes: row.usualS === null ? null : Math.max(1, Math.ceil(row.usualS / MINUTE_S)),
       closed: closedOf(row),
     })),
+    lastChannel: rows.some(({ code }) => code === last) ? last : null,
     waits: await readWaits(ctx),
   };
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { formatDateTime } from "../../lib/date/format-date.ts";
 import { formatMoney } from "../../lib/format/format-money.ts";
@@ -24,11 +24,12 @@ type ChannelPickerProps = {
   readonly onChoose: (code: string) => void;
 };
 
-/** The payment channels in groups; each shows its limits before it is chosen, a closed one why and when it opens. */
+/** The chosen channel, and the others folded below it, in groups; each shows its limits before it is chosen, a closed one why and when it opens. */
 export function ChannelPicker({ channels, chosen, onChoose }: ChannelPickerProps): ReactNode {
   const { t, style } = useI18n();
   const { currencySymbol } = useSettings();
   const name = useId();
+  const [isOpen, setOpen] = useState(false);
   const groups = [...known, "other" as const]
     .map((category) => ({ category, list: channels.filter((channel) => categoryOf(channel) === category) }))
     .filter(({ list }) => list.length > 0);
@@ -38,7 +39,8 @@ export function ChannelPicker({ channels, chosen, onChoose }: ChannelPickerProps
     return opensAt === null ? "" : t("cashier.opensAt", { time: formatDateTime(opensAt, style) });
   };
 
-  return (
+  const current = channels.find(({ code }) => code === chosen);
+  const picker = (
     <fieldset className={styles.ways}>
       <legend className="visually-hidden">{t("cashier.ways")}</legend>
       <div className={styles.groups}>
@@ -80,5 +82,33 @@ export function ChannelPicker({ channels, chosen, onChoose }: ChannelPickerProps
         ))}
       </div>
     </fieldset>
+  );
+  if (current === undefined) return picker;
+  return (
+    <details
+      className={styles.fold}
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary className={styles.current}>
+        <ChannelIcon category={categoryOf(current)} name={current.name} />
+        <span className={styles.currentWords}>
+          <span className={styles.channelName}>{current.name}</span>
+          <span className={styles.limits}>
+            <bdi dir="ltr">{`${whole(current.minAmount)} – ${whole(current.maxAmount)}`}</bdi>
+          </span>
+        </span>
+        <span className={styles.change}>{t("cashier.otherWays")}</span>
+      </summary>
+      {/* a tap on a channel closes the fold; arrow keys, which have no such click, leave it open */}
+      <div
+        className={styles.foldBody}
+        onClick={({ detail, target }) => {
+          if (detail > 0 && (target as Element).closest("label:has(input:enabled)") !== null) setOpen(false);
+        }}
+      >
+        {picker}
+      </div>
+    </details>
   );
 }

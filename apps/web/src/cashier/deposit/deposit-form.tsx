@@ -6,7 +6,7 @@ import { amountText } from "@khela/contract/input/amount";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { withMessages } from "../../i18n/with-messages.ts";
 import { formatMoney, isGreaterAmount } from "../../lib/format/format-money.ts";
-import { formatDecimal } from "../../lib/format/format-number.ts";
+import { formatDecimal, localizeDigits } from "../../lib/format/format-number.ts";
 import { navigate } from "../../lib/navigation/navigation.ts";
 import { useMutation } from "../../lib/query/mutation.ts";
 import { useCall } from "../../lib/query/query.ts";
@@ -24,6 +24,11 @@ import styles from "../cashier.module.css";
 import { ChannelPicker } from "./channel-picker.tsx";
 import { OfferPicker, useOffers } from "../offers/offer-picker.tsx";
 
+const OpenOrders = lazyComponent(
+  withMessages(["deposit-hints", "deposit-orders"], () =>
+    import("./open-orders.tsx").then((m) => m.OpenOrders),
+  ),
+);
 const FirstWithdrawal = lazyComponent(
   withMessages(["deposit-hints"], () => import("./first-withdrawal.tsx").then((m) => m.FirstWithdrawal)),
 );
@@ -67,7 +72,8 @@ export function DepositForm({ query }: { query: URLSearchParams }): ReactNode {
   return (
     <>
       <CurrentBalance />
-      <ChosenForm channels={data.channels} query={query} />
+      <OpenOrders />
+      <ChosenForm channels={data.channels} last={data.lastChannel} query={query} />
       {data.waits === null ? null : <FirstWithdrawal waits={data.waits} />}
     </>
   );
@@ -131,14 +137,21 @@ function AllClosed({ channels }: { channels: readonly Channel[] }): ReactNode {
   );
 }
 
-type ChosenFormProps = { readonly channels: readonly Channel[]; readonly query: URLSearchParams };
+type ChosenFormProps = {
+  readonly channels: readonly Channel[];
+  /** Of the member's last order. */
+  readonly last: string | null;
+  readonly query: URLSearchParams;
+};
 
-function ChosenForm({ channels, query }: ChosenFormProps): ReactNode {
+function ChosenForm({ channels, last, query }: ChosenFormProps): ReactNode {
   const { t, style, count } = useI18n();
   const { currency, currencySymbol, currencyDigits } = useSettings();
   const { submitDeposit, isPending, error } = useDeposit();
-  const [code, setCode] = useState(query.get("channel") ?? "");
-  const [typed, setTyped] = useState(() => (query.get("amount") ?? "").replace(/\.0+$/, ""));
+  // in the digits that the page shows
+  const inDigits = (amount: string): string => localizeDigits(amount.replace(/\.0+$/, ""), style);
+  const [code, setCode] = useState(query.get("channel") ?? last ?? "");
+  const [typed, setTyped] = useState(() => inDigits(query.get("amount") ?? ""));
   const [left, setLeft] = useState(false);
   const offers = useOffers();
   const [offerId, setOfferId] = useState(query.get("promotion"));
@@ -202,12 +215,13 @@ function ChosenForm({ channels, query }: ChosenFormProps): ReactNode {
             (preset) => amountText(preset.replace(/\.0+$/, ""), currencyDigits) === amount,
           ) ?? null
         }
-        onChange={(preset) => setTyped(preset.replace(/\.0+$/, ""))}
+        onChange={(preset) => setTyped(inDigits(preset))}
       />
       <p className={styles.fee}>
         {free
           ? t("cashier.noFee")
           : t("cashier.fee", { percent: formatDecimal(channel.feePercent, style, 2) })}
+        {channel.usualMinutes === null ? null : ` ${t("cashier.usual", { count: channel.usualMinutes })}`}
       </p>
       <OfferPicker offers={offers} chosen={offer} onChoose={setOfferId} />
       {offer !== null && amount !== "" && isGreaterAmount(offer.minDeposit, amount) ? (

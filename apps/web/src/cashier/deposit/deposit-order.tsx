@@ -7,16 +7,19 @@ import { mayRetryHelp } from "../../lib/api/call.ts";
 import { formatDateTime } from "../../lib/date/format-date.ts";
 import { formatMoney } from "../../lib/format/format-money.ts";
 import { localizeDigits } from "../../lib/format/format-number.ts";
-import { useCall } from "../../lib/query/query.ts";
+import { useMutation } from "../../lib/query/mutation.ts";
+import { useCache, useCall } from "../../lib/query/query.ts";
+import { invalidateQueries } from "../../lib/query/query-data.ts";
 import { readStored } from "../../lib/storage.ts";
 import { useSettings } from "../../lib/settings.tsx";
 import { useSecondsLeft } from "../../lib/date/use-seconds-left.ts";
-import { ButtonLink } from "../../ui/form/button.tsx";
+import { Button, ButtonLink } from "../../ui/form/button.tsx";
 import { ErrorState, LoadingState } from "../../ui/feedback/states.tsx";
 import styles from "../cashier.module.css";
 import { LimitsLink } from "../limit-notice.tsx";
 import { lazyComponent } from "../../ui/lazy/lazy-component.tsx";
 import partStyles from "../order/order-parts.module.css";
+import { CopyButton } from "../order/copy-button.tsx";
 import { OrderFacts, OrderState, useOrderPolling, type OrderLook } from "../order/order-parts.tsx";
 import { ManualOrderPanel } from "../manual/manual-order.tsx";
 
@@ -24,6 +27,8 @@ const PayCode = lazyComponent(
   () => import("../order/pay-code.tsx").then((m) => m.PayCode),
   <div className={partStyles.codeWaiting} />,
 );
+
+const AfterDeposit = lazyComponent(() => import("./after-deposit.tsx").then((m) => m.AfterDeposit));
 
 type Order = OutputOf<typeof cashier.depositOrder>;
 
@@ -61,6 +66,29 @@ function newDepositPath(values: NewDeposit): string {
   return query === "" ? "/m/voucherCenter" : `/m/voucherCenter?${query}`;
 }
 
+/** Takes the order back; what was paid for it after all is credited. */
+function CancelButton({ orderId }: { orderId: string }): ReactNode {
+  const { t, errorText } = useI18n();
+  const cache = useCache();
+  const { mutate, isPending, error } = useMutation(cashier.cancelDeposit);
+  async function cancel(): Promise<void> {
+    await mutate({ orderId });
+    for (const call of [cashier.depositOrder, cashier.depositOrders]) invalidateQueries(cache, call);
+  }
+  return (
+    <>
+      {error === null ? null : (
+        <p className={styles.alert} role="alert">
+          {errorText(error.code)}
+        </p>
+      )}
+      <Button variant="text" wide busy={isPending} onClick={() => void cancel()}>
+        {t("cashier.cancelOrder")}
+      </Button>
+    </>
+  );
+}
+
 function OrderActions({ order }: { order: Order }): ReactNode {
   const { t } = useI18n();
   const game = readStored<string>("depositFrom");
@@ -91,6 +119,7 @@ function OrderActions({ order }: { order: Order }): ReactNode {
     <>
       <PayLinks order={order} />
       {again}
+      {order.canCancel ? <CancelButton orderId={order.orderId} /> : null}
     </>
   );
 }
@@ -119,8 +148,13 @@ function DepositFacts({ order }: { order: Order }): ReactNode {
   const { t, style } = useI18n();
   const { currencySymbol } = useSettings();
   const { refundedAmount, isRefunding } = order;
-  const facts: readonly (readonly [string, string])[] = [
-    [t("cashier.orderNo"), order.orderId],
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [
+      t("cashier.orderNo"),
+      <>
+        {order.orderId} <CopyButton label={t("cashier.orderNo")} value={order.orderId} />
+      </>,
+    ],
     [t("cashier.madeAt"), formatDateTime(order.createdAt, style)],
     ...(order.paidAt === null ? [] : [[t("cashier.paidAt"), formatDateTime(order.paidAt, style)] as const]),
     ...(refundedAmount === null
@@ -197,7 +231,8 @@ function hintOf(order: Order): ReturnType<typeof stateShown> | "otherAmount" {
 }
 
 /** What its title and hint are about: its state, or of a deposit that went back whole, that. */
-function stateShown(order: Order): Order["state"] | "refunding" | "refunded" {
+function stateShown(order: Order): Order["state"] | "refunding" | "refunded" | "cancelled" {
+  if (order.isCancelled) return "cancelled";
   const isWhole = order.refundedAmount === (order.receivedAmount ?? order.amount);
   if (order.state !== "paid" || !isWhole) return order.state;
   return order.isRefunding ? "refunding" : "refunded";
@@ -236,6 +271,7 @@ export function DepositOrder({ orderId }: { orderId: string }): ReactNode {
         <EndNotice order={order} />
         <ExcessNotice beyond={order.beyond} />
         <PromotionNote order={order} />
+        {shown === "paid" ? <AfterDeposit key={order.orderId} /> : null}
       </OrderState>
       {order.state === "waiting" ? <Countdown until={order.expiresAt} /> : null}
       {order.qrText === null ? null : <PayCode text={order.qrText} />}

@@ -3,21 +3,18 @@ import { useState } from "react";
 import { cashier } from "@khela/contract/cashier/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../i18n/i18n.tsx";
-import { copyText } from "../../lib/copy-text.ts";
 import { useMutation } from "../../lib/query/mutation.ts";
 import { Money } from "../../ui/content/money.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
-import { showToast } from "../../ui/feedback/toast.tsx";
 import { lazyComponent } from "../../ui/lazy/lazy-component.tsx";
+import { CopyButton } from "../order/copy-button.tsx";
 import { ProofField } from "./proof-field.tsx";
 import styles from "./manual.module.css";
 
 export type ManualOrder = OutputOf<typeof cashier.depositOrder> & {
   readonly manual: NonNullable<OutputOf<typeof cashier.depositOrder>["manual"]>;
 };
-
-const copiedMs = 2000;
 
 const ReceiptCode = lazyComponent(
   () => import("./receipt-code.tsx").then((m) => m.ReceiptCode),
@@ -32,23 +29,12 @@ const PayCode = lazyComponent(
 type CopyFactProps = { readonly label: string; readonly value: string; readonly shown?: ReactNode };
 
 function CopyFact({ label, value, shown = value }: CopyFactProps): ReactNode {
-  const { t } = useI18n();
-  async function copy(): Promise<void> {
-    if (await copyText(value)) showToast(t("manual.copied"), "success", copiedMs);
-  }
   return (
     <div className={styles.fact}>
       <dt>{label}</dt>
       <dd>
         <bdi dir="ltr">{shown}</bdi>
-        <button
-          type="button"
-          className={styles.copy}
-          aria-label={t("manual.copy", { name: label })}
-          onClick={() => void copy()}
-        >
-          {t("manual.copyShort")}
-        </button>
+        <CopyButton label={label} value={value} />
       </dd>
     </div>
   );

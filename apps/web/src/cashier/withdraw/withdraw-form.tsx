@@ -11,7 +11,7 @@ import { withMessages } from "../../i18n/with-messages.ts";
 import { createRequestId } from "../../lib/api/request-id.ts";
 import { triesLeftOf } from "../../lib/api/tries-left.ts";
 import { formatMoney } from "../../lib/format/format-money.ts";
-import { formatDecimal } from "../../lib/format/format-number.ts";
+import { formatDecimal, localizeDigits } from "../../lib/format/format-number.ts";
 import { navigate } from "../../lib/navigation/navigation.ts";
 import { useMutation } from "../../lib/query/mutation.ts";
 import { useCall } from "../../lib/query/query.ts";
@@ -130,7 +130,7 @@ function ChosenForm({ settings, cards }: ChosenFormProps): ReactNode {
           <Button
             variant="text"
             size="s"
-            onClick={() => setTyped(settings.withdrawableNow.replace(/\.0+$/, ""))}
+            onClick={() => setTyped(localizeDigits(settings.withdrawableNow.replace(/\.0+$/, ""), style))}
           >
             {t("withdraw.all")}
           </Button>

@@ -49,4 +49,7 @@ export const cashier = {
   "cashier.offerApplying": "{name}: বোনাস যাচাই চলছে",
   "cashier.offerEnded": "{name}: বোনাস শেষ করা হয়েছে",
   "cashier.offerRefused": "{name}: বোনাস দেওয়া যায়নি, শর্ত আর পূরণ হয়নি",
+  "cashier.otherWays": "অন্য মাধ্যম",
+  "cashier.usual": "সাধারণত {count} মিনিটের মধ্যে ব্যালেন্সে আসে।",
+  "cashier.limitWaiting": "এর মধ্যে চলমান জমার {waiting} ধরা আছে; সেটি বাতিল করলে জায়গা খালি হবে।",
 } as const satisfies Messages;

@@ -64,4 +64,9 @@ export const depositOrders = {
   "cashier.noOrdersHint": "জমা দিলে তার হিসাব এখানে থাকবে।",
   "cashier.historyFailed": "আগের জমার তালিকা আনা গেল না",
   "cashier.historyEnd": "তালিকা শেষ",
+  "cashier.cancelOrder": "বাতিল করুন",
+  "cashier.state.cancelled": "জমা বাতিল করা হয়েছে",
+  "cashier.stateHint.cancelled": "ব্যালেন্স যেমন ছিল তেমনই আছে। টাকা দিয়ে থাকলে চিন্তা নেই: পৌঁছালেই যোগ হবে।",
+  "cashier.newBalance": "এখন ব্যালেন্স",
+  "cashier.stillToBet": "তোলার আগে বাজি ধরা বাকি",
 } as const satisfies Messages;

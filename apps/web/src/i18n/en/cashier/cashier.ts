@@ -52,4 +52,10 @@ export const cashier: Readonly<Record<keyof typeof bn, Message>> = {
   "cashier.offerApplying": "{name}: the bonus is being reviewed",
   "cashier.offerEnded": "{name}: the bonus was ended",
   "cashier.offerRefused": "{name}: no bonus, its terms were no longer met",
+  "cashier.otherWays": "Other ways",
+  "cashier.usual": {
+    one: "Usually in your balance within {count} minute.",
+    other: "Usually in your balance within {count} minutes.",
+  },
+  "cashier.limitWaiting": "{waiting} of it is kept for deposits under way; cancel one to free its part.",
 };

@@ -8,4 +8,7 @@ export const depositHints: Readonly<Record<keyof typeof bn, Message>> = {
   "cashier.pinLooked":
     "For {count} hours after you set a PIN, one of us looks at a withdrawal before it is sent.",
   "cashier.setUpNow": "Set it up now",
+  "cashier.openOrders": "Deposits under way",
+  "cashier.secondOrder":
+    "A new deposit is a second one: both are to be paid, and both count towards your limit.",
 };

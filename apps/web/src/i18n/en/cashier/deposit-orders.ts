@@ -67,4 +67,10 @@ export const depositOrders: Readonly<Record<keyof typeof bn, Message>> = {
   "cashier.noOrdersHint": "Your deposits will be listed here.",
   "cashier.historyFailed": "Your deposits did not load",
   "cashier.historyEnd": "End of list",
+  "cashier.cancelOrder": "Cancel",
+  "cashier.state.cancelled": "The deposit is cancelled",
+  "cashier.stateHint.cancelled":
+    "Your balance is as before. If you have paid all the same, it is added when it arrives.",
+  "cashier.newBalance": "Balance now",
+  "cashier.stillToBet": "To bet before you withdraw",
 };

@@ -49,4 +49,7 @@ export const cashier: Readonly<Record<keyof typeof bn, Message>> = {
   "cashier.offerApplying": "{name}: กำลังตรวจสอบโบนัส",
   "cashier.offerEnded": "{name}: โบนัสสิ้นสุดแล้ว",
   "cashier.offerRefused": "{name}: ไม่ได้รับโบนัส เพราะไม่ตรงเงื่อนไขแล้ว",
+  "cashier.otherWays": "ช่องทางอื่น",
+  "cashier.usual": "ปกติเข้ายอดเงินภายใน {count} นาที",
+  "cashier.limitWaiting": "รวมรายการฝากที่ยังไม่เสร็จ {waiting} ยกเลิกได้เพื่อคืนวงเงิน",
 };

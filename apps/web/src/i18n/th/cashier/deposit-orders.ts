@@ -62,4 +62,9 @@ export const depositOrders: Readonly<Record<keyof typeof bn, Message>> = {
   "cashier.noOrdersHint": "รายการฝากของคุณจะอยู่ตรงนี้",
   "cashier.historyFailed": "โหลดประวัติการฝากไม่ได้",
   "cashier.historyEnd": "ครบทุกรายการแล้ว",
+  "cashier.cancelOrder": "ยกเลิก",
+  "cashier.state.cancelled": "ยกเลิกการฝากแล้ว",
+  "cashier.stateHint.cancelled": "ยอดเงินเท่าเดิม หากจ่ายไปแล้ว ระบบจะเพิ่มให้เมื่อเงินมาถึง",
+  "cashier.newBalance": "ยอดเงินตอนนี้",
+  "cashier.stillToBet": "ต้องเดิมพันก่อนถอน",
 };

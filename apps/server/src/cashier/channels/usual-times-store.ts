@@ -1,0 +1,37 @@
+import { sql, type Db } from "@khela/service-kit/db/database";
+
+export type CreditTime = {
+  readonly merchantId: number;
+  readonly channel: string;
+  readonly paidAt: Date;
+  /** From the order, or from what its member said of a payment by hand, to its credit. */
+  readonly seconds: number;
+};
+
+/** A bucket's last credited orders of each channel. */
+export function listCreditTimes(
+  db: Db,
+  bucket: number,
+  { since, most }: { readonly since: Date; readonly most: number },
+): Promise<CreditTime[]> {
+  return db.rows<CreditTime>(sql`
+    select "merchantId", channel, "paidAt", seconds from (
+      select merchant_id "merchantId", channel, paid_at "paidAt",
+        greatest(extract(epoch from paid_at - coalesce(submitted_at, created_at)), 0)::float8 seconds,
+        row_number() over (partition by merchant_id, channel order by paid_at desc) place
+      from deposit_order where bucket = ${bucket} and state = 'paid' and paid_at > ${since}) o
+    where place <= ${most}`);
+}
+
+/** Those that are not named have none. */
+export async function replaceUsualTimes(
+  db: Db,
+  times: readonly { readonly merchantId: number; readonly channel: string; readonly usualS: number }[],
+): Promise<void> {
+  await db.run(sql`
+    update deposit_channel c set usual_s = u.usual_s
+    from deposit_channel o left join jsonb_to_recordset(${JSON.stringify(
+      times.map(({ merchantId, channel, usualS }) => ({ merchant_id: merchantId, channel, usual_s: usualS })),
+    )}::jsonb) as u(merchant_id int, channel text, usual_s int) on u.merchant_id = o.merchant_id and u.channel = o.code
+    where c.merchant_id = o.merchant_id and c.code = o.code and c.usual_s is distinct from u.usual_s`);
+}
