@@ -5037,6 +5037,9 @@ grant execute on function turnover_now to khela_app;
 -- function turnover_set_weights(p_merchant_id integer, p_percents jsonb) returns smallint, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function turnover_set_weights to khela_app;
 
+-- function turnover_stake_cap_now(p_bucket smallint, p_member_id bigint, p_account_id bigint) returns bigint, plpgsql, stable
+grant execute on function turnover_stake_cap_now to khela_app;
+
 -- function vendor_rule_refuse_unknown() returns text, sql, immutable, parallel safe
 
 -- function vendor_rule_reverse_wins() returns text, sql, immutable, parallel safe

@@ -28,6 +28,7 @@ export const budgets = {
     "/m/verify": 27_000,
     "/m/verifyEmail": 21_500,
     "/m/verifyLogin": 21_000,
+    "/m/voucherCenter": 20_600,
     "/m/welcome": 23_000,
     "/m/withdraw": 21_500,
   },

@@ -39,6 +39,7 @@ import {
   type RoundSelection,
 } from "./round-store.ts";
 import { insertPlaySession } from "./store.ts";
+import { findStakeCap } from "./turnover/turnover-store.ts";
 
 export { parsePlayerId, toPlayerId, parseLaunchToken } from "./launch/player-id.ts";
 export { vendorSecretLabel } from "./vendor-api/vendor-client.ts";
@@ -75,7 +76,7 @@ function openLottery(
   url.searchParams.set("game", String(game.nodeId));
   url.searchParams.set("lottoPrizeMode", prizeModeOf(game) ?? "ELOTT");
   url.searchParams.set("playType", parseLotteryMode(playType) ?? defaultLotteryMode);
-  return { content: { game_url: url.href, gameName: game.name, vassalage: game.vendor } };
+  return { content: { game_url: url.href, gameName: game.name, vassalage: game.vendor, maxStake: null } };
 }
 
 export async function launchGame(
@@ -129,7 +130,9 @@ export async function launchGame(
   };
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   const freeplay = mayPlayFree && ctx.session.type !== 4 && ctx.merchant.trialMerchantId !== null;
-  return { content: { game_url: url.href, gameName: game.name, vassalage: game.vendor, freeplay } };
+  const cap = await findStakeCap(ctx.db, account);
+  const maxStake = cap === null ? null : formatAmount(cap, account.currency);
+  return { content: { game_url: url.href, gameName: game.name, vassalage: game.vendor, freeplay, maxStake } };
 }
 
 function toHistoryRow(

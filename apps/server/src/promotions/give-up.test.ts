@@ -92,3 +92,20 @@ test("[PAY-01] bonus whose turnover is played, of another member, or of none →
   expect(await p.c.balance(other)).toBe("300.00");
   expect(await p.findings()).toEqual([]);
 });
+
+test("[PAY-01 GAME-03] bonus with a largest stake → the game opens with it, and without once it is given up; what counts is said to anybody", async () => {
+  const one = await p.person("300.00");
+  const { nodeId } = await p.c.w.database.owner.one<{ nodeId: number }>(sql`
+    select g.node_id "nodeId" from game g where g.vendor = 'BGS' and g.game_code = 'bgs-dice'`);
+  const launched = async () =>
+    (await one.client.callOrThrow(calls.play.launch, { nodeId, accountType: 1 })).content.maxStake;
+  expect(await launched()).toBeNull();
+  const promotionId = await p.offer({ ...signIn, maxStake: "50.00" });
+  await one.client.callOrThrow(promotions.claim, { promotionId });
+  expect(await launched()).toBe("50.00");
+  const { turnover } = await settingsOf(one);
+  await giveUp(one, turnover.details.find(({ source }) => source === "promotion")!.giveUp!.promotionClaimId);
+  expect(await launched()).toBeNull();
+  const { turnoverWeights } = await p.c.w.visitor().callOrThrow(promotions.weights, {});
+  expect(turnover.details[0]!.turnoverWeights).toEqual(turnoverWeights);
+});

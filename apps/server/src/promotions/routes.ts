@@ -2,7 +2,7 @@ import type { Routes } from "../http/context.ts";
 import { claim, claimIssued, join, redeem } from "./claims.ts";
 import { contest, contestPeriods, ownContest, raffleProof } from "./contests/contest-views.ts";
 import { giveUp } from "./give-up.ts";
-import { createOwnLists, detail, list } from "./promotions.ts";
+import { createOwnLists, detail, list, readMerchantWeights } from "./promotions.ts";
 import { ownRank, rank } from "./ranks/ranks.ts";
 import { rewards } from "./rewards.ts";
 import { rebate } from "./offers/rebate.ts";
@@ -13,6 +13,7 @@ export function promotionRoutes(): Routes<"promotions"> {
     list,
     ...createOwnLists(createWhatIsOn()),
     detail,
+    weights: readMerchantWeights,
     join,
     claim,
     claimIssued,

@@ -7,6 +7,7 @@ import type { SiteMessage } from "@khela/contract/play/frame-messages";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../i18n/i18n.tsx";
 import { mayRetryHelp } from "../lib/api/call.ts";
+import { formatMoney } from "../lib/format/format-money.ts";
 import { isFreeAddress } from "../lib/navigation/free-play.ts";
 import { navigate } from "../lib/navigation/navigation.ts";
 import { useMutation } from "../lib/query/mutation.ts";
@@ -128,7 +129,8 @@ export function PlayScreen(props: ScreenProps): ReactNode {
 
 /** Launched once, framed, with a back button and the balance always visible. */
 function Game({ path, params, close, isFree }: ScreenProps & { readonly isFree: boolean }): ReactNode {
-  const { t, errorText } = useI18n();
+  const { t, style, errorText } = useI18n();
+  const { currencySymbol } = useSettings();
   const member = useSession() !== null;
   const launch = useMutation(play.launch);
   const [game, setGame] = useState<Launched | null>(null);
@@ -183,6 +185,11 @@ function Game({ path, params, close, isFree }: ScreenProps & { readonly isFree: 
         </div>
       )}
       {error === null && game === null ? <LoadingState /> : null}
+      {game === null || game.maxStake === null || isFree ? null : (
+        <p className={styles.cap} role="status">
+          {t("play.bonusStake", { amount: formatMoney(game.maxStake, currencySymbol, style, 0) })}
+        </p>
+      )}
       {game === null ? null : <TurnPhone />}
       {game === null ? null : (
         <iframe

@@ -3,11 +3,14 @@
 import type { ReactNode } from "react";
 import { useI18n } from "../i18n/i18n.tsx";
 import { formatDateTime } from "../lib/date/format-date.ts";
+import { formatTimes } from "../lib/format/format-times.ts";
+import { Disclosure } from "../ui/content/disclosure.tsx";
 import { ProgressBar } from "../ui/content/progress-bar.tsx";
 import { Link } from "../ui/navigation/link.tsx";
 import { PromotionAction } from "./promotion-action.tsx";
 import styles from "./promotions.module.css";
 import { useShortMoney } from "../ui/content/use-short-money.ts";
+import { FactList, useTermWeights } from "./turnover-terms.tsx";
 import type { Promotion } from "./use-promotions.ts";
 
 const good: readonly Promotion["state"][] = ["claim", "issued", "claimed"];
@@ -54,6 +57,28 @@ export function PromotionNote({ promotion }: { promotion: Promotion }): ReactNod
   return <p className={styles.hint}>{notes.filter((note) => note !== null).join(" · ")}</p>;
 }
 
+/** What a bonus binds its member to at the stake: the largest one, and how much of it counts. */
+function StakeTerms({ promotion }: { promotion: Promotion }): ReactNode {
+  const { t, style } = useI18n();
+  const money = useShortMoney(promotion.currency);
+  const weights = useTermWeights(promotion);
+  const { turnoverPercent, maxStake } = promotion;
+  if (turnoverPercent === 0) return null;
+  return (
+    <>
+      <p className={styles.hint}>
+        {t("promotions.betsTimes", { times: formatTimes(turnoverPercent, style) })}
+        {maxStake === null ? null : ` ${t("promotions.maxStakeNow", { amount: money(maxStake) })}`}
+      </p>
+      {weights.length === 0 ? null : (
+        <Disclosure title={t("promotions.counts")}>
+          <FactList facts={weights.map(({ key, name, percent }) => [name, percent, key] as const)} />
+        </Disclosure>
+      )}
+    </>
+  );
+}
+
 export function PromotionCard({ promotion }: { promotion: Promotion }): ReactNode {
   const { t } = useI18n();
   return (
@@ -69,6 +94,7 @@ export function PromotionCard({ promotion }: { promotion: Promotion }): ReactNod
       <p className={styles.text}>{promotion.content}</p>
       <ProgressOf promotion={promotion} />
       <PromotionNote promotion={promotion} />
+      <StakeTerms promotion={promotion} />
       <PromotionAction promotion={promotion} />
       <Link to={`/m/activityDetail?promotionId=${promotion.promotionId}`} className={styles.more}>
         {t("promotions.terms")}

@@ -1,8 +1,10 @@
 // What a reward asks for before it can be withdrawn, as rows of a list of facts.
 
 import type { ReactNode } from "react";
+import { promotions } from "@khela/contract/promotions/calls";
 import { useI18n } from "../i18n/i18n.tsx";
 import { formatTimes } from "../lib/format/format-times.ts";
+import { useCall } from "../lib/query/query.ts";
 import { useShortMoney } from "../ui/content/use-short-money.ts";
 import { useWeightRows } from "../ui/content/use-weight-rows.ts";
 import styles from "./promotions.module.css";
@@ -16,11 +18,18 @@ type Terms = Pick<
   "turnoverPercent" | "turnoverWeights" | "turnoverGames" | "maxStake" | "lockHours"
 >;
 
+/** How stakes count: by the promotion's own weights, else by the site's. */
+export function useTermWeights(terms: Pick<Terms, "turnoverPercent" | "turnoverWeights" | "turnoverGames">) {
+  const isSites = terms.turnoverWeights === null && terms.turnoverPercent > 0;
+  const site = useCall(promotions.weights, {}, { enabled: isSites }).data;
+  return useWeightRows(isSites && site !== undefined ? site : terms);
+}
+
 /** None where it asks for nothing. */
 export function useTurnoverTerms(terms: Terms, currency: string): readonly Fact[] {
   const { t, style, count } = useI18n();
   const money = useShortMoney(currency);
-  const weights = useWeightRows(terms);
+  const weights = useTermWeights(terms);
   const { turnoverPercent, maxStake, lockHours } = terms;
   if (turnoverPercent === 0) return [];
   return [

@@ -53,6 +53,8 @@ export const playSchemas = {
         vassalage: Code,
         /** Whether the caller may launch it with `accountType` 0 too; a guest, who plays nothing else, may not. */
         freeplay: Type.Optional(Type.Boolean()),
+        /** The largest stake while the turnover of a bonus is played; null: the game's own. */
+        maxStake: Type.Union([Money, Type.Null()]),
       }),
     }),
   },

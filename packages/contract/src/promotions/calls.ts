@@ -23,6 +23,15 @@ export const promotions = {
     envelope: "wps",
     quiet: true,
   },
+  /** How stakes count towards turnover where a promotion has no weights of its own. */
+  weights: {
+    name: "promotions.weights",
+    method: "GET",
+    path: "/wps/promotions/weights",
+    access: "anyone",
+    cacheS: 30,
+    ...promotion,
+  },
   detail: {
     name: "promotions.detail",
     method: "GET",

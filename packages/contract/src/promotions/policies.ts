@@ -5,6 +5,7 @@ export const promotionPolicies = {
   list: { limit: "read", fails: [] },
   mine: { limit: "read", fails: [] },
   menu: { limit: "read", fails: [] },
+  weights: { limit: "read", fails: [] },
   detail: { limit: "read", fails: ["promotion.unknown"] },
   join: { limit: "money", fails: ["promotion.unknown", "promotion.not.met", "safer.break", "safer.review"] },
   claim: {

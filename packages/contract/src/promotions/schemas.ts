@@ -3,7 +3,7 @@ import type { promotions } from "./calls.ts";
 import { contestSchemas } from "./contest-schemas.ts";
 import { promotionTypes, type PromotionType } from "./promotion-types.ts";
 import { rankSchemas } from "./rank-schemas.ts";
-import { turnoverTerms } from "./turnover-terms.ts";
+import { turnoverTerms, turnoverWeights } from "./turnover-terms.ts";
 import { Code, EmptyObject, EpochMs, Money, PageNo, pageSize } from "../shapes.ts";
 
 /** The headings of the list, in its order. */
@@ -161,6 +161,7 @@ export const promotionSchemas = {
     in: EmptyObject,
     out: Type.Object({ signIn: Type.Integer(), receiving: Type.Integer(), missionEnabled: Type.Boolean() }),
   },
+  weights: { in: EmptyObject, out: Type.Object(turnoverWeights) },
   detail: { in: Asked, out: Promotion },
   join: { in: Asked, out: Promotion },
   claim: { in: Asked, out: Promotion },

@@ -66,6 +66,17 @@ export function listReturns(
   );
 }
 
+/** The largest stake that an account's bonuses under way allow; null: any. */
+export async function findStakeCap(
+  db: Db,
+  { bucket, memberId, id }: { readonly bucket: number; readonly memberId: bigint; readonly id: bigint },
+): Promise<bigint | null> {
+  const { cap } = await db.one<{ cap: bigint | null }>(
+    sql`select turnover_stake_cap_now(${bucket}::smallint, ${memberId}::bigint, ${id}::bigint) cap`,
+  );
+  return cap;
+}
+
 export async function hasWeights(db: Db, merchantId: number): Promise<boolean> {
   const row = await db.maybe(sql`select 1 from turnover_version where merchant_id = ${merchantId} limit 1`);
   return row !== null;

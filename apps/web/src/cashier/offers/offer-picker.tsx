@@ -42,7 +42,12 @@ function OfferText({ offer }: { offer: Offer }): ReactNode {
       <b>{offer.promotionName}</b>
       <span className={styles.note}>{reward}</span>
       {offer.turnoverPercent > 0 ? (
-        <span className={styles.note}>{t("cashier.offerTerms", { times })}</span>
+        <span className={styles.note}>
+          {t("cashier.offerTerms", { times })}
+          {offer.maxStake === null
+            ? null
+            : ` ${t("cashier.offerMaxStake", { amount: money(offer.maxStake) })}`}
+        </span>
       ) : null}
     </>
   );

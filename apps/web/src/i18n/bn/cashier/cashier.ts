@@ -42,6 +42,7 @@ export const cashier = {
   "cashier.offerShare": "{percent}% বোনাস, সর্বোচ্চ {most}; সর্বনিম্ন জমা {least}",
   "cashier.offerFixed": "{amount} বোনাস; সর্বনিম্ন জমা {least}",
   "cashier.offerTerms": "টার্নওভার {times}×",
+  "cashier.offerMaxStake": "· প্রতি বাজি সর্বোচ্চ {amount}",
   "cashier.offerNotMet": "এই জমায় প্রমোশনটি পাওয়া যাবে না। পরিমাণ বা প্রমোশন বদলে আবার চেষ্টা করুন।",
   "cashier.offerSmall": "এই প্রমোশনের জন্য অন্তত {least} জমা দিন।",
   "cashier.offerGiven": "{name}: {reward} বোনাস যোগ হয়েছে",

@@ -9,6 +9,7 @@ export const play = {
   "play.freePlay": "ফ্রি খেলা",
   "play.free": "ফ্রি খেলুন",
   "play.own": "নিজের ব্যালেন্সে খেলুন",
+  "play.bonusStake": "বোনাস চলাকালে প্রতি বাজি সর্বোচ্চ {amount}",
   "play.notOpened": "গেমটি খোলা গেল না",
   "play.otherGames": "অন্য গেম দেখুন",
   "play.checkStaked": "মোট বাজি",

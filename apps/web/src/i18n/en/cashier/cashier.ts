@@ -44,6 +44,7 @@ export const cashier: Readonly<Record<keyof typeof bn, Message>> = {
   "cashier.offerShare": "{percent}% bonus, up to {most}; deposit at least {least}",
   "cashier.offerFixed": "{amount} bonus; deposit at least {least}",
   "cashier.offerTerms": "Turnover {times}×",
+  "cashier.offerMaxStake": "· at most {amount} a bet",
   "cashier.offerNotMet":
     "This deposit does not meet the promotion. Change the amount or the promotion and try again.",
   "cashier.offerSmall": "Deposit at least {least} for this promotion.",

@@ -10,6 +10,7 @@ export const play: Readonly<Record<keyof typeof bn, Message>> = {
   "play.freePlay": "Free play",
   "play.free": "Play free",
   "play.own": "Play with my balance",
+  "play.bonusStake": "At most {amount} a bet while the bonus is under way",
   "play.notOpened": "The game did not open",
   "play.otherGames": "See other games",
   "play.checkStaked": "Staked",

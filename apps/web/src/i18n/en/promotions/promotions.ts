@@ -78,6 +78,9 @@ export const promotions: Readonly<Record<keyof typeof bn, Message>> = {
   "promotions.weight": "{name} towards the turnover",
   "promotions.lockHours": "Time to play it",
   "promotions.hours": "{count} hours",
+  "promotions.betsTimes": "Bet {times} times the bonus before you withdraw it.",
+  "promotions.maxStakeNow": "At most {amount} a bet while the bonus is under way.",
+  "promotions.counts": "What counts, and how much",
   "promotions.maxStake": "Largest stake meanwhile",
   "promotions.ends": "Ends",
   "promotions.forfeitNote":

@@ -42,6 +42,7 @@ export const cashier: Readonly<Record<keyof typeof bn, Message>> = {
   "cashier.offerShare": "โบนัส {percent}% สูงสุด {most} ฝากขั้นต่ำ {least}",
   "cashier.offerFixed": "โบนัส {amount} ฝากขั้นต่ำ {least}",
   "cashier.offerTerms": "เทิร์น {times}×",
+  "cashier.offerMaxStake": "· เดิมพันไม่เกิน {amount}",
   "cashier.offerNotMet": "การฝากนี้ไม่ตรงเงื่อนไขโปรโมชั่น โปรดเปลี่ยนจำนวนเงินหรือโปรโมชั่นแล้วลองใหม่",
   "cashier.offerSmall": "ฝากอย่างน้อย {least} สำหรับโปรโมชั่นนี้",
   "cashier.offerGiven": "{name}: เพิ่มโบนัส {reward} แล้ว",

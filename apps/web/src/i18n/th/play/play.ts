@@ -10,6 +10,7 @@ export const play: Readonly<Record<keyof typeof bn, Message>> = {
   "play.freePlay": "เล่นฟรี",
   "play.free": "เล่นฟรี",
   "play.own": "เล่นด้วยยอดเงินของฉัน",
+  "play.bonusStake": "เดิมพันได้ไม่เกิน {amount} ระหว่างใช้โบนัส",
   "play.notOpened": "เปิดเกมไม่ได้",
   "play.otherGames": "ดูเกมอื่น",
   "play.checkStaked": "ยอดเดิมพัน",
