@@ -24,6 +24,8 @@ export type OperatorCall = {
    * proposal instead of its output, and is carried out when it is approved. `always`: whatever the rules and limits say.
    */
   readonly approval?: true | "always";
+  /** Of a call with `approval`: with real money any amount of it needs a second operator while the merchant has no rule of its own. */
+  readonly needsTwoByDefault?: true;
   /** A person decides: no script's token may. */
   readonly personOnly?: true;
   /** The operator must have proven themselves within the last five minutes; a script's token was proven when it was made. */

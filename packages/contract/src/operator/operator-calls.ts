@@ -76,11 +76,18 @@ export type OperatorArea = keyof OperatorCalls;
 /** Any declared call of the console, with its literal types preserved. */
 export type AnyOperatorCall = { [A in OperatorArea]: OperatorCalls[A][keyof OperatorCalls[A]] }[OperatorArea];
 
-/** The calls that can need a second operator; `isAlways`: each time, whatever a merchant's rules say. */
-export const approvableActs: readonly { readonly name: string; readonly isAlways: boolean }[] = Object.values(
-  operatorCalls,
-).flatMap((area) =>
-  Object.values(area as Readonly<Record<string, OperatorCall>>).flatMap(({ name, approval }) =>
-    approval === undefined ? [] : [{ name, isAlways: approval === "always" }],
+export type ApprovableAct = {
+  readonly name: string;
+  /** Each time, whatever a merchant's rules say. */
+  readonly isAlways: boolean;
+  /** With real money, while the merchant has no rule of its own. */
+  readonly needsTwoByDefault: boolean;
+};
+
+/** The calls that can need a second operator. */
+export const approvableActs: readonly ApprovableAct[] = Object.values(operatorCalls).flatMap((area) =>
+  Object.values(area as Readonly<Record<string, OperatorCall>>).flatMap(
+    ({ name, approval, needsTwoByDefault = false }) =>
+      approval === undefined ? [] : [{ name, isAlways: approval === "always", needsTwoByDefault }],
   ),
 );

@@ -22,6 +22,18 @@ export const room: Room = {
       load: () => import("../../people/roles-screen.tsx").then(({ RolesScreen }) => RolesScreen),
     },
     {
+      path: "/people/approvals",
+      title: "people.approvals",
+      permission: "people.view",
+      isInMenu: true,
+      help: "people.approvalsHelp",
+      texts: ["audit"],
+      load: () =>
+        import("../../people/approval-rules-screen.tsx").then(
+          ({ ApprovalRulesScreen }) => ApprovalRulesScreen,
+        ),
+    },
+    {
       path: "/account",
       title: "people.account",
       permission: "operator",

@@ -158,6 +158,24 @@ export const people = {
   "people.permission.manage": "অধিকার বদলানো",
   "people.permission.act": "কাজ চালানো",
   "people.permission.breakGlass": "জরুরি প্রবেশ",
+  "people.approval.sub": "কোন কাজে দুজন লাগে, আর কত টাকা থেকে",
+  "people.approval.needs": "কখন দুজন লাগে",
+  "people.approval.call": "কল",
+  "people.approval.change": "বদল",
+  "people.approval.always": "সব সময় দুজন",
+  "people.approval.none": "নিয়ম নেই: একজনই পারেন",
+  "people.approval.above": "এর বেশি হলে:",
+  "people.approval.default": "আসল টাকায় এটিই শুরু থেকে",
+  "people.approval.without": "{count}টি কাজে কোনো নিয়ম নেই: একজন অপারেটরই তা করতে পারেন।",
+  "people.approval.set": "নিয়ম দিন",
+  "people.approval.remove": "নিয়ম তুলে নিন",
+  "people.approval.propose": "প্রস্তাব করুন",
+  "people.approval.amount": "কত টাকার বেশি হলে দুজন লাগবে",
+  "people.approval.amountHelp": "শূন্য দিলে যেকোনো পরিমাণে দুজন লাগে। যে কাজে পরিমাণ নেই তাতে সব সময়।",
+  "people.approval.removeHelp":
+    "নিয়ম না থাকলে একজন অপারেটরই কাজটি করতে পারেন। আসল টাকার ব্র্যান্ডে শুরুর নিয়মটি ফিরে আসে।",
+  "people.approvalsHelp":
+    "এখানে ঠিক হয় কোন কাজে দ্বিতীয় অপারেটর লাগে আর কত টাকা থেকে।\nনিয়ম বদলানোও একটি প্রস্তাব: আরেকজন অনুমোদন করলে তবেই বদলায়।\nআসল টাকার ব্র্যান্ডে টাকা কোথায় যায় তা বদলানোর কাজে নিয়ম না থাকলেও দুজন লাগে।",
 } as const satisfies Texts;
 
 declare module "../text-ids.ts" {

@@ -163,4 +163,23 @@ export const people: SameTexts<typeof bn> = {
   "people.permission.manage": "Change rights",
   "people.permission.act": "Act",
   "people.permission.breakGlass": "Break-glass",
+  "people.approval.sub": "Which acts need a second operator, and from which amount",
+  "people.approval.needs": "Needs two",
+  "people.approval.call": "Call",
+  "people.approval.change": "Change",
+  "people.approval.always": "Always",
+  "people.approval.none": "No rule: one operator is enough",
+  "people.approval.above": "Above",
+  "people.approval.default": "Default with real money",
+  "people.approval.without":
+    "{count, plural, one {{count} act has no rule: one operator is enough.} other {{count} acts have no rule: one operator is enough.}}",
+  "people.approval.set": "Set a rule",
+  "people.approval.remove": "Remove the rule",
+  "people.approval.propose": "Propose",
+  "people.approval.amount": "Amount above which two are needed",
+  "people.approval.amountHelp": "Zero means any amount. An act without an amount then always needs two.",
+  "people.approval.removeHelp":
+    "Without a rule one operator is enough. With real money the default rule comes back.",
+  "people.approvalsHelp":
+    "Here it is decided which acts need a second operator, and from which amount.\nA change of a rule is a proposal itself: it counts once another operator approves it.\nWith real money, acts that change where money goes need two operators even without a rule.",
 };

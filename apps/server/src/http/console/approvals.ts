@@ -97,7 +97,8 @@ async function needsSecond(
   if (ctx.call.approval === "always") return true;
   const { maxAmountMinor } = ctx.operator!;
   if (maxAmountMinor !== null && amountMinor !== null && amountMinor > maxAmountMinor) return true;
-  const above = await findApprovalRule(db, ctx.merchant.id, ctx.call.name);
+  const isDefault = ctx.merchant.realMoney && ctx.call.needsTwoByDefault === true;
+  const above = (await findApprovalRule(db, ctx.merchant.id, ctx.call.name)) ?? (isDefault ? 0n : null);
   return above !== null && (amountMinor === null || amountMinor > above);
 }
 

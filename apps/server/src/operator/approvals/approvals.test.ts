@@ -71,6 +71,31 @@ test("[OPS-01] approvals: a change of a rule → always a proposal, done and log
   expect((await rulesOf())[act]).toBeNull();
 });
 
+test("[OPS-01] approvals: real money without a rule → acts that say where money goes need two for any amount; a rule of the merchant's own counts instead", async () => {
+  const setting = "withdrawals.setGateway";
+  const ruleOf = async () => (await olive.callOrThrow(list, {})).rules.find(({ act }) => act === setting);
+  const { owner } = w.database;
+  await owner.run(sql`delete from approval_rule where act = ${setting}`);
+  expect(await ruleOf()).toMatchObject({ above: null, isDefault: false });
+  const gateway = { provider: "bkash", gateway: "khela" } as const;
+  const alone = await olive.call(operatorCalls.withdrawals.setGateway, gateway);
+  expect(alone.status).not.toBe(202);
+  await owner.run(sql`update merchant set real_money = true where code = 'khela'`);
+  try {
+    await expect.poll(ruleOf, { timeout: 10_000 }).toMatchObject({ above: "0.00", isDefault: true });
+    const second = await olive.call(operatorCalls.withdrawals.setGateway, gateway);
+    expect(second.proposal).toMatchObject({ act: setting });
+    await olive.callOrThrow(proposals.withdraw, { id: second.proposal!.id });
+    const change = await olive.call(set, { act: setting, above: "5", reason: "an own rule" });
+    await pavel.callOrThrow(proposals.approve, { id: change.proposal!.id, hash: change.proposal!.hash });
+    expect(await ruleOf()).toMatchObject({ above: "5.00", isDefault: false });
+  } finally {
+    await owner.run(sql`update merchant set real_money = false where code = 'khela'`);
+    await owner.run(sql`delete from approval_rule where act = ${setting}`);
+  }
+  await expect.poll(ruleOf, { timeout: 10_000 }).toMatchObject({ above: null, isDefault: false });
+});
+
 test("[OPS-01] approvals: unknown act, one that always needs two, a rule that is not there, an amount that is none → refused, nothing changed", async () => {
   const act = approvableActs.find(({ isAlways }) => !isAlways)!.name;
   const reason = "because";

@@ -42,11 +42,16 @@ export function approvalRoutes(): OperatorRoutes<"approvals"> {
         rules.map(({ act, aboveMinor }) => [act, formatAmount(aboveMinor, merchant.currency)]),
       );
       return {
-        rules: approvableActs.map(({ name, isAlways }) => ({
-          act: name,
-          above: amounts.get(name) ?? null,
-          isAlways,
-        })),
+        rules: approvableActs.map(({ name, isAlways, needsTwoByDefault }) => {
+          const above = amounts.get(name) ?? null;
+          const isDefault = above === null && needsTwoByDefault && merchant.realMoney;
+          return {
+            act: name,
+            above: isDefault ? formatAmount(0n, merchant.currency) : above,
+            isDefault,
+            isAlways,
+          };
+        }),
         currency: merchant.currency,
       };
     },

@@ -9,6 +9,8 @@ export const ApprovalRule = Type.Object({
   act: Type.String(),
   /** Decimal text: a higher amount needs a second operator; an act without an amount always does. Null: there is no rule. */
   above: Type.Union([Type.String(), Type.Null()]),
+  /** The merchant plays for real money and has no rule of its own for it: any amount needs a second operator. */
+  isDefault: Type.Boolean(),
   /** It needs a second operator whatever the rules say, and has none. */
   isAlways: Type.Boolean(),
 });

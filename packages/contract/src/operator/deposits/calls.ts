@@ -79,6 +79,7 @@ export const deposits = {
     permission: "deposits.refund",
     effect: "write",
     approval: true,
+    needsTwoByDefault: true,
     reason: true,
     limit: "money",
     fails: [
@@ -109,6 +110,7 @@ export const deposits = {
     permission: "deposits.refund",
     effect: "write",
     approval: true,
+    needsTwoByDefault: true,
     reason: true,
     limit: "money",
     fails: [...deciding, "gateway.still.asked"],

@@ -21,6 +21,7 @@ export const turnover = {
     permission: "vip.edit",
     effect: "write",
     approval: true,
+    needsTwoByDefault: true,
     limit: "write",
     fails: [],
   },

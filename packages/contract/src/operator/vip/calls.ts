@@ -31,6 +31,7 @@ export const vip = {
     permission: "vip.edit",
     effect: "write",
     approval: true,
+    needsTwoByDefault: true,
     limit: "write",
     fails: ["margin.exceeded"],
   },

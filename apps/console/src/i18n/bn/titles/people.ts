@@ -5,6 +5,7 @@ export const peopleTitles = {
   "people.operators": "অপারেটর",
   "people.roles": "ভূমিকা",
   "people.account": "নিজের অ্যাকাউন্ট",
+  "people.approvals": "অনুমোদনের নিয়ম",
 } as const satisfies Texts;
 
 declare module "../../text-ids.ts" {

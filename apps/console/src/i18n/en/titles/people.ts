@@ -6,4 +6,5 @@ export const peopleTitles: SameTexts<typeof bn> = {
   "people.operators": "Operators",
   "people.roles": "Roles",
   "people.account": "Your account",
+  "people.approvals": "Approval rules",
 };
