@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from "react";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
-import { useT } from "../i18n/texts.ts";
+import { useCodeText, useT } from "../i18n/texts.ts";
 import { useOperatorAct } from "../lib/api/use-operator-act.ts";
 import { useOperatorCall } from "../lib/api/use-operator-call.ts";
 import { useLanguage } from "../lib/preferences.ts";
@@ -10,9 +10,9 @@ import { Code, Count, Money } from "../ui/cells/cells.tsx";
 import { Button } from "../ui/controls/button.tsx";
 import { Page, Panel, Row, Stack } from "../ui/layout/layout.tsx";
 import { ActError, Empty, Loaded } from "../ui/layout/states.tsx";
-import { AccountDialog, ChannelLimitsDialog } from "./channel-dialogs.tsx";
+import { AccountDialog, ChannelDialog } from "./channel-dialogs.tsx";
 import styles from "./deposit-queue.module.css";
-import type { AccountView, ChannelView } from "./deposit-types.ts";
+import type { AccountView, ChannelChoices, ChannelView, Gateways } from "./deposit-types.ts";
 
 function OnOff({ isOn }: { readonly isOn: boolean }): ReactNode {
   const t = useT();
@@ -75,16 +75,40 @@ function Accounts({
 }
 
 type Editing =
-  | { readonly kind: "limits" }
+  | { readonly kind: "channel" }
   | { readonly kind: "account"; readonly account: AccountView | null };
+
+/** When the channel is open, for whom, and from which level. */
+function Offer({ channel }: { readonly channel: ChannelView }): ReactNode {
+  const t = useT();
+  const codeText = useCodeText();
+  const { hours = [], timeZone, languages = [], minLevel = 0 } = channel;
+  const spans = hours.map(({ days, from, to }) =>
+    t("channels.openSpan", {
+      days: days.map((day) => codeText("channelDay", day)).join(", "),
+      from,
+      to,
+    }),
+  );
+  return (
+    <Row>
+      <span>{spans.length === 0 ? t("channels.alwaysOpen") : spans.join("; ")}</span>
+      {timeZone === undefined ? null : <Code>{timeZone}</Code>}
+      {languages.length === 0 ? null : <Code>{languages.join(", ")}</Code>}
+      {minLevel === 0 ? null : <span>{t("channels.fromLevel", { level: minLevel })}</span>}
+    </Row>
+  );
+}
 
 function ChannelPanel({
   channel,
-  isGatewayOff,
+  choices,
+  gateways,
   onUp,
 }: {
   readonly channel: ChannelView;
-  readonly isGatewayOff: boolean;
+  readonly choices: ChannelChoices;
+  readonly gateways: Gateways;
   /** Null: it is the first. */
   readonly onUp: (() => void) | null;
 }): ReactNode {
@@ -93,13 +117,15 @@ function ChannelPanel({
   const mayEdit = useMay()("payments.configure");
   const [editing, setEditing] = useState<Editing | null>(null);
   const switching = useOperatorAct(operatorCalls.channels.switch);
-  const { code, version, name, currency } = channel;
+  const { code, version, name: names, currency } = channel;
   const isOn = channel.enabled ?? true;
   const isManual = channel.kind === "manual";
+  const isGatewayOff =
+    !isManual && gateways.some(({ name, isOn }) => !isOn && name === (channel.gateway ?? "khela"));
   const close = () => setEditing(null);
   return (
     <Panel
-      title={name[language] ?? name["en"] ?? code}
+      title={names[language] ?? names["en"] ?? code}
       acts={
         mayEdit ? (
           <Row>
@@ -108,8 +134,8 @@ function ChannelPanel({
                 {t("channels.up")}
               </Button>
             )}
-            <Button size="small" onPress={() => setEditing({ kind: "limits" })}>
-              {t("channels.editLimits")}
+            <Button size="small" onPress={() => setEditing({ kind: "channel" })}>
+              {t("channels.edit")}
             </Button>
             <Button
               size="small"
@@ -133,6 +159,7 @@ function ChannelPanel({
           <span>–</span>
           <Money amount={channel.maxAmount} currency={currency} />
         </Row>
+        <Offer channel={channel} />
         <ActError error={switching.error} />
         {isManual ? (
           <Accounts
@@ -148,7 +175,9 @@ function ChannelPanel({
           </Row>
         ) : null}
       </Stack>
-      {editing?.kind === "limits" ? <ChannelLimitsDialog channel={channel} onClose={close} /> : null}
+      {editing?.kind === "channel" ? (
+        <ChannelDialog channel={channel} choices={choices} gateways={gateways} onClose={close} />
+      ) : null}
       {editing?.kind === "account" ? (
         <AccountDialog channel={code} account={editing.account} onClose={close} />
       ) : null}
@@ -159,32 +188,43 @@ function ChannelPanel({
 /** Ways to pay and receiving accounts, in the order in which members see them. */
 export function ChannelScreen(): ReactNode {
   const t = useT();
+  const mayEdit = useMay()("payments.configure");
   const list = useOperatorCall(operatorCalls.channels.list, {});
   const order = useOperatorAct(operatorCalls.channels.order);
+  const [isAdding, setIsAdding] = useState(false);
   return (
-    <Page title={t("deposits.channels")}>
+    <Page
+      title={t("deposits.channels")}
+      acts={mayEdit ? <Button onPress={() => setIsAdding(true)}>{t("channels.add")}</Button> : null}
+    >
       <ActError error={order.error} />
       <Loaded call={list}>
-        {({ channels, gateways }) => {
+        {({ channels, gateways, choices }) => {
           const codes = channels.map(({ code }) => code);
           const up = (place: number) =>
             void order.run({
               codes: codes.with(place, codes[place - 1]!).with(place - 1, codes[place]!),
             });
-          if (channels.length === 0) return <Empty text={t("channels.none")} />;
           return (
             <Stack>
+              {channels.length === 0 ? <Empty text={t("channels.none")} /> : null}
               {channels.map((channel, place) => (
                 <ChannelPanel
                   key={channel.code}
                   channel={channel}
-                  isGatewayOff={
-                    channel.kind !== "manual" &&
-                    gateways.some(({ name, isOn }) => !isOn && name === (channel.gateway ?? "khela"))
-                  }
+                  choices={choices}
+                  gateways={gateways}
                   onUp={place === 0 ? null : () => up(place)}
                 />
               ))}
+              {isAdding ? (
+                <ChannelDialog
+                  channel={null}
+                  choices={choices}
+                  gateways={gateways}
+                  onClose={() => setIsAdding(false)}
+                />
+              ) : null}
             </Stack>
           );
         }}

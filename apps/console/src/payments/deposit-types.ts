@@ -10,4 +10,7 @@ export type DepositMemberView = WaitingItem["member"];
 export type DepositLine = OperatorOutputOf<Calls["statements"]["forDeposit"]>["lines"][number];
 export type OpenLine = OperatorOutputOf<Calls["statements"]["open"]>["lines"][number];
 export type ChannelView = OperatorOutputOf<Calls["channels"]["list"]>["channels"][number];
+type ChannelList = OperatorOutputOf<Calls["channels"]["list"]>;
+export type ChannelChoices = ChannelList["choices"];
+export type Gateways = ChannelList["gateways"];
 export type AccountView = ChannelView["accounts"][number];

@@ -11,7 +11,7 @@ import { Code } from "../ui/cells/cells.tsx";
 import { TextField } from "../ui/controls/fields.tsx";
 import { Note } from "../ui/layout/layout.tsx";
 import { ReasonDialog } from "../ui/overlays/reason-dialog.tsx";
-import { DialogForm } from "./dialog-form.tsx";
+import { DialogForm } from "../ui/overlays/dialog-form.tsx";
 
 const { access } = operatorCalls;
 export type SetUp = OperatorOutputOf<typeof access.setUpOptions>;

@@ -13,7 +13,7 @@ import {
   toAssignment,
   type AssignmentForm,
 } from "./assignment-fields.tsx";
-import { DialogForm } from "./dialog-form.tsx";
+import { DialogForm } from "../ui/overlays/dialog-form.tsx";
 import { ShownOnce } from "./shown-once.tsx";
 
 const { people } = operatorCalls;

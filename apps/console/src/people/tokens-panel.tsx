@@ -14,7 +14,7 @@ import { TextField } from "../ui/controls/fields.tsx";
 import { Panel, Row } from "../ui/layout/layout.tsx";
 import { PlainTable } from "../ui/layout/plain-table.tsx";
 import { ActError, Empty, Loaded } from "../ui/layout/states.tsx";
-import { DialogForm } from "./dialog-form.tsx";
+import { DialogForm } from "../ui/overlays/dialog-form.tsx";
 import { PermissionPicker } from "./permission-picker.tsx";
 import { ShownOnce } from "./shown-once.tsx";
 

@@ -1,5 +1,7 @@
 // The console's calls about payment channels and receiving accounts.
 
+import { channelKinds, depositCategories } from "@khela/contract/cashier/schemas";
+import { weekdays } from "@khela/contract/operator/channels/schemas";
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorOutputOf } from "@khela/contract/operator/operator-schemas";
 import { paymentGatewayNames } from "@khela/contract/payment-gateway";
@@ -47,6 +49,12 @@ async function readList(ctx: OperatorContext): Promise<ListOutput> {
   return {
     channels: rows.map((row) => toView(row, use)),
     gateways: paymentGatewayNames.map((name) => ({ name, isOn: paymentGateways.find(name) !== null })),
+    choices: {
+      categories: [...depositCategories],
+      kinds: [...channelKinds],
+      days: [...weekdays],
+      currency: merchant.currency,
+    },
     asOf: now.getTime(),
   };
 }

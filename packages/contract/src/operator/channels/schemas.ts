@@ -94,7 +94,14 @@ export const channelSchemas = {
     out: Type.Object({
       channels: Type.Array(ChannelView),
       /** Payment gateways, and whether each is on. */
-      gateways: Type.Array(Type.Object({ name: Type.String(), isOn: Type.Boolean() })),
+      gateways: Type.Array(Type.Object({ name: Type.Enum([...paymentGatewayNames]), isOn: Type.Boolean() })),
+      /** What a channel may be. */
+      choices: Type.Object({
+        categories: Type.Array(Type.String()),
+        kinds: Type.Array(Type.Enum([...channelKinds])),
+        days: Type.Array(Type.Enum([...weekdays])),
+        currency: Type.String(),
+      }),
       asOf: EpochMs,
     }),
   },

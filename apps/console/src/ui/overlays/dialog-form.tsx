@@ -1,15 +1,16 @@
 import type { ReactNode } from "react";
-import { useT } from "../i18n/texts.ts";
-import type { OperatorError } from "../lib/api/operator-error.ts";
-import { Button } from "../ui/controls/button.tsx";
-import { Row, Stack } from "../ui/layout/layout.tsx";
-import { ActError } from "../ui/layout/states.tsx";
-import { Dialog } from "../ui/overlays/dialog.tsx";
+import { useT } from "../../i18n/texts.ts";
+import type { OperatorError } from "../../lib/api/operator-error.ts";
+import { Button } from "../controls/button.tsx";
+import { Row, Stack } from "../layout/layout.tsx";
+import { ActError } from "../layout/states.tsx";
+import { Dialog } from "./dialog.tsx";
 
 /** A form over the page: its fields, why it did not succeed, and its button. */
 export function DialogForm({
   title,
   label,
+  size = "normal",
   error,
   isPending,
   onSubmit,
@@ -18,6 +19,7 @@ export function DialogForm({
 }: {
   readonly title: string;
   readonly label: string;
+  readonly size?: "normal" | "wide";
   readonly error: OperatorError | null;
   readonly isPending: boolean;
   readonly onSubmit: () => void;
@@ -26,7 +28,7 @@ export function DialogForm({
 }): ReactNode {
   const t = useT();
   return (
-    <Dialog title={title} onClose={onClose} isModal>
+    <Dialog title={title} size={size} onClose={onClose} isModal>
       <form
         onSubmit={(event) => {
           event.preventDefault();
