@@ -225,6 +225,7 @@ export const errors = {
   "statement.columns.missing": { status: 400 },
   "statement.line.invalid": { status: 400 },
   "statement.line.unknown": { status: 404 },
+  "transfer.unknown": { status: 404 },
   "statement.line.used": { status: 409 },
   "reconciliation.unknown": { status: 404 },
   "reconciliation.open": { status: 409 },

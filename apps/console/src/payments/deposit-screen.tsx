@@ -5,14 +5,16 @@ import { usePathPart } from "../lib/address.ts";
 import { useOperatorCall } from "../lib/api/use-operator-call.ts";
 import { useMay } from "../lib/session.tsx";
 import { Badge } from "../ui/cells/badge.tsx";
-import { Code, DefinitionList, Money, NoValue, Time } from "../ui/cells/cells.tsx";
+import { Code, DefinitionList, Money, NoValue, Time, TransferLink } from "../ui/cells/cells.tsx";
 import { Button } from "../ui/controls/button.tsx";
 import { Note, Page, Panel, Row, Stack } from "../ui/layout/layout.tsx";
+import { AuditPanel } from "../ui/layout/audit-panel.tsx";
 import { Empty, Loaded } from "../ui/layout/states.tsx";
 import { DepositMemberCard } from "./deposit-member-card.tsx";
 import { DepositProof } from "./deposit-proof.tsx";
 import styles from "./deposit-queue.module.css";
 import type { DepositView } from "./deposit-types.ts";
+import { EndRefundDialog } from "./end-refund-dialog.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 
 function Facts({ deposit }: { readonly deposit: DepositView }): ReactNode {
@@ -32,7 +34,15 @@ function Facts({ deposit }: { readonly deposit: DepositView }): ReactNode {
     { term: t("deposits.payment"), value: code(deposit.paymentId) },
     { term: t("deposits.created"), value: <Time at={deposit.createdAt} precision="second" /> },
     { term: t("deposits.paid"), value: <Time at={deposit.paidAt} precision="second" /> },
-    { term: t("deposits.transfer"), value: code(deposit.transferId) },
+    {
+      term: t("deposits.transfer"),
+      value:
+        deposit.transferId === null ? (
+          <NoValue />
+        ) : (
+          <TransferLink memberId={deposit.member.id} id={deposit.transferId} />
+        ),
+    },
   ];
   const { bonus, refusal } = deposit;
   return (
@@ -61,6 +71,8 @@ function Facts({ deposit }: { readonly deposit: DepositView }): ReactNode {
 function Refunds({ refunds }: Pick<DepositView, "refunds">): ReactNode {
   const t = useT();
   const codeText = useCodeText();
+  const mayEnd = useMay()("deposits.refund");
+  const [ending, setEnding] = useState<DepositView["refunds"][number] | null>(null);
   if (refunds.length === 0) return <Empty text={t("deposits.noRefunds")} />;
   return (
     <Stack>
@@ -73,8 +85,14 @@ function Refunds({ refunds }: Pick<DepositView, "refunds">): ReactNode {
           <Time at={refund.requestedAt} />
           <span>{refund.requestedBy}</span>
           <span>{refund.reason}</span>
+          {mayEnd && refund.state === "sending" ? (
+            <Button size="small" onPress={() => setEnding(refund)}>
+              {t("deposits.endRefund")}
+            </Button>
+          ) : null}
         </Row>
       ))}
+      {ending === null ? null : <EndRefundDialog refund={ending} onClose={() => setEnding(null)} />}
     </Stack>
   );
 }
@@ -113,6 +131,7 @@ function DepositPage({ deposit }: { readonly deposit: DepositView }): ReactNode 
         </Stack>
         {deposit.kind === "manual" ? <DepositProof id={deposit.id} hasProof={deposit.hasProof} /> : null}
       </div>
+      <AuditPanel subject={`deposit:${deposit.id}`} />
       {isRefunding ? <RefundDialog deposit={deposit} onClose={() => setIsRefunding(false)} /> : null}
     </Page>
   );

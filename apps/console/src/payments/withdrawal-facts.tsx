@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useCodeText, useT } from "../i18n/texts.ts";
 import { Badge } from "../ui/cells/badge.tsx";
-import { Code, Count, DefinitionList, Money, NoValue, Time } from "../ui/cells/cells.tsx";
+import { Code, Count, DefinitionList, Money, NoValue, Time, TransferLink } from "../ui/cells/cells.tsx";
 import { Note, Panel, Stack } from "../ui/layout/layout.tsx";
 import type { WithdrawalDetail } from "./withdrawal-types.ts";
 
@@ -45,6 +45,16 @@ export function WithdrawalFacts({ order }: { readonly order: WithdrawalDetail })
             { term: t("withdrawals.column.payoutId"), value: order.payoutId ?? <NoValue /> },
             { term: t("withdrawals.column.remark"), value: order.remark ?? <NoValue /> },
             { term: t("withdrawals.column.id"), value: <Code>{order.id}</Code> },
+            {
+              term: t("withdrawals.transfers"),
+              value: (
+                <Stack>
+                  {order.transfers.map((id) => (
+                    <TransferLink key={id} memberId={order.card.member.id} id={id} />
+                  ))}
+                </Stack>
+              ),
+            },
           ]}
         />
       </Stack>

@@ -5,6 +5,7 @@ import { usePathPart } from "../lib/address.ts";
 import { useOperatorCall } from "../lib/api/use-operator-call.ts";
 import { Money } from "../ui/cells/cells.tsx";
 import { Grid, Page } from "../ui/layout/layout.tsx";
+import { AuditPanel } from "../ui/layout/audit-panel.tsx";
 import { Loaded } from "../ui/layout/states.tsx";
 import { WithdrawalActs } from "./withdrawal-acts.tsx";
 import { WithdrawalCard } from "./withdrawal-card.tsx";
@@ -38,6 +39,7 @@ export function WithdrawalScreen(): ReactNode {
           </Grid>
           <WithdrawalChecks order={found} />
           <WithdrawalSteps order={found} />
+          <AuditPanel subject={`withdraw:${found.id}`} />
         </Page>
       )}
     </Loaded>

@@ -283,6 +283,41 @@ export function findTransfer(db: Db, member: MemberKey, id: string): Promise<Tra
     where p.bucket = ${member.bucket} and p.member_id = ${member.memberId} and p.id = ${id}`);
 }
 
+export type TransferDetail = {
+  readonly id: string;
+  readonly kind: number;
+  /** 0 single, 1 reserve, 2 post, 3 void, 4 expire. */
+  readonly phase: number;
+  readonly isIncoming: boolean;
+  readonly amountMinor: bigint;
+  readonly currency: string;
+  readonly reference: string;
+  readonly roundRef: string | null;
+  readonly pendingId: string | null;
+  readonly reversalOf: string | null;
+  readonly linkedId: string | null;
+  readonly balanceAfterMinor: bigint;
+  readonly heldAfterMinor: bigint;
+  readonly at: Date;
+  readonly accountKind: string;
+  /** Of the operator account on its other side. */
+  readonly purpose: string;
+  readonly ref: string;
+};
+
+/** A transfer with the accounts on both of its sides. */
+export function findTransferDetail(db: Db, member: MemberKey, id: string): Promise<TransferDetail | null> {
+  return db.maybe<TransferDetail>(sql`
+    select t.id, t.kind, t.phase, t.credit_account = t.account_id "isIncoming", t.amount_minor "amountMinor", t.currency, t.reference,
+      t.round_ref "roundRef", t.pending_id "pendingId", t.reversal_of "reversalOf", t.linked_id "linkedId", t.balance_after "balanceAfterMinor",
+      t.held_after "heldAfterMinor", t.at, a.kind "accountKind", o.purpose, o.ref
+    from transfer_place p
+      join transfer t on t.bucket = p.bucket and t.member_id = p.member_id and t.account_id = p.account_id and t.seq = p.seq and t.at = p.at
+      join account a on a.bucket = t.bucket and a.member_id = t.member_id and a.id = t.account_id
+      join operator_account o on o.id = least(t.debit_account, t.credit_account)
+    where p.bucket = ${member.bucket} and p.member_id = ${member.memberId} and p.id = ${id}`);
+}
+
 /** Whether any vendor uses a transfer wallet, in which case a member has more than one wallet. */
 export async function hasTransferWallets(db: Db): Promise<boolean> {
   return (

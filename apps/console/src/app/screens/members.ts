@@ -38,6 +38,12 @@ export const room: Room = {
       texts: ["promotions"],
       load: () => import("../../members/member-screen.tsx").then(({ MemberScreen }) => MemberScreen),
     },
+    {
+      path: "/transfers/$memberId/$transferId",
+      title: "members.transferOne",
+      permission: "members.view",
+      load: () => import("../../members/transfer-screen.tsx").then(({ TransferScreen }) => TransferScreen),
+    },
   ],
   palette: [
     {

@@ -63,6 +63,12 @@ export const first = {
   "first.chart.table": "সংখ্যাগুলো টেবিলে দেখুন",
   "first.chart.when": "কখন",
   "first.waiting": "{count, plural, one {{count}টি অপেক্ষায়} other {{count}টি অপেক্ষায়}}",
+  "first.audit": "অডিট লগ",
+  "first.audit.none": "এ নিয়ে অডিট লগে কিছু নেই।",
+  "first.audit.at": "কখন",
+  "first.audit.actor": "কে",
+  "first.audit.action": "কী",
+  "first.audit.all": "সব দেখুন",
 } as const satisfies Texts;
 
 declare module "../text-ids.ts" {

@@ -235,6 +235,7 @@ export const withdrawals = {
   "withdrawals.gatewayOff": "{name}: বন্ধ, টাকা যাচ্ছে না",
   "withdrawals.gatewayIsOn": "{name} চালু",
   "withdrawals.gatewayIsOff": "{name} বন্ধ",
+  "withdrawals.transfers": "লেজারের লেনদেন",
 } as const satisfies Texts;
 
 declare module "../text-ids.ts" {

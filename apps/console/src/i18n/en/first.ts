@@ -66,4 +66,10 @@ export const first: SameTexts<typeof bn> = {
   "first.chart.table": "Show the numbers as a table",
   "first.chart.when": "When",
   "first.waiting": "{count, plural, one {{count} waiting} other {{count} waiting}}",
+  "first.audit": "Audit log",
+  "first.audit.none": "The audit log has nothing about it.",
+  "first.audit.at": "When",
+  "first.audit.actor": "Who",
+  "first.audit.action": "What",
+  "first.audit.all": "See all",
 };

@@ -241,4 +241,5 @@ export const withdrawals: SameTexts<typeof bn> = {
   "withdrawals.gatewayOff": "{name}: off, nothing is paid",
   "withdrawals.gatewayIsOn": "{name} is on",
   "withdrawals.gatewayIsOff": "{name} is off",
+  "withdrawals.transfers": "Transfers in the ledger",
 };

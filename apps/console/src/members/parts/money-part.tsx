@@ -3,7 +3,7 @@ import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { findTransactionType } from "@khela/contract/wallet/transaction-types";
 import { useCodeText, useT } from "../../i18n/texts.ts";
 import { useOperatorCall } from "../../lib/api/use-operator-call.ts";
-import { Code, Money, Time } from "../../ui/cells/cells.tsx";
+import { Code, Money, Time, TransferLink } from "../../ui/cells/cells.tsx";
 import { Panel, Stack } from "../../ui/layout/layout.tsx";
 import { Loaded } from "../../ui/layout/states.tsx";
 import type { MemberPartProps } from "../member-part.ts";
@@ -47,7 +47,7 @@ export function MoneyPart({ member: { id } }: MemberPartProps): ReactNode {
                   cell: ({ balance }) => <Money amount={balance} currency={currency} />,
                 },
                 { title: t("members.reference"), cell: ({ reference }) => <Code>{reference}</Code> },
-                { title: t("members.transferId"), cell: (row) => <Code>{row.id}</Code> },
+                { title: t("members.transferId"), cell: (row) => <TransferLink memberId={id} id={row.id} /> },
               ]}
             />
           </Panel>

@@ -56,6 +56,21 @@ export function MemberLink({ id, name }: { readonly id: string; readonly name: s
   return <Link to={`/members/${id}`}>{name}</Link>;
 }
 
+/** A transfer of a member in the ledger. */
+export function TransferLink({
+  memberId,
+  id,
+}: {
+  readonly memberId: string;
+  readonly id: string;
+}): ReactNode {
+  return (
+    <Link to={`/transfers/${memberId}/${id}`}>
+      <Code>{id}</Code>
+    </Link>
+  );
+}
+
 export type DefinitionRow = { readonly term: string; readonly value: ReactNode };
 
 export function DefinitionList({ rows }: { readonly rows: readonly DefinitionRow[] }): ReactNode {

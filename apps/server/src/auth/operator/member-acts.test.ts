@@ -202,6 +202,26 @@ test("[OPS-03] adjust: credit and debit → in the member's transactions by thei
   expect(
     (await owner.call(memberMoney.transfers, { id, groups: "betting", cursor: page.nextCursor! })).errorCode,
   ).toBe("list.cursor.invalid");
+  expect(await owner.callOrThrow(memberMoney.transfer, { memberId: id, id: first.transferId })).toMatchObject(
+    {
+      member: { id },
+      type: transactionTypes.operatorCredit.id,
+      phase: "single",
+      amount: "500.00",
+      balance: "500.00",
+      movements: [
+        { owner: "member", account: "main", amount: "500.00" },
+        { owner: "operator", account: "adjustment", amount: "-500.00" },
+      ],
+      related: [],
+    },
+  );
+  expect(await owner.call(memberMoney.transfer, { memberId: id, id: requestId() })).toMatchObject({
+    errorCode: "transfer.unknown",
+  });
+  expect(await owner.call(memberMoney.transfer, { memberId: "999999", id: first.transferId })).toMatchObject({
+    errorCode: "member.unknown",
+  });
   expect((await owner.call(memberMoney.transfers, { id, groups: "shoes" })).errorCode).toBe(
     "request_param_err",
   );

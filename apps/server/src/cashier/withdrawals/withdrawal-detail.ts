@@ -16,6 +16,7 @@ import { findPayoutNumber, maskNumber } from "../payout-accounts/payout-accounts
 import { listUsedDevices, nameOf, readCardFacts } from "./member-card-store.ts";
 import { mayTakeBack } from "./reviews.ts";
 import { toCheckView } from "./rules-view.ts";
+import { transferId } from "../../wallet/ledger/ledger.ts";
 import { listMissingTurnover, type Order } from "./withdrawal-store.ts";
 
 type Get = (typeof operatorCalls)["withdrawals"]["get"];
@@ -108,6 +109,13 @@ function toStep({ at, actor, action, detail }: StoredEntry): Detail["steps"][num
 const listSteps = async (db: Db, { merchantId, id }: Order): Promise<Detail["steps"]> =>
   (await listEntriesOf(db, { merchantId, subject: `withdraw:${id}`, most: MAX_STEPS })).map(toStep);
 
+function transfersOf({ id, feeMinor, state, finishedAt }: Order): string[] {
+  const ending = finishedAt === null ? [] : [` ${state}`];
+  return (feeMinor > 0n ? ["withdraw", "withdraw fee"] : ["withdraw"]).flatMap((name) =>
+    ["", ...ending].map((end) => transferId(`${name}${end}`, id)),
+  );
+}
+
 const timeOf = (time: Date | null) => time?.getTime() ?? null;
 
 export async function readDetail(ctx: OperatorContext<Get>, order: Order): Promise<Detail> {
@@ -141,5 +149,6 @@ export async function readDetail(ctx: OperatorContext<Get>, order: Order): Promi
     account: await readAccount(ctx, order),
     card: await readCard(ctx, order),
     steps: await listSteps(ctx.db, order),
+    transfers: transfersOf(order),
   };
 }

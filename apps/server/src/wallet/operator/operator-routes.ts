@@ -1,6 +1,7 @@
 // A member's money for operators: the transfers as the ledger has them, and adjustments, which go through the ledger's one entry function.
 
 import type { AdjustmentAccount } from "@khela/contract/operator/member-money/adjustment-accounts";
+import { transferPhases } from "@khela/contract/operator/member-money/schemas";
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorOutputOf, ParsedOperatorInputOf } from "@khela/contract/operator/operator-schemas";
 import { maxActMinor } from "@khela/contract/operator/operator-shapes";
@@ -17,7 +18,7 @@ import {
 } from "../../infra/operator/operated-member-store.ts";
 import { post, transferId } from "../ledger/ledger.ts";
 import { findAccount, openOperatorAccount, type Account } from "../wallet.ts";
-import { findTransfer, listTransactions } from "../store.ts";
+import { findTransfer, findTransferDetail, listTransactions } from "../store.ts";
 
 type Calls = (typeof operatorCalls)["memberMoney"];
 type Adjusting = OperatorContext<Calls["adjust"]>;
@@ -76,6 +77,49 @@ async function readTransfers(
     }),
     currency,
     nextCursor: last === undefined ? null : encodeCursor([id, groups, String(last.seq)]),
+  };
+}
+
+/** Where a transfer moves money: out of a single one and the posting of a reserved one. */
+const moving: readonly (typeof transferPhases)[number][] = ["single", "post"];
+
+async function readTransfer(
+  ctx: OperatorContext<Calls["transfer"]>,
+  { memberId, id }: ParsedOperatorInputOf<Calls["transfer"]>,
+): Promise<OperatorOutputOf<Calls["transfer"]>> {
+  const member = await getOperatedMember(ctx.db, ctx.merchant.id, memberId);
+  const found = (await findTransferDetail(ctx.db, member, id)) ?? ctx.fail("transfer.unknown");
+  const { amountMinor, currency, isIncoming, pendingId, reversalOf, linkedId } = found;
+  const phase = transferPhases[found.phase];
+  invariant(phase !== undefined, "a transfer has one of five phases");
+  const money = (minor: bigint) => formatAmount(minor, currency);
+  const side = (isTo: boolean) => money(isTo ? amountMinor : -amountMinor);
+  const type = findTransactionType(found.kind);
+  const related = [
+    { kind: "pending", id: pendingId },
+    { kind: "reversalOf", id: reversalOf },
+    { kind: "linked", id: linkedId },
+  ] as const;
+  return {
+    id: found.id,
+    member: { id: memberId, name: member.username },
+    type: found.kind,
+    group: type === null ? "other" : transactionTypes[type].group,
+    phase,
+    amount: money(amountMinor),
+    currency,
+    reference: found.reference,
+    round: found.roundRef,
+    at: found.at.getTime(),
+    balance: money(found.balanceAfterMinor),
+    held: money(found.heldAfterMinor),
+    movements: moving.includes(phase)
+      ? [
+          { owner: "member", account: found.accountKind, ref: "", amount: side(isIncoming) },
+          { owner: "operator", account: found.purpose, ref: found.ref, amount: side(!isIncoming) },
+        ]
+      : [],
+    related: related.flatMap(({ kind, id: other }) => (other === null ? [] : [{ kind, id: other }])),
   };
 }
 
@@ -187,5 +231,9 @@ async function adjust(ctx: Adjusting, input: Adjustment): Promise<OperatorOutput
 }
 
 export function memberMoneyOperatorRoutes(): OperatorRoutes<"memberMoney"> {
-  return { transfers: readTransfers, adjust: { plan: planAdjustment, run: adjust } };
+  return {
+    transfers: readTransfers,
+    transfer: readTransfer,
+    adjust: { plan: planAdjustment, run: adjust },
+  };
 }

@@ -228,6 +228,7 @@ export const errorTextsBn: Record<ErrorCode, string> = {
   "statement.columns.missing": "ফাইলটি অন্য ব্যাংক বা ওয়ালেটের: কিছু কলাম নেই।",
   "statement.line.invalid": "ফাইলের একটি লাইন পড়া যাচ্ছে না। কিছুই ইমপোর্ট হয়নি।",
   "statement.line.unknown": "স্টেটমেন্টের এই লাইন পাওয়া যায়নি।",
+  "transfer.unknown": "এই লেনদেন পাওয়া যায়নি।",
   "statement.line.used": "স্টেটমেন্টের এই লাইন আগেই অন্য একটি ডিপোজিটে লেগেছে।",
   "reconciliation.unknown": "এই হিসাব মেলানো পাওয়া যায়নি।",
   "reconciliation.open": "এখনও অমিল বাকি আছে। আগে সেগুলো মেটান।",

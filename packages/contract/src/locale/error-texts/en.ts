@@ -245,6 +245,7 @@ export const errorTextsEn: Record<ErrorCode, string> = {
   "statement.columns.missing": "This file is of another bank or wallet: some columns are missing.",
   "statement.line.invalid": "A line of the file cannot be read. Nothing was imported.",
   "statement.line.unknown": "This line of the statement was not found.",
+  "transfer.unknown": "This transfer was not found.",
   "statement.line.used": "This line of the statement belongs to another deposit already.",
   "reconciliation.unknown": "This reconciliation was not found.",
   "reconciliation.open": "Differences are still open. Work them off first.",

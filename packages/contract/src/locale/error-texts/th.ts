@@ -225,6 +225,7 @@ export const errorTextsTh: Record<ErrorCode, string> = {
   "statement.columns.missing": "ไฟล์นี้เป็นของธนาคารหรือวอลเล็ตอื่น: ขาดบางคอลัมน์",
   "statement.line.invalid": "อ่านบางบรรทัดของไฟล์ไม่ได้ จึงไม่ได้นำเข้าข้อมูลใด",
   "statement.line.unknown": "ไม่พบบรรทัดนี้ในรายการเดินบัญชี",
+  "transfer.unknown": "ไม่พบรายการโอนนี้",
   "statement.line.used": "บรรทัดนี้ในรายการเดินบัญชีเป็นของรายการฝากอื่นแล้ว",
   "reconciliation.unknown": "ไม่พบการกระทบยอดนี้",
   "reconciliation.open": "ยังมีผลต่างที่ยังไม่ได้จัดการ โปรดจัดการให้เสร็จก่อน",

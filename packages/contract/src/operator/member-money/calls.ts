@@ -13,6 +13,16 @@ export const memberMoney = {
     limit: "read",
     fails: ["member.unknown", "list.cursor.invalid"],
   },
+  /** One transfer with its movements, and the transfers that it names. */
+  transfer: {
+    name: "memberMoney.transfer",
+    method: "GET",
+    path: "/console/api/memberMoney/transfer",
+    permission: "members.view",
+    effect: "read",
+    limit: "read",
+    fails: ["member.unknown", "transfer.unknown"],
+  },
   /** Credits or debits the balance from, or to, an operator account. */
   adjust: {
     name: "memberMoney.adjust",
@@ -21,6 +31,7 @@ export const memberMoney = {
     permission: "members.adjust",
     effect: "write",
     approval: true,
+    needsTwoByDefault: true,
     stepUp: true,
     reason: true,
     limit: "money",

@@ -145,6 +145,8 @@ const Detail = Type.Object({
   }),
   card: Card,
   steps: Type.Array(Step),
+  /** Its transfers in the ledger: what held the amount and the fee, and what paid or released them. */
+  transfers: Type.Array(Type.String()),
 });
 
 const SavedReason = Type.Object({

@@ -5,6 +5,7 @@ export const memberTitles = {
   "members.find": "সদস্য খুঁজুন",
   "members.exclusions": "বাদ থাকা সদস্য আবার এসেছেন",
   "members.member": "সদস্যের পাতা",
+  "members.transferOne": "লেনদেন",
 } as const satisfies Texts;
 
 declare module "../../text-ids.ts" {

@@ -6,4 +6,5 @@ export const memberTitles: SameTexts<typeof bn> = {
   "members.find": "Find a member",
   "members.exclusions": "Excluded members found again",
   "members.member": "Member",
+  "members.transferOne": "Transfer",
 };
