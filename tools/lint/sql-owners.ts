@@ -93,7 +93,6 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     "statement_match",
     "withdraw_rule",
     "withdraw_order",
-    "withdraw_refusal_reason",
   ],
   agents: [
     "agent_member_day",
@@ -204,6 +203,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     "operator_invitation",
     "operator_challenge",
     "approval_rule",
+    "saved_reason",
     "operator_proposal",
     "operator_view",
   ],

@@ -3676,6 +3676,26 @@ CREATE TRIGGER untruncatable BEFORE TRUNCATE ON round_settlement FOR EACH STATEM
 alter table round_settlement enable always trigger untruncatable;
 grant select on table round_settlement to khela_app;
 
+create table saved_reason (
+  id bigint generated always as identity not null,
+  merchant_id integer not null,
+  act text not null,
+  bn text not null,
+  en text not null,
+  added_by text not null,
+  added_at timestamp with time zone not null,
+  constraint saved_reason_pkey PRIMARY KEY (id),
+  constraint saved_reason_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint saved_reason_act_check CHECK (act ~ '^[a-zA-Z]+\.[a-zA-Z]+$'::text),
+  constraint saved_reason_bn_check CHECK (length(bn) >= 3 AND length(bn) <= 200),
+  constraint saved_reason_en_check CHECK (length(en) >= 3 AND length(en) <= 200)
+);
+CREATE INDEX saved_reason_act ON public.saved_reason USING btree (merchant_id, act, id);
+CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF id, merchant_id, act, bn, en ON saved_reason FOR EACH ROW EXECUTE FUNCTION audit_row_changed('saved_reason', 'id', 'merchant_id act bn en', '');
+alter table saved_reason enable always trigger logged;
+grant delete, insert, select, update on table saved_reason to khela_app;
+grant select, usage on sequence saved_reason_id_seq to khela_app;
+
 create table schema_function (
   name text not null,
   sha256 text not null,
@@ -4451,20 +4471,6 @@ alter table withdraw_order enable always trigger unchangeable;
 CREATE TRIGGER unchangeable_destination AFTER UPDATE OF destination_hash, facts, checks ON withdraw_order FOR EACH ROW EXECUTE FUNCTION ledger_unchangeable();
 alter table withdraw_order enable always trigger unchangeable_destination;
 grant select on table withdraw_order to khela_app;
-
-create table withdraw_refusal_reason (
-  merchant_id integer not null,
-  sort integer not null,
-  language text not null,
-  text text not null,
-  constraint withdraw_refusal_reason_pkey PRIMARY KEY (merchant_id, language, sort),
-  constraint withdraw_refusal_reason_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
-  constraint withdraw_refusal_reason_language_check CHECK (language = ANY (ARRAY['BN'::text, 'EN'::text, 'TH'::text])),
-  constraint withdraw_refusal_reason_text_check CHECK (length(text) >= 3 AND length(text) <= 200)
-);
-CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF merchant_id, sort, language, text ON withdraw_refusal_reason FOR EACH ROW EXECUTE FUNCTION audit_row_changed('withdraw_refusal_reason', 'merchant_id language sort', 'text', '');
-alter table withdraw_refusal_reason enable always trigger logged;
-grant delete, insert, select on table withdraw_refusal_reason to khela_app;
 
 create table withdraw_rule (
   merchant_id integer not null,

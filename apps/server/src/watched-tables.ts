@@ -51,6 +51,7 @@ export const watchedTables: readonly WatchedTable[] = [
       "fresh_below_minor required_deposit_minor required_fields conditions version",
   ),
   watched("withdraw_refusal_reason", "merchant_id language sort", "text"),
+  watched("cashier_first_decision", "merchant_id subject", "content actor at"),
   watched("turnover_version", "merchant_id version", "made_at"),
   watched("turnover_weight", "merchant_id version node_id game_type", "percent"),
   watched(
@@ -140,6 +141,7 @@ export const watchedTables: readonly WatchedTable[] = [
   watched("operator_role", "merchant_id name", "permissions"),
   watched("operator_assignment", "operator_id merchant_id role", "max_amount_minor is_masked last_day role"),
   watched("approval_rule", "merchant_id act", "above_minor"),
+  watched("saved_reason", "id", "merchant_id act bn en"),
   watched("operator_proposal", "id", "act subject payload_hash proposed_by state decided_by"),
   watched("agent_rebate_rate", "bucket member_id category from_day", "basis_points"),
   watched("agent_rebate_child", "bucket member_id child_id category from_day", "basis_points"),

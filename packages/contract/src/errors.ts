@@ -253,6 +253,8 @@ export const errors = {
   "list.view.limit": { status: 409 },
   "approval.act.unknown": { status: 404 },
   "approval.rule.missing": { status: 409 },
+  "reasons.unknown": { status: 404 },
+  "reasons.full": { status: 409 },
   // members that an operator names, and acts on them
   "member.unknown": { status: 404 },
   "member.state": { status: 409 },

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorOutputOf } from "@khela/contract/operator/operator-schemas";
 import { useCodeText, useT } from "../i18n/texts.ts";
@@ -7,15 +7,18 @@ import { useAddressSearch } from "../lib/address.ts";
 import { useOperatorCall } from "../lib/api/use-operator-call.ts";
 import { useMay, useMe } from "../lib/session.tsx";
 import { Code, Money, NoValue, Time } from "../ui/cells/cells.tsx";
+import { Button } from "../ui/controls/button.tsx";
 import { SelectField } from "../ui/controls/fields.tsx";
-import { Note, Page, Panel, Stack } from "../ui/layout/layout.tsx";
+import { Note, Page, Panel, Row, Stack } from "../ui/layout/layout.tsx";
 import { Empty, Loaded } from "../ui/layout/states.tsx";
 import styles from "./deposit-queue.module.css";
+import { StatementFormatDialog } from "./statement-format-dialog.tsx";
 import { StatementImportPanel } from "./statement-import-panel.tsx";
 import { StatementLines } from "./statement-lines.tsx";
 
 type Calls = (typeof operatorCalls)["statements"];
-type Accounts = OperatorOutputOf<Calls["formats"]>["accounts"];
+type Formats = OperatorOutputOf<Calls["formats"]>;
+type Accounts = Formats["accounts"];
 type Orders = OperatorOutputOf<Calls["orders"]>["list"];
 
 function OrdersWithoutLine({ orders }: { readonly orders: Orders }): ReactNode {
@@ -88,8 +91,10 @@ function AccountStatements({
 
 const keyOf = ({ channel, account }: Accounts[number]) => `${channel}/${account}`;
 
-function Statements({ accounts }: { readonly accounts: Accounts }): ReactNode {
+function Statements({ accounts, kinds }: Formats): ReactNode {
   const t = useT();
+  const mayConfigure = useMay()("payments.configure");
+  const [isFormatting, setIsFormatting] = useState(false);
   const { search, setSearch } = useAddressSearch();
   const current = accounts.find((one) => keyOf(one) === search["account"]) ?? accounts[0];
   if (current === undefined) return <Empty text={t("statements.noAccounts")} />;
@@ -101,6 +106,16 @@ function Statements({ accounts }: { readonly accounts: Accounts }): ReactNode {
         onChange={(account) => setSearch({ account })}
         choices={accounts.map((one) => ({ value: keyOf(one), label: `${one.channel} · ${one.number}` }))}
       />
+      {mayConfigure ? (
+        <Row>
+          <Button size="small" onPress={() => setIsFormatting(true)}>
+            {t("statements.format")}
+          </Button>
+        </Row>
+      ) : null}
+      {isFormatting ? (
+        <StatementFormatDialog account={current} kinds={kinds} onClose={() => setIsFormatting(false)} />
+      ) : null}
       <AccountStatements key={keyOf(current)} channel={current.channel} account={current.account} />
     </Stack>
   );
@@ -112,7 +127,7 @@ export function StatementScreen(): ReactNode {
   const formats = useOperatorCall(operatorCalls.statements.formats, {});
   return (
     <Page title={t("deposits.statements")}>
-      <Loaded call={formats}>{({ accounts }) => <Statements accounts={accounts} />}</Loaded>
+      <Loaded call={formats}>{(value) => <Statements {...value} />}</Loaded>
     </Page>
   );
 }

@@ -2,7 +2,6 @@ import { useState, type ReactNode } from "react";
 import { useT } from "../i18n/texts.ts";
 import type { OperatorError } from "../lib/api/operator-error.ts";
 import { useOperatorAct } from "../lib/api/use-operator-act.ts";
-import { useOperatorCall } from "../lib/api/use-operator-call.ts";
 import { useKeys } from "../lib/keys.ts";
 import { useMay } from "../lib/session.tsx";
 import { actWithUndo, showToast } from "../lib/toasts.ts";
@@ -54,23 +53,19 @@ function RefuseDialog({
   readonly onClose: () => void;
 }): ReactNode {
   const t = useT();
-  const { data } = useOperatorCall(calls.reasons, {});
   const refuse = useOperatorAct(calls.refuse, {
     onDone: () => {
       showToast(t("withdrawals.refused", { name: order.card.member.name }));
       onClose();
     },
   });
-  const suggestions = (data?.reasons ?? [])
-    .filter(({ language }) => language === order.card.language)
-    .map(({ text }) => text);
   return (
     <ReasonDialog
       title={t("withdrawals.refuseTitle")}
       act={calls.refuse.name}
       confirmLabel={t("withdrawals.refuse")}
       look="danger"
-      suggestions={suggestions}
+      language={order.card.language === "BN" ? "bn" : "en"}
       isPending={refuse.isPending}
       error={refuse.error}
       onConfirm={(reason) => void refuse.run({ id: order.id, reason })}

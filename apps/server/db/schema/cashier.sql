@@ -489,23 +489,10 @@ create trigger logged after insert or delete or update of bucket, member_id, id,
   for each row execute function audit_row_changed('withdraw_order', 'bucket member_id id', 'payout_account provider category destination_hash despite_block', '');
 alter table withdraw_order enable always trigger unchangeable, enable always trigger unchangeable_destination, enable always trigger logged;
 
--- What an operator writes to a member about a refused withdrawal, ready to be chosen.
-create table withdraw_refusal_reason (
-  merchant_id int not null references merchant (id),
-  sort        int not null,
-  language    text not null check (language in ('BN', 'EN', 'TH')),
-  text        text not null check (length(text) between 3 and 200),
-  primary key (merchant_id, language, sort)
-);
-create trigger logged after insert or delete or update of merchant_id, sort, language, text on withdraw_refusal_reason
-  for each row execute function audit_row_changed('withdraw_refusal_reason', 'merchant_id language sort', 'text', '');
-alter table withdraw_refusal_reason enable always trigger logged;
-
 -- Rights of the servers' role.
 revoke all on receiving_account, deposit_reference, deposit_transaction, deposit_refund, payout_provider, statement_format, statement_import,
-  statement_line, statement_match, reconciliation_day, reconciliation_item, withdraw_rule, withdraw_order, withdraw_refusal_reason from khela_app;
+  statement_line, statement_match, reconciliation_day, reconciliation_item, withdraw_rule, withdraw_order from khela_app;
 grant select on deposit_reference, deposit_refund, withdraw_order to khela_app;
-grant select, insert, delete on withdraw_refusal_reason to khela_app;
 grant select, insert, update on receiving_account to khela_app;
 grant select, insert, delete on deposit_transaction to khela_app;
 grant select, insert, update on statement_format, reconciliation_day to khela_app;

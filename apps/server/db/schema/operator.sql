@@ -121,6 +121,21 @@ create trigger logged after insert or delete or update of merchant_id, act, abov
   for each row execute function audit_row_changed('approval_rule', 'merchant_id act', 'above_minor', '');
 alter table approval_rule enable always trigger logged;
 
+-- Reasons that stand ready for an act, in the console's languages.
+create table saved_reason (
+  id          bigint generated always as identity primary key,
+  merchant_id int not null references merchant (id),
+  act         text not null check (act ~ '^[a-zA-Z]+\.[a-zA-Z]+$'),
+  bn          text not null check (length(bn) between 3 and 200),
+  en          text not null check (length(en) between 3 and 200),
+  added_by    text not null,
+  added_at    timestamptz not null
+);
+create index saved_reason_act on saved_reason (merchant_id, act, id);
+create trigger logged after insert or delete or update of id, merchant_id, act, bn, en on saved_reason
+  for each row execute function audit_row_changed('saved_reason', 'id', 'merchant_id act bn en', '');
+alter table saved_reason enable always trigger logged;
+
 create table operator_proposal (
   id           bigint generated always as identity primary key,
   merchant_id  int not null references merchant (id),

@@ -10,6 +10,7 @@ import { auditListSource } from "./audit/audit-list-store.ts";
 import { listRoutes } from "./lists/routes.ts";
 import { peopleRoutes } from "./people/routes.ts";
 import { proposalRoutes } from "./proposals/routes.ts";
+import { savedReasonRoutes } from "./saved-reasons/routes.ts";
 import { systemRoutes } from "./system/routes.ts";
 import type { Services } from "../http/context.ts";
 
@@ -21,5 +22,6 @@ export function mountOperator(app: FastifyInstance, router: ConsoleRouter, servi
   router.mount(app, "lists", listRoutes(router));
   router.mount(app, "people", peopleRoutes());
   router.mount(app, "proposals", proposalRoutes(router));
+  router.mount(app, "savedReasons", savedReasonRoutes());
   router.mount(app, "system", systemRoutes(services));
 }

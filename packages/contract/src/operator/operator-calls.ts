@@ -27,6 +27,7 @@ import { people } from "./people/calls.ts";
 import { promotions } from "./promotions/calls.ts";
 import { proposals } from "./proposals/calls.ts";
 import { reconciliation } from "./reconciliation/calls.ts";
+import { savedReasons } from "./saved-reasons/calls.ts";
 import { statements } from "./statements/calls.ts";
 import { system } from "./system/calls.ts";
 import { turnover } from "./turnover/calls.ts";
@@ -62,6 +63,7 @@ export const operatorCalls = {
   promotions,
   proposals,
   reconciliation,
+  savedReasons,
   statements,
   system,
   turnover,

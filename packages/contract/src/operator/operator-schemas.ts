@@ -27,6 +27,7 @@ import { peopleSchemas } from "./people/schemas.ts";
 import { promotionSchemas } from "./promotions/schemas.ts";
 import { proposalSchemas } from "./proposals/schemas.ts";
 import { reconciliationSchemas } from "./reconciliation/schemas.ts";
+import { savedReasonSchemas } from "./saved-reasons/schemas.ts";
 import { statementSchemas } from "./statements/schemas.ts";
 import { todaySchemas } from "./today/schemas.ts";
 import { verificationSchemas } from "./verifications/schemas.ts";
@@ -62,6 +63,7 @@ export const operatorSchemas = {
   promotions: promotionSchemas,
   proposals: proposalSchemas,
   reconciliation: reconciliationSchemas,
+  savedReasons: savedReasonSchemas,
   statements: statementSchemas,
   today: todaySchemas,
   verifications: verificationSchemas,

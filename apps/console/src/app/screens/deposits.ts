@@ -29,7 +29,6 @@ export const room: Room = {
       path: "/deposits/$depositId",
       title: "deposits.one",
       permission: "deposits.view",
-      texts: ["audit"],
       load: () => import("../../payments/deposit-screen.tsx").then(({ DepositScreen }) => DepositScreen),
     },
     {

@@ -27,11 +27,18 @@ export const room: Room = {
       permission: "people.view",
       isInMenu: true,
       help: "people.approvalsHelp",
-      texts: ["audit"],
       load: () =>
         import("../../people/approval-rules-screen.tsx").then(
           ({ ApprovalRulesScreen }) => ApprovalRulesScreen,
         ),
+    },
+    {
+      path: "/people/reasons",
+      title: "people.reasons",
+      permission: "reasons.edit",
+      isInMenu: true,
+      load: () =>
+        import("../../people/saved-reasons-screen.tsx").then(({ SavedReasonsScreen }) => SavedReasonsScreen),
     },
     {
       path: "/account",

@@ -62,7 +62,6 @@ export const room: Room = {
       path: "/withdrawals/$withdrawalId",
       title: "withdrawals.oneTitle",
       permission: "withdrawals.view",
-      texts: ["audit"],
       load: () =>
         import("../../payments/withdrawal-screen.tsx").then(({ WithdrawalScreen }) => WithdrawalScreen),
     },

@@ -2,6 +2,10 @@ import type { Texts } from "../text-ids.ts";
 
 // What the audit log, proposals and timelines name: acts by their call, what members and jobs did, and the facts that an act changes.
 export const acts = {
+  "act.savedReasons.add": "কারণ রাখা",
+  "act.savedReasons.remove": "রাখা কারণ মোছা",
+  "fact.bn": "বাংলায়",
+  "fact.en": "ইংরেজিতে",
   "act.approvals.set": "অনুমোদনের নিয়ম বসানো",
   "act.approvals.remove": "অনুমোদনের নিয়ম তোলা",
   "act.access.signIn": "পাসওয়ার্ড ও কোড দিয়ে সাইন ইন",

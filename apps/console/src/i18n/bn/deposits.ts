@@ -228,6 +228,23 @@ export const deposits = {
   "deposits.refundState": "কী হয়েছে",
   "deposits.refundReference": "প্রদানকারীর নম্বর",
   "deposits.refundEnded": "ফেরত শেষ হয়েছে।",
+  "statements.format": "ফাইলের কলাম ঠিক করুন",
+  "statements.sample": "নমুনা ফাইল (CSV)",
+  "statements.kind": "কার স্টেটমেন্ট",
+  "statements.ownColumns": "কলামের নাম নিজে দেব",
+  "statements.noColumn": "নেই",
+  "statements.incoming": "টাকা আসার শব্দ",
+  "statements.incomingHelp": "লেনদেনের ধরন কলামে যা লেখা থাকলে টাকা এসেছে; কমা দিয়ে।",
+  "statementField.transactionId": "ট্রানজ্যাকশন আইডি",
+  "statementField.at": "সময়",
+  "statementField.amount": "পরিমাণ",
+  "statementField.sender": "প্রেরক",
+  "statementField.reference": "রেফারেন্স",
+  "statementField.direction": "লেনদেনের ধরন",
+  "statementKind.bkash": "বিকাশ",
+  "statementKind.nagad": "নগদ",
+  "statementKind.rocket": "রকেট",
+  "statementKind.bank": "ব্যাংক",
 } as const satisfies Texts;
 
 declare module "../text-ids.ts" {

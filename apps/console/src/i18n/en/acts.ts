@@ -2,6 +2,10 @@ import type { acts as bn } from "../bn/acts.ts";
 import type { SameTexts } from "../text-ids.ts";
 
 export const acts: SameTexts<typeof bn> = {
+  "act.savedReasons.add": "Save a reason",
+  "act.savedReasons.remove": "Remove a saved reason",
+  "fact.bn": "In Bengali",
+  "fact.en": "In English",
   "act.approvals.set": "Set an approval rule",
   "act.approvals.remove": "Remove an approval rule",
   "act.access.signIn": "Sign in by password and code",

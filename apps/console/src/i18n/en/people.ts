@@ -182,4 +182,11 @@ export const people: SameTexts<typeof bn> = {
     "Without a rule one operator is enough. With real money the default rule comes back.",
   "people.approvalsHelp":
     "Here it is decided which acts need a second operator, and from which amount.\nA change of a rule is a proposal itself: it counts once another operator approves it.\nWith real money, acts that change where money goes need two operators even without a rule.",
+  "people.reasonAdd": "Save a reason",
+  "people.reasonBn": "In Bengali",
+  "people.reasonEn": "In English",
+  "people.reasonBy": "Added by",
+  "people.reasonsSub": "They can be chosen where a reason is asked for",
+  "people.noReasons": "No reason is saved yet.",
+  "people.area.reasons": "Saved reasons",
 };

@@ -1,6 +1,11 @@
 import { useState, type KeyboardEvent, type ReactNode } from "react";
+import type { ConsoleLanguage } from "@khela/contract/operator/console-page";
+import { operatorCalls } from "@khela/contract/operator/operator-calls";
+import { savedReasonActs } from "@khela/contract/operator/saved-reasons/acts";
 import { useT } from "../../i18n/texts.ts";
 import type { OperatorError } from "../../lib/api/operator-error.ts";
+import { useOperatorCall } from "../../lib/api/use-operator-call.ts";
+import { useLanguage } from "../../lib/preferences.ts";
 import { listSavedReasons, saveReason } from "../../lib/reasons.ts";
 import { Button, type ButtonLook } from "../controls/button.tsx";
 import { TextField } from "../controls/fields.tsx";
@@ -12,8 +17,8 @@ const MIN_LENGTH = 3;
 const MAX_LENGTH = 200;
 
 /**
- * Asks why, before personal data is read or an act is done. Reasons given for the same act before are offered again: ↓ and ↑ walk through them, Enter
- * confirms.
+ * Asks why, before personal data is read or an act is done. Saved reasons of the act, and those given before, are offered: ↓ and ↑ walk through them,
+ * Enter confirms.
  */
 export function ReasonDialog({
   title,
@@ -22,6 +27,7 @@ export function ReasonDialog({
   look = "primary",
   children,
   suggestions = [],
+  language,
   isPending = false,
   error = null,
   onConfirm,
@@ -35,6 +41,8 @@ export function ReasonDialog({
   readonly children?: ReactNode;
   /** Reasons that the room offers to everybody. */
   readonly suggestions?: readonly string[];
+  /** Of who reads the reason; left out: the operator's own. */
+  readonly language?: ConsoleLanguage;
   readonly isPending?: boolean;
   readonly error?: OperatorError | null;
   readonly onConfirm: (reason: string) => void;
@@ -43,7 +51,11 @@ export function ReasonDialog({
   const t = useT();
   const [reason, setReason] = useState("");
   const [isMissing, setIsMissing] = useState(false);
-  const offered = [...new Set([...listSavedReasons(act), ...suggestions])];
+  const own = useLanguage();
+  const hasSaved = savedReasonActs.some((known) => known === act);
+  const { data } = useOperatorCall(operatorCalls.savedReasons.list, {}, { isEnabled: hasSaved });
+  const saved = (data?.reasons ?? []).filter((one) => one.act === act).map((one) => one[language ?? own]);
+  const offered = [...new Set([...saved, ...listSavedReasons(act), ...suggestions])];
   const choose = (text: string) => {
     setReason(text);
     setIsMissing(false);

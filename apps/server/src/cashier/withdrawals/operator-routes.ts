@@ -10,7 +10,6 @@ import { fail } from "../../infra/failure.ts";
 import { findApprovalRule } from "../../infra/operator/proposal-store.ts";
 import { paysOut } from "../../integrations/payment-gateways/payment-gateway.ts";
 import { listProviders, setGateway } from "../payout-accounts/provider-store.ts";
-import { listReasons, lockReasons, replaceReasons } from "./refusal-reason-store.ts";
 import {
   approveWithdrawal,
   assertApprovable,
@@ -266,15 +265,5 @@ export function withdrawalRoutes(): OperatorRoutes<"withdrawals"> {
       };
     },
     get: async (ctx, { id }) => readDetail(ctx, await getOrder(ctx, id)),
-    reasons: async ({ db, merchant }) => ({ reasons: await listReasons(db, merchant.id) }),
-    setReasons: async (ctx, { reasons: given }) => {
-      await lockReasons(ctx.db);
-      const before = await listReasons(ctx.db, ctx.merchant.id);
-      await replaceReasons(ctx.db, ctx.merchant.id, given);
-      const textOf = (all: typeof before) =>
-        Object.fromEntries(all.map(({ language, text }, n) => [`${language} ${n + 1}`, text]));
-      ctx.audit({ subject: "withdraw_refusal_reason", before: textOf(before), after: textOf(given) });
-      return {};
-    },
   };
 }

@@ -482,25 +482,7 @@ test("[OPS-04] preview: the conditions over the last 30 days' own withdrawals �
   expect(await sumi.call(withdrawals.previewRules, wrong)).toMatchObject({ errorCode: "request_param_err" });
 });
 
-test("[OPS-04] saved reasons: kept in order for each language; gateways: what pays each bank, an unknown one refused", async () => {
-  const reasons = [
-    { language: "BN" as const, text: "অ্যাকাউন্টের স্টেটমেন্ট পাঠান।" },
-    { language: "EN" as const, text: "Please send a statement." },
-    { language: "EN" as const, text: "The account has another name." },
-  ];
-  await sumi.callOrThrow(withdrawals.setReasons, { reasons });
-  expect((await karim.callOrThrow(withdrawals.reasons, {})).reasons).toEqual(reasons);
-  expect(await karim.call(withdrawals.setReasons, { reasons: [] })).toMatchObject({
-    errorCode: "operator.permission.denied",
-  });
-  const sets = [reasons, reasons.slice(1), []];
-  const answers = await Promise.all(
-    [...sets, ...sets].map((set) => sumi.call(withdrawals.setReasons, { reasons: set })),
-  );
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-  expect(sets).toContainEqual((await karim.callOrThrow(withdrawals.reasons, {})).reasons);
-  await sumi.callOrThrow(withdrawals.setReasons, { reasons: reasons.slice(1) });
-  expect((await karim.callOrThrow(withdrawals.reasons, {})).reasons).toEqual(reasons.slice(1));
+test("[OPS-04] gateways: what pays each bank, an unknown one refused", async () => {
   const { gateways, providers } = await karim.callOrThrow(withdrawals.gateways, {});
   expect(gateways).toContainEqual({ name: "khela", isOn: true });
   expect(providers.find(({ code }) => code === "bkash")).toMatchObject({

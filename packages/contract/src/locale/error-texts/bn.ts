@@ -258,6 +258,8 @@ export const errorTextsBn: Record<ErrorCode, string> = {
   "list.view.limit": "এই তালিকায় আর ভিউ রাখা যায় না। আগে একটি মুছুন।",
   "approval.act.unknown": "এই কাজে দ্বিতীয় অপারেটরের নিয়ম বসানো যায় না।",
   "approval.rule.missing": "এই কাজের কোনো নিয়ম নেই।",
+  "reasons.unknown": "রাখা এই কারণটি পাওয়া যায়নি।",
+  "reasons.full": "এই কাজে আর কারণ রাখা যায় না। আগে একটি মুছুন।",
   "member.unknown": "এই সাইটে এই আইডির কোনো সদস্য নেই।",
   "member.state": "সদস্য এখন যে অবস্থায় আছেন, তাতে এটা করা যায় না। সদস্যের পাতা আবার দেখুন।",
   "member.secret.missing": "রিসেট করার কিছু নেই: সদস্যের এটা দেওয়াই নেই।",

@@ -276,6 +276,8 @@ export const errorTextsEn: Record<ErrorCode, string> = {
   "list.view.limit": "You have too many views of this list. Remove one first.",
   "approval.act.unknown": "No approval rule can be set for this act.",
   "approval.rule.missing": "This act has no approval rule.",
+  "reasons.unknown": "This saved reason was not found.",
+  "reasons.full": "This act has as many saved reasons as it may have. Remove one first.",
   "member.unknown": "No member of this site has this id.",
   "member.state": "The member is not in a state in which this can be done. Look at the member anew.",
   "member.secret.missing": "There is nothing to reset: the member has none.",

@@ -89,25 +89,6 @@ export const withdrawals = {
     limit: "money",
     fails: ["withdraw.order.unknown", "withdraw.decided", "gateway.still.asked"],
   },
-  /** Reasons of a refusal, ready to be chosen. */
-  reasons: {
-    name: "withdrawals.reasons",
-    method: "GET",
-    path: "/console/api/withdrawals/reasons",
-    permission: "withdrawals.view",
-    effect: "read",
-    limit: "read",
-    fails: [],
-  },
-  setReasons: {
-    name: "withdrawals.setReasons",
-    method: "POST",
-    path: "/console/api/withdrawals/setReasons",
-    permission: "payments.configure",
-    effect: "write",
-    limit: "write",
-    fails: [],
-  },
   /** Which payment gateway pays each bank and wallet, and what waits at it. */
   gateways: {
     name: "withdrawals.gateways",

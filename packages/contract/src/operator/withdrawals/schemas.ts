@@ -149,11 +149,6 @@ const Detail = Type.Object({
   transfers: Type.Array(Type.String()),
 });
 
-const SavedReason = Type.Object({
-  language: Type.Enum(["BN", "EN", "TH"] as const),
-  text: Reason,
-});
-
 const Outcome = Type.Object({ count: Type.Integer(), amount: Money });
 
 export const withdrawalSchemas = {
@@ -193,11 +188,6 @@ export const withdrawalSchemas = {
     out: EmptyObject,
   },
   retry: { in: Type.Object({ id: OrderId }), out: EmptyObject },
-  reasons: { in: EmptyObject, out: Type.Object({ reasons: Type.Array(SavedReason) }) },
-  setReasons: {
-    in: Type.Object({ reasons: Type.Array(SavedReason, { maxItems: 60 }) }),
-    out: EmptyObject,
-  },
   gateways: {
     in: EmptyObject,
     out: Type.Object({

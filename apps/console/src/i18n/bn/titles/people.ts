@@ -6,6 +6,7 @@ export const peopleTitles = {
   "people.roles": "ভূমিকা",
   "people.account": "নিজের অ্যাকাউন্ট",
   "people.approvals": "অনুমোদনের নিয়ম",
+  "people.reasons": "রাখা কারণ",
 } as const satisfies Texts;
 
 declare module "../../text-ids.ts" {

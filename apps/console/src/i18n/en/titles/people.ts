@@ -7,4 +7,5 @@ export const peopleTitles: SameTexts<typeof bn> = {
   "people.roles": "Roles",
   "people.account": "Your account",
   "people.approvals": "Approval rules",
+  "people.reasons": "Saved reasons",
 };
