@@ -222,6 +222,8 @@ function gameInputs(f: ConsoleFixture): Inputs {
     "lottery.confirm": () => fields({ ...draw, result }),
     "lottery.voidDraw": () => fields({ ...draw, reason }),
     "promotions.save": () => fields({ promotion: promotionFile({ code: nextName() }) }),
+    "promotions.preview": () => fields({ promotion: promotionFile({ code: nextName() }) }),
+    "promotions.takeBack": () => fields({ id: `${f.rahim.memberId}.1.once`, reason }),
     "promotions.show": () => fields({ code: "fuzz" }),
     "promotions.end": () => fields({ code: "fuzz" }),
     "promotions.approveClaim": () => fields({ id: `${f.rahim.memberId}.1.once` }),
@@ -260,6 +262,7 @@ export function foreignIdsOf({ name }: OperatorCall, f: ConsoleFixture): Foreign
   if (area === "withdrawals") return { id: order };
   if (area === "proposals") return { id: [JSON.stringify(f.foreignProposalId)] };
   if (area === "verifications") return { id: [JSON.stringify(`${f.foreignMemberId}.1`)] };
+  if (/^(promotions\.(grant|ofMember)|vip\.ofMember)$/.test(name)) return { id: member };
   if (area === "promotions") return { id: [JSON.stringify(`${f.foreignMemberId}.1.once`)] };
   return name === "statements.forDeposit"
     ? { id: order }
