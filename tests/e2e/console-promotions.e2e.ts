@@ -67,7 +67,7 @@ async function fillSignIn(page: Page, code: string, title: string): Promise<void
   await page.getByLabel(bn["promotions.field.needsApproval"]).check();
 }
 
-test("[OPS-06 CONT-06] promotion: made in its form, refused beside its field, put right → on the phone; a claim approved by keyboard; copied; ended", async ({
+test("[OPS-02 CONT-06] promotion: made in its form, refused beside its field, put right → on the phone; a claim approved by keyboard; copied; ended", async ({
   page,
   context,
   browser,
@@ -124,7 +124,7 @@ test("[OPS-06 CONT-06] promotion: made in its form, refused beside its field, pu
   await expect(page.getByText(bn["promotions.state.off"])).toBeVisible();
 });
 
-test("[OPS-06] weights: a category's weight changed → shown; one that is no category → refused with the reason", async ({
+test("[OPS-02] weights: a category's weight changed → shown; one that is no category → refused with the reason", async ({
   page,
   context,
   baseURL,
@@ -140,7 +140,7 @@ test("[OPS-06] weights: a category's weight changed → shown; one that is no ca
   expect(await findViolations(page)).toEqual([]);
 });
 
-test("[OPS-02 OPS-04] bonus given by hand above the rule: a proposal, paid once a second operator approves → on the member's page with its turnover", async ({
+test("[OPS-03] bonus given by hand above the rule: a proposal, paid once a second operator approves → on the member's page with its turnover", async ({
   page,
   context,
   browser,

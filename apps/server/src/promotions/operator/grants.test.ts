@@ -51,7 +51,7 @@ const balanceOf = async (memberId: bigint) => {
   return row.balance;
 };
 
-test("[CONT-06 OPS-02] grant: paid with its turnover, the same request again moves nothing; offered in no list", async () => {
+test("[CONT-06 OPS-03] grant: paid with its turnover, the same request again moves nothing; offered in no list", async () => {
   const person = await p.person("0");
   const input = inputOf(person.memberId);
   expect(await mina.callOrThrow(promotions.grant, input)).toEqual({ state: "process" });
@@ -85,7 +85,7 @@ test("[CONT-06 OPS-02] grant: paid with its turnover, the same request again mov
   expect(await p.findings()).toEqual([]);
 });
 
-test("[CONT-06 OPS-02] grant: above the promotion's amount or budget, of another type, to a blocked member, to one in a break, without the right → refused", async () => {
+test("[CONT-06 OPS-03] grant: above the promotion's amount or budget, of another type, to a blocked member, to one in a break, without the right → refused", async () => {
   const person = await p.person("0");
   const code = async (changes: Readonly<Record<string, unknown>>) =>
     (await mina.call(promotions.grant, inputOf(person.memberId, changes) as never)).errorCode;
@@ -107,7 +107,7 @@ test("[CONT-06 OPS-02] grant: above the promotion's amount or budget, of another
   expect(await code({ amount: "1.00" })).toBe("member.state");
 });
 
-test("[CONT-06 OPS-04] grant above the merchant's rule, in parts too → a proposal, paid once another operator approves", async () => {
+test("[CONT-06 OPS-03] grant above the merchant's rule, in parts too → a proposal, paid once another operator approves", async () => {
   const { owner } = p.c.w.database;
   await owner.run(
     sql`insert into approval_rule (merchant_id, act, above_minor) values (${p.c.w.merchantId}, 'promotions.grant', 5000)`,
@@ -129,7 +129,7 @@ test("[CONT-06 OPS-04] grant above the merchant's rule, in parts too → a propo
   expect(await p.findings()).toEqual([]);
 });
 
-test("[CONT-06 OPS-02] bonus whose turnover is played: taken back with its requirement, once; one that asks for nothing → refused", async () => {
+test("[CONT-06 OPS-03] bonus whose turnover is played: taken back with its requirement, once; one that asks for nothing → refused", async () => {
   const person = await p.person("0");
   await mina.callOrThrow(promotions.grant, inputOf(person.memberId, { amount: "30.00" }));
   const { underWay } = await mina.callOrThrow(promotions.ofMember, { id: String(person.memberId) });
