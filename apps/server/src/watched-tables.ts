@@ -50,8 +50,6 @@ export const watchedTables: readonly WatchedTable[] = [
     "enabled min_minor max_minor day_minor day_count opens_at closes_at free_day_count fee_minor fee_percent deposit_turnover_percent " +
       "fresh_below_minor required_deposit_minor required_fields conditions version",
   ),
-  watched("withdraw_refusal_reason", "merchant_id language sort", "text"),
-  watched("cashier_first_decision", "merchant_id subject", "content actor at"),
   watched("turnover_version", "merchant_id version", "made_at"),
   watched("turnover_weight", "merchant_id version node_id game_type", "percent"),
   watched(
