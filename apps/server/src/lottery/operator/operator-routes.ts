@@ -30,11 +30,12 @@ const drawOf = (
   { gameId, numero }: Pick<OfDraw, "gameId" | "numero">,
 ): OfDraw => ({ merchantId: merchant.id, gameId, numero, operator: operator!.name });
 
+/** The audit entry leaves the result out: the second person, who may read it, enters theirs unseen. The confirmation's entry has both. */
 async function keep(ctx: OperatorContext, entering: Entering): Promise<Record<never, never>> {
-  const { result, resultVersion } = await enter(ctx.db, entering);
+  const { resultVersion } = await enter(ctx.db, entering);
   ctx.audit({
     subject: `lottery:${entering.gameId}/${entering.numero}`,
-    after: { entered: entering.kind, result: toFact(result), resultVersion },
+    after: { entered: entering.kind, resultVersion },
   });
   return {};
 }

@@ -105,6 +105,7 @@ test("[LOT-02 LOT-05] official result: one person's entry changes nothing, the s
     expect.objectContaining({ gameId: officialId, numero, kind: "result", enteredBy: "mina", tickets: 1 }),
   );
   expect(JSON.stringify(value)).not.toContain("00007");
+  expect(JSON.stringify(await auditOf(numero))).not.toContain("00007");
   expect(await codeOf("enterResult", { ...first, operator: "rafi" })).toBe("lottery.entry.waiting");
   expect(await codeOf("confirm", first)).toBe("lottery.entry.own");
   expect(await stateOf(numero)).toEqual(["closed", 0]);
