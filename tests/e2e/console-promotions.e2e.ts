@@ -65,7 +65,7 @@ async function fillSignIn(page: Page, code: string, title: string): Promise<void
   await page.getByLabel(bn["promotions.field.needsApproval"]).check();
 }
 
-test("[OPS-02 CONT-06] promotion: made in its form, refused beside its field, put right → on the phone", async ({
+test("[CONT-06] promotion: made in its form, refused beside its field, put right → on the phone", async ({
   page,
   context,
   browser,
@@ -97,7 +97,7 @@ test("[OPS-02 CONT-06] promotion: made in its form, refused beside its field, pu
   await expect(phone.getByRole("main").getByRole("heading", { name: title })).toBeVisible();
 });
 
-test("[OPS-02] weights: a category's weight changed → shown; one that is no category → refused with the reason", async ({
+test("weights: a category's weight changed → shown; one that is no category → refused with the reason", async ({
   page,
   context,
   baseURL,

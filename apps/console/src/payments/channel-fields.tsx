@@ -135,7 +135,7 @@ function PlaceFields({ form, isNew, choices, gateways, onChange }: FieldsProps):
 export function ChannelFields(props: FieldsProps): ReactNode {
   const t = useT();
   const { form, choices, onChange } = props;
-  const text = (field: keyof ChannelForm & string, label: string, more: Partial<TextProps> = {}) => (
+  const text = (field: keyof ChannelForm, label: string, more: Partial<TextProps> = {}) => (
     <TextField
       label={label}
       value={form[field] as string}

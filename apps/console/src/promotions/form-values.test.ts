@@ -22,14 +22,14 @@ const file = {
   expectedClaims: 2,
 } as const;
 
-test("[OPS-02] form of a promotion: what was kept, shown and sent again → the same; a copy has no code and no end of its own", () => {
+test("[CONT-06] form of a promotion: what was kept, shown and sent again → the same; a copy has no code and no end of its own", () => {
   const values = fromFile({ ...file, prizes: [...file.prizes] });
   expect(values.lines.startsAt).toBe("2026-01-01T06:00");
   expect(toFile(values)).toEqual(file);
   expect(toFile(asCopy(values))).not.toHaveProperty("code");
 });
 
-test("[OPS-02] form of a promotion: another type → its fields alone are shown and sent", () => {
+test("[CONT-06] form of a promotion: another type → its fields alone are shown and sent", () => {
   const login = {
     ...newValues("LOGIN"),
     lines: { rewardFixed: "10.00", minDeposit: "5.00", metric: "turnover" },
@@ -39,7 +39,7 @@ test("[OPS-02] form of a promotion: another type → its fields alone are shown 
   expect(toFile(login)).not.toHaveProperty("minDeposit");
 });
 
-test("[OPS-02] refusals: each stands beside the fields that it names", () => {
+test("[CONT-06] refusals: each stands beside the fields that it names", () => {
   const known = ["metric", "target", "title", "minDeposit", "budget"];
   expect(fieldsOfFault("metric and target: a LOGIN has none", known)).toEqual(["metric", "target"]);
   expect(fieldsOfFault("title/bn must not have fewer than 1 characters", known)).toEqual(["title"]);

@@ -11,12 +11,11 @@ import { listEntriesOf, type StoredEntry } from "../../infra/db/audit-store.ts";
 import { isMaskedFor, maskText } from "../../http/console/lists/mask.ts";
 import { findPayoutAccount, hashOfPayoutNumber, listOtherOwners } from "../../member/member.ts";
 import { findLevel, findLevelName } from "../../vip/vip.ts";
-import { balanceOf } from "../../wallet/wallet.ts";
+import { balanceOf, transferId } from "../../wallet/wallet.ts";
 import { findPayoutNumber, maskNumber } from "../payout-accounts/payout-accounts.ts";
 import { listUsedDevices, nameOf, readCardFacts } from "./member-card-store.ts";
 import { mayTakeBack } from "./reviews.ts";
 import { toCheckView } from "./rules-view.ts";
-import { transferId } from "../../wallet/ledger/ledger.ts";
 import { listMissingTurnover, type Order } from "./withdrawal-store.ts";
 
 type Get = (typeof operatorCalls)["withdrawals"]["get"];

@@ -55,9 +55,9 @@ export type OperatorContext<C extends OperatorCall = OperatorCall> = Services & 
   /** `operator:<name>`, as the audit log and the features name who acts. */
   readonly actor: string;
   /** Refuses with a code this call declares; anything else does not compile. */
-  fail(code: FailureCodeOf<C>, detail?: unknown, retryAfterS?: number): never;
+  fail(this: void, code: FailureCodeOf<C>, detail?: unknown, retryAfterS?: number): never;
   /** Names what the act is about, for its audit entry. A `write` or `personal` call with a permission that names nothing fails. */
-  audit(act: AuditedAct): void;
+  audit(this: void, act: AuditedAct): void;
   /** Runs after the answer has left; a failure is logged and changes nothing. */
   after(work: () => Promise<void>): void;
   /** Sets the session's cookie, or takes it away. */

@@ -71,9 +71,9 @@ test("[OPS-04 GAME-05] free rounds granted by name, played, cancelled by id → 
   expect(await awardsOf({ state: "open" })).toEqual([]);
   expect(await awardsOf({ state: "cancelled", member: member.id })).toMatchObject([{ id: "w1", used: 1 }]);
   await until(() => fake.requests.length === 2, "both calls to the vendor");
-  expect(fake.requests.map(({ path, body }) => [path, body["state"]]).toSorted()).toEqual([
-    ["/vendor/free-rounds", "cancelled"],
-    ["/vendor/free-rounds", "granted"],
+  expect(fake.requests.map(({ path, body }) => `${path} ${String(body["state"])}`).toSorted()).toEqual([
+    "/vendor/free-rounds cancelled",
+    "/vendor/free-rounds granted",
   ]);
   const facts = { vendor: "JL", game: at.gameCode, award: "w1", rounds: 2, stake: "2.00" };
   expect(await entries()).toEqual([

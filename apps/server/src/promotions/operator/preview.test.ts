@@ -71,7 +71,7 @@ test.each([
   // each lost 300 on a day; asha won on the other
   ["RESCUE", { ...share, period: "day" }, 2, 2, "60.00"],
 ] as const)(
-  "[CONT-06 OPS-02] preview: a %s over the last 30 days → who would have had it, how often, and what it had cost",
+  "[CONT-06] preview: a %s over the last 30 days → who would have had it, how often, and what it had cost",
   async (type, changes, members, rewards, reward) => {
     const { past, cost } = await preview({ type, turnoverPercent: 200, ...changes });
     expect(past).toMatchObject({ members, rewards, reward });

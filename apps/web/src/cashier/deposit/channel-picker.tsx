@@ -102,6 +102,7 @@ export function ChannelPicker({ channels, chosen, onChoose }: ChannelPickerProps
       </summary>
       {/* a tap on a channel closes the fold; arrow keys, which have no such click, leave it open */}
       <div
+        role="presentation"
         className={styles.foldBody}
         onClick={({ detail, target }) => {
           if (detail > 0 && (target as Element).closest("label:has(input:enabled)") !== null) setOpen(false);

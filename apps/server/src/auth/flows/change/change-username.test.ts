@@ -81,7 +81,7 @@ describe("a username of one's own", () => {
     const answers = await Promise.all(
       [chosen(), chosen()].map((username) => visitor.call(calls.auth.setUsername, { username })),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const { account, id } = await info(visitor);
     expect(await db().rows(sql`select name from member_name where member_id = ${BigInt(id)}`)).toEqual([
       { name: account },

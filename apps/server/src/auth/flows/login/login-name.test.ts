@@ -160,7 +160,9 @@ describe("one field for number, address and name", () => {
     const answers = await Promise.all(
       proofs.map((proof) => harness.visitor().call(calls.auth.confirmEmail, { proof })),
     );
-    expect(answers.map(({ errorCode }) => errorCode).toSorted()).toEqual(["email.exists", undefined]);
+    expect(answers.map(({ errorCode }) => errorCode).filter((code) => code !== undefined)).toEqual([
+      "email.exists",
+    ]);
     const states = await Promise.all(
       [one, two].map(({ visitor }) => visitor.callOrThrow(calls.member.info, {})),
     );
