@@ -89,7 +89,7 @@ test("[CONT-06] promotion: made in its form, refused beside its field, put right
   await expect(heading(page, title)).toBeVisible();
   await expect(page.getByText(bn["promotions.step.claimed"])).toBeVisible();
   // what announced the saving names the button that has left with its form
-  expect(await findViolations(page, { within: "main" })).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 
   const phone = await openPhone(browser);
   await logInNewMember(phone.context(), baseURL);

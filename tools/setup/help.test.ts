@@ -36,8 +36,8 @@ test.each([
   ["db", "migrate"],
   ["db", "reset", "--yes"],
   ["ledger", "audit", "--since-anchor"],
-  ["vendor", "free-rounds", "grant"],
-  ["lottery", "feed", "add"],
+  ["vendor", "games", "import"],
+  ["lottery", "archive", "--month", "2026-11"],
 ])(
   "npm run %s -- %s … --help → the command's usage with the word, and nothing else runs",
   async (name, ...words) => {

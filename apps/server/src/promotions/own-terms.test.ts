@@ -121,7 +121,7 @@ test("[CONT-06] reward of the day before in play: a new one can be claimed → t
   }
 });
 
-test("[PAY-03 CONT-06] withdrawal with turnover missing: each reward with weights of its own says them as claimed, games by their names; a deposit and another reward have none", async () => {
+test("[PAY-03 CONT-06] withdrawal with turnover missing: each reward with weights of its own says them as claimed, games by their names; a deposit and another reward the site's", async () => {
   const one = await p.person("0.00");
   await p.pay(one, "500.00");
   const [id, unweighted] = [
@@ -132,10 +132,11 @@ test("[PAY-03 CONT-06] withdrawal with turnover missing: each reward with weight
   await claim(one, unweighted);
   await p.offer({ code: "row-terms", ...later });
   const { turnoverWeights, turnoverGames } = ofBefore();
-  const none = { turnoverWeights: null, turnoverGames: [] };
+  // this site counts every category whole
+  const ofSite = { turnoverWeights: {}, turnoverGames: [] };
   const rows = [
-    { source: "deposit", ...none },
-    { source: "promotion", requiredTurnover: "10.00", ...none },
+    { source: "deposit", ...ofSite },
+    { source: "promotion", requiredTurnover: "10.00", ...ofSite },
     { source: "promotion", requiredTurnover: "50.00", turnoverWeights, turnoverGames },
   ];
   const { details } = await one.client.callOrThrow(calls.cashier.withdrawTurnover, {});
