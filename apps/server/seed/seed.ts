@@ -6,7 +6,7 @@ import { seedHistory } from "./agents/history.ts";
 import { seedAgents } from "./agents/seed.ts";
 import { demoPassword, findDemoPassword, ownDemoPassword } from "./auth/demo-passwords.ts";
 import { demoAccounts, seedAuth } from "./auth/seed.ts";
-import { seedPayoutAccount } from "./cashier/payout-account.ts";
+import { addWallet, seedPayoutAccount } from "./cashier/payout-account.ts";
 import { seedCashier } from "./cashier/seed.ts";
 import { seedContent } from "./content/seed.ts";
 import { protectDemoAccounts } from "./demo-accounts.ts";
@@ -14,6 +14,7 @@ import { seedGames } from "./games/seed.ts";
 import { seedLottery } from "./lottery/seed.ts";
 import { seedInbox } from "./inbox/seed.ts";
 import { isReachable, type Config } from "../src/infra/config.ts";
+import { createOrderId } from "../src/cashier/order-id.ts";
 import { createDatabase, type Db } from "@khela/service-kit/db/database";
 import { createMerchantCache } from "../src/infra/db/merchant-store.ts";
 import { listDeniedCountries } from "../src/infra/db/region-store.ts";
@@ -84,7 +85,8 @@ export async function seed({
       now,
     });
     await seedAgents(db, { merchant, secrets, password, now });
-    if (hasHistory) await seedHistory(db, { merchant, secrets, password, now });
+    if (hasHistory)
+      await seedHistory(db, { merchant, secrets, password, now, cashier: { createOrderId, addWallet } });
     await protectDemoAccounts(db, { config, secrets, now: () => now });
     const consoleSignIns = await seedOperators(db, { config, secrets, randomBytes, now: () => now });
     await seedWeights(db);

@@ -1,6 +1,7 @@
 // Writes deposits and rounds at times that have been, by the very functions that post a movement and apply a vendor's transaction at the
 // caller's time. The application's role may call neither, nor write the tables: only the seed, which has the owner's rights, comes here.
 
+import { createHash } from "node:crypto";
 import { lotteryTypes } from "@khela/contract/lottery/lottery-types";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../src/infra/db/session-store.ts";
@@ -41,6 +42,9 @@ export async function setOpenedAt(tx: Db, { bucket, memberId }: MemberKey, at: D
     where bucket = ${bucket} and member_id = ${memberId} and kind = 'main' and ref = '' and seq = 0`);
 }
 
+/** A payout account and the last digits of its number. */
+export type Wallet = { readonly id: string; readonly ending: string };
+
 /** A withdrawal pays out half of what there is. */
 export type HistoryEvent = {
   readonly what: "deposit" | "withdrawal" | "round";
@@ -52,6 +56,8 @@ export type HistoryEvent = {
   readonly game: PlayedGame | null;
   /** Of the stake, that the round pays. */
   readonly payoutPercent: number;
+  /** Of a withdrawal. */
+  readonly wallet: Wallet | null;
 };
 
 /** For this session alone: nothing of it stays in the database. */
@@ -60,13 +66,11 @@ const writeHistoryFunction = `
   declare
     e record; a play_account; moved ledger_answer; played play_answer; stake bigint; name text; token bytea; operator_id bigint;
   begin
-    for e in select * from jsonb_to_recordset(p_events) as x(n int, at timestamptz, what text, bucket smallint, member_id bigint, amount bigint, vendor text,
+    for e in select * from jsonb_to_recordset(p_events) as x(n int, id text, payout_account text, ending text, at timestamptz, what text, bucket smallint, member_id bigint, amount bigint, vendor text,
         game_code text, node_id int, percent int) order by n loop
       select o.id, o.merchant_id, o.currency, o.real, o.balance, o.held, o.limited into strict a from account o
         where o.bucket = e.bucket and o.member_id = e.member_id and o.kind = 'main' and o.ref = '' for no key update;
-      name := format('seed-%s-%s', e.member_id, e.n);
-      -- the letters and the length of an order's id
-      if e.what in ('deposit', 'withdrawal') then name := upper(md5(name)); end if;
+      name := coalesce(e.id, format('seed-%s-%s', e.member_id, e.n));
       if e.what = 'withdrawal' then
         stake := (a.balance - a.held) / 2 / 10000 * 10000;
         continue when stake = 0;
@@ -80,7 +84,7 @@ const writeHistoryFunction = `
         if moved.code is not null then raise exception 'agents: the withdrawal % of the history was refused: %', name, moved.code; end if;
         insert into withdraw_order (bucket, member_id, id, merchant_id, account_id, request_id, amount_minor, fee_minor, currency, payout_account, provider,
             category, ending, state, reasons, requested_at, sent_at, attempts, payout_id, finished_at, notified_at, hold_id)
-          values (e.bucket, e.member_id, name, a.merchant_id, a.id, md5(name || ' request')::uuid, stake, 0, a.currency, 'seed', p_channel, 'wallet', '0000',
+          values (e.bucket, e.member_id, name, a.merchant_id, a.id, md5(name || ' request')::uuid, stake, 0, a.currency, e.payout_account, 'bkash', 'wallet', e.ending,
             'paid', '{}', e.at, e.at, 1, name, e.at + interval '20 minutes', e.at + interval '20 minutes', md5(name)::uuid);
         continue;
       end if;
@@ -119,10 +123,22 @@ const writeHistoryFunction = `
       where s.bucket = m.bucket and s.member_id = m.member_id;
   end $$`;
 
-/** Writes them in their order: of a member the earlier one comes first. */
-export async function writeHistory(tx: Db, events: readonly HistoryEvent[], channel: string): Promise<void> {
-  const rows = events.map(({ at, what, member, amountMinor, game, payoutPercent }, n) => ({
+/** Makes the id of a member's order, as the cashier does. */
+export type CreateOrderId = (member: MemberKey, randomBytes: (count: number) => Buffer) => string;
+
+/** Writes them in their order: of a member the earlier one comes first. Ids are the same in every sandbox. */
+export async function writeHistory(
+  tx: Db,
+  events: readonly HistoryEvent[],
+  { channel, createOrderId }: { readonly channel: string; readonly createOrderId: CreateOrderId },
+): Promise<void> {
+  const bytesOf = (n: number) => (count: number) =>
+    createHash("sha256").update(`seed-${n}`).digest().subarray(0, count);
+  const rows = events.map(({ at, what, member, amountMinor, game, payoutPercent, wallet }, n) => ({
     n,
+    payout_account: wallet?.id,
+    ending: wallet?.ending,
+    id: what === "round" ? null : createOrderId(member, bytesOf(n)),
     at,
     what,
     bucket: member.bucket,

@@ -1,31 +1,41 @@
 /** The demonstration team's weeks of history: real rows of the ledger below every figure, written once, by the owner's role alone. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
+import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { sql } from "@khela/service-kit/db/database";
 import { demoPassword } from "../auth/demo-passwords.ts";
 import { seedAuth } from "../auth/seed.ts";
+import { addWallet } from "../cashier/payout-account.ts";
+import { createOrderId } from "../../src/cashier/order-id.ts";
 import { compareReport } from "../../src/play/reconciliation/reconciliation.ts";
 import { countRoundDays } from "../../src/play/record/round-days-store.ts";
 import { auditLedger } from "../../src/wallet/audit/audit.ts";
 import { rollUpOperatorAccounts } from "../../src/wallet/rollup-store.ts";
 import { featureChecks } from "../../src/audit-checks.ts";
 import { createClient } from "../../../../tests/client.ts";
+import { createOperator } from "../../../../tests/operators.ts";
 import { isSpreadForm } from "../../../../tests/database.ts";
 import { createAgentsHarness, type AgentsHarness } from "../../test/agents/agents-harness.ts";
 import { runContracts } from "../../src/agents/contracts/settle.ts";
-import { seedAgents, type AgentSeed } from "./seed.ts";
-import { seedHistory } from "./history.ts";
+import { seedAgents } from "./seed.ts";
+import { seedHistory, type HistorySeed } from "./history.ts";
 
 const { agents } = calls;
 const DAY_MS = 24 * 60 * 60_000;
 
 let h: AgentsHarness;
-let seed: AgentSeed;
+let seed: HistorySeed;
 beforeAll(async () => {
   h = await createAgentsHarness();
   const { db, services } = { db: h.w.database.owner, services: h.w.services };
   const merchant = (await services.merchants.findByCode("khela"))!;
-  seed = { merchant, secrets: services.secrets, password: demoPassword, now: services.now() };
+  seed = {
+    merchant,
+    secrets: services.secrets,
+    password: demoPassword,
+    now: services.now(),
+    cashier: { createOrderId, addWallet },
+  };
   await seedAuth(db, {
     config: { mode: "sandbox" },
     secrets: services.secrets,
@@ -80,6 +90,16 @@ testOfHistory(
     expect(checks.filter(({ count }) => count > 0)).toEqual([]);
   },
 );
+
+testOfHistory("[OPS-01] deposits and withdrawals of the history → the console opens each", async () => {
+  const operator = await createOperator(h.w, "olive");
+  for (const { list, get } of [operatorCalls.deposits, operatorCalls.withdrawals]) {
+    const { rows } = await operator.callOrThrow<typeof list>(list, {});
+    expect(rows.length).toBeGreaterThan(10);
+    for (const { id } of rows.slice(0, 3))
+      expect(await operator.call(get, { id })).toMatchObject({ status: 200 });
+  }
+});
 
 testOfHistory(
   "[AGT-01] history of the demo team → no round on a day that a night's comparison with the vendors still reads",

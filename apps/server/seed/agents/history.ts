@@ -37,7 +37,18 @@ const contracts = [
   { agent: "agent_dhaka", member: "demo_bithi", kind: "daily", rate: 8n },
 ] as const;
 
-type Writer = AgentSeed & { readonly passwordHash: string };
+/** What the cashier makes of its own. */
+type OfCashier = {
+  readonly createOrderId: store.CreateOrderId;
+  readonly addWallet: (
+    tx: Db,
+    of: { readonly secrets: AgentSeed["secrets"]; readonly merchantId: number },
+    member: MemberKey,
+    wallet: { readonly number: string; readonly holder: string; readonly at: Date },
+  ) => Promise<string>;
+};
+export type HistorySeed = AgentSeed & { readonly cashier: OfCashier };
+type Writer = HistorySeed & { readonly passwordHash: string };
 
 /** Numbers from 0 to below a bound, the same in every run. */
 function createSequence(): (below: number) => number {
@@ -52,11 +63,11 @@ function createSequence(): (below: number) => number {
 const payoutPercents = [0, 0, 0, 0, 0, 60, 110, 150, 200, 400] as const;
 
 type Game = store.PlayedGame | null;
-type Joined = { readonly key: MemberKey; readonly joinedAt: Date };
+type Joined = { readonly key: MemberKey; readonly joinedAt: Date; readonly wallet: store.Wallet };
 
 /** What a member did from the day of joining until yesterday. */
 function eventsOf(
-  { key, joinedAt }: Joined,
+  { key, joinedAt, wallet }: Joined,
   games: readonly store.PlayedGame[],
   now: Date,
   next: (below: number) => number,
@@ -64,7 +75,15 @@ function eventsOf(
   const events: store.HistoryEvent[] = [];
   const add = (what: store.HistoryEvent["what"], at: number, amountMinor: number, game: Game = null) => {
     const payoutPercent = payoutPercents[next(payoutPercents.length)]!;
-    events.push({ what, at: new Date(at), member: key, amountMinor, game, payoutPercent });
+    events.push({
+      what,
+      at: new Date(at),
+      member: key,
+      amountMinor,
+      game,
+      payoutPercent,
+      wallet: what === "withdrawal" ? wallet : null,
+    });
   };
   // the game server knows none of the rounds: none is on a day that a night after this start compares with its report
   const lastRound = (Math.floor(now.getTime() / DAY_MS) - 1) * DAY_MS;
@@ -81,7 +100,7 @@ function eventsOf(
   return events;
 }
 
-async function join(tx: Db, { merchant, passwordHash, now }: Writer): Promise<Joined[]> {
+async function join(tx: Db, { merchant, secrets, passwordHash, now, cashier }: Writer): Promise<Joined[]> {
   const joined: Joined[] = [];
   for (const { username, under, joinedDays } of demoMembers) {
     const agent = await findByName(tx, merchant.id, under);
@@ -101,7 +120,14 @@ async function join(tx: Db, { merchant, passwordHash, now }: Writer): Promise<Jo
     if (key === null) continue;
     await store.setOpenedAt(tx, key, joinedAt);
     await placeInTree(tx, key);
-    joined.push({ key, joinedAt });
+    // nobody has such a number
+    const number = `0100000${String(200 + joined.length).padStart(4, "0")}`;
+    const id = await cashier.addWallet(tx, { secrets, merchantId: merchant.id }, key, {
+      number,
+      holder: username,
+      at: joinedAt,
+    });
+    joined.push({ key, joinedAt, wallet: { id, ending: number.slice(-4) } });
   }
   return joined;
 }
@@ -144,7 +170,7 @@ async function hasHistory(db: Db, merchantId: number): Promise<boolean> {
 }
 
 async function writeAll(tx: Db, seed: Writer): Promise<number> {
-  const { merchant, now } = seed;
+  const { merchant, now, cashier } = seed;
   await store.lockHistory(tx);
   // two first starts at once: the later one waits, and finds the members there
   if (await hasHistory(tx, merchant.id)) return 0;
@@ -163,15 +189,19 @@ async function writeAll(tx: Db, seed: Writer): Promise<number> {
       amountMinor: 500_000,
       game: null,
       payoutPercent: 0,
+      wallet: null,
     });
   }
-  await store.writeHistory(tx, events, await store.findDepositChannel(tx, merchant.id));
+  await store.writeHistory(tx, events, {
+    channel: await store.findDepositChannel(tx, merchant.id),
+    createOrderId: cashier.createOrderId,
+  });
   await sign(tx, seed);
   return events.length;
 }
 
 /** Once, whole, in a sandbox that has none of these members; returns how much happened. Requires the demo team and the catalogue. */
-export async function seedHistory(db: Db, seed: AgentSeed): Promise<number> {
+export async function seedHistory(db: Db, seed: HistorySeed): Promise<number> {
   const { merchant, secrets, password } = seed;
   invariant(!merchant.realMoney, "only play money has a history that nobody has lived");
   // one transaction writes members of all buckets, which is for one PostgreSQL

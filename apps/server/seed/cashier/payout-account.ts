@@ -3,6 +3,7 @@
 import { systemClockAndRandom } from "@khela/service-kit/clock-and-random";
 import type { Db } from "@khela/service-kit/db/database";
 import { newPayoutAccount } from "../../src/cashier/payout-accounts/payout-accounts.ts";
+import type { MemberKey } from "../../src/infra/db/session-store.ts";
 import type { Secrets } from "../../src/infra/secrets.ts";
 import {
   claimPayeeName,
@@ -30,12 +31,24 @@ export async function seedPayoutAccount(
 ): Promise<void> {
   const member = await findByName(db, merchantId, username);
   if (member === null || (await countPayoutAccounts(db, member)) > 0) return;
-  const { randomBytes } = systemClockAndRandom;
-  const times = { addedAt: now, usableFrom: now };
-  const row = newPayoutAccount({ secrets, randomBytes }, member, { ...account, ...times });
   await db.transaction(async (tx) => {
     if (!(await claimPayeeName(tx, member, account.holder))) return;
-    await insertPayoutAccount(tx, member, row);
-    await insertPayoutNumber(tx, merchantId, member, row);
+    await addWallet(tx, { secrets, merchantId }, member, { ...account, at: now });
   });
+}
+
+/** A wallet for payouts, added and usable at that time; its payee's name is the caller's. Returns its id. */
+export async function addWallet(
+  tx: Db,
+  { secrets, merchantId }: { readonly secrets: Secrets; readonly merchantId: number },
+  member: MemberKey,
+  { number, holder, at }: { readonly number: string; readonly holder: string; readonly at: Date },
+): Promise<string> {
+  const { randomBytes } = systemClockAndRandom;
+  const { provider } = account;
+  const times = { addedAt: at, usableFrom: at };
+  const row = newPayoutAccount({ secrets, randomBytes }, member, { provider, number, holder, ...times });
+  await insertPayoutAccount(tx, member, row);
+  await insertPayoutNumber(tx, merchantId, member, row);
+  return row.id;
 }

@@ -9,6 +9,8 @@ import { demoPassword } from "../../seed/auth/demo-passwords.ts";
 import { seedAuth } from "../../seed/auth/seed.ts";
 import { findMarginFault, readGivenBack, readMargins, type Margins } from "../games/games.ts";
 import { addVendor, checkGames, importGames, switchVendor } from "../games/vendors/registry.ts";
+import { addWallet } from "../../seed/cashier/payout-account.ts";
+import { createOrderId } from "../cashier/order-id.ts";
 import { saveWeights } from "../play/turnover/weights.ts";
 import { seedHistory } from "../../seed/agents/history.ts";
 import { changeRates, siteDay } from "./rebates/rates.ts";
@@ -63,7 +65,7 @@ test("[CONT-06] sandbox: its rebate, ladder, the demo team's rates and salaries 
   await seedAuth(owner, { config: { mode: "sandbox" }, secrets, password: demoPassword, now });
   const seed = { merchant, secrets, password: demoPassword, now: now() };
   await seedAgents(owner, seed);
-  await seedHistory(owner, seed);
+  await seedHistory(owner, { ...seed, cashier: { createOrderId, addWallet } });
   const given = await readGivenBack(owner, owned(), now());
   expect(given.agentRates).toEqual({ RNG: 12 });
   expect(given.rebates).toMatchObject([{ code: "rebate", basisPoints: 20 }]);
