@@ -13,7 +13,7 @@ export function AfterDeposit(): ReactNode {
   const t = useT();
   const balance = useCall(wallet.balance, {}).data;
   const turnover = useCall(withdrawals.withdrawTurnover, {}).data;
-  if (balance === undefined) return null;
+  if (balance === undefined || turnover === undefined) return null;
   return (
     <dl className={styles.after}>
       <div className={styles.afterSum}>
@@ -22,7 +22,7 @@ export function AfterDeposit(): ReactNode {
           <Money amount={balance.sumBalance} />
         </dd>
       </div>
-      {turnover === undefined || turnover.status === "A" ? null : (
+      {turnover.status === "A" ? null : (
         <div className={styles.afterSum}>
           <dt>
             <Link to="/m/withdraw" className={styles.link}>

@@ -271,13 +271,14 @@ export function DepositOrder({ orderId }: { orderId: string }): ReactNode {
         <EndNotice order={order} />
         <ExcessNotice beyond={order.beyond} />
         <PromotionNote order={order} />
-        {shown === "paid" ? <AfterDeposit key={order.orderId} /> : null}
       </OrderState>
       {order.state === "waiting" ? <Countdown until={order.expiresAt} /> : null}
       {order.qrText === null ? null : <PayCode text={order.qrText} />}
       <ManualPart order={order} onChange={refetch} />
       {isNew ? null : <DepositFacts order={order} />}
       <OrderActions order={order} />
+      {/* below the buttons, which its arrival would move from under a finger */}
+      {shown === "paid" ? <AfterDeposit key={order.orderId} /> : null}
       {isNew ? <DepositFacts order={order} /> : null}
     </div>
   );
