@@ -304,8 +304,9 @@ test("[RG-03] settings: close the account → wrong password refused; closed for
   await page.goto("/m/set");
   const open = page.getByRole("main").getByRole("button", { name: bn["settings.closeAccount"] });
   await open.click();
-  await expectAccessible(page);
   const typed = dialog(page).locator("input[type=password]");
+  await expect(typed).toBeVisible();
+  await expectAccessible(page);
   await typed.fill("not the right one 1");
   await button(page, bn["closing.close"]).click();
   await expect(dialog(page).getByText(bnErrors["password.old.wrong"])).toBeVisible();

@@ -65,20 +65,13 @@ function Amount({ hidden, amountOf }: AmountProps): ReactNode {
   );
 }
 
-function Several(): ReactNode {
+type SeveralProps = { readonly hidden: boolean; readonly onToggle: () => void };
+
+function Several({ hidden, onToggle }: SeveralProps): ReactNode {
   const { t } = useI18n();
   const { currency } = useSettings();
   const { isFetching, refetch } = useCall(wallet.balance, {});
   const session = useSession();
-  const [hidden, setHidden] = useState(false);
-
-  useEffect(() => setHidden(readStored<boolean>("balanceHidden") ?? false), []);
-
-  function toggle(): void {
-    writeStored("balanceHidden", !hidden);
-    setHidden(!hidden);
-  }
-
   return (
     <>
       <div className={styles.cardHead}>
@@ -89,7 +82,7 @@ function Several(): ReactNode {
           className={styles.round}
           aria-pressed={hidden}
           aria-label={t("member.hide")}
-          onClick={toggle}
+          onClick={onToggle}
         >
           <Glyph d={hidden ? eyeIcons.closed : eyeIcons.open} />
         </button>
@@ -119,6 +112,15 @@ export function WalletWidget(): ReactNode {
   const { data } = useCall(wallet.merchantWallet, {});
   const type = memberTypeOf(useSession());
   const isSingle = data?.isSingle !== 0;
+  const [wantsHidden, setHidden] = useState(false);
+  useEffect(() => setHidden(readStored<boolean>("balanceHidden") ?? false), []);
+  const hidden = wantsHidden && !isSingle;
+
+  function toggle(): void {
+    writeStored("balanceHidden", !hidden);
+    setHidden(!hidden);
+  }
+
   return (
     <section className={styles.card} aria-label={t("shell.balance")}>
       {isSingle ? (
@@ -129,9 +131,9 @@ export function WalletWidget(): ReactNode {
           </div>
         </>
       ) : (
-        <Several />
+        <Several hidden={hidden} onToggle={toggle} />
       )}
-      {type !== null && hasAccess("cashier", type) ? <MemberMoney /> : null}
+      {!hidden && type !== null && hasAccess("cashier", type) ? <MemberMoney /> : null}
     </section>
   );
 }
