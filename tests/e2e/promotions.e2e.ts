@@ -128,7 +128,7 @@ test("[CONT-06 PAY-01 PAY-03] first hour: bonus offered, deposited with, in view
   await expect(page).toHaveURL(/\/m\/voucherCenter\?promotion=/);
   await expect(main.getByRole("radio", { name: new RegExp(OFFER) })).toBeChecked();
   await main.getByRole("textbox", { name: bn["cashier.amount"] }).fill("300");
-  await expect(main.getByText("৳৫০০", { exact: false }).first()).toBeVisible();
+  await expect(main.getByRole("status").filter({ hasText: "৳৫০০" })).toBeVisible();
   await main.getByRole("textbox", { name: bn["cashier.amount"] }).fill("500");
   await expectAccessible(page);
   await expectNothingCut(page, "main");
