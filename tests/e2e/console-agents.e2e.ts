@@ -114,7 +114,7 @@ test("[OPS-01 OPS-03 AGT-03] an agent is made and granted a float by two operato
     await button(desk, bn["agents.grant"]).click();
     await desk.getByLabel(/^পরিমাণ/).fill("১০০০");
     await confirm(desk);
-    await expect(desk.getByRole("dialog")).toContainText(bn["first.proposal.title"]);
+    await expect(desk.getByRole("dialog", { name: bn["first.proposal.title"] })).toBeVisible();
     await shoot("proposal");
     await button(desk, bn["first.close"]).click();
     expect((await agent.client.callOrThrow(agents.float, {})).float).toMatchObject({ granted: "0.00" });
