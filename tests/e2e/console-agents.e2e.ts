@@ -94,6 +94,7 @@ test("[OPS-01 OPS-03 AGT-03] an agent is made and granted a float by two operato
     await button(desk, bn["agents.make"]).click();
     await desk.getByLabel(bn["agents.kind"]).selectOption("41");
     await confirm(desk);
+    await expect(desk.getByRole("dialog")).toHaveCount(0);
     await expect(desk.getByText(bn["agents.notAgent"])).toHaveCount(0);
     await expect(desk.getByText(bn["agents.type.41"])).toBeVisible();
   });
@@ -176,6 +177,7 @@ test("[OPS-01 OPS-03 AGT-03] an agent is made and granted a float by two operato
     await desk.getByRole("link", { name: bn["freezes.all"] }).click();
     await row.getByRole("button", { name: bn["freezes.unfreeze"], exact: true }).click();
     await confirm(desk);
+    await expect(desk.getByRole("dialog")).toHaveCount(0);
     await expect(row.getByText(bn["freezes.state.lifted"])).toBeVisible();
   });
 

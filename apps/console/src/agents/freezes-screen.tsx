@@ -73,7 +73,9 @@ function DecisionDialog({
   const confirm = async (reason: string) => {
     const outcome = await run({ agent: request.agent.id, id: request.id, reason });
     if (outcome.kind !== "value") return;
-    onDone("underWay" in outcome.value ? (outcome.value.underWay as UnderWay) : null);
+    const found = "underWay" in outcome.value ? (outcome.value.underWay as UnderWay) : [];
+    // that nothing is on its way out is news of an account that was frozen
+    onDone(act === "freeze" || found.length > 0 ? found : null);
   };
   return (
     <ReasonDialog
