@@ -6,6 +6,7 @@ import { useMe } from "../lib/session.tsx";
 import { Badge } from "../ui/cells/badge.tsx";
 import { Code, Count, MemberLink, Money, NoValue, Time } from "../ui/cells/cells.tsx";
 import type { AnyRow } from "./list-types.ts";
+import styles from "./list.module.css";
 
 function FactsText({ facts }: { readonly facts: Readonly<Record<string, unknown>> }): ReactNode {
   const codeText = useCodeText();
@@ -63,7 +64,11 @@ export function ListCell({ column, name, row, texts }: CellProps): ReactNode {
     case "facts":
       return <FactsText facts={value as Readonly<Record<string, unknown>>} />;
     case "code":
-      return <Code>{value as string}</Code>;
+      return (
+        <span className={styles["whole"]}>
+          <Code>{value as string}</Code>
+        </span>
+      );
     case "text":
     case "operator":
       return value as string;
