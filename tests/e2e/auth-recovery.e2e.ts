@@ -109,6 +109,7 @@ test("[AUTH-21] forgotten password by mail: a verified address alone is enough; 
   const known = await mailLinkFor(email);
   await button(page, bn["auth.retrieve"]).click();
   await expectToast(page, bn["auth.mailSent"]);
+  await expect(page).toHaveURL(/\/m\/home$/);
   await expect.poll(() => mailLinkFor(email)).not.toBe(known);
   await page.goto(await mailLinkFor(email));
   await expect(page).toHaveURL(/\/m\/changePsw$/);

@@ -1,6 +1,7 @@
 /** Approval rules, payment channels and transfers in the console. */
 import { expect, test, type Browser, type Page } from "@playwright/test";
 import { errorText } from "@khela/contract/locale/error-texts";
+import { sql } from "@khela/service-kit/db/database";
 import { deposits as bnDeposits } from "../../apps/console/src/i18n/bn/deposits.ts";
 import { first as bnFirst } from "../../apps/console/src/i18n/bn/first.ts";
 import { members as bnMembers } from "../../apps/console/src/i18n/bn/members.ts";
@@ -8,7 +9,7 @@ import { people as bnPeople } from "../../apps/console/src/i18n/bn/people.ts";
 import { peopleTitles } from "../../apps/console/src/i18n/bn/titles/people.ts";
 import { findViolations } from "./support/accessibility.ts";
 import { chooseConsole, signInOperator } from "./support/console.ts";
-import { waitForAnimations } from "./support/fixture.ts";
+import { waitForAnimations, withOwnerDatabase } from "./support/fixture.ts";
 import { openMemberWithMoney } from "./support/member-with-money.ts";
 
 const bn = { ...bnDeposits, ...bnFirst, ...bnMembers, ...bnPeople, ...peopleTitles };
@@ -92,6 +93,9 @@ test("[OPS-01] deposit's page: what the audit log has about it, and its transfer
   await expectNoFaults(page);
   await page.context().close();
 });
+
+/** Journeys after this one import statements as the channel's name says. */
+test.afterAll(() => withOwnerDatabase((db) => db.run(sql`delete from statement_format`)));
 
 test("[OPS-04] saved reasons and a statement's columns: a reason is offered where it is asked for; columns are chosen from a sample", async ({
   browser,
