@@ -491,7 +491,7 @@ const generalCases = (endpoint: Endpoint): Case[] => [
   ...(endpoint.kind === "site" ? merchantCases(endpoint) : []),
 ];
 
-/** The share of an endpoint in what every endpoint reads in the same way, whoever calls it. */
+/** The share of an endpoint in what every endpoint reads in the same way for every caller. */
 export const generalRequestCases = (endpoint: Endpoint, turn: number): Case[] =>
   shareOf(generalCases(endpoint), turn);
 

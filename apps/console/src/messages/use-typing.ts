@@ -1,4 +1,4 @@
-// Who writes in a conversation now, both ways. It is told by requests and events that nothing keeps.
+// Typing in a conversation, both ways. Requests and events carry it; nothing stores it.
 
 import { useEffect, useRef, useState } from "react";
 import { chatTypingEveryMs, chatTypingShownMs } from "@khela/contract/inbox/chat-typing";

@@ -78,7 +78,7 @@ type Editing =
   | { readonly kind: "channel" }
   | { readonly kind: "account"; readonly account: AccountView | null };
 
-/** When the channel is open, for whom, and from which level. */
+/** Opening hours, languages and minimum level of the channel. */
 function Offer({ channel }: { readonly channel: ChannelView }): ReactNode {
   const t = useT();
   const codeText = useCodeText();

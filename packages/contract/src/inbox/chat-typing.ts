@@ -1,4 +1,4 @@
-// When either side of the live chat is told, and sees, that the other one writes.
+// Intervals of the typing signal in the live chat, for both sides.
 
 /** A page that writes says so once in this time. */
 export const chatTypingEveryMs = 3_000;

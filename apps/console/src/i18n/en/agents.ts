@@ -103,7 +103,7 @@ export const agents: SameTexts<typeof bn> = {
   "agents.linkState.closed": "Closed",
   "agents.recompute": "Recompute",
   "agents.recomputeRebate": "Recompute the rebate of a day",
-  "agents.recomputeHelp": "Counted anew from the settled rounds, by the team of now.",
+  "agents.recomputeHelp": "Counted anew from the settled rounds, by the present team.",
   "agents.isEqual": "Equals what was paid",
   "agents.isOther": "Differs from what was paid",
   "agents.earned": "Comes to",

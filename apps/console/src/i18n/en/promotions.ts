@@ -2,7 +2,7 @@ import type { promotions as bn } from "../bn/promotions.ts";
 import type { SameTexts } from "../text-ids.ts";
 
 export const promotions: SameTexts<typeof bn> = {
-  "promotions.allSub": "What each costs and how many had it, as of now.",
+  "promotions.allSub": "What each costs, and how many members had it.",
   "promotions.allHelp":
     "It shows how much of the budget is spent or promised.\nA promotion that was ended stays in the list; open it to change or duplicate it.",
   "promotions.claimsSub": "The oldest first.",
@@ -142,7 +142,7 @@ export const promotions: SameTexts<typeof bn> = {
   "promotions.pastBasis": "Deposits, turnover or loss behind it",
   "promotions.pastTurnover": "Turnover it would ask for",
   "promotions.pastNote":
-    "Everybody who could have had it counts. Play and deposits that the promotion would bring are not in it; levels are those of now.",
+    "Everybody who could have had it counts. Play and deposits that the promotion would bring are not in it; levels are the present ones.",
   "promotions.words": "Title and text",
   "promotions.titleIn": "Title, {language}",
   "promotions.bodyIn": "Text, {language}",

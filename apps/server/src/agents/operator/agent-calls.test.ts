@@ -219,7 +219,7 @@ test("[AGT-03] rates of an agent without an agent above → from tomorrow on; wi
   expect((await h.operator.call(proposals.approve, { id, hash })).errorCode).toBe("agent.rebate.bounds");
 });
 
-test("[AGT-02] move: shown before, with everybody below, in the new team alone; circles, guests, players above and the agent of now are refused", async () => {
+test("[AGT-02] move: shown before, with everybody below, in the new team alone; circles, guests, players above and the present agent are refused", async () => {
   const [from, to] = [await agentOf(), await agentOf()];
   const middle = await h.openPerson(from, name("middle"), 1);
   const leaf = await h.openPerson(middle, name("leaf"));

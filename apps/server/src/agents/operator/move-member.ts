@@ -1,4 +1,4 @@
-// Moves a member, with everybody below, under another agent: the tree, the rates they have had, and the end of contracts with the agent of before, all of
+// Moves a member, with everybody below, under another agent: the tree, the rates they have had, and the end of contracts with the former agent, all of
 // it in the call's transaction. What the teams have counted until then stays theirs.
 
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";

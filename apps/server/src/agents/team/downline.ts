@@ -93,7 +93,7 @@ export function cutPage(
 }
 
 type Below = {
-  /** The beginning of a name; empty: any. */
+  /** Prefix of a name; empty: every name. */
   readonly name: string;
   /** Those directly below this agent; null: at any depth. */
   readonly parentId: bigint | null;

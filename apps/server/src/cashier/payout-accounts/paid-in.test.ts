@@ -64,7 +64,7 @@ test("[PAY-08] another wallet than the payer's, a payer of another provider, a s
   await add(other, "01711220003");
   expect(await activeOf(other)).toEqual(["N"]);
 
-  // whoever takes an account over adds no wallet of theirs by a deposit
+  // a thief of an account adds no wallet by a deposit
   const second = await withPin();
   await add(second, "01711220004");
   const paid = await c.deposit(second, "500.00", "bkash");

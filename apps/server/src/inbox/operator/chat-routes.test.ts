@@ -209,7 +209,7 @@ test("[OPS-07] queue by pages → each conversation once, the longest waiting fi
   expect(names.slice(-5)).toEqual(waiting);
 });
 
-test("[OPS-07] console's stream: a member's message, their look and their typing, a colleague's answer → the open consoles are told; typing tells nobody without chat.view", async () => {
+test("[OPS-07] console's stream: a member's message, their look and their typing, a colleague's answer → the open consoles receive it; typing reaches nobody without chat.view", async () => {
   const who = await writer();
   const member = String(who.memberId);
   const cleo = await createOperator(w, "cleo", { roles: ["content"] });
@@ -243,7 +243,7 @@ test("[OPS-07] console's stream: a member's message, their look and their typing
   await Promise.all([chats.close(), others.close()]);
 });
 
-test("[OPS-07] operator types → the member's page is told, nothing is stored; about another operator's conversation, or nobody's → refused", async () => {
+test("[OPS-07] operator types → the member's page shows it, nothing is stored; about another operator's conversation, or nobody's → refused", async () => {
   const who = await writer();
   const member = String(who.memberId);
   const page = await openEventStream(origin + pushPath, { authorization: who.token, merchant: "khela" });

@@ -235,7 +235,7 @@ export function listDownlinesById(
 }
 
 export type DownlineFilter = {
-  /** The beginning of a name; empty: any. */
+  /** Prefix of a name; empty: every name. */
   readonly name: string;
   /** Null: at any depth. */
   readonly parentId: bigint | null;

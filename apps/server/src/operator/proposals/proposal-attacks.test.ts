@@ -78,7 +78,7 @@ test("[OPS-01] proposal: its proposer in another browser, and any script's token
 test("[OPS-01] proposal: payload altered in the database, alone or with its hash → proposal.changed, nothing done", async () => {
   const proposal = await propose();
   const { owner } = w.database;
-  // whoever owns the database may do this
+  // the database's owner may do this
   await owner.run(sql`alter table operator_proposal disable trigger user`);
   await owner.run(
     sql`update operator_proposal set payload = jsonb_set(payload, '{above}', '"999999.00"') where id = ${BigInt(proposal.id)}`,

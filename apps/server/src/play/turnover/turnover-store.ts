@@ -66,7 +66,7 @@ export function listReturns(
   );
 }
 
-/** The largest stake that an account's bonuses under way allow; null: any. */
+/** The largest stake that an account's bonuses under way allow; null: no limit. */
 export async function findStakeCap(
   db: Db,
   { bucket, memberId, id }: { readonly bucket: number; readonly memberId: bigint; readonly id: bigint },

@@ -1,5 +1,5 @@
 // What a promotion would cost, before it is saved: its worst case by its own figures, and what its rules would have rewarded of the last 30 days.
-// Members did not know of it then: whoever could have had it counts, and nobody played or deposited because of it.
+// Members did not know of it then: every eligible member counts, and nobody played or deposited because of it.
 
 import type { PromotionPreview } from "@khela/contract/operator/promotions/schemas";
 import type { PromotionMetric } from "@khela/contract/promotions/promotion-metrics";

@@ -204,7 +204,7 @@ export function SecurityScreen({ query }: ScreenProps): ReactNode {
   const config = useCall(paymentPassword.securityConfig, {});
   const [open, setOpen] = useState<Opened>(() => (query.get("open") === "pin" ? "paymentPassword" : null));
   const isSentHere = query.get("to") !== null;
-  /** Whoever was sent here for this goes on where they were. */
+  /** A member sent here by another screen returns to it. */
   const goOn = isSentHere ? () => navigate(returnPath(query), { replace: true }) : undefined;
   const failure = data === undefined ? error : config.data === undefined ? config.error : null;
   if (failure !== null) {

@@ -1,4 +1,4 @@
-// Who writes in the live chat now, both ways. It is told by pushes and requests that nothing keeps.
+// Typing in the live chat, both ways. Pushes and requests carry it; nothing stores it.
 
 import { useEffect, useMemo, useState } from "react";
 import { inbox } from "@khela/contract/inbox/calls";

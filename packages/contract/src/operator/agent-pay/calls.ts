@@ -33,7 +33,7 @@ export const agentPay = {
     limit: "read",
     fails: ["member.unknown", "agent.contract.unknown"],
   },
-  /** Every row of a day's rebate, by the team of now, and whether it is what was paid. */
+  /** Every row of a day's rebate, by the present team, and whether it is what was paid. */
   recomputeRebate: {
     name: "agentPay.recomputeRebate",
     method: "GET",

@@ -85,7 +85,7 @@ export const agentOperatorSchemas = {
       /** Below the member, at any depth: who is moved along. */
       members: Count,
       agents: Count,
-      /** Contracts with the agent of now, which end. */
+      /** Contracts with the present agent, which end. */
       contracts: Count,
     }),
   },

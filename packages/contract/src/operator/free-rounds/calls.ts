@@ -14,7 +14,7 @@ export const freeRounds = {
     list: awardList,
     fails: listCodes,
   },
-  /** No amount bounds what a free round wins. The vendor is told once it is granted. */
+  /** No amount bounds what a free round wins. The vendor receives it once it is granted. */
   grant: {
     name: "freeRounds.grant",
     method: "POST",

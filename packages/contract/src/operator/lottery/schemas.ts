@@ -76,7 +76,7 @@ const LotteryGame = Type.Object({
   closeS: Type.Integer(),
   maxUnit: Money,
   maxMember: Money,
-  /** What one member may have on one number; null: any. */
+  /** What one member may have on one number; null: no limit. */
   maxNumber: nullable(Money),
   maxExposure: Money,
   /** The merchant pays other odds than the engine's table. */

@@ -148,7 +148,7 @@ export const promotionSchemas = {
           maxStake: Type.Union([Money, Type.Null()]),
         }),
       ),
-      /** Codes of the promotions that a bonus can be given of now, with their largest amount and usual turnover. */
+      /** Codes of the promotions with which a bonus can be given, with their largest amount and usual turnover. */
       grants: Type.Array(
         Type.Object({
           code: Type.String(),

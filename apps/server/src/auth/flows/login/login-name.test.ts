@@ -186,7 +186,7 @@ describe("guessing over several names of one account", () => {
         const { status, body } = await login(name, "wrong wrong");
         answers.push([tries, status, JSON.stringify(body)]);
       }
-    // first, second and third try: one answer each, whoever's the name is
+    // first, second and third try: one answer each, for any name
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(
       loginLimits.captchaFrom.account,
     );

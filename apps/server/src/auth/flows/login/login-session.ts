@@ -67,7 +67,7 @@ export async function openLoginSession(
     if (isNewDevice) await reportNewDevice(tx, ctx, member);
     return token;
   });
-  // an account from before the exclusion, in a browser of whoever is excluded
+  // an account from before the exclusion, in a browser of the excluded member
   await noteExclusionMatches(ctx, member, { deviceId: findDeviceId(ctx) });
   await markKnownDevice(ctx, member);
   if (given !== null) setRememberMe(ctx, given);
