@@ -4,8 +4,9 @@ import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorOutputOf } from "@khela/contract/operator/operator-schemas";
 import { useT } from "../i18n/texts.ts";
 import { useOperatorAct } from "../lib/api/use-operator-act.ts";
-import { useMay } from "../lib/session.tsx";
+import { useMay, useMe } from "../lib/session.tsx";
 import { OperatorList } from "../list/operator-list.tsx";
+import { Money } from "../ui/cells/cells.tsx";
 import { Button } from "../ui/controls/button.tsx";
 import { Page, Row } from "../ui/layout/layout.tsx";
 import { PlainTable } from "../ui/layout/plain-table.tsx";
@@ -34,6 +35,7 @@ function UnderWayDialog({
   readonly onClose: () => void;
 }): ReactNode {
   const t = useT();
+  const { currency } = useMe();
   return (
     <Dialog
       title={t("freezes.underWay")}
@@ -49,7 +51,10 @@ function UnderWayDialog({
           keyOf={({ id }) => id}
           columns={[
             { title: t("freezes.underWay"), cell: ({ kind }) => t(`freezes.kind.${kind}`) },
-            { title: t("agents.amount"), cell: ({ amount }) => amount },
+            {
+              title: t("agents.amount"),
+              cell: ({ amount }) => <Money amount={amount} currency={currency} />,
+            },
             { title: t("freezes.column.state"), cell: ({ state }) => t(`freezes.underWay.${state}`) },
           ]}
         />
