@@ -206,6 +206,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     "saved_reason",
     "operator_proposal",
     "operator_view",
+    "operator_day_figures",
   ],
   inbox: [
     "inbox_broadcast",

@@ -2637,6 +2637,16 @@ create table operator_challenge (
 CREATE INDEX operator_challenge_expiry ON public.operator_challenge USING btree (expires_at);
 grant delete, insert, select, update on table operator_challenge to khela_app;
 
+create table operator_day_figures (
+  merchant_id integer not null,
+  day date not null,
+  figures jsonb not null,
+  counted_at timestamp with time zone not null,
+  constraint operator_day_figures_pkey PRIMARY KEY (merchant_id, day),
+  constraint operator_day_figures_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id)
+);
+grant delete, insert, select, update on table operator_day_figures to khela_app;
+
 create table operator_invitation (
   token_hash bytea not null,
   operator_id bigint not null,

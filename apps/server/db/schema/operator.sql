@@ -181,3 +181,12 @@ create table operator_view (
   unique (merchant_id, operator_id, list, name)
 );
 create index operator_view_list on operator_view (merchant_id, list);
+
+-- The figures of a merchant's day as they were last counted: every server shows them at once, and counts behind.
+create table operator_day_figures (
+  merchant_id int not null references merchant (id),
+  day         date not null,
+  figures     jsonb not null,
+  counted_at  timestamptz not null,
+  primary key (merchant_id, day)
+);

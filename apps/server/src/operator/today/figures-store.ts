@@ -1,4 +1,4 @@
-// A day of a merchant from the sums that jobs count: nothing here reads a bet or a transfer.
+// A day of a merchant from the sums that jobs count, and the figures last made of them: nothing here reads a bet or a transfer.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 
@@ -64,4 +64,25 @@ export async function countRegistrations(
     select count(*)::int count from member m
     where m.bucket = any (${buckets}::smallint[]) and m.merchant_id = ${merchantId} and m.created_at >= ${from} and m.created_at < ${to} and m.type <> 4`);
   return count;
+}
+
+/** Figures as the table keeps them, and when they were counted. */
+export type Counted<T> = { readonly figures: T; readonly countedAt: Date };
+
+export function findCounted<T>(db: Db, { merchantId, day }: DayQuery): Promise<Counted<T> | null> {
+  return db.maybe(sql`
+    select figures, counted_at "countedAt" from operator_day_figures where merchant_id = ${merchantId} and day = ${day}::date`);
+}
+
+/** Keeps the figures, unless later ones are there. */
+export async function saveCounted<T>(
+  db: Db,
+  { merchantId, day }: DayQuery,
+  { figures, countedAt }: Counted<T>,
+): Promise<void> {
+  await db.run(sql`
+    insert into operator_day_figures (merchant_id, day, figures, counted_at)
+    values (${merchantId}, ${day}::date, ${JSON.stringify(figures)}::jsonb, ${countedAt})
+    on conflict (merchant_id, day) do update set figures = excluded.figures, counted_at = excluded.counted_at
+    where operator_day_figures.counted_at < excluded.counted_at`);
 }

@@ -24,12 +24,11 @@ type Figures = TodayOutput["today"];
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const WEEK_DAYS = 7;
-/** The jobs count every minute. Older figures are still shown, with their time, while they are read anew behind the caller: of millions of members that takes seconds. */
+/** The jobs count every minute. */
 const FRESH_MS = MINUTE_MS;
-const SHOWN_MS = 30 * MINUTE_MS;
-/** Of a day that is over; it changes only by what arrives late. */
+/** A day that is over changes only by what arrives late. */
 const PAST_MS = 30 * MINUTE_MS;
-const MAX_MERCHANTS = 100;
+const MAX_DAYS = 200;
 /** Groups of transfers that cost the house. Play money is none. */
 const COSTS: readonly string[] = [
   "promotion",
@@ -87,23 +86,53 @@ async function readDay(db: Db, query: store.DayQuery): Promise<Figures> {
   };
 }
 
+type Counted = store.Counted<Figures>;
+
+/** What a merchant's day is counted with: `counts` joins those who want the same day at once. */
+type Counting = Pick<Services, "db" | "log"> & { readonly now: Date; readonly counts: Cache<Counted> };
+
+/** A day that was counted before its end is not the whole day. */
+const isWhole = ({ countedAt }: Counted, { to }: store.DayQuery, now: Date): boolean =>
+  to > now || countedAt >= to;
+
+const isFresh = ({ countedAt }: Counted, { to }: store.DayQuery, now: Date): boolean =>
+  now.getTime() - countedAt.getTime() < (to > now ? FRESH_MS : PAST_MS);
+
+async function countDay(db: Db, query: store.DayQuery, countedAt: Date): Promise<Counted> {
+  const counted = { figures: await readDay(db, query), countedAt };
+  await store.saveCounted(db, query, counted);
+  return counted;
+}
+
+/** The figures counted last, by whichever server. Those that are not fresh are counted anew behind the caller. */
+async function findDay({ db, log, now, counts }: Counting, query: store.DayQuery): Promise<Counted> {
+  const stored = await store.findCounted<Figures>(db, query);
+  const count = () => counts.fetch(`${query.merchantId}/${query.day}`, () => countDay(db, query, now));
+  if (stored === null || !isWhole(stored, query, now)) return count();
+  if (!isFresh(stored, query, now))
+    count().catch((error: unknown) => log.warn({ err: error }, "the day's figures could not be counted"));
+  return stored;
+}
+
 async function readToday(
-  { db, circuitBreakers }: Services,
-  pastDays: Cache<Figures>,
+  { circuitBreakers, ...services }: Services,
+  counts: Cache<Counted>,
   merchant: Merchant,
   now: Date,
 ): Promise<TodayOutput> {
-  const buckets = await listMemberBuckets(db);
-  const weekAgo = queryOf(merchant, buckets, now, WEEK_DAYS);
+  const buckets = await listMemberBuckets(services.db);
+  const counting = { ...services, now, counts };
+  const today = await findDay(counting, queryOf(merchant, buckets, now, 0));
+  const weekAgo = await findDay(counting, queryOf(merchant, buckets, now, WEEK_DAYS));
   return {
-    today: await readDay(db, queryOf(merchant, buckets, now, 0)),
-    weekAgo: await pastDays.fetch(`${merchant.id}/${weekAgo.day}`, () => readDay(db, weekAgo)),
+    today: today.figures,
+    weekAgo: weekAgo.figures,
     currency: merchant.currency,
     failing: circuitBreakers
       .states()
       .filter(({ state }) => state !== 0)
       .map(({ party, state }) => ({ party, isTried: state === 2 })),
-    asOf: now.getTime(),
+    asOf: today.countedAt.getTime(),
   };
 }
 
@@ -122,18 +151,9 @@ export function todayRoutes(
   services: Services,
   sources: Readonly<Record<QueueName, QueueSource>>,
 ): OperatorRoutes<"today"> {
-  const { now: clock, log } = services;
-  const pastDays = createCache<Figures>({ now: clock, maxEntries: MAX_MERCHANTS, ttlMs: PAST_MS });
-  const cache = createCache<TodayOutput>({
-    now: clock,
-    maxEntries: MAX_MERCHANTS,
-    ttlMs: SHOWN_MS,
-    revalidateAfterMs: FRESH_MS,
-    onRevalidationError: (error) => log.warn({ err: error }, "the day's figures could not be read anew"),
-  });
+  const counts = createCache<Counted>({ now: services.now, maxEntries: MAX_DAYS, ttlMs: FRESH_MS });
   return {
-    get: ({ merchant, now }) =>
-      cache.fetch(String(merchant.id), () => readToday(services, pastDays, merchant, now())),
+    get: ({ merchant, now }) => readToday(services, counts, merchant, now()),
     queues: async ({ db, merchant, operator, now }) => {
       const at = now();
       const own = queueNames.filter((name) => operator.permissions.has(queues[name]));

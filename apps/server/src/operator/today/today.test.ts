@@ -147,3 +147,27 @@ test("[OPS-01] events: waiting keeps no session open, the last permission taken 
   await stream.close();
   await expect(streamOf({ ...asha, token: "kop_none" })).rejects.toThrow("operator.session.missing");
 });
+
+test("[OPS-01] today: counted before → shown at once with its time and counted anew behind; a day counted half → counted whole a week later", async () => {
+  const rina = await w.person("rina", { joinedAt: new Date("2026-11-01T00:00:00Z") });
+  now = new Date("2026-12-05T06:00:00Z");
+  const omar = await createOperator(w, "omar");
+  const first = await omar.callOrThrow(today.get, {});
+  expect(first.today).toMatchObject({ day: "2026-12-05", deposits: "0.00" });
+  await transfers(rina, "2026-12-05", [[types.deposit, 10_000n]]);
+  now = new Date("2026-12-05T06:02:00Z");
+  expect(await omar.callOrThrow(today.get, {})).toMatchObject({
+    asOf: first.asOf,
+    today: { deposits: "0.00" },
+  });
+  await expect
+    .poll(async () => (await omar.callOrThrow(today.get, {})).today.deposits, { timeout: 20_000 })
+    .toBe("100.00");
+  await transfers(rina, "2026-12-05", [[types.promotionBonus, 300n]]);
+  now = new Date("2026-12-12T06:00:00Z");
+  const later = await createOperator(w, "oleg");
+  expect((await later.callOrThrow(today.get, {})).weekAgo).toMatchObject({
+    deposits: "100.00",
+    ngr: "-3.00",
+  });
+});
