@@ -138,6 +138,11 @@ test("[OPS-03] bonus given by hand above the rule: a proposal, paid once a secon
   await expect(
     proposal.getByText("promotions.grant").or(proposal.getByText(bn["act.promotions.grant"])),
   ).toBeVisible();
+  // what it would do, in words and figures of the language
+  await expect(
+    proposal.getByRole("row", { name: `${bn["fact.reward"]} – ৳৬০০.০০`, exact: true }),
+  ).toBeVisible();
+  await expect(proposal.getByRole("row", { name: `${bn["fact.turnoverPercent"]} – ৩০০%` })).toBeVisible();
   await proposal.getByRole("button", { name: bn["first.close"] }).click();
 
   const second = await browser.newContext({

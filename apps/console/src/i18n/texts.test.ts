@@ -3,6 +3,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { IntlMessageFormat } from "intl-messageformat";
 import { expect, test } from "vitest";
+import { ChannelEntry, ReceivingAccount } from "@khela/contract/operator/channels/schemas";
+import { factKinds } from "@khela/contract/operator/facts";
+import { PromotionFile } from "@khela/contract/operator/promotions/promotion-file";
+import { LadderLevel } from "@khela/contract/operator/vip/schemas";
+import { WithdrawRules } from "@khela/contract/operator/withdrawals/schemas";
+import { vendorGameTypes } from "@khela/contract/vendor-callbacks";
 import { formatPattern } from "./format-pattern.ts";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorCall } from "@khela/contract/operator/operator-call";
@@ -82,4 +88,17 @@ test("[OPS-01] acts: what an operator changes, or reads of somebody → named in
   const acts: readonly OperatorCall[] = Object.values(operatorCalls).flatMap((area) => Object.values(area));
   const unnamed = acts.filter(({ name, effect }) => effect !== "read" && !bn.has(`act.${name}`));
   expect(unnamed.map(({ name }) => name)).toEqual([]);
+});
+
+test("[OPS-01] facts: every field of a document under approval has its kind; each fact and category of games has a name", () => {
+  const documents = [ChannelEntry, ReceivingAccount, LadderLevel, PromotionFile, WithdrawRules];
+  const fields = documents.flatMap(({ properties }) => Object.keys(properties));
+  // conditions are facts of their own kinds
+  expect(fields.filter((field) => field !== "conditions" && !Object.hasOwn(factKinds, field))).toEqual([]);
+  const isNamed = (fact: string) =>
+    ["fact", "promotions.field", "vip.column", "withdrawals.rule"].some((prefix) =>
+      bn.has(`${prefix}.${fact}`),
+    );
+  expect(Object.keys(factKinds).filter((fact) => !isNamed(fact))).toEqual([]);
+  expect(vendorGameTypes.filter((category) => !bn.has(`gameCategory.${category}`))).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { useCodeText, useT } from "../i18n/texts.ts";
 import type { RowOf } from "../list/list-types.ts";
 import { OperatorList } from "../list/operator-list.tsx";
 import { Code, DefinitionList, NoValue, Time } from "../ui/cells/cells.tsx";
-import { FactsDiff } from "../ui/cells/facts-diff.tsx";
+import { FactList, FactsDiff } from "../ui/cells/facts-diff.tsx";
 import { Button } from "../ui/controls/button.tsx";
 import { Page, Panel, Stack } from "../ui/layout/layout.tsx";
 import { Dialog } from "../ui/overlays/dialog.tsx";
@@ -53,12 +53,7 @@ function EntryDialog({ entry, onClose }: { readonly entry: Entry; readonly onClo
         {hasFacts(before) || hasFacts(after) ? <FactsDiff before={before} after={after} /> : null}
         {hasFacts(detail) ? (
           <Panel title={t("audit.column.detail")}>
-            <DefinitionList
-              rows={Object.entries(detail).map(([term, value]) => ({
-                term: codeText("fact", term),
-                value: value === null ? <NoValue /> : <Code>{String(value)}</Code>,
-              }))}
-            />
+            <FactList facts={detail} />
           </Panel>
         ) : null}
       </Stack>

@@ -18,9 +18,9 @@ export const RequestId = Type.String({
 /** Largest amount of one act, in minor units: the sums of many acts stay within the ledger's 64 bits. */
 export const maxActMinor = 10n ** 15n;
 
-/** One field of what an act changes: a value that the console shows as its kind says. */
+/** What an act changes, by names whose kinds facts.ts declares. */
 export const Facts = Type.Record(
-  Type.String({ maxLength: 60 }),
+  Type.String({ maxLength: 160 }),
   Type.Union([Type.String({ maxLength: 2_000 }), Type.Number(), Type.Boolean(), Type.Null()]),
 );
 export type Facts = Type.Static<typeof Facts>;

@@ -1,5 +1,18 @@
 import type { Room } from "../../lib/screen.ts";
 
+/** Rooms whose codes and fields the facts of acts name. */
+const texts = [
+  "agents",
+  "deposits",
+  "lottery",
+  "members",
+  "people",
+  "promotions",
+  "verifications",
+  "vip",
+  "withdrawals",
+] as const;
+
 export const room: Room = {
   name: "audit",
   title: "audit.title",
@@ -10,6 +23,7 @@ export const room: Room = {
       title: "audit.proposals",
       permission: "proposals.view",
       isInMenu: true,
+      texts,
       queue: "proposals",
       help: "audit.proposalsHelp",
       load: () => import("../../people/proposals-screen.tsx").then(({ ProposalsScreen }) => ProposalsScreen),
@@ -19,6 +33,7 @@ export const room: Room = {
       title: "audit.log",
       permission: "audit.view",
       isInMenu: true,
+      texts,
       help: "audit.help",
       load: () => import("../../people/audit-screen.tsx").then(({ AuditScreen }) => AuditScreen),
     },
@@ -27,6 +42,7 @@ export const room: Room = {
       title: "audit.denials",
       permission: "audit.view",
       isInMenu: true,
+      texts,
       help: "audit.denialsHelp",
       load: () => import("../../people/audit-screen.tsx").then(({ DenialsScreen }) => DenialsScreen),
     },

@@ -17,6 +17,8 @@ export type Format = {
   readonly money: (amount: string, currency: string) => string;
   /** A whole number. */
   readonly count: (value: number) => string;
+  /** Text with its digits in the language, as it is otherwise. */
+  readonly digits: (text: string) => string;
   /** Decimal text with exactly these decimals. */
   readonly decimal: (value: string, decimals: number) => string;
   /** Hundredths of a percent: 9650 → 96.5 %. */
@@ -103,6 +105,7 @@ export function createFormat(language: ConsoleLanguage): Format {
       return text.startsWith(MINUS) ? `${MINUS}${symbol}${text.slice(1)}` : symbol + text;
     },
     count: (value) => whole.format(Math.trunc(value)).replace("-", MINUS),
+    digits: localize,
     decimal,
     basisPoints: (value) =>
       new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 2 })

@@ -1,39 +1,153 @@
 import type { ReactNode } from "react";
+import { factKindOf, factParts } from "@khela/contract/operator/facts";
 import type { Facts } from "@khela/contract/operator/operator-shapes";
 import { useCodeText, useT } from "../../i18n/texts.ts";
-import { useFormat } from "../../lib/format/format.ts";
-import { NoValue } from "./cells.tsx";
+import { useFormat, type Format } from "../../lib/format/format.ts";
+import { useMe } from "../../lib/session.tsx";
+import { Code, DefinitionList, NoValue } from "./cells.tsx";
 import styles from "./cells.module.css";
 
-/** Facts whose values are codes. */
-const codedFacts: ReadonlySet<string> = new Set([
-  "state",
-  "status",
-  "outcome",
-  "match",
-  "password",
-  "paymentPassword",
-  "secondFactor",
-]);
+type CodeText = ReturnType<typeof useCodeText>;
+type Value = Facts[string] | undefined;
 
-function useFactText(): (name: string, value: Facts[string] | undefined) => string | null {
+/** The words of a code: those of the fact, then those of the rooms that have such a code, then those of any fact. */
+const codeTexts: Readonly<Record<string, readonly string[]>> = {
+  account: ["members.operatorAccount"],
+  category: ["channelCategory", "promotions.category"],
+  freeze: ["freezes.state"],
+  kind: ["channelKind", "members.limit"],
+  metric: ["promotions.metric"],
+  period: ["promotions.period", "members.period"],
+  reasons: ["withdrawals.reasons", "rewards.reasons"],
+  requiredFields: ["withdrawals.required"],
+  requires: ["promotions.requires"],
+  restriction: ["members.restriction"],
+  reviewSignals: ["rewards.reasons"],
+  role: ["people.role"],
+  scoring: ["promotions.scoring"],
+  side: ["verifications.side"],
+  trouble: ["withdrawals.trouble"],
+  type: ["promotions.type"],
+  weekdays: ["channelDay"],
+};
+
+/** Where fields of a document have their names: a room names what its own forms have. */
+const fieldTexts = ["fact", "promotions.field", "vip.column", "withdrawals.rule"];
+/** Documents whose keys are codes. */
+const keyTexts: Readonly<Record<string, string>> = {
+  rate: "gameCategory",
+  weights: "gameCategory",
+  condition: "withdrawals.condition",
+  conditionWeight: "withdrawals.condition",
+};
+
+function findText(codeText: CodeText, prefixes: readonly string[], code: string): string {
+  for (const prefix of prefixes) {
+    const text = codeText(prefix, code);
+    if (text !== code) return text;
+  }
+  return code;
+}
+
+/** `Level 2 · Name` of `level.2.name`. */
+function labelOf(name: string, codeText: CodeText, format: Format): string {
+  const [first = "", ...rest] = factParts(name);
+  const prefixes = keyTexts[first] === undefined ? fieldTexts : [keyTexts[first]];
+  return [
+    findText(codeText, fieldTexts, first),
+    ...rest.map((part) =>
+      /^[0-9]+$/.test(part) ? format.count(Number(part)) : findText(codeText, prefixes, part),
+    ),
+  ].join(" · ");
+}
+
+const each = (list: string, write: (item: string) => string): string =>
+  list
+    .split(", ")
+    .map((item) => write(item))
+    .join(", ");
+
+type Writing = { readonly codeText: CodeText; readonly format: Format; readonly currency: string };
+
+const HOUR_MS = 3_600_000;
+
+/** A value as its kind says. */
+function write(name: string, value: string | number, { codeText, format, currency }: Writing): string {
+  const text = String(value);
+  const kind = factKindOf(name);
+  switch (kind) {
+    case "money":
+      return each(text, (amount) => format.money(amount, currency));
+    case "percent":
+      return `${format.digits(text)}%`;
+    case "number":
+      return format.digits(text);
+    case "minutes":
+      return format.span((Number(text) * HOUR_MS) / 60);
+    case "hours":
+      return format.span(Number(text) * HOUR_MS);
+    case "days":
+      return format.span(Number(text) * 24 * HOUR_MS);
+    case "time":
+      return format.time(typeof value === "number" ? value : Date.parse(value), "second");
+    case "clock":
+      return format.digits(text);
+    case "day":
+      return format.isoDay(text);
+    case "code": {
+      const field = factParts(name).at(-1)!;
+      const prefixes = [`factValue.${field}`, ...(codeTexts[field] ?? []), "factValue"];
+      return each(text, (code) => findText(codeText, prefixes, code));
+    }
+    case "game":
+      return codeText("gameCategory", text);
+    case "act":
+      return codeText("act", text);
+    case "text":
+    case "reference":
+    case "member":
+    case "operator":
+    case "boolean":
+      return text;
+  }
+}
+
+/** Names and values of facts in the operator's language. */
+function useFactTexts() {
   const t = useT();
   const codeText = useCodeText();
   const format = useFormat();
-  return (name, value) => {
-    if (value === null || value === undefined || value === "") return null;
-    if (typeof value === "boolean") return t(value ? "first.yes" : "first.no");
-    if (typeof value === "string") return codedFacts.has(name) ? codeText("factValue", value) : value;
-    return name.endsWith("At") ? format.time(value, "second") : format.count(value);
+  const { currency } = useMe();
+  return {
+    label: (name: string) => labelOf(name, codeText, format),
+    value: (name: string, value: Value): string | null => {
+      if (value === null || value === undefined || value === "") return null;
+      if (typeof value === "boolean") return t(value ? "first.yes" : "first.no");
+      return write(name, value, { codeText, format, currency });
+    },
   };
 }
 
-/** What stood before an act and what stands after it, a row a fact; facts that stay are plain. */
+/** Facts that are no change: a name and a value each. */
+export function FactList({ facts }: { readonly facts: Facts }): ReactNode {
+  const { label, value } = useFactTexts();
+  return (
+    <DefinitionList
+      rows={Object.entries(facts).map(([name, fact]) => {
+        const text = value(name, fact);
+        const shown = factKindOf(name) === "reference" ? <Code>{text}</Code> : text;
+        return { term: label(name), value: text === null ? <NoValue /> : shown };
+      })}
+    />
+  );
+}
+
+/** What stood before an act and what stands after it, a row a fact. A fact that the act does not name afterwards stays; without any, all of it ends. */
 export function FactsDiff({ before, after }: { readonly before: Facts; readonly after: Facts }): ReactNode {
   const t = useT();
-  const codeText = useCodeText();
-  const factText = useFactText();
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const { label, value } = useFactTexts();
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted();
+  const isEnd = Object.keys(after).length === 0;
   return (
     <table className={styles["diff"]}>
       <thead>
@@ -45,12 +159,12 @@ export function FactsDiff({ before, after }: { readonly before: Facts; readonly 
       </thead>
       <tbody>
         {names.map((name) => {
-          const old = factText(name, before[name]);
-          const next = factText(name, after[name]);
+          const old = value(name, before[name]);
+          const next = isEnd || Object.hasOwn(after, name) ? value(name, after[name]) : old;
           const isChanged = old !== next;
           return (
             <tr key={name}>
-              <th scope="row">{codeText("fact", name)}</th>
+              <th scope="row">{label(name)}</th>
               <td>
                 {old === null ? <NoValue /> : isChanged ? <del className={styles["before"]}>{old}</del> : old}
               </td>

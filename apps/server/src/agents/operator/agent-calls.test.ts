@@ -167,7 +167,7 @@ test("[AGT-02] make an agent: a player of any kind, of a member below the kind a
   expect((await auditor.call(agents.get, { id: idOf(rich) })).status).toBe(200);
   await setRule("agents.make");
   const { proposal } = await make(rich, 1);
-  expect(proposal).toMatchObject({ before: { type: 0 }, after: { type: 1 } });
+  expect(proposal).toMatchObject({ before: { memberType: "0" }, after: { memberType: "1" } });
   const approve = { id: proposal!.id, hash: proposal!.hash };
   expect((await karim.call(proposals.approve, approve)).errorCode).toBe("proposal.own");
   expect((await h.operator.call(proposals.approve, approve)).status).toBe(200);
@@ -177,8 +177,8 @@ test("[AGT-02] make an agent: a player of any kind, of a member below the kind a
       select detail -> 'before' "before", detail -> 'after' "after" from audit_log where action = 'agents.make' and subject = ${`member:${rich.memberId}`}`),
   ).toEqual([
     {
-      before: { member: rich.username, type: 0 },
-      after: { member: rich.username, type: 1 },
+      before: { member: rich.username, memberType: "0" },
+      after: { member: rich.username, memberType: "1" },
     },
   ]);
 });
@@ -211,7 +211,7 @@ test("[AGT-03] rates of an agent without an agent above → from tomorrow on; wi
   // the bounds are looked at again when it is carried out
   await setRule("agents.setRates");
   const { proposal } = await set(top, "0.05");
-  expect(proposal).toMatchObject({ before: { RNG: "0.10%" }, after: { RNG: "0.05%" } });
+  expect(proposal).toMatchObject({ before: { "rate.RNG": "0.10" }, after: { "rate.RNG": "0.05" } });
   await endRules();
   const given = { parent: top, rates: [{ category: "RNG", basisPoints: 8 }], fromDay: h.today(1) };
   expect(await changeRates(h.w.services.db, middle, { ...given, now: h.w.services.now() })).toBeNull();

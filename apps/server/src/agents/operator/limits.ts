@@ -4,6 +4,7 @@ import type { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorOutputOf, ParsedOperatorInputOf } from "@khela/contract/operator/operator-schemas";
 import { maxActMinor } from "@khela/contract/operator/operator-shapes";
 import { formatAmount, readAmount } from "@khela/engines/money";
+import { changedFacts } from "../../http/console/facts.ts";
 import type { OperatorContext, PlannedAct } from "../../http/console/operator-context.ts";
 import { findLimits, replaceLimits, type CreditLimits } from "../credit/limit-store.ts";
 import { findFloatLimits, replaceFloatLimits, type FloatLimits } from "../float/float-store.ts";
@@ -70,8 +71,10 @@ async function readFloatChange(
     limits,
     act: {
       subject: `merchant:${key.merchantId}`,
-      before: standing === null ? { limits: "none" } : floatText(standing, key.currency),
-      after: limits === null ? { limits: "none" } : floatText(limits, key.currency),
+      ...changedFacts(
+        standing === null ? {} : floatText(standing, key.currency),
+        limits === null ? {} : floatText(limits, key.currency),
+      ),
       // without limits an agent may be granted any amount
       amountMinor: limits?.totalMinor ?? null,
       currency: key.currency,
@@ -106,8 +109,10 @@ async function readCreditChange(
     limits,
     act: {
       subject: `merchant:${key.merchantId}`,
-      before: standing === null ? { limits: "none" } : creditText(standing, key.currency),
-      after: limits === null ? { limits: "none" } : creditText(limits, key.currency),
+      ...changedFacts(
+        standing === null ? {} : creditText(standing, key.currency),
+        limits === null ? {} : creditText(limits, key.currency),
+      ),
       amountMinor: limits?.dayMinor ?? null,
       currency: key.currency,
     },

@@ -43,8 +43,8 @@ async function readMember(ctx: OperatorContext<Make>, { id, type }: Input): Prom
 
 const planOf = ({ type: before, ...member }: OperatedMember, type: number): PlannedAct => ({
   subject: memberSubject(member),
-  before: { member: member.username, type: before },
-  after: { member: member.username, type },
+  before: { member: member.username, memberType: String(before) },
+  after: { member: member.username, memberType: String(type) },
   amountMinor: null,
   currency: null,
 });

@@ -18,8 +18,6 @@ type SetRates = (typeof operatorCalls)["agents"]["setRates"];
 type Ctx = OperatorContext<SetRates>;
 type Input = ParsedOperatorInputOf<SetRates>;
 
-const percent = (points: number): string => `${formatPercent(BigInt(points))}%`;
-
 type Planned = { readonly member: MemberKey; readonly rates: readonly Rate[]; readonly act: PlannedAct };
 
 async function readRates(ctx: Ctx, { id, configs }: Input): Promise<Planned> {
@@ -37,7 +35,9 @@ async function readRates(ctx: Ctx, { id, configs }: Input): Promise<Planned> {
   const pointsOf = (of: readonly Rate[], category: string) =>
     of.find((rate) => rate.category === category)?.basisPoints ?? 0;
   const factsOf = (of: readonly Rate[]) =>
-    Object.fromEntries(rates.map(({ category }) => [category, percent(pointsOf(of, category))]));
+    Object.fromEntries(
+      rates.map(({ category }) => [`rate.${category}`, formatPercent(BigInt(pointsOf(of, category)))]),
+    );
   return {
     member,
     rates,

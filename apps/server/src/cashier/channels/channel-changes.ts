@@ -3,10 +3,11 @@
 
 import { createHash } from "node:crypto";
 import type { ChannelEntry, ReceivingAccount } from "@khela/contract/operator/channels/schemas";
-import type { Facts } from "@khela/contract/operator/operator-shapes";
+import type { DeclaredFacts } from "@khela/contract/operator/facts";
 import { formatAmount, readAmount } from "@khela/engines/money";
 import type { Db } from "@khela/service-kit/db/database";
 import { invariant } from "@khela/service-kit/errors";
+import { changedFacts } from "../../http/console/facts.ts";
 import { fail } from "../../infra/failure.ts";
 import { listLevels } from "../../vip/vip.ts";
 import { findChannelFaults } from "./channel-faults.ts";
@@ -124,8 +125,8 @@ type Merchant = { readonly merchantId: number };
 /** A change that can be made now, with what stands before and after it. */
 export type PlannedChange = {
   readonly subject: string;
-  readonly before: Facts;
-  readonly after: Facts;
+  readonly before: DeclaredFacts;
+  readonly after: DeclaredFacts;
   /** Money may go elsewhere by it. */
   readonly movesMoney: boolean;
   readonly version: string;
@@ -133,26 +134,11 @@ export type PlannedChange = {
   readonly write: (tx: Db) => Promise<void>;
 };
 
-const toFact = (value: unknown): Facts[string] =>
-  value === undefined || value === null
-    ? null
-    : typeof value === "object"
-      ? JSON.stringify(value)
-      : (value as string | number | boolean);
-
-/** The fields that differ, as they were and as they will be. */
-function differences(
-  before: object | null,
-  after: object,
-): { readonly before: Facts; readonly after: Facts } {
-  const [old, now] = [(before ?? {}) as Record<string, unknown>, after as Record<string, unknown>];
-  const fields = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter(
-    (field) => toFact(old[field]) !== toFact(now[field]),
-  );
-  const pick = (from: Record<string, unknown>): Facts =>
-    Object.fromEntries(fields.map((field) => [field, toFact(from[field])]));
-  return { before: before === null ? {} : pick(old), after: pick(now) };
-}
+/** A channel as its facts name it: hours by weekdays, as `days` is a number elsewhere. */
+const documentOf = ({ hours, ...entry }: Partial<ChannelEntry>) => ({
+  ...entry,
+  ...(hours === undefined ? {} : { hours: hours.map(({ days, ...span }) => ({ weekdays: days, ...span })) }),
+});
 
 async function assertNoFaults(db: Db, { merchantId }: Merchant, entry: ChannelEntry): Promise<void> {
   const currency = await findCurrency(db, merchantId);
@@ -188,7 +174,7 @@ export async function planChannel(
   const row = toRow(entry, sort);
   return {
     subject: `channel:${row.code}`,
-    ...differences(old === null ? null : toEntry(old), toEntry(row)),
+    ...changedFacts(old === null ? {} : documentOf(toEntry(old)), documentOf(toEntry(row))),
     movesMoney: old === null || old.kind !== row.kind || old.gateway !== row.gateway,
     version: versionOf(row),
     write: async (inside) => {
@@ -217,8 +203,8 @@ export async function planAccount(
   const { number, holder, qr_text: qrText, enabled } = row;
   return {
     subject: `receiving_account:${channel.code}/${row.id}`,
-    ...differences(
-      old === undefined ? null : toAccount(old, channel.currency),
+    ...changedFacts(
+      old === undefined ? {} : toAccount(old, channel.currency),
       toAccount(row, channel.currency),
     ),
     movesMoney:
@@ -255,7 +241,7 @@ export async function reorderChannels(
   tx: Db,
   { merchantId }: Merchant,
   codes: readonly string[],
-): Promise<{ readonly before: Facts; readonly after: Facts }> {
+): Promise<{ readonly before: DeclaredFacts; readonly after: DeclaredFacts }> {
   const before = (await lockChannels(tx, merchantId)).map(({ code }) => code);
   const isSame = new Set(codes).size === codes.length && codes.length === before.length;
   if (!isSame || !before.every((code) => codes.includes(code))) fail("channel.changed");

@@ -5,6 +5,7 @@ import type { ParsedOperatorInputOf } from "@khela/contract/operator/operator-sc
 import { formatAmount } from "@khela/engines/money";
 import { listHandler } from "../../http/console/lists/list-handler.ts";
 import type { OperatorContext, OperatorRoutes, PlannedAct } from "../../http/console/operator-context.ts";
+import { getOperatedMember } from "../../infra/operator/operated-member-store.ts";
 import { readDepositProof } from "../manual/proofs.ts";
 import { endRefundByHand, planRefundEnd, type RefundEnding } from "../refunds/refund-ending.ts";
 import { planRefund, readBonus, refundDeposit, refundsOf, type RefundRequest } from "../refunds/refunds.ts";
@@ -36,6 +37,7 @@ const contextOf = (ctx: OperatorContext) => ({ db: ctx.db, merchantId: ctx.merch
 async function planCredit(ctx: OperatorContext, approval: Approval): Promise<PlannedAct> {
   const { order, receivedMinor, transactionId, line } = await planApproval(contextOf(ctx), approval);
   const { state, currency } = order;
+  const member = await getOperatedMember(ctx.db, ctx.merchant.id, String(order.memberId));
   return {
     subject: depositSubject(order.id),
     before: {
@@ -48,7 +50,7 @@ async function planCredit(ctx: OperatorContext, approval: Approval): Promise<Pla
       credited: formatAmount(receivedMinor, currency),
       transactionId,
       ...(line === null ? {} : { line: String(line.id) }),
-      member: String(order.memberId),
+      member: member.username,
     },
     amountMinor: receivedMinor,
     currency,

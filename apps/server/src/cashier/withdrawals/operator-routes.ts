@@ -1,12 +1,14 @@
 // The console's calls about withdrawals: the queue, its decisions, payouts in trouble, gateways, and the rules with their conditions.
 
-import type { Facts } from "@khela/contract/operator/operator-shapes";
+import type { DeclaredFacts } from "@khela/contract/operator/facts";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { paymentGatewayNames } from "@khela/contract/payment-gateway";
 import { formatAmount } from "@khela/engines/money";
+import { changedFacts } from "../../http/console/facts.ts";
 import { listHandler } from "../../http/console/lists/list-handler.ts";
 import type { OperatorContext, OperatorRoutes } from "../../http/console/operator-context.ts";
 import { fail } from "../../infra/failure.ts";
+import { getOperatedMember } from "../../infra/operator/operated-member-store.ts";
 import { findApprovalRule } from "../../infra/operator/proposal-store.ts";
 import { paysOut } from "../../integrations/payment-gateways/payment-gateway.ts";
 import { listProviders, setGateway } from "../payout-accounts/provider-store.ts";
@@ -37,10 +39,10 @@ const rulesKeyOf = ({ merchant }: Pick<OperatorContext, "merchant">) => ({
 });
 
 /** What a decision was made about: another operator's approval is of the same. */
-const factsOf = (order: Order): Facts => ({
+const factsOf = async ({ db, merchant }: OperatorContext, order: Order): Promise<DeclaredFacts> => ({
   state: order.state,
   reasons: order.reasons.join(", "),
-  member: String(order.memberId),
+  member: (await getOperatedMember(db, merchant.id, String(order.memberId))).username,
   amount: formatAmount(order.amountMinor, order.currency),
   provider: order.provider,
   ending: order.ending,
@@ -61,7 +63,7 @@ const decisions: Decisions = {
       const order = await getOrder(ctx, id);
       await assertApprovable(ctx.db, order, despiteBlock);
       const after = { state: "approved", ...(despiteBlock ? { despiteBlock } : {}) };
-      return { subject: subjectOf(order), before: factsOf(order), after, ...amountOf(order) };
+      return { subject: subjectOf(order), before: await factsOf(ctx, order), after, ...amountOf(order) };
     },
     run: async (ctx, { id, despiteBlock = false }) => {
       const order = await getOrder(ctx, id);
@@ -71,7 +73,7 @@ const decisions: Decisions = {
         leavesAt: leavesAt.getTime(),
         ...(despiteBlock ? { despiteBlock } : {}),
       };
-      ctx.audit({ subject: subjectOf(order), before: factsOf(order), after });
+      ctx.audit({ subject: subjectOf(order), before: await factsOf(ctx, order), after });
       return { leavesAt: leavesAt.getTime() };
     },
   },
@@ -85,7 +87,7 @@ const decisions: Decisions = {
   refuse: async (ctx, { id, reason }) => {
     const order = await getOrder(ctx, id);
     await refuseWithdrawal(ctx, order, reason.trim());
-    ctx.audit({ subject: subjectOf(order), before: factsOf(order), after: { state: "refused" } });
+    ctx.audit({ subject: subjectOf(order), before: await factsOf(ctx, order), after: { state: "refused" } });
     ctx.after(async () => ctx.push.balanceChanged(order));
     return {};
   },
@@ -93,13 +95,13 @@ const decisions: Decisions = {
     plan: async (ctx, { id, state, reference = null }) => {
       const order = await getOrder(ctx, id);
       assertEndable(order, ctx.now());
-      const before = { ...factsOf(order), payoutId: order.payoutId };
+      const before = { ...(await factsOf(ctx, order)), payoutId: order.payoutId };
       return { subject: subjectOf(order), before, after: { state, payoutId: reference }, ...amountOf(order) };
     },
     run: async (ctx, { id, state, reference, reason }) => {
       const order = await getOrder(ctx, id);
       await endSentWithdrawal(ctx, order, { state, payoutId: reference, reason: reason.trim() });
-      const before = { ...factsOf(order), attempts: order.attempts };
+      const before = { ...(await factsOf(ctx, order)), attempts: order.attempts };
       ctx.audit({
         subject: subjectOf(order),
         before,
@@ -185,8 +187,10 @@ async function planRules(ctx: SetRules, { version, rules: given }: RulesChange) 
     key,
     rules,
     subject: `withdraw_rule:${key.currency}`,
-    before: { ...toRuleFacts(current, key.currency), version },
-    after: { ...toRuleFacts(rules, key.currency), version: version + 1 },
+    ...changedFacts(
+      { ...toRuleFacts(current, key.currency), version },
+      { ...toRuleFacts(rules, key.currency), version: version + 1 },
+    ),
   };
 }
 

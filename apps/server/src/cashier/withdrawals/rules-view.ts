@@ -7,7 +7,7 @@ import {
   type ConditionKind,
   type FixedConditionKind,
 } from "@khela/contract/operator/withdrawals/conditions";
-import type { Facts } from "@khela/contract/operator/operator-shapes";
+import type { DeclaredFacts } from "@khela/contract/operator/facts";
 import { formatAmount, readAmount } from "@khela/engines/money";
 import { fail } from "../../infra/failure.ts";
 import type { Check, Condition, Rules } from "./withdrawal-store.ts";
@@ -118,13 +118,16 @@ export function toRulesView(rules: Rules, currency: string): WithdrawRules {
 }
 
 /** The rules as named values, for a proposal and the audit log. */
-export function toRuleFacts(rules: Rules, currency: string): Facts {
+export function toRuleFacts(rules: Rules, currency: string): DeclaredFacts {
   const { conditions, requiredFields, ...rest } = toRulesView(rules, currency);
   return {
     ...rest,
     requiredFields: requiredFields.join(", "),
     ...Object.fromEntries(
-      conditions.map(({ kind, bound, weight }) => [`condition.${kind}`, `${bound} (${weight})`]),
+      conditions.flatMap(({ kind, bound, weight }) => [
+        [`condition.${kind}`, bound],
+        [`conditionWeight.${kind}`, weight],
+      ]),
     ),
   };
 }

@@ -1,26 +1,44 @@
 // What an act changes, in the shape that proposals and the audit log keep: named values, texts of a bounded length.
 
-import type { Facts } from "@khela/contract/operator/operator-shapes";
+import type { DeclaredFacts, FactValue } from "@khela/contract/operator/facts";
 
 const MAX_TEXT = 1_900;
 
-function toFact(value: unknown): Facts[string] {
-  if (typeof value === "number" || typeof value === "boolean" || value === null) return value;
-  const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+type Entry = readonly [name: string, value: FactValue];
+
+const isScalar = (value: unknown): value is FactValue => value === null || typeof value !== "object";
+
+function toText(text: string): string {
   return text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT)}…`;
 }
 
-/** The fields of a document in which two versions of it differ, before and after; a version that does not exist is empty. */
+/** The values of a document by their paths: `title.bn`, `level.2.bonus`, the first account as `accounts.1`; a list of plain values is one text. */
+function leavesOf(name: string, value: unknown): readonly Entry[] {
+  if (value === undefined) return [];
+  if (isScalar(value)) return [[name, typeof value === "string" ? toText(value) : value]];
+  if (Array.isArray(value))
+    return value.every(isScalar)
+      ? [[name, toText(value.join(", "))]]
+      : value.flatMap((item, place) => leavesOf(`${name}.${place + 1}`, item));
+  return Object.entries(value as object).flatMap(([part, inner]) => leavesOf(`${name}.${part}`, inner));
+}
+
+const factsOf = (document: object): ReadonlyMap<string, FactValue> =>
+  new Map(Object.entries(document).flatMap(([name, value]) => leavesOf(name, value)));
+
+/** The values in which two versions of a document differ, before and after: null where the later one has none. A version that does not exist is empty. */
 export function changedFacts(
-  before: Readonly<Record<string, unknown>>,
-  after: Readonly<Record<string, unknown>>,
-): { readonly before: Facts; readonly after: Facts } {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
-  );
-  const factsOf = (version: Readonly<Record<string, unknown>>): Facts =>
-    Object.fromEntries(
-      names.filter((name) => version[name] !== undefined).map((name) => [name, toFact(version[name])]),
-    );
-  return { before: factsOf(before), after: factsOf(after) };
+  before: object,
+  after: object,
+): { readonly before: DeclaredFacts; readonly after: DeclaredFacts } {
+  const [old, next] = [factsOf(before), factsOf(after)];
+  const isChanged = (name: string) => old.get(name) !== next.get(name);
+  return {
+    before: Object.fromEntries([...old].filter(([name]) => isChanged(name))),
+    after: Object.fromEntries(
+      [...new Set([...old.keys(), ...next.keys()])]
+        .filter(isChanged)
+        .map((name) => [name, next.get(name) ?? null]),
+    ),
+  };
 }

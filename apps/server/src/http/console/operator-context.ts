@@ -4,11 +4,11 @@ import type { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { commonErrorCodes, ErrorCode } from "@khela/contract/errors";
 import type { LanguageCode } from "@khela/contract/locale/languages";
+import type { DeclaredFacts } from "@khela/contract/operator/facts";
 import type { approvalCodes, OperatorCall, operatorGuardCodes } from "@khela/contract/operator/operator-call";
 import { operatorCookie, operatorSessionMaxMs } from "@khela/contract/operator/operator-call";
 import type { AnyOperatorCall, OperatorArea, OperatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorOutputOf, ParsedOperatorInputOf } from "@khela/contract/operator/operator-schemas";
-import type { Facts } from "@khela/contract/operator/operator-shapes";
 import { invariant } from "@khela/service-kit/errors";
 import type { AnyListSource } from "../../infra/db/lists/list-source.ts";
 import type { Merchant } from "../../infra/db/merchant-store.ts";
@@ -30,10 +30,10 @@ type FailureCodeOf<C extends OperatorCall> =
 export type AuditedAct = {
   /** What it is about, such as `member:100001` or `withdraw:…`. */
   readonly subject: string;
-  readonly before?: Facts;
-  readonly after?: Facts;
+  readonly before?: DeclaredFacts;
+  readonly after?: DeclaredFacts;
   /** What else the entry keeps, such as the proposal that the act came from. */
-  readonly detail?: Facts;
+  readonly detail?: DeclaredFacts;
   /** Another act than the call's: one that the call carries out. */
   readonly action?: string;
   readonly reason?: string | null;
@@ -72,8 +72,8 @@ export type OperatorHandler<C extends AnyOperatorCall> = (
 /** What an act would do, for its proposal: `before` is compared again when it is approved. */
 export type PlannedAct = {
   readonly subject: string;
-  readonly before: Facts;
-  readonly after: Facts;
+  readonly before: DeclaredFacts;
+  readonly after: DeclaredFacts;
   /** What decides whether it needs a second operator; null: no amount bounds it. */
   readonly amountMinor: bigint | null;
   readonly currency: string | null;

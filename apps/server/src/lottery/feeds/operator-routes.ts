@@ -1,12 +1,12 @@
 import type { feeds } from "@khela/contract/operator/feeds/calls";
-import type { Facts } from "@khela/contract/operator/operator-shapes";
+import type { DeclaredFacts } from "@khela/contract/operator/facts";
 import { listHandler } from "../../http/console/lists/list-handler.ts";
 import type { ApprovableHandler, OperatorRoutes } from "../../http/console/operator-context.ts";
 import { feedListSource, type Feed } from "./feed-store.ts";
 import { addFeed, feedSecretLabel, getFeed, planFeed, switchFeedOff } from "./feeds.ts";
 
 const subjectOf = (code: string) => `lottery-feed:${code}`;
-const factsOf = (feed: Pick<Feed, "isFinal" | "isEnabled" | "keyNo"> | null): Facts =>
+const factsOf = (feed: Pick<Feed, "isFinal" | "isEnabled" | "keyNo"> | null): DeclaredFacts =>
   feed === null ? {} : { isFinal: feed.isFinal, isEnabled: feed.isEnabled, keyNo: feed.keyNo };
 
 /** A feed enters results as an operator does, so no amount bounds it. */

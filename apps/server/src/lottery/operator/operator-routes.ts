@@ -35,7 +35,7 @@ async function keep(ctx: OperatorContext, entering: Entering): Promise<Record<ne
   const { resultVersion } = await enter(ctx.db, entering);
   ctx.audit({
     subject: `lottery:${entering.gameId}/${entering.numero}`,
-    after: { entered: entering.kind, resultVersion },
+    after: { kind: entering.kind, resultVersion },
   });
   return {};
 }

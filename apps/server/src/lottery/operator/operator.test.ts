@@ -144,7 +144,7 @@ test("[LOT-02] second entry that differs → refused, both void and in the audit
   expect([await stateOf(numero), await h.balance(who)]).toEqual([["closed", 0], 99_000n]);
   const [first, second] = await auditOf(numero);
   const [one, seven] = [JSON.stringify(resultWith("1")), JSON.stringify(resultWith("7"))];
-  expect(first).toMatchObject({ actor: "operator:mina", detail: { after: { entered: "result" } } });
+  expect(first).toMatchObject({ actor: "operator:mina", detail: { after: { kind: "result" } } });
   expect(second).toMatchObject({
     actor: "operator:rafi",
     action: "lottery.confirm",
@@ -253,7 +253,7 @@ test("[LOT-05] void by two persons: every stake back once although refunding is 
   );
   expect(refunded).toBe(true);
   expect((await auditOf(numero)).map(({ detail }) => detail)).toMatchObject([
-    { reason, after: { entered: "void" } },
+    { reason, after: { kind: "void" } },
     { before: { enteredBy: "mina" }, after: { kind: "void", outcome: "confirmed" } },
   ]);
   expect(await h.findings()).toEqual([]);

@@ -15,7 +15,7 @@ type Row = {
 };
 
 const MAX_TEXT = 2_000;
-const MAX_NAME = 60;
+const MAX_NAME = 160;
 
 /** A value as the console shows it; what is made of several is its JSON. */
 function toFact(value: unknown): Facts[string] {

@@ -73,7 +73,7 @@ function run(call: OperatorCall, says: readonly AuditedAct[]): Promise<unknown> 
 
 test("[OPS-01] audit: every row that changes something or reads personal data â†’ its handler's change and its entry, together", async () => {
   expect(audited.length).toBeGreaterThan(10);
-  for (const call of audited) await run(call, [{ subject: "probe", before: { a: 1 }, after: { a: 2 } }]);
+  for (const call of audited) await run(call, [{ subject: "probe", before: { lines: 1 }, after: { lines: 2 } }]);
   expect(await probed()).toEqual(audited.map(({ name }) => name).toSorted());
   expect(await entries()).toEqual(
     audited.map(({ name, reason }) => ({
@@ -81,8 +81,8 @@ test("[OPS-01] audit: every row that changes something or reads personal data â†
       subject: "probe",
       detail: {
         session: expect.any(String),
-        before: { a: 1 },
-        after: { a: 2 },
+        before: { lines: 1 },
+        after: { lines: 2 },
         ...(reason === true ? { reason: "because" } : {}),
       },
     })),

@@ -3,7 +3,7 @@
  * higher limit and no less masking; a merchant keeps an active owner without a last day; an operator who works for other merchants too is neither disabled
  * nor invited anew by one of them. Every rule is read under locks, at the proposal and again at its approval.
  */
-import type { Facts } from "@khela/contract/operator/operator-shapes";
+import type { DeclaredFacts } from "@khela/contract/operator/facts";
 import { roles as productRoles } from "@khela/contract/operator/permissions";
 import { formatAmount, readAmount } from "@khela/engines/money";
 import type { OperatorContext, PlannedAct } from "../../http/console/operator-context.ts";
@@ -97,7 +97,7 @@ async function requireMayGive(ctx: PeopleContext, role: string, limits: Limits):
   else if (role === "auditor") fail("operator.last.day", { field: "lastDay" });
 }
 
-const factsOf = (role: string, { maxAmount, isMasked, lastDay }: Limits): Facts => ({
+const factsOf = (role: string, { maxAmount, isMasked, lastDay }: Limits): DeclaredFacts => ({
   role,
   maxAmount,
   isMasked,
@@ -110,7 +110,7 @@ function limitsOf({ merchant }: PeopleContext, row: AssignmentRow): Limits {
   return { maxAmount, isMasked, lastDay };
 }
 
-const nothing: Facts = { role: null };
+const nothing: DeclaredFacts = { role: null, maxAmount: null, isMasked: null, lastDay: null };
 
 const subjectOf = (name: string): string => `operator:${name}`;
 
@@ -273,7 +273,7 @@ export async function endSessionsOf(ctx: PeopleContext, { operator: name }: Name
 
 type OwnRole = { readonly name: string; readonly permissions: readonly string[] };
 
-const permissionFacts = (permissions: readonly string[] | null): Facts => ({
+const permissionFacts = (permissions: readonly string[] | null): DeclaredFacts => ({
   permissions: permissions === null ? null : [...permissions].sort().join(", "),
 });
 

@@ -31,7 +31,8 @@ const save: ApprovableHandler<(typeof turnover)["saveWeights"]> = {
       const after = await checkWeights(ctx.db, saving, weights);
       const { currency } = saving;
       const before = await listWeights(ctx.db, saving.merchantId);
-      return { subject: `turnover:${currency}`, ...changedFacts(before, after), amountMinor: null, currency };
+      const facts = changedFacts({ weights: before }, { weights: after });
+      return { subject: `turnover:${currency}`, ...facts, amountMinor: null, currency };
     }),
   run: (ctx, input) =>
     answerRefusal(async () => {

@@ -8,6 +8,7 @@ import type {
   OperatorRoutes,
 } from "../../http/console/operator-context.ts";
 import { fail } from "../../infra/failure.ts";
+import { getOperatedMember } from "../../infra/operator/operated-member-store.ts";
 import type { promotions } from "@khela/contract/operator/promotions/calls";
 import { jurisdictionOf } from "../../responsible-gaming/responsible-gaming.ts";
 import { listPromotions, listWeighedGames, type ListedPromotion } from "../store.ts";
@@ -104,13 +105,14 @@ const approveClaim: ApprovableHandler<(typeof promotions)["approveClaim"]> = {
       id,
       isApproval: true,
     });
+    const { username } = await getOperatedMember(ctx.db, ctx.merchant.id, String(memberId));
     return {
       subject: `claim:${id}`,
       before: { state: "waiting" },
       after: {
         state: "approved",
         promotion: code,
-        member: String(memberId),
+        member: username,
         reward: formatAmount(rewardMinor, currency),
       },
       amountMinor: rewardMinor,

@@ -87,10 +87,11 @@ async function tightenLimit(
   const now = ctx.now();
   const { timeZone } = jurisdictionOf(merchant.settings);
   await setLimitTo(db, member, { kind, period, value, raisedAt: now }, { now, timeZone });
+  const fact = kind === "time" ? "limitMinutes" : "limit";
   ctx.audit({
     subject: memberSubject(member),
-    before: { limit: held === undefined ? null : formatLimit(kind, held.value, currency) },
-    after: { kind, period, limit: formatLimit(kind, value, currency) },
+    before: { [fact]: held === undefined ? null : formatLimit(kind, held.value, currency) },
+    after: { kind, period, [fact]: formatLimit(kind, value, currency) },
   });
   return {};
 }

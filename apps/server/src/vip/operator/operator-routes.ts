@@ -22,9 +22,10 @@ const ladderOf = ({ merchant }: OperatorContext): Ladder => ({
 const toLevels = (levels: readonly Level[], currency: string) =>
   levels.length === 0 ? [] : toLadderFile(levels, currency).levels;
 
-/** Each level as one fact. */
-const toFacts = (levels: readonly Level[], currency: string) =>
-  Object.fromEntries(toLevels(levels, currency).map((level, place) => [`level ${place}`, level]));
+/** By the number of each level. */
+const toDocument = (levels: readonly Level[], currency: string) => ({
+  level: { ...toLevels(levels, currency) },
+});
 
 async function answerRefusal<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -45,10 +46,10 @@ const saveLevels: ApprovableHandler<(typeof vip)["saveLevels"]> = {
       const { currency } = ladder;
       const levels = readLadder({ levels: content }, currency);
       refuseFaulty(levels, await readSurroundings(ctx.db, ladder, ctx.now()));
-      const before = toFacts(await listLevels(ctx.db, ladder), currency);
+      const before = toDocument(await listLevels(ctx.db, ladder), currency);
       return {
         subject: `vip:${currency}`,
-        ...changedFacts(before, toFacts(levels, currency)),
+        ...changedFacts(before, toDocument(levels, currency)),
         amountMinor: null,
         currency,
       };
