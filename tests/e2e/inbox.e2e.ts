@@ -214,6 +214,8 @@ test("[CONT-08 OPS-07] live chat: launch address opens once; messages, typing an
   await who.click();
   const log = desk.getByRole("list", { name: texts["messages.log"] });
   await expect(log).toContainText("আমার জমা এখনও আসেনি।");
+  const own = page.getByRole("log").getByRole("listitem").filter({ hasText: "আমার জমা এখনও আসেনি।" });
+  await expect(own).toContainText(bn["chat.seen"]);
   await expect(desk.getByText(texts["messages.memberCard"])).toBeVisible();
   await second.goto("/m/messages");
   const answer = desk.getByRole("textbox", { name: texts["messages.write"] });

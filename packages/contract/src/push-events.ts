@@ -11,6 +11,8 @@ export type PushEvents = {
   unread: { of: "inbox" | "chat" | "announcements" };
   /** A message of the live chat from either side; an open conversation appends it. */
   chat: { id: string; from: "member" | "operator"; text: string; sentAt: number };
+  /** Operators have read the live chat up to this message. */
+  chatSeen: { upTo: string };
   /** An operator writes in the live chat. It is not stored: a page that is away misses it. */
   chatTyping: Record<string, never>;
   /** The session was ended elsewhere; the page shows the logged-out message. */

@@ -114,6 +114,13 @@ export async function countUnread(db: Db, member: MemberKey): Promise<number> {
   return row?.count ?? 0;
 }
 
+/** The newest message that operators have read; 0: none. */
+export async function findSeen(db: Db, { bucket, memberId }: MemberKey): Promise<bigint> {
+  const row = await db.maybe<{ seen: bigint }>(sql`
+    select operator_read_id "seen" from chat_conversation where bucket = ${bucket} and member_id = ${memberId}`);
+  return row?.seen ?? 0n;
+}
+
 /** Never back: what was read stays read. Answers whether anything was new. */
 export async function setReadByMember(db: Db, member: MemberKey, upTo: bigint): Promise<boolean> {
   return (

@@ -123,8 +123,13 @@ describe("the conversation", () => {
     expect(await queued()).toMatchObject({ member, unread: 1, lastText: "আমার জমা কোথায়?" });
     const { messages } = await mina.callOrThrow(chat.conversation, { member: member.id });
     expect(messages).toMatchObject([first]);
+    // told once, to the pages that are open and to those that open later
+    expect(await tab.next("chatSeen")).toEqual({ upTo: first.id });
+    expect((await nila.client.callOrThrow(inbox.chatMessages, {})).seenUpTo).toBe(first.id);
+    await mina.callOrThrow(chat.conversation, { member: member.id });
     expect((await queued())?.unread).toBe(0);
     const answer = await reply(nila, "  অর্ডার নম্বরটি দিন।  ");
+    expect(await tab.next("chatSeen")).toEqual({ upTo: answer.id });
     expect(await tab.next("chat")).toMatchObject({ from: "operator", text: "অর্ডার নম্বরটি দিন।" });
     expect(await tab.next("unread")).toEqual({ of: "chat" });
     expect(await nila.client.callOrThrow(inbox.chatUnread, {})).toBe(1);
@@ -156,6 +161,7 @@ describe("the conversation", () => {
       list: [],
       more: false,
       unread: 0,
+      seenUpTo: "0",
     });
     expect(
       (await arif.client.call(inbox.sendChat, { requestId: randomUUID(), text: " \n " })).errorCode,

@@ -72,6 +72,7 @@ export async function chatMessages(
     list: (more ? rows.slice(1) : rows).map(toShown),
     more,
     unread: await store.countUnread(ctx.db, ctx.session),
+    seenUpTo: String(await store.findSeen(ctx.db, ctx.session)),
   };
 }
 

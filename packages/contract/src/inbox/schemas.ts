@@ -107,6 +107,8 @@ export const inboxSchemas = {
       list: Type.Array(ChatMessage),
       more: Type.Boolean(),
       unread: Type.Integer({ minimum: 0 }),
+      /** The newest message that operators have read; `0`: none. */
+      seenUpTo: Type.String({ pattern: "^[0-9]{1,18}$" }),
     }),
   },
   sendChat: {

@@ -65,15 +65,22 @@ export async function setAssignee(
   );
 }
 
-/** Never back: what was seen stays seen. */
-export async function setSeen(tx: Db, { bucket, memberId }: MemberKey, upTo: bigint): Promise<void> {
-  await tx.run(sql`
-    update chat_conversation set operator_read_id = greatest(operator_read_id, least(${upTo}, last_id))
-    where bucket = ${bucket} and member_id = ${memberId} and operator_read_id < ${upTo}`);
+/** Never back: what was seen stays seen. Returns up to where it is seen now; null: nothing was new. `upTo` null: all of it. */
+export async function setSeen(
+  tx: Db,
+  { bucket, memberId }: MemberKey,
+  upTo: bigint | null,
+): Promise<bigint | null> {
+  const row = await tx.maybe<{ seen: bigint }>(sql`
+    update chat_conversation set operator_read_id = least(${upTo}::bigint, last_id)
+    where bucket = ${bucket} and member_id = ${memberId} and operator_read_id < least(${upTo}::bigint, last_id)
+    returning operator_read_id "seen"`);
+  return row?.seen ?? null;
 }
 
-/** The member waits no more; what they wrote counts as seen. */
+/** The member waits no more. */
 export async function setSettled(tx: Db, { bucket, memberId }: MemberKey): Promise<void> {
-  await tx.run(sql`
-    update chat_conversation set waiting_since = null, operator_read_id = last_id where bucket = ${bucket} and member_id = ${memberId}`);
+  await tx.run(
+    sql`update chat_conversation set waiting_since = null where bucket = ${bucket} and member_id = ${memberId}`,
+  );
 }

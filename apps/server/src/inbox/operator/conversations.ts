@@ -47,6 +47,18 @@ export type ReadConversation = store.Conversation & {
   readonly hasMore: boolean;
 };
 
+/** Keeps what operators have read, and shows it on the member's open pages. */
+async function showSeen(
+  tx: Deps["db"],
+  push: Deps["push"],
+  conversation: store.Conversation,
+  upTo: bigint | null,
+): Promise<boolean> {
+  const seen = await store.setSeen(tx, conversation, upTo);
+  if (seen !== null) await push.store(tx, conversation, "chatSeen", { upTo: String(seen) });
+  return seen !== null;
+}
+
 async function readMessages(
   db: Deps["db"],
   conversation: store.Conversation,
@@ -68,8 +80,8 @@ export async function readConversation(
   const newest = read.messages.at(-1)?.id ?? 0n;
   if (newest > conversation.operatorReadId)
     await db.transaction(async (tx) => {
-      await store.setSeen(tx, conversation, newest);
-      await push.publishTopic(tx, consoleTopic(acting.merchantId, "chat"));
+      if (await showSeen(tx, push, conversation, newest))
+        await push.publishTopic(tx, consoleTopic(acting.merchantId, "chat"));
     });
   return read;
 }
@@ -118,7 +130,7 @@ export async function reply(
   });
   if (isNew) {
     if (conversation.assignedTo === null) await store.setAssignee(db, conversation, operator);
-    await store.setSeen(db, conversation, message.id);
+    await showSeen(db, push, conversation, message.id);
     await pushMessage(db, { push }, conversation, message);
   }
   return { message: { ...message, operator }, isNew };
@@ -131,10 +143,11 @@ export async function showTyping({ db, push }: Deps, acting: Acting): Promise<vo
   await push.signal(db, conversation, "chatTyping");
 }
 
-/** The member waits no more, without an answer. */
-export async function settle({ db }: Deps, acting: Acting): Promise<Date | null> {
+/** The member waits no more, without an answer; what they wrote counts as seen. */
+export async function settle({ db, push }: Deps, acting: Acting): Promise<Date | null> {
   const conversation = await lockConversation(db, acting);
   refuseOthers(conversation, acting.operator);
   await store.setSettled(db, conversation);
+  await showSeen(db, push, conversation, null);
   return conversation.waitingSince;
 }

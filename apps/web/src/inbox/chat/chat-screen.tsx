@@ -20,13 +20,16 @@ import { useIsOperatorTyping, useTellTyping } from "./use-typing.ts";
 
 const maxMessageLength = 1000;
 
-function MessageBubble({ message }: { message: ChatMessage }): ReactNode {
+function MessageBubble({ message, isSeen }: { message: ChatMessage; isSeen: boolean }): ReactNode {
   const { t, style } = useI18n();
   return (
     <li className={message.from === "member" ? styles.mine : styles.theirs}>
       <span className="visually-hidden">{t(message.from === "member" ? "chat.you" : "chat.us")}</span>
       <span className={styles.text}>{message.text}</span>
-      <span className={styles.time}>{formatDateTime(message.sentAt, style)}</span>
+      <span className={styles.time}>
+        {formatDateTime(message.sentAt, style)}
+        {isSeen ? ` · ${t("chat.seen")}` : ""}
+      </span>
     </li>
   );
 }
@@ -128,7 +131,7 @@ function Conversation(): ReactNode {
         <div role="log" aria-label={t("chat.log")}>
           <ol className={styles.log}>
             {chat.list.map((message) => (
-              <MessageBubble key={message.id} message={message} />
+              <MessageBubble key={message.id} message={message} isSeen={message.id === chat.seen} />
             ))}
             {chat.pending.map((pending) => (
               <PendingBubble

@@ -49,6 +49,11 @@ function useMarkChatRead(newest: string | undefined, unread: number): void {
   }, [newest, unread]);
 }
 
+function seenOf(list: readonly ChatMessage[], seenUpTo: string): string | null {
+  const own = [...list].reverse().find(({ from }) => from === "member");
+  return own !== undefined && Number(own.id) <= Number(seenUpTo) ? own.id : null;
+}
+
 export function useChat() {
   const cache = useCache();
   const { data, error, refetch } = useCall(inbox.chatMessages, { size: pageSize });
@@ -80,6 +85,8 @@ export function useChat() {
   return {
     list,
     pending,
+    /** The newest message of the member's own, where operators have read it. */
+    seen: seenOf(list, data?.seenUpTo ?? "0"),
     error,
     refetch,
     loading: data === undefined,

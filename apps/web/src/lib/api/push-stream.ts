@@ -75,6 +75,8 @@ export function subscribeToPush(cache: QueryCache, onSessionEnded: () => void): 
     },
     unread: ({ of }) => refreshCounts[of](),
     chat: (message) => setQueriesData(cache, inbox.chatMessages, (known) => withMessage(known, message)),
+    chatSeen: ({ upTo: seenUpTo }) =>
+      setQueriesData(cache, inbox.chatMessages, (known) => ({ ...known, seenUpTo })),
     chatTyping: operatorTyping.emit,
     sessionEnded: () => {
       endSession();

@@ -55,6 +55,7 @@ export const inbox = {
   "chat.you": "আপনি",
   "chat.us": "গ্রাহকসেবা",
   "chat.typing": "গ্রাহকসেবা লিখছে…",
+  "chat.seen": "দেখা হয়েছে",
   "chat.sending": "যাচ্ছে…",
   "chat.unsent": "যায়নি",
   "chat.again": "আবার পাঠান",

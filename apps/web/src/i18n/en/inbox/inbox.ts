@@ -58,6 +58,7 @@ export const inbox: Readonly<Record<keyof typeof bn, Message>> = {
   "chat.you": "You",
   "chat.us": "Customer service",
   "chat.typing": "Customer service is typing…",
+  "chat.seen": "Seen",
   "chat.sending": "Sending…",
   "chat.unsent": "Not sent",
   "chat.again": "Send again",

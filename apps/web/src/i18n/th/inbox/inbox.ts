@@ -56,6 +56,7 @@ export const inbox: Readonly<Record<keyof typeof bn, Message>> = {
   "chat.never": "อย่าพิมพ์รหัสผ่าน เราไม่เคยถามรหัสผ่าน",
   "chat.older": "ดูข้อความก่อนหน้า",
   "chat.typing": "ฝ่ายบริการลูกค้ากำลังพิมพ์…",
+  "chat.seen": "อ่านแล้ว",
   "chat.sending": "กำลังส่ง…",
   "chat.unsent": "ส่งไม่ได้",
   "chat.again": "ส่งอีกครั้ง",
