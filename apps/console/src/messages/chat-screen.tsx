@@ -151,6 +151,7 @@ export function ChatScreen(): ReactNode {
   const may = useMay();
   const { search } = useAddressSearch();
   const chosen = search["chat"];
+  const hasCard = chosen !== undefined && may("members.view");
   const tabs = conversationTabs.map((state) => ({
     to: `/messages/chat${stringifySearch({ ...search, state, member: undefined })}`,
     label: t(`messages.tab.${state}`),
@@ -159,7 +160,7 @@ export function ChatScreen(): ReactNode {
   return (
     <Page title={t("messages.chat")}>
       <TabLinks label={t("messages.chat")} tabs={tabs}>
-        <div className={styles["sides"]}>
+        <div className={`${styles["sides"]} ${hasCard ? styles["withCard"] : ""}`}>
           <Panel acts={<QueueFilter />} isFlush>
             <QueuePanel chosen={chosen} />
           </Panel>
@@ -170,9 +171,7 @@ export function ChatScreen(): ReactNode {
           ) : (
             <Conversation key={chosen} memberId={chosen} />
           )}
-          {chosen !== undefined && may("members.view") ? (
-            <MemberCard key={`${chosen} card`} id={chosen} />
-          ) : null}
+          {hasCard ? <MemberCard key={`${chosen} card`} id={chosen} /> : null}
         </div>
       </TabLinks>
     </Page>

@@ -11,6 +11,7 @@ import { Button } from "../ui/controls/button.tsx";
 import { Page, Panel, Row, Stack } from "../ui/layout/layout.tsx";
 import { PlainTable } from "../ui/layout/plain-table.tsx";
 import { Empty, Loaded } from "../ui/layout/states.tsx";
+import { Menu, type MenuRow } from "../ui/overlays/menu.tsx";
 import type { AssignmentForm } from "./assignment-fields.tsx";
 import {
   AccountActDialog,
@@ -40,17 +41,10 @@ const toForm = ({ role, maxAmount, isMasked, lastDay }: Assignment): AssignmentF
   lastDay: lastDay ?? "",
 });
 
-function Roles({
-  operator: { name, assignments },
-  onOpen,
-}: {
-  readonly operator: Operator;
-  readonly onOpen: (open: Open) => void;
-}): ReactNode {
+function Roles({ operator: { assignments } }: { readonly operator: Operator }): ReactNode {
   const t = useT();
   const codeText = useCodeText();
   const format = useFormat();
-  const may = useMay();
   const { currency } = useMe();
   return (
     <Stack>
@@ -66,24 +60,6 @@ function Roles({
             {lastDay === null ? null : (
               <Badge tone="warn">{t("people.until", { day: format.isoDay(lastDay) })}</Badge>
             )}
-            {may("people.manage") ? (
-              <>
-                <Button
-                  size="small"
-                  look="quiet"
-                  onPress={() => onOpen({ kind: "assign", operator: name, current: toForm(assignment) })}
-                >
-                  {t("people.limits")}
-                </Button>
-                <Button
-                  size="small"
-                  look="quiet"
-                  onPress={() => onOpen({ kind: "unassign", operator: name, role })}
-                >
-                  {t("people.unassign")}
-                </Button>
-              </>
-            ) : null}
           </Row>
         );
       })}
@@ -92,39 +68,51 @@ function Roles({
 }
 
 function Acts({
-  operator: { name, state },
+  operator: { name, displayName, state, assignments },
   onOpen,
 }: {
   readonly operator: Operator;
   readonly onOpen: (open: Open) => void;
 }): ReactNode {
   const t = useT();
-  const may = useMay();
+  const codeText = useCodeText();
+  const mayManage = useMay()("people.manage");
   const acts: readonly AccountAct[] =
     state === "disabled" ? ["enable"] : ["endSessions", "reinvite", "disable"];
+  const row = (id: string, label: string, open: Open): MenuRow => ({ id, label, act: () => onOpen(open) });
+  const ofRoles = assignments.flatMap((assignment) => {
+    const { role } = assignment;
+    const title = codeText("people.role", role);
+    return [
+      row(`limits ${role}`, `${title}: ${t("people.limits")}`, {
+        kind: "assign",
+        operator: name,
+        current: toForm(assignment),
+      }),
+      row(`unassign ${role}`, `${title}: ${t("people.unassign")}`, {
+        kind: "unassign",
+        operator: name,
+        role,
+      }),
+    ];
+  });
   return (
-    <Row>
-      <Button size="small" onPress={() => onOpen({ kind: "sessions", operator: name })}>
-        {t("people.sessions")}
-      </Button>
-      {may("people.manage") ? (
-        <>
-          <Button size="small" onPress={() => onOpen({ kind: "assign", operator: name })}>
-            {t("people.assign")}
-          </Button>
-          {acts.map((kind) => (
-            <Button
-              key={kind}
-              size="small"
-              look={kind === "disable" ? "danger" : "normal"}
-              onPress={() => onOpen({ kind, operator: name })}
-            >
-              {t(`people.${kind}`)}
-            </Button>
-          ))}
-        </>
-      ) : null}
-    </Row>
+    <Menu
+      face={`${t("people.act")} ▾`}
+      label={`${t("people.act")} ▾ ${displayName}`}
+      name={displayName}
+      look="normal"
+      rows={[
+        row("sessions", t("people.sessions"), { kind: "sessions", operator: name }),
+        ...(mayManage
+          ? [
+              row("assign", t("people.assign"), { kind: "assign", operator: name }),
+              ...ofRoles,
+              ...acts.map((kind) => row(kind, t(`people.${kind}`), { kind, operator: name })),
+            ]
+          : []),
+      ]}
+    />
   );
 }
 
@@ -165,7 +153,7 @@ function OperatorTable({
             </>
           ),
         },
-        { title: t("people.roles"), cell: (operator) => <Roles operator={operator} onOpen={onOpen} /> },
+        { title: t("people.roles"), cell: (operator) => <Roles operator={operator} /> },
         {
           title: t("people.opensBy"),
           cell: (operator) => (opensBy(operator) === "" ? <NoValue /> : opensBy(operator)),
