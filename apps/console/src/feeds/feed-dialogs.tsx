@@ -7,8 +7,8 @@ import { showToast } from "../lib/toasts.ts";
 import { Code } from "../ui/cells/cells.tsx";
 import { Button } from "../ui/controls/button.tsx";
 import { CheckField, TextField } from "../ui/controls/fields.tsx";
-import { Note, Row, Stack } from "../ui/layout/layout.tsx";
-import { ActError } from "../ui/layout/states.tsx";
+import { Note, Stack } from "../ui/layout/layout.tsx";
+import { ActForm } from "../ui/overlays/act-dialog.tsx";
 import { Dialog } from "../ui/overlays/dialog.tsx";
 import { ReasonDialog } from "../ui/overlays/reason-dialog.tsx";
 
@@ -18,40 +18,26 @@ export function AddFeedDialog({ onClose }: { readonly onClose: () => void }): Re
   const t = useT();
   const [code, setCode] = useState("");
   const [isFinal, setIsFinal] = useState(false);
-  const add = useOperatorAct(feeds.add, { onDone: () => showToast(t("feeds.added")) });
-  const submit = async () => {
-    const outcome = await add.run({ code: code.trim(), isFinal });
-    if (outcome.kind !== "failed") onClose();
-  };
   return (
-    <Dialog title={t("feeds.add")} onClose={onClose} isModal>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <Stack>
-          <TextField
-            label={t("feeds.code")}
-            description={t("feeds.codeHelp")}
-            isRequired
-            isFocused
-            maxLength={30}
-            value={code}
-            onChange={setCode}
-          />
-          <CheckField label={t("feeds.isFinal")} isChecked={isFinal} onChange={setIsFinal} />
-          <ActError error={add.error} />
-          <Row>
-            <Button type="submit" look="primary" isPending={add.isPending}>
-              {t("feeds.add")}
-            </Button>
-            <Button onPress={onClose}>{t("first.cancel")}</Button>
-          </Row>
-        </Stack>
-      </form>
-    </Dialog>
+    <ActForm
+      title={t("feeds.add")}
+      label={t("feeds.add")}
+      call={feeds.add}
+      input={() => ({ code: code.trim(), isFinal })}
+      onDone={() => showToast(t("feeds.added"))}
+      onClose={onClose}
+    >
+      <TextField
+        label={t("feeds.code")}
+        description={t("feeds.codeHelp")}
+        isRequired
+        isFocused
+        maxLength={30}
+        value={code}
+        onChange={setCode}
+      />
+      <CheckField label={t("feeds.isFinal")} isChecked={isFinal} onChange={setIsFinal} />
+    </ActForm>
   );
 }
 

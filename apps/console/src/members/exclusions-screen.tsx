@@ -2,7 +2,6 @@ import { useState, type ReactNode } from "react";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorOutputOf } from "@khela/contract/operator/operator-schemas";
 import { useT } from "../i18n/texts.ts";
-import { useOperatorAct } from "../lib/api/use-operator-act.ts";
 import { useOperatorCall } from "../lib/api/use-operator-call.ts";
 import { useMay } from "../lib/session.tsx";
 import { Badge } from "../ui/cells/badge.tsx";
@@ -10,7 +9,7 @@ import { MemberLink, Time } from "../ui/cells/cells.tsx";
 import { Button } from "../ui/controls/button.tsx";
 import { Page, Panel, Row } from "../ui/layout/layout.tsx";
 import { Loaded } from "../ui/layout/states.tsx";
-import { ReasonDialog } from "../ui/overlays/reason-dialog.tsx";
+import { ActDialog } from "../ui/overlays/act-dialog.tsx";
 import { Table, type Column } from "./table.tsx";
 
 type Match = OperatorOutputOf<typeof operatorCalls.exclusions.waiting>["list"][number];
@@ -24,21 +23,14 @@ function DecisionDialog({
   readonly onClose: () => void;
 }): ReactNode {
   const t = useT();
-  const { run, isPending, error } = useOperatorAct(operatorCalls.exclusions.decide, {
-    onDone: onClose,
-    outdates: ["members."],
-  });
   return (
-    <ReasonDialog
+    <ActDialog
       title={t(isSamePerson ? "members.samePerson" : "members.otherPerson")}
-      act={operatorCalls.exclusions.decide.name}
+      call={operatorCalls.exclusions.decide}
       look={isSamePerson ? "danger" : "primary"}
-      isPending={isPending}
-      error={error}
+      outdates={["members."]}
+      input={(reason) => ({ memberId: match.member.id, excludedId: match.excluded.id, isSamePerson, reason })}
       onClose={onClose}
-      onConfirm={(reason) =>
-        void run({ memberId: match.member.id, excludedId: match.excluded.id, isSamePerson, reason })
-      }
     >
       <p>
         {t(isSamePerson ? "members.samePersonText" : "members.otherPersonText", {
@@ -46,7 +38,7 @@ function DecisionDialog({
           excluded: match.excluded.username,
         })}
       </p>
-    </ReasonDialog>
+    </ActDialog>
   );
 }
 

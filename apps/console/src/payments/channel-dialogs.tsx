@@ -1,20 +1,11 @@
 import { useState, type ReactNode } from "react";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { useT } from "../i18n/texts.ts";
-import type { OperatorError } from "../lib/api/operator-error.ts";
-import { useOperatorAct } from "../lib/api/use-operator-act.ts";
 import { showToast } from "../lib/toasts.ts";
-import { Note } from "../ui/layout/layout.tsx";
-import { DialogForm } from "../ui/overlays/dialog-form.tsx";
+import { ActForm } from "../ui/overlays/act-dialog.tsx";
 import { AccountFields, toAccount, toAccountForm } from "./account-fields.tsx";
 import { ChannelFields, toChannel, toChannelForm } from "./channel-fields.tsx";
 import type { AccountView, ChannelChoices, ChannelView, Gateways } from "./deposit-types.ts";
-
-/** Every reason why nobody could pay through the channel as it would be. */
-function Faults({ error }: { readonly error: OperatorError | null }): ReactNode {
-  const { faults = [] } = (error?.detail ?? {}) as { readonly faults?: readonly string[] };
-  return faults.map((fault) => <Note key={fault}>{fault}</Note>);
-}
 
 /**
  * Everything about a channel, or a new one. The version is the one that was shown when the dialog opened, so that a change of somebody else meanwhile
@@ -36,25 +27,20 @@ export function ChannelDialog({
   const [form, setForm] = useState(() => toChannelForm(shown, choices));
   const [account, setAccount] = useState(() => toAccountForm(null));
   const hasFirstAccount = shown === null && form.kind === "manual";
-  const save = useOperatorAct(operatorCalls.channels.save, { onDone: () => showToast(t("channels.saved")) });
-  const submit = async () => {
-    const outcome = await save.run({
-      version: shown?.version ?? null,
-      channel: {
-        ...toChannel(shown, form, choices.currency),
-        ...(hasFirstAccount ? { accounts: [toAccount(null, account)] } : {}),
-      },
-    });
-    if (outcome.kind !== "failed") onClose();
-  };
   return (
-    <DialogForm
+    <ActForm
       title={t(shown === null ? "channels.add" : "channels.edit")}
       label={t("channels.save")}
       size="wide"
-      error={save.error}
-      isPending={save.isPending}
-      onSubmit={() => void submit()}
+      call={operatorCalls.channels.save}
+      input={() => ({
+        version: shown?.version ?? null,
+        channel: {
+          ...toChannel(shown, form, choices.currency),
+          ...(hasFirstAccount ? { accounts: [toAccount(null, account)] } : {}),
+        },
+      })}
+      onDone={() => showToast(t("channels.saved"))}
       onClose={onClose}
     >
       <ChannelFields
@@ -74,8 +60,7 @@ export function ChannelDialog({
           />
         </>
       ) : null}
-      <Faults error={save.error} />
-    </DialogForm>
+    </ActForm>
   );
 }
 
@@ -91,25 +76,14 @@ export function AccountDialog({
 }): ReactNode {
   const t = useT();
   const [form, setForm] = useState(() => toAccountForm(account));
-  const save = useOperatorAct(operatorCalls.channels.saveAccount, {
-    outdates: ["statements."],
-    onDone: () => showToast(t("channels.saved")),
-  });
-  const submit = async () => {
-    const outcome = await save.run({
-      channel,
-      version: account?.version ?? null,
-      account: toAccount(account, form),
-    });
-    if (outcome.kind !== "failed") onClose();
-  };
   return (
-    <DialogForm
+    <ActForm
       title={t(account === null ? "channels.addAccount" : "channels.edit")}
       label={t("channels.save")}
-      error={save.error}
-      isPending={save.isPending}
-      onSubmit={() => void submit()}
+      call={operatorCalls.channels.saveAccount}
+      outdates={["statements."]}
+      input={() => ({ channel, version: account?.version ?? null, account: toAccount(account, form) })}
+      onDone={() => showToast(t("channels.saved"))}
       onClose={onClose}
     >
       <AccountFields
@@ -117,7 +91,6 @@ export function AccountDialog({
         isNew={account === null}
         onChange={(change) => setForm((known) => ({ ...known, ...change }))}
       />
-      <Faults error={save.error} />
-    </DialogForm>
+    </ActForm>
   );
 }

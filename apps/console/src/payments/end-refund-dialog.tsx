@@ -1,10 +1,9 @@
 import { useState, type ReactNode } from "react";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { useCodeText, useT } from "../i18n/texts.ts";
-import { useOperatorAct } from "../lib/api/use-operator-act.ts";
 import { showToast } from "../lib/toasts.ts";
 import { SelectField, TextField } from "../ui/controls/fields.tsx";
-import { ReasonDialog } from "../ui/overlays/reason-dialog.tsx";
+import { ActDialog } from "../ui/overlays/act-dialog.tsx";
 import type { DepositView } from "./deposit-types.ts";
 
 type Refund = DepositView["refunds"][number];
@@ -21,27 +20,19 @@ export function EndRefundDialog({
   const codeText = useCodeText();
   const [state, setState] = useState<"paid" | "failed">("paid");
   const [reference, setReference] = useState("");
-  const end = useOperatorAct(operatorCalls.deposits.endRefund);
-  const send = async (reason: string) => {
-    const given = reference.trim();
-    const outcome = await end.run({
-      id: refund.id,
-      state,
-      reason,
-      ...(given === "" ? {} : { reference: given }),
-    });
-    if (outcome.kind === "failed") return;
-    if (outcome.kind === "value") showToast(t("deposits.refundEnded"));
-    onClose();
-  };
+  const given = reference.trim();
   return (
-    <ReasonDialog
+    <ActDialog
       title={t("deposits.endRefund")}
-      act={operatorCalls.deposits.endRefund.name}
+      call={operatorCalls.deposits.endRefund}
       confirmLabel={t("deposits.endRefund")}
-      isPending={end.isPending}
-      error={end.error}
-      onConfirm={(reason) => void send(reason)}
+      input={(reason) => ({
+        id: refund.id,
+        state,
+        reason,
+        ...(given === "" ? {} : { reference: given }),
+      })}
+      onDone={() => showToast(t("deposits.refundEnded"))}
       onClose={onClose}
     >
       <p>{t("deposits.endRefundHelp")}</p>
@@ -60,6 +51,6 @@ export function EndRefundDialog({
         onChange={setReference}
         maxLength={80}
       />
-    </ReasonDialog>
+    </ActDialog>
   );
 }

@@ -3,14 +3,13 @@ import { useState, type ReactNode } from "react";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorOutputOf } from "@khela/contract/operator/operator-schemas";
 import { useCodeText, useT } from "../i18n/texts.ts";
-import { useOperatorAct } from "../lib/api/use-operator-act.ts";
 import { useMay } from "../lib/session.tsx";
 import { Badge } from "../ui/cells/badge.tsx";
 import { Code, Money, NoValue } from "../ui/cells/cells.tsx";
 import { Button } from "../ui/controls/button.tsx";
 import { PlainTable, type PlainColumn } from "../ui/layout/plain-table.tsx";
 import { Empty } from "../ui/layout/states.tsx";
-import { ReasonDialog } from "../ui/overlays/reason-dialog.tsx";
+import { ActDialog } from "../ui/overlays/act-dialog.tsx";
 
 type ReconciliationItem = OperatorOutputOf<typeof operatorCalls.reconciliation.get>["items"][number];
 
@@ -28,7 +27,6 @@ export function ReconciliationItems({
   const codeText = useCodeText();
   const mayWork = useMay()("reconciliation.work") && !isClosed;
   const [chosenId, setChosenId] = useState<string | null>(null);
-  const resolve = useOperatorAct(operatorCalls.reconciliation.resolve, { onDone: () => setChosenId(null) });
   if (items.length === 0) return <Empty text={t("reconciliation.clean")} />;
   const columns: readonly PlainColumn<ReconciliationItem>[] = [
     {
@@ -79,13 +77,11 @@ export function ReconciliationItems({
         keyOf={({ id }) => id}
       />
       {chosenId === null ? null : (
-        <ReasonDialog
+        <ActDialog
           title={t("reconciliation.resolveTitle")}
-          act={operatorCalls.reconciliation.resolve.name}
+          call={operatorCalls.reconciliation.resolve}
           confirmLabel={t("reconciliation.resolve")}
-          isPending={resolve.isPending}
-          error={resolve.error}
-          onConfirm={(reason) => void resolve.run({ id: chosenId, reason })}
+          input={(reason) => ({ id: chosenId, reason })}
           onClose={() => setChosenId(null)}
         />
       )}

@@ -1,10 +1,9 @@
-import { useRef, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { useT } from "../i18n/texts.ts";
-import { useOperatorAct } from "../lib/api/use-operator-act.ts";
 import { showToast } from "../lib/toasts.ts";
 import { CheckField, TextField } from "../ui/controls/fields.tsx";
-import { ReasonDialog } from "../ui/overlays/reason-dialog.tsx";
+import { ActDialog, useRequestId } from "../ui/overlays/act-dialog.tsx";
 import type { DepositView } from "./deposit-types.ts";
 
 /** Gives a deposit back, whole or in part. One dialog is one request, however often it is sent. */
@@ -16,36 +15,28 @@ export function RefundDialog({
   readonly onClose: () => void;
 }): ReactNode {
   const t = useT();
-  const requestId = useRef(crypto.randomUUID());
+  const requestId = useRequestId();
   const [amount, setAmount] = useState("");
   const [byHand, setByHand] = useState(deposit.kind === "manual");
   const [endReward, setEndReward] = useState(false);
   const [despiteBlock, setDespiteBlock] = useState(false);
-  const refund = useOperatorAct(operatorCalls.deposits.refund);
-  const send = async (reason: string) => {
-    const typed = amount.trim();
-    const outcome = await refund.run({
-      id: deposit.id,
-      reason,
-      requestId: requestId.current,
-      byHand,
-      endReward,
-      despiteBlock,
-      ...(typed === "" ? {} : { amount: typed }),
-    });
-    if (outcome.kind === "failed") return;
-    if (outcome.kind === "value") showToast(t("deposits.refundOpened"));
-    onClose();
-  };
+  const typed = amount.trim();
   return (
-    <ReasonDialog
+    <ActDialog
       title={t("deposits.refundTitle")}
-      act={operatorCalls.deposits.refund.name}
+      call={operatorCalls.deposits.refund}
       confirmLabel={t("deposits.refund")}
       look="danger"
-      isPending={refund.isPending}
-      error={refund.error}
-      onConfirm={(reason) => void send(reason)}
+      input={(reason) => ({
+        id: deposit.id,
+        reason,
+        requestId,
+        byHand,
+        endReward,
+        despiteBlock,
+        ...(typed === "" ? {} : { amount: typed }),
+      })}
+      onDone={() => showToast(t("deposits.refundOpened"))}
       onClose={onClose}
     >
       <TextField label={t("deposits.refundAmount")} value={amount} onChange={setAmount} inputMode="decimal" />
@@ -60,6 +51,6 @@ export function RefundDialog({
           onChange={setDespiteBlock}
         />
       )}
-    </ReasonDialog>
+    </ActDialog>
   );
 }

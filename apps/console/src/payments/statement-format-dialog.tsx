@@ -2,13 +2,12 @@ import { useState, type ReactNode } from "react";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorInputOf, OperatorOutputOf } from "@khela/contract/operator/operator-schemas";
 import { useCodeText, useT } from "../i18n/texts.ts";
-import { useOperatorAct } from "../lib/api/use-operator-act.ts";
 import { showToast } from "../lib/toasts.ts";
 import { CheckField, SelectField, TextField } from "../ui/controls/fields.tsx";
 import { FileDrop } from "../ui/controls/file-drop.tsx";
 import { Grid } from "../ui/layout/layout.tsx";
 import { PlainTable } from "../ui/layout/plain-table.tsx";
-import { DialogForm } from "../ui/overlays/dialog-form.tsx";
+import { ActForm } from "../ui/overlays/act-dialog.tsx";
 import { readSampleFile, type Sample } from "./statement-sample.ts";
 
 const { statements } = operatorCalls;
@@ -125,24 +124,23 @@ export function StatementFormatDialog({
   const [incoming, setIncoming] = useState(account.columns?.incoming?.join(", ") ?? "");
   const [file, setFile] = useState<File | null>(null);
   const [sample, setSample] = useState<Sample | null>(null);
-  const save = useOperatorAct(statements.setFormat, { onDone: () => showToast(t("channels.saved")) });
   const choose = async (chosen: File | null) => {
     setFile(chosen);
     setSample(chosen === null ? null : await readSampleFile(chosen));
   };
-  const submit = async () => {
-    const columns = isOwn ? toColumns(names, incoming) : null;
-    const outcome = await save.run({ channel: account.channel, account: account.account, kind, columns });
-    if (outcome.kind !== "failed") onClose();
-  };
   return (
-    <DialogForm
+    <ActForm
       title={t("statements.format")}
       label={t("channels.save")}
       size="wide"
-      error={save.error}
-      isPending={save.isPending}
-      onSubmit={() => void submit()}
+      call={statements.setFormat}
+      input={() => ({
+        channel: account.channel,
+        account: account.account,
+        kind,
+        columns: isOwn ? toColumns(names, incoming) : null,
+      })}
+      onDone={() => showToast(t("channels.saved"))}
       onClose={onClose}
     >
       <FileDrop
@@ -175,6 +173,6 @@ export function StatementFormatDialog({
           />
         </>
       ) : null}
-    </DialogForm>
+    </ActForm>
   );
 }

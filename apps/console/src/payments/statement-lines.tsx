@@ -9,7 +9,7 @@ import { Code, Money, NoValue, Time } from "../ui/cells/cells.tsx";
 import { Button } from "../ui/controls/button.tsx";
 import { Row, Stack } from "../ui/layout/layout.tsx";
 import { ActError, Empty } from "../ui/layout/states.tsx";
-import { ReasonDialog } from "../ui/overlays/reason-dialog.tsx";
+import { ActDialog } from "../ui/overlays/act-dialog.tsx";
 import styles from "./deposit-queue.module.css";
 import type { OpenLine } from "./deposit-types.ts";
 
@@ -60,16 +60,13 @@ function CandidateRow({
 
 function SetAside({ line, onClose }: { readonly line: OpenLine; readonly onClose: () => void }): ReactNode {
   const t = useT();
-  const setAside = useOperatorAct(operatorCalls.statements.setAside, { onDone: onClose });
   return (
-    <ReasonDialog
+    <ActDialog
       title={t("statements.setAsideTitle")}
-      act={operatorCalls.statements.setAside.name}
+      call={operatorCalls.statements.setAside}
       confirmLabel={t("statements.setAside")}
       suggestions={[t("statements.reasonOwn")]}
-      isPending={setAside.isPending}
-      error={setAside.error}
-      onConfirm={(reason) => void setAside.run({ lineId: line.id, reason })}
+      input={(reason) => ({ lineId: line.id, reason })}
       onClose={onClose}
     />
   );

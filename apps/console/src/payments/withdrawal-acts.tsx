@@ -10,7 +10,7 @@ import { SelectField, TextField } from "../ui/controls/fields.tsx";
 import { Row, Stack } from "../ui/layout/layout.tsx";
 import { ActError } from "../ui/layout/states.tsx";
 import { Dialog } from "../ui/overlays/dialog.tsx";
-import { ReasonDialog } from "../ui/overlays/reason-dialog.tsx";
+import { ActDialog } from "../ui/overlays/act-dialog.tsx";
 import { calls, type WithdrawalDetail } from "./withdrawal-types.ts";
 
 type Opened = "refuse" | "blocked" | "end" | null;
@@ -53,26 +53,19 @@ function RefuseDialog({
   readonly onClose: () => void;
 }): ReactNode {
   const t = useT();
-  const refuse = useOperatorAct(calls.refuse, {
-    onDone: () => {
-      showToast(t("withdrawals.refused", { name: order.card.member.name }));
-      onClose();
-    },
-  });
   return (
-    <ReasonDialog
+    <ActDialog
       title={t("withdrawals.refuseTitle")}
-      act={calls.refuse.name}
+      call={calls.refuse}
       confirmLabel={t("withdrawals.refuse")}
       look="danger"
       language={order.card.language === "BN" ? "bn" : "en"}
-      isPending={refuse.isPending}
-      error={refuse.error}
-      onConfirm={(reason) => void refuse.run({ id: order.id, reason })}
+      input={(reason) => ({ id: order.id, reason })}
+      onDone={() => showToast(t("withdrawals.refused", { name: order.card.member.name }))}
       onClose={onClose}
     >
       <p>{t("withdrawals.refuseHelp")}</p>
-    </ReasonDialog>
+    </ActDialog>
   );
 }
 
@@ -86,29 +79,13 @@ function EndDialog({
   const t = useT();
   const [state, setState] = useState<"paid" | "failed">("paid");
   const [reference, setReference] = useState("");
-  const end = useOperatorAct(calls.end, {
-    onDone: () => {
-      showToast(t("withdrawals.ended"));
-      onClose();
-    },
-  });
-  const confirm = async (reason: string) => {
-    const given = reference.trim();
-    const outcome = await end.run({
-      id: order.id,
-      state,
-      reason,
-      ...(given === "" ? {} : { reference: given }),
-    });
-    if (outcome.kind === "proposal") onClose();
-  };
+  const given = reference.trim();
   return (
-    <ReasonDialog
+    <ActDialog
       title={t("withdrawals.endTitle")}
-      act={calls.end.name}
-      isPending={end.isPending}
-      error={end.error}
-      onConfirm={(reason) => void confirm(reason)}
+      call={calls.end}
+      input={(reason) => ({ id: order.id, state, reason, ...(given === "" ? {} : { reference: given }) })}
+      onDone={() => showToast(t("withdrawals.ended"))}
       onClose={onClose}
     >
       <Stack>
@@ -129,7 +106,7 @@ function EndDialog({
           maxLength={100}
         />
       </Stack>
-    </ReasonDialog>
+    </ActDialog>
   );
 }
 

@@ -1,5 +1,4 @@
 import { useState, type ReactNode } from "react";
-import { renderSVG } from "uqr";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorOutputOf } from "@khela/contract/operator/operator-schemas";
 import { useT } from "../i18n/texts.ts";
@@ -7,10 +6,10 @@ import { OperatorError } from "../lib/api/operator-error.ts";
 import { useOperatorAct } from "../lib/api/use-operator-act.ts";
 import { makePasskey } from "../lib/passkeys.ts";
 import { showToast } from "../lib/toasts.ts";
-import { Code } from "../ui/cells/cells.tsx";
+import { AppFields } from "../ui/controls/app-fields.tsx";
 import { TextField } from "../ui/controls/fields.tsx";
 import { Note } from "../ui/layout/layout.tsx";
-import { ReasonDialog } from "../ui/overlays/reason-dialog.tsx";
+import { ActDialog, ActForm } from "../ui/overlays/act-dialog.tsx";
 import { DialogForm } from "../ui/overlays/dialog-form.tsx";
 
 const { access } = operatorCalls;
@@ -70,69 +69,35 @@ export function PasswordDialog({
   readonly onClose: () => void;
 }): ReactNode {
   const t = useT();
-  const [password, setPassword] = useState("");
-  const [code, setCode] = useState("");
-  const set = useOperatorAct(access.setPassword, { onDone: () => showToast(t("people.saved")) });
-  const submit = async () => {
-    const outcome = await set.run({ password, code, sealed: app.sealed });
-    if (outcome.kind !== "failed") onClose();
-  };
+  const [typed, setTyped] = useState({ password: "", code: "" });
   return (
-    <DialogForm
+    <ActForm
       title={t("people.setPassword")}
       label={t("first.save")}
-      error={set.error}
-      isPending={set.isPending}
-      onSubmit={() => void submit()}
+      call={access.setPassword}
+      input={() => ({ ...typed, sealed: app.sealed })}
+      onDone={() => showToast(t("people.saved"))}
       onClose={onClose}
     >
       <Note>{t("people.setPasswordHelp")}</Note>
-      <img
-        alt={t("people.qr")}
-        width={180}
-        height={180}
-        src={`data:image/svg+xml,${encodeURIComponent(renderSVG(app.uri, { border: 2 }))}`}
-      />
-      <p>
-        {t("people.secret")} <Code>{app.secret}</Code>
-      </p>
-      <TextField
-        label={t("people.newPassword")}
-        description={t("people.newPasswordHelp")}
-        type="password"
-        autoComplete="new-password"
-        isRequired
-        value={password}
-        onChange={setPassword}
-      />
-      <TextField
-        label={t("people.code")}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        isRequired
-        maxLength={12}
-        value={code}
-        onChange={setCode}
-      />
-    </DialogForm>
+      <AppFields app={app} value={typed} onChange={setTyped} />
+    </ActForm>
   );
 }
 
 /** Opens every permission for half an hour. The page begins anew with them. */
 export function BreakGlassDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const t = useT();
-  const open = useOperatorAct(access.breakGlass, { onDone: () => location.reload() });
   return (
-    <ReasonDialog
+    <ActDialog
       title={t("people.breakGlass")}
-      act={access.breakGlass.name}
+      call={access.breakGlass}
       look="danger"
-      isPending={open.isPending}
-      error={open.error}
-      onConfirm={(reason) => void open.run({ reason })}
+      input={(reason) => ({ reason })}
+      onDone={() => location.reload()}
       onClose={onClose}
     >
       <Note>{t("people.breakGlassHelp")}</Note>
-    </ReasonDialog>
+    </ActDialog>
   );
 }

@@ -2,7 +2,6 @@ import { useState, type ReactNode } from "react";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorOutputOf } from "@khela/contract/operator/operator-schemas";
 import { useCodeText, useT } from "../i18n/texts.ts";
-import { useOperatorAct } from "../lib/api/use-operator-act.ts";
 import { useOperatorCall } from "../lib/api/use-operator-call.ts";
 import { useMay } from "../lib/session.tsx";
 import { Badge } from "../ui/cells/badge.tsx";
@@ -12,7 +11,7 @@ import { TextField } from "../ui/controls/fields.tsx";
 import { Note, Page, Panel, Row } from "../ui/layout/layout.tsx";
 import { PlainTable } from "../ui/layout/plain-table.tsx";
 import { Loaded } from "../ui/layout/states.tsx";
-import { ReasonDialog } from "../ui/overlays/reason-dialog.tsx";
+import { ActDialog } from "../ui/overlays/act-dialog.tsx";
 
 const { approvals } = operatorCalls;
 type Rule = OperatorOutputOf<typeof approvals.list>["rules"][number];
@@ -35,19 +34,12 @@ function Needs({ rule, currency }: { readonly rule: Rule; readonly currency: str
 function SetDialog({ rule, onClose }: { readonly rule: Rule; readonly onClose: () => void }): ReactNode {
   const t = useT();
   const [above, setAbove] = useState(rule.above ?? "0");
-  const set = useOperatorAct(approvals.set);
-  const confirm = async (reason: string) => {
-    const outcome = await set.run({ act: rule.act, above, reason });
-    if (outcome.kind !== "failed") onClose();
-  };
   return (
-    <ReasonDialog
+    <ActDialog
       title={t("people.approval.set")}
-      act={approvals.set.name}
+      call={approvals.set}
       confirmLabel={t("people.approval.propose")}
-      isPending={set.isPending}
-      error={set.error}
-      onConfirm={(reason) => void confirm(reason)}
+      input={(reason) => ({ act: rule.act, above, reason })}
       onClose={onClose}
     >
       <TextField
@@ -58,30 +50,23 @@ function SetDialog({ rule, onClose }: { readonly rule: Rule; readonly onClose: (
         inputMode="decimal"
         isRequired
       />
-    </ReasonDialog>
+    </ActDialog>
   );
 }
 
 function RemoveDialog({ rule, onClose }: { readonly rule: Rule; readonly onClose: () => void }): ReactNode {
   const t = useT();
-  const remove = useOperatorAct(approvals.remove);
-  const confirm = async (reason: string) => {
-    const outcome = await remove.run({ act: rule.act, reason });
-    if (outcome.kind !== "failed") onClose();
-  };
   return (
-    <ReasonDialog
+    <ActDialog
       title={t("people.approval.remove")}
-      act={approvals.remove.name}
+      call={approvals.remove}
       confirmLabel={t("people.approval.propose")}
       look="danger"
-      isPending={remove.isPending}
-      error={remove.error}
-      onConfirm={(reason) => void confirm(reason)}
+      input={(reason) => ({ act: rule.act, reason })}
       onClose={onClose}
     >
       <p>{t("people.approval.removeHelp")}</p>
-    </ReasonDialog>
+    </ActDialog>
   );
 }
 

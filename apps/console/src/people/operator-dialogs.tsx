@@ -13,6 +13,7 @@ import {
   toAssignment,
   type AssignmentForm,
 } from "./assignment-fields.tsx";
+import { ActForm } from "../ui/overlays/act-dialog.tsx";
 import { DialogForm } from "../ui/overlays/dialog-form.tsx";
 import { ShownOnce } from "./shown-once.tsx";
 
@@ -87,22 +88,17 @@ export function AssignDialog({
 }): ReactNode {
   const t = useT();
   const [assignment, setAssignment] = useState<AssignmentForm>(current ?? emptyAssignment);
-  const assign = useOperatorAct(people.assign, { onDone: () => showToast(t("people.saved")) });
-  const submit = async () => {
-    const outcome = await assign.run({ operator, ...toAssignment(assignment) });
-    if (outcome.kind !== "failed") onClose();
-  };
   return (
-    <DialogForm
+    <ActForm
       title={t("people.assignTo", { operator })}
       label={t("first.save")}
-      error={assign.error}
-      isPending={assign.isPending}
-      onSubmit={() => void submit()}
+      call={people.assign}
+      input={() => ({ operator, ...toAssignment(assignment) })}
+      onDone={() => showToast(t("people.saved"))}
       onClose={onClose}
     >
       <AssignmentFields value={assignment} onChange={setAssignment} isRoleFixed={current !== undefined} />
-    </DialogForm>
+    </ActForm>
   );
 }
 
@@ -117,22 +113,17 @@ export function UnassignDialog({
 }): ReactNode {
   const t = useT();
   const codeText = useCodeText();
-  const unassign = useOperatorAct(people.unassign, { onDone: () => showToast(t("people.saved")) });
-  const submit = async () => {
-    const outcome = await unassign.run({ operator, role });
-    if (outcome.kind !== "failed") onClose();
-  };
   return (
-    <DialogForm
+    <ActForm
       title={t("people.unassign")}
       label={t("people.unassign")}
-      error={unassign.error}
-      isPending={unassign.isPending}
-      onSubmit={() => void submit()}
+      call={people.unassign}
+      input={() => ({ operator, role })}
+      onDone={() => showToast(t("people.saved"))}
       onClose={onClose}
     >
       <Note>{t("people.unassignHelp", { operator, role: codeText("people.role", role) })}</Note>
-    </DialogForm>
+    </ActForm>
   );
 }
 

@@ -14,7 +14,7 @@ import { TextField } from "../ui/controls/fields.tsx";
 import { Note, Page, Panel, Row } from "../ui/layout/layout.tsx";
 import { PlainTable } from "../ui/layout/plain-table.tsx";
 import { ActError, Loaded } from "../ui/layout/states.tsx";
-import { DialogForm } from "../ui/overlays/dialog-form.tsx";
+import { ActForm } from "../ui/overlays/act-dialog.tsx";
 import { PermissionPicker } from "./permission-picker.tsx";
 
 const { people } = operatorCalls;
@@ -34,18 +34,13 @@ function RoleDialog({
   const [chosen, setChosen] = useState<readonly Permission[]>(
     (role?.permissions ?? []) as readonly Permission[],
   );
-  const save = useOperatorAct(people.saveRole, { onDone: () => showToast(t("people.saved")) });
-  const submit = async () => {
-    const outcome = await save.run({ name: name.trim(), permissions: [...chosen] });
-    if (outcome.kind !== "failed") onClose();
-  };
   return (
-    <DialogForm
+    <ActForm
       title={t(role === null ? "people.newRole" : "people.changeRole")}
       label={t("first.save")}
-      error={save.error}
-      isPending={save.isPending}
-      onSubmit={() => void submit()}
+      call={people.saveRole}
+      input={() => ({ name: name.trim(), permissions: [...chosen] })}
+      onDone={() => showToast(t("people.saved"))}
       onClose={onClose}
     >
       <TextField
@@ -63,7 +58,7 @@ function RoleDialog({
         chosen={chosen}
         onChange={setChosen}
       />
-    </DialogForm>
+    </ActForm>
   );
 }
 

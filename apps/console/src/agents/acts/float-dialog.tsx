@@ -1,9 +1,8 @@
 import { useState, type ReactNode } from "react";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { useT } from "../../i18n/texts.ts";
-import { useOperatorAct } from "../../lib/api/use-operator-act.ts";
 import { TextField } from "../../ui/controls/fields.tsx";
-import { ReasonDialog } from "../../ui/overlays/reason-dialog.tsx";
+import { ActDialog, useRequestId } from "../../ui/overlays/act-dialog.tsx";
 
 /** Proposes a grant, or to take some back; the same dialog sends the same change, however often it is pressed. */
 export function FloatDialog({
@@ -19,21 +18,14 @@ export function FloatDialog({
 }): ReactNode {
   const t = useT();
   const call = operatorCalls.agentFloat[act];
-  const [requestId] = useState(() => crypto.randomUUID());
+  const requestId = useRequestId();
   const [amount, setAmount] = useState("");
-  const { run, isPending, error } = useOperatorAct(call);
-  const confirm = async (reason: string) => {
-    const outcome = await run({ id, requestId, amount: amount.trim(), reason });
-    if (outcome.kind !== "failed") onClose();
-  };
   return (
-    <ReasonDialog
+    <ActDialog
       title={t(`agents.${act}`)}
-      act={call.name}
-      isPending={isPending}
-      error={error}
+      call={call}
+      input={(reason) => ({ id, requestId, amount: amount.trim(), reason })}
       onClose={onClose}
-      onConfirm={(reason) => void confirm(reason)}
     >
       <p>{t("agents.floatTwo")}</p>
       <TextField
@@ -43,6 +35,6 @@ export function FloatDialog({
         inputMode="decimal"
         maxLength={24}
       />
-    </ReasonDialog>
+    </ActDialog>
   );
 }

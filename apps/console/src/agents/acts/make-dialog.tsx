@@ -3,9 +3,8 @@ import { agentTypeTexts } from "@khela/contract/operator/agents/lists";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorInputOf } from "@khela/contract/operator/operator-schemas";
 import { useT } from "../../i18n/texts.ts";
-import { useOperatorAct } from "../../lib/api/use-operator-act.ts";
 import { SelectField } from "../../ui/controls/fields.tsx";
-import { ReasonDialog } from "../../ui/overlays/reason-dialog.tsx";
+import { ActDialog } from "../../ui/overlays/act-dialog.tsx";
 import type { Agent } from "../agent-part.ts";
 
 type Kind = (typeof agentTypeTexts)[number];
@@ -21,19 +20,13 @@ export function MakeDialog({
 }): ReactNode {
   const t = useT();
   const [kind, setKind] = useState<Kind>(isCredit ? "41" : "1");
-  const { run, isPending, error } = useOperatorAct(operatorCalls.agents.make, { outdates: ["members."] });
-  const confirm = async (reason: string) => {
-    const outcome = await run({ id, type: Number(kind) as AgentType, reason });
-    if (outcome.kind !== "failed") onClose();
-  };
   return (
-    <ReasonDialog
+    <ActDialog
       title={t("agents.make")}
-      act={operatorCalls.agents.make.name}
-      isPending={isPending}
-      error={error}
+      call={operatorCalls.agents.make}
+      outdates={["members."]}
+      input={(reason) => ({ id, type: Number(kind) as AgentType, reason })}
       onClose={onClose}
-      onConfirm={(reason) => void confirm(reason)}
     >
       <p>{t("agents.makeText", { name: username })}</p>
       <SelectField<Kind>
@@ -42,6 +35,6 @@ export function MakeDialog({
         onChange={(next) => setKind(next === "" ? kind : next)}
         choices={agentTypeTexts.map((value) => ({ value, label: t(`agents.type.${value}`) }))}
       />
-    </ReasonDialog>
+    </ActDialog>
   );
 }

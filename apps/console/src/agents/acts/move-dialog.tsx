@@ -1,14 +1,13 @@
 import { useState, type ReactNode } from "react";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { useT } from "../../i18n/texts.ts";
-import { useOperatorAct } from "../../lib/api/use-operator-act.ts";
 import { useOperatorCall } from "../../lib/api/use-operator-call.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { TextField } from "../../ui/controls/fields.tsx";
 import { Row, Stack } from "../../ui/layout/layout.tsx";
 import { Loaded } from "../../ui/layout/states.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
-import { ReasonDialog } from "../../ui/overlays/reason-dialog.tsx";
+import { ActDialog } from "../../ui/overlays/act-dialog.tsx";
 import type { Agent } from "../agent-part.ts";
 
 type Chosen = { readonly id: string; readonly name: string };
@@ -72,9 +71,6 @@ export function MoveDialog({
 }): ReactNode {
   const t = useT();
   const [under, setUnder] = useState<Chosen | null>(null);
-  const { run, isPending, error } = useOperatorAct(operatorCalls.agents.move, {
-    outdates: ["members.", "agentPay."],
-  });
   if (under === null)
     return (
       <Dialog
@@ -85,21 +81,16 @@ export function MoveDialog({
         <Choose onChoose={setUnder} />
       </Dialog>
     );
-  const confirm = async (reason: string) => {
-    const outcome = await run({ id, under: under.id, reason });
-    if (outcome.kind !== "failed") onClose();
-  };
   return (
-    <ReasonDialog
+    <ActDialog
       title={t("agents.move")}
-      act={operatorCalls.agents.move.name}
-      isPending={isPending}
-      error={error}
+      call={operatorCalls.agents.move}
+      outdates={["members.", "agentPay."]}
+      input={(reason) => ({ id, under: under.id, reason })}
       onClose={onClose}
-      onConfirm={(reason) => void confirm(reason)}
     >
       <p>{t("agents.moveChosen", { name: under.name })}</p>
       <Preview id={id} under={under.id} />
-    </ReasonDialog>
+    </ActDialog>
   );
 }

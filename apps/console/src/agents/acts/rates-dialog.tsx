@@ -2,9 +2,8 @@ import { useState, type ReactNode } from "react";
 import { rebateCategories } from "@khela/contract/agents/rebates/rates";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { useT } from "../../i18n/texts.ts";
-import { useOperatorAct } from "../../lib/api/use-operator-act.ts";
 import { SelectField, TextField } from "../../ui/controls/fields.tsx";
-import { ReasonDialog } from "../../ui/overlays/reason-dialog.tsx";
+import { ActDialog } from "../../ui/overlays/act-dialog.tsx";
 
 type Category = (typeof rebateCategories)[number];
 
@@ -19,19 +18,12 @@ export function RatesDialog({
   const t = useT();
   const [gameType, setGameType] = useState<Category>(rebateCategories[0]);
   const [rate, setRate] = useState("");
-  const { run, isPending, error } = useOperatorAct(operatorCalls.agents.setRates);
-  const confirm = async (reason: string) => {
-    const outcome = await run({ id, configs: [{ gameType, rate: rate.trim() }], reason });
-    if (outcome.kind !== "failed") onClose();
-  };
   return (
-    <ReasonDialog
+    <ActDialog
       title={t("agents.setRates")}
-      act={operatorCalls.agents.setRates.name}
-      isPending={isPending}
-      error={error}
+      call={operatorCalls.agents.setRates}
+      input={(reason) => ({ id, configs: [{ gameType, rate: rate.trim() }], reason })}
       onClose={onClose}
-      onConfirm={(reason) => void confirm(reason)}
     >
       <SelectField<Category>
         label={t("agents.category")}
@@ -47,6 +39,6 @@ export function RatesDialog({
         inputMode="decimal"
         maxLength={5}
       />
-    </ReasonDialog>
+    </ActDialog>
   );
 }

@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
-import { renderSVG } from "uqr";
 import { consolePath } from "@khela/contract/operator/operator-call";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorOutputOf } from "@khela/contract/operator/operator-schemas";
 import { useT } from "../../i18n/texts.ts";
 import type { OperatorError } from "../../lib/api/operator-error.ts";
 import { fetchOperatorCall } from "../../lib/api/send.ts";
-import { Code } from "../../ui/cells/cells.tsx";
+import { AppFields } from "../../ui/controls/app-fields.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { TextField } from "../../ui/controls/fields.tsx";
 import { Note, Stack } from "../../ui/layout/layout.tsx";
@@ -71,10 +70,9 @@ function ByPassword({
 }): ReactNode {
   const t = useT();
   const { isPending, error, run } = useAccessStep();
-  const [password, setPassword] = useState("");
-  const [code, setCode] = useState("");
+  const [typed, setTyped] = useState({ password: "", code: "" });
   const accept = async () => {
-    await fetchOperatorCall(access.acceptWithPassword, { token, password, code, sealed: app.sealed }, quiet);
+    await fetchOperatorCall(access.acceptWithPassword, { token, ...typed, sealed: app.sealed }, quiet);
     enter();
   };
   return (
@@ -85,35 +83,8 @@ function ByPassword({
       }}
     >
       <Stack>
-        <p>{t("sign-in.appHelp")}</p>
-        <img
-          className={styles["qr"]}
-          alt={t("sign-in.qr")}
-          src={`data:image/svg+xml,${encodeURIComponent(renderSVG(app.uri, { border: 0 }))}`}
-        />
-        <p>
-          {t("sign-in.secret")} <Code>{app.secret}</Code>
-        </p>
         <input type="hidden" name="username" autoComplete="username" value={name} readOnly />
-        <TextField
-          label={t("sign-in.newPassword")}
-          description={t("sign-in.newPasswordHelp")}
-          type="password"
-          autoComplete="new-password"
-          isRequired
-          value={password}
-          onChange={setPassword}
-        />
-        <TextField
-          label={t("sign-in.code")}
-          description={t("sign-in.codeHelp")}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          isRequired
-          maxLength={12}
-          value={code}
-          onChange={setCode}
-        />
+        <AppFields app={app} value={typed} onChange={setTyped} />
         <AccessError error={error} />
         <div className={styles["full"]}>
           <Button type="submit" isPending={isPending}>

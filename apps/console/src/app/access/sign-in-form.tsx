@@ -3,6 +3,7 @@ import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { useT } from "../../i18n/texts.ts";
 import { fetchOperatorCall } from "../../lib/api/send.ts";
 import { Button } from "../../ui/controls/button.tsx";
+import { CodeField } from "../../ui/controls/code-field.tsx";
 import { TextField } from "../../ui/controls/fields.tsx";
 import { Stack } from "../../ui/layout/layout.tsx";
 import { AccessError } from "./access-error.tsx";
@@ -62,17 +63,7 @@ export function SignInForm({ onSignedIn }: { readonly onSignedIn: (name: string)
             value={password}
             onChange={setPassword}
           />
-          <TextField
-            label={t("sign-in.code")}
-            description={t("sign-in.codeHelp")}
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            isRequired
-            maxLength={12}
-            value={code}
-            onChange={setCode}
-          />
+          <CodeField value={code} onChange={setCode} />
           <div className={styles["full"]}>
             <Button type="submit" isPending={isPending}>
               {t("sign-in.byPassword")}

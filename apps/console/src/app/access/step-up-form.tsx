@@ -6,7 +6,7 @@ import { useT } from "../../i18n/texts.ts";
 import { OperatorError } from "../../lib/api/operator-error.ts";
 import { fetchOperatorCall } from "../../lib/api/send.ts";
 import { Button } from "../../ui/controls/button.tsx";
-import { TextField } from "../../ui/controls/fields.tsx";
+import { CodeField } from "../../ui/controls/code-field.tsx";
 import { Stack } from "../../ui/layout/layout.tsx";
 import { Loaded } from "../../ui/layout/states.tsx";
 import { AccessError } from "./access-error.tsx";
@@ -56,17 +56,7 @@ function ProofFields({
           }}
         >
           <Stack>
-            <TextField
-              label={t("sign-in.code")}
-              description={t("sign-in.codeHelp")}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              isRequired
-              isFocused={passkey === null}
-              maxLength={12}
-              value={code}
-              onChange={setCode}
-            />
+            <CodeField value={code} onChange={setCode} isFocused={passkey === null} />
             <div className={styles["full"]}>
               <Button type="submit" isPending={isPending}>
                 {t("sign-in.proveByCode")}

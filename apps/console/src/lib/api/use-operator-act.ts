@@ -11,9 +11,9 @@ import { invalidateCalls } from "./use-operator-call.ts";
 export type ActOutcome<V> = CallOutcome<V> | { readonly kind: "failed"; readonly error: OperatorError };
 
 export type ActOptions<V> = {
-  readonly onDone?: (value: V) => void;
+  readonly onDone?: ((value: V) => void) | undefined;
   /** Areas (`withdrawals.`) or calls whose answers are out of date afterwards; its own area, proposals and the counts of the menu always are. */
-  readonly outdates?: readonly string[];
+  readonly outdates?: readonly string[] | undefined;
 };
 
 export type OperatorAct<C extends AnyOperatorCall> = {

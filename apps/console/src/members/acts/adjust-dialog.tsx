@@ -5,9 +5,8 @@ import {
 } from "@khela/contract/operator/member-money/adjustment-accounts";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { useT } from "../../i18n/texts.ts";
-import { useOperatorAct } from "../../lib/api/use-operator-act.ts";
 import { SelectField, TextField } from "../../ui/controls/fields.tsx";
-import { ReasonDialog } from "../../ui/overlays/reason-dialog.tsx";
+import { ActDialog, useRequestId } from "../../ui/overlays/act-dialog.tsx";
 import type { Overview } from "../member-part.ts";
 
 type Direction = "credit" | "debit";
@@ -21,25 +20,17 @@ export function AdjustDialog({
   readonly onClose: () => void;
 }): ReactNode {
   const t = useT();
-  const [requestId] = useState(() => crypto.randomUUID());
+  const requestId = useRequestId();
   const [direction, setDirection] = useState<Direction>("credit");
   const [account, setAccount] = useState<AdjustmentAccount>("adjustment");
   const [amount, setAmount] = useState("");
-  const { run, isPending, error } = useOperatorAct(operatorCalls.memberMoney.adjust, {
-    outdates: ["members."],
-  });
-  const confirm = async (reason: string) => {
-    const outcome = await run({ id, requestId, direction, account, amount: amount.trim(), reason });
-    if (outcome.kind !== "failed") onClose();
-  };
   return (
-    <ReasonDialog
+    <ActDialog
       title={t("members.act.adjust")}
-      act={operatorCalls.memberMoney.adjust.name}
-      isPending={isPending}
-      error={error}
+      call={operatorCalls.memberMoney.adjust}
+      outdates={["members."]}
+      input={(reason) => ({ id, requestId, direction, account, amount: amount.trim(), reason })}
       onClose={onClose}
-      onConfirm={(reason) => void confirm(reason)}
     >
       <SelectField<Direction>
         label={t("members.direction")}
@@ -63,6 +54,6 @@ export function AdjustDialog({
         onChange={(next) => setAccount(next === "" ? "adjustment" : next)}
         choices={adjustmentAccounts.map((value) => ({ value, label: t(`members.operatorAccount.${value}`) }))}
       />
-    </ReasonDialog>
+    </ActDialog>
   );
 }

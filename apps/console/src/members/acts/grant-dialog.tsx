@@ -1,13 +1,12 @@
 import { useState, type ReactNode } from "react";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { useT } from "../../i18n/texts.ts";
-import { useOperatorAct } from "../../lib/api/use-operator-act.ts";
 import { useOperatorCall } from "../../lib/api/use-operator-call.ts";
 import { useFormat } from "../../lib/format/format.ts";
 import { useLanguage } from "../../lib/preferences.ts";
 import { SelectField, TextField } from "../../ui/controls/fields.tsx";
 import { Empty, Loaded } from "../../ui/layout/states.tsx";
-import { ReasonDialog } from "../../ui/overlays/reason-dialog.tsx";
+import { ActDialog, useRequestId } from "../../ui/overlays/act-dialog.tsx";
 import type { Overview } from "../member-part.ts";
 
 /** Gives a bonus by hand; the same dialog sends the same act, however often it is pressed. */
@@ -21,31 +20,23 @@ export function GrantDialog({
   const t = useT();
   const format = useFormat();
   const language = useLanguage();
-  const [requestId] = useState(() => crypto.randomUUID());
+  const requestId = useRequestId();
   const [chosen, setChosen] = useState("");
   const [amount, setAmount] = useState("");
   const [turnover, setTurnover] = useState<string | null>(null);
   const offered = useOperatorCall(operatorCalls.promotions.ofMember, { id });
-  const { run, isPending, error } = useOperatorAct(operatorCalls.promotions.grant, {
-    outdates: ["members.", "memberMoney."],
-  });
   const grants = offered.data?.grants ?? [];
   const one = grants.find(({ code }) => code === chosen) ?? grants[0];
   const percent = turnover ?? String(one?.turnoverPercent ?? 0);
-  const confirm = async (reason: string) => {
-    const turnoverPercent = /^[0-9]+$/.test(percent) ? Number(percent) : (percent as never);
-    const promotion = one?.code ?? "";
-    const outcome = await run({ id, requestId, promotion, amount: amount.trim(), turnoverPercent, reason });
-    if (outcome.kind !== "failed") onClose();
-  };
+  const turnoverPercent = /^[0-9]+$/.test(percent) ? Number(percent) : (percent as never);
+  const given = { id, requestId, promotion: one?.code ?? "", amount: amount.trim(), turnoverPercent };
   return (
-    <ReasonDialog
+    <ActDialog
       title={t("members.act.grant")}
-      act={operatorCalls.promotions.grant.name}
-      isPending={isPending}
-      error={error}
+      call={operatorCalls.promotions.grant}
+      outdates={["members.", "memberMoney."]}
+      input={(reason) => ({ ...given, reason })}
       onClose={onClose}
-      onConfirm={(reason) => void confirm(reason)}
     >
       <Loaded call={offered}>
         {() =>
@@ -85,6 +76,6 @@ export function GrantDialog({
           )
         }
       </Loaded>
-    </ReasonDialog>
+    </ActDialog>
   );
 }

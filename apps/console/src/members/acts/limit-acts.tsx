@@ -10,30 +10,24 @@ import {
   type LimitPeriod,
 } from "@khela/contract/responsible-gaming/limits";
 import { useT } from "../../i18n/texts.ts";
-import { useOperatorAct } from "../../lib/api/use-operator-act.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { SelectField, TextField } from "../../ui/controls/fields.tsx";
-import { ReasonDialog } from "../../ui/overlays/reason-dialog.tsx";
+import { ActDialog } from "../../ui/overlays/act-dialog.tsx";
 
 function LimitDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }): ReactNode {
   const t = useT();
   const [kind, setKind] = useState<LimitKind>("deposit");
   const [period, setPeriod] = useState<LimitPeriod>("day");
   const [value, setValue] = useState("");
-  const { run, isPending, error } = useOperatorAct(operatorCalls.memberLimits.setLimit, {
-    onDone: onClose,
-    outdates: ["members."],
-  });
   const periods = limitPeriods.filter((one) => isValidLimit(kind, one));
   const chosen = periods.includes(period) ? period : (periods[0] ?? "day");
   return (
-    <ReasonDialog
+    <ActDialog
       title={t("members.tighten")}
-      act={operatorCalls.memberLimits.setLimit.name}
-      isPending={isPending}
-      error={error}
+      call={operatorCalls.memberLimits.setLimit}
+      outdates={["members."]}
+      input={(reason) => ({ id, kind, period: chosen, value: value.trim(), reason })}
       onClose={onClose}
-      onConfirm={(reason) => void run({ id, kind, period: chosen, value: value.trim(), reason })}
     >
       <p>{t("members.tightenText")}</p>
       <SelectField<LimitKind>
@@ -55,7 +49,7 @@ function LimitDialog({ id, onClose }: { readonly id: string; readonly onClose: (
         inputMode="decimal"
         maxLength={24}
       />
-    </ReasonDialog>
+    </ActDialog>
   );
 }
 
@@ -89,19 +83,14 @@ function BreakDialog({
   const lengths = (kind === "coolOff" ? coolOffHours : exclusionMonths).map(String);
   const [length, setLength] = useState("");
   const chosen = lengths.includes(length) ? length : (lengths[0] ?? "");
-  const { run, isPending, error } = useOperatorAct(operatorCalls.memberLimits.takeBreak, {
-    onDone: onClose,
-    outdates: ["members."],
-  });
   return (
-    <ReasonDialog
+    <ActDialog
       title={t("members.beginBreak")}
-      act={operatorCalls.memberLimits.takeBreak.name}
+      call={operatorCalls.memberLimits.takeBreak}
       look="danger"
-      isPending={isPending}
-      error={error}
+      outdates={["members."]}
+      input={(reason) => ({ id, kind, length: Number(chosen), reason })}
       onClose={onClose}
-      onConfirm={(reason) => void run({ id, kind, length: Number(chosen), reason })}
     >
       <p>{t("members.beginBreakText")}</p>
       <SelectField<ExclusionKind>
@@ -122,7 +111,7 @@ function BreakDialog({
               : t(kind === "coolOff" ? "members.hours" : "members.months", { count: Number(one) }),
         }))}
       />
-    </ReasonDialog>
+    </ActDialog>
   );
 }
 

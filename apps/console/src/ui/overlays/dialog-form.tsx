@@ -6,6 +6,17 @@ import { Row, Stack } from "../layout/layout.tsx";
 import { ActError } from "../layout/states.tsx";
 import { Dialog } from "./dialog.tsx";
 
+export type DialogFormProps = {
+  readonly title: string;
+  readonly label: string;
+  readonly size?: "normal" | "wide";
+  readonly error: OperatorError | null;
+  readonly isPending: boolean;
+  readonly onSubmit: () => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+};
+
 /** A form over the page: its fields, why it did not succeed, and its button. */
 export function DialogForm({
   title,
@@ -16,16 +27,7 @@ export function DialogForm({
   onSubmit,
   onClose,
   children,
-}: {
-  readonly title: string;
-  readonly label: string;
-  readonly size?: "normal" | "wide";
-  readonly error: OperatorError | null;
-  readonly isPending: boolean;
-  readonly onSubmit: () => void;
-  readonly onClose: () => void;
-  readonly children: ReactNode;
-}): ReactNode {
+}: DialogFormProps): ReactNode {
   const t = useT();
   return (
     <Dialog title={title} size={size} onClose={onClose} isModal>

@@ -16,6 +16,23 @@ import { Dialog } from "./dialog.tsx";
 const MIN_LENGTH = 3;
 const MAX_LENGTH = 200;
 
+export type ReasonDialogProps = {
+  readonly title: string;
+  /** The call's name, under which its reasons are kept. */
+  readonly act: string;
+  readonly confirmLabel?: string;
+  readonly look?: ButtonLook;
+  readonly children?: ReactNode;
+  /** Reasons that the room offers to everybody. */
+  readonly suggestions?: readonly string[];
+  /** Of who reads the reason; left out: the operator's own. */
+  readonly language?: ConsoleLanguage;
+  readonly isPending?: boolean;
+  readonly error?: OperatorError | null;
+  readonly onConfirm: (reason: string) => void;
+  readonly onClose: () => void;
+};
+
 /**
  * Asks why, before personal data is read or an act is done. Saved reasons of the act, and those given before, are offered: ↓ and ↑ walk through them,
  * Enter confirms.
@@ -32,22 +49,7 @@ export function ReasonDialog({
   error = null,
   onConfirm,
   onClose,
-}: {
-  readonly title: string;
-  /** The call's name, under which its reasons are kept. */
-  readonly act: string;
-  readonly confirmLabel?: string;
-  readonly look?: ButtonLook;
-  readonly children?: ReactNode;
-  /** Reasons that the room offers to everybody. */
-  readonly suggestions?: readonly string[];
-  /** Of who reads the reason; left out: the operator's own. */
-  readonly language?: ConsoleLanguage;
-  readonly isPending?: boolean;
-  readonly error?: OperatorError | null;
-  readonly onConfirm: (reason: string) => void;
-  readonly onClose: () => void;
-}): ReactNode {
+}: ReasonDialogProps): ReactNode {
   const t = useT();
   const [reason, setReason] = useState("");
   const [isMissing, setIsMissing] = useState(false);
