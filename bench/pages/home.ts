@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import lighthouse from "lighthouse";
 import { chromium } from "playwright-core";
 import type { Browser } from "playwright-core";
+import { ART_DIR } from "../../tools/setup/build/render-art.ts";
 import { ensureChromium } from "../../tools/setup/chromium.mjs";
 import { startFreshStack } from "../../tools/setup/processes/fresh-stack.ts";
 import { freePorts } from "../../tools/setup/processes/ports.mjs";
@@ -222,7 +223,7 @@ function print({ ratios, figures }: Omit<BenchReport, "machine">, { loads, score
 
 async function measureIn(browser: Browser, stack: FreshStack, port: number, counts: Counts): Promise<Found> {
   const siteUrl = `${stack.url}/m/home`;
-  const pages = await serveStaticPages(browser, siteUrl, `${stack.dataDir}/art`);
+  const pages = await serveStaticPages(browser, siteUrl, ART_DIR);
   const fronts = await Promise.all([startTlsProxy(stack.url), startTlsProxy(pages.staticUrl)]);
   const [toSite, toStatic] = await Promise.all([
     startSlowNetwork(fronts[0].url, slow4g),

@@ -76,13 +76,10 @@ async function refuseTakenPorts(config: Config): Promise<void> {
   }
 }
 
-/** In a child process, so that its memory is released. */
-const renderArt = (config: Config) =>
-  runNode(["tools/setup/build/render-art.ts", join(config.dataDir, "art")]);
-
+/** In child processes, so that their memory is released. */
 async function buildSite(): Promise<void> {
   const stale = staleSites();
-  if (stale.length === 0) return;
+  if (stale.length === 0) return runNode(["tools/setup/build/render-art.ts"]);
   log(`building ${stale.map(({ name }) => `apps/${name}`).join(" and ")}`);
   await runNode(["tools/setup/build/build-site.ts"]);
   log("the site is built");
@@ -149,7 +146,6 @@ async function main(): Promise<void> {
   const [database, seeded] = await Promise.all([
     opening,
     opening.then((opened) => opened.prepare(secrets)),
-    renderArt(config),
     buildSite(),
   ]);
   if (isStopping) return;

@@ -91,7 +91,7 @@ import { walletRoutes } from "./wallet/routes.ts";
 export type AppOptions = {
   readonly services: Services;
   /** Null: the API alone, no pages. */
-  readonly site: { readonly siteDir: string; readonly artDir: string; readonly merchantCode: string } | null;
+  readonly site: { readonly siteDir: string; readonly merchantCode: string } | null;
   /** Folder of the built console; absent: its calls alone. */
   readonly consoleDir?: string | undefined;
   /** Multiplies every request budget; tests that are not about budgets widen them. */

@@ -74,9 +74,7 @@ async function start(config: Config): Promise<RunningProcess> {
   const app = await createApp({
     services,
     consoleDir: existsSync(consoleDir) ? consoleDir : undefined,
-    site: existsSync(siteDir)
-      ? { siteDir, artDir: join(config.dataDir, "art"), merchantCode: config.merchantCode }
-      : null,
+    site: existsSync(siteDir) ? { siteDir, merchantCode: config.merchantCode } : null,
   });
   if (config.mode === "sandbox" && isReachable(config)) await closePublicDemo(services);
   for (const declareJobs of jobs) declareJobs(services);

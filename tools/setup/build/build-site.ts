@@ -1,6 +1,6 @@
 /**
  * npm run build
- * Builds the site (client and server rendering), the game server's clients and the console, each only when its sources changed.
+ * Builds the site (client, server rendering and pictures), the game server's clients and the console, each only when its sources changed.
  * Concurrent builds wait for each other, and the second has nothing to do. Scripts and styles are compressed here at the
  * highest level, so that no server compresses at a request. A build above a limit of budgets.ts fails.
  */
@@ -16,6 +16,7 @@ import { withFileLock } from "../../postgres/processes.ts";
 import { findOverBudget, measureConsole, measureGameClients, measureSite } from "./budgets.ts";
 import { drawIcons } from "./draw-icons.ts";
 import { setAside } from "./earlier-files.ts";
+import { ART_DIR, renderArt } from "./render-art.ts";
 import { ROOT, forgetStamp, staleSites, writeStamp } from "./build-stamp.ts";
 import type { SiteName } from "./build-stamp.ts";
 
@@ -81,6 +82,7 @@ function report(overBudget: readonly string[]): void {
 
 const cache = join(ROOT, "node_modules", ".cache");
 mkdirSync(cache, { recursive: true });
+const drawing = renderArt({ outDir: ART_DIR });
 await withFileLock(join(cache, "khela-build.lock"), LOCK_TIMEOUT_MS, async () => {
   for (const { name, hash } of staleSites()) {
     const started = performance.now();
@@ -99,3 +101,4 @@ await withFileLock(join(cache, "khela-build.lock"), LOCK_TIMEOUT_MS, async () =>
     process.stdout.write(`Built apps/${name} in ${((performance.now() - started) / 1000).toFixed(1)} s.\n`);
   }
 });
+await drawing;

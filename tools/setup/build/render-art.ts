@@ -14,6 +14,7 @@ import { tileSvg } from "@khela/sandbox/art/tile";
 import { banners } from "@khela/sandbox/banners";
 import { titles } from "@khela/sandbox/titles";
 import { vendorCodes } from "@khela/sandbox/vendors";
+import { ROOT } from "./build-stamp.ts";
 
 /** The tile is about 104 CSS px wide on a 360 px screen; 216 px serves pixel ratios of 2 and, softly, 3. */
 export const tilePixels = 216;
@@ -21,6 +22,8 @@ const badgePixels = 96;
 // The lowest effort has a fifth more bytes than the next and takes a third of its time; a first start waits for this.
 const avif = { quality: 54, effort: 0, chromaSubsampling: "4:2:0" } as const;
 const webp = { quality: 79, effort: 1 } as const;
+
+export const ART_DIR = join(ROOT, "apps/web/dist/art");
 
 export type ArtProgress = (done: number, total: number) => void;
 /** `drawn` counts the pictures drawn by this call, `bytes` what it wrote. */
@@ -136,10 +139,9 @@ export async function renderArt(options: { outDir: string; onProgress?: ArtProgr
   return { ...result, elapsedMs: performance.now() - start };
 }
 
-async function main(outDir: string | undefined): Promise<void> {
-  if (outDir === undefined) throw new Error("usage: node tools/setup/build/render-art.ts <outDir>");
+async function main(): Promise<void> {
   const result = await renderArt({
-    outDir,
+    outDir: ART_DIR,
     onProgress: (done, total) => {
       if (process.stdout.isTTY || done === total) process.stdout.write(`\rpictures ${done}/${total}`);
     },
@@ -153,4 +155,4 @@ async function main(outDir: string | undefined): Promise<void> {
   );
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv[2]);
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main();

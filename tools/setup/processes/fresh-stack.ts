@@ -1,20 +1,18 @@
 /**
  * A temporary installation as `npm start` makes it: free ports, an empty data folder that is removed at the end, the
- * embedded database, the seeded sandbox. The pictures are drawn once and cached.
+ * embedded database, the seeded sandbox.
  */
 import { spawn } from "node:child_process";
-import { chmodSync, cpSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePorts } from "./ports.mjs";
-import { runNode } from "./run-node.ts";
 import { ROOT } from "../build/build-stamp.ts";
 
 export type FreshStack = { readonly url: string; readonly dataDir: string; stop(): Promise<void> };
 
 const READY_WITHIN_MS = 180_000;
-const CACHED_PICTURES = join(ROOT, "node_modules", ".cache", "khela-art");
 
 async function isReady(url: string): Promise<boolean> {
   const answer = await fetch(url).catch(() => null);
@@ -26,8 +24,6 @@ async function isReady(url: string): Promise<boolean> {
 export async function startFreshStack(): Promise<FreshStack> {
   const dataDir = mkdtempSync(join(tmpdir(), "khela-fresh-"));
   chmodSync(dataDir, 0o755);
-  await runNode(["tools/setup/build/render-art.ts", CACHED_PICTURES]);
-  cpSync(CACHED_PICTURES, join(dataDir, "art"), { recursive: true });
   const [port, gameServer, gateway, sandbox, smtp] = await freePorts(5);
   const child = spawn(process.execPath, [join(ROOT, "tools/setup/start.mjs")], {
     cwd: ROOT,

@@ -33,13 +33,13 @@ beforeAll(async () => {
   site = brokenSite();
   app = await createApp({
     services: harness.services,
-    site: { siteDir: site, artDir: join(site, "art"), merchantCode: "khela" },
+    site: { siteDir: site, merchantCode: "khela" },
     limitFactor: 1_000,
   });
   await app.ready();
   strict = await createApp({
     services: harness.services,
-    site: { siteDir: site, artDir: join(site, "art"), merchantCode: "khela" },
+    site: { siteDir: site, merchantCode: "khela" },
   });
   await strict.ready();
 });

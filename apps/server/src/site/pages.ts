@@ -38,10 +38,8 @@ export type PagesOptions = {
   readonly services: Services;
   readonly callInternally: InternalCall;
   readonly limiter: RateLimiter;
-  /** Folder of the built site (client and server). */
+  /** Folder of the built site (client, server and pictures). */
   readonly siteDir: string;
-  /** Folder of the rendered pictures. */
-  readonly artDir: string;
   readonly merchantCode: string;
   /** Origins that a page may frame beside the game server's. */
   readonly frameOrigins: () => Promise<readonly string[]>;
@@ -185,7 +183,7 @@ export async function addPageRoutes(app: FastifyInstance, options: PagesOptions)
     return isKnown(request, etag) ? reply.code(304).send() : sendEncoded(request, reply, compressed);
   }
 
-  await addSiteFiles(app, options);
+  await addSiteFiles(app, options.siteDir);
   app.get("/offline.html", async (request, reply) => {
     const merchant = await merchantOf();
     const { language, theme } = readPreferences(request);

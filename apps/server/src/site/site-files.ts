@@ -9,17 +9,12 @@ const YEAR_S = 31_536_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
-type SiteFolders = {
-  /** Folder of the built site (client and server). */
-  readonly siteDir: string;
-  /** Folder of the rendered pictures. */
-  readonly artDir: string;
-};
-
 /** A folder is nothing to ask for; the plugin answers one by an error of its own. */
 const isFile = (path: string): boolean => !path.endsWith("/");
 
-export async function addSiteFiles(app: FastifyInstance, { siteDir, artDir }: SiteFolders): Promise<void> {
+/** `siteDir`: the built site (client, server and pictures). */
+export async function addSiteFiles(app: FastifyInstance, siteDir: string): Promise<void> {
+  const artDir = join(siteDir, "art");
   await app.register(fastifyStatic, {
     root: join(siteDir, "client", "assets"),
     prefix: "/assets/",
