@@ -107,6 +107,7 @@ function memberInputs(f: ConsoleFixture): Inputs {
     "memberAccess.resetPassword": () => act("memberAccess.resetPassword"),
     "memberAccess.resetPaymentPassword": () => act("memberAccess.resetPaymentPassword"),
     "memberAccess.resetSecondFactor": () => act("memberAccess.resetSecondFactor"),
+    "memberAccess.view": () => act("memberAccess.view"),
     "memberAccess.close": () => act("memberAccess.close"),
     "memberInbox.send": () =>
       fields({ ...own("memberInbox.send"), requestId: randomUUID(), title: "Hello", text: "Good day." }),

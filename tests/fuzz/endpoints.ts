@@ -6,7 +6,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { CompactEncrypt, importJWK } from "jose";
 import { Webhook } from "standardwebhooks";
 import Type, { type TSchema } from "typebox";
-import type { Method, ServerCall } from "@khela/contract/call";
+import { changesState, type Method, type ServerCall } from "@khela/contract/call";
 import { serverCalls } from "@khela/contract/server-calls";
 import { commonErrorCodes } from "@khela/contract/errors";
 import {
@@ -66,15 +66,6 @@ export type Endpoint = {
   /** `text` is the body, or the query of a GET. */
   request(text: string | Buffer, changes?: Readonly<Record<string, string | undefined>>): Promise<Request>;
 };
-
-/** Calls by GET that write rows. */
-const writingGets = new Set([
-  "auth.captcha",
-  "auth.puzzle",
-  "play.launch",
-  "inbox.message",
-  "agents.referral",
-]);
 
 let requestCount = 0;
 /** A new address for each request, so that no rate limit answers. */
@@ -228,7 +219,7 @@ export function siteEndpoints(fixture: FuzzFixture): Endpoint[] {
         in: schema.in,
         out: schema.out,
         fails: new Set([...call.fails, ...commonErrorCodes]),
-        writes: method !== "GET" || writingGets.has(call.name),
+        writes: changesState(call),
         isGenerated,
         encrypted: call.encrypted === true,
         needsSession: own !== undefined,

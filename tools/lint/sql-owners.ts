@@ -17,6 +17,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   site: ["merchant", "module_switch", "flag", "denied_country", "field_measurement"],
   auth: [
     "session",
+    "site_view",
     "captcha",
     "login_device",
     "member_device",

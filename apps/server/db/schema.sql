@@ -3793,6 +3793,37 @@ CREATE INDEX session_address ON public.session USING btree (merchant_id, ip, cre
 CREATE UNIQUE INDEX session_token ON public.session USING btree (bucket, token_hash);
 grant delete, insert, select, update on table session to khela_app;
 
+create table site_view (
+  bucket smallint not null,
+  member_id bigint not null,
+  link_hash bytea not null,
+  merchant_id integer not null,
+  operator_name text not null,
+  operator_shown text not null,
+  operator_hash bytea not null,
+  ip text not null,
+  created_at timestamp with time zone not null,
+  link_expires_at timestamp with time zone not null,
+  token_hash bytea,
+  opened_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  end_reason text,
+  constraint site_view_pkey PRIMARY KEY (bucket, member_id, link_hash),
+  constraint site_view_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES member(bucket, id),
+  constraint site_view_check CHECK ((opened_at IS NULL) = (token_hash IS NULL) AND (opened_at IS NULL) = (expires_at IS NULL)),
+  constraint site_view_check1 CHECK ((ended_at IS NULL) = (end_reason IS NULL) AND (ended_at IS NULL OR opened_at IS NOT NULL)),
+  constraint site_view_end_reason_check CHECK (end_reason = ANY (ARRAY['ended'::text, 'replaced'::text, 'expired'::text, 'signedOut'::text, 'notAllowed'::text, 'memberState'::text])),
+  constraint site_view_link_hash_check CHECK (length(link_hash) = 32),
+  constraint site_view_operator_hash_check CHECK (length(operator_hash) = 32),
+  constraint site_view_token_hash_check CHECK (length(token_hash) = 32)
+);
+CREATE INDEX site_view_age ON public.site_view USING btree (bucket, created_at);
+CREATE UNIQUE INDEX site_view_link ON public.site_view USING btree (bucket, link_hash);
+CREATE INDEX site_view_open ON public.site_view USING btree (bucket, expires_at) WHERE ((opened_at IS NOT NULL) AND (ended_at IS NULL));
+CREATE UNIQUE INDEX site_view_token ON public.site_view USING btree (bucket, token_hash);
+grant delete, insert, select, update on table site_view to khela_app;
+
 create table slider_puzzle (
   id text not null,
   x integer not null,

@@ -70,6 +70,7 @@ export async function createServices({
   return {
     config,
     db,
+    snapshot: (work) => db.snapshot(work),
     now,
     randomBytes,
     secrets,

@@ -45,8 +45,13 @@ export type CallPolicy = {
   readonly upload?: { readonly files: number; readonly maxBytes: number };
   /** With `cacheS`: bypasses the cache for a session, because part of the answer belongs to the member. */
   readonly ownForMembers?: true;
-  /** Guards that let this call pass: what people have to be able to read while the site is closed, or closed to their region. */
-  readonly skips?: readonly ("maintenance" | "region")[];
+  /** Where the method does not say it: whether the call changes something. Otherwise a GET reads, and every other method writes. */
+  readonly effect?: "read" | "write";
+  /**
+   * Guards that let this call pass: what people have to be able to read while the site is closed, or closed to their region; and what opens and ends
+   * an operator's view of the site.
+   */
+  readonly skips?: readonly ("maintenance" | "region" | "view")[];
   /** The codes this call may answer beyond the common ones. */
   readonly fails: readonly ErrorCode[];
 };
@@ -56,3 +61,8 @@ export type ServerCall = Call & CallPolicy;
 
 /** One policy per call of a feature. */
 export type PoliciesOf<Feature> = { readonly [Name in keyof Feature]: CallPolicy };
+
+/** Whether a call of the site changes something. Under an operator's view of the site it is refused then. */
+export function changesState({ effect, method }: Pick<ServerCall, "effect" | "method">): boolean {
+  return (effect ?? (method === "GET" ? "read" : "write")) === "write";
+}

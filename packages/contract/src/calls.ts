@@ -26,6 +26,7 @@ import { secondFactor } from "./auth/second-factor/calls.ts";
 import { securityQuestions } from "./auth/security-questions/calls.ts";
 import { site } from "./site/calls.ts";
 import { fieldMeasurements } from "./site/field-measurements/calls.ts";
+import { siteViews } from "./auth/site-views/calls.ts";
 import { socialLogins } from "./auth/social-logins/calls.ts";
 import { vip } from "./vip/calls.ts";
 import { wallet } from "./wallet/calls.ts";
@@ -38,6 +39,7 @@ export const calls = {
     ...auth,
     ...accountSecurity,
     ...socialLogins,
+    ...siteViews,
     ...paymentPassword,
     ...secondFactor,
     ...securityQuestions,

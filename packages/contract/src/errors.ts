@@ -25,6 +25,8 @@ export const errors = {
   "user.or.token.invalid": { status: 401 },
   "permission.denied": { status: 403 },
   free_reject: { status: 403 },
+  "view.read.only": { status: 403 },
+  "view.link.invalid": { status: 410 },
   // login and registration
   "login.failed": { status: 401 },
   "login.captcha.required": { status: 401 },
@@ -258,6 +260,7 @@ export const errors = {
   // members that an operator names, and acts on them
   "member.unknown": { status: 404 },
   "member.state": { status: 409 },
+  "member.view.masked": { status: 403 },
   "member.secret.missing": { status: 409 },
   "member.limit.looser": { status: 409 },
   "exclusion.match.unknown": { status: 404 },
@@ -308,6 +311,7 @@ export const commonErrorCodes = [
   "user.or.token.invalid",
   "permission.denied",
   "free_reject",
+  "view.read.only",
   "missing_encryption",
   "seal.invalid",
   "seal.replayed",

@@ -30,6 +30,35 @@ create unique index session_token on session (bucket, token_hash);
 -- who else has logged in from an address, over all buckets
 create index session_address on session (merchant_id, ip, created_at desc);
 
+-- An operator's view of the site as a member sees it: a link that works once, and what it opened, which reads and changes nothing.
+create table site_view (
+  bucket          smallint not null,
+  member_id       bigint not null,
+  link_hash       bytea not null check (length(link_hash) = 32),
+  merchant_id     int not null,
+  operator_name   text not null,
+  -- as colleagues name them
+  operator_shown  text not null,
+  -- operator_session.token_hash: the view ends with it
+  operator_hash   bytea not null check (length(operator_hash) = 32),
+  ip              text not null,
+  created_at      timestamptz not null,
+  link_expires_at timestamptz not null,
+  token_hash      bytea check (length(token_hash) = 32),
+  opened_at       timestamptz,
+  expires_at      timestamptz,
+  ended_at        timestamptz,
+  end_reason      text check (end_reason in ('ended', 'replaced', 'expired', 'signedOut', 'notAllowed', 'memberState')),
+  primary key (bucket, member_id, link_hash),
+  foreign key (bucket, member_id) references member (bucket, id),
+  check ((opened_at is null) = (token_hash is null) and (opened_at is null) = (expires_at is null)),
+  check ((ended_at is null) = (end_reason is null) and (ended_at is null or opened_at is not null))
+);
+create unique index site_view_link on site_view (bucket, link_hash);
+create unique index site_view_token on site_view (bucket, token_hash);
+create index site_view_open on site_view (bucket, expires_at) where opened_at is not null and ended_at is null;
+create index site_view_age on site_view (bucket, created_at);
+
 create table member_device (
   merchant_id int not null,
   bucket      smallint not null,

@@ -5,6 +5,9 @@
 
 import type { Services } from "../http/context.ts";
 import { deleteByBucket, deleteInBatches } from "../infra/db/delete-in-batches.ts";
+import { endDueViews } from "../infra/operator/site-view.ts";
+import { deleteOldViews } from "../infra/operator/site-view-store.ts";
+import { retentionMs } from "../infra/retention.ts";
 import { deleteExpiredCodes } from "./challenges/sms/sms-code-store.ts";
 import { deliverName, renameQueue, type RenameJob } from "./flows/change/change-username.ts";
 import { deleteExpiredPuzzles } from "./challenges/person/slider-puzzle-store.ts";
@@ -65,7 +68,10 @@ export function authJobs(services: Services): void {
       await deleteByBucket(db, (bucket, most) => remove(db, bucket, now(), most));
     const before = new Date(now().getTime() - loginLimits.knownForMs);
     await deleteByBucket(db, (bucket, most) => deleteOldSessions(db, bucket, before, most));
+    const viewsBefore = new Date(now().getTime() - retentionMs.siteViews);
+    await deleteByBucket(db, (bucket, most) => deleteOldViews(db, bucket, viewsBefore, most));
   });
+  jobs.schedule("auth.views", "* * * * *", () => endDueViews(db, now()));
   jobs.schedule("auth.documents", "41 2 * * *", async () => {
     await eraseDocuments(services);
     await reencryptDocuments(services);

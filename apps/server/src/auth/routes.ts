@@ -48,6 +48,7 @@ import {
   readSecurityQuestions,
   setSecurityQuestions,
 } from "./flows/change/change-security-questions.ts";
+import { openSiteView } from "./operator/view-site.ts";
 import { endOneSession, endOtherSessions, readSessions } from "./flows/sessions/sessions.ts";
 import {
   sendBindCode,
@@ -103,6 +104,7 @@ export function authRoutes(
     key: async () => ({ ...bodyDecryptor.publicKey, now: now().getTime() }),
     login,
     logout,
+    openView: openSiteView,
     forgetDevice,
     freePlay,
     trialUser,

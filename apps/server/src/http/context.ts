@@ -9,7 +9,7 @@ import type { AnyServerCall } from "@khela/contract/server-calls";
 import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "../infra/config.ts";
 import type { Merchant, MerchantCache } from "../infra/db/merchant-store.ts";
-import type { Db } from "@khela/service-kit/db/database";
+import type { Database, Db } from "@khela/service-kit/db/database";
 import type { Session } from "../infra/db/session-store.ts";
 import type { Jobs } from "../infra/jobs.ts";
 import type { UploadedFile } from "./body-parsers.ts";
@@ -30,6 +30,8 @@ import type { Secrets } from "../infra/secrets.ts";
 export type Services = {
   readonly config: Config;
   readonly db: Db;
+  /** Reads that see one and the same moment and cannot write. */
+  readonly snapshot: Database["snapshot"];
   readonly now: () => Date;
   readonly randomBytes: (count: number) => Buffer;
   readonly secrets: Secrets;
@@ -80,7 +82,7 @@ export type Context<C extends AnyCall = AnyCall> = Services & {
   /** Runs after the answer has left; a failure is logged and changes nothing. */
   after(work: () => Promise<void>): void;
   /** Sets the session's cookie. Returns the token only for a caller that is no page: no script of a page ever reads it. */
-  giveSession(token: string): { readonly token?: string };
+  giveSession(token: string, maxAgeMs?: number): { readonly token?: string };
   clearSession(): void;
   /** Gives the caller's browser a remembered login for so long, or takes it away. */
   setRememberMeCookie(token: string | null, maxAgeS?: number): void;

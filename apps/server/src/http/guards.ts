@@ -6,14 +6,15 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyRequest } from "fastify";
 import "@fastify/cookie";
-import type { ServerCall } from "@khela/contract/call";
+import { changesState, type ServerCall } from "@khela/contract/call";
 import { operatorCookie, stepUpMs, type OperatorCall } from "@khela/contract/operator/operator-call";
 import { hasAccess, openAccess } from "@khela/contract/member/member-types";
 import { bodyEncryption, headers, sessionCookie } from "@khela/contract/wire";
 import type { Merchant } from "../infra/db/merchant-store.ts";
-import { findSession, type Session } from "../infra/db/session-store.ts";
+import type { Session } from "../infra/db/session-store.ts";
 import { writeAudit } from "../infra/db/audit-store.ts";
 import { findActingOperator, type ActingOperator } from "../infra/operator/acting-operator.ts";
+import { findSiteSession } from "../infra/operator/site-view.ts";
 import { invariant } from "@khela/service-kit/errors";
 import { fail } from "../infra/failure.ts";
 import { readBody, type ParsedBody } from "./body-parsers.ts";
@@ -129,7 +130,7 @@ async function findOwnSession(
   merchant: Merchant,
   token: string,
 ): Promise<Session | null> {
-  const session = await findSession(services.db, token, services.now());
+  const session = await findSiteSession(services.db, token, services.now());
   if (session !== null) limiter.confirmSession(token);
   const isOwn =
     session !== null &&
@@ -146,6 +147,11 @@ function checkSession(state: RequestState): Pending<RequestState> | null {
     const token = readSessionToken(request);
     if (token !== null) state.session = await findOwnSession(state, merchant, token);
   };
+}
+
+/** An operator who views the site as a member sees it changes nothing there. */
+function checkView({ call, session }: RequestState): null {
+  return (session?.view ?? null) !== null && changesState(call) ? fail("view.read.only") : null;
 }
 
 function refuseAccess({ call, session }: RequestState): never {
@@ -265,6 +271,7 @@ const guards = {
   region: { name: "region", check: checkRegion },
   module: { name: "module", check: checkModule },
   session: { name: "session", check: checkSession },
+  view: { name: "view", check: checkView },
   access: { name: "access", check: checkAccess },
   encryption: { name: "encryption", check: checkEncryption },
   operator: { name: "operator", check: checkOperator },
@@ -282,6 +289,7 @@ const siteGuards: readonly Guard<RequestState>[] = [
   guards.region,
   guards.module,
   guards.session,
+  guards.view,
   guards.access,
   guards.encryption,
   guards.shape,

@@ -58,8 +58,8 @@ export function createContext(state: RequestState, request: FastifyRequest, repl
     knownDeviceToken: request.cookies[knownDeviceCookie] ?? null,
     trustedDeviceToken: request.cookies[trustedDeviceCookie] ?? null,
     files: body?.files ?? [],
-    giveSession: (token) => {
-      reply.setCookie(sessionCookie, token, { ...cookieBase, maxAge: sessionMaxMs / 1_000 });
+    giveSession: (token, maxAgeMs = sessionMaxMs) => {
+      reply.setCookie(sessionCookie, token, { ...cookieBase, maxAge: maxAgeMs / 1_000 });
       // a browser sends it with every request, and no script can leave it out
       return request.headers["sec-fetch-site"] === undefined ? { token } : {};
     },

@@ -3,13 +3,13 @@
 
 import type { TSchema } from "typebox";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { ServerCall } from "@khela/contract/call";
+import { changesState, type ServerCall } from "@khela/contract/call";
 import type { AnyCall, FeatureName } from "@khela/contract/calls";
 import { schemas } from "@khela/contract/schemas";
 import type { InputOf, OutputOf } from "@khela/contract/schemas";
 import { serverCalls } from "@khela/contract/server-calls";
 import { addMultipartParser } from "./body-parsers.ts";
-import type { Routes, Services } from "./context.ts";
+import type { Context, Routes, Services } from "./context.ts";
 import { guardsOf, runGuards, type GuardedRoute, type RequestState } from "./guards.ts";
 import { createInputParser, type ParseInput } from "./input-parser.ts";
 import type { RateLimiter } from "./rate-limiter.ts";
@@ -17,7 +17,7 @@ import type { RawHandler, RawHandlerDeps } from "./raw-handlers.ts";
 import { createContext, createVisitorContext, type Visitor } from "./request-context.ts";
 import { createCachedAnswerHandler, isPubliclyCacheable } from "./response/cached-answers.ts";
 import { createResponder, createSerializer, type Answerer, type AnyHandler } from "./response/responder.ts";
-import { sendResponse } from "./response/response.ts";
+import { sendResponse, type ResponseBody } from "./response/response.ts";
 import { createAnswerCache } from "./response/answer-cache.ts";
 import { fail } from "../infra/failure.ts";
 
@@ -28,6 +28,13 @@ export type InternalCall = <C extends AnyCall>(
   visitor: Visitor,
 ) => Promise<OutputOf<C>>;
 
+/** What PostgreSQL answers to a statement that would write. */
+const READ_ONLY_TRANSACTION = "25006";
+
+/** Under an operator's view of the site; what opens and ends one is no read. */
+const isReading = ({ session, call }: RequestState): boolean =>
+  (session?.view ?? null) !== null && !changesState(call);
+
 type RouteEntry = Answerer & GuardedRoute & { readonly parse: ParseInput };
 
 export function createRouter(services: Services, limiter: RateLimiter) {
@@ -35,6 +42,19 @@ export function createRouter(services: Services, limiter: RateLimiter) {
   const answerCache = createAnswerCache(services.now);
   const responder = createResponder(answerCache);
   const cachedRoutes = new Map<string, GuardedRoute>();
+
+  /** A read under an operator's view: it cannot write, and does nothing after its answer. */
+  async function respondReading(route: RouteEntry, input: unknown, ctx: Context): Promise<ResponseBody> {
+    try {
+      return await services.snapshot(async (db) => {
+        const response = await responder.respond(route, input, { ...ctx, db, after: () => undefined });
+        return "key" in response ? { text: await response.write(), compressed: null } : response;
+      });
+    } catch (error) {
+      if ((error as { readonly code?: unknown }).code === READ_ONLY_TRANSACTION) fail("view.read.only");
+      throw error;
+    }
+  }
 
   async function handleRequest(
     route: RouteEntry,
@@ -47,7 +67,9 @@ export function createRouter(services: Services, limiter: RateLimiter) {
     const state: RequestState = { services, limiter, call, ip, raw: request.raw };
     await runGuards(route.guards, state, { request, parse: route.parse });
     const ctx = createContext(state, request, reply);
-    const response = await responder.respond(route, state.input, ctx);
+    const response = isReading(state)
+      ? await respondReading(route, state.input, ctx)
+      : await responder.respond(route, state.input, ctx);
     responder.linkUrl(request, call, ctx, state.input);
     return sendResponse(request, reply, response);
   }

@@ -192,6 +192,14 @@ const kept: readonly Kept[] = [
     values: "'OLD$n', $at, $at, $at, 0, 0",
   },
   {
+    table: "site_view",
+    job: "auth.sweep",
+    lifeMs: retentionMs.siteViews,
+    columns:
+      "bucket, member_id, link_hash, merchant_id, operator_name, operator_shown, operator_hash, ip, created_at, link_expires_at",
+    values: "$own, sha256('$n'), 1, 'keeper', 'Keeper', sha256('o'), '127.0.0.1', $at, $at",
+  },
+  {
     table: "operator_challenge",
     job: "operator.sweep",
     lifeMs: 0,

@@ -17,6 +17,8 @@ export const retentionMs = {
   refusedDocuments: 30 * DAY_MS,
   /** An operator's session, API token or invitation, from its end. */
   operatorSessions: 90 * DAY_MS,
+  /** An operator's view of the site as a member sees it, from its link; the audit log keeps that there was one. */
+  siteViews: 90 * DAY_MS,
   /** A game's session; its rounds and transactions stay. */
   playSessions: DAY_MS,
   /** A night's comparison with a vendor and the differences it found, from its writing. */

@@ -58,6 +58,7 @@ export async function readInfo(ctx: Context<Info>): Promise<OutputOf<Info>> {
     clubLabel: { labelName },
     currency: session.currency,
     merchantCode: merchant.code,
+    ...(session.view === null ? {} : { view: { by: session.view.by, until: session.view.until.getTime() } }),
     firstTimeLogin: member.firstTimeLogin,
     passwordProven: session.proof !== null,
   };

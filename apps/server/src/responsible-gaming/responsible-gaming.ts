@@ -61,8 +61,7 @@ const formatLimit = (kind: LimitKind, value: bigint, currency: string) =>
 export async function readLimits(ctx: Caller): Promise<State> {
   const { currency } = ctx.session;
   const rules = jurisdictionOf(ctx.merchant.settings);
-  await applyDueLimits(ctx.db, ctx.now(), ctx.session);
-  const limits = await listLimits(ctx.db, ctx.session);
+  const limits = await listLimits(ctx.db, ctx.session, ctx.now());
   const uses = limits.length === 0 ? [] : await listLimitUsage(ctx.db, ctx.session, rules.timeZone);
   const taken = await findPlayRestriction(ctx.db, ctx.session, ctx.now());
   return {
@@ -182,8 +181,7 @@ async function endGamesInBreak({ db, now }: Pick<Services, "db" | "now">): Promi
 /** Raises whose time has come hold by themselves at every bet; here their rows are tidied. */
 export function responsibleGamingJobs({ jobs, db, now }: Services): void {
   jobs.schedule("safer.limits", "29 * * * *", async () => {
-    for (const bucket of await listMemberBuckets(db))
-      await applyDueLimits(db, now(), { bucket, memberId: null });
+    for (const bucket of await listMemberBuckets(db)) await applyDueLimits(db, bucket, now());
   });
   jobs.schedule("safer.breaks", "*/10 * * * *", () => endGamesInBreak({ db, now }));
 }

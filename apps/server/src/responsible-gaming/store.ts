@@ -11,23 +11,20 @@ export type LimitRow = {
   readonly nextAt: Date | null;
 };
 
-/** In the order in which they are shown. */
-export async function listLimits(db: Db, member: MemberKey): Promise<LimitRow[]> {
+/** What holds now, in the order in which it is shown: a value whose wait is over counts although no job has written it yet. */
+export async function listLimits(db: Db, member: MemberKey, now: Date): Promise<LimitRow[]> {
   return db.rows<LimitRow>(sql`
-    select kind, period, value, next, next_at "nextAt" from responsible_gaming_limit
-    where bucket = ${member.bucket} and member_id = ${member.memberId}
+    select kind, period, case when next_at <= ${now} then next else value end value,
+      case when next_at > ${now} then next end "next", case when next_at > ${now} then next_at end "nextAt"
+    from responsible_gaming_limit
+    where bucket = ${member.bucket} and member_id = ${member.memberId} and (next_at is null or next_at > ${now} or next is not null)
     order by array_position(array['deposit', 'loss', 'wager', 'stake', 'time'], kind),
       array_position(array['bet', 'day', 'week', 'month'], period)`);
 }
 
-/** Makes what was waited for hold; of one member, or of all in the bucket. */
-export async function applyDueLimits(
-  db: Db,
-  now: Date,
-  { bucket, memberId }: { readonly bucket: number; readonly memberId: bigint | null },
-): Promise<void> {
-  await db.one(sql`
-    select responsible_gaming_apply_due_limits(${bucket}::smallint, ${memberId}::bigint, ${now})`);
+/** Makes what was waited for hold, of all in the bucket. */
+export async function applyDueLimits(db: Db, bucket: number, now: Date): Promise<void> {
+  await db.one(sql`select responsible_gaming_apply_due_limits(${bucket}::smallint, null, ${now})`);
 }
 
 export type LimitChange = Pick<LimitRow, "kind" | "period"> & {

@@ -120,6 +120,7 @@ export async function testApp(env: Readonly<Record<string, string>> = {}): Promi
   const services: Services = {
     config,
     db,
+    snapshot: (work) => db.snapshot(work),
     now,
     randomBytes: draw,
     secrets,

@@ -14,6 +14,7 @@ export type BengaliNamespaces = {
   pin: typeof import("./bn/auth/pin.ts").pin;
   recovery: typeof import("./bn/auth/recovery.ts").recovery;
   security: typeof import("./bn/auth/security.ts").security;
+  "site-view": typeof import("./bn/auth/site-view.ts").siteView;
   cashier: typeof import("./bn/cashier/cashier.ts").cashier;
   "deposit-hints": typeof import("./bn/cashier/deposit-hints.ts").depositHints;
   "deposit-orders": typeof import("./bn/cashier/deposit-orders.ts").depositOrders;

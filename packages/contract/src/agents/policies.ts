@@ -32,5 +32,5 @@ export const agentPolicies = {
   deleteAffiliateUrl: { limit: "write", fails: ["agent.link.unknown"] },
   registeredAffiliates: { limit: "read", fails: ["agent.link.unknown"] },
   affiliateVisit: { limit: "register", fails: [] },
-  referral: { limit: "read", fails: [] },
+  referral: { limit: "read", effect: "write", fails: [] },
 } as const satisfies PoliciesOf<typeof agents>;

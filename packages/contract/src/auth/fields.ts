@@ -30,6 +30,13 @@ export const Challenge = Type.Union([
   }),
 ]);
 
+/** An operator's view of the site: it reads, and changes nothing. */
+export const SiteView = Type.Object({
+  /** The operator, as colleagues name them. */
+  by: Type.String(),
+  until: EpochMs,
+});
+
 /** What the site keeps of a session; the token lives in the cookie, and is answered to a caller that is no page. */
 export const SessionInfo = Type.Object({
   token: Type.Optional(Type.String()),
@@ -44,6 +51,8 @@ export const SessionInfo = Type.Object({
   passwordProven: Type.Optional(Type.Boolean()),
   /** This browser now holds a remembered login (an HttpOnly cookie): `type: "device"` logs in with it. */
   remembered: Type.Optional(Type.Boolean()),
+  /** Of an operator's view alone. */
+  view: Type.Optional(SiteView),
 });
 
 export const FieldRule = {

@@ -1,6 +1,7 @@
 import type { PoliciesOf } from "../call.ts";
 import type { auth } from "./calls.ts";
 import type { accountSecurity } from "./account-security/calls.ts";
+import type { siteViews } from "./site-views/calls.ts";
 import type { socialLogins } from "./social-logins/calls.ts";
 
 /** Of every call that a managed challenge can stand before. */
@@ -44,14 +45,21 @@ export const authPolicies = {
       "login_verify_required",
     ],
   },
-  logout: { limit: "write", aliases: [{ method: "POST", path: "/wps/session/logout" }], fails: [] },
+  logout: {
+    limit: "write",
+    aliases: [{ method: "POST", path: "/wps/session/logout" }],
+    skips: ["view"],
+    fails: [],
+  },
+  openView: { limit: "login", skips: ["view"], fails: ["view.link.invalid"] },
   forgetDevice: { limit: "write", fails: [] },
   freePlay: { limit: "register", fails: [] },
-  trialUser: { limit: "register", fails: [] },
-  captcha: { limit: "captcha", fails: [] },
-  puzzle: { limit: "captcha", fails: [] },
+  // counted by address, as is every look-up of names below
+  trialUser: { limit: "register", effect: "write", fails: [] },
+  captcha: { limit: "captcha", effect: "write", fails: [] },
+  puzzle: { limit: "captcha", effect: "write", fails: [] },
   challenge: { limit: "captcha", fails: [] },
-  checkUsername: { limit: "register", fails: [] },
+  checkUsername: { limit: "register", effect: "write", fails: [] },
   smsNoLogin: {
     limit: "sms",
     fails: ["field.invalid", "slider.invalid", ...challengeFails, "sms.wait", "recovery.expired"],
@@ -112,5 +120,7 @@ export const authPolicies = {
   closeAccount: { limit: "login", fails: ["password.old.wrong", "login.throttled", "account.close.open"] },
   countries: { limit: "read", fails: [] },
   firebase: { limit: "read", fails: [] },
-  affiliate: { limit: "register", fails: ["invitation_code_error"] },
-} as const satisfies PoliciesOf<typeof auth & typeof accountSecurity & typeof socialLogins>;
+  affiliate: { limit: "register", effect: "write", fails: ["invitation_code_error"] },
+} as const satisfies PoliciesOf<
+  typeof auth & typeof accountSecurity & typeof socialLogins & typeof siteViews
+>;

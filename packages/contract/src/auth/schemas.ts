@@ -2,6 +2,7 @@ import Type from "typebox";
 import { closingObstacles } from "./closing-obstacles.ts";
 import type { auth } from "./calls.ts";
 import type { accountSecurity } from "./account-security/calls.ts";
+import type { siteViews } from "./site-views/calls.ts";
 import type { socialLogins } from "./social-logins/calls.ts";
 import {
   CaptchaId,
@@ -61,6 +62,7 @@ export const authSchemas = {
     out: SessionInfo,
   },
   logout: { in: EmptyObject, out: EmptyObject },
+  openView: { in: Type.Object({ token: Type.String({ maxLength: 64 }) }), out: SessionInfo },
   forgetDevice: { in: EmptyObject, out: EmptyObject },
   freePlay: {
     /** A name that `trialUser` answered; without one, or when it has been taken since, another is made. */
@@ -304,6 +306,6 @@ export const authSchemas = {
     out: Type.Object({ success: Type.Boolean() }),
   },
 } as const satisfies Record<
-  keyof (typeof auth & typeof accountSecurity & typeof socialLogins),
+  keyof (typeof auth & typeof accountSecurity & typeof socialLogins & typeof siteViews),
   { in: Type.TSchema; out: Type.TSchema }
 >;

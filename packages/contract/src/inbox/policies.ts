@@ -28,7 +28,7 @@ export const inboxPolicies = {
   },
   feedbacks: { limit: "read", fails: [] },
   chatUnread: { limit: "read", fails: [] },
-  launchChat: { limit: "launch", fails: ["chat.back.foreign"] },
+  launchChat: { limit: "launch", effect: "write", fails: ["chat.back.foreign"] },
   openChat: { limit: "launch", fails: ["chat.token.invalid"] },
   chatMessages: { limit: "read", fails: [] },
   sendChat: { limit: "write", fails: ["chat.too.fast"] },

@@ -38,6 +38,7 @@ export const lotteryPolicies = {
   draw: { limit: "read", fails: ["lottery.draw.unknown"] },
   preview: {
     limit: "read",
+    effect: "read",
     fails: ["lottery.game.unknown", "lottery.series.invalid", "lottery.slip.invalid", "lottery.limit"],
   },
   betting: {

@@ -1,5 +1,6 @@
 import Type from "typebox";
 import type { member } from "./calls.ts";
+import { SiteView } from "../auth/fields.ts";
 import { EpochMs, ImageUrl, EmptyObject } from "../shapes.ts";
 
 const MaybeText = Type.Union([Type.String(), Type.Null()]);
@@ -29,6 +30,8 @@ export const memberSchemas = {
       currency: Type.String(),
       merchantCode: Type.String(),
       firstTimeLogin: Type.Boolean(),
+      /** Of an operator's view alone. */
+      view: Type.Optional(SiteView),
       /** Whether this session may currently change the password without the old one. */
       passwordProven: Type.Boolean(),
     }),

@@ -78,6 +78,9 @@ export const proposalLifeMs = 7 * 24 * 60 * 60_000;
 /** How long an invitation's link works, and where it leads: the token is behind `#`, so that no server's log has it. */
 export const invitationLifeMs = 24 * 60 * 60_000;
 export const invitationPath = "/console/invite";
+/** How long the link to a member's site works, once, and how long the site is shown. */
+export const siteViewLinkMs = 60_000;
+export const siteViewMs = 10 * 60_000;
 export const breakGlassMs = 30 * 60_000;
 /** How long a passkey has to sign what it was given, once. */
 export const passkeyChallengeMs = 5 * 60_000;

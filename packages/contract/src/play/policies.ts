@@ -4,6 +4,7 @@ import type { play } from "./calls.ts";
 export const playPolicies = {
   launch: {
     limit: "launch",
+    effect: "write",
     fails: [
       "request_param_err",
       "game.unknown",

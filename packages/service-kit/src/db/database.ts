@@ -227,6 +227,17 @@ async function transactionOn<T>(
   }
 }
 
+/** A connection takes one statement at a time: reads that are waited for together follow one another. */
+function inTurn(client: pg.PoolClient): Session["on"] {
+  let last: Promise<unknown> = Promise.resolve();
+  const query = (...statement: [never]) => {
+    const run = () => client.query(...statement) as unknown as Promise<unknown>;
+    last = last.then(run, run);
+    return last;
+  };
+  return { query: query as unknown as Session["on"]["query"] };
+}
+
 async function runTransaction<T>(
   { pool, prepared }: PreparedPool,
   begin: "begin" | typeof SNAPSHOT,
@@ -240,7 +251,8 @@ async function runTransaction<T>(
   client.on("error", onError);
   try {
     await client.query(begin);
-    const result = await work(inTransaction({ on: client, prepared }, 1));
+    const on = begin === SNAPSHOT ? inTurn(client) : client;
+    const result = await work(inTransaction({ on, prepared }, 1));
     await client.query("commit");
     return result;
   } catch (error) {

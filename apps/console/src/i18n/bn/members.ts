@@ -184,6 +184,7 @@ export const members = {
   "members.act.resetPassword": "পাসওয়ার্ড রিসেট করুন",
   "members.act.resetPaymentPassword": "টাকা তোলার পিন রিসেট করুন",
   "members.act.resetSecondFactor": "দুই ধাপের লগইন বন্ধ করুন",
+  "members.act.view": "তাঁর চোখে সাইট দেখুন",
   "members.act.close": "অ্যাকাউন্ট বন্ধ করুন",
   "members.actText.block": "{name}-এর সব লগইন শেষ হবে, আর ঢুকতে পারবেন না।",
   "members.actText.unblock": "{name} আবার লগইন করতে পারবেন। আগের লগইন ফিরবে না।",
@@ -191,6 +192,10 @@ export const members = {
   "members.actText.resetPassword": "{name}-এর আগের পাসওয়ার্ড তখনই বাতিল। একবার চলে এমন লিংক দিয়ে নতুন পাসওয়ার্ড হবে।",
   "members.actText.resetPaymentPassword": "পরের বার টাকা তোলার আগে {name} নতুন পিন দেবেন।",
   "members.actText.resetSecondFactor": "{name}-এর লগইনে আর কোড চাওয়া হবে না। কে চাইছেন নিশ্চিত হোন।",
+  "members.actText.view":
+    "{name} সাইটে যা দেখেন, নতুন ট্যাবে তা-ই দেখবেন, ১০ মিনিট। কিছু বদলানো যাবে না। তিনি জানবেন না, তবে প্রতিটি দেখা অডিট লগে ও তাঁর টাইমলাইনে থাকে।",
+  "members.viewLink": "লিংকটি একবার চলে, এক মিনিটের মধ্যে। এই ব্রাউজারে সাইটে অন্য নামে লগইন থাকলে সেটি সরে যাবে।",
+  "members.viewOpen": "{name}-এর চোখে সাইট খুলুন",
   "members.actText.close": "{name}-এর অ্যাকাউন্ট চিরতরে বন্ধ হবে। নামটি আর কেউ পাবে না।",
   "members.obstacles": "এখনই বন্ধ করা যাবে না:",
   "members.obstacle.balance": "অ্যাকাউন্টে টাকা আছে",

@@ -186,6 +186,7 @@ export const members: SameTexts<typeof bn> = {
   "members.act.resetPassword": "Reset the password",
   "members.act.resetPaymentPassword": "Reset the payment PIN",
   "members.act.resetSecondFactor": "Turn two-step login off",
+  "members.act.view": "View the site as they see it",
   "members.act.close": "Close the account",
   "members.actText.block": "{name} is logged out everywhere and cannot come in.",
   "members.actText.unblock": "{name} can log in again. Sessions from before stay ended.",
@@ -194,6 +195,11 @@ export const members: SameTexts<typeof bn> = {
     "The old password of {name} is void at once. A link that works once leads to a new one.",
   "members.actText.resetPaymentPassword": "{name} sets a new PIN before the next withdrawal.",
   "members.actText.resetSecondFactor": "Logins of {name} ask for no code any more. Be sure who asks for it.",
+  "members.actText.view":
+    "The site opens in a new tab as {name} sees it, for 10 minutes. Nothing can be changed there. They are not told; each view is in the audit log and in their timeline.",
+  "members.viewLink":
+    "The link works once, within a minute. A login at the site in this browser gives way to it.",
+  "members.viewOpen": "Open the site as {name} sees it",
   "members.actText.close": "The account of {name} is closed for good. Its name stays taken.",
   "members.obstacles": "It cannot be closed yet:",
   "members.obstacle.balance": "money in the account",

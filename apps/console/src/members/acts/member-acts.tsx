@@ -18,6 +18,7 @@ const permissionOf: Readonly<Record<ActName, Permission>> = {
   resetPassword: "members.security",
   resetPaymentPassword: "members.security",
   resetSecondFactor: "members.security",
+  view: "members.impersonate",
   close: "members.close",
   adjust: "members.adjust",
   grant: "promotions.grant",
@@ -28,7 +29,8 @@ const permissionOf: Readonly<Record<ActName, Permission>> = {
 function isPossible(name: ActName, { status, hasPaymentPassword, hasSecondFactor }: Overview): boolean {
   if (status === "closed") return false;
   if (name === "unblock") return status === "blocked";
-  if (name === "block" || name === "grant" || name === "resetPassword") return status === "active";
+  if (name === "block" || name === "grant" || name === "view" || name === "resetPassword")
+    return status === "active";
   if (name === "resetPaymentPassword") return hasPaymentPassword;
   return name !== "resetSecondFactor" || hasSecondFactor;
 }

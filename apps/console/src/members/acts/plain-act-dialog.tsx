@@ -20,11 +20,13 @@ export const accessActs = [
   "resetPassword",
   "resetPaymentPassword",
   "resetSecondFactor",
+  "view",
   "close",
 ] as const;
 export type AccessAct = (typeof accessActs)[number];
 
 type PasswordReset = OperatorOutputOf<typeof operatorCalls.memberAccess.resetPassword>;
+type SiteLink = OperatorOutputOf<typeof operatorCalls.memberAccess.view>;
 
 const isDangerous = (act: AccessAct) => act === "block" || act === "close";
 
@@ -74,6 +76,31 @@ function PasswordLink({
   );
 }
 
+/** A tab that opens by itself after a step-up is one that a browser blocks: the operator opens it. */
+function SiteLinkDialog({
+  link,
+  name,
+  onClose,
+}: Pick<SiteLink, "link"> & { readonly name: string; readonly onClose: () => void }): ReactNode {
+  const t = useT();
+  return (
+    <Dialog
+      title={t("members.act.view")}
+      onClose={onClose}
+      foot={<Button onPress={onClose}>{t("first.close")}</Button>}
+    >
+      <Stack>
+        <p>{t("members.viewLink")}</p>
+        <p>
+          <a href={link} target="_blank" rel="noreferrer" onClick={onClose}>
+            {t("members.viewOpen", { name })}
+          </a>
+        </p>
+      </Stack>
+    </Dialog>
+  );
+}
+
 export function PlainActDialog({
   act,
   member: { id, username },
@@ -86,14 +113,17 @@ export function PlainActDialog({
   const t = useT();
   const call = operatorCalls.memberAccess[act];
   const [reset, setReset] = useState<PasswordReset | null>(null);
+  const [site, setSite] = useState<SiteLink | null>(null);
   const { run, isPending, error } = useOperatorAct(call, { outdates: ["members.", "memberLimits."] });
   const confirm = async (reason: string) => {
     const outcome = await run({ id, reason });
     if (outcome.kind === "failed") return;
     if (outcome.kind === "value" && act === "resetPassword") setReset(outcome.value as PasswordReset);
+    else if (outcome.kind === "value" && act === "view") setSite(outcome.value as SiteLink);
     else onClose();
   };
   if (reset !== null) return <PasswordLink link={reset.link} sentTo={reset.sentTo} onClose={onClose} />;
+  if (site !== null) return <SiteLinkDialog link={site.link} name={username} onClose={onClose} />;
   return (
     <ReasonDialog
       title={t(`members.act.${act}`)}

@@ -11,6 +11,8 @@ import {
   unblockMember,
 } from "./member-access.ts";
 
+import { viewSite } from "./view-site.ts";
+
 export function memberAccessOperatorRoutes(): OperatorRoutes<"memberAccess"> {
   return {
     security: readSecurity,
@@ -20,6 +22,7 @@ export function memberAccessOperatorRoutes(): OperatorRoutes<"memberAccess"> {
     resetPassword: passwordReset,
     resetPaymentPassword: paymentPasswordReset,
     resetSecondFactor: secondFactorReset,
+    view: viewSite,
     closing: readClosing,
     close: closing,
   };

@@ -16,6 +16,16 @@ export type Session = MemberKey & {
   readonly tokenHash: Buffer;
   /** How it was opened, while that still replaces the old password. */
   readonly proof: SessionProof | null;
+  /** An operator's view of the site, which reads and changes nothing; null: the member's own session. */
+  readonly view: SiteView | null;
+};
+
+export type SiteView = {
+  /** What the audit log calls it. */
+  readonly id: string;
+  /** The operator, as colleagues name them. */
+  readonly by: string;
+  readonly until: Date;
 };
 
 /** Idle and absolute limits of a session. */
@@ -149,7 +159,7 @@ export async function findSession(
   const key = tokenKey(token);
   if (key === null) return null;
   const idleSince = new Date(now.getTime() - sessionIdleMs);
-  const [row] = await db.lookup<Session & { seenAt: Date }>(
+  const [row] = await db.lookup<Omit<Session, "view"> & { seenAt: Date }>(
     ["timestamptz", "smallint", "bytea", "timestamptz", "timestamptz"],
     sql`
     select s.bucket, s.member_id "memberId", s.merchant_id "merchantId", m.type, m.username, m.currency,
@@ -167,7 +177,7 @@ export async function findSession(
     await db.run(sql`update session set seen_at = ${now} where bucket = ${key.bucket} and token_hash = ${key.tokenHash}
       and (${presence === "asked"} or ${playing})`);
   }
-  return session;
+  return { ...session, view: null };
 }
 
 /** By its own page: another session takes its place, or its person leaves. */

@@ -65,29 +65,31 @@ function maxAmountOf(assignments: readonly Assignment[]): bigint | null {
   return limits.length === 0 ? null : limits.reduce((lowest, limit) => (limit < lowest ? limit : lowest));
 }
 
+type OperatorQuery = {
+  readonly merchantId: number;
+  readonly ip: string;
+  readonly now: Date;
+  /** False: it is only asked whether the session is open, which does not keep it so. */
+  readonly isUse?: boolean;
+};
+
 /**
  * The operator of an open session's token with their rights at the merchant, or null: unknown, ended, idle too long, expired, disabled, or a script's
  * token that is used from another address. Marks the session as used, at most once a minute.
  */
 export async function findActingOperator(
   db: Db,
-  {
-    token,
-    merchantId,
-    ip,
-    now,
-    isUse = true,
-  }: {
-    readonly token: string;
-    readonly merchantId: number;
-    readonly ip: string;
-    readonly now: Date;
-    /** False: it is only asked whether the session is open, which does not keep it so. */
-    readonly isUse?: boolean;
-  },
+  { token, ...at }: OperatorQuery & { readonly token: string },
 ): Promise<ActingOperator | null> {
   const hash = operatorTokenHash(token);
-  if (hash === null) return null;
+  return hash === null ? null : findOperatorOfSession(db, { hash, ...at });
+}
+
+/** The same by what is stored of the token. */
+export async function findOperatorOfSession(
+  db: Db,
+  { hash, merchantId, ip, now, isUse = true }: OperatorQuery & { readonly hash: Buffer },
+): Promise<ActingOperator | null> {
   const idleSince = new Date(now.getTime() - operatorSessionIdleMs);
   // an address as PostgreSQL compares it: without a zone, and one of IPv4 as such
   const address = ip.replace(/%.*$/, "").replace(/^::ffff:/i, "");

@@ -14,6 +14,8 @@ export type SessionState = "live" | "left" | "ended";
 
 export type Subscriber = {
   readonly member: MemberKey;
+  /** Whose streams are counted together. */
+  readonly owner: string;
   /** Id of the last stored event the page has seen. */
   readonly lastId: bigint | null;
   /** Checked at each heartbeat and when sessions of the member end; the stream ends with its session. */
@@ -136,12 +138,12 @@ export function createMemberStreams({ db, streams, balanceOf }: MemberStreamsOpt
   }
 
   return {
-    async open(request, reply, { member, lastId, sessionState }) {
+    async open(request, reply, { member, owner, lastId, sessionState }) {
       // before the page knows it is connected: what is stored from now on reaches it
       const sentId = lastId ?? (await findLastPushId(db, member));
       const own = byMember.get(member.memberId) ?? new Set<Stream>();
       const events = streams.open(request, reply, {
-        owner: String(member.memberId),
+        owner,
         onHeartbeat: () => void heartbeat(stream).catch(() => undefined),
         onClose: () => {
           own.delete(stream);

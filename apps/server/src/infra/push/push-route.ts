@@ -4,7 +4,8 @@ import type { FastifyInstance } from "fastify";
 import { pushPath } from "@khela/contract/wire";
 import { readSessionToken } from "../../http/guards.ts";
 import type { Services } from "../../http/context.ts";
-import { findSession, hasEndedItself } from "../db/session-store.ts";
+import { hasEndedItself } from "../db/session-store.ts";
+import { findSiteSession } from "../operator/site-view.ts";
 import { fail } from "../failure.ts";
 import { assertWithinLimit, type RateLimiter } from "../../http/rate-limiter.ts";
 
@@ -14,13 +15,16 @@ export function addPushRoute(app: FastifyInstance, services: Services, limiter: 
     const token = readSessionToken(request);
     assertWithinLimit(limiter, "read", request.ip, token);
     if (token === null) return fail("login.not.session");
-    const session = (await findSession(services.db, token, services.now())) ?? fail("user.or.token.invalid");
+    const session =
+      (await findSiteSession(services.db, token, services.now())) ?? fail("user.or.token.invalid");
     const last = request.headers["last-event-id"];
     await services.push.openStream(request, reply, {
       member: session,
+      // a view takes none of the places of the member's own pages
+      owner: session.view === null ? String(session.memberId) : `view ${session.view.id}`,
       lastId: typeof last === "string" && /^\d{1,18}$/.test(last) ? BigInt(last) : null,
       sessionState: async () => {
-        if ((await findSession(services.db, token, services.now(), "open")) !== null) return "live";
+        if ((await findSiteSession(services.db, token, services.now(), "open")) !== null) return "live";
         return (await hasEndedItself(services.db, token)) ? "left" : "ended";
       },
     });

@@ -121,7 +121,7 @@ export function listAuditEvents(
       order by l.at desc, md5('log ' || l.id) desc limit ${limit})
       union all
       (select 'act', l.at, md5('log ' || l.id), l.action, l.actor, l.detail from audit_log l
-      where 'act' = any (${[...kinds]}::text[]) and l.subject = ${subject} and l.actor like 'operator:%' and l.row_hash is null
+      where 'act' = any (${[...kinds]}::text[]) and l.subject = ${subject} and (l.actor like 'operator:%' or l.action = 'view.ended') and l.row_hash is null
         and l.action <> 'members.addNote'
         and l.at <= ${at}::timestamptz and (l.at < ${at}::timestamptz or md5('log ' || l.id) < ${key})
       order by l.at desc, md5('log ' || l.id) desc limit ${limit})

@@ -35,7 +35,7 @@ async function readLimits(
   const member = await getOperatedMember(db, merchant.id, id);
   const { currency } = member;
   const rules = jurisdictionOf(merchant.settings);
-  const limits = await listLimits(db, member);
+  const limits = await listLimits(db, member, ctx.now());
   const uses = limits.length === 0 ? [] : await listLimitUsage(db, member, rules.timeZone);
   return {
     currency,
@@ -82,9 +82,9 @@ async function tightenLimit(
   const member = await lockOperatedMember(db, merchant.id, id);
   const { currency } = member;
   const value = readValue(ctx, kind, typed, currency);
-  const held = (await listLimits(db, member)).find((one) => one.kind === kind && one.period === period);
-  if (held !== undefined && value > held.value) ctx.fail("member.limit.looser");
   const now = ctx.now();
+  const held = (await listLimits(db, member, now)).find((one) => one.kind === kind && one.period === period);
+  if (held !== undefined && value > held.value) ctx.fail("member.limit.looser");
   const { timeZone } = jurisdictionOf(merchant.settings);
   await setLimitTo(db, member, { kind, period, value, raisedAt: now }, { now, timeZone });
   const fact = kind === "time" ? "limitMinutes" : "limit";

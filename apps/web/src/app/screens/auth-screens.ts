@@ -70,6 +70,14 @@ export const authScreens: readonly Screen[] = [
     titleKey: "screens.forget",
   },
   {
+    ...pageDefaults,
+    path: "/m/view",
+    code: createLazyScreen(["site-view"], () =>
+      import("../../auth/view/view-screen.tsx").then((m) => m.ViewScreen),
+    ),
+    titleKey: "screens.view",
+  },
+  {
     ...popupDefaults,
     path: "/m/changePsw",
     code: createLazyScreen(["auth", "recovery", "field-rules"], () =>

@@ -14,10 +14,8 @@ import { BrandMark } from "./brand-mark.tsx";
 import styles from "./header.module.css";
 
 // Lazy: visitors do not download the members' parts.
-const UnreadBadge = lazy(() => import("./push-subscription.tsx").then((m) => ({ default: m.UnreadBadge })));
-const MemberBalance = lazy(() =>
-  import("./push-subscription.tsx").then((m) => ({ default: m.MemberBalance })),
-);
+const UnreadBadge = lazy(() => import("./session-effects.tsx").then((m) => ({ default: m.UnreadBadge })));
+const MemberBalance = lazy(() => import("./session-effects.tsx").then((m) => ({ default: m.MemberBalance })));
 
 export function Header({ home }: { home: boolean }): ReactNode {
   const t = useT();

@@ -91,8 +91,8 @@ const DeferredEffects = hydrateOnInteraction(() =>
 );
 const PageFooter = hydrateOnInteraction(() => import("./page-footer.tsx").then((m) => m.PageFooter));
 const AgeGate = lazy(() => import("./age-gate.tsx").then((m) => ({ default: m.AgeGate })));
-const PushSubscription = lazy(() =>
-  import("./push-subscription.tsx").then((m) => ({ default: m.PushSubscription })),
+const SessionEffects = lazy(() =>
+  import("./session-effects.tsx").then((m) => ({ default: m.SessionEffects })),
 );
 
 export function Shell(): ReactNode {
@@ -183,7 +183,7 @@ export function Shell(): ReactNode {
       ) : null}
       {session === null ? null : (
         <Suspense fallback={null}>
-          <PushSubscription />
+          <SessionEffects session={session} />
         </Suspense>
       )}
     </>

@@ -38,6 +38,11 @@ export function formatDateTime(
   return localizeDigits(`${day}, ${pad(local.getUTCHours())}:${pad(local.getUTCMinutes())}`, style);
 }
 
+/** As formatDateTime, without the day. */
+export function formatTime(epochMs: number, style: NumberStyle, offsetMinutes = siteOffsetMinutes): string {
+  return formatDateTime(epochMs, style, offsetMinutes).replace(/^.*, /, "");
+}
+
 /** As formatDateTime, without the time. */
 export function formatDay(epochMs: number, style: NumberStyle, offsetMinutes = siteOffsetMinutes): string {
   return formatDateTime(epochMs, style, offsetMinutes).replace(/,.*$/, "");

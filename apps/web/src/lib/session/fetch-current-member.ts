@@ -7,7 +7,7 @@ const trialGuest = 4;
 
 /** Returns the session info of this browser's cookie. Throws CallError when it has no valid one. */
 export async function fetchCurrentMember(): Promise<OutputOf<typeof auth.login>> {
-  const { merchantCode, account, type, currency } = await send(member.info, {});
+  const { merchantCode, account, type, currency, view } = await send(member.info, {});
   const guest = type === trialGuest ? { customerType: type } : {};
-  return { merchantCode, userName: account, type, ...guest, firstTimeLogin: false, currency };
+  return { merchantCode, userName: account, type, ...guest, firstTimeLogin: false, currency, view };
 }

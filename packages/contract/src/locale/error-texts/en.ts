@@ -22,6 +22,8 @@ export const errorTextsEn: Record<ErrorCode, string> = {
   "user.or.token.invalid": "You have been logged out. Please log in again.",
   "permission.denied": "Your account may not do this.",
   free_reject: "Please log in with a real account to use this.",
+  "view.read.only": "You are viewing the site as a member. Nothing can be changed from here.",
+  "view.link.invalid": "This link no longer works. Take a new one from the member's page.",
   "login.failed": "The username or password is not right.",
   "login.captcha.required": "Please solve the check as well, and try again.",
   "captcha.invalid": "The code from the picture is not right. Try the new one.",
@@ -280,6 +282,8 @@ export const errorTextsEn: Record<ErrorCode, string> = {
   "reasons.full": "This act has as many saved reasons as it may have. Remove one first.",
   "member.unknown": "No member of this site has this id.",
   "member.state": "The member is not in a state in which this can be done. Look at the member anew.",
+  "member.view.masked":
+    "Personal data is masked for you, and the member's site shows it. You cannot view the site as they see it.",
   "member.secret.missing": "There is nothing to reset: the member has none.",
   "member.limit.looser": "An operator can only tighten a limit. Only the member can raise it.",
   "exclusion.match.unknown": "This match was not found.",

@@ -85,6 +85,19 @@ export const memberAccess = {
     limit: "write",
     fails: ["member.unknown", "member.secret.missing"],
   },
+  /** Makes a link that opens the site once as the member sees it, for ten minutes; nothing can be changed there. */
+  view: {
+    name: "memberAccess.view",
+    method: "POST",
+    path: "/console/api/memberAccess/view",
+    permission: "members.impersonate",
+    effect: "write",
+    personOnly: true,
+    stepUp: true,
+    reason: true,
+    limit: "write",
+    fails: ["member.unknown", "member.state", "member.view.masked"],
+  },
   /** What is in the way of closing the account. */
   closing: {
     name: "memberAccess.closing",

@@ -46,6 +46,14 @@ export const memberAccessSchemas = {
   },
   resetPaymentPassword: { in: WithReason, out: EmptyObject },
   resetSecondFactor: { in: WithReason, out: EmptyObject },
+  view: {
+    in: WithReason,
+    out: Type.Object({
+      /** Works once. The token is behind `#`, so that no server's log has it. */
+      link: Type.String(),
+      expiresAt: EpochMs,
+    }),
+  },
   closing: { in: ById, out: Type.Object({ obstacles: Type.Array(Type.Enum(closingObstacles)) }) },
   close: { in: WithReason, out: EmptyObject },
 } as const satisfies Record<keyof typeof memberAccess, { in: Type.TSchema; out: Type.TSchema }>;

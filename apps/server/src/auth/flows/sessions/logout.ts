@@ -2,14 +2,20 @@ import type { calls } from "@khela/contract/calls";
 import type { Context } from "../../../http/context.ts";
 import { stopRememberedAutologin, deleteRemembered } from "../../credentials/devices/remembered-devices.ts";
 import { endSession } from "../../../infra/db/session-store.ts";
+import { endViewOf } from "../../../infra/operator/site-view.ts";
 import { writeAudit } from "../../../infra/db/audit-store.ts";
 import { memberAuditEntry } from "../../account/audit-entry.ts";
 
 type Logout = typeof calls.auth.logout;
 
-/** Ends the session on the server; without a session it does nothing and succeeds. */
+/** Ends the session on the server, or an operator's view and nothing of the member's; without a session it does nothing and succeeds. */
 export async function logout(ctx: Context<Logout>): Promise<Record<string, never>> {
   const { session } = ctx;
+  if (session !== null && session.view !== null) {
+    await endViewOf(ctx.db, session, { end: "ended", now: ctx.now(), ip: ctx.ip, requestId: ctx.requestId });
+    ctx.clearSession();
+    return {};
+  }
   await ctx.db.transaction((tx) => stopRememberedAutologin(tx, ctx));
   if (session !== null) {
     await ctx.db.transaction(async (tx) => {

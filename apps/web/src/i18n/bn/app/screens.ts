@@ -4,6 +4,7 @@ export const screens = {
   "screens.siteDescription": "স্লট, লাইভ ক্যাসিনো, মাছ ধরা, তাস আর খেলাধুলা, সব এক জায়গায়, বাংলায়।",
   "screens.activityDetail": "অফারের বিস্তারিত",
   "screens.welcome": "স্বাগতম",
+  "screens.view": "সদস্যের চোখে সাইট",
   "screens.forget": "পাসওয়ার্ড ভুলে গেছেন",
   "screens.changePsw": "পাসওয়ার্ড বদলান",
   "screens.memberCentre": "আমার অ্যাকাউন্ট",

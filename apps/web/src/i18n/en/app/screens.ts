@@ -5,6 +5,7 @@ export const screens: Readonly<Record<keyof typeof bn, Message>> = {
   "screens.siteDescription": "Slots, live casino, fishing, cards and sports in one place.",
   "screens.activityDetail": "Offer details",
   "screens.welcome": "Welcome",
+  "screens.view": "The site as a member sees it",
   "screens.forget": "Forgot password",
   "screens.changePsw": "Change password",
   "screens.memberCentre": "My account",

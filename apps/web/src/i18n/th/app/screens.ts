@@ -5,6 +5,7 @@ export const screens: Readonly<Record<keyof typeof bn, Message>> = {
   "screens.siteDescription": "สล็อต คาสิโนสด ยิงปลา ไพ่ กีฬา และหวย รวมไว้ที่เดียว",
   "screens.activityDetail": "รายละเอียดโปรโมชั่น",
   "screens.welcome": "ยินดีต้อนรับ",
+  "screens.view": "เว็บไซต์ในมุมมองของสมาชิก",
   "screens.forget": "ลืมรหัสผ่าน",
   "screens.changePsw": "เปลี่ยนรหัสผ่าน",
   "screens.memberCentre": "บัญชีของฉัน",
