@@ -52,6 +52,11 @@ test.afterAll(async () => {
   await desk?.context().close();
 });
 
+const drawPicture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: "#2a6" } })
+    .png()
+    .toBuffer();
+
 test("[CONT-03 SHELL-14] inbox: visitor asked to log in, no read-all; new member has three messages", async () => {
   await page.goto("/m/messages");
   await expect(page.getByText(bn["inbox.visitor"])).toBeVisible();
@@ -150,15 +155,25 @@ test("[CONT-05] feedback: limits applied, picture sent, terms required", async (
     buffer: Buffer.alloc(5 * 1024 * 1024 + 1),
   });
   await expect(page.getByRole("alert")).toContainText("huge.png");
-  const picture = await sharp({ create: { width: 1500, height: 800, channels: 3, background: "#2a6" } })
-    .png()
-    .toBuffer();
+  const picture = await drawPicture(1_500, 800);
   await files.setInputFiles(
     [1, 2, 3, 4].map((n) => ({ name: `${n}.png`, mimeType: "image/png", buffer: picture })),
   );
   await expect(page.getByRole("img")).toHaveCount(3);
   await expect(page.getByRole("alert")).toBeVisible();
   await page.getByRole("button", { name: bn["feedback.removePicture"].replace("{count}", "৩") }).click();
+  // a portrait keeps to its square, and covers nothing below
+  await page.getByRole("button", { name: bn["feedback.removePicture"].replace("{count}", "২") }).click();
+  await files.setInputFiles({
+    name: "portrait.png",
+    mimeType: "image/png",
+    buffer: await drawPicture(600, 2_000),
+  });
+  await expect(page.getByRole("img")).toHaveCount(2);
+  for (const drawn of await page.getByRole("img").all())
+    expect(await drawn.boundingBox()).toMatchObject({ width: 96, height: 96 });
+  await page.getByRole("checkbox").uncheck();
+  await page.getByRole("checkbox").check();
   await expectAccessible(page);
   await send.click();
   await expect(page.getByText(bn["feedback.sent"])).toBeVisible();
@@ -249,6 +264,64 @@ test("[CONT-08 OPS-07] live chat: launch address opens once; messages, typing an
   await expect(log).toContainText("আছি।");
   await second.goto("/m/messages");
   await expect(main(second).getByRole("link", { name: bn["inbox.chat"], exact: true })).toBeVisible();
+});
+
+/** `HH:MM` in Bangladesh, so many hours from now. */
+const clockIn = (hours: number) => new Date(Date.now() + (6 + hours) * 3_600_000).toISOString().slice(11, 16);
+
+test("[CONT-08 OPS-07] chat: hours and questions set in the console → closed, and from when, on the phone; a question with one tap, and a picture, reach the operator", async ({
+  browser,
+  baseURL,
+}) => {
+  const { opens, closes } = { opens: clockIn(2), closes: clockIn(3) };
+  const owners = await browser.newContext({ baseURL: baseURL!, viewport: { width: 1280, height: 800 } });
+  await signInOperator(owners, "owner", baseURL);
+  const settings = await owners.newPage();
+  hear(settings);
+  const save = async () => {
+    await settings.getByRole("button", { name: texts["messages.saveAnswer"] }).click();
+    await expect(settings.getByText(texts["messages.settingsSaved"]).last()).toBeVisible();
+  };
+  await page.goto("/m/chat");
+  await expect(page.getByText(bn["chat.open"])).toBeVisible();
+  await settings.goto("/console/messages/settings");
+  await settings.getByLabel(texts["messages.opens"]).fill(opens);
+  await settings.getByLabel(texts["messages.closes"]).fill(closes);
+  await settings.getByLabel("বাংলা").first().fill("জমা কোথায় গেল?");
+  await expectAccessible(settings);
+  await save();
+  await page.reload();
+  await expect(page.getByText(bn["chat.closed"])).toBeVisible();
+  await expect(page.getByText(bn["chat.opensAt"].split("{time}")[1]!)).toBeVisible();
+  await expectAccessible(page);
+  // who waits for an answer sees no questions: an operator answers first
+  const answer = desk.getByRole("textbox", { name: texts["messages.write"] });
+  await answer.fill("বলুন।");
+  await desk.getByRole("button", { name: texts["messages.send"] }).click();
+  await page.getByRole("button", { name: "জমা কোথায় গেল?" }).click();
+  const log = desk.getByRole("list", { name: texts["messages.log"] });
+  await expect(log).toContainText("জমা কোথায় গেল?");
+  await expect(page.getByRole("button", { name: "জমা কোথায় গেল?" })).toHaveCount(0);
+
+  const files = page.getByLabel(bn["chat.sendPicture"]);
+  await files.setInputFiles({ name: "page.png", mimeType: "image/png", buffer: Buffer.from("<html>") });
+  await expect(page.getByRole("alert")).toContainText("page.png");
+  await files.setInputFiles({
+    name: "shot.png",
+    mimeType: "image/png",
+    buffer: await drawPicture(600, 1_400),
+  });
+  await expect(page.getByRole("log").getByRole("img")).toHaveJSProperty("naturalWidth", 549);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await log.getByRole("button", { name: texts["messages.showPicture"] }).click();
+  await expect(log.getByRole("img")).toHaveJSProperty("naturalHeight", 1_280);
+  await expectAccessible(desk);
+  await expectAccessible(page);
+
+  await settings.getByLabel(texts["messages.opens"]).fill("00:00");
+  await settings.getByLabel(texts["messages.closes"]).fill("00:00");
+  await save();
+  await owners.close();
 });
 
 test("[CONT-08] chat message not sent → error shown; retried → sent once", async () => {

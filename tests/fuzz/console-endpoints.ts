@@ -130,6 +130,14 @@ function memberInputs(f: ConsoleFixture): Inputs {
     "chat.assign": () => fields({ ...karim, from: null, to: null }),
     "chat.reply": () => fields({ ...karim, text: "We look at it.", requestId: randomUUID() }),
     "chat.settle": () => fields(karim),
+    "chat.picture": () => fields({ ...karim, message: "1" }),
+    "chat.saveSettings": () =>
+      fields({
+        opens: "10:00",
+        closes: "22:00",
+        usualWaitMinutes: 5,
+        questions: [{ BN: "কখন?", EN: "When?" }],
+      }),
   };
 }
 

@@ -28,7 +28,7 @@ const alwaysRefused = new RegExp(
     "deposits\\.(proof|refuse|refund|endRefund)",
     "exclusions\\.decide",
     "feedback\\.(picture|answer)",
-    "chat\\.settle",
+    "chat\\.(settle|picture)",
     // rahim is no agent
     "agentCases\\.\\w+",
     "agentFloat\\.(grant|takeBack)",

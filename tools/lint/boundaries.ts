@@ -18,7 +18,8 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
   member: ["wallet", "vip", "site"],
   // the host of a live table belongs to a game; a member in a break sees no marketing
   content: ["games", "responsible-gaming", "site"],
-  inbox: ["content", "site"],
+  // the chat's hours are on the jurisdiction's clock
+  inbox: ["content", "responsible-gaming", "site"],
   wallet: ["site"],
   // money leaves an account behind the payment password; a channel may ask for a level, which has limits of its own; the end of a
   // withdrawal is a message

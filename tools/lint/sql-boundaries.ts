@@ -20,6 +20,7 @@ const leftByGuests = [
   "announcement_read",
   "inbox_message",
   "chat_token",
+  "chat_picture",
   "chat_message",
   "chat_conversation",
   "feedback_picture",

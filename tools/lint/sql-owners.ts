@@ -217,6 +217,8 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     "feedback_picture",
     "chat_conversation",
     "chat_message",
+    "chat_picture",
+    "chat_setting",
     "chat_token",
     "chat_canned_answer",
   ],

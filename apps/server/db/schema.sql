@@ -1024,16 +1024,46 @@ create table chat_message (
   sender text not null,
   operator text,
   text text not null,
+  picture_width integer,
+  picture_height integer,
   request_id uuid not null,
   sent_at timestamp with time zone not null,
   constraint chat_message_pkey PRIMARY KEY (bucket, member_id, id),
   constraint chat_message_bucket_member_id_request_id_key UNIQUE (bucket, member_id, request_id),
   constraint chat_message_bucket_member_id_fkey FOREIGN KEY (bucket, member_id) REFERENCES chat_conversation(bucket, member_id),
   constraint chat_message_check CHECK ((sender = 'operator'::text) = (operator IS NOT NULL)),
+  constraint chat_message_check1 CHECK ((picture_width IS NULL) = (picture_height IS NULL)),
+  constraint chat_message_check2 CHECK ((text = ''::text) = (picture_width IS NOT NULL)),
+  constraint chat_message_picture_height_check CHECK (picture_height > 0),
+  constraint chat_message_picture_width_check CHECK (picture_width > 0),
   constraint chat_message_sender_check CHECK (sender = ANY (ARRAY['member'::text, 'operator'::text])),
-  constraint chat_message_text_check CHECK (length(text) >= 1 AND length(text) <= 10000)
+  constraint chat_message_text_check CHECK (length(text) <= 10000)
 );
 grant delete, insert, select, update on table chat_message to khela_app;
+
+create table chat_picture (
+  bucket smallint not null,
+  member_id bigint not null,
+  message_id bigint not null,
+  picture bytea not null,
+  constraint chat_picture_pkey PRIMARY KEY (bucket, member_id, message_id),
+  constraint chat_picture_bucket_member_id_message_id_fkey FOREIGN KEY (bucket, member_id, message_id) REFERENCES chat_message(bucket, member_id, id),
+  constraint chat_picture_picture_check CHECK (length(picture) <= 2097152)
+);
+grant delete, insert, select, update on table chat_picture to khela_app;
+
+create table chat_setting (
+  merchant_id integer not null,
+  opens_at time without time zone not null,
+  closes_at time without time zone not null,
+  usual_wait_minutes integer,
+  questions jsonb not null,
+  constraint chat_setting_pkey PRIMARY KEY (merchant_id),
+  constraint chat_setting_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint chat_setting_questions_check CHECK (jsonb_typeof(questions) = 'array'::text),
+  constraint chat_setting_usual_wait_minutes_check CHECK (usual_wait_minutes >= 1 AND usual_wait_minutes <= 1440)
+);
+grant delete, insert, select, update on table chat_setting to khela_app;
 
 create table chat_token (
   bucket smallint not null,

@@ -276,6 +276,8 @@ export const errors = {
   "chat.back.foreign": { status: 400 },
   "chat.token.invalid": { status: 410 },
   "chat.too.fast": { status: 429 },
+  "chat.picture.invalid": { status: 400 },
+  "chat.picture.unknown": { status: 404 },
   "chat.conversation.unknown": { status: 404 },
   "chat.assigned": { status: 409 },
   "chat.colleague.unknown": { status: 404 },

@@ -10,7 +10,13 @@ export type PushEvents = {
   /** An unread count has changed; the page fetches it again. */
   unread: { of: "inbox" | "chat" | "announcements" };
   /** A message of the live chat from either side; an open conversation appends it. */
-  chat: { id: string; from: "member" | "operator"; text: string; sentAt: number };
+  chat: {
+    id: string;
+    from: "member" | "operator";
+    text: string;
+    picture: { width: number; height: number } | null;
+    sentAt: number;
+  };
   /** Operators have read the live chat up to this message. */
   chatSeen: { upTo: string };
   /** An operator writes in the live chat. It is not stored: a page that is away misses it. */

@@ -7,11 +7,11 @@ import { openPhone, site, type PhoneOptions } from "./phone.ts";
 
 export type PhoneMember = { readonly page: Page; readonly client: Client };
 
-/** Orders 500 and pays them at the sandbox's gateway, until they are credited. */
-export async function payDeposit(client: Client): Promise<void> {
+/** Orders an amount, 500 unless told otherwise, and pays them at the sandbox's gateway, until they are credited. */
+export async function payDeposit(client: Client, amount = "500.00"): Promise<void> {
   const { orderId, payUrl } = await client.callOrThrow(calls.cashier.deposit, {
     channel: "bkash",
-    amount: "500.00",
+    amount,
     requestId: crypto.randomUUID(),
   });
   await fetch(`${payUrl}/act`, {

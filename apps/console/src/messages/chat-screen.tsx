@@ -47,7 +47,9 @@ function QueueEntry({ row, isChosen }: { readonly row: Row; readonly isChosen: b
             </Badge>
           )}
         </Row>
-        {lastText === null ? null : <span className={styles["excerpt"]}>{lastText}</span>}
+        {lastText === null ? null : (
+          <span className={styles["excerpt"]}>{lastText === "" ? t("messages.aPicture") : lastText}</span>
+        )}
         <span className={styles["meta"]}>
           {waitingSince === null
             ? format.time(row.lastAt)

@@ -13,6 +13,7 @@ import { Panel, Row, Stack } from "../ui/layout/layout.tsx";
 import { ActError, Failed, Loading } from "../ui/layout/states.tsx";
 import { ReasonDialog } from "../ui/overlays/reason-dialog.tsx";
 import { AnswerForm } from "./answer-form.tsx";
+import { ChatPicture } from "./chat-picture.tsx";
 import { useIsMemberTyping } from "./use-typing.ts";
 import styles from "./messages.module.css";
 
@@ -30,9 +31,9 @@ function MessageLog({ conversation }: { readonly conversation: ChatConversation 
   return (
     <>
       <ol ref={log} className={styles["log"]} aria-label={t("messages.log")} tabIndex={0}>
-        {conversation.messages.map(({ id, from, operator, text, sentAt, isSeen }) => (
+        {conversation.messages.map(({ id, from, operator, text, hasPicture, sentAt, isSeen }) => (
           <li key={id} className={`${styles["message"]} ${from === "operator" ? styles["ours"] : ""}`}>
-            {text}
+            {hasPicture ? <ChatPicture member={conversation.member.id} message={id} /> : text}
             <span className={styles["meta"]}>
               {operator ?? t("messages.member")} · {format.time(sentAt)}
               {from === "operator" && isSeen ? ` · ${t("messages.seen")}` : ""}

@@ -130,13 +130,41 @@ create table chat_message (
   sender     text not null check (sender in ('member', 'operator')),
   -- who of the operator's people wrote
   operator   text,
-  text       text not null check (length(text) between 1 and 10000),
+  -- empty where the message is a picture
+  text       text not null check (length(text) <= 10000),
+  -- in pixels; null: no picture
+  picture_width  int check (picture_width > 0),
+  picture_height int check (picture_height > 0),
   request_id uuid not null,
   sent_at    timestamptz not null,
   primary key (bucket, member_id, id),
   unique (bucket, member_id, request_id),
   foreign key (bucket, member_id) references chat_conversation (bucket, member_id),
-  check ((sender = 'operator') = (operator is not null))
+  check ((sender = 'operator') = (operator is not null)),
+  check ((picture_width is null) = (picture_height is null)),
+  check ((text = '') = (picture_width is not null))
+);
+
+-- A message's picture, encoded anew: nothing of the sender's file is kept.
+create table chat_picture (
+  bucket     smallint not null,
+  member_id  bigint not null,
+  message_id bigint not null,
+  -- WebP
+  picture    bytea not null check (length(picture) <= 2097152),
+  primary key (bucket, member_id, message_id),
+  foreign key (bucket, member_id, message_id) references chat_message (bucket, member_id, id)
+);
+
+-- When the chat is answered and what it offers; without a row: at any time, no wait stated, no questions.
+create table chat_setting (
+  merchant_id        int primary key references merchant (id),
+  -- every day, in the jurisdiction's time zone; the same: at any time
+  opens_at           time not null,
+  closes_at          time not null,
+  usual_wait_minutes int check (usual_wait_minutes between 1 and 1440),
+  -- what a member sends with one tap: [{"BN": …, "EN": …}]
+  questions          jsonb not null check (jsonb_typeof(questions) = 'array')
 );
 
 -- What launchChat answers: works once, within a minute, for the member it was made for.

@@ -3,7 +3,9 @@
 import { withScreenNames } from "@khela/contract/locale/screen-names";
 import type { Db } from "@khela/service-kit/db/database";
 import { getSandboxMerchantId } from "../site/seed.ts";
+import { findChatSettings, saveChatSettings } from "../../src/inbox/chat-setting-store.ts";
 import { saveBroadcast } from "../../src/inbox/inbox.ts";
+import { chatQuestions } from "./chat-questions.ts";
 import { welcomeMessages, seedMessages } from "./seed-messages.ts";
 import { listBroadcastCodes } from "../../src/inbox/store.ts";
 
@@ -11,6 +13,13 @@ import { listBroadcastCodes } from "../../src/inbox/store.ts";
 export async function seedInbox(db: Db, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const merchantId = await getSandboxMerchantId(tx);
+    if ((await findChatSettings(tx, merchantId)) === null)
+      await saveChatSettings(tx, merchantId, {
+        opens: "00:00",
+        closes: "00:00",
+        usualWaitMinutes: 5,
+        questions: chatQuestions,
+      });
     const known = await listBroadcastCodes(tx, merchantId);
     for (const [welcome, written] of [
       [true, welcomeMessages],

@@ -5,11 +5,15 @@ import type { MemberKey } from "../infra/db/session-store.ts";
 export type ChatMessage = {
   readonly id: bigint;
   readonly sender: "member" | "operator";
+  /** Empty where the message is a picture. */
   readonly text: string;
+  /** In pixels; null: no picture. */
+  readonly pictureWidth: number | null;
+  readonly pictureHeight: number | null;
   readonly sentAt: Date;
 };
 
-const columns = sql`id, sender, text, sent_at "sentAt"`;
+const columns = sql`id, sender, text, picture_width "pictureWidth", picture_height "pictureHeight", sent_at "sentAt"`;
 const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
 
 export type Launch = { readonly backPath: string; readonly headerColor: string; readonly title: string };
@@ -73,6 +77,8 @@ export async function lockConversation(
 export type NewMessage = {
   readonly requestId: string;
   readonly text: string;
+  /** Null: the message is its text. */
+  readonly picture: { readonly webp: Buffer; readonly width: number; readonly height: number } | null;
   /** Null: the member himself. */
   readonly operator: string | null;
   readonly now: Date;
@@ -85,11 +91,15 @@ export async function insertMessage(
   row: NewMessage,
 ): Promise<{ message: ChatMessage; isNew: boolean }> {
   const made = await tx.maybe<ChatMessage>(sql`
-    insert into chat_message (bucket, member_id, sender, operator, text, request_id, sent_at)
+    insert into chat_message (bucket, member_id, sender, operator, text, picture_width, picture_height, request_id, sent_at)
     values (${member.bucket}, ${member.memberId}, ${row.operator === null ? "member" : "operator"}, ${row.operator}, ${row.text},
-      ${row.requestId}::uuid, ${row.now})
+      ${row.picture?.width ?? null}, ${row.picture?.height ?? null}, ${row.requestId}::uuid, ${row.now})
     on conflict (bucket, member_id, request_id) do nothing returning ${columns}`);
   if (made !== null) {
+    if (row.picture !== null)
+      await tx.run(sql`
+        insert into chat_picture (bucket, member_id, message_id, picture)
+        values (${member.bucket}, ${member.memberId}, ${made.id}, ${row.picture.webp})`);
     // an answer ends the waiting, which the first message after it begins
     await tx.run(sql`
       update chat_conversation set last_id = ${made.id}, last_at = ${row.now},
@@ -101,6 +111,14 @@ export async function insertMessage(
     select ${columns} from chat_message
     where bucket = ${member.bucket} and member_id = ${member.memberId} and request_id = ${row.requestId}::uuid`);
   return { message, isNew: false };
+}
+
+/** The picture of a member's message, as WebP; null: there is none. */
+export async function findPicture(db: Db, member: MemberKey, messageId: bigint): Promise<Buffer | null> {
+  const row = await db.maybe<{ picture: Buffer }>(sql`
+    select picture from chat_picture
+    where bucket = ${member.bucket} and member_id = ${member.memberId} and message_id = ${messageId}`);
+  return row?.picture ?? null;
 }
 
 /** What the operator wrote after what the member has read. */

@@ -1,5 +1,5 @@
 // The live chat: one conversation between a member and the operator's people, kept here and pushed to both sides. A message
-// is written once however often it is sent. The address that opens the chat works once; it never opens it for anybody else.
+// is written once however often it is sent; a picture is encoded again and the sent file is not kept. The address that opens the chat works once; it never opens it for anybody else.
 
 import type { calls } from "@khela/contract/calls";
 import type { ParsedInputOf, OutputOf } from "@khela/contract/schemas";
@@ -8,6 +8,8 @@ import type { Context, Services } from "../http/context.ts";
 import type { Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../infra/db/session-store.ts";
 import { incrementCount } from "../infra/db/throttle-store.ts";
+import { decodeImage } from "../infra/decode-image.ts";
+import { fail } from "../infra/failure.ts";
 import * as store from "./chat-store.ts";
 
 type InboxCalls = (typeof calls)["inbox"];
@@ -17,10 +19,14 @@ const TOKEN_BYTES = 32;
 const REDEEM_WITHIN_MS = 60_000;
 const MAX_PER_MINUTE = 20;
 const MINUTE_MS = 60_000;
+/** Longest side of a picture that is kept: a phone's screen is still readable. */
+const PICTURE_SIDE = 1_600;
 const HOME = "/m/home";
 
-function toShown({ id, sender, text, sentAt }: store.ChatMessage): Shown {
-  return { id: String(id), from: sender, text, sentAt: sentAt.getTime() };
+function toShown({ id, sender, text, pictureWidth, pictureHeight, sentAt }: store.ChatMessage): Shown {
+  const picture =
+    pictureWidth === null || pictureHeight === null ? null : { width: pictureWidth, height: pictureHeight };
+  return { id: String(id), from: sender, text, picture, sentAt: sentAt.getTime() };
 }
 
 /** The path of an address when it is one of this site's; null when it leads elsewhere. */
@@ -87,19 +93,25 @@ export async function pushMessage(
   if (message.sender === "operator") await services.push.store(tx, member, "unread", { of: "chat" });
 }
 
-export async function sendChat(
-  ctx: Context<InboxCalls["sendChat"]>,
-  { requestId, text }: { readonly requestId: string; readonly text: string },
+type Sending = Context<InboxCalls["sendChat"]> | Context<InboxCalls["sendChatPicture"]>;
+
+async function refuseHaste({ db, session, now }: Sending): Promise<void> {
+  if ((await incrementCount(db, `chat ${session.memberId}`, MINUTE_MS, now())) > MAX_PER_MINUTE)
+    fail("chat.too.fast", undefined, MINUTE_MS / 1_000);
+}
+
+function writeMessage(
+  ctx: Sending,
+  { requestId, text, picture }: Pick<store.NewMessage, "requestId" | "text" | "picture">,
 ): Promise<Shown> {
   const { db, session, merchant } = ctx;
-  if ((await incrementCount(db, `chat ${session.memberId}`, MINUTE_MS, ctx.now())) > MAX_PER_MINUTE)
-    ctx.fail("chat.too.fast", undefined, MINUTE_MS / 1_000);
   return db.transaction(async (tx) => {
     const now = ctx.now();
     await store.lockConversation(tx, session, { merchantId: merchant.id, language: ctx.language, now });
     const { message, isNew } = await store.insertMessage(tx, session, {
       requestId,
-      text: text.trim(),
+      text,
+      picture,
       operator: null,
       now,
     });
@@ -109,6 +121,35 @@ export async function sendChat(
     }
     return toShown(message);
   });
+}
+
+export async function sendChat(
+  ctx: Context<InboxCalls["sendChat"]>,
+  { requestId, text }: { readonly requestId: string; readonly text: string },
+): Promise<Shown> {
+  await refuseHaste(ctx);
+  return writeMessage(ctx, { requestId, text: text.trim(), picture: null });
+}
+
+/** The picture is known by its content, never by its name. */
+export async function sendChatPicture(
+  ctx: Context<InboxCalls["sendChatPicture"]>,
+  { requestId }: { readonly requestId: string },
+): Promise<Shown> {
+  const [file] = ctx.files;
+  await refuseHaste(ctx);
+  const picture = file === undefined ? null : await decodeImage(file.bytes, { maxSide: PICTURE_SIDE });
+  if (picture === null) return ctx.fail("chat.picture.invalid", { field: "picture" });
+  return writeMessage(ctx, { requestId, text: "", picture });
+}
+
+export async function chatPicture(
+  ctx: Context<InboxCalls["chatPicture"]>,
+  { messageId }: { readonly messageId: string },
+): Promise<OutputOf<InboxCalls["chatPicture"]>> {
+  const picture =
+    (await store.findPicture(ctx.db, ctx.session, BigInt(messageId))) ?? ctx.fail("chat.picture.unknown");
+  return { webp: picture.toString("base64") };
 }
 
 export function chatUnread(ctx: Context<InboxCalls["chatUnread"]>): Promise<number> {

@@ -1,5 +1,6 @@
 import type { Routes, Services } from "../http/context.ts";
 import * as chat from "./chat.ts";
+import { chatInfo } from "./chat-settings.ts";
 import { feedback, feedbackRules, feedbacks } from "./feedback.ts";
 import * as inbox from "./inbox.ts";
 
@@ -17,8 +18,11 @@ export function inboxRoutes(_services: Services): Routes<"inbox"> {
     chatUnread: chat.chatUnread,
     launchChat: chat.launchChat,
     openChat: chat.openChat,
+    chatInfo,
     chatMessages: chat.chatMessages,
     sendChat: chat.sendChat,
+    sendChatPicture: chat.sendChatPicture,
+    chatPicture: chat.chatPicture,
     readChat: chat.readChat,
     typingChat: chat.typingChat,
   };

@@ -104,6 +104,15 @@ export const inbox = {
     access: "account",
     envelope: "wps",
   },
+  /** When the chat is answered, how long an answer usually takes, and questions to send with one tap. */
+  chatInfo: {
+    name: "inbox.chatInfo",
+    method: "GET",
+    path: "/wps/relay/CBS_getInfo",
+    module: "CBS3",
+    access: "account",
+    envelope: "wps",
+  },
   chatMessages: {
     name: "inbox.chatMessages",
     method: "GET",
@@ -116,6 +125,24 @@ export const inbox = {
     name: "inbox.sendChat",
     method: "POST",
     path: "/wps/relay/CBS_sendMessage",
+    module: "CBS3",
+    access: "account",
+    envelope: "wps",
+  },
+  /** A picture as a message of its own. */
+  sendChatPicture: {
+    name: "inbox.sendChatPicture",
+    method: "POST",
+    path: "/wps/relay/CBS_sendPicture",
+    module: "CBS3",
+    access: "account",
+    envelope: "wps",
+  },
+  /** The picture of one of the member's messages. */
+  chatPicture: {
+    name: "inbox.chatPicture",
+    method: "GET",
+    path: "/wps/relay/CBS_getPicture",
     module: "CBS3",
     access: "account",
     envelope: "wps",

@@ -1,5 +1,6 @@
 import type { PoliciesOf } from "../call.ts";
 import type { inbox } from "./calls.ts";
+import { chatPictureMaxBytes } from "./chat-limits.ts";
 import { feedbackLimits } from "./feedback-limits.ts";
 
 export const inboxPolicies = {
@@ -30,8 +31,15 @@ export const inboxPolicies = {
   chatUnread: { limit: "read", fails: [] },
   launchChat: { limit: "launch", effect: "write", fails: ["chat.back.foreign"] },
   openChat: { limit: "launch", fails: ["chat.token.invalid"] },
+  chatInfo: { limit: "read", fails: [] },
   chatMessages: { limit: "read", fails: [] },
   sendChat: { limit: "write", fails: ["chat.too.fast"] },
+  sendChatPicture: {
+    limit: "upload",
+    upload: { files: 1, maxBytes: chatPictureMaxBytes },
+    fails: ["chat.too.fast", "chat.picture.invalid"],
+  },
+  chatPicture: { limit: "read", fails: ["chat.picture.unknown"] },
   readChat: { limit: "write", fails: [] },
   typingChat: { limit: "write", fails: [] },
 } as const satisfies PoliciesOf<typeof inbox>;

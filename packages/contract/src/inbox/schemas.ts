@@ -1,5 +1,6 @@
 import Type from "typebox";
 import type { inbox } from "./calls.ts";
+import { chatTextMax } from "./chat-limits.ts";
 import { feedbackLimits } from "./feedback-limits.ts";
 import { EpochMs, EmptyObject, PageNo, pageSize } from "../shapes.ts";
 
@@ -9,12 +10,23 @@ const MessageIds = Type.Array(MessageId, { minItems: 1, maxItems: 100 });
 const Unread = Type.Object({ unread: Type.Integer({ minimum: 0 }) });
 const Uuid = Type.String({ pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" });
 
+/** Size in pixels of a picture that was sent. */
+const PictureSize = Type.Object({
+  width: Type.Integer({ minimum: 1 }),
+  height: Type.Integer({ minimum: 1 }),
+});
+
 const ChatMessage = Type.Object({
   id: MessageId,
   from: Type.Union([Type.Literal("member"), Type.Literal("operator")]),
+  /** Empty where the message is a picture. */
   text: Type.String(),
+  picture: Type.Union([PictureSize, Type.Null()]),
   sentAt: EpochMs,
 });
+
+/** On the site's clock, `HH:MM`. */
+const ClockTime = Type.String();
 
 export const inboxSchemas = {
   unread: { in: EmptyObject, out: Type.Integer({ minimum: 0 }) },
@@ -101,6 +113,20 @@ export const inboxSchemas = {
     in: Type.Object({ token: Type.String({ pattern: "^[A-Za-z0-9_-]{43}$" }) }),
     out: Type.Object({ backUrl: Type.String(), title: Type.String(), headerColor: Type.String() }),
   },
+  chatInfo: {
+    in: EmptyObject,
+    out: Type.Object({
+      isOpen: Type.Boolean(),
+      /** Every day from one to the other; null: at any time. */
+      hours: Type.Union([Type.Object({ opens: ClockTime, closes: ClockTime }), Type.Null()]),
+      /** When it opens next; null while it is open. */
+      opensAt: Type.Union([EpochMs, Type.Null()]),
+      /** Null: the operator states none. */
+      usualWaitMinutes: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
+      /** In the request's language. */
+      questions: Type.Array(Type.String()),
+    }),
+  },
   chatMessages: {
     in: Type.Object({ before: Type.Optional(MessageId), size: pageSize(50, 100) }),
     out: Type.Object({
@@ -114,10 +140,13 @@ export const inboxSchemas = {
   sendChat: {
     in: Type.Object({
       requestId: Uuid,
-      text: Type.String({ minLength: 1, maxLength: 1_000, pattern: "\\S" }),
+      text: Type.String({ minLength: 1, maxLength: chatTextMax, pattern: "\\S" }),
     }),
     out: ChatMessage,
   },
+  sendChatPicture: { in: Type.Object({ requestId: Uuid }), out: ChatMessage },
+  /** WebP, as base64. */
+  chatPicture: { in: Type.Object({ messageId: MessageId }), out: Type.Object({ webp: Type.String() }) },
   readChat: { in: Type.Object({ upTo: MessageId }), out: Unread },
   typingChat: { in: EmptyObject, out: EmptyObject },
 } as const satisfies Record<keyof typeof inbox, { in: Type.TSchema; out: Type.TSchema }>;

@@ -24,6 +24,16 @@ export const room: Room = {
         ),
     },
     {
+      path: "/messages/settings",
+      title: "messages.chatSettings",
+      permission: "chat.view",
+      isInMenu: true,
+      load: () =>
+        import("../../messages/chat-settings-screen.tsx").then(
+          ({ ChatSettingsScreen }) => ChatSettingsScreen,
+        ),
+    },
+    {
       path: "/messages/feedback",
       title: "messages.feedback",
       permission: "feedback.view",

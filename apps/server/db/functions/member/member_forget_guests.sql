@@ -12,6 +12,7 @@ begin
   delete from announcement_read where bucket = p_bucket and member_id = any (ids);
   delete from inbox_message where bucket = p_bucket and member_id = any (ids);
   delete from chat_token where bucket = p_bucket and member_id = any (ids);
+  delete from chat_picture where bucket = p_bucket and member_id = any (ids);
   delete from chat_message where bucket = p_bucket and member_id = any (ids);
   delete from chat_conversation where bucket = p_bucket and member_id = any (ids);
   delete from feedback_picture where bucket = p_bucket and member_id = any (ids);

@@ -6,7 +6,7 @@ import { parseLanguageCode } from "@khela/contract/locale/languages";
 import { depositCategories } from "@khela/contract/cashier/schemas";
 import { ChannelEntry } from "@khela/contract/operator/channels/schemas";
 import { readAmount } from "@khela/engines/money";
-import { isTimeZone } from "./opening-hours.ts";
+import { isTimeZone } from "../../infra/opening-hours.ts";
 
 const MAX_CHANNELS = 100;
 

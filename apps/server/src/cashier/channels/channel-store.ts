@@ -1,6 +1,6 @@
 import type { ChannelKind } from "@khela/contract/cashier/schemas";
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
-import type { OpeningSpan } from "./opening-hours.ts";
+import type { OpeningSpan } from "../../infra/opening-hours.ts";
 
 export type Channel = {
   readonly code: string;

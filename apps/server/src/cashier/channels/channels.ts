@@ -13,7 +13,7 @@ import { findLastChannel } from "../store.ts";
 import { waitsOf } from "../withdrawals/withdraw-rules.ts";
 import { findRules } from "../withdrawals/withdrawal-store.ts";
 import * as store from "./channel-store.ts";
-import { openingAt } from "./opening-hours.ts";
+import { openingAt } from "../../infra/opening-hours.ts";
 
 const MINUTE_S = 60;
 

@@ -20,7 +20,7 @@ import {
   type PlannedChange,
 } from "./channel-changes.ts";
 import { listAccountUse, listAllChannels, type AccountUse, type ChannelRow } from "./channel-store.ts";
-import { dayStart } from "./opening-hours.ts";
+import { dayStart } from "../../infra/opening-hours.ts";
 
 type ListOutput = OperatorOutputOf<(typeof operatorCalls)["channels"]["list"]>;
 

@@ -9,7 +9,7 @@ import type { Services } from "../../http/context.ts";
 import { fail } from "../../infra/failure.ts";
 import type { PaymentGateway } from "../../integrations/payment-gateways/payment-gateway.ts";
 import { jurisdictionOf } from "../../responsible-gaming/responsible-gaming.ts";
-import { daySpan, localDay } from "../channels/opening-hours.ts";
+import { daySpan, localDay } from "../../infra/opening-hours.ts";
 import { listFormats } from "../statements/statement-store.ts";
 import { compareAccount, compareGateway } from "./compare.ts";
 import {

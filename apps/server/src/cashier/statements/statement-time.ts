@@ -1,6 +1,6 @@
 // The time of a statement's line, as wallets and banks of the country write it: the day before the month, on their own clock.
 
-import { instantOf } from "../channels/opening-hours.ts";
+import { instantOf } from "../../infra/opening-hours.ts";
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const SHAPE =

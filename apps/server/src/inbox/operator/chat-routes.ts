@@ -1,6 +1,8 @@
-import type { ChatConversation } from "@khela/contract/operator/chat/schemas";
+import type { ChatConversation, ChatSettings } from "@khela/contract/operator/chat/schemas";
 import type { OperatorContext, OperatorRoutes } from "../../http/console/operator-context.ts";
 import { listHandler } from "../../http/console/lists/list-handler.ts";
+import { getChatSettings } from "../chat-settings.ts";
+import { findChatSettings, saveChatSettings } from "../chat-setting-store.ts";
 import { listColleagues } from "../../infra/operator/colleagues.ts";
 import {
   countCannedAnswers,
@@ -15,6 +17,7 @@ import {
   assignConversation,
   readAnyConversation,
   readConversation,
+  readPicture,
   reply,
   settle,
   showTyping,
@@ -33,13 +36,14 @@ const toHead = ({ memberId, username, language, assignedTo, waitingSince, lastAt
 });
 
 const toMessage = (
-  { id, sender, operator, text, sentAt }: WrittenMessage,
+  { id, sender, operator, text, pictureWidth, sentAt }: WrittenMessage,
   { memberReadId, operatorReadId }: Pick<Conversation, "memberReadId" | "operatorReadId">,
 ) => ({
   id: String(id),
   from: sender,
   operator,
   text,
+  hasPicture: pictureWidth !== null,
   sentAt: sentAt.getTime(),
   isSeen: id <= (sender === "member" ? operatorReadId : memberReadId),
 });
@@ -57,6 +61,14 @@ const actingOf = ({ merchant, operator }: OperatorContext, member: string): Acti
 });
 
 const beforeOf = (before: string | undefined) => (before === undefined ? null : BigInt(before));
+
+/** As the audit log shows them. */
+const settingFacts = ({ opens, closes, usualWaitMinutes, questions }: ChatSettings) => ({
+  opens,
+  closes,
+  usualWaitMinutes,
+  questions: questions.map(({ BN, EN }) => `${BN} · ${EN}`).join("\n"),
+});
 
 type Answering = Pick<OperatorRoutes<"chat">, "answers" | "saveAnswer" | "removeAnswer">;
 
@@ -132,6 +144,21 @@ export function chatRoutes(): OperatorRoutes<"chat"> {
         subject: `member:${member}`,
         before: { waitingSince: waitingSince?.getTime() ?? null },
         after: { waitingSince: null },
+      });
+      return {};
+    },
+    picture: async (ctx, { member, message }) => ({
+      webp: (await readPicture(ctx, actingOf(ctx, member), BigInt(message))).toString("base64"),
+    }),
+    settings: ({ db, merchant }) => getChatSettings(db, merchant.id),
+    saveSettings: async (ctx, settings) => {
+      const { db, merchant } = ctx;
+      const before = await findChatSettings(db, merchant.id, true);
+      await saveChatSettings(db, merchant.id, settings);
+      ctx.audit({
+        subject: "chat",
+        before: before === null ? {} : settingFacts(before),
+        after: settingFacts(settings),
       });
       return {};
     },

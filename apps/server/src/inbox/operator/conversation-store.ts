@@ -41,6 +41,8 @@ export type WrittenMessage = {
   readonly sender: "member" | "operator";
   readonly operator: string | null;
   readonly text: string;
+  readonly pictureWidth: number | null;
+  readonly pictureHeight: number | null;
   readonly sentAt: Date;
 };
 
@@ -51,7 +53,7 @@ export function listWrittenMessages(
   { before, limit }: { readonly before: bigint | null; readonly limit: number },
 ): Promise<WrittenMessage[]> {
   return db.rows(sql`
-    select id, sender, operator, text, sent_at "sentAt" from chat_message
+    select id, sender, operator, text, picture_width "pictureWidth", picture_height "pictureHeight", sent_at "sentAt" from chat_message
     where bucket = ${bucket} and member_id = ${memberId} and (${before}::bigint is null or id < ${before}) order by id desc limit ${limit}`);
 }
 

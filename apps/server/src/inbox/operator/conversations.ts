@@ -8,7 +8,7 @@ import { findMemberKey } from "../../infra/db/buckets.ts";
 import { fail } from "../../infra/failure.ts";
 import { listColleagues } from "../../infra/operator/colleagues.ts";
 import { pushMessage } from "../chat.ts";
-import { insertMessage } from "../chat-store.ts";
+import { findPicture, insertMessage } from "../chat-store.ts";
 import * as store from "./conversation-store.ts";
 
 const PAGE = 50;
@@ -86,6 +86,13 @@ export async function readConversation(
   return read;
 }
 
+/** The picture of a message, as WebP, by the rule of `readConversation`. */
+export async function readPicture({ db }: Deps, acting: Acting, messageId: bigint): Promise<Buffer> {
+  const conversation = await getConversation(db, acting);
+  refuseOthers(conversation, acting.operator);
+  return (await findPicture(db, conversation, messageId)) ?? fail("chat.picture.unknown");
+}
+
 /** A conversation of whichever operator. Marks nothing as seen. */
 export async function readAnyConversation(
   db: Deps["db"],
@@ -125,6 +132,7 @@ export async function reply(
   const { message, isNew } = await insertMessage(db, conversation, {
     requestId,
     text: text.trim(),
+    picture: null,
     operator,
     now: now(),
   });

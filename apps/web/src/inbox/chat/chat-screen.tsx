@@ -1,15 +1,21 @@
 // The live chat with the operators. A sent message is shown at once, with a notice when it could not be sent;
 // the operators' messages are pushed.
 
+import { chatTextMax } from "@khela/contract/inbox/chat-limits";
+import { inbox } from "@khela/contract/inbox/calls";
 import type { FormEvent, KeyboardEvent, ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { formatDateTime } from "../../lib/date/format-date.ts";
 import { navigate } from "../../lib/navigation/navigation.ts";
+import type { PickedPicture } from "../../lib/picture-upload.ts";
+import { useCall } from "../../lib/query/query.ts";
 import type { ScreenProps } from "../../lib/navigation/screen-props.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { Glyph } from "../../ui/icon/icon.tsx";
 import { ErrorState, LoadingState } from "../../ui/feedback/states.tsx";
+import { ChatHours, QuickQuestions } from "./chat-info.tsx";
+import { PictureButton, SentPicture } from "./chat-picture.tsx";
 import styles from "./chat.module.css";
 import { plane } from "../glyphs.ts";
 import { ScreenHeader } from "../../ui/navigation/screen-header.tsx";
@@ -18,14 +24,16 @@ import { useChat } from "./use-chat.ts";
 import { useChatLaunch } from "./use-chat-launch.ts";
 import { useIsOperatorTyping, useTellTyping } from "./use-typing.ts";
 
-const maxMessageLength = 1000;
-
 function MessageBubble({ message, isSeen }: { message: ChatMessage; isSeen: boolean }): ReactNode {
   const { t, style } = useI18n();
   return (
     <li className={message.from === "member" ? styles.mine : styles.theirs}>
       <span className="visually-hidden">{t(message.from === "member" ? "chat.you" : "chat.us")}</span>
-      <span className={styles.text}>{message.text}</span>
+      {message.picture === null ? (
+        <span className={styles.text}>{message.text}</span>
+      ) : (
+        <SentPicture messageId={message.id} size={message.picture} />
+      )}
       <span className={styles.time}>
         {formatDateTime(message.sentAt, style)}
         {isSeen ? ` · ${t("chat.seen")}` : ""}
@@ -39,7 +47,11 @@ function PendingBubble({ pending, onAgain }: { pending: PendingMessage; onAgain:
   return (
     <li className={styles.mine}>
       <span className="visually-hidden">{t("chat.you")}</span>
-      <span className={styles.text}>{pending.text}</span>
+      {pending.picture === null || pending.picture.preview === "" ? (
+        <span className={styles.text}>{pending.picture === null ? pending.text : pending.picture.name}</span>
+      ) : (
+        <img className={styles.picture} src={pending.picture.preview} alt={t("chat.picture")} />
+      )}
       {pending.failed === null ? (
         <span className={styles.time}>{t("chat.sending")}</span>
       ) : (
@@ -54,9 +66,15 @@ function PendingBubble({ pending, onAgain }: { pending: PendingMessage; onAgain:
   );
 }
 
-function MessageForm({ onWrite }: { onWrite: (text: string) => void }): ReactNode {
+type MessageFormProps = {
+  readonly onWrite: (text: string) => void;
+  readonly onPicture: (picture: PickedPicture) => void;
+};
+
+function MessageForm({ onWrite, onPicture }: MessageFormProps): ReactNode {
   const { t } = useI18n();
   const [text, setText] = useState("");
+  const [wrong, setWrong] = useState<string | null>(null);
   const tellTyping = useTellTyping();
 
   function write(event: FormEvent): void {
@@ -80,10 +98,22 @@ function MessageForm({ onWrite }: { onWrite: (text: string) => void }): ReactNod
 
   return (
     <form className={styles.writer} onSubmit={write}>
+      {wrong === null ? null : (
+        <p role="alert" className={styles.wrong}>
+          {wrong}
+        </p>
+      )}
+      <PictureButton
+        onPicked={(picture) => {
+          setWrong(null);
+          onPicture(picture);
+        }}
+        onWrong={(error, name) => setWrong(t(`feedback.${error}`, { name }))}
+      />
       <textarea
         className={styles.area}
         rows={1}
-        maxLength={maxMessageLength}
+        maxLength={chatTextMax}
         aria-label={t("chat.write")}
         placeholder={t("chat.write")}
         value={text}
@@ -106,11 +136,13 @@ function Conversation(): ReactNode {
   const end = useRef<HTMLDivElement>(null);
   const newest = chat.list[chat.list.length - 1]?.id;
   const isOperatorTyping = useIsOperatorTyping(newest);
+  const info = useCall(inbox.chatInfo, {}).data;
+  const isWaiting = chat.pending.length > 0 || chat.list[chat.list.length - 1]?.from === "member";
 
   // In braces: newer browsers return a promise here, which an effect must not return.
   useEffect(() => {
     void end.current?.scrollIntoView({ block: "end" });
-  }, [newest, chat.pending.length, isOperatorTyping]);
+  }, [newest, chat.pending.length, isOperatorTyping, info]);
 
   if (chat.loading && chat.error !== null)
     return <ErrorState title={t("chat.failed")} hint={errorText(chat.error.code)} onRetry={chat.refetch} />;
@@ -119,6 +151,7 @@ function Conversation(): ReactNode {
     <>
       <div className={styles.page}>
         <p className={styles.hello}>
+          {info === undefined ? null : <ChatHours info={info} />}
           {t("chat.hello")}
           <br />
           {t("chat.never")}
@@ -145,9 +178,15 @@ function Conversation(): ReactNode {
         <p className={styles.typing} role="status">
           {isOperatorTyping ? t("chat.typing") : ""}
         </p>
+        {info === undefined || isWaiting ? null : (
+          <QuickQuestions questions={info.questions} onAsk={(text) => void chat.write(text)} />
+        )}
         <div ref={end} className={styles.end} />
       </div>
-      <MessageForm onWrite={(text) => void chat.write(text)} />
+      <MessageForm
+        onWrite={(text) => void chat.write(text)}
+        onPicture={(picture) => void chat.sendPicture(picture)}
+      />
     </>
   );
 }

@@ -6,6 +6,7 @@ import type { OutputOf } from "@khela/contract/schemas";
 import { send } from "../../lib/api/call.ts";
 import { useCache, useCall } from "../../lib/query/query.ts";
 import { setQueriesData } from "../../lib/query/query-data.ts";
+import type { PickedPicture } from "../../lib/picture-upload.ts";
 import { createRequestId } from "../../lib/api/request-id.ts";
 import { throttled } from "../../lib/throttle.ts";
 
@@ -14,8 +15,18 @@ export type ChatMessage = OutputOf<typeof inbox.chatMessages>["list"][number];
 export type PendingMessage = {
   readonly requestId: string;
   readonly text: string;
+  /** Null: the message is its text. */
+  readonly picture: PickedPicture | null;
   readonly failed: string | null;
 };
+
+function deliver({ requestId, text, picture }: PendingMessage): Promise<ChatMessage> {
+  if (picture === null) return send(inbox.sendChat, { requestId, text });
+  const form = new FormData();
+  form.set("requestId", requestId);
+  form.set("picture", picture.file, picture.name);
+  return send(inbox.sendChatPicture, { requestId }, form);
+}
 
 const pageSize = 50;
 const markReadEveryMs = 250;
@@ -65,13 +76,11 @@ export function useChat() {
   const list = [...(earlier?.list ?? []), ...(data?.list ?? [])];
   useMarkChatRead([...list].reverse().find(({ from }) => from === "operator")?.id, data?.unread ?? 0);
 
-  async function deliver({ requestId, text }: PendingMessage): Promise<void> {
-    setPending((now) => [
-      ...now.filter((one) => one.requestId !== requestId),
-      { requestId, text, failed: null },
-    ]);
+  async function write(unsent: PendingMessage): Promise<void> {
+    const { requestId } = unsent;
+    setPending((now) => [...now.filter((one) => one.requestId !== requestId), { ...unsent, failed: null }]);
     try {
-      const message = await send(inbox.sendChat, { requestId, text });
+      const message = await deliver(unsent);
       setQueriesData(cache, inbox.chatMessages, (known) =>
         known.list.some(({ id }) => id === message.id) ? known : { ...known, list: [...known.list, message] },
       );
@@ -97,7 +106,9 @@ export function useChat() {
       const page = await send(inbox.chatMessages, { size: pageSize, before }).catch(() => null);
       if (page !== null) setEarlier({ list: [...page.list, ...(earlier?.list ?? [])], more: page.more });
     },
-    write: (text: string) => deliver({ requestId: createRequestId(), text, failed: null }),
-    again: deliver,
+    write: (text: string) => write({ requestId: createRequestId(), text, picture: null, failed: null }),
+    sendPicture: (picture: PickedPicture) =>
+      write({ requestId: createRequestId(), text: "", picture, failed: null }),
+    again: write,
   };
 }

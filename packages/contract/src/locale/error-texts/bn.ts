@@ -160,6 +160,8 @@ export const errorTextsBn: Record<ErrorCode, string> = {
   "chat.back.foreign": "ফেরার পথ এই সাইটেরই হতে হবে।",
   "chat.token.invalid": "চ্যাটের এই ঠিকানা আগে ব্যবহার হয়েছে বা পুরোনো হয়ে গেছে। চ্যাট আবার খুলুন।",
   "chat.too.fast": "একটু বেশি তাড়াতাড়ি হয়ে গেল। একটু থেমে আবার লিখুন।",
+  "chat.picture.invalid": "ছবিটি পড়া গেল না। PNG বা JPG পাঠান, ৫ মেগাবাইটের মধ্যে।",
+  "chat.picture.unknown": "ছবিটি পাওয়া গেল না।",
   "chat.conversation.unknown": "এই সদস্যের কোনো কথোপকথন নেই।",
   "chat.assigned": "কথোপকথনটি এখন আরেকজন অপারেটরের হাতে। আগে নিজের হাতে নিন।",
   "chat.colleague.unknown": "এই নামের কেউ সদস্যদের উত্তর দিতে পারেন না।",

@@ -169,6 +169,8 @@ export const errorTextsEn: Record<ErrorCode, string> = {
   "chat.back.foreign": "The way back must lead to this site.",
   "chat.token.invalid": "This chat address has been used or is too old. Open the chat again.",
   "chat.too.fast": "That was a little too fast. Wait a moment and write again.",
+  "chat.picture.invalid": "The picture could not be read. Send a PNG or JPG of at most 5 MB.",
+  "chat.picture.unknown": "This picture was not found.",
   "chat.conversation.unknown": "This member has no conversation.",
   "chat.assigned": "The conversation is with another operator now. Take it over first.",
   "chat.colleague.unknown": "Nobody of this name may answer members.",

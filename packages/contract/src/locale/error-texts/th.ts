@@ -113,6 +113,8 @@ export const errorTextsTh: Record<ErrorCode, string> = {
   "chat.back.foreign": "ลิงก์กลับต้องเป็นของเว็บไซต์นี้",
   "chat.token.invalid": "ลิงก์แชทนี้ถูกใช้แล้วหรือหมดอายุ โปรดเปิดแชทใหม่",
   "chat.too.fast": "ส่งเร็วเกินไป โปรดรอสักครู่แล้วพิมพ์ใหม่",
+  "chat.picture.invalid": "อ่านรูปนี้ไม่ได้ โปรดส่ง PNG หรือ JPG ไม่เกิน 5 MB",
+  "chat.picture.unknown": "ไม่พบรูปนี้",
   "chat.conversation.unknown": "สมาชิกคนนี้ยังไม่มีการสนทนา",
   "chat.assigned": "การสนทนานี้อยู่กับเจ้าหน้าที่คนอื่นแล้ว รับช่วงต่อก่อน",
   "chat.colleague.unknown": "ไม่มีเจ้าหน้าที่ชื่อนี้ที่ตอบสมาชิกได้",

@@ -85,6 +85,35 @@ export const chat = {
     limit: "write",
     fails: ["chat.conversation.unknown", "chat.assigned"],
   },
+  /** The picture of one message, by the rule of `conversation`. */
+  picture: {
+    name: "chat.picture",
+    method: "GET",
+    path: "/console/api/chat/picture",
+    permission: "chat.view",
+    effect: "read",
+    limit: "read",
+    fails: ["chat.conversation.unknown", "chat.assigned", "chat.picture.unknown"],
+  },
+  /** Opening hours, usual wait and quick questions, as the site shows them. */
+  settings: {
+    name: "chat.settings",
+    method: "GET",
+    path: "/console/api/chat/settings",
+    permission: "chat.view",
+    effect: "read",
+    limit: "read",
+    fails: [],
+  },
+  saveSettings: {
+    name: "chat.saveSettings",
+    method: "POST",
+    path: "/console/api/chat/saveSettings",
+    permission: "settings.edit",
+    effect: "write",
+    limit: "write",
+    fails: [],
+  },
   answers: {
     name: "chat.answers",
     method: "GET",

@@ -1,4 +1,10 @@
 import Type from "typebox";
+import {
+  chatQuestionMax,
+  chatQuestionsMax,
+  chatTextMax,
+  chatWaitMaxMinutes,
+} from "../../inbox/chat-limits.ts";
 import { languageCodes } from "../../locale/languages.ts";
 import { EmptyObject, EpochMs } from "../../shapes.ts";
 import { listSchemas } from "../list-schemas.ts";
@@ -10,7 +16,7 @@ import { conversationList } from "./lists.ts";
 const LanguageCode = Type.Enum(languageCodes);
 const OperatorName = Type.String({ pattern: operatorNamePattern });
 const Assignee = Type.Union([OperatorName, Type.Null()]);
-const ReplyText = Type.String({ minLength: 1, maxLength: 1_000, pattern: "\\S" });
+const ReplyText = Type.String({ minLength: 1, maxLength: chatTextMax, pattern: "\\S" });
 const AnswerCode = Type.String({ pattern: "^[a-z0-9][a-z0-9-]{0,39}$" });
 
 const conversation = {
@@ -28,7 +34,9 @@ export const OperatorChatMessage = Type.Object({
   from: Type.Enum(["member", "operator"] as const),
   /** Who of the operator's people wrote it. */
   operator: Type.Union([Type.String(), Type.Null()]),
+  /** Empty where the message is a picture. */
   text: Type.String(),
+  hasPicture: Type.Boolean(),
   sentAt: EpochMs,
   /** Whether the other side has seen it. */
   isSeen: Type.Boolean(),
@@ -49,6 +57,20 @@ export const CannedAnswer = Type.Object({
   changedBy: Type.String(),
   changedAt: EpochMs,
 });
+
+const ClockTime = Type.String({ pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]$" });
+const Question = Type.String({ minLength: 1, maxLength: chatQuestionMax, pattern: "\\S" });
+
+export const ChatSettings = Type.Object({
+  /** Every day on the jurisdiction's clock; equal times: at any time. A `closes` that is earlier is of the next day. */
+  opens: ClockTime,
+  closes: ClockTime,
+  /** Null: none is stated. */
+  usualWaitMinutes: Type.Union([Type.Integer({ minimum: 1, maximum: chatWaitMaxMinutes }), Type.Null()]),
+  /** In their order on the screen, by language. */
+  questions: Type.Array(Type.Object({ BN: Question, EN: Question }), { maxItems: chatQuestionsMax }),
+});
+export type ChatSettings = Type.Static<typeof ChatSettings>;
 
 const page = {
   member: Id,
@@ -71,6 +93,10 @@ export const chatSchemas = {
   },
   typing: { in: Type.Object({ member: Id }), out: EmptyObject },
   settle: { in: Type.Object({ member: Id }), out: EmptyObject },
+  /** WebP, as base64. */
+  picture: { in: Type.Object({ member: Id, message: Id }), out: Type.Object({ webp: Type.String() }) },
+  settings: { in: EmptyObject, out: ChatSettings },
+  saveSettings: { in: ChatSettings, out: EmptyObject },
   answers: { in: EmptyObject, out: Type.Object({ list: Type.Array(CannedAnswer) }) },
   saveAnswer: {
     in: Type.Object({ code: AnswerCode, language: LanguageCode, text: ReplyText }),

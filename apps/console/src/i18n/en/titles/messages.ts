@@ -5,5 +5,6 @@ export const messagesTitles: SameTexts<typeof bn> = {
   "messages.title": "Messages",
   "messages.chat": "Live chat",
   "messages.answers": "Canned answers",
+  "messages.chatSettings": "Chat hours and questions",
   "messages.feedback": "Feedback",
 };

@@ -49,6 +49,17 @@ export const inbox: Readonly<Record<keyof typeof bn, Message>> = {
   "feedback.waiting": "Waiting for an answer",
   "feedback.answered": "Answered",
   "feedback.withPictures": { one: "{count} picture", other: "{count} pictures" },
+  "chat.open": "Open now.",
+  "chat.closed": "Closed now.",
+  "chat.usualWait": {
+    one: "You usually have an answer within {count} minute.",
+    other: "You usually have an answer within {count} minutes.",
+  },
+  "chat.opensAt": "Answers come from {time}.",
+  "chat.hours": "Every day from {from} to {to}.",
+  "chat.questions": "Quick questions",
+  "chat.picture": "Picture that was sent",
+  "chat.sendPicture": "Add a picture",
   "chat.hello":
     "Write what you want to know. If nobody is there your message waits, and you get an answer later.",
   "chat.never": "Do not write a password. We never ask for one.",

@@ -1,4 +1,4 @@
-// When a payment channel is open: spans of the week on the clock of a time zone. Where clocks are changed, a span keeps its times
+// When a channel or the chat is open: spans of the week on the clock of a time zone. Where clocks are changed, a span keeps its times
 // on the wall.
 
 import { weekdays, type Weekday } from "@khela/contract/operator/channels/schemas";

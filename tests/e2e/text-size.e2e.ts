@@ -1,0 +1,121 @@
+/** The narrowest phone, and text of twice the size: balance, stake and shortcuts are whole, and none lies on another. */
+import { expect, test, type FrameLocator, type Page } from "@playwright/test";
+import { titles } from "../../packages/sandbox/src/titles.ts";
+import { openHydrated, waitForHydration } from "./support/fixture.ts";
+import { openMember, payDeposit } from "./support/member-with-money.ts";
+import { bn } from "./support/messages.ts";
+import { findTextFaults } from "./support/text-faults.ts";
+
+const NARROW = { width: 320, height: 640 };
+
+/** As a phone whose text is set to twice the size. */
+const enlarge = (place: Page | FrameLocator) =>
+  place.locator(":root").evaluate((root) => {
+    (root as HTMLElement).style.fontSize = "200%";
+  });
+
+/** Those of the parts that stand beyond the screen, cut what they hold, or lie on another. */
+const findCrowded = (place: Page | FrameLocator, parts: readonly string[]) =>
+  place.locator(":root").evaluate((root, selectors) => {
+    const shown = selectors.flatMap((selector) =>
+      [...root.querySelectorAll<HTMLElement>(selector)].filter(({ offsetParent }) => offsetParent !== null),
+    );
+    if (shown.length < selectors.length) return [`only ${shown.length} of ${selectors.join(", ")}`];
+    const faults: string[] = [];
+    for (const [at, part] of shown.entries()) {
+      const own = part.getBoundingClientRect();
+      const words = (part.textContent ?? "").trim();
+      if (own.left < -1 || own.right > root.clientWidth + 1) faults.push(`beyond: ${words}`);
+      if (part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0) faults.push(`cut: ${words}`);
+      for (const other of shown.slice(at + 1)) {
+        const { left, right, top, bottom } = other.getBoundingClientRect();
+        if (own.left < right - 1 && left < own.right - 1 && own.top < bottom - 1 && top < own.bottom - 1)
+          faults.push(`${words} lies on ${(other.textContent ?? "").trim()}`);
+      }
+    }
+    return faults;
+  }, parts);
+
+async function openGame(page: Page, gameCode: string): Promise<FrameLocator> {
+  await page.goto(`/m/play/${titles.find((title) => title.gameCode === gameCode)!.nodeId}`);
+  await waitForHydration(page);
+  const game = page.frameLocator("iframe");
+  await expect(game.locator(".figure b")).toContainText("২৫,৫০০");
+  return game;
+}
+
+test("320 px and a large balance: chips of a table and the stake of a game stand beside the balance or below it, none on another", async ({
+  browser,
+}) => {
+  const { page, client } = await openMember(browser);
+  await payDeposit(client, "25000.00");
+  await payDeposit(client);
+  await page.setViewportSize(NARROW);
+  for (const code of ["tcg-live-mehfil-roulette", "tcg-live-bull-against-bull"]) {
+    const table = await openGame(page, code);
+    expect(await findCrowded(table, [".figure b", ".chip-pick", ".live-desk > *"]), code).toEqual([]);
+  }
+  const dice = await openGame(page, "bgs-dice");
+  expect(await findCrowded(dice, [".figure b", ".stake > *", ".main-button"])).toEqual([]);
+});
+
+test("text of twice the size: balance in the header and in a game, stake, choices and shortcuts are whole", async ({
+  browser,
+}) => {
+  const { page, client } = await openMember(browser);
+  await payDeposit(client, "25000.00");
+  await payDeposit(client);
+  await openHydrated(page, "/m/home");
+  await expect(page.locator("header a[href='/m/voucherCenter']")).toContainText("২৫,৫০০");
+  await enlarge(page);
+  expect(await findCrowded(page, ["header a:not([href='/m/messages'])"])).toEqual([]);
+  await openHydrated(page, "/m/member/home");
+  await enlarge(page);
+  await expect(page.getByRole("navigation", { name: bn["member.quick"] }).getByRole("listitem")).toHaveCount(
+    4,
+  );
+  expect(await findCrowded(page, [`nav[aria-label="${bn["member.quick"]}"] li > *`])).toEqual([]);
+  // a long name is shortened at any size
+  expect((await findTextFaults(page)).filter((fault) => !fault.startsWith("cut: "))).toEqual([]);
+  for (const code of ["bgs-dice", "bgs-crash"]) {
+    const game = await openGame(page, code);
+    await enlarge(page);
+    await enlarge(game);
+    expect(await findCrowded(page, ["header > *"]), code).toEqual([]);
+    expect(await findCrowded(game, [".figure b", ".stake > *", ".main-button"]), code).toEqual([]);
+    // above the control bar, where the game scrolls
+    if (code === "bgs-crash") expect(await findCrowded(game, [".choice-row button"]), code).toEqual([]);
+  }
+});
+
+test("unticked box: its edge stands out from the ground in the dark and in the light", async ({
+  browser,
+}) => {
+  const { page } = await openMember(browser);
+  await openHydrated(page, "/m/feedback");
+  const box = page.getByRole("checkbox");
+  const contrast = () =>
+    box.evaluate((input) => {
+      const luminance = (colour: string): number => {
+        const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((part) =>
+          Number(part) / 255 <= 0.040_45
+            ? Number(part) / 255 / 12.92
+            : ((Number(part) / 255 + 0.055) / 1.055) ** 2.4,
+        );
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+      };
+      const edge = getComputedStyle(input);
+      const ground = getComputedStyle(document.documentElement).backgroundColor;
+      if (edge.appearance !== "none" || edge.borderTopStyle !== "solid") return 0;
+      const [one, other] = [luminance(edge.borderTopColor), luminance(ground)].toSorted((a, b) => b - a);
+      return ((one ?? 0) + 0.05) / ((other ?? 0) + 0.05);
+    });
+  for (const theme of ["dark", "light"]) {
+    await page.evaluate((name) => {
+      document.documentElement.dataset["theme"] = name;
+    }, theme);
+    expect(await contrast(), theme).toBeGreaterThan(3);
+  }
+  await box.check();
+  await expect(box).toHaveCSS("appearance", "auto");
+});
