@@ -1,7 +1,8 @@
 /**
- * npm test [-- PART …]
+ * npm test [-- quick | PART …]
  * Sets up what is missing, then runs every test, or those whose file has one of the parts in its name: units and HTTP on a
- * real database, then the browser tests on a freshly started installation. With CI=true a failed test outside the money core is run once more,
+ * real database, then the browser tests on a freshly started installation. `quick` is for the desk: the unit tests nearest to what differs
+ * from main and a smoke set, without a browser. With CI=true a failed test outside the money core is run once more,
  * alone. Reports go to test-results/; the last lines are the failures, the flaky tests, the slowest files and the sum.
  */
 import { mkdirSync, rmSync } from "node:fs";
@@ -12,6 +13,7 @@ import { nothing } from "./outcome.ts";
 import { runAll } from "./run-all.ts";
 import { endOnSignal, runNode } from "./run-node.ts";
 import { openE2eFixture } from "./e2e-fixture.ts";
+import { findQuickFiles } from "./quick.ts";
 import { unitRunner } from "./units.ts";
 
 const RESULTS = join(ROOT, "test-results");
@@ -19,7 +21,9 @@ const REPORTS = ["unit.json", "unit-stray.json", "e2e.json", "again"];
 const SERVERS = ["apps/server/src/app.ts", "apps/game-server/server/app.ts"];
 
 endOnSignal();
-const filters = process.argv.slice(2);
+const parts = process.argv.slice(2);
+const quick = parts.length === 1 && parts[0] === "quick" ? findQuickFiles() : null;
+const filters = quick?.run ?? parts;
 mkdirSync(RESULTS, { recursive: true });
 for (const name of REPORTS) rmSync(join(RESULTS, name), { recursive: true, force: true });
 
@@ -31,20 +35,26 @@ const [built] = await Promise.all([
     : null,
 ]);
 
+const units = unitRunner({ root: ROOT, report: join(RESULTS, "unit.json") });
+const browser = e2eRunner({
+  root: ROOT,
+  config: "tests/e2e/playwright.config.ts",
+  report: join(RESULTS, "e2e.json"),
+  open: openE2eFixture,
+});
 const { lines, exitCode } = await runAll({
-  runners: [
-    unitRunner({ root: ROOT, report: join(RESULTS, "unit.json") }),
-    e2eRunner({
-      root: ROOT,
-      config: "tests/e2e/playwright.config.ts",
-      report: join(RESULTS, "e2e.json"),
-      open: openE2eFixture,
-    }),
-  ],
+  runners: quick === null ? [units, browser] : [units],
   filters,
   before: built === 0 ? nothing : { ...nothing, faults: ["The site could not be built."] },
   retries: process.env["CI"] === "true",
   results: RESULTS,
 });
+const left = quick?.left ?? [];
+if (left.length > 0)
+  lines.unshift(
+    "",
+    `Reached by the change and left for the whole run: ${left.length} files`,
+    ...left.slice(0, 20).map((file) => `  ${file}`),
+  );
 process.stdout.write(`${lines.join("\n")}\n`);
 process.exitCode = exitCode;
