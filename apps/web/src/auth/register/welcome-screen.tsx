@@ -78,7 +78,7 @@ export function WelcomeScreen({ query }: ScreenProps): ReactNode {
       ) : null}
       <div className={styles.form}>
         {offer === undefined ? null : <FirstDepositOffer offer={offer} path={deposit} />}
-        <ButtonLink to={deposit} {...(offer === undefined ? {} : { variant: "secondary" as const })} wide>
+        <ButtonLink to={deposit} variant={offer === undefined ? "primary" : "secondary"} wide>
           {t("auth.welcomeDeposit")}
         </ButtonLink>
         <ButtonLink to={withReturnTo("/m/trail", query)} variant="secondary" wide>
