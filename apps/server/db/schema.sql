@@ -1428,7 +1428,8 @@ create table exclusion_match (
   constraint exclusion_match_state_check CHECK (state = ANY (ARRAY['open'::text, 'same'::text, 'other'::text]))
 );
 comment on table exclusion_match is 'accounts (member_id) that look like those of a member who has excluded themselves (excluded_id), for an operator to decide';
-CREATE INDEX exclusion_match_open ON public.exclusion_match USING btree (bucket, found_at) WHERE (state = 'open'::text);
+CREATE INDEX exclusion_match_found ON public.exclusion_match USING btree (bucket, merchant_id, found_at, member_id, excluded_id);
+CREATE INDEX exclusion_match_open ON public.exclusion_match USING btree (bucket, merchant_id, found_at, member_id, excluded_id) WHERE (state = 'open'::text);
 CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF bucket, member_id, excluded_id, reasons, state, decided_by ON exclusion_match FOR EACH ROW EXECUTE FUNCTION audit_row_changed('exclusion_match', 'bucket member_id excluded_id', 'reasons state decided_by', '');
 alter table exclusion_match enable always trigger logged;
 grant delete, insert, select, update on table exclusion_match to khela_app;
@@ -1721,7 +1722,8 @@ comment on column identity_verification.number_hash is 'keyed hash of merchant, 
 comment on column identity_verification.details_encrypted is 'name, birthday and number as JSON: AES-256-GCM under the key of key_id, bound to the row';
 comment on column identity_verification.reason is 'why it was refused; the member reads it';
 comment on column identity_verification.erased_at is 'when details and pictures were removed for good';
-CREATE INDEX identity_verification_waiting ON public.identity_verification USING btree (bucket, merchant_id, submitted_at) WHERE (state = 'waiting'::text);
+CREATE INDEX identity_verification_submitted ON public.identity_verification USING btree (bucket, merchant_id, submitted_at, member_id);
+CREATE INDEX identity_verification_waiting ON public.identity_verification USING btree (bucket, merchant_id, submitted_at, member_id) WHERE (state = 'waiting'::text);
 CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF bucket, member_id, version, state, number_hash, decided_by ON identity_verification FOR EACH ROW EXECUTE FUNCTION audit_row_changed('identity_verification', 'bucket member_id', 'version state number_hash decided_by', 'number_hash');
 alter table identity_verification enable always trigger logged;
 grant insert, select, update on table identity_verification to khela_app;

@@ -97,6 +97,12 @@ export const statementExceptions: readonly StatementException[] = [
   },
   { path: `${SERVER}/cashier/store.ts`, routine: "listOverdueOrders", names: ["deposit_order"], reason: JOB },
   {
+    path: `${SERVER}/auth/exclusions/exclusion-list-store.ts`,
+    routine: "exclusionListSource",
+    names: ["member"],
+    reason: "a match is of two members in any two buckets: the second one's bucket is in its row",
+  },
+  {
     path: `${SERVER}/promotions/operator/promotion-list-store.ts`,
     routine: "promotionListSource",
     names: ["promotion_spent"],

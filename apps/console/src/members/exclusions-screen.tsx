@@ -1,18 +1,18 @@
+import { useLocation } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
-import type { OperatorOutputOf } from "@khela/contract/operator/operator-schemas";
-import { useT } from "../i18n/texts.ts";
-import { useOperatorCall } from "../lib/api/use-operator-call.ts";
+import { useCodeText, useT } from "../i18n/texts.ts";
 import { useMay } from "../lib/session.tsx";
+import type { RowOf } from "../list/list-types.ts";
+import { OperatorList } from "../list/operator-list.tsx";
 import { Badge } from "../ui/cells/badge.tsx";
-import { MemberLink, Time } from "../ui/cells/cells.tsx";
 import { Button } from "../ui/controls/button.tsx";
-import { Page, Panel, Row } from "../ui/layout/layout.tsx";
-import { Loaded } from "../ui/layout/states.tsx";
+import { Page, Row } from "../ui/layout/layout.tsx";
+import { TabLinks } from "../ui/layout/tabs.tsx";
 import { ActDialog } from "../ui/overlays/act-dialog.tsx";
-import { Table, type Column } from "./table.tsx";
 
-type Match = OperatorOutputOf<typeof operatorCalls.exclusions.waiting>["list"][number];
+const { exclusions } = operatorCalls;
+type Match = RowOf<typeof exclusions.list>;
 type Decision = { readonly match: Match; readonly isSamePerson: boolean };
 
 function DecisionDialog({
@@ -26,7 +26,7 @@ function DecisionDialog({
   return (
     <ActDialog
       title={t(isSamePerson ? "members.samePerson" : "members.otherPerson")}
-      call={operatorCalls.exclusions.decide}
+      call={exclusions.decide}
       look={isSamePerson ? "danger" : "primary"}
       outdates={["members."]}
       input={(reason) => ({ memberId: match.member.id, excludedId: match.excluded.id, isSamePerson, reason })}
@@ -34,68 +34,69 @@ function DecisionDialog({
     >
       <p>
         {t(isSamePerson ? "members.samePersonText" : "members.otherPersonText", {
-          name: match.member.username,
-          excluded: match.excluded.username,
+          name: match.member.name,
+          excluded: match.excluded.name,
         })}
       </p>
     </ActDialog>
   );
 }
 
-/** Accounts that look like an excluded member's, the oldest first. */
-export function ExclusionsScreen(): ReactNode {
+/** What was decided, or the decision. */
+function MatchState({
+  match,
+  onDecide,
+}: {
+  readonly match: Match;
+  readonly onDecide: (decision: Decision) => void;
+}): ReactNode {
   const t = useT();
   const may = useMay();
+  if (match.state !== "open" || !may("members.limit"))
+    return <Badge>{t(`members.match.state.${match.state}`)}</Badge>;
+  return (
+    <Row>
+      <Button size="small" look="danger" onPress={() => onDecide({ match, isSamePerson: true })}>
+        {t("members.samePerson")}
+      </Button>
+      <Button size="small" onPress={() => onDecide({ match, isSamePerson: false })}>
+        {t("members.otherPerson")}
+      </Button>
+    </Row>
+  );
+}
+
+/** Accounts that look like an excluded member's, the oldest first: those that wait, or all. */
+export function ExclusionsScreen(): ReactNode {
+  const t = useT();
+  const codeText = useCodeText();
+  const { pathname } = useLocation();
+  const isAll = pathname.endsWith("/all");
   const [decision, setDecision] = useState<Decision | null>(null);
-  const waiting = useOperatorCall(operatorCalls.exclusions.waiting, {});
-  const columns: readonly Column<Match>[] = [
-    {
-      title: t("members.account"),
-      cell: ({ member }) => <MemberLink id={member.id} name={member.username} />,
-    },
-    {
-      title: t("members.looksLike"),
-      cell: ({ excluded }) => <MemberLink id={excluded.id} name={excluded.username} />,
-    },
-    {
-      title: t("members.because"),
-      cell: ({ reasons }) => reasons.map((reason) => t(`members.match.${reason}`)).join(", "),
-    },
-    { title: t("members.foundAt"), cell: ({ foundAt }) => <Time at={foundAt} /> },
-    {
-      title: t("members.play"),
-      cell: ({ blocksPlay }) =>
-        blocksPlay ? <Badge tone="bad">{t("members.playBlocked")}</Badge> : t("members.playOpen"),
-    },
-    {
-      title: t("members.decision"),
-      cell: (match) =>
-        may("members.limit") ? (
-          <Row>
-            <Button size="small" look="danger" onPress={() => setDecision({ match, isSamePerson: true })}>
-              {t("members.samePerson")}
-            </Button>
-            <Button size="small" onPress={() => setDecision({ match, isSamePerson: false })}>
-              {t("members.otherPerson")}
-            </Button>
-          </Row>
-        ) : null,
-    },
-  ];
   return (
     <Page title={t("members.exclusions")}>
-      <Panel isFlush>
-        <Loaded call={waiting}>
-          {({ list }) => (
-            <Table
-              name={t("members.exclusions")}
-              rows={list}
-              columns={columns}
-              keyOf={({ member, excluded }) => `${member.id} ${excluded.id}`}
-            />
-          )}
-        </Loaded>
-      </Panel>
+      <TabLinks
+        label={t("members.match.tabs")}
+        tabs={[
+          { to: "/members/exclusions", label: t("members.match.waiting"), isCurrent: !isAll },
+          { to: "/members/exclusions/all", label: t("members.match.all"), isCurrent: isAll },
+        ]}
+      >
+        <OperatorList
+          key={String(isAll)}
+          call={exclusions.list}
+          label={t("members.exclusions")}
+          texts="members.match"
+          {...(isAll ? {} : { fixed: { state: "open" } })}
+          emptyText={t("members.match.none")}
+          cells={{
+            reasons: ({ reasons }) => reasons.map((reason) => codeText("members.match", reason)).join(", "),
+            blocksPlay: ({ blocksPlay }) =>
+              blocksPlay ? <Badge tone="bad">{t("members.playBlocked")}</Badge> : t("members.playOpen"),
+            state: (match) => <MatchState match={match} onDecide={setDecision} />,
+          }}
+        />
+      </TabLinks>
       {decision === null ? null : <DecisionDialog decision={decision} onClose={() => setDecision(null)} />}
     </Page>
   );

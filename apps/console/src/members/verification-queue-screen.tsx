@@ -1,77 +1,58 @@
+import { useLocation } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
-import type { VerificationSummary } from "@khela/contract/operator/verifications/schemas";
-import { useCodeText, useT } from "../i18n/texts.ts";
+import { useT } from "../i18n/texts.ts";
 import { useOperatorAct } from "../lib/api/use-operator-act.ts";
-import { useOperatorCall } from "../lib/api/use-operator-call.ts";
 import { useMay } from "../lib/session.tsx";
+import type { RowOf } from "../list/list-types.ts";
+import { OperatorList } from "../list/operator-list.tsx";
 import { Badge } from "../ui/cells/badge.tsx";
-import { MemberLink, NoValue, Time } from "../ui/cells/cells.tsx";
+import { MemberLink, NoValue } from "../ui/cells/cells.tsx";
 import { Button } from "../ui/controls/button.tsx";
-import { Page, Panel, Row } from "../ui/layout/layout.tsx";
-import { PlainTable } from "../ui/layout/plain-table.tsx";
-import { Empty, Loaded } from "../ui/layout/states.tsx";
+import { Page, Row } from "../ui/layout/layout.tsx";
+import { TabLinks } from "../ui/layout/tabs.tsx";
 import { ReasonDialog } from "../ui/overlays/reason-dialog.tsx";
 import { VerificationDocument, type OpenedVerification } from "./verification-document.tsx";
 
 const { verifications } = operatorCalls;
 
-function WaitingTable({
-  rows,
-  onLook,
-}: {
-  readonly rows: readonly VerificationSummary[];
-  readonly onLook: ((id: string) => void) | null;
-}): ReactNode {
-  const t = useT();
-  const codeText = useCodeText();
-  if (rows.length === 0) return <Empty text={t("verifications.none")} />;
+/** Other members with the same number. */
+function SharedWith({ ids }: { readonly ids: readonly string[] }): ReactNode {
+  if (ids.length === 0) return <NoValue />;
   return (
-    <PlainTable
-      label={t("verifications.title")}
-      rows={rows}
-      keyOf={({ id }) => id}
-      columns={[
-        { title: t("verifications.submittedAt"), cell: ({ submittedAt }) => <Time at={submittedAt} /> },
-        { title: t("verifications.member"), cell: ({ member }) => <MemberLink id={member} name={member} /> },
-        { title: t("verifications.kind"), cell: ({ kind }) => codeText("verifications.kind", kind) },
-        {
-          title: t("verifications.shared"),
-          cell: ({ sharedWith }) =>
-            sharedWith.length === 0 ? (
-              <NoValue />
-            ) : (
-              <Row>
-                {sharedWith.map((id) => (
-                  <Badge key={id} tone="bad">
-                    <MemberLink id={id} name={id} />
-                  </Badge>
-                ))}
-              </Row>
-            ),
-        },
-        ...(onLook === null
-          ? []
-          : [
-              {
-                title: t("verifications.act"),
-                cell: ({ id }: VerificationSummary) => (
-                  <Button size="small" onPress={() => onLook(id)}>
-                    {t("verifications.look")}
-                  </Button>
-                ),
-              },
-            ]),
-      ]}
-    />
+    <Row>
+      {ids.map((id) => (
+        <Badge key={id} tone="bad">
+          <MemberLink id={id} name={id} />
+        </Badge>
+      ))}
+    </Row>
   );
 }
 
-/** Submissions that wait; a document is opened with a reason, and decided beside its pictures. */
+function VerificationState({
+  row: { id, state },
+  onLook,
+}: {
+  readonly row: RowOf<typeof verifications.list>;
+  readonly onLook: (id: string) => void;
+}): ReactNode {
+  const t = useT();
+  const may = useMay();
+  return state === "waiting" && may("verifications.decide") ? (
+    <Button size="small" onPress={() => onLook(id)}>
+      {t("verifications.look")}
+    </Button>
+  ) : (
+    <Badge>{t(`verifications.state.${state}`)}</Badge>
+  );
+}
+
+/** Submissions that wait, or all; a document is opened with a reason, and decided beside its pictures. */
 export function VerificationQueueScreen(): ReactNode {
   const t = useT();
-  const mayDecide = useMay()("verifications.decide");
-  const waiting = useOperatorCall(verifications.waiting, {});
+  const { pathname } = useLocation();
+  const isAll = pathname.endsWith("/all");
   const [asked, setAsked] = useState<string | null>(null);
   const [opened, setOpened] = useState<OpenedVerification | null>(null);
   const show = useOperatorAct(verifications.show);
@@ -86,11 +67,26 @@ export function VerificationQueueScreen(): ReactNode {
       {opened === null ? null : (
         <VerificationDocument key={opened.shown.id} opened={opened} onDecided={() => setOpened(null)} />
       )}
-      <Panel isFlush>
-        <Loaded call={waiting}>
-          {({ rows }) => <WaitingTable rows={rows} onLook={mayDecide ? setAsked : null} />}
-        </Loaded>
-      </Panel>
+      <TabLinks
+        label={t("verifications.tabs")}
+        tabs={[
+          { to: "/verifications", label: t("verifications.waiting"), isCurrent: !isAll },
+          { to: "/verifications/all", label: t("verifications.all"), isCurrent: isAll },
+        ]}
+      >
+        <OperatorList
+          key={String(isAll)}
+          call={verifications.list}
+          label={t("verifications.title")}
+          texts="verifications"
+          {...(isAll ? {} : { fixed: { state: "waiting" } })}
+          emptyText={t("verifications.none")}
+          cells={{
+            sharedWith: ({ sharedWith }) => <SharedWith ids={sharedWith} />,
+            state: (row) => <VerificationState row={row} onLook={setAsked} />,
+          }}
+        />
+      </TabLinks>
       {asked === null ? null : (
         <ReasonDialog
           title={t("verifications.look")}

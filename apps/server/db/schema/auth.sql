@@ -260,7 +260,8 @@ comment on column identity_verification.number_hash is 'keyed hash of merchant, 
 comment on column identity_verification.details_encrypted is 'name, birthday and number as JSON: AES-256-GCM under the key of key_id, bound to the row';
 comment on column identity_verification.reason is 'why it was refused; the member reads it';
 comment on column identity_verification.erased_at is 'when details and pictures were removed for good';
-create index identity_verification_waiting on identity_verification (bucket, merchant_id, submitted_at) where state = 'waiting';
+create index identity_verification_submitted on identity_verification (bucket, merchant_id, submitted_at, member_id);
+create index identity_verification_waiting on identity_verification (bucket, merchant_id, submitted_at, member_id) where state = 'waiting';
 create trigger logged after insert or delete or update of bucket, member_id, version, state, number_hash, decided_by on identity_verification
   for each row execute function audit_row_changed('identity_verification', 'bucket member_id', 'version state number_hash decided_by', 'number_hash');
 alter table identity_verification enable always trigger logged;
@@ -305,7 +306,8 @@ create table exclusion_match (
   check ((state = 'open') = (decided_at is null and decided_by is null))
 );
 comment on table exclusion_match is 'accounts (member_id) that look like those of a member who has excluded themselves (excluded_id), for an operator to decide';
-create index exclusion_match_open on exclusion_match (bucket, found_at) where state = 'open';
+create index exclusion_match_found on exclusion_match (bucket, merchant_id, found_at, member_id, excluded_id);
+create index exclusion_match_open on exclusion_match (bucket, merchant_id, found_at, member_id, excluded_id) where state = 'open';
 create trigger logged after insert or delete or update of bucket, member_id, excluded_id, reasons, state, decided_by on exclusion_match
   for each row execute function audit_row_changed('exclusion_match', 'bucket member_id excluded_id', 'reasons state decided_by', '');
 alter table exclusion_match enable always trigger logged;

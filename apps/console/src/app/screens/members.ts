@@ -1,5 +1,8 @@
 import type { Room } from "../../lib/screen.ts";
 
+const exclusions = () =>
+  import("../../members/exclusions-screen.tsx").then(({ ExclusionsScreen }) => ExclusionsScreen);
+
 export const room: Room = {
   name: "members",
   title: "members.room",
@@ -19,8 +22,14 @@ export const room: Room = {
       permission: "members.view",
       isInMenu: true,
       help: "members.exclusionsHelp",
-      load: () =>
-        import("../../members/exclusions-screen.tsx").then(({ ExclusionsScreen }) => ExclusionsScreen),
+      load: exclusions,
+    },
+    {
+      path: "/members/exclusions/all",
+      title: "members.exclusions",
+      permission: "members.view",
+      help: "members.exclusionsHelp",
+      load: exclusions,
     },
     {
       path: "/members/$memberId",

@@ -1,5 +1,10 @@
 import type { Room } from "../../lib/screen.ts";
 
+const verifications = () =>
+  import("../../members/verification-queue-screen.tsx").then(
+    ({ VerificationQueueScreen }) => VerificationQueueScreen,
+  );
+
 export const room: Room = {
   name: "verifications",
   title: "verifications.title",
@@ -11,10 +16,14 @@ export const room: Room = {
       permission: "verifications.view",
       isInMenu: true,
       help: "verifications.help",
-      load: () =>
-        import("../../members/verification-queue-screen.tsx").then(
-          ({ VerificationQueueScreen }) => VerificationQueueScreen,
-        ),
+      load: verifications,
+    },
+    {
+      path: "/verifications/all",
+      title: "verifications.title",
+      permission: "verifications.view",
+      help: "verifications.help",
+      load: verifications,
     },
   ],
 };

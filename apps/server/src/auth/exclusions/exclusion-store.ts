@@ -91,18 +91,6 @@ const toMatch = ({ excludedBucket, excludedId, ...row }: MatchRow): Match => ({
 const columns = sql`bucket, member_id "memberId", excluded_bucket "excludedBucket", excluded_id "excludedId", merchant_id "merchantId", reasons,
   found_at "foundAt", state`;
 
-/** What waits in a bucket, the oldest first. */
-export async function listWaitingMatches(
-  db: Db,
-  bucket: number,
-  { merchantId, limit }: { readonly merchantId: number; readonly limit: number },
-): Promise<Match[]> {
-  const rows = await db.rows<MatchRow>(sql`
-    select ${columns} from exclusion_match where bucket = ${bucket} and merchant_id = ${merchantId} and state = 'open'
-    order by found_at limit ${limit}`);
-  return rows.map(toMatch);
-}
-
 /** Locked until the transaction ends. */
 export async function lockMatch(
   tx: Db,

@@ -10,7 +10,7 @@ import {
 } from "@khela/contract/auth/identity-verification/documents";
 import type { Db } from "@khela/service-kit/db/database";
 import type { Services } from "../../http/context.ts";
-import { findMemberKey, listMemberBuckets } from "../../infra/db/buckets.ts";
+import { findMemberKey } from "../../infra/db/buckets.ts";
 import { decryptDocument } from "./document-encryption.ts";
 import { fail } from "../../infra/failure.ts";
 import { sendToMember } from "../../inbox/inbox.ts";
@@ -60,19 +60,6 @@ async function listed(
       .filter(({ memberId, numberHash }) => numberHash === row.numberHash && memberId !== row.memberId)
       .map(({ memberId }) => String(memberId)),
   }));
-}
-
-/** What waits for a decision, the oldest first, at most so many. Says nothing of what is in a document. */
-export async function listVerifications(
-  db: Db,
-  merchantId: number,
-  most: number,
-): Promise<ListedVerification[]> {
-  const found: store.Verification[] = [];
-  for (const bucket of await listMemberBuckets(db))
-    found.push(...(await store.listWaitingVerifications(db, bucket, { merchantId, most })));
-  found.sort((one, other) => one.submittedAt.getTime() - other.submittedAt.getTime());
-  return listed(db, merchantId, found.slice(0, most));
 }
 
 /** Fails with `verification.unknown` when there is no such submission, or there is a later one. */

@@ -86,18 +86,6 @@ export async function decide(
   );
 }
 
-/** What waits for a decision in a bucket, the oldest first. */
-export function listWaitingVerifications(
-  db: Db,
-  bucket: number,
-  { merchantId, most }: { readonly merchantId: number; readonly most: number },
-): Promise<Verification[]> {
-  return db.rows<Verification>(sql`
-    select ${columns} from identity_verification
-    where bucket = ${bucket} and merchant_id = ${merchantId} and state = 'waiting' and erased_at is null
-    order by submitted_at limit ${most}`);
-}
-
 export async function savePicture(
   tx: Db,
   { bucket, memberId }: MemberKey,

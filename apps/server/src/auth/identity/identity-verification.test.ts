@@ -5,6 +5,7 @@ import sharp from "sharp";
 import { calls } from "@khela/contract/calls";
 import type { DocumentSide } from "@khela/contract/auth/identity-verification/documents";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
+import type { OperatorOutputOf } from "@khela/contract/operator/operator-schemas";
 import { headers as names } from "@khela/contract/wire";
 import { sql } from "@khela/service-kit/db/database";
 import { startHarness, type Harness, type Person } from "../../../../../tests/harness.ts";
@@ -83,7 +84,8 @@ const read = (who: Person) => who.client.callOrThrow(auth.identityVerification, 
 const statusOf = async (who: Person) => (await read(who)).verifyStatus;
 
 const idOf = (who: Person, version = 1) => `${who.memberId}.${version}`;
-const listWaiting = async () => (await asha.callOrThrow(verifications.waiting, {})).rows;
+const listWaiting = async () =>
+  (await asha.callOrThrow(verifications.list, { state: "waiting", size: 200 })).rows;
 const look = (who: Person, version = 1) =>
   asha.call(verifications.show, { id: idOf(who, version), reason: "Ticket 12" });
 const lookAtPicture = (who: Person, side: DocumentSide) =>
@@ -120,8 +122,8 @@ test("[RG-02] document of an excluded member, submitted for another account → 
     values (${first.bucket}, ${first.memberId}, now() - interval '1 day', 'exclusion')`);
   const second = await submitted({ documentNumber, legalName: "Another Name" });
   const risk = await createOperator(w, "risk-of-exclusions", { roles: ["risk"] });
-  const { list } = await risk.callOrThrow(operatorCalls.exclusions.waiting, {});
-  expect(list).toMatchObject([
+  const { rows } = await risk.callOrThrow(operatorCalls.exclusions.list, { state: "open", size: 50 });
+  expect(rows).toMatchObject([
     {
       member: { id: String(second.memberId) },
       excluded: { id: String(first.memberId) },
@@ -401,6 +403,37 @@ describe("decided", () => {
     expect(await hashOf(first)).not.toBe(unkeyed.digest("hex"));
   });
 
+  test("[PAY-08] list: by state, member and time, a page after the other → each submission once, the oldest first, with who decided", async () => {
+    const people = [await submitted(), await submitted(), await submitted()];
+    expect((await approve(people[0]!)).status).toBe(200);
+    expect((await refuse(people[1]!)).status).toBe(200);
+    const listed: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: OperatorOutputOf<typeof verifications.list> = await asha.callOrThrow(verifications.list, {
+        size: 2,
+        ...(cursor === null ? {} : { cursor }),
+      });
+      listed.push(...page.rows.map(({ id }) => id));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    expect(listed.filter((id) => people.some((who) => id === idOf(who)))).toEqual(
+      people.map((who) => idOf(who)),
+    );
+    expect(new Set(listed).size).toBe(listed.length);
+    const of = async (who: Person, more: object = {}) =>
+      (await asha.callOrThrow(verifications.list, { member: String(who.memberId), size: 50, ...more })).rows;
+    expect(await of(people[0]!, { state: "verified" })).toMatchObject([
+      { decidedBy: asha.name, reason: null },
+    ]);
+    expect(await of(people[1]!, { state: "refused,verified" })).toMatchObject([{ state: "refused" }]);
+    expect(await of(people[1]!, { state: "waiting" })).toEqual([]);
+    expect(await of(people[2]!, { kind: "nationalId", submittedAtFrom: 0 })).toMatchObject([
+      { state: "waiting" },
+    ]);
+    expect(await of(people[2]!, { submittedAtTo: 1 })).toEqual([]);
+  });
+
   test("[PAY-08 OPS-03] without a session, the right, a reason, or of nobody → refused, and nothing is read or decided", async () => {
     const who = await submitted();
     const id = idOf(who);
@@ -410,9 +443,9 @@ describe("decided", () => {
     const auditor = await createOperator(w, "auditor-of-names", { roles: ["auditor"] });
     for (const { method, path } of Object.values(verifications))
       expect((await who.client.send(method, path)).errorCode, path).toBe("operator.session.missing");
-    const { waiting, show, picture: one, approve: yes, refuse: no } = verifications;
-    expect((await support.call(waiting, {})).errorCode).toBe("operator.permission.denied");
-    expect((await auditor.call(waiting, {})).status).toBe(200);
+    const { list, show, picture: one, approve: yes, refuse: no } = verifications;
+    expect((await support.call(list, { size: 50 })).errorCode).toBe("operator.permission.denied");
+    expect((await auditor.call(list, { size: 50 })).status).toBe(200);
     for (const operator of [support, auditor])
       for (const answer of [
         await operator.call(show, { id, reason }),
@@ -451,7 +484,7 @@ describe("decided", () => {
     expect((await foreign.call(verifications.approve, { id: idOf(who) })).errorCode).toBe(
       "verification.unknown",
     );
-    expect((await foreign.callOrThrow(verifications.waiting, {})).rows).toEqual([]);
+    expect((await foreign.callOrThrow(verifications.list, { size: 50 })).rows).toEqual([]);
     expect(await statusOf(who)).toBe("WAITING");
   });
 

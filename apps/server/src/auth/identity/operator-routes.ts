@@ -1,15 +1,14 @@
 import { isValidField, normalizeField } from "@khela/contract/fields";
+import { listHandler } from "../../http/console/lists/list-handler.ts";
 import type { OperatorContext, OperatorRoutes } from "../../http/console/operator-context.ts";
 import {
   decideVerification,
-  listVerifications,
   readIdentityPicture,
   readVerification,
   type ListedVerification,
   type Submission,
 } from "./identity-decisions.ts";
-
-const MAX_WAITING = 200;
+import { verificationListSource } from "./verification-list-store.ts";
 
 const toView = <Row extends ListedVerification>(row: Row) => ({
   ...row,
@@ -30,9 +29,7 @@ function refuseMasked({ operator }: OperatorContext, refuse: () => never): void 
 
 export function verificationRoutes(): OperatorRoutes<"verifications"> {
   return {
-    waiting: async ({ db, merchant }) => ({
-      rows: (await listVerifications(db, merchant.id, MAX_WAITING)).map(toView),
-    }),
+    list: listHandler(verificationListSource),
     show: async (ctx, { id }) => {
       refuseMasked(ctx, () => ctx.fail("operator.permission.denied", { permission: "members.personal" }));
       const submission = submissionOf(ctx, id);

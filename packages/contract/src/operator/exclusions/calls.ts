@@ -1,17 +1,18 @@
 // Accounts that look like those of a member who has excluded themselves, and the decision about each.
 
-import type { OperatorCall } from "../operator-call.ts";
+import { listCodes, type OperatorCall } from "../operator-call.ts";
+import { exclusionList } from "./lists.ts";
 
 export const exclusions = {
-  /** The oldest first. */
-  waiting: {
-    name: "exclusions.waiting",
+  list: {
+    name: "exclusions.list",
     method: "GET",
-    path: "/console/api/exclusions/waiting",
+    path: "/console/api/exclusions/list",
     permission: "members.view",
     effect: "read",
     limit: "read",
-    fails: [],
+    list: exclusionList,
+    fails: listCodes,
   },
   /** The same person: the exclusion holds for this account too. Another person: what the match blocked is lifted. */
   decide: {

@@ -1,17 +1,18 @@
 // Members' real names: what waits, what is in a document, and the decision.
 
-import type { OperatorCall } from "../operator-call.ts";
+import { listCodes, type OperatorCall } from "../operator-call.ts";
+import { verificationList } from "./lists.ts";
 
 export const verifications = {
-  /** Submissions that wait for a decision, the oldest first. Nothing of what is in a document. */
-  waiting: {
-    name: "verifications.waiting",
+  list: {
+    name: "verifications.list",
     method: "GET",
-    path: "/console/api/verifications/waiting",
+    path: "/console/api/verifications/list",
     permission: "verifications.view",
     effect: "read",
     limit: "read",
-    fails: [],
+    list: verificationList,
+    fails: listCodes,
   },
   show: {
     name: "verifications.show",

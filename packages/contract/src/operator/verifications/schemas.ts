@@ -1,30 +1,25 @@
 import Type from "typebox";
 import { documentKinds, documentSides } from "../../auth/identity-verification/documents.ts";
 import { EmptyObject, EpochMs } from "../../shapes.ts";
+import { listSchemas } from "../list-schemas.ts";
 import { Reason } from "../operator-shapes.ts";
 import type { verifications } from "./calls.ts";
+import { verificationList, verificationStates } from "./lists.ts";
 
 /** Member and how often they had submitted: a decision is about what was looked at. */
 const VerificationId = Type.String({ pattern: "^[1-9][0-9]{0,17}\\.[1-9][0-9]{0,5}$" });
 
-const summary = {
+export const VerificationShown = Type.Object({
   id: VerificationId,
   member: Type.String(),
   kind: Type.Enum(documentKinds),
-  state: Type.Enum(["waiting", "verified", "refused"] as const),
+  state: Type.Enum(verificationStates),
   submittedAt: EpochMs,
   decidedAt: Type.Union([EpochMs, Type.Null()]),
   /** Why it was refused. */
   reason: Type.Union([Type.String(), Type.Null()]),
   /** Other members of the merchant who have submitted the same number. */
   sharedWith: Type.Array(Type.String()),
-};
-
-export const VerificationSummary = Type.Object(summary);
-export type VerificationSummary = Type.Static<typeof VerificationSummary>;
-
-export const VerificationShown = Type.Object({
-  ...summary,
   /** Null: erased. */
   details: Type.Union([
     Type.Object({ legalName: Type.String(), birthday: Type.String(), documentNumber: Type.String() }),
@@ -37,7 +32,7 @@ export const VerificationShown = Type.Object({
 export type VerificationShown = Type.Static<typeof VerificationShown>;
 
 export const verificationSchemas = {
-  waiting: { in: EmptyObject, out: Type.Object({ rows: Type.Array(VerificationSummary) }) },
+  list: listSchemas(verificationList),
   show: { in: Type.Object({ id: VerificationId, reason: Reason }), out: VerificationShown },
   picture: {
     in: Type.Object({ id: VerificationId, side: Type.Enum(documentSides), reason: Reason }),

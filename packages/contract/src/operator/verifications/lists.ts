@@ -1,0 +1,31 @@
+import { documentKinds } from "../../auth/identity-verification/documents.ts";
+import { declareList } from "../lists.ts";
+
+export const verificationStates = ["waiting", "verified", "refused"] as const;
+
+/** Members' last submissions of a name, by the time at which they were sent. Nothing of what is in a document. */
+export const verificationList = declareList({
+  key: "id",
+  columns: {
+    submittedAt: { kind: "time" },
+    member: { kind: "member" },
+    kind: { kind: "enum", values: documentKinds },
+    /** Ids of other members of the merchant who have submitted the same number. */
+    sharedWith: { kind: "codes" },
+    state: { kind: "enum", values: verificationStates },
+    /** Why it was refused. */
+    reason: { kind: "text", isNullable: true, isHidden: true },
+    decidedAt: { kind: "time", isNullable: true, isHidden: true },
+    decidedBy: { kind: "operator", isNullable: true, isHidden: true },
+    /** Member and how often they had submitted. */
+    id: { kind: "code", isHidden: true },
+  },
+  filters: {
+    state: { kind: "enum", values: verificationStates },
+    kind: { kind: "enum", values: documentKinds },
+    member: { kind: "member" },
+    submittedAt: { kind: "time" },
+  },
+  orders: ["submittedAt"],
+  defaultOrder: "submittedAt",
+});
