@@ -5,10 +5,9 @@ import { weekdays } from "@khela/contract/operator/channels/schemas";
 import { readChannels, saveChannels } from "../../apps/server/test/cashier/save-channels.ts";
 import { expectAccessible } from "./support/accessibility.ts";
 import { messageOf, messages } from "./support/all-messages.ts";
-import { logInNewMember, passAgeGate, withOwnerDatabase } from "./support/fixture.ts";
+import { logInNewMember, passAgeGate, startJob, withOwnerDatabase } from "./support/fixture.ts";
 import { expectNothingCut, openPhone } from "./support/phone.ts";
 
-// the job that asks the gateway runs every minute
 test("[PAY-02] payment whose notice is lost → the order's page says paid once the gateway was asked", async ({
   browser,
   baseURL,
@@ -32,7 +31,8 @@ test("[PAY-02] payment whose notice is lost → the order's page says paid once 
   await withOwnerDatabase((db) =>
     db.run(sql`update deposit_order set query_at = created_at where id = ${orderId}`),
   );
-  await expect(main.getByText(messages["cashier.state.paid"])).toBeVisible({ timeout: 120_000 });
+  await startJob("cashier.query");
+  await expect(main.getByText(messages["cashier.state.paid"])).toBeVisible();
   await page.context().close();
 });
 

@@ -8,7 +8,7 @@ import type { BrowserContext, Page, Request, Route } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
 import { sessionCookie } from "@khela/contract/wire";
 import { startEmbedded } from "../../../tools/postgres/embedded.ts";
-import { createDatabase, type Database } from "@khela/service-kit/db/database";
+import { createDatabase, sql, type Database } from "@khela/service-kit/db/database";
 import { createClient } from "../../client.ts";
 
 /** Where the Khela under test keeps its data; see playwright.config.ts. */
@@ -77,6 +77,13 @@ export async function withOwnerDatabase<T>(work: (db: Database) => Promise<T>): 
     await db.close();
     await embedded.stop();
   }
+}
+
+/** Has the server do a job of its clock now: a journey waits for the job's work, and not for the minute. */
+export async function startJob(queue: string): Promise<void> {
+  await withOwnerDatabase(async (db) => {
+    await db.run(sql`insert into jobs.job (name, data) values (${queue}, '{}')`);
+  });
 }
 
 /** Until the page answers a tap. */
