@@ -73,7 +73,8 @@ function run(call: OperatorCall, says: readonly AuditedAct[]): Promise<unknown> 
 
 test("[OPS-01] audit: every row that changes something or reads personal data → its handler's change and its entry, together", async () => {
   expect(audited.length).toBeGreaterThan(10);
-  for (const call of audited) await run(call, [{ subject: "probe", before: { lines: 1 }, after: { lines: 2 } }]);
+  for (const call of audited)
+    await run(call, [{ subject: "probe", before: { lines: 1 }, after: { lines: 2 } }]);
   expect(await probed()).toEqual(audited.map(({ name }) => name).toSorted());
   expect(await entries()).toEqual(
     audited.map(({ name, reason }) => ({

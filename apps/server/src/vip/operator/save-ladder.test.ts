@@ -199,7 +199,10 @@ test("[PAY-07 OPS-04] turnover weights in the console: read, saved with what cha
   );
   const { proposal } = await mina.call(save, { weights: null });
   expect(await auditor.callOrThrow(read, {})).toEqual({ weights: { LIVE: 50, PVP: 0 } });
-  expect(proposal).toMatchObject({ before: { "weights.LIVE": 50 }, after: { "weights.LIVE": 25, "weights.BGS": 20 } });
+  expect(proposal).toMatchObject({
+    before: { "weights.LIVE": 50 },
+    after: { "weights.LIVE": 25, "weights.BGS": 20 },
+  });
   await karim.callOrThrow(operatorCalls.proposals.approve, { id: proposal!.id, hash: proposal!.hash });
   expect((await auditor.callOrThrow(read, {})).weights).toMatchObject({ LIVE: 25, BGS: 20, PVP: 0 });
   await w.database.owner.run(sql`delete from approval_rule where act = 'turnover.saveWeights'`);
