@@ -6,8 +6,9 @@ import { button, dialog, isLoggedIn, logIn, password, register } from "./support
 import { section } from "./support/home-page.ts";
 import { expectNothingCut, openPhone } from "./support/phone.ts";
 import { findTextFaults } from "./support/text-faults.ts";
-import { messages } from "./support/all-messages.ts";
-import { withOwnerDatabase } from "./support/fixture.ts";
+import { messageOf, messages } from "./support/all-messages.ts";
+import type { MessageId } from "../../apps/web/src/i18n/catalogue.ts";
+import { logInNewMember, waitForHydration, withOwnerDatabase } from "./support/fixture.ts";
 import { bn } from "./support/messages.ts";
 
 /** Home's sections are there before anybody touches the page, and before the code that waits for a touch gives up. */
@@ -139,6 +140,64 @@ test("[AUTH-25 GAME-04] visitor at a game → beside the login the game itself f
   // a guest plays nothing else
   await expect(page.getByRole("button", { name: messages["play.free"] })).toHaveCount(0);
   await expect(page.getByRole("main").getByText("৳১০,০০০.০০")).toBeVisible();
+});
+
+for (const [lang, theme] of [
+  ["BN", "dark"],
+  ["EN", "light"],
+] as const)
+  test(`[GAME-04] tile held by a member in ${lang} ${theme} → its sheet with free play; told in words in the game, one tap back to the own balance`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const page = await openPhone(browser, { lang, theme });
+    const t = (id: MessageId) => messageOf(lang === "BN" ? "bn" : "en", id);
+    await logInNewMember(page.context(), baseURL);
+    await page.goto("/m/fishing-games");
+    await waitForHydration(page);
+    const tile = page.getByRole("main").getByRole("listitem").getByRole("link").last();
+    const path = (await tile.getAttribute("href"))!;
+    // held by a finger or the mouse, and by the keyboard's key for a menu
+    await tile.dispatchEvent("contextmenu");
+    const sheet = page.getByRole("dialog");
+    const free = sheet.getByRole("link", { name: t("gameList.tryFree") });
+    await expect(free).toHaveAttribute("href", `${path}?free=1`);
+    await expect(sheet).toContainText(t("gameList.tryFreeNote"));
+    await expect(sheet).toContainText(t("gameList.freeMember"));
+    await expectAccessible(page);
+    await expectNothingCut(page, "dialog");
+    expect(await launchedAs(page, () => free.click())).toBe("0");
+    await expect(page.getByRole("note")).toHaveText(t("play.freeNote"));
+    await expect(page.locator("iframe")).toBeVisible();
+    await expectNothingCut(page, "main");
+    expect(await launchedAs(page, () => page.getByRole("button", { name: t("play.own") }).click())).toBe("1");
+    await expect(page.getByRole("note")).toHaveCount(0);
+    expect(await isLoggedIn(page)).toBe(true);
+  });
+
+test("[GAME-04 AUTH-25] tile held by a visitor → free play without an account, as a guest; a long press of the mouse opens the sheet too", async ({
+  browser,
+}) => {
+  const page = await openPhone(browser);
+  await page.goto("/m/fishing-games");
+  await waitForHydration(page);
+  const tile = page.getByRole("main").locator("a[href^='/m/play/']").first();
+  const path = (await tile.getAttribute("href"))!;
+  const sheet = page.getByRole("dialog");
+  // the code that knows a long press comes at the first interaction
+  await page.keyboard.press("Shift");
+  await expect(async () => {
+    await page.mouse.up();
+    await tile.hover();
+    await page.mouse.down();
+    await expect(sheet).toBeVisible({ timeout: 1_500 });
+  }).toPass();
+  await page.mouse.up();
+  await expect(page).toHaveURL(/\/m\/fishing-games$/);
+  await sheet.getByRole("link", { name: messages["gameList.tryFree"] }).click();
+  await expect.poll(() => new URL(page.url()).pathname).toBe(path);
+  await expect(page.locator("iframe")).toBeVisible();
+  await expect(page.getByRole("note")).toHaveText(messages["play.guestNote"]);
 });
 
 test("[AUTH-25] account that carries credit only → no free play at its entry or beside a game, and still logged in", async ({

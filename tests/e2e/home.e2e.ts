@@ -1,5 +1,5 @@
 /** Home on a phone: the bar of categories, its sections and tiles, what is remembered, who made the games. */
-import { expect, test } from "@playwright/test";
+import { expect, test, type Locator } from "@playwright/test";
 import { games } from "../../apps/web/src/i18n/bn/games/games.ts";
 import { expectAccessible } from "./support/accessibility.ts";
 import { logIn, register } from "./support/account.ts";
@@ -66,7 +66,7 @@ test("[HOME-03 HOME-04] category bar: sticks under the header, follows the scrol
   await page.context().close();
 });
 
-test("[HOME-05 HOME-14 HOME-15] home sections: header with icon, name, total and more; three games or twelve", async ({
+test("[HOME-05 HOME-14 HOME-15] home sections: header with icon, name, total and more; a row of three games that slides to twelve and to all of them", async ({
   browser,
 }) => {
   const page = await openPhone(browser);
@@ -89,27 +89,27 @@ test("[HOME-05 HOME-14 HOME-15] home sections: header with icon, name, total and
     ).toBeAttached();
     await expect(one.locator("h2 + span")).toHaveText(/[০-৯]/);
     await expect(one.locator("svg").first()).toBeAttached();
-    await expect(one.locator(`a[href="${path}"]`)).toHaveCount(1);
-    await expect(one.getByRole("listitem")).toHaveCount(3);
+    // in the head and at the end of the row
+    await expect(one.locator(`a[href="${path}"]`)).toHaveCount(2);
+    await expect(one.getByRole("listitem")).toHaveCount(4);
   }
   const slots = section(page, "RNG");
-  const total = await slots.locator("h2 + span").innerText();
-  const announced = (count: string) =>
-    bn["home.showing"]
-      .replace("{category}", games["games.RNG"])
-      .replace("{total}", total)
-      .replace("{count}", count);
-  await expect(slots).toContainText(announced("৩"));
-  const more = slots.getByRole("button", { name: bn["home.loadMore"] });
-  await more.focus();
-  await page.keyboard.press("Enter");
-  await expect(slots.getByRole("listitem")).toHaveCount(12);
-  await expect(slots).toContainText(announced("১২"));
-  const less = slots.getByRole("button", { name: bn["home.viewLess"] });
-  await expect(less).toBeFocused();
-  await less.click();
-  await expect(slots.getByRole("listitem")).toHaveCount(3);
-  await slots.locator('a[href="/m/slot-games"]').click();
+  const row = slots.getByRole("list");
+  const placeOf = async (tile: Locator) => (await tile.boundingBox())!;
+  // the fourth place shows that there is more
+  const edge = (await placeOf(row)).x + (await placeOf(row)).width;
+  const rest = row.getByRole("listitem").last();
+  expect((await placeOf(rest)).x).toBeLessThan(edge);
+  await rest.scrollIntoViewIfNeeded();
+  await row.evaluate((element) => element.scrollTo({ left: 40 }));
+  await expect(row.getByRole("listitem")).toHaveCount(13);
+  await row.evaluate((element) => element.scrollTo({ left: element.scrollWidth }));
+  await expect(rest.getByRole("link")).toBeInViewport();
+  await expect(rest).toHaveText(bn["home.moreOf"].replace("{category}", games["games.RNG"]));
+  const live = section(page, "LIVE").getByRole("list");
+  await live.getByRole("link").first().focus();
+  await expect(live.getByRole("listitem")).toHaveCount(13);
+  await rest.getByRole("link").click();
   await expect(page).toHaveURL(/\/m\/slot-games$/);
   await expect(
     page.getByRole("navigation", { name: bn["home.categories"] }).locator("[aria-current=page]"),
@@ -150,6 +150,10 @@ test("[HOME-06 HOME-13 HOME-10] hot, recent, favourites: visitor sent to login, 
   await page.goto("/m/play/101101");
   await expect(page.locator("iframe")).toBeVisible();
   await openHome(page);
+  // what was played last is the first row of games, whatever it was played for
+  const own = page.getByRole("region", { name: bn["home.recent"] });
+  await expect(own.getByRole("listitem").first().getByRole("link")).toHaveAttribute("href", "/m/play/101101");
+  expect((await own.boundingBox())!.y).toBeLessThan((await hot.boundingBox())!.y);
   await hot.getByRole("tab", { name: bn["home.recent"] }).click();
   await expect(hot.getByRole("tabpanel").getByRole("listitem")).toHaveCount(1);
   await expect(section(page, "LOTT").getByRole("listitem").getByRole("button", { name: /প্রিয়/ })).toHaveCount(

@@ -20,11 +20,13 @@ export const edges: Readonly<Record<string, readonly string[]>> = {
   content: ["games", "responsible-gaming", "site"],
   // the chat's hours are on the jurisdiction's clock
   inbox: ["content", "responsible-gaming", "site"],
-  wallet: ["site"],
+  // a bet names its game
+  wallet: ["games", "site"],
   // money leaves an account behind the payment password; a channel may ask for a level, which has limits of its own; the end of a
   // withdrawal is a message
   cashier: ["wallet", "member", "auth", "responsible-gaming", "vip", "promotions", "inbox", "site"],
-  games: ["site"],
+  // a jurisdiction says whether games may be tried for free
+  games: ["responsible-gaming", "site"],
   // a level's bonus is money, the notice of it a message; months are the jurisdiction's; rates are compared with what games keep
   vip: ["wallet", "games", "inbox", "responsible-gaming", "site"],
   // free play creates a guest of the trial merchant, as a member

@@ -149,7 +149,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     "lottery_month",
   ],
   vip: ["vip_level", "vip_member", "vip_deposit_month", "vip_change", "vip_bonus", "vip_bucket"],
-  games: ["vendor", "game", "merchant_game", "favourite", "recent"],
+  games: ["vendor", "game", "merchant_game", "search_alias", "favourite", "recent"],
   play: [
     "play_session",
     "play_round",

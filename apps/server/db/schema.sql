@@ -3763,6 +3763,23 @@ create table schema_migration_step (
   constraint schema_migration_step_pkey PRIMARY KEY (name, step)
 );
 
+create table search_alias (
+  word text not null,
+  term text,
+  game_type text,
+  enabled boolean default true not null,
+  constraint search_alias_pkey PRIMARY KEY (word),
+  constraint search_alias_check CHECK (num_nonnulls(term, game_type) = 1),
+  constraint search_alias_game_type_check CHECK (game_type ~ '^[A-Z]{1,20}$'::text),
+  constraint search_alias_term_check CHECK (term = lower(btrim(term)) AND length(term) >= 1 AND length(term) <= 60),
+  constraint search_alias_word_check CHECK (word = lower(btrim(word)) AND length(word) >= 1 AND length(word) <= 60)
+);
+comment on column search_alias.term is 'text of titles or kinds of game that the word stands for';
+comment on column search_alias.game_type is 'category that the word names';
+comment on column search_alias.enabled is 'off: the word stands for itself; a deleted row of the seed comes back at the next start';
+CREATE TRIGGER search_alias_changed AFTER INSERT OR DELETE OR UPDATE ON search_alias FOR EACH STATEMENT EXECUTE FUNCTION catalogue_changed();
+grant select on table search_alias to khela_app;
+
 create table service_link (
   id integer generated always as identity not null,
   merchant_id integer not null,

@@ -122,7 +122,7 @@ function mountFeatures(app: FastifyInstance, router: Router, services: Services)
   router.mount(app, "site", siteRoutes(services));
   router.mount(app, "auth", authRoutes(services, noteRegistration));
   router.mount(app, "member", memberRoutes(services));
-  router.mount(app, "wallet", walletRoutes());
+  router.mount(app, "wallet", walletRoutes(services));
   router.mount(app, "cashier", cashierRoutes(services));
   router.mount(app, "vip", vipRoutes());
   router.mount(app, "promotions", promotionRoutes());

@@ -48,7 +48,7 @@ create table game (
   game_type     text not null,
   classify      text not null default '',
   name          jsonb not null,
-  -- title in every language and the vendor's names, normalised for searching
+  -- title in every language, the vendor's names and the kind of game, normalised for searching
   search        text not null,
   is_new        boolean not null default false,
   -- 1 is the hottest
@@ -88,6 +88,21 @@ create table merchant_game (
 create trigger merchant_game_changed after insert or update or delete on merchant_game
   for each statement execute function catalogue_changed();
 
+-- Words that people search by and no title has.
+create table search_alias (
+  -- normalised for searching
+  word      text primary key check (word = lower(btrim(word)) and length(word) between 1 and 60),
+  term      text check (term = lower(btrim(term)) and length(term) between 1 and 60),
+  game_type text check (game_type ~ '^[A-Z]{1,20}$'),
+  enabled   boolean not null default true,
+  check (num_nonnulls(term, game_type) = 1)
+);
+comment on column search_alias.term is 'text of titles or kinds of game that the word stands for';
+comment on column search_alias.game_type is 'category that the word names';
+comment on column search_alias.enabled is 'off: the word stands for itself; a deleted row of the seed comes back at the next start';
+create trigger search_alias_changed after insert or update or delete on search_alias
+  for each statement execute function catalogue_changed();
+
 -- Games that a member has marked.
 create table favourite (
   bucket    smallint not null,
@@ -112,3 +127,5 @@ create table recent (
 -- Rights of the servers' role.
 revoke all on vendor from khela_app;
 grant select on vendor to khela_app;
+revoke all on search_alias from khela_app;
+grant select on search_alias to khela_app;

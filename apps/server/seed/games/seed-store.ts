@@ -57,3 +57,17 @@ export async function upsertGames(db: Db, games: readonly SeedGame[]): Promise<v
       excluded.classify, excluded.name, excluded.search, excluded.is_new, excluded.hot_rank, excluded.playable,
       excluded.rtp, excluded.icon, excluded.sort, excluded.lines, excluded.min_bet_minor)`);
 }
+
+export type SeedAlias = {
+  readonly word: string;
+  readonly term: string | null;
+  readonly game_type: string | null;
+};
+
+/** A word that is there stays as the operator left it. */
+export async function insertSearchAliases(db: Db, aliases: readonly SeedAlias[]): Promise<void> {
+  await db.run(sql`
+    insert into search_alias (word, term, game_type)
+    select word, term, game_type from jsonb_to_recordset(${JSON.stringify(aliases)}::jsonb) as a(word text, term text, game_type text)
+    on conflict (word) do nothing`);
+}

@@ -6,13 +6,20 @@ import { findGame, isSlot } from "@khela/engines/games";
 import { matchMargins } from "@khela/engines/matches/margins";
 import { stakeStepMinor } from "@khela/engines/rounds";
 import { goldenPot, jackpotReturn } from "@khela/engines/slots/jackpot";
+import { categoryAliases, termAliases } from "@khela/sandbox/search-aliases";
 import { inHouseJackpot } from "@khela/sandbox/slot-titles";
 import { titles, type Title } from "@khela/sandbox/titles";
 import { vendors, vendorOf } from "@khela/sandbox/vendors";
 import type { Db } from "@khela/service-kit/db/database";
 import { categoryOf } from "../../src/games/games.ts";
-import { searchColumn } from "../../src/games/search-text.ts";
-import { upsertGames, upsertVendors, type SeedGame } from "./seed-store.ts";
+import { searchColumn, searchText } from "../../src/games/search-text.ts";
+import {
+  insertSearchAliases,
+  upsertGames,
+  upsertVendors,
+  type SeedAlias,
+  type SeedGame,
+} from "./seed-store.ts";
 
 /** By a game of the engines, or as a lottery of our own. */
 const isPlayable = ({ engine, family }: Title) => engine !== undefined || family === "lottery";
@@ -66,6 +73,13 @@ function percentOf({ num, den }: Fraction): string {
   return `${parts / RETURN_UNIT}.${String(parts % RETURN_UNIT).padStart(RETURN_DECIMALS, "0")}`;
 }
 
+/** What is played, as words of a search: the game of the engines, or the sports of a room of matches. Slots are a category. */
+function kindsOf({ engine }: Title): readonly string[] {
+  if (engine === undefined || engine.family === "slots") return [];
+  if (engine.family === "game") return [engine.game.replaceAll("-", " ")];
+  return [engine.room.replaceAll("-", " "), ...(engine.shows ?? [])];
+}
+
 function toSeed(title: Title, sort: number): SeedGame {
   const vendor = vendorOf(title.vassalage);
   const rtp = returnOf(title);
@@ -76,7 +90,7 @@ function toSeed(title: Title, sort: number): SeedGame {
     game_type: categoryOf(title.vassalage, title.gameType),
     classify: title.gameClassify ?? "",
     name: title.name,
-    search: searchColumn([title.name.bn, title.name.en], [vendor.name.bn, vendor.name.en]),
+    search: searchColumn([title.name.bn, title.name.en], [vendor.name.bn, vendor.name.en, ...kindsOf(title)]),
     is_new: title.isNew,
     hot_rank: title.hotRank ?? null,
     playable: isPlayable(title),
@@ -89,6 +103,15 @@ function toSeed(title: Title, sort: number): SeedGame {
 
 /** The sandbox's games as they are written. */
 export const listSandboxGames = (): SeedGame[] => [...titles].sort(byShelfOrder).map(toSeed);
+
+const listAliases = (): SeedAlias[] => [
+  ...Object.entries(termAliases).flatMap(([term, words]) =>
+    words.map((word) => ({ word: searchText(word), term: searchText(term), game_type: null })),
+  ),
+  ...Object.entries(categoryAliases).flatMap(([gameType, words]) =>
+    words.map((word) => ({ word: searchText(word), term: null, game_type: gameType })),
+  ),
+];
 
 export async function seedGames(db: Db): Promise<void> {
   await upsertVendors(
@@ -103,4 +126,5 @@ export async function seedGames(db: Db): Promise<void> {
     })),
   );
   await upsertGames(db, listSandboxGames());
+  await insertSearchAliases(db, listAliases());
 }

@@ -4,6 +4,8 @@ import type { calls } from "@khela/contract/calls";
 import type { LanguageCode } from "@khela/contract/locale/languages";
 import type { OutputOf } from "@khela/contract/schemas";
 import { defaultLotteryMode, lottoModes } from "@khela/contract/lottery/lottery-types";
+import type { Merchant } from "../infra/db/merchant-store.ts";
+import { jurisdictionOf } from "../responsible-gaming/responsible-gaming.ts";
 import { prizeModeOf } from "./prize-mode.ts";
 import type { GameRow, Viewer } from "./store.ts";
 
@@ -19,12 +21,12 @@ export function isOfVendor({ vendor }: { readonly vendor: string }, named: strin
   return named === undefined || named.toUpperCase() === vendor;
 }
 
-/** Whether it can be played with play money: every game of a vendor that can be launched. */
-export function hasFreePlay(game: GameRow): boolean {
-  return game.playable && prizeModeOf(game) === null;
+/** Whether a merchant's members may play it with play money: every game of a vendor that can be launched, where the jurisdiction has it. */
+export function hasFreePlay(game: GameRow, { settings }: Pick<Merchant, "settings">): boolean {
+  return game.playable && prizeModeOf(game) === null && jurisdictionOf(settings).freePlay;
 }
 
-export function toGame(row: GameRow): Game {
+export function toGame(row: GameRow, merchant: Pick<Merchant, "settings">): Game {
   const prizeMode = prizeModeOf(row);
   return {
     nodeId: row.nodeId,
@@ -45,7 +47,7 @@ export function toGame(row: GameRow): Game {
     ...(prizeMode === null
       ? {}
       : { playType: defaultLotteryMode, lottoMode: lottoModes[defaultLotteryMode] }),
-    freeplay: hasFreePlay(row),
+    freeplay: hasFreePlay(row, merchant),
     mobileLargeIcon: row.icon,
     isGameH5: true,
   };

@@ -217,6 +217,47 @@ describe("[GAME-02] the game list", () => {
     expect([elsewhere.totalCount, elsewhere.correctedName]).toEqual([0, undefined]);
   });
 
+  test("[GAME-11] search by another word → the games it stands for, and the category it names; switched off by the operator → itself alone", async () => {
+    const find = (gameName: string) => w.visitor().callOrThrow(calls.games.list, { gameName, pageSize: 60 });
+    const codesOf = async (gameName: string) => (await find(gameName)).games.map(({ gameCode }) => gameCode);
+    for (const [words, code] of [
+      [["ক্রাশ", "aviator", "Aviator ", "avia"], "bgs-crash"],
+      [["plinko", "প্লিঙ্কো"], "bgs-plinko"],
+    ] as const)
+      for (const word of words) expect(await codesOf(word), word).toContain(code);
+    const playing = (name: string) =>
+      titles.filter(({ engine }) => JSON.stringify(engine ?? null).includes(`"${name}"`));
+    for (const [words, game] of [
+      [["rulet", "রুলেট"], "roulette"],
+      [["তিনপাত্তি", "তিন পাত্তি", "3 patti"], "teen-patti"],
+      [["টাইগার"], "dragon-tiger"],
+    ] as const)
+      for (const word of words)
+        expect(await codesOf(word), word).toEqual(
+          expect.arrayContaining(playing(game).map(({ gameCode }) => gameCode)),
+        );
+    const hilsa = titles.filter(({ name }) => name.en.includes("Hilsa")).map(({ gameCode }) => gameCode);
+    expect(hilsa.length).toBeGreaterThan(0);
+    for (const word of ["ilish", "ইলিশ"]) expect(await codesOf(word)).toEqual(expect.arrayContaining(hilsa));
+    for (const [word, category] of [
+      ["স্লট", "RNG"],
+      ["মাছ ধরা", "FISH"],
+      ["live casino", "LIVE"],
+    ] as const) {
+      const found = await find(word);
+      const all = await w.visitor().callOrThrow(calls.games.list, { gameType: category });
+      expect(found.namedType, word).toBe(category);
+      expect(found.totalCount).toBeGreaterThanOrEqual(all.totalCount);
+    }
+    expect((await find("aviatr")).correctedName).toBe("aviator");
+    expect((await find("khela dice")).namedType).toBeUndefined();
+
+    await w.database.owner.run(sql`update search_alias set enabled = false where word = 'aviator'`);
+    await seedGames(w.database.owner);
+    await expect.poll(async () => (await find("aviator")).totalCount).toBe(0);
+    await w.database.owner.run(sql`update search_alias set enabled = true where word = 'aviator'`);
+  });
+
   test("[GAME-02] search for characters that SQL patterns use → taken literally", async () => {
     for (const gameName of ["%", "_", "\\", "100%", "' or true --", "%%%%", "a\\%b"]) {
       const { totalCount } = await w.visitor().callOrThrow(calls.games.list, { gameName });

@@ -10,6 +10,7 @@ import type { Db } from "@khela/service-kit/db/database";
 import type { Context } from "../http/context.ts";
 import { toGame, viewerOf } from "./game-view.ts";
 import { lotteries, prizeModeOf } from "./prize-mode.ts";
+import { MAX_WORDS, namedCategory, soughtWords } from "./search-aliases.ts";
 import { correctQuery } from "./spelling.ts";
 import * as store from "./store.ts";
 import { listWinners } from "./win-store.ts";
@@ -18,7 +19,7 @@ export { hasFreePlay, isOfVendor, viewerOf } from "./game-view.ts";
 export { recordRecentGame } from "./own-games.ts";
 export { prizeModeOf } from "./prize-mode.ts";
 export { createFrameOrigins } from "./frame-origins.ts";
-export { createGameNames } from "./known-games.ts";
+export { createGameNames, localizedName } from "./known-games.ts";
 export type { GameNames } from "./known-games.ts";
 export { findMarginFault, sayMarginFault, weightOf, withPvp } from "./margins/margins.ts";
 export type { GivenBack, MarginFault, Margins } from "./margins/margins.ts";
@@ -127,8 +128,11 @@ async function correctFilter(
   filter: store.GameFilter,
 ): Promise<(store.GameFilter & { readonly name: string }) | null> {
   if (filter.name === undefined) return null;
-  const words = await store.listSearchedWords(ctx.db, viewer);
-  const name = correctQuery(filter.name, words, store.MOST_WORDS);
+  const [words, aliasWords] = await Promise.all([
+    store.listSearchedWords(ctx.db, viewer),
+    store.listAliasWords(ctx.db),
+  ]);
+  const name = correctQuery(filter.name, [...words, ...aliasWords], MAX_WORDS);
   return name === null ? null : { ...filter, name };
 }
 
@@ -138,14 +142,24 @@ export async function list(ctx: Context<Games["list"]>, input: ListInput): Promi
   const filter = filterOf(ctx, input);
   const viewer = viewerIn(ctx, input.language);
   const page = { limit: input.pageSize, offset: (input.pageNo - 1) * input.pageSize };
-  const find = (by: store.GameFilter) =>
-    Promise.all([store.listGames(ctx.db, viewer, by, page), store.countGames(ctx.db, viewer, by)]);
-  let [rows, totalCount] = await find(filter);
-  const corrected = totalCount === 0 ? await correctFilter(ctx, viewer, filter) : null;
-  if (corrected !== null) [rows, totalCount] = await find(corrected);
+  const find = async (by: store.GameFilter) => {
+    const name = by.name ?? "";
+    const aliases = await store.findAliases(ctx.db, name);
+    const sought = { ...by, words: soughtWords(name, aliases) };
+    const [rows, totalCount] = await Promise.all([
+      store.listGames(ctx.db, viewer, sought, page),
+      store.countGames(ctx.db, viewer, sought),
+    ]);
+    return { rows, totalCount, gameType: namedCategory(name, aliases) };
+  };
+  let found = await find(filter);
+  const corrected = found.totalCount === 0 ? await correctFilter(ctx, viewer, filter) : null;
+  if (corrected !== null) found = await find(corrected);
+  const { rows, totalCount, gameType } = found;
   return {
-    games: rows.map(toGame),
+    games: rows.map((row) => toGame(row, ctx.merchant)),
     ...(corrected === null || totalCount === 0 ? {} : { correctedName: corrected.name }),
+    ...(gameType === null || totalCount === 0 ? {} : { namedType: gameType }),
     pageNum: input.pageNo,
     totalPages: Math.ceil(totalCount / input.pageSize),
     totalCount,
@@ -162,7 +176,12 @@ export async function hot(
     store.listHotGames(ctx.db, viewer, limitNum),
     store.countHotGames(ctx.db, viewer),
   ]);
-  return { list: rows.map(toGame), pageNum: 1, totalPages: Math.ceil(totalCount / limitNum), totalCount };
+  return {
+    list: rows.map((row) => toGame(row, ctx.merchant)),
+    pageNum: 1,
+    totalPages: Math.ceil(totalCount / limitNum),
+    totalCount,
+  };
 }
 
 export async function popular(

@@ -19,6 +19,11 @@ const NAMES_MS = 60_000;
 /** Changes are notified; a version ends all the same. */
 const VERSION_MS = 5 * 60_000;
 
+/** Returns a name in the reader's language, or in English. */
+export function localizedName(name: Readonly<Record<string, string>>, language: string): string {
+  return name[language.toLowerCase()] ?? name["en"] ?? "";
+}
+
 /** Rows by node id; null: there is none. */
 type KnownRows<Row> = Map<number, Row | null>;
 

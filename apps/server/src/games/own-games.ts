@@ -46,14 +46,16 @@ export function createMemberLists(cards: GameCards) {
         ctx,
         { nodeIds: await store.listFavouriteIds(ctx.db, ctx.session), page: `${pageNo} ${pageSize}` },
         (shown) => ({
-          content: shown.slice((pageNo - 1) * pageSize, pageNo * pageSize).map(toGame),
+          content: shown
+            .slice((pageNo - 1) * pageSize, pageNo * pageSize)
+            .map((row) => toGame(row, ctx.merchant)),
           pageNum: pageNo,
           totalPages: Math.ceil(shown.length / pageSize),
         }),
       ),
     recent: async (ctx: Context<Games["recent"]>) =>
       answerOf(ctx, { nodeIds: await store.listRecentIds(ctx.db, ctx.session) }, (shown) => {
-        const list = shown.slice(0, RECENT_LIMIT).map(toGame);
+        const list = shown.slice(0, RECENT_LIMIT).map((row) => toGame(row, ctx.merchant));
         return { list, pageNum: 1, totalPages: list.length === 0 ? 0 : 1, totalCount: list.length };
       }),
   };

@@ -7,16 +7,20 @@ export function searchText(text: string): string {
   return text.normalize("NFKC").replace(INVISIBLE, "").toLowerCase().replace(/\s+/gu, " ").trim();
 }
 
-/** A query as words of a LIKE pattern; `%`, `_` and the escape are literal. */
+/** The words of a query; further ones are ignored. */
 export function searchWords(query: string, most: number): string[] {
   return searchText(query)
     .split(" ")
     .filter((word) => word !== "")
-    .slice(0, most)
-    .map((word) => `%${word.replace(/[\\%_]/g, "\\$&")}%`);
+    .slice(0, most);
 }
 
-/** A line for each title, so that what begins a line begins a title; vendors' names follow the last one. */
-export function searchColumn(titles: readonly string[], vendorNames: readonly string[]): string {
-  return [titles.map(searchText).join("\n"), ...vendorNames.map(searchText)].join("\t");
+/** A text as a LIKE pattern of what contains it; `%`, `_` and the escape are literal. */
+export function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+}
+
+/** A line for each title, so that what begins a line begins a title; vendors' names and kinds of game follow the last one. */
+export function searchColumn(titles: readonly string[], others: readonly string[]): string {
+  return [titles.map(searchText).join("\n"), ...others.map(searchText)].join("\t");
 }

@@ -1,7 +1,8 @@
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import { lotteryFlag, lotteryTypes } from "@khela/contract/lottery/lottery-types";
 import { electronicLottery } from "./prize-mode.ts";
-import { searchText, searchWords } from "./search-text.ts";
+import { aliasKeys, type SearchAlias, type SoughtWord } from "./search-aliases.ts";
+import { containing, searchText } from "./search-text.ts";
 
 /** Who looks: the merchant decides what is shown, the language what it is called. */
 export type Viewer = { readonly merchantId: number; readonly language: string };
@@ -28,15 +29,14 @@ export type GameFilter = {
   readonly vendor?: string | undefined;
   readonly classify?: string | undefined;
   readonly name?: string | undefined;
+  /** What each word of the name finds. */
+  readonly words?: readonly SoughtWord[];
   readonly isNew?: boolean | undefined;
   /** At most this is the smallest stake. */
   readonly stakeMinor?: bigint | undefined;
   /** At least so many lines. */
   readonly lines?: number | undefined;
 };
-
-/** Of a search; further ones are ignored. */
-export const MOST_WORDS = 6;
 
 /** Refers to nothing of its row, so it is looked up once an answer. */
 function hasElectronicLottery(viewer: Viewer): Sql {
@@ -62,11 +62,13 @@ function shown(viewer: Viewer): Sql {
 const isShown = sql`g.enabled and coalesce(m.enabled, true)
     and (g.game_type <> all(${lotteryTypes}::text[]) or coalesce(lottery.enabled, false))`;
 
+function finds({ terms, gameTypes }: SoughtWord): Sql {
+  const inText = sql`g.search like any(${terms.map(containing)}::text[])`;
+  return gameTypes.length === 0 ? inText : sql`(${inText} or g.game_type = any(${gameTypes}::text[]))`;
+}
+
 function matching(filter: GameFilter): Sql {
-  const words = searchWords(filter.name ?? "", MOST_WORDS).reduce(
-    (all, word) => sql`${all} and g.search like ${word}`,
-    sql`true`,
-  );
+  const words = (filter.words ?? []).reduce((all, word) => sql`${all} and ${finds(word)}`, sql`true`);
   return sql`${isShown}
     and (${filter.gameType ?? null}::text is null or g.game_type = ${filter.gameType ?? null})
     and (${filter.vendor ?? null}::text is null or g.vendor = ${filter.vendor ?? null})
@@ -95,6 +97,23 @@ export async function countGames(db: Db, viewer: Viewer, filter: GameFilter): Pr
   const { count } = await db.one<{ count: number }>(sql`
     select count(*)::int count from ${shown(viewer)} where ${matching(filter)}`);
   return count;
+}
+
+/** The aliases that a query may mean: of the whole of it and of its words, those that begin so. */
+export async function findAliases(db: Db, name: string): Promise<SearchAlias[]> {
+  const keys = aliasKeys(name);
+  if (keys.length === 0) return [];
+  return db.rows<SearchAlias>(sql`
+    select word, term, game_type "gameType" from search_alias
+    where enabled and exists (select from unnest(${keys}::text[]) key where starts_with(word, key)) order by word`);
+}
+
+/** The words that stand for something. */
+export async function listAliasWords(db: Db): Promise<string[]> {
+  const rows = await db.rows<{ word: string }>(
+    sql`select word from search_alias where enabled order by word`,
+  );
+  return rows.flatMap(({ word }) => word.split(" "));
 }
 
 /** The words of the titles and vendors that a merchant shows, the most frequent first. */

@@ -18,6 +18,7 @@ import { invariant } from "@khela/service-kit/errors";
 import {
   findVendor,
   hasFreePlay,
+  localizedName,
   prizeModeOf,
   recordRecentGame,
   type GameName,
@@ -53,10 +54,6 @@ const VENDOR_SESSION_MS = 12 * 60 * 60_000;
  */
 const MAX_SCANNED_ROUNDS = 2_000;
 
-function localizedName(name: Readonly<Record<string, string>>, language: string): string {
-  return name[language.toLowerCase()] ?? name["en"] ?? "";
-}
-
 type Launch = typeof calls.play.launch;
 
 async function ownPlayAccount(ctx: Context<Launch>): Promise<PlayAccount> {
@@ -87,7 +84,7 @@ export async function launchGame(
   if (game.vendorStatus !== "on") ctx.fail("vendor.maintenance");
   if (!game.playable) ctx.fail("game.not.ready");
   if (lotteryTypes.includes(game.gameType)) return openLottery(ctx, game, input);
-  const mayPlayFree = hasFreePlay(game) && hasAccess("freePlay", ctx.session.type);
+  const mayPlayFree = hasFreePlay(game, ctx.merchant) && hasAccess("freePlay", ctx.session.type);
   if (input.accountType === 0 && !mayPlayFree) ctx.fail("function.not.available");
   const restriction = await findActiveRestriction(ctx.db, ctx.session, ctx.now());
   if (restriction !== null) ctx.fail(restrictionCode(restriction));
@@ -143,6 +140,7 @@ function toHistoryRow(
   return {
     roundId: row.roundId,
     vassalage: row.vendor,
+    nodeId: row.nodeId,
     gameType: game?.gameType ?? "",
     gameCode: row.gameCode,
     gameName: game === null ? row.gameCode : localizedName(game.name, language),

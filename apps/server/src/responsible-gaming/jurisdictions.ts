@@ -10,16 +10,23 @@ export type Jurisdiction = {
   readonly coolOffHours: readonly number[];
   /** 0 is for good. */
   readonly exclusionMonths: readonly number[];
+  /** Whether games may be tried with play money. */
+  readonly freePlay: boolean;
+};
+
+const standard: Jurisdiction = {
+  raiseWaitHours: 24,
+  realityCheckMinutes: 30,
+  timeZone: "Asia/Dhaka",
+  coolOffHours: [24, 48, 168, 336, 1_008],
+  exclusionMonths: [6, 12, 36, 60, 0],
+  freePlay: true,
 };
 
 const jurisdictions = {
-  standard: {
-    raiseWaitHours: 24,
-    realityCheckMinutes: 30,
-    timeZone: "Asia/Dhaka",
-    coolOffHours: [24, 48, 168, 336, 1_008],
-    exclusionMonths: [6, 12, 36, 60, 0],
-  },
+  standard,
+  /** Where a game with play money counts as gambling. */
+  noFreePlay: { ...standard, freePlay: false },
 } as const satisfies Record<string, Jurisdiction>;
 
 /** The merchant's own, or the one that holds for who names none. */

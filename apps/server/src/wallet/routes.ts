@@ -7,27 +7,58 @@ import type { calls } from "@khela/contract/calls";
 import type { ParsedInputOf, OutputOf } from "@khela/contract/schemas";
 import { formatAmount } from "@khela/engines/money";
 import { maxRowsByPage } from "@khela/contract/wallet/records";
-import type { Context, Routes } from "../http/context.ts";
+import { createGameNames, localizedName, type GameNames } from "../games/games.ts";
+import type { Context, Routes, Services } from "../http/context.ts";
 import { keyedAnswer, type KeyedAnswer } from "../http/response/answer-cache.ts";
 import { decodeCursor, encodeCursor } from "../infra/db/cursor.ts";
 import { recordBeginning } from "../infra/db/record-period.ts";
 import { invariant } from "@khela/service-kit/errors";
-import { hasTransferWallets, type ListedTransfer, type TransferSums } from "./store.ts";
+import { hasTransferWallets, listRoundGames, type ListedTransfer, type TransferSums } from "./store.ts";
 import { listAccounts, listAccountStates, listTransactions, toFunds } from "./wallet.ts";
 
 type Transactions = typeof calls.wallet.transactions;
 
-function toRow(transfer: ListedTransfer, currency: string): OutputOf<Transactions>["list"][number] {
+/** The reference of a round, which begins with its vendor. */
+const isRound = (ref: string | null): ref is string => ref !== null && ref.includes(":");
+
+/** The names of the games that these transfers are bets and wins of, by the reference of the round. */
+async function namesOf(
+  { db, session, language }: Context<Transactions>,
+  list: readonly ListedTransfer[],
+  names: GameNames,
+): Promise<ReadonlyMap<string, string>> {
+  const refs = [...new Set(list.map(({ roundRef }) => roundRef).filter(isRound))];
+  if (refs.length === 0) return new Map();
+  const rounds = await listRoundGames(db, session, refs);
+  const games = await names.find(rounds.map(({ nodeId }) => nodeId));
+  return new Map(
+    rounds.flatMap(({ roundRef, nodeId }) => {
+      const game = games.get(nodeId);
+      return game ? [[roundRef, localizedName(game.name, language)]] : [];
+    }),
+  );
+}
+
+function toRow(
+  transfer: ListedTransfer,
+  currency: string,
+  gameNames: ReadonlyMap<string, string>,
+): OutputOf<Transactions>["list"][number] {
   const type = findTransactionType(transfer.kind);
-  const colon = transfer.roundRef?.indexOf(":") ?? -1;
+  const { roundRef } = transfer;
+  const gameName = roundRef === null ? undefined : gameNames.get(roundRef);
   return {
     txId: transfer.id,
     txTypeId: transfer.kind,
     group: transactionTypes[type ?? "systemCredit"].group,
     orderNo: transfer.reference,
-    ...(transfer.roundRef === null || colon < 0
-      ? {}
-      : { vassalage: transfer.roundRef.slice(0, colon), roundId: transfer.roundRef.slice(colon + 1) }),
+    ...(isRound(roundRef)
+      ? {
+          vassalage: roundRef.slice(0, roundRef.indexOf(":")),
+          roundId: roundRef.slice(roundRef.indexOf(":") + 1),
+        }
+      : {}),
+    ...(gameName === undefined ? {} : { gameName }),
     amount: `${transfer.incoming ? "" : "-"}${formatAmount(transfer.amountMinor, currency)}`,
     currentAvailBalance: formatAmount(transfer.balanceAfterMinor - transfer.heldAfterMinor, currency),
     txTimeInTimestamp: transfer.at.getTime(),
@@ -62,10 +93,11 @@ function kindsOf(ctx: Context<Transactions>, codeTypes: string): number[] {
     .map(({ id }) => id);
 }
 
-/** A page depends on what is asked for and on the number of the account's transfers: until the next one it is kept. */
+/** A page depends on what is asked for, the number of the account's transfers and the games' names: until one of them changes it is kept. */
 async function readTransactions(
   ctx: Context<Transactions>,
   input: ParsedInputOf<Transactions>,
+  names: GameNames,
 ): Promise<KeyedAnswer<OutputOf<Transactions>>> {
   const to = input.endTime === undefined ? undefined : new Date(input.endTime);
   const kinds = input.codeTypes ? kindsOf(ctx, input.codeTypes) : undefined;
@@ -76,7 +108,8 @@ async function readTransactions(
   const from = recordBeginning({ from: input.startTime, to }, ctx.now());
   const main = (await listAccountStates(ctx.db, ctx.session)).find(({ kind }) => kind === "main");
   invariant(main, "a member has a main account");
-  const key = [ctx.session.bucket, main.id, main.seq, from.getTime(), JSON.stringify(input)].join(" ");
+  const versions = [main.seq, names.version()];
+  const key = [ctx.session.bucket, main.id, ...versions, from.getTime(), JSON.stringify(input)].join(" ");
   return keyedAnswer(key, async () => {
     const { list, sums, currency } = await listTransactions(ctx.db, {
       account: ctx.session,
@@ -89,8 +122,9 @@ async function readTransactions(
       sums: beforeSeq === undefined,
     });
     const last = list.at(-1);
+    const gameNames = await namesOf(ctx, list, names);
     return {
-      list: list.map((transfer) => toRow(transfer, currency)),
+      list: list.map((transfer) => toRow(transfer, currency, gameNames)),
       nextCursor: last === undefined || list.length < input.size ? null : encodeCursor([String(last.seq)]),
       ...(byPage && sums !== null
         ? { totalPages: Math.ceil(Math.min(sums.count, maxRowsByPage) / input.size) }
@@ -100,11 +134,12 @@ async function readTransactions(
   });
 }
 
-export function walletRoutes(): Routes<"wallet"> {
+export function walletRoutes(services: Services): Routes<"wallet"> {
+  const names = createGameNames(services);
   return {
     balance: async ({ db, session }) => toFunds(await listAccounts(db, session)),
     merchantWallet: async ({ db }) => ({ isSingle: (await hasTransferWallets(db)) ? 0 : 1 }),
-    transactions: readTransactions,
+    transactions: (ctx, input) => readTransactions(ctx, input, names),
     transactionTypes: async () => ({
       list: Object.values(transactionTypes).map(({ id, group }) => ({ code: id, group })),
     }),

@@ -277,6 +277,20 @@ export async function listTransactions(db: Db, filter: TransferFilter): Promise<
   };
 }
 
+/** The games of a member's rounds, as `vendor:round`. */
+export function listRoundGames(
+  db: Db,
+  member: MemberKey,
+  roundRefs: readonly string[],
+): Promise<{ readonly roundRef: string; readonly nodeId: number }[]> {
+  const rounds = roundRefs.map((ref) => [ref.slice(0, ref.indexOf(":")), ref.slice(ref.indexOf(":") + 1)]);
+  return db.rows(sql`
+    select r.vendor || ':' || r.round_id "roundRef", r.node_id "nodeId"
+    from unnest(${rounds.map(([vendor]) => vendor!)}::text[], ${rounds.map(([, id]) => id!)}::text[]) asked(vendor, round_id)
+      join play_round r on r.bucket = ${member.bucket} and r.member_id = ${member.memberId}
+        and r.vendor = asked.vendor and r.round_id = asked.round_id`);
+}
+
 export function findTransfer(db: Db, member: MemberKey, id: string): Promise<Transfer | null> {
   return db.maybe<Transfer>(sql`select ${transferColumns} from transfer_place p
       join transfer t on t.bucket = p.bucket and t.member_id = p.member_id and t.account_id = p.account_id and t.seq = p.seq and t.at = p.at

@@ -33,8 +33,3 @@ export function iconOf(category: Category): IconName {
 export function nameKeyOf(category: Category): MessageId {
   return `games.${category}`;
 }
-
-/** The name of a category's games after a number: "3 of 34 fishing games". */
-export function countedKeyOf(category: Category): MessageId {
-  return `games.counted.${category}`;
-}

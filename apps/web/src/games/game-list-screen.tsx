@@ -135,7 +135,7 @@ export function GameListScreen({ path, query }: ScreenProps): ReactNode {
         </div>
       ) : null}
       {path === "/m/live-games" ? <StreamsLink /> : null}
-      {isCatalogue ? (
+      {isCatalogue && !(isCentre && input.vassalage === undefined) ? (
         <VendorList path={path} gameType={input.gameType} chosen={input.vassalage} isFree={isFree} />
       ) : null}
       {preset.source === "hot" ? <Hot /> : null}

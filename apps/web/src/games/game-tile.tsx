@@ -1,26 +1,28 @@
 // One game: picture, name, vendor, star. A game that cannot be played yet shows a note instead of opening.
 
 import type { ReactNode } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { games } from "@khela/contract/games/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { lotteryTypes } from "@khela/contract/lottery/lottery-types";
 import { useT } from "../i18n/i18n.tsx";
+import { withMessages } from "../i18n/with-messages.ts";
 import { Icon } from "../ui/icon/icon.tsx";
 import { Link } from "../ui/navigation/link.tsx";
 import { Picture } from "../ui/content/picture.tsx";
 import { freePath } from "../lib/navigation/free-play.ts";
+import { playPath } from "../lib/navigation/play-path.ts";
 import { showToast } from "../ui/feedback/toast.tsx";
 import styles from "./game-tile.module.css";
 import { useFavourite } from "./favourites.ts";
 
 export type Game = OutputOf<typeof games.list>["games"][number];
 
-const picturePx = 216;
+const GameSheet = lazy(
+  withMessages(["game-list"], () => import("./game-sheet.tsx").then((m) => ({ default: m.GameSheet }))),
+);
 
-/** Where a game opens: a lottery is the site's own, everything else is a frame. */
-export function playPath({ nodeId, gameType }: Pick<Game, "nodeId" | "gameType">): string {
-  return lotteryTypes.includes(gameType) ? `/m/lottery?game=${nodeId}` : `/m/play/${nodeId}`;
-}
+const picturePx = 216;
 
 /** `isFree`: the tiles of a list for free play; a game that has none opens as everywhere. */
 type TileProps = { readonly isFree?: boolean };
@@ -79,6 +81,7 @@ export function GameTile({
 }: TileProps & { game: Game; priority?: boolean }): ReactNode {
   const t = useT();
   const opensFree = isFree && game.freeplay === true;
+  const [hasSheet, setHasSheet] = useState(false);
   const caption = (
     <>
       <span className={styles.frame}>
@@ -101,7 +104,15 @@ export function GameTile({
   return (
     <li className={styles.tile}>
       {game.playable ? (
-        <Link to={opensFree ? freePath(game) : playPath(game)} className={styles.open}>
+        <Link
+          to={opensFree ? freePath(game) : playPath(game)}
+          className={styles.open}
+          data-menu=""
+          onContextMenu={(event) => {
+            event.preventDefault();
+            setHasSheet(true);
+          }}
+        >
           {caption}
         </Link>
       ) : (
@@ -110,6 +121,11 @@ export function GameTile({
         </button>
       )}
       {lotteryTypes.includes(game.gameType) ? null : <Star game={game} />}
+      {hasSheet ? (
+        <Suspense fallback={null}>
+          <GameSheet game={game} onClose={() => setHasSheet(false)} />
+        </Suspense>
+      ) : null}
     </li>
   );
 }

@@ -6,9 +6,12 @@ import { games } from "@khela/contract/games/calls";
 import type { InputOf } from "@khela/contract/schemas";
 import { useI18n } from "../i18n/i18n.tsx";
 import { useInfiniteQuery } from "../lib/query/infinite-query.ts";
+import { ButtonLink } from "../ui/form/button.tsx";
 import { EndOfList, ErrorState, EmptyState } from "../ui/feedback/states.tsx";
+import { isCategory, nameKeyOf } from "./category.ts";
 import styles from "./infinite-games.module.css";
 import { GameGrid } from "./game-tile.tsx";
+import { listPathOf } from "./list-presets.ts";
 import { TileSkeletons } from "./tile-skeletons.tsx";
 
 const preloadPx = 400;
@@ -52,6 +55,7 @@ export function InfiniteGames({ input, none, instead, isFree = false }: Infinite
   const shown = pages.flatMap((page) => page.games);
   const total = pages[0]?.totalCount;
   const correctedName = pages[0]?.correctedName;
+  const namedType = pages[0]?.namedType;
   if (total === 0) {
     return (
       <>
@@ -74,6 +78,13 @@ export function InfiniteGames({ input, none, instead, isFree = false }: Infinite
           {t("gameList.corrected", { name: input.gameName ?? "", corrected: correctedName })}
         </p>
       )}
+      {namedType !== undefined && isCategory(namedType) ? (
+        <p className={styles.corrected}>
+          <ButtonLink to={listPathOf(namedType)} variant="secondary" size="s">
+            {t("home.moreOf", { category: t(nameKeyOf(namedType)) })}
+          </ButtonLink>
+        </p>
+      ) : null}
       <GameGrid games={shown} isFirst isFree={isFree} />
       {state === "loading" ? (
         <div className={styles.coming}>

@@ -6,15 +6,18 @@ import { useState } from "react";
 import { games } from "@khela/contract/games/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../i18n/i18n.tsx";
+import { playPath } from "../lib/navigation/play-path.ts";
 import { useCall } from "../lib/query/query.ts";
 import { Link } from "../ui/navigation/link.tsx";
 import { ErrorState } from "../ui/feedback/states.tsx";
-import { playPath } from "./game-tile.tsx";
-import { collapsedCount, ShowMore } from "./show-more.tsx";
+import { ShowMore } from "./show-more.tsx";
 import { SectionHeader } from "./section-header.tsx";
 import { TileSkeletons } from "./tile-skeletons.tsx";
 import { VendorMark } from "./vendor-mark.tsx";
 import styles from "./vendor-section.module.css";
+
+/** Vendors shown before all are. */
+const collapsedCount = 3;
 
 type Card = OutputOf<typeof games.vendors>["data"]["lanes"][number]["cards"][number];
 
@@ -96,13 +99,7 @@ export function VendorSection({
           <VendorTile key={card.vassalage} card={card} to={pathOf(card, opens)} />
         ))}
       </ul>
-      <ShowMore
-        shown={shown.length}
-        total={cards.length}
-        category={t("games.counted.vendors")}
-        open={open}
-        onToggle={() => setOpen(!open)}
-      />
+      {cards.length > collapsedCount ? <ShowMore open={open} onToggle={() => setOpen(!open)} /> : null}
     </section>
   );
 }

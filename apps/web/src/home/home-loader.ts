@@ -9,7 +9,7 @@ import type { Settings } from "../lib/settings.tsx";
 
 type Announcements = OutputOf<typeof content.announcements>;
 
-/** Games a section shows before 'load more'. */
+/** Games a row shows before somebody slides it. */
 export const sectionSize = 3;
 export const hotSize = 6;
 

@@ -131,7 +131,9 @@ export function PlayScreen(props: ScreenProps): ReactNode {
 function Game({ path, params, close, isFree }: ScreenProps & { readonly isFree: boolean }): ReactNode {
   const { t, style, errorText } = useI18n();
   const { currencySymbol } = useSettings();
-  const member = useSession() !== null;
+  const session = useSession();
+  const member = session !== null;
+  const isGuest = memberTypeOf(session) === 4;
   const launch = useMutation(play.launch);
   const [game, setGame] = useState<Launched | null>(null);
   const hasStarted = useRef(false);
@@ -185,6 +187,11 @@ function Game({ path, params, close, isFree }: ScreenProps & { readonly isFree: 
         </div>
       )}
       {error === null && game === null ? <LoadingState /> : null}
+      {isFree || isGuest ? (
+        <p className={styles.cap} role="note">
+          {t(isFree ? "play.freeNote" : "play.guestNote")}
+        </p>
+      ) : null}
       {game === null || game.maxStake === null || isFree ? null : (
         <p className={styles.cap} role="status">
           {t("play.bonusStake", { amount: formatMoney(game.maxStake, currencySymbol, style, 0) })}

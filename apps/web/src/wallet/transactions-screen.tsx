@@ -47,11 +47,14 @@ function Row({ entry }: { entry: Transaction }): ReactNode {
   const incoming = !entry.amount.startsWith("-");
   const time = formatDateTime(entry.txTimeInTimestamp, style).replace(/^.*, /, "");
   const path = transactionPath(entry);
+  const name = type === null ? t("wallet.type.unknown") : t(`wallet.type.${type}`);
   const content = (
     <>
       <span className={styles.words}>
-        <span>{type === null ? t("wallet.type.unknown") : t(`wallet.type.${type}`)}</span>
-        <span className={styles.hint}>{time}</span>
+        <span>{name}</span>
+        <span className={styles.hint}>
+          {entry.gameName === undefined ? time : `${entry.gameName} · ${time}`}
+        </span>
       </span>
       <span className={styles.sums}>
         <b className={incoming ? styles.in : styles.out}>

@@ -70,6 +70,8 @@ const GamePage = Type.Object({
   games: Type.Array(Game),
   /** The name these games were found by, when none was found by the one that was sent. */
   correctedName: Type.Optional(Type.String()),
+  /** The category that the name is another word for; absent where it names none. */
+  namedType: Type.Optional(Code),
   ...paging,
 });
 

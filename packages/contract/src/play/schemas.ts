@@ -17,6 +17,7 @@ const RequestId = Type.Optional(
 const BetHistoryRow = Type.Object({
   roundId: Type.String(),
   vassalage: Code,
+  nodeId: Type.Integer(),
   gameType: Code,
   gameCode: Code,
   gameName: Type.String(),

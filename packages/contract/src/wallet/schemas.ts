@@ -31,6 +31,8 @@ export const Transaction = Type.Object({
   /** The round that it is a bet or win of, and its vendor; absent for any other. */
   roundId: Type.Optional(Type.String()),
   vassalage: Type.Optional(Code),
+  /** Of that round, in the requested language; absent where the round is not known any more. */
+  gameName: Type.Optional(Type.String()),
   /** Signed: the change to the member's balance. */
   amount: Money,
   currentAvailBalance: Money,

@@ -49,10 +49,17 @@ describe("[GAME-04] free play of a member", () => {
     const win = { transactionId: "w1", roundId: "r1", reference: "b1", amount: "900.00", final: true };
     expect(await free.say("win", win)).toMatchObject({ status: "OK", balance: "10860.00" });
     expect(await balanceOf(person)).toBe("10.00");
-    expect((await person.client.callOrThrow(calls.play.betHistory, {})).list).toMatchObject([
-      { roundId: "r1", betAmount: "40.00", winAmount: "0.00", state: "open" },
+    const { list: rounds } = await person.client.callOrThrow(calls.play.betHistory, {});
+    expect(rounds).toMatchObject([
+      { roundId: "r1", nodeId, betAmount: "40.00", winAmount: "0.00", state: "open" },
     ]);
-    expect((await person.client.callOrThrow(calls.wallet.transactions, {})).list).toHaveLength(2);
+    const { gameName } = rounds[0]!;
+    // the bet names its game, the deposit none
+    const { list } = await person.client.callOrThrow(calls.wallet.transactions, {});
+    expect(list.map((transfer) => [transfer.roundId, transfer.gameName])).toEqual([
+      ["r1", gameName],
+      [undefined, undefined],
+    ]);
 
     // a session of one player is not valid for the other
     const { session } = await w.database.owner.one<{ session: number }>(sql`
@@ -103,6 +110,29 @@ describe("[GAME-04] free play of a member", () => {
     const guest = w.visitor();
     await guest.callOrThrow(calls.auth.freePlay, {});
     expect(await launched(guest)).toBe(false);
+  });
+
+  test("free play: jurisdiction without it → no tile and no launch offers it, and nobody begins it", async () => {
+    const person = await w.person("abroad", { balance: "1.00" });
+    const tile = async () =>
+      (await person.client.callOrThrow(calls.games.list, { gameType: "FISH", vassalage: "JL", pageSize: 1 }))
+        .games[0]!;
+    expect((await tile()).freeplay).toBe(true);
+    const live = async (jurisdiction: string) => {
+      await w.database.owner.run(sql`
+        update merchant set settings = settings || jsonb_build_object('jurisdiction', ${jurisdiction}::text) where id = ${w.merchantId}`);
+      w.services.merchants.forget();
+    };
+    await live("noFreePlay");
+    await expect.poll(async () => (await tile()).freeplay).toBe(false);
+    expect((await person.client.callOrThrow(calls.play.launch, { nodeId })).content.freeplay).toBe(false);
+    expect((await person.client.call(calls.play.launch, { nodeId, accountType: 0 })).errorCode).toBe(
+      "function.not.available",
+    );
+    for (const call of [calls.auth.freePlay, calls.auth.trialUser])
+      expect((await w.visitor().call(call, {})).errorCode).toBe("function.not.available");
+    await live("standard");
+    await expect.poll(async () => (await tile()).freeplay).toBe(true);
   });
 
   test("free play: after all of it → no transfer between the merchants, audit clean", async () => {

@@ -1,10 +1,10 @@
-// One category of home: three games, a toggle for more, and all of them behind 'more'.
+// One category of home: a row that begins with three games, more as it slides, and all of them behind 'more' and its end.
 
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { games } from "@khela/contract/games/calls";
-import { countedKeyOf, iconOf, isCategory, nameKeyOf } from "../../games/category.ts";
-import { GameGrid } from "../../games/game-tile.tsx";
+import { iconOf, isCategory, nameKeyOf } from "../../games/category.ts";
+import { GameRow } from "../../games/game-row.tsx";
 import { listPathOf } from "../../games/list-presets.ts";
 import { SectionHeader } from "../../games/section-header.tsx";
 import { useT } from "../../i18n/i18n.tsx";
@@ -13,43 +13,34 @@ import { ErrorState } from "../../ui/feedback/states.tsx";
 import { sectionId } from "./category-bar.tsx";
 import styles from "./category-section.module.css";
 import { sectionSize } from "../home-loader.ts";
-import { ShowMore } from "../../games/show-more.tsx";
 import { TileSkeletons } from "../../games/tile-skeletons.tsx";
 
-const expandedSize = 12;
+/** Games of a row that somebody slides. */
+const rowSize = 12;
 
 export function CategorySection({ category }: { category: string }): ReactNode {
   const t = useT();
-  const [open, setOpen] = useState(false);
-  const preview = useCall(games.list, { gameType: category, pageNo: 1, pageSize: sectionSize });
-  const expanded = useCall(
+  const [isReached, setReached] = useState(false);
+  const first = useCall(games.list, { gameType: category, pageNo: 1, pageSize: sectionSize });
+  const more = useCall(
     games.list,
-    { gameType: category, pageNo: 1, pageSize: expandedSize },
-    { enabled: open },
+    { gameType: category, pageNo: 1, pageSize: rowSize },
+    { enabled: isReached },
   );
-  const data = open ? (expanded.data ?? preview.data) : preview.data;
+  const data = more.data ?? first.data;
   if (!isCategory(category) || data?.totalCount === 0) return null;
 
   const name = t(nameKeyOf(category));
+  const path = listPathOf(category);
   return (
     <section id={sectionId(category)} className={styles.section} aria-label={name}>
-      <SectionHeader icon={iconOf(category)} name={name} total={data?.totalCount} to={listPathOf(category)} />
-      {data === undefined && preview.error !== null ? (
-        <ErrorState title={t("shell.loadFailed")} onRetry={preview.refetch} />
+      <SectionHeader icon={iconOf(category)} name={name} total={data?.totalCount} to={path} />
+      {data === undefined && first.error !== null ? (
+        <ErrorState title={t("shell.loadFailed")} onRetry={first.refetch} />
       ) : null}
-      {data === undefined && preview.error === null ? <TileSkeletons /> : null}
+      {data === undefined && first.error === null ? <TileSkeletons /> : null}
       {data === undefined ? null : (
-        <>
-          <GameGrid games={data.games} />
-          <ShowMore
-            shown={data.games.length}
-            total={data.totalCount}
-            category={t(countedKeyOf(category))}
-            open={open}
-            busy={open && expanded.isFetching}
-            onToggle={() => setOpen(!open)}
-          />
-        </>
+        <GameRow games={data.games} to={path} name={name} onReached={() => setReached(true)} />
       )}
     </section>
   );

@@ -1,5 +1,5 @@
-// Applies press-state.ts to the page: a pressed element carries `data-pressed`, and one with `data-hold`
-// navigates there after a long press. One set of listeners for the whole page.
+// Applies press-state.ts to the page: a pressed element carries `data-pressed`; after a long press one with `data-hold`
+// navigates there, and one with `data-menu` is asked for its menu, which not every browser does by itself. One set of listeners for the whole page.
 
 import { navigate } from "../navigation/navigation.ts";
 import type { Press, PressEffect, PressTransition } from "./press-state.ts";
@@ -27,6 +27,9 @@ export function startPressFeedback(): void {
     else if (element.dataset["hold"] !== undefined) {
       suppressesClick = true;
       navigate(element.dataset["hold"]);
+    } else if (element.dataset["menu"] !== undefined) {
+      suppressesClick = true;
+      element.dispatchEvent(new MouseEvent("contextmenu", { bubbles: true, cancelable: true }));
     }
   }
 

@@ -9,6 +9,11 @@ export function freePath({ nodeId }: { readonly nodeId: number }): string {
   return `/m/play/${nodeId}?free=1`;
 }
 
+/** Returns the address at which a visitor becomes a guest and goes on to a game. */
+export function guestPath({ nodeId }: { readonly nodeId: number }): string {
+  return `/m/trail?to=${encodeURIComponent(`/m/play/${nodeId}`)}`;
+}
+
 export function isFreeAddress(query: URLSearchParams): boolean {
   return query.get("free") === "1";
 }

@@ -44,19 +44,21 @@ type HistoryInput = Omit<InputOf<typeof play.betHistory>, "page" | "size" | "cur
 const states = ["all", "open", "settled", "rolledBack"] as const;
 type State = (typeof states)[number];
 
-/** The vendors by category, as the catalogue lists them. */
+/** The vendors, each once, as the catalogue lists them. */
 function VendorField({ value, onChange }: { value: string; onChange: (code: string) => void }): ReactNode {
   const { t } = useI18n();
   const { data } = useCall(games.vendors, {});
+  const names = new Map(
+    data?.data.lanes
+      .flatMap(({ cards }) => cards)
+      .map(({ vassalage, displayName }) => [vassalage, displayName] as const),
+  );
   return (
     <SelectField
       label={t("play.csv.vendor")}
       placeholder={t("play.allVendors")}
       value={value}
-      groups={(data?.data.lanes ?? []).map(({ title, cards }) => ({
-        label: categoryName(title, t),
-        options: cards.map(({ vassalage, displayName }) => ({ value: vassalage, label: displayName })),
-      }))}
+      groups={[{ label: null, options: [...names].map(([code, label]) => ({ value: code, label })) }]}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
@@ -123,7 +125,7 @@ function inputOf({ span, category, vendor, state }: Filter): HistoryInput {
 export function BetHistoryScreen({ path, query }: ScreenProps): ReactNode {
   const { t } = useI18n();
   const [filter, setFilter] = useState<Filter>({
-    span: "today",
+    span: "week",
     category: everything,
     vendor: "",
     state: "all",

@@ -4,6 +4,7 @@ import { roundsCsv } from "./export-csv.ts";
 
 const row: RoundRow = {
   roundId: "round-1",
+  nodeId: 1,
   vassalage: "BGS",
   gameType: "RNG",
   gameCode: "bgs-dice",

@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
 import { lazy, Suspense } from "react";
+import { lotteryTypes } from "@khela/contract/lottery/lottery-types";
 import { play } from "@khela/contract/play/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { mayRetryHelp } from "../../lib/api/call.ts";
 import { formatDateTime } from "../../lib/date/format-date.ts";
+import { playPath } from "../../lib/navigation/play-path.ts";
 import { useCall } from "../../lib/query/query.ts";
 import { ButtonLink } from "../../ui/form/button.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
@@ -47,6 +49,11 @@ function Amounts({ row }: Pick<Round, "row">): ReactNode {
       <CopyRow label={t("play.roundId")} value={row.roundId} />
     </>
   );
+}
+
+/** Whether an open round waits for its player: a bet on matches and a lottery's order wait for a result. */
+function isResumed({ legs, row }: Round): boolean {
+  return legs === null && !lotteryTypes.includes(row.gameType);
 }
 
 /** The outcome as the vendor's record has it, drawn; nothing before there is one. */
@@ -126,6 +133,11 @@ export function RoundDetails({ roundId, vendor, onClose }: RoundDetailsProps): R
           {data.legs === null ? null : <LegsView legs={data.legs} />}
           <Correctable until={data.correctableUntil} />
           <Amounts row={data.row} />
+          {data.row.state === "open" && data.row.gameType !== "" ? (
+            <ButtonLink to={playPath(data.row)} wide>
+              {t(isResumed(data) ? "play.resume" : "play.toGame")}
+            </ButtonLink>
+          ) : null}
           {data.fair === null ? null : <Fairness fair={data.fair} row={data.row} />}
           {data.fair === null && data.legs === null ? (
             <p className={styles.note}>{t("play.noFair")}</p>

@@ -2,17 +2,25 @@ import type { ReactNode, SelectHTMLAttributes } from "react";
 import { useId } from "react";
 import styles from "./text-field.module.css";
 
+type Option = { readonly value: string; readonly label: string };
+
 type SelectFieldProps = {
   readonly label: string;
   /** The current error; announced, and the field is marked. */
   readonly error?: string | undefined;
-  readonly groups: readonly {
-    readonly label: string;
-    readonly options: readonly { readonly value: string; readonly label: string }[];
-  }[];
+  /** A group without a name stands as it is. */
+  readonly groups: readonly { readonly label: string | null; readonly options: readonly Option[] }[];
   /** The choice that is none. */
   readonly placeholder: string;
 } & SelectHTMLAttributes<HTMLSelectElement>;
+
+function Options({ options }: { readonly options: readonly Option[] }): ReactNode {
+  return options.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+}
 
 /** One of many in groups, chosen with the phone's own list. */
 export function SelectField({ label, error, groups, placeholder, ...select }: SelectFieldProps): ReactNode {
@@ -31,15 +39,15 @@ export function SelectField({ label, error, groups, placeholder, ...select }: Se
           aria-describedby={error === undefined ? undefined : `${id}note`}
         >
           <option value="">{placeholder}</option>
-          {groups.map((group) => (
-            <optgroup key={group.label} label={group.label}>
-              {group.options.map((option) => (
-                <option key={option.value} value={option.value}>
-                  {option.label}
-                </option>
-              ))}
-            </optgroup>
-          ))}
+          {groups.map(({ label: name, options }) =>
+            name === null ? (
+              <Options key="" options={options} />
+            ) : (
+              <optgroup key={name} label={name}>
+                <Options options={options} />
+              </optgroup>
+            ),
+          )}
         </select>
       </div>
       {error === undefined ? null : (

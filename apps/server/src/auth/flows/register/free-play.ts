@@ -11,6 +11,7 @@ import { writeAudit } from "../../../infra/db/audit-store.ts";
 import type { Merchant } from "../../../infra/db/merchant-store.ts";
 import type { MemberKey } from "../../../infra/db/session-store.ts";
 import { invariant } from "@khela/service-kit/errors";
+import { jurisdictionOf } from "../../../responsible-gaming/responsible-gaming.ts";
 import { credit, findAccount, openOperatorAccount, post, transferId } from "../../../wallet/wallet.ts";
 import { consumeHourlyBudget } from "../../../infra/limits/address-budget.ts";
 import { memberAuditEntry } from "../../account/audit-entry.ts";
@@ -59,7 +60,8 @@ export async function freePlay(ctx: Context<FreePlay>, input: ParsedInputOf<Free
 }
 
 async function trialMerchantOf(ctx: Context<FreePlay> | Context<TrialUser>): Promise<Merchant> {
-  const { trialMerchantId } = ctx.merchant;
+  const { trialMerchantId, settings } = ctx.merchant;
+  if (!jurisdictionOf(settings).freePlay) ctx.fail("function.not.available");
   const trial = trialMerchantId === null ? null : await ctx.merchants.findById(trialMerchantId);
   if (trial === null) return ctx.fail("function.not.available");
   invariant(!trial.realMoney, "a trial merchant has play money only");

@@ -20,7 +20,6 @@ export const home = {
   "home.loginToSee": "নিজের গেম দেখতে লগইন করুন",
   "home.more": "সব",
   "home.moreOf": "সব {category} দেখুন",
-  "home.showing": "{category}: {total}টির মধ্যে {count}টি",
   "home.loadMore": "আরও দেখুন",
   "home.viewLess": "কম দেখুন",
   "home.winners": "সদ্য যাঁরা জিতেছেন",

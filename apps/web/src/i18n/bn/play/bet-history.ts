@@ -22,6 +22,8 @@ export const betHistory = {
   "play.recordEnd": "তালিকা শেষ",
   "play.findGame": "গেম খুঁজুন",
   "play.round": "রাউন্ডের বিস্তারিত",
+  "play.resume": "খেলা চালিয়ে যান",
+  "play.toGame": "গেমে যান",
   "play.roundId": "রাউন্ড নম্বর",
   "play.roundFailed": "রাউন্ডের হিসাব আনা গেল না",
   "play.fair": "স্বচ্ছতার প্রমাণ",

@@ -77,6 +77,7 @@ export const wallet = {
   "wallet.csv": "CSV নামান",
   "wallet.csv.id": "লেনদেন নম্বর",
   "wallet.csv.reference": "রেফারেন্স",
+  "wallet.csv.game": "গেম",
   "wallet.csv.time": "সময়",
   "wallet.csv.amount": "পরিমাণ",
   "wallet.csv.cut": "এই ফাইলে শুধু সবচেয়ে নতুন {count}টি আছে। বাকিগুলোর জন্য কম দিন বাছুন।",

@@ -21,7 +21,6 @@ export const home: Readonly<Record<keyof typeof bn, Message>> = {
   "home.loginToSee": "Log in to see your games",
   "home.more": "All",
   "home.moreOf": "See all {category}",
-  "home.showing": "{count} of {total} {category}",
   "home.loadMore": "Load more",
   "home.viewLess": "View less",
   "home.winners": "Recent winners",

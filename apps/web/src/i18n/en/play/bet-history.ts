@@ -23,6 +23,8 @@ export const betHistory: Readonly<Record<keyof typeof bn, Message>> = {
   "play.recordEnd": "End of list",
   "play.findGame": "Find a game",
   "play.round": "Round",
+  "play.resume": "Resume",
+  "play.toGame": "Go to the game",
   "play.roundId": "Round number",
   "play.roundFailed": "The round did not load",
   "play.fair": "Proof of fairness",

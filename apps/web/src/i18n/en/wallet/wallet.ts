@@ -71,6 +71,7 @@ export const wallet: Readonly<Record<keyof typeof bn, Message>> = {
   "wallet.csv": "Export as CSV",
   "wallet.csv.id": "Transaction number",
   "wallet.csv.reference": "Reference",
+  "wallet.csv.game": "Game",
   "wallet.csv.time": "Time",
   "wallet.csv.amount": "Amount",
   "wallet.csv.cut": "This file has only the newest {count}. Choose fewer days for the others.",

@@ -21,7 +21,6 @@ export const home: Readonly<Record<keyof typeof bn, Message>> = {
   "home.loginToSee": "เข้าสู่ระบบเพื่อดูเกมของคุณ",
   "home.more": "ทั้งหมด",
   "home.moreOf": "ดู{category}ทั้งหมด",
-  "home.showing": "{category}: แสดง {count} จาก {total}",
   "home.loadMore": "ดูเพิ่ม",
   "home.viewLess": "ย่อรายการ",
   "home.winners": "ผู้ชนะล่าสุด",

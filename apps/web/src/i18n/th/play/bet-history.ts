@@ -23,6 +23,8 @@ export const betHistory: Readonly<Record<keyof typeof bn, Message>> = {
   "play.recordEnd": "ครบทุกรอบแล้ว",
   "play.findGame": "หาเกมเล่น",
   "play.round": "รายละเอียดรอบ",
+  "play.resume": "เล่นต่อ",
+  "play.toGame": "ไปที่เกม",
   "play.roundId": "เลขที่รอบ",
   "play.roundFailed": "โหลดข้อมูลรอบไม่ได้",
   "play.fair": "หลักฐานความโปร่งใส",

@@ -10,6 +10,8 @@ export const play: Readonly<Record<keyof typeof bn, Message>> = {
   "play.freePlay": "เล่นฟรี",
   "play.free": "เล่นฟรี",
   "play.own": "เล่นด้วยยอดเงินของฉัน",
+  "play.freeNote": "เล่นฟรี: ได้เสียเป็นเงินทดลอง ยอดเงินของคุณไม่เปลี่ยน",
+  "play.guestNote": "คุณกำลังเล่นด้วยเงินทดลองซึ่งถอนไม่ได้",
   "play.bonusStake": "เดิมพันได้ไม่เกิน {amount} ระหว่างใช้โบนัส",
   "play.notOpened": "เปิดเกมไม่ได้",
   "play.otherGames": "ดูเกมอื่น",

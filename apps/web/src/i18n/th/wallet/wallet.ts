@@ -63,6 +63,7 @@ export const wallet: Readonly<Record<keyof typeof bn, Message>> = {
   "wallet.csv": "ส่งออกเป็น CSV",
   "wallet.csv.id": "เลขที่ธุรกรรม",
   "wallet.csv.reference": "อ้างอิง",
+  "wallet.csv.game": "เกม",
   "wallet.csv.time": "เวลา",
   "wallet.csv.amount": "จำนวน",
   "wallet.csv.cut": "ไฟล์นี้มีเฉพาะ {count} รายการล่าสุด เลือกช่วงวันให้สั้นลงเพื่อดูรายการอื่น",
