@@ -238,7 +238,7 @@ test("[HOME-11] support button: covers no tile, moved by a finger or the arrow k
 }) => {
   await shelves.contactLinks({ TELEGRAM: "https://t.me/khela" });
   const page = await openPhone(browser);
-  const letCodeGo = await holdResponse(page, "**/assets/home.deferred-*.js");
+  const letCodeGo = await holdResponse(page, "**/assets/service-button-*.js");
   await openHome(page);
   await waitForHydration(page);
   const button = page.getByRole("button", { name: bn["home.serviceOpen"] });
@@ -257,11 +257,13 @@ test("[HOME-11] support button: covers no tile, moved by a finger or the arrow k
   await expect(button).toHaveAttribute("data-side", "right");
   const coveredTiles = () =>
     button.evaluate((element) => {
-      const own = element.getBoundingClientRect();
-      return [...document.querySelectorAll("main a")].filter((tile) => {
-        const { left, right, top, bottom } = tile.getBoundingClientRect();
-        return left < own.right && right > own.left && top < own.bottom && bottom > own.top;
-      }).length;
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const points = [left + 1, right - 1].flatMap((x) =>
+        [top + 1, (top + bottom) / 2, bottom - 1].map((y) => [x, y] as const),
+      );
+      return points.filter(([x, y]) =>
+        document.elementsFromPoint(x, y).some((below) => below.closest("main a") !== null),
+      ).length;
     });
   for (const down of [0, 500, 900]) {
     await page.evaluate((y) => window.scrollTo(0, y), down);

@@ -5,12 +5,13 @@ import { lazy, Suspense, useEffect, useRef } from "react";
 import { content } from "@khela/contract/content/calls";
 import { useT } from "../i18n/i18n.tsx";
 import { useCall } from "../lib/query/query.ts";
+import { useLoggedIn } from "../lib/session/logged-in.ts";
+import { useSession } from "../lib/session/session.ts";
 import type { ScreenProps } from "../lib/navigation/screen-props.ts";
 import { useSettings } from "../lib/settings.tsx";
 import { replayClicks, hydrateOnInteraction } from "../ui/lazy/hydrate-on-interaction.tsx";
 // Their HTML comes with the page, so their styles must too.
 import "../games/game-tile.module.css";
-import "../games/show-more.module.css";
 import "../games/section-header.module.css";
 import "../games/tile-skeletons.module.css";
 import "../ui/lazy/lazy-visible.module.css";
@@ -18,14 +19,12 @@ import "../ui/navigation/tabs.module.css";
 import { BannerCarousel } from "./announcements/banner-carousel.tsx";
 import "./sections/category-bar.module.css";
 import "./sections/category-section.module.css";
-import { recordEarlyDrag } from "./early-drag.ts";
 import { announcementsInput, homeBanners, listSectionCategories } from "./home-loader.ts";
 import styles from "./home-screen.module.css";
 import "./sections/hot-section.module.css";
 import "./jackpot/jackpot-banner.module.css";
 import "./announcements/notice-ticker.module.css";
 import "./jackpot/rolling-amount.module.css";
-import "./service-button.module.css";
 
 const CategoryBar = hydrateOnInteraction(() => import("./home.deferred.ts").then((m) => m.CategoryBar));
 const CategorySection = hydrateOnInteraction(() =>
@@ -35,7 +34,6 @@ const HotSection = hydrateOnInteraction(() => import("./home.deferred.ts").then(
 const JackpotBanner = hydrateOnInteraction(() => import("./home.deferred.ts").then((m) => m.JackpotBanner));
 const NoticeTicker = hydrateOnInteraction(() => import("./home.deferred.ts").then((m) => m.NoticeTicker));
 const BelowTheFold = hydrateOnInteraction(() => import("./home.deferred.ts").then((m) => m.BelowTheFold));
-const ServiceButton = hydrateOnInteraction(() => import("./home.deferred.ts").then((m) => m.ServiceButton));
 const deferred = [
   CategoryBar,
   CategorySection,
@@ -43,11 +41,12 @@ const deferred = [
   JackpotBanner,
   NoticeTicker,
   BelowTheFold,
-  ServiceButton,
 ] as const;
 const LoginPopups = lazy(() =>
   import("./announcements/login-popups.tsx").then((m) => ({ default: m.LoginPopups })),
 );
+
+const RecentRow = lazy(() => import("./home.deferred.ts").then((m) => ({ default: m.RecentRow })));
 
 const none: readonly never[] = [];
 
@@ -58,6 +57,8 @@ export function HomeScreen({
 }: ScreenProps & { readonly suppressPopups?: boolean }): ReactNode {
   const t = useT();
   const settings = useSettings();
+  const loggedIn = useLoggedIn();
+  const session = useSession();
   const { data } = useCall(content.announcements, announcementsInput);
   const popups = data?.popup ?? [];
   const deferredRoot = useRef<HTMLDivElement>(null);
@@ -65,7 +66,6 @@ export function HomeScreen({
     () => (deferredRoot.current === null ? undefined : replayClicks(deferredRoot.current, deferred)),
     [],
   );
-  useEffect(recordEarlyDrag, []);
   return (
     <div className={styles.home}>
       <h1 className="visually-hidden">{`${settings.brand}: ${t("home.title")}`}</h1>
@@ -75,13 +75,21 @@ export function HomeScreen({
         {settings.sandbox ? <JackpotBanner /> : null}
         <div className={styles.sections}>
           <CategoryBar settings={settings} />
+          {loggedIn ? (
+            <div className={styles.ownRow}>
+              {session === null ? null : (
+                <Suspense fallback={null}>
+                  <RecentRow />
+                </Suspense>
+              )}
+            </div>
+          ) : null}
           <HotSection />
           {listSectionCategories(settings).map((category) => (
             <CategorySection key={category} category={category} />
           ))}
           <BelowTheFold sandbox={settings.sandbox} hasNews={(data?.hot.length ?? 0) > 0} />
         </div>
-        {settings.customerService.length > 0 ? <ServiceButton /> : null}
       </div>
       {!suppressPopups && path === "/m/home" && popups.length > 0 ? (
         <Suspense fallback={null}>

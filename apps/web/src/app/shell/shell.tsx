@@ -1,6 +1,6 @@
 // The layout around every screen; the screen's row decides which parts of it are shown.
 
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from "react";
 import { HomeScreen } from "../../home/home-screen.tsx";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { useLoggedIn } from "../../lib/session/logged-in.ts";
@@ -15,10 +15,11 @@ import { memberTypeOf, useSession } from "../../lib/session/session.ts";
 import { useSettings } from "../../lib/settings.tsx";
 import { readStored } from "../../lib/storage.ts";
 import { LoadingState } from "../../ui/feedback/states.tsx";
-import { hydrateOnInteraction } from "../../ui/lazy/hydrate-on-interaction.tsx";
+import { hydrateOnInteraction, replayClicks } from "../../ui/lazy/hydrate-on-interaction.tsx";
 import { showErrorToast, Toasts } from "../../ui/feedback/toast.tsx";
 import { useInitialState } from "../hydration/initial-state-context.tsx";
 import { ConnectionNotice } from "./connection-notice.tsx";
+import { recordEarlyDrag } from "./early-drag.ts";
 import { LoadError, reloadPage } from "./error-boundary.tsx";
 import { FooterMenu } from "./footer-menu.tsx";
 import { redirectPath, findRedirect } from "../routing/access.ts";
@@ -37,6 +38,7 @@ import {
 // The offline page has these styles and no others.
 import "./closed-screen.module.css";
 import "./page-footer.module.css";
+import "./service-button.module.css";
 import "./title-bar.module.css";
 import styles from "./shell.module.css";
 
@@ -90,10 +92,22 @@ const DeferredEffects = hydrateOnInteraction(() =>
   import("./deferred-effects.tsx").then((m) => m.DeferredEffects),
 );
 const PageFooter = hydrateOnInteraction(() => import("./page-footer.tsx").then((m) => m.PageFooter));
+const ServiceButton = hydrateOnInteraction(() => import("./service-button.tsx").then((m) => m.ServiceButton));
 const AgeGate = lazy(() => import("./age-gate.tsx").then((m) => ({ default: m.AgeGate })));
 const SessionEffects = lazy(() =>
   import("./session-effects.tsx").then((m) => ({ default: m.SessionEffects })),
 );
+
+/** The way to customer service, on every screen but the chat itself. */
+function Support({ path }: { readonly path: string }): ReactNode {
+  const { customerService } = useSettings();
+  const container = useRef<HTMLDivElement>(null);
+  useEffect(() => replayClicks(container.current!, [ServiceButton]), []);
+  useEffect(recordEarlyDrag, []);
+  return (
+    <div ref={container}>{customerService.length > 0 && path !== "/m/chat" ? <ServiceButton /> : null}</div>
+  );
+}
 
 export function Shell(): ReactNode {
   const initialState = useInitialState();
@@ -171,6 +185,7 @@ export function Shell(): ReactNode {
         {page.screen.header === "full" ? <PageFooter /> : null}
       </main>
       {page.screen.footer ? <FooterMenu path={match.path} /> : null}
+      <Support path={match.path} />
       {routes !== null && isPopup ? (
         <routes.ScreenView key={screen.path} screen={screen} {...screenProps} />
       ) : null}
