@@ -69,6 +69,12 @@ test("[GAME-07 GAME-01 GAME-08] sports, e-sports and cockfight opened from their
   await placeBet(page, cricket, lastOpen(cricket));
   await cricket.getByRole("button", { name: matches.tabs.bets }).click();
   await expect(cricket.locator(".bet[data-state=open]")).toHaveCount(1);
+  // the same picks and the same stake, at today's odds
+  await cricket.getByRole("button", { name: matches.again }).click();
+  const slip = cricket.getByRole("dialog", { name: matches.slip });
+  await expect(slip.getByLabel(matches.stake)).toHaveValue("২০");
+  await expect(slip.locator(".slip-leg")).toHaveCount(1);
+  await slip.getByRole("button", { name: shell.close }).click();
   await page.goBack();
   await expect(page).toHaveURL(/\/m\/sport-games$/);
 

@@ -6,6 +6,7 @@ import { h } from "../shell/ui/dom.ts";
 import { formatMessage } from "../shell/i18n/message-format.ts";
 import type { Rules } from "../shell/ui/rules-sheet.ts";
 import { openBottomSheet } from "../shell/ui/bottom-sheet.ts";
+import { showToast } from "../shell/ui/toast.ts";
 import type { GameSession } from "../shell/session/game-session.ts";
 import { messages } from "../shell/i18n/messages.ts";
 import { createArenas } from "./arena.ts";
@@ -67,7 +68,19 @@ function createMatchesView(session: GameSession, on: OddsBoard): HTMLElement {
         },
       });
   const games = list?.element ?? createArenas({ board: on, format });
-  const bets = createBets(on, format);
+  const bets = createBets(format, {
+    board: on,
+    onAgain: (bet) => {
+      on.repeat(bet).then(
+        (isOffered) => {
+          if (!isOffered) return showToast(text.closed);
+          session.setStake(BigInt(bet.stakeMinor));
+          openBetSlip(session, on);
+        },
+        (error: unknown) => session.showFailure(error),
+      );
+    },
+  });
   const body = h("div", { class: "matches-body", tabindex: 0 });
   const tabs = (isFight ? (["live", "bets"] as const) : (["live", "soon", "bets"] as const)).map((tab) => ({
     tab,

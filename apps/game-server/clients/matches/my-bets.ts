@@ -41,7 +41,17 @@ function statusText(format: Format, bet: MatchBetView): string {
     : text.nothing;
 }
 
-function createBet(format: Format, bet: MatchBetView): HTMLElement {
+type Again = { readonly board: OddsBoard; readonly onAgain: (bet: MatchBetView) => void };
+
+/** Puts a bet that is open, or of a fight that another one follows, on the slip once more. */
+function createAgain({ onAgain }: Again, bet: MatchBetView): HTMLElement | null {
+  const isFight = bet.state === "settled" && bet.legs[0]?.sport === "cockfight";
+  return bet.state === "open" || isFight
+    ? h("button", { type: "button", class: "second-button", onclick: () => onAgain(bet) }, text.again)
+    : null;
+}
+
+function createBet(format: Format, bet: MatchBetView, again: Again): HTMLElement {
   const isGain = bet.payoutMinor !== null && BigInt(bet.payoutMinor) > BigInt(bet.stakeMinor);
   return h(
     "li",
@@ -56,10 +66,12 @@ function createBet(format: Format, bet: MatchBetView): HTMLElement {
         : null,
       h("b", { class: isGain ? "number gain" : "number" }, statusText(format, bet)),
     ),
+    createAgain(again, bet),
   );
 }
 
-export function createBets(board: OddsBoard, format: Format): HTMLElement {
+export function createBets(format: Format, again: Again): HTMLElement {
+  const { board } = again;
   const element = h("div", { class: "bets" });
   const draw = () => {
     const bets = board.bets();
@@ -68,7 +80,10 @@ export function createBets(board: OddsBoard, format: Format): HTMLElement {
     const group = (title: string, some: readonly MatchBetView[]) =>
       some.length === 0
         ? []
-        : [h("h2", {}, title), h("ul", { class: "bet-list" }, ...some.map((bet) => createBet(format, bet)))];
+        : [
+            h("h2", {}, title),
+            h("ul", { class: "bet-list" }, ...some.map((bet) => createBet(format, bet, again))),
+          ];
     element.replaceChildren(
       ...group(text.openBets, bets.filter(isOpen)),
       ...group(

@@ -7,6 +7,7 @@ import {
   type FixtureView,
   type MatchBetAnswer,
   type MatchBetView,
+  type MatchLegView,
   type MatchesChange,
   type MatchesList,
   type MatchPlayerView,
@@ -35,6 +36,8 @@ export type OddsBoard = {
   readonly isConnected: () => boolean;
   /** Adds a pick to the slip or removes it; returns what happened to a pick of the same match. */
   toggle(leg: Leg): "added" | "removed" | "replaced" | "full";
+  /** Puts the picks of a bet on the slip at today's odds; false where one is not on offer any more. */
+  repeat(bet: MatchBetView): Promise<boolean>;
   /** Fetches all markets of a match. */
   open(id: string): Promise<FixtureView>;
   /** Updates the legs to the current odds. */
@@ -177,6 +180,26 @@ function toggleLeg(board: BoardState, leg: Leg): ReturnType<OddsBoard["toggle"]>
   return isOff ? "removed" : same === undefined ? "added" : "replaced";
 }
 
+/** The pick at today's odds, of a cockfight in the next fight; undefined where it is not on offer any more. */
+async function legAgain(board: BoardState, leg: MatchLegView): Promise<Leg | undefined> {
+  const { fixtureId, kind, lineQuarters, selection, sport } = leg;
+  const next =
+    sport === "cockfight" ? [...board.fixtures.values()].find((one) => one.phase === "scheduled") : null;
+  const { id, markets } = await openFixture(board, next?.id ?? fixtureId);
+  const market = markets.find((one) => one.kind === kind && one.lineQuarters === lineQuarters);
+  const oddsMilli = market?.state === "open" ? market.odds[selection] : undefined;
+  return market && oddsMilli ? { fixtureId: id, marketId: market.id, selection, oddsMilli } : undefined;
+}
+
+async function repeatBet(board: BoardState, bet: MatchBetView): Promise<boolean> {
+  const legs = await Promise.all(bet.legs.map((leg) => legAgain(board, leg)));
+  const offered = legs.filter((leg) => leg !== undefined);
+  if (offered.length < legs.length) return false;
+  board.legs = offered;
+  notify(board.slipListeners);
+  return true;
+}
+
 async function openFixture(board: BoardState, id: string): Promise<FixtureView> {
   const path = `${matchPaths.fixture}?id=${encodeURIComponent(id)}`;
   for (;;) {
@@ -240,6 +263,7 @@ export async function createOddsBoard(session: GameSession): Promise<OddsBoard> 
     now: () => performance.now() + board.offsetMs,
     isConnected: () => board.isConnected,
     toggle: (leg) => toggleLeg(board, leg),
+    repeat: (bet) => repeatBet(board, bet),
     open: (id) => openFixture(board, id),
     refreshOdds: async () => {
       for (const { fixtureId } of board.legs) await openFixture(board, fixtureId);

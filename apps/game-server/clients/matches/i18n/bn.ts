@@ -95,6 +95,7 @@ export const bn = {
     lost: "হার",
     void: "বাতিল",
   },
+  again: "আবার ধরুন",
   openBets: "চালু বাজি",
   settledBets: "মিটে যাওয়া বাজি",
   paid: "পেলেন {amount}",

@@ -105,6 +105,7 @@ export const en: MessagesLike<typeof bn> = {
     lost: "Lost",
     void: "Void",
   },
+  again: "Bet again",
   openBets: "Open bets",
   settledBets: "Settled bets",
   paid: "Paid {amount}",

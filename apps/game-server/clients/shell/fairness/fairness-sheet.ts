@@ -9,6 +9,7 @@ import { openBottomSheet } from "../ui/bottom-sheet.ts";
 import type { GameSession } from "../session/game-session.ts";
 import { showToast } from "../ui/toast.ts";
 import { messages } from "../i18n/messages.ts";
+import { verifyLink } from "./verify-link.ts";
 
 /** Renders a hash or a seed, to be compared and copied. */
 export function hashRow(label: string, text: string): HTMLElement {
@@ -50,10 +51,15 @@ export function verifierLink({ page: { site } }: GameSession): HTMLElement[] {
       ];
 }
 
-function revealedPart({ format }: GameSession, revealed: RevealedSeed): HTMLElement[] {
-  const rounds = format.count(revealed.rounds);
+/** The seed, and a link that verifies the last round of it. */
+function revealedPart(session: GameSession, revealed: RevealedSeed): (HTMLElement | null)[] {
+  const rounds = session.format.count(revealed.rounds);
   return [
     hashRow(messages.seeds.revealed, revealed.serverSeed),
+    verifyLink(
+      session,
+      session.state().rounds.find(({ serverSeed }) => serverSeed === revealed.serverSeed),
+    ),
     h("p", { class: "note" }, formatMessage(messages.seeds.revealedRounds, { rounds })),
   ];
 }
@@ -121,7 +127,7 @@ export function showFairness(session: GameSession): void {
     body.scrollTop = 0;
     body.replaceChildren(
       h("p", { class: "note" }, messages.seeds.intro),
-      ...(revealed === null ? [] : revealedPart(session, revealed)),
+      ...(revealed === null ? [] : revealedPart(session, revealed).filter((part) => part !== null)),
       hashRow(messages.seeds.current, seeds.serverSeedHash),
       ...(seeds.nextServerSeedHash === null ? [] : [hashRow(messages.seeds.next, seeds.nextServerSeedHash)]),
       h(

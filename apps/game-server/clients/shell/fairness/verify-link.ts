@@ -1,8 +1,12 @@
 // The address that verifies a round: the site's own page with every field filled in.
 import type { RoundView } from "../../../wire/game-api.ts";
+import { messages } from "../i18n/messages.ts";
+import type { GameSession } from "../session/game-session.ts";
+import { drawIcon, h } from "../ui/dom.ts";
+import { icons } from "../ui/icons.ts";
 
 /** Returns null while the round's seed is not revealed or there is no site. */
-export function verifyAddress(site: string, round: RoundView): string | null {
+function verifyAddress(site: string, round: RoundView): string | null {
   if (site === "" || round.serverSeed === null) return null;
   const query = new URLSearchParams({
     round: round.roundId,
@@ -16,4 +20,17 @@ export function verifyAddress(site: string, round: RoundView): string | null {
     actions: JSON.stringify(round.actions),
   });
   return `${site}/m/verify?${query.toString()}`;
+}
+
+/** A link that verifies the round; nothing while it cannot be. */
+export function verifyLink({ page }: GameSession, round: RoundView | undefined): HTMLElement | null {
+  const address = round === undefined ? null : verifyAddress(page.site, round);
+  return address === null
+    ? null
+    : h(
+        "a",
+        { class: "link", href: address, target: "_blank", rel: "noopener" },
+        messages.round.verify,
+        drawIcon(icons.open),
+      );
 }

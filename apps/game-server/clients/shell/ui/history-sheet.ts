@@ -1,11 +1,10 @@
 // The last rounds: stake, result, payout, and a link to verify each.
 import type { RoundView } from "../../../wire/game-api.ts";
-import { drawIcon, h } from "./dom.ts";
+import { h } from "./dom.ts";
 import type { GameClient } from "./game-client.ts";
-import { icons } from "./icons.ts";
 import { openBottomSheet } from "./bottom-sheet.ts";
 import type { GameSession } from "../session/game-session.ts";
-import { verifyAddress } from "../fairness/verify-link.ts";
+import { verifyLink } from "../fairness/verify-link.ts";
 import { messages } from "../i18n/messages.ts";
 
 function paidOf({ format }: GameSession, round: RoundView): HTMLElement {
@@ -16,8 +15,7 @@ function paidOf({ format }: GameSession, round: RoundView): HTMLElement {
 }
 
 function listRound(session: GameSession, client: GameClient, round: RoundView): HTMLElement {
-  const { format, page } = session;
-  const address = verifyAddress(page.site, round);
+  const { format } = session;
   const about =
     `${messages.round.nonce} ${format.count(round.nonce)} · ${messages.round.bet} ${format.money(round.stakeMinor)}` +
     ` · ${format.clock(new Date(round.startedAt))}`;
@@ -27,14 +25,7 @@ function listRound(session: GameSession, client: GameClient, round: RoundView): 
     h("span", { class: "result number" }, round.outcome === null ? "—" : client.describe(session, round)),
     paidOf(session, round),
     h("span", { class: "note number" }, about),
-    address === null
-      ? h("span", { class: "note" }, "")
-      : h(
-          "a",
-          { class: "link", href: address, target: "_blank", rel: "noopener" },
-          messages.round.verify,
-          drawIcon(icons.open),
-        ),
+    verifyLink(session, round) ?? h("span", { class: "note" }, ""),
   );
 }
 

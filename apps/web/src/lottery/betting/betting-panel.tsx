@@ -12,6 +12,7 @@ import { Chips } from "../../ui/form/chips.tsx";
 import { Segmented } from "../../ui/form/segmented.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
+import { lazyComponent } from "../../ui/lazy/lazy-component.tsx";
 import { Tabs } from "../../ui/navigation/tabs.tsx";
 import { ChosenDraws, useChosenDraws } from "../chase/chosen-draws.tsx";
 import { CounterPad, useCounterSlip } from "../counter/counter-pad.tsx";
@@ -22,8 +23,9 @@ import { contentText, kindName, oddsRangeText, playName, priceText } from "./pla
 import { SeriesChoice, useMenuAt } from "../series/series-choice.tsx";
 import { emptyChoice, slipLine, type Menu, type Play } from "./slip.ts";
 
+const AgainButton = lazyComponent(() => import("../order/again-button.tsx").then((m) => m.AgainButton));
+
 const units = ["1", "2", "5", "10", "50"] as const;
-const SEPARATOR = ";";
 
 function Lines({
   lines,
@@ -69,8 +71,9 @@ function useSlip(play: Play) {
     unit,
     setUnit,
     lines,
+    setLines,
     line,
-    slip: [...lines, ...(line === null || lines.includes(line) ? [] : [line])].join(SEPARATOR),
+    slip: [...lines, ...(line === null || lines.includes(line) ? [] : [line])].join(";"),
     add: (): void => {
       if (line !== null && !lines.includes(line)) setLines([...lines, line]);
       setChoice(emptyChoice(play));
@@ -189,6 +192,16 @@ export function BettingPanel({
 
   return (
     <div className={styles.panel}>
+      <AgainButton
+        gameId={menu.gameId}
+        onMode={setMode}
+        onSeries={setSeries}
+        onLines={(lines) => {
+          form.clear(play);
+          form.setLines(lines);
+        }}
+        onText={counter.write}
+      />
       {hasModes ? (
         <Segmented
           label={t("lottery.modes")}

@@ -107,6 +107,7 @@ export function OrderTotal({
     requestId.current = createRequestId();
     showToast(t("lottery.placed", { number: placed.orderNumber }), "success");
     invalidateQueries(cache, wallet.balance);
+    invalidateQueries(cache, lottery.orders);
     onPlaced();
   }
 

@@ -66,6 +66,7 @@ export const lottery = {
   "lottery.multiples.double": "প্রতিবার দ্বিগুণ",
   "lottery.multiples.draw": "ড্র {draw}",
   "lottery.addLine": "স্লিপে যোগ করুন",
+  "lottery.again": "শেষ বাজিটি আবার",
   "lottery.slip": "স্লিপ",
   "lottery.removeLine": "{line} বাদ দিন",
   "lottery.bets": { one: "{count}টি বাজি", other: "{count}টি বাজি" },

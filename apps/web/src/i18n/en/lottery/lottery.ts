@@ -67,6 +67,7 @@ export const lottery: Readonly<Record<keyof typeof bn, Message>> = {
   "lottery.multiples.double": "Double each time",
   "lottery.multiples.draw": "Draw {draw}",
   "lottery.addLine": "Add to slip",
+  "lottery.again": "Same bet again",
   "lottery.slip": "Slip",
   "lottery.removeLine": "Remove {line}",
   "lottery.bets": { one: "{count} bet", other: "{count} bets" },

@@ -67,6 +67,7 @@ export const lottery: Readonly<Record<keyof typeof bn, Message>> = {
   "lottery.multiples.double": "เพิ่มเท่าตัวทุกงวด",
   "lottery.multiples.draw": "งวดที่ {draw}",
   "lottery.addLine": "เพิ่มลงโพย",
+  "lottery.again": "แทงแบบเดิมอีกครั้ง",
   "lottery.slip": "โพย",
   "lottery.removeLine": "ลบ {line}",
   "lottery.bets": "{count} ชุด",

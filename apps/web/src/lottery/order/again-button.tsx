@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import { lottery } from "@khela/contract/lottery/calls";
+import type { LotteryMode } from "@khela/contract/lottery/lottery-types";
+import { useT } from "../../i18n/i18n.tsx";
+import { useCall } from "../../lib/query/query.ts";
+import { useSession } from "../../lib/session/session.ts";
+import { Button } from "../../ui/form/button.tsx";
+
+type AgainButtonProps = {
+  readonly gameId: number;
+  readonly onMode: (mode: LotteryMode) => void;
+  readonly onSeries: (series: number) => void;
+  /** The lines of the slip. */
+  readonly onLines: (lines: readonly string[]) => void;
+  /** The slip of the counter, as text. */
+  readonly onText: (text: string) => void;
+};
+
+/** Puts the slip of the member's newest order of a game before them once more; nothing where there is none. */
+export function AgainButton({ gameId, onMode, onSeries, onLines, onText }: AgainButtonProps): ReactNode {
+  const t = useT();
+  const isMember = useSession() !== null;
+  const { data } = useCall(lottery.orders, { gameId, size: 1 }, { enabled: isMember });
+  const order = data?.content[0];
+  if (order === undefined) return null;
+  const { mode, series, bettingContent } = order;
+  const repeat = (): void => {
+    onMode(mode);
+    if (series !== null) onSeries(series);
+    if (mode === "trad") onText(bettingContent);
+    else onLines(bettingContent.split(";"));
+  };
+  return (
+    <div>
+      <Button variant="secondary" size="s" onClick={repeat}>
+        {t("lottery.again")}
+      </Button>
+    </div>
+  );
+}
