@@ -118,6 +118,33 @@ test("[GAME-06] game wallets: the line drops after a tap → the next one sends 
   });
 });
 
+test("[GAME-06] everything back, but the vendor refuses, does not confirm, or is closed → each said with its vendor and amount; on the small phone nothing is cut", async ({
+  browser,
+  baseURL,
+}) => {
+  const { page, client } = await openMemberWithMoney(browser, baseURL);
+  await client.callOrThrow(calls.play.walletTransfer, {
+    vassalage: VENDOR,
+    direction: "in",
+    amount: "80.00",
+  });
+  await page.goto("/m/member/wallets");
+  const result = page.getByRole("alert");
+  const said = (key: "isRefused" | "isAsked" | "silent", amount = "৳৮০.০০") =>
+    titled(bn[`gameWallets.${key}`]).replace("{amount}", amount);
+  const allBack = page.getByRole("button", { name: bn["gameWallets.allBack"] });
+  vendor.fault = "refuse";
+  await allBack.click();
+  await expect(result).toContainText(bn["gameWallets.someIsBack"]);
+  await expect(result).toContainText(said("isRefused"));
+  await expectAccessible(page);
+  await expectNothingCut(page, "main");
+  vendor.fault = "after";
+  await allBack.click();
+  await expect(result).toContainText(said("isAsked"));
+  await expect(row(page)).toContainText(bn["gameWallets.pending"]);
+});
+
 test("[GAME-06] game wallets: the vendor's answer is lost → said, its row waits; no vendor has one → no way there, and the page says so", async ({
   browser,
   baseURL,

@@ -3,13 +3,16 @@
 
 import { useRef, useState, type ReactNode } from "react";
 import { play } from "@khela/contract/play/calls";
+import type { OutputOf } from "@khela/contract/schemas";
 import { wallet } from "@khela/contract/wallet/calls";
 import { useI18n } from "../i18n/i18n.tsx";
 import { createRequestId } from "../lib/api/request-id.ts";
+import { formatMoney } from "../lib/format/format-money.ts";
 import type { ScreenProps } from "../lib/navigation/screen-props.ts";
 import { useMutation } from "../lib/query/mutation.ts";
 import { useCache, useCall } from "../lib/query/query.ts";
 import { invalidateQueries } from "../lib/query/query-data.ts";
+import { useSettings } from "../lib/settings.tsx";
 import { Money } from "../ui/content/money.tsx";
 import { EmptyState, ErrorState, LoadingState, Skeleton } from "../ui/feedback/states.tsx";
 import { showToast } from "../ui/feedback/toast.tsx";
@@ -84,9 +87,31 @@ function WalletRow({ entry, onMove }: RowProps): ReactNode {
   );
 }
 
-function AllBack({ onBack }: { onBack: () => void }): ReactNode {
+type Returned = OutputOf<typeof play.walletReturn>["list"][number];
+
+/** What became of one vendor's money. */
+function ReturnedRow({ returned, name }: { readonly returned: Returned; readonly name: string }): ReactNode {
+  const { t, style } = useI18n();
+  const { currencySymbol } = useSettings();
+  const { amount, state } = returned;
+  if (amount === null)
+    return <li>{t(state === "refused" ? "gameWallets.isOff" : "gameWallets.silent", { name })}</li>;
+  const key = {
+    done: "gameWallets.isBack",
+    asked: "gameWallets.isAsked",
+    refused: "gameWallets.isRefused",
+  } as const;
+  return <li>{t(key[state], { name, amount: formatMoney(amount, currencySymbol, style) })}</li>;
+}
+
+type AllBackProps = { readonly wallets: readonly GameWallet[]; readonly onBack: () => void };
+
+function AllBack({ wallets, onBack }: AllBackProps): ReactNode {
   const { t, errorText } = useI18n();
   const { mutate, isPending, error } = useMutation(play.walletReturn);
+  const [returned, setReturned] = useState<readonly Returned[]>([]);
+  const nameOf = (code: string): string =>
+    wallets.find(({ vassalage }) => vassalage === code)?.displayName ?? code;
   const requestId = useRef(createRequestId());
 
   async function bringBack(): Promise<void> {
@@ -97,7 +122,8 @@ function AllBack({ onBack }: { onBack: () => void }): ReactNode {
       if (answer.list.length === 0) showToast(t("gameWallets.nothing"));
       else if (answer.list.every(({ state }) => state === "done"))
         showToast(t("gameWallets.allIsBack"), "success");
-      else showToast(t("gameWallets.someIsBack"), "error");
+      const isWhole = answer.list.every(({ state }) => state === "done");
+      setReturned(isWhole ? [] : answer.list);
     }
     onBack();
   }
@@ -108,6 +134,16 @@ function AllBack({ onBack }: { onBack: () => void }): ReactNode {
         <p className={styles.failed} role="alert">
           {errorText(error.code)}
         </p>
+      )}
+      {returned.length === 0 ? null : (
+        <div className={styles.returned} role="alert">
+          <b>{t("gameWallets.someIsBack")}</b>
+          <ul>
+            {returned.map((one) => (
+              <ReturnedRow key={one.vassalage} returned={one} name={nameOf(one.vassalage)} />
+            ))}
+          </ul>
+        </div>
       )}
       <Button wide busy={isPending} onClick={() => void bringBack()}>
         {t("gameWallets.allBack")}
@@ -157,7 +193,7 @@ export function GameWalletsScreen(_props: ScreenProps): ReactNode {
           />
         ))}
       </ul>
-      <AllBack onBack={read} />
+      <AllBack wallets={data.list} onBack={read} />
       {move === null ? null : (
         <GameWalletDialog
           {...move}
