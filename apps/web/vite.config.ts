@@ -124,14 +124,9 @@ type Closures = Readonly<Record<keyof typeof entries, ReadonlySet<string>>>;
 /** The calls that a screen fetches before it opens: screens of members make them too. */
 const isCallTable = (id: string): boolean => /\/packages\/contract\/src\/.*calls\.ts$/.test(id);
 
-/** Nearly every screen but home changes something, reads what is cached, or loads a part with its messages. */
+/** Nearly every screen but home changes something, or reads what is cached. */
 const isOfMostScreens = (id: string): boolean =>
-  [
-    "lib/query/mutation.ts",
-    "lib/query/query-data.ts",
-
-    "i18n/with-messages.ts",
-  ].some((path) => id === sourceFile(path));
+  ["lib/query/mutation.ts", "lib/query/query-data.ts"].some((path) => id === sourceFile(path));
 
 // The screens a visitor opens first, and what they share: a slow phone waits longer for twenty small files than for
 // the few that they fit into. The first chunk that a module belongs to keeps it; what other screens use too is apart

@@ -142,7 +142,7 @@ test("[GAME-06] everything back, but the vendor refuses, does not confirm, or is
   vendor.fault = "after";
   await allBack.click();
   await expect(result).toContainText(said("isAsked"));
-  await expect(row(page)).toContainText(bn["gameWallets.pending"]);
+  await expect(row(page).first()).toContainText(bn["gameWallets.pending"]);
 });
 
 test("[GAME-06] game wallets: the vendor's answer is lost → said, its row waits; no vendor has one → no way there, and the page says so", async ({

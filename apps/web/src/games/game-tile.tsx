@@ -5,8 +5,9 @@ import { lazy, Suspense, useState } from "react";
 import type { games } from "@khela/contract/games/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { lotteryTypes } from "@khela/contract/lottery/lottery-types";
+import { loadMessages } from "../i18n/catalogue.ts";
 import { useT } from "../i18n/i18n.tsx";
-import { withMessages } from "../i18n/with-messages.ts";
+import { requestContext } from "../lib/api/request-context.ts";
 import { Icon } from "../ui/icon/icon.tsx";
 import { Link } from "../ui/navigation/link.tsx";
 import { Picture } from "../ui/content/picture.tsx";
@@ -18,9 +19,14 @@ import { useFavourite } from "./favourites.ts";
 
 export type Game = OutputOf<typeof games.list>["games"][number];
 
-const GameSheet = lazy(
-  withMessages(["game-list"], () => import("./game-sheet.tsx").then((m) => ({ default: m.GameSheet }))),
-);
+// `withMessages` here would be one more file of every screen.
+const GameSheet = lazy(async () => {
+  const [sheet] = await Promise.all([
+    import("./game-sheet.tsx"),
+    loadMessages(requestContext.language(), ["game-list"]),
+  ]);
+  return { default: sheet.GameSheet };
+});
 
 const picturePx = 216;
 
