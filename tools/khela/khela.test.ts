@@ -1,6 +1,16 @@
 /** Backups, restores and the doctor, by the command as a person calls it, on an embedded database that goes on meanwhile. */
 import { execFile } from "node:child_process";
-import { appendFileSync, chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -161,4 +171,48 @@ test("a data folder without a database → doctor names it, and no backup is mad
   expect(code).toBe(1);
   expect(out).toMatch(/^fault +key/m);
   expect(out).toMatch(/^fault +database/m);
+});
+
+test("support-bundle → versions, findings, tables and logs, and nothing that opens anything or names a person", async () => {
+  const token = `kop_${"Zx9".repeat(12)}`;
+  const password = "correct-horse-battery";
+  mkdirSync(join(dataDir, "logs"), { recursive: true });
+  const said = [
+    `{"level":50,"msg":"refused","ip":"203.0.113.9","username":"nahar77"}`,
+    `{"level":50,"msg":"call to postgres://khela:${password}@db.example/khela failed","to":"+8801712345678"}`,
+    `{"level":50,"msg":"${token} ${"ef".repeat(32)} nahar@example.com 2001:db8:0:1::7 8801712345678"}`,
+  ];
+  writeFileSync(join(dataDir, "logs", "server.log"), `${said.join("\n")}\n`);
+  const path = join(root, "support.txt");
+  const env = {
+    MAIL_URL: `smtps://khela:${password}@mail.example:465`,
+    KHELA_SECRET_KEY: "ab".repeat(32),
+    KEEP_ALIVE_S: "630",
+  };
+  expect(await khela(["support-bundle", path], env)).toMatchObject({ code: 0, err: "" });
+  const text = readFileSync(path, "utf8");
+  for (const part of [
+    "== Versions",
+    "== Doctor",
+    "== Largest tables",
+    "audit_log",
+    "MAIL_URL is set",
+    "KEEP_ALIVE_S=630",
+    "refused",
+  ])
+    expect(text).toContain(part);
+  for (const secret of [
+    password,
+    token,
+    "ab".repeat(32),
+    "ef".repeat(32),
+    "203.0.113.9",
+    "nahar",
+    "01712345678",
+    "2001:db8",
+  ])
+    expect(text).not.toContain(secret);
+  expect(statSync(path).mode & 0o077).toBe(0);
+  expect((await khela(["support-bundle", path])).code).toBe(2);
+  expect((await khela(["support-bundle"])).code).toBe(2);
 });

@@ -1,9 +1,13 @@
 /**
- * npm run khela -- backup create | backup list | backup verify [NAME] | restore [NAME] --into DIR | doctor
- * Keeps an installation alive: backups of a running one, their proof by restoring and auditing them, and what is wrong with it, in
- * sentences that say what to do. Exit code 1 when a backup's ledger or the installation is not well, 2 when the command cannot be done.
+ * npm run khela -- setup | run PROCESS | ready PROCESS | backup create | backup list | backup verify [NAME] | restore [NAME] --into DIR | doctor |
+ *   support-bundle FILE
+ * Runs the processes of an installation one by one, on a database of yours, and keeps it alive: backups, their proof by restoring and
+ * auditing them, and what is wrong with it, in sentences that say what to do. Exit code 1 when a process is not ready, or a backup's ledger
+ * or the installation not well; 2 when the command cannot be done.
  */
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { loadConfig, type Config } from "../../apps/server/src/infra/config.ts";
 import { listBackups, type Backup } from "../../apps/server/src/infra/system/backups.ts";
@@ -11,23 +15,33 @@ import { NoInstallation } from "../postgres/installation.ts";
 import { Refused } from "../refused.ts";
 import { createBackup, findBackup, removeOldBackups, restoreBackup, verifyBackup } from "./backup/backup.ts";
 import { examine } from "./doctor/doctor.ts";
+import { writeSupportBundle } from "./support/support-bundle.ts";
+import { isReady, prepare, runPart } from "./parts/parts.ts";
 
 const USAGE = `npm run khela -- COMMAND
+  setup                      migrates the database of DATABASE_URL, and seeds a sandbox; before every start of a new version
+  run PROCESS                runs server, game-server, sandbox-gateway or sandbox-services in the foreground
+  ready PROCESS              whether that process of this machine takes traffic
   backup create              copies database, secret key and anchors of the running installation into KHELA_BACKUPS
   backup list                the backups, the newest first, with the result of their last verification
   backup verify [NAME]       restores the newest backup, or NAME, into a scratch folder and audits its ledger
   restore [NAME] --into DIR  restores the newest backup, or NAME, into the new data folder DIR
   doctor                     examines the installation; each fault with what to do
+  support-bundle FILE        writes versions, findings, sizes and the ends of the logs, without secrets and names, into the new FILE
   --keep N                   backup create: removes all but the N newest backups afterwards
+  --every HOURS              backup create: goes on, with a backup every so many hours
   --json                     one line of JSON instead of sentences`;
 
 const BYTES_PER_MB = 1e6;
+const BYTES_PER_KB = 1_000;
+const HOUR_MS = 3_600_000;
 
 type Tool = {
   readonly config: Config;
   readonly names: readonly string[];
   readonly into: string | undefined;
   readonly keep: string | undefined;
+  readonly every: string | undefined;
   readonly json: boolean;
 };
 
@@ -37,6 +51,13 @@ const commands: Readonly<Record<string, (tool: Tool) => Promise<number>>> = {
   "backup verify": verify,
   restore,
   doctor,
+  "support-bundle": supportBundle,
+  setup,
+  run: async ({ config, names }) => {
+    await runPart(config, names[0]);
+    return 0;
+  },
+  ready: async ({ config, names }) => ((await isReady(config, names[0])) ? 0 : 1),
 };
 
 const print = (line: string) => {
@@ -49,6 +70,7 @@ async function main(): Promise<number> {
     options: {
       into: { type: "string" },
       keep: { type: "string" },
+      every: { type: "string" },
       json: { type: "boolean", default: false },
     },
   });
@@ -58,8 +80,8 @@ async function main(): Promise<number> {
     process.stderr.write(`${USAGE}\n`);
     return 2;
   }
-  const { into, keep, json } = values;
-  return command({ config: loadConfig(), names: positionals.slice(words), into, keep, json });
+  const { into, keep, every, json } = values;
+  return command({ config: loadConfig(), names: positionals.slice(words), into, keep, every, json });
 }
 
 const now = () => new Date();
@@ -78,8 +100,18 @@ function printBackup({ name, manifest, bytes, verified }: Backup): void {
 const jsonOf = ({ name, bytes, manifest: { files, ...manifest }, verified }: Backup) =>
   JSON.stringify({ name, bytes, files: files.length, ...manifest, verified });
 
-async function create({ config, keep, json }: Tool): Promise<number> {
-  const kept = keep === undefined ? null : readKeep(keep);
+async function create(tool: Tool): Promise<number> {
+  const { every } = tool;
+  if (every === undefined) return createOnce(tool);
+  const hours = readCount("--every", every);
+  for (;;) {
+    await createOnce(tool).catch((error: Error) => process.stderr.write(`${error.message}\n`));
+    await sleep(hours * HOUR_MS);
+  }
+}
+
+async function createOnce({ config, keep, json }: Tool): Promise<number> {
+  const kept = keep === undefined ? null : readCount("--keep", keep);
   const backup = await createBackup(config, now);
   if (kept !== null) removeOldBackups(config.backupsDir, kept);
   if (json) print(jsonOf(backup));
@@ -90,9 +122,9 @@ async function create({ config, keep, json }: Tool): Promise<number> {
   return 0;
 }
 
-function readKeep(text: string): number {
+function readCount(option: string, text: string): number {
   if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
-  throw new Refused(`--keep is "${text}", and has to be a number from 1 to 9999.`);
+  throw new Refused(`${option} is "${text}", and has to be a number from 1 to 9999.`);
 }
 
 async function list({ config, json }: Tool): Promise<number> {
@@ -132,6 +164,11 @@ async function restore({ config, names, into }: Tool): Promise<number> {
   return 0;
 }
 
+async function setup({ config }: Tool): Promise<number> {
+  for (const link of await prepare(config, print)) print(`console, once within 24 hours: ${link}`);
+  return 0;
+}
+
 async function doctor({ config, json }: Tool): Promise<number> {
   const findings = await examine(config, now);
   for (const finding of findings) {
@@ -139,6 +176,14 @@ async function doctor({ config, json }: Tool): Promise<number> {
     else print(`${finding.state.padEnd(6)} ${finding.name.padEnd(12)} ${finding.text}`);
   }
   return findings.some(({ state }) => state === "fault") ? 1 : 0;
+}
+
+async function supportBundle({ config, names }: Tool): Promise<number> {
+  const path = resolve(names[0] ?? "");
+  if (names[0] === undefined || existsSync(path)) throw new Refused("Name a file that is not there yet.");
+  const bytes = await writeSupportBundle(config, process.env, path, now);
+  print(`${path}, ${Math.ceil(bytes / BYTES_PER_KB)} kB. Read it before you send it.`);
+  return 0;
 }
 
 process.exitCode = await main().catch((error: unknown) => {

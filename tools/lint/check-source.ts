@@ -16,6 +16,8 @@ import { isTestPath, type Finding, type Node, type Source } from "./source-files
 
 const FUNCTIONS = ["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"] as const;
 const KEBAB = /(^|\/)[a-z0-9]+([-.][a-z0-9]+)*$/;
+/** Names that programs look for. */
+const GIVEN = /(^|\/)(Dockerfile|Caddyfile)$/;
 
 export function checkText({
   path,
@@ -40,7 +42,7 @@ export function checkName(path: string): Finding[] {
   const fault = (message: string) => faults.push({ path, line: 1, rule: "name", message });
   if (meaninglessNames.test(path) && !allowedNames.test(path))
     fault("a name without meaning: name the content");
-  if (!KEBAB.test(path)) fault("files and folders are kebab-case");
+  if (!KEBAB.test(path) && !GIVEN.test(path)) fault("files and folders are kebab-case");
   return faults;
 }
 

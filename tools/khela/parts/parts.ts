@@ -1,0 +1,61 @@
+/**
+ * One process of an installation, by its name: what a container or a unit of systemd runs. All of them read the same settings; what only
+ * one needs (a vendor's secret, a gateway's) follows from the secret key, so that no file holds it.
+ */
+import { mkdirSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import type { Config } from "../../../apps/server/src/infra/config.ts";
+import { loadSecrets } from "../../../apps/server/src/infra/secrets.ts";
+import { Refused } from "../../refused.ts";
+import { listServiceProcesses, type ServiceProcess } from "../../setup/processes/service-processes.ts";
+import { openSetupDatabase } from "../../setup/setup-database.ts";
+
+const READY_WITHIN_MS = 5_000;
+
+function databaseOf({ databaseUrl, databaseAppUrl }: Config) {
+  if (databaseUrl === null || databaseAppUrl === null)
+    throw new Refused("DATABASE_URL is missing: npm start alone brings a database of its own.");
+  return { url: databaseUrl, appUrl: databaseAppUrl };
+}
+
+const secretsOf = (config: Config) => {
+  mkdirSync(config.dataDir, { recursive: true });
+  return loadSecrets({ dataDir: config.dataDir, key: config.secretKey });
+};
+
+/** @throws {Refused} when there is no part of that name */
+function findPart(config: Config, name: string | undefined): ServiceProcess {
+  const parts = listServiceProcesses(config, databaseOf(config), secretsOf(config));
+  const part = parts.find((one) => one.name === name);
+  if (part === undefined)
+    throw new Refused(
+      `The process is one of ${parts.map((one) => one.name).join(", ")}, not "${name ?? ""}".`,
+    );
+  return part;
+}
+
+/** Turns this process into the part; it ends as the part does. */
+export async function runPart(config: Config, name: string | undefined): Promise<void> {
+  const part = findPart(config, name);
+  Object.assign(process.env, part.env);
+  await import(pathToFileURL(part.script).href);
+}
+
+/** Whether the part answers that traffic may come. */
+export async function isReady(config: Config, name: string | undefined): Promise<boolean> {
+  const { readyUrl } = findPart(config, name);
+  const answer = await fetch(readyUrl, { signal: AbortSignal.timeout(READY_WITHIN_MS) }).catch(() => null);
+  await answer?.body?.cancel();
+  return answer?.status === 200;
+}
+
+/** Migrates the database of DATABASE_URL and seeds a sandbox. Safe to repeat. @returns addresses that sign in the console's first operators */
+export async function prepare(config: Config, log: (line: string) => void): Promise<readonly string[]> {
+  databaseOf(config);
+  const database = await openSetupDatabase(config, log, () => false);
+  const seeded = await database.prepare(secretsOf(config));
+  await database.stop();
+  if (seeded === null) return [];
+  const { firstOwner, demo } = seeded.console;
+  return [firstOwner, ...demo.map(({ link }) => link)].filter((link) => link !== null);
+}
