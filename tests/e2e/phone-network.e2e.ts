@@ -98,6 +98,36 @@ test("[PAY-01 SHELL-24] network away during a deposit → said, the amount stays
   await page.context().close();
 });
 
+test("[PAY-01 SHELL-24] code of a part that is loaded on demand cannot be had → the part is left out, the form stays and says a refusal; back → the part is shown", async ({
+  browser,
+  baseURL,
+}) => {
+  const { page } = await openMember(browser, baseURL);
+  const parts = /\/assets\/(?:first-withdrawal|open-orders|limit-notice)-[^/]+\.js$/;
+  const triedAtMs: number[] = [];
+  page.on("requestfailed", (request) => {
+    if (request.url().includes("/first-withdrawal-")) triedAtMs.push(Date.now());
+  });
+  await page.route(parts, (route) => route.abort("internetdisconnected"));
+  await page.goto("/m/voucherCenter");
+  const main = page.getByRole("main");
+  const amount = main.getByRole("textbox", { name: messages["cashier.amount"] });
+  await amount.fill("500");
+  await page.route(`**${calls.cashier.deposit.path}`, (route) => route.abort("connectionreset"));
+  await main.locator("button[type=submit]").click();
+  await expect(main.getByRole("alert")).toHaveText(messages["error.network.failed"]);
+  await expect(amount).toHaveValue("500");
+  const first = main.getByRole("heading", { name: messages["cashier.firstWithdrawal"] });
+  // asked for again by itself, with a pause and not at once
+  await expect.poll(() => triedAtMs.length, { timeout: 20_000 }).toBeGreaterThan(2);
+  expect(triedAtMs[2]! - triedAtMs[0]!).toBeGreaterThan(1_000);
+  await expect(first).toHaveCount(0);
+  await page.unroute(parts);
+  await expect(first).toBeVisible();
+  await expect(amount).toHaveValue("500");
+  await page.context().close();
+});
+
 test("[LOT-03 SHELL-24] network away during a lottery order → said, the numbers stay; back → one order, one stake", async ({
   browser,
   baseURL,

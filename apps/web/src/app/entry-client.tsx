@@ -10,6 +10,7 @@ import { prefetchQueries } from "../lib/query/query.ts";
 import { resumeSession } from "../lib/session/session.ts";
 import { shellMode } from "../lib/shell-mode.ts";
 import { writeStored } from "../lib/storage.ts";
+import { untilLoaded } from "../ui/lazy/until-loaded.ts";
 import { App } from "./app.tsx";
 import type { InitialState } from "./hydration/initial-state.ts";
 import { initialStateId, rootId } from "./hydration/initial-state.ts";
@@ -64,23 +65,6 @@ async function heroImageLoaded(): Promise<void> {
   await nextPaint();
 }
 
-const againMs = 4000;
-
-/** What the first screen needs, tried until it is there: without it the page stands as it was drawn and answers no tap. */
-async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await load();
-    } catch (error) {
-      console.error("the page did not start", error);
-      await new Promise<void>((again) => {
-        window.addEventListener("online", () => again(), { once: true });
-        setTimeout(again, againMs);
-      });
-    }
-  }
-}
-
 async function start(): Promise<void> {
   const initialState = readInitialState();
   const root = document.getElementById(rootId);
@@ -100,6 +84,7 @@ async function start(): Promise<void> {
   const cache = hydrateCache(initialState);
 
   const tables = initialState.table === null ? [] : [initialState.table];
+  // Without it the page stands as it was drawn and answers no tap.
   await untilLoaded(async () => {
     const match =
       matchPath(initialState.path) ??

@@ -1,12 +1,11 @@
 // A screen much wider than a phone has room beside the column for the way to a phone. Its code is a chunk that phones never load.
 
 import type { ReactNode } from "react";
-import { lazy, Suspense, useSyncExternalStore } from "react";
+import { Suspense, useSyncExternalStore } from "react";
 import { wideQuery } from "./wide-query.ts";
+import { lazyPart } from "../../ui/lazy/lazy-part.ts";
 
-const PhoneInvitation = lazy(() =>
-  import("./phone-invitation.tsx").then((m) => ({ default: m.PhoneInvitation })),
-);
+const PhoneInvitation = lazyPart(() => import("./phone-invitation.tsx").then((m) => m.PhoneInvitation));
 
 function subscribe(onChange: () => void): () => void {
   const media = window.matchMedia(wideQuery);

@@ -2,7 +2,7 @@
 // restoration, service worker.
 
 import type { ReactNode } from "react";
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { site } from "@khela/contract/site/calls";
 import { sampledOneIn } from "@khela/contract/site/field-measurements/metrics";
 import { hasAccess } from "@khela/contract/member/member-types";
@@ -21,14 +21,13 @@ import { wideQuery } from "../desktop/wide-query.ts";
 import { startServiceWorker } from "../pwa/install.ts";
 import { UpdateNotice } from "../pwa/update-notice.tsx";
 import { loadRoutes } from "../routing/router.ts";
+import { lazyPart } from "../../ui/lazy/lazy-part.ts";
 
 const statusPollMs = 60_000;
 /** Polled faster while the site is closed: people are waiting for it. */
 const closedPollMs = 10_000;
 
-const ContractPrompt = lazy(() =>
-  import("./contract-prompt.tsx").then((m) => ({ default: m.ContractPrompt })),
-);
+const ContractPrompt = lazyPart(() => import("./contract-prompt.tsx").then((m) => m.ContractPrompt));
 
 let started = false;
 

@@ -1,7 +1,7 @@
 // The full header: logo, search, language, and either login and registration or the member's balance.
 
 import type { ReactNode } from "react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { hasAccess } from "@khela/contract/member/member-types";
 import { useT } from "../../i18n/i18n.tsx";
 import { useLoggedIn } from "../../lib/session/logged-in.ts";
@@ -12,10 +12,11 @@ import { Link } from "../../ui/navigation/link.tsx";
 import { Skeleton } from "../../ui/feedback/states.tsx";
 import { BrandMark } from "./brand-mark.tsx";
 import styles from "./header.module.css";
+import { lazyPart } from "../../ui/lazy/lazy-part.ts";
 
 // Lazy: visitors do not download the members' parts.
-const UnreadBadge = lazy(() => import("./session-effects.tsx").then((m) => ({ default: m.UnreadBadge })));
-const MemberBalance = lazy(() => import("./session-effects.tsx").then((m) => ({ default: m.MemberBalance })));
+const UnreadBadge = lazyPart(() => import("./session-effects.tsx").then((m) => m.UnreadBadge));
+const MemberBalance = lazyPart(() => import("./session-effects.tsx").then((m) => m.MemberBalance));
 
 export function Header({ home }: { home: boolean }): ReactNode {
   const t = useT();

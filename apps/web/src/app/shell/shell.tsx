@@ -41,6 +41,7 @@ import "./page-footer.module.css";
 import "./service-button.module.css";
 import "./title-bar.module.css";
 import styles from "./shell.module.css";
+import { lazyPart } from "../../ui/lazy/lazy-part.ts";
 
 const redirectToastMs = 2000;
 
@@ -93,10 +94,9 @@ const DeferredEffects = hydrateOnInteraction(() =>
 );
 const PageFooter = hydrateOnInteraction(() => import("./page-footer.tsx").then((m) => m.PageFooter));
 const ServiceButton = hydrateOnInteraction(() => import("./service-button.tsx").then((m) => m.ServiceButton));
+// Never left out: without its code the page fails.
 const AgeGate = lazy(() => import("./age-gate.tsx").then((m) => ({ default: m.AgeGate })));
-const SessionEffects = lazy(() =>
-  import("./session-effects.tsx").then((m) => ({ default: m.SessionEffects })),
-);
+const SessionEffects = lazyPart(() => import("./session-effects.tsx").then((m) => m.SessionEffects));
 
 /** The way to customer service, on every screen but the chat itself. */
 function Support({ path }: { readonly path: string }): ReactNode {

@@ -1,7 +1,7 @@
 // The code of an SMS: idle, sending, counting down until another may be requested, idle again.
 
 import type { ReactNode } from "react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { auth } from "@khela/contract/auth/calls";
 import { digitsOnly } from "@khela/contract/input/digits";
 import type { OutputOf } from "@khela/contract/schemas";
@@ -14,10 +14,9 @@ import { TextField } from "../../ui/form/text-field.tsx";
 import { hideToast, showToast } from "../../ui/feedback/toast.tsx";
 import styles from "../auth.module.css";
 import { asksForAnotherProof, type PersonProof } from "./person/person-proof.ts";
+import { lazyPart } from "../../ui/lazy/lazy-part.ts";
 
-const PersonDialog = lazy(() =>
-  import("./person/person-dialog.tsx").then((m) => ({ default: m.PersonDialog })),
-);
+const PersonDialog = lazyPart(() => import("./person/person-dialog.tsx").then((m) => m.PersonDialog));
 
 export const maxCodeLength = 10;
 const sendingTimeoutMs = 10_000;

@@ -8,6 +8,7 @@ import { withMessages } from "../../i18n/with-messages.ts";
 import { formatMoney, isGreaterAmount } from "../../lib/format/format-money.ts";
 import { formatDecimal, localizeDigits } from "../../lib/format/format-number.ts";
 import { navigate } from "../../lib/navigation/navigation.ts";
+import type { CallError } from "../../lib/api/call.ts";
 import { useMutation } from "../../lib/query/mutation.ts";
 import { useCall } from "../../lib/query/query.ts";
 import { createRequestId } from "../../lib/api/request-id.ts";
@@ -32,7 +33,22 @@ const OpenOrders = lazyComponent(
 const FirstWithdrawal = lazyComponent(
   withMessages(["deposit-hints"], () => import("./first-withdrawal.tsx").then((m) => m.FirstWithdrawal)),
 );
-const RefusalNotice = lazyComponent(() => import("../limit-notice.tsx").then((m) => m.RefusalNotice));
+
+type RefusalProps = { readonly error: CallError };
+
+/** The refusal in short, as long as the code of the whole sentence is not here. */
+function PlainRefusal({ error }: RefusalProps): ReactNode {
+  const { errorText } = useI18n();
+  return (
+    <p className={styles.alert} role="alert">
+      {errorText(error.code)}
+    </p>
+  );
+}
+const RefusalNotice = lazyComponent<RefusalProps>(
+  () => import("../limit-notice.tsx").then((m) => m.RefusalNotice),
+  PlainRefusal,
+);
 
 function CurrentBalance(): ReactNode {
   const { t } = useI18n();

@@ -2,7 +2,7 @@
 // open tab's: its name, how many games there are, and all of them behind 'more'.
 
 import type { ReactNode } from "react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { games } from "@khela/contract/games/calls";
 import { ownGames } from "@khela/contract/games/own-games/calls";
 import { GameGrid } from "../../games/game-tile.tsx";
@@ -18,8 +18,9 @@ import { sectionId } from "./category-bar.tsx";
 import styles from "./category-section.module.css";
 import { hotSize } from "../home-loader.ts";
 import hotStyles from "./hot-section.module.css";
+import { lazyPart } from "../../ui/lazy/lazy-part.ts";
 
-const MyGames = lazy(() => import("./my-games.tsx").then((m) => ({ default: m.MyGames })));
+const MyGames = lazyPart(() => import("./my-games.tsx").then((m) => m.MyGames));
 
 function HotGames(): ReactNode {
   const t = useT();

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { lotteryTypes } from "@khela/contract/lottery/lottery-types";
 import { play } from "@khela/contract/play/calls";
 import type { OutputOf } from "@khela/contract/schemas";
@@ -19,10 +19,11 @@ import styles from "./bet-history.module.css";
 import { hasReturned, isGain } from "./bet-history-row.tsx";
 import { recordedOutcome } from "./recorded-outcome.ts";
 import { verifyPathOf } from "../verify/verify-path.ts";
+import { lazyPart } from "../../ui/lazy/lazy-part.ts";
 
 type Round = OutputOf<typeof play.round>;
 
-const OutcomeView = lazy(() => import("./outcome-view.tsx").then((m) => ({ default: m.OutcomeView })));
+const OutcomeView = lazyPart(() => import("./outcome-view.tsx").then((m) => m.OutcomeView));
 
 function Amounts({ row }: Pick<Round, "row">): ReactNode {
   const { t, style } = useI18n();

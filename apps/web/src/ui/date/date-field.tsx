@@ -1,13 +1,14 @@
 import type { ReactNode } from "react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { completeDateText, dateText } from "@khela/contract/input/date";
 import { useT } from "../../i18n/i18n.tsx";
 import styles from "./date-field.module.css";
 import { Glyph } from "../icon/icon.tsx";
 import { accountIcons } from "../icon/account-icons.ts";
 import { TextField } from "../form/text-field.tsx";
+import { lazyPart } from "../lazy/lazy-part.ts";
 
-const DatePicker = lazy(() => import("./date-picker.tsx").then((m) => ({ default: m.DatePicker })));
+const DatePicker = lazyPart(() => import("./date-picker.tsx").then((m) => m.DatePicker));
 
 type DateFieldProps = {
   readonly label: string;

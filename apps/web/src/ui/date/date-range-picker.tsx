@@ -1,7 +1,7 @@
 // Chooses the days a list is filtered by: a preset range, or any days of the person's own.
 
 import type { ReactNode } from "react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useI18n } from "../../i18n/i18n.tsx";
 import type { CustomDateRange } from "../../lib/date/date-range.ts";
 import { rangeWith } from "../../lib/date/date-range.ts";
@@ -10,8 +10,9 @@ import { Glyph } from "../icon/icon.tsx";
 import { accountIcons } from "../icon/account-icons.ts";
 import { Segmented } from "../form/segmented.tsx";
 import styles from "./date-range-picker.module.css";
+import { lazyPart } from "../lazy/lazy-part.ts";
 
-const DatePicker = lazy(() => import("./date-picker.tsx").then((m) => ({ default: m.DatePicker })));
+const DatePicker = lazyPart(() => import("./date-picker.tsx").then((m) => m.DatePicker));
 
 type DateRangePickerProps<T extends string> = {
   readonly label: string;

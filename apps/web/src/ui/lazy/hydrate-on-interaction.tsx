@@ -6,6 +6,7 @@
 import type { ComponentType, ReactNode } from "react";
 import { memo, Suspense, use } from "react";
 import { onLocationChange } from "../../lib/navigation/navigation.ts";
+import { untilLoaded } from "./until-loaded.ts";
 
 const interactionEvents = ["scroll", "pointerdown", "keydown", "focusin"] as const;
 /** The events of a tap beside its click, which no component needs before it is hydrated. */
@@ -24,7 +25,6 @@ const pointerEvents = [
   "mouseup",
 ] as const;
 const interactionTimeoutMs = 8000;
-const retryMs = 3000;
 
 /**
  * Listens in the capture phase, before a handler can stop the event; but a scrolling list inside the page may
@@ -69,16 +69,6 @@ export async function loadAllDeferred(): Promise<void> {
 /** A component whose code can be loaded ahead. */
 type Deferred = { readonly load: () => Promise<void> };
 
-/** Tries again until the code is here. */
-async function loadPersistently(load: () => Promise<void>): Promise<void> {
-  try {
-    await load();
-  } catch {
-    await new Promise((again) => setTimeout(again, retryMs));
-    await loadPersistently(load);
-  }
-}
-
 /**
  * Holds clicks on the `components` inside `container` until their code is loaded, then replays them. Returns the
  * function that stops it. The events before a click are kept from React meanwhile: at each of them it would
@@ -115,7 +105,7 @@ export function replayClicks(container: HTMLElement, components: readonly Deferr
     load().then(replay, replay);
   };
   void firstInteraction()
-    .then(() => loadPersistently(load))
+    .then(() => untilLoaded(load))
     .then(() => {
       isLoaded = true;
     });
@@ -160,7 +150,7 @@ export function hydrateOnInteraction<P extends object>(
 
   async function loadOnInteraction(): Promise<void> {
     await firstInteraction();
-    await loadPersistently(loader.load);
+    await untilLoaded(loader.load);
   }
   deferredLoaders.push(loader.load);
 

@@ -1,17 +1,21 @@
 // A client-only component, rendered on demand. Its code is prefetched at the first interaction, so it is
 // seldom waited for; until it is loaded the fallback is shown, and a page from the server has the fallback.
+// Where the code cannot be had, the fallback stays and the rest of the screen with it: an optional part, which has
+// none, is left out until the connection is back.
 
 import type { ComponentType, ReactNode } from "react";
 import { Suspense, use } from "react";
+import { untilLoaded } from "./until-loaded.ts";
 import { firstInteraction, createCodeLoader } from "./hydrate-on-interaction.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
-/** Creates the component. `load` imports its code; `fallback` reserves its space. */
+/** Creates the component. `load` imports its code; `fallback` reserves its space, or says the same in short. */
 export function lazyComponent<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  fallback: ReactNode = null,
+  fallback: ReactNode | ((props: P) => ReactNode) = null,
 ): (props: P) => ReactNode {
   const loader = createCodeLoader(load);
+  let loading: Promise<void> | null = null;
   if (typeof window !== "undefined")
     firstInteraction()
       .then(loader.load)
@@ -20,13 +24,15 @@ export function lazyComponent<P extends object>(
   function Inner(props: P): ReactNode {
     const Loaded = loader.loaded();
     if (Loaded !== null) return <Loaded {...props} />;
-    use(loader.load());
+    use((loading ??= untilLoaded(loader.load)));
     return null;
   }
   function Lazy(props: P): ReactNode {
-    if (!useHydrated()) return fallback;
+    const Fallback = fallback;
+    const waiting = typeof Fallback === "function" ? <Fallback {...props} /> : Fallback;
+    if (!useHydrated()) return waiting;
     return (
-      <Suspense fallback={fallback}>
+      <Suspense fallback={waiting}>
         <Inner {...props} />
       </Suspense>
     );

@@ -1,0 +1,22 @@
+// Code that cannot be had just then is asked for again, where nothing better can be done without it.
+
+const againMs = 4000;
+
+/** Tries until `load` succeeds: again as soon as the connection is back, and otherwise after four seconds. */
+export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await load();
+    } catch (error) {
+      console.error("code not loaded", error);
+      await new Promise<void>((resolve) => {
+        const again = (): void => {
+          window.removeEventListener("online", again);
+          resolve();
+        };
+        window.addEventListener("online", again);
+        setTimeout(again, againMs);
+      });
+    }
+  }
+}
