@@ -31,13 +31,14 @@ async function openOwner(
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-test("[OPS-04] free rounds: granted by a form in Bengali digits → in the list; cancelled there → no longer open", async ({
+test("[OPS-04] free rounds: a game chosen by its name, figures in Bengali digits → in the list; cancelled there → no longer open", async ({
   browser,
   baseURL,
 }) => {
-  const { username, game } = await withOwnerDatabase((db) =>
-    db.one<{ username: string; game: string }>(sql`
-      select n.name username, (select game_code from game where vendor = 'JL' and enabled order by node_id limit 1) game
+  const { username, game, vendor } = await withOwnerDatabase((db) =>
+    db.one<{ username: string; game: string; vendor: string }>(sql`
+      select n.name username, (select name ->> 'bn' from game where vendor = 'JL' and enabled order by node_id limit 1) game,
+        (select name ->> 'bn' from vendor where code = 'JL') vendor
       from member_name n join account a on a.bucket = n.bucket and a.member_id = n.member_id and a.kind = 'main'
         join merchant m on m.id = n.merchant_id and m.code = 'khela' order by n.member_id limit 1`),
   );
@@ -45,8 +46,11 @@ test("[OPS-04] free rounds: granted by a form in Bengali digits → in the list;
   await page.goto("/console/free-rounds");
   await button(page, bn["freeRounds.grant"]).click();
   const form = page.getByRole("dialog", { name: bn["freeRounds.grant"] });
-  const values = { member: username, vendor: "JL", game, rounds: "১০", stake: "২.৫০", days: "৭" };
-  for (const [field, value] of Object.entries({ ...values, member: "nobody_here" }))
+  await form.getByLabel(bn["freeRounds.vendor"], { exact: true }).selectOption(vendor);
+  await form.getByRole("combobox", { name: bn["freeRounds.game"] }).fill(game);
+  await page.getByRole("option").filter({ hasText: game }).first().click();
+  const values = { member: "nobody_here", rounds: "১০", stake: "২.৫০", days: "৭" };
+  for (const [field, value] of Object.entries(values))
     await form.getByLabel(bn[`freeRounds.${field as keyof typeof values}`], { exact: true }).fill(value);
   await form.getByRole("button", { name: bn["freeRounds.grant"], exact: true }).click();
   await expect(form.getByRole("alert")).toBeVisible();

@@ -1,5 +1,6 @@
 /** Promotions, VIP and turnover weights at the operator's desk: made and seen on the phone; weights refused with their reason; a bonus given by two operators. */
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test, type Browser, type Page } from "@playwright/test";
+import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
 import { acts as bnActs } from "../../apps/console/src/i18n/bn/acts.ts";
 import { first as bnFirst } from "../../apps/console/src/i18n/bn/first.ts";
@@ -10,6 +11,7 @@ import { promotions as bnRoom } from "../../apps/console/src/i18n/bn/promotions.
 import { promotionTitles as bnTitles } from "../../apps/console/src/i18n/bn/titles/promotions.ts";
 import { vipTitles as bnVipTitles } from "../../apps/console/src/i18n/bn/titles/vip.ts";
 import { vip as bnVip } from "../../apps/console/src/i18n/bn/vip.ts";
+import { createClient } from "../client.ts";
 import { findViolations } from "./support/accessibility.ts";
 import { newOperatorName, signInOperator } from "./support/console.ts";
 import { logInNewMember, withOwnerDatabase } from "./support/fixture.ts";
@@ -65,7 +67,62 @@ async function fillSignIn(page: Page, code: string, title: string): Promise<void
   await page.getByLabel(bn["promotions.field.needsApproval"]).check();
 }
 
-test("[CONT-06] promotion: made in its form, refused beside its field, put right → on the phone", async ({
+/** Another owner approves the open proposal about something. */
+async function approveAsSecond(
+  browser: Browser,
+  baseURL: string | undefined,
+  subject: string,
+): Promise<void> {
+  const second = await browser.newContext({
+    ...(baseURL === undefined ? {} : { baseURL }),
+    viewport: { width: 1280, height: 800 },
+  });
+  await signInOperator(second, "owner", baseURL);
+  const other = await second.newPage();
+  await other.goto(`/console/proposals?subject=${subject}&state=open`);
+  await other.getByRole("row").nth(1).click();
+  await button(other, bn["proposals.approve"]).click();
+  await expect(other.getByRole("dialog")).toHaveCount(0);
+  await second.close();
+}
+
+/** Approves the waiting bonus of a member by keys alone; the decision leaves ten seconds after its key. */
+async function approveByKeys(page: Page, username: string): Promise<void> {
+  await page.clock.install();
+  await page.goto("/console/promotions/claims");
+  const current = page.locator("nav [aria-current=true]").filter({ hasText: "৳" });
+  await expect(current).toBeVisible();
+  await expect(async () => {
+    if (!((await current.textContent()) ?? "").includes(username)) await page.keyboard.press("j");
+    await expect(current).toContainText(username, { timeout: 2_000 });
+  }).toPass();
+  await page.keyboard.press("a");
+  await expect(page.getByText(bn["promotions.approved"].replace("{name}", username))).toBeVisible();
+  await page.clock.fastForward(10_000);
+  await expect(page.getByText(bn["promotions.approved"].replace("{name}", username))).toHaveCount(0);
+  await page.goto("/console/promotions/rewards");
+  const row = page.getByRole("row").filter({ hasText: username });
+  await expect(row).toContainText(bn["rewards.state.issued"]);
+}
+
+/** Another promotion like this one, under a title of its own. */
+async function duplicate(page: Page, code: string, copy: { code: string; title: string }): Promise<void> {
+  await page.goto(`/console/promotions/one/${code}`);
+  await page.getByRole("link", { name: bn["promotions.duplicate"] }).click();
+  await expect(heading(page, bn["promotions.newTitle"])).toBeVisible();
+  const budget = page.getByLabel(bn["promotions.field.budget"], { exact: true });
+  await expect(budget).toHaveValue("2500.00");
+  const field = page.getByLabel(bn["promotions.field.code"], { exact: true });
+  await expect(field).toHaveValue("");
+  await field.fill(copy.code);
+  await page
+    .getByLabel(bn["promotions.titleIn"].replace("{language}", bn["promotions.language.bn"]))
+    .fill(copy.title);
+  await button(page, bn["first.save"]).click();
+  await expect(heading(page, copy.title)).toBeVisible();
+}
+
+test("[CONT-06] promotion: made in its form, refused beside its field, put right → on the phone; a bonus of it approved by keyboard alone; a copy of it ended → no longer there", async ({
   page,
   context,
   browser,
@@ -92,24 +149,70 @@ test("[CONT-06] promotion: made in its form, refused beside its field, put right
   expect(await findViolations(page)).toEqual([]);
 
   const phone = await openPhone(browser);
-  await logInNewMember(phone.context(), baseURL);
+  const member = await logInNewMember(phone.context(), baseURL);
   await phone.goto("/m/activity");
-  await expect(phone.getByRole("main").getByRole("heading", { name: title })).toBeVisible();
+  const shown = (name: string) => phone.getByRole("main").getByRole("heading", { name, exact: true });
+  await expect(shown(title)).toBeVisible();
+
+  const { id } = await withOwnerDatabase((db) =>
+    db.one<{ id: bigint }>(sql`select id from promotion where code = ${code}`),
+  );
+  const client = createClient(baseURL!, { merchant: "khela" });
+  await client.callOrThrow(calls.auth.login, { type: "username", ...member });
+  await client.callOrThrow(calls.promotions.claim, { promotionId: String(id) });
+  await approveByKeys(page, member.username);
+
+  const copy = { code: newOperatorName(), title: `${title} আবার` };
+  made.push(copy.code);
+  await duplicate(page, code, copy);
+  await phone.reload();
+  await expect(shown(copy.title)).toBeVisible();
+  await button(page, bn["promotions.end"]).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: bn["promotions.end"] }).click();
+  await expect(page.getByText(bn["promotions.state.off"], { exact: true })).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await phone.reload();
+  await expect(shown(title)).toBeVisible();
+  await expect(shown(copy.title)).toHaveCount(0);
 });
 
-test("weights: a category's weight changed → shown; one that is no category → refused with the reason", async ({
+test("weights: a category and a game chosen by name, their weights typed in Bengali digits → a proposal, in force by name once a second operator approves; above 100 → refused with the reason", async ({
   page,
   context,
+  browser,
   baseURL,
 }) => {
   await signInOperator(context, "owner", baseURL);
+  // one that nobody plays here, so that no other journey counts by it
+  const game = await withOwnerDatabase((db) =>
+    db.one<{ name: string; key: string }>(sql`
+      select name ->> 'bn' "name", vendor || '/' || game_code "key" from game g where enabled and game_type = 'COCKFIGHT'
+        and not exists (select from turnover_weight w where w.node_id = g.node_id) order by node_id desc limit 1`),
+  );
   await page.goto("/console/vip/weights");
   await expect(heading(page, bn["vip.weightsTitle"])).toBeVisible();
+  const row = (name: string) => page.getByRole("row").filter({ hasText: name });
+  const weight = (name: string) => page.getByLabel(bn["vip.weightOf"].replace("{name}", name));
+  const cockfight = bn["gameCategory.COCKFIGHT"];
   await button(page, bn["vip.change"]).click();
-  await page.getByLabel(bn["vip.addWeight"]).fill("CHESS");
-  await button(page, bn["vip.add"]).click();
+  await weight(cockfight).fill("১০১");
   await button(page, bn["first.save"]).click();
-  await expect(page.getByRole("alert")).toContainText("CHESS is the category of no game");
+  await expect(page.getByRole("alert")).toContainText("from 0 to 100");
+  expect(await findViolations(page)).toEqual([]);
+  await weight(cockfight).fill("৪৫");
+  await page.getByRole("combobox", { name: bn["vip.addGame"] }).fill(game.name);
+  await page.getByRole("option").filter({ hasText: game.name }).first().click();
+  await weight(game.name).fill("৫");
+  await button(page, bn["first.save"]).click();
+  const proposal = page.getByRole("dialog", { name: bn["first.proposal.title"] });
+  await expect(proposal.getByRole("row", { name: `${bn["fact.weights"]} · ${cockfight}` })).toContainText(
+    "৪৫%",
+  );
+  await proposal.getByRole("button", { name: bn["first.close"] }).click();
+  await approveAsSecond(browser, baseURL, "turnover:BDT");
+  await page.reload();
+  await expect(row(cockfight)).toContainText("৪৫%");
+  await expect(row(game.name)).toContainText("৫%");
   expect(await findViolations(page)).toEqual([]);
 });
 
@@ -145,17 +248,7 @@ test("[OPS-03] bonus given by hand above the rule: a proposal, paid once a secon
   await expect(proposal.getByRole("row", { name: `${bn["fact.turnoverPercent"]} – ৩০০%` })).toBeVisible();
   await proposal.getByRole("button", { name: bn["first.close"] }).click();
 
-  const second = await browser.newContext({
-    ...(baseURL === undefined ? {} : { baseURL }),
-    viewport: { width: 1280, height: 800 },
-  });
-  await signInOperator(second, "owner", baseURL);
-  const other = await second.newPage();
-  await other.goto(`/console/proposals?subject=member:${id}`);
-  await other.getByRole("row").nth(1).click();
-  await button(other, bn["proposals.approve"]).click();
-  await expect(other.getByRole("dialog")).toHaveCount(0);
-  await second.close();
+  await approveAsSecond(browser, baseURL, `member:${id}`);
 
   await page.reload();
   await expect(page.getByRole("cell", { name: "৳৬০০.০০", exact: true }).first()).toBeVisible();

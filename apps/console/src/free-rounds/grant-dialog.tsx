@@ -1,85 +1,83 @@
 import { useState, type ReactNode } from "react";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { useT } from "../i18n/texts.ts";
-import { useOperatorAct } from "../lib/api/use-operator-act.ts";
+import { useOperatorCall } from "../lib/api/use-operator-call.ts";
 import { showToast } from "../lib/toasts.ts";
-import { Button } from "../ui/controls/button.tsx";
-import { TextField } from "../ui/controls/fields.tsx";
-import { Row, Stack } from "../ui/layout/layout.tsx";
-import { ActError } from "../ui/layout/states.tsx";
-import { Dialog } from "../ui/overlays/dialog.tsx";
+import { SelectField, TextField } from "../ui/controls/fields.tsx";
+import { GameField, useNameOf, type ChosenGame } from "../ui/controls/game-field.tsx";
+import { ActForm, useRequestId } from "../ui/overlays/act-dialog.tsx";
 
-const fields = ["member", "vendor", "game", "rounds", "stake", "days"] as const;
-type Field = (typeof fields)[number];
+const fields = ["rounds", "stake", "days"] as const;
 /** How each is typed. */
-const inputModes = {
-  member: "text",
-  vendor: "text",
-  game: "text",
-  rounds: "numeric",
-  stake: "decimal",
-  days: "numeric",
-} as const;
-const empty: Readonly<Record<Field, string>> = {
-  member: "",
-  vendor: "",
-  game: "",
-  rounds: "",
-  stake: "",
-  days: "30",
-};
+const inputModes = { rounds: "numeric", stake: "decimal", days: "numeric" } as const;
 
+/** Grants rounds at a game that is chosen from the catalogue. */
 export function GrantDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const t = useT();
-  const [values, setValues] = useState(empty);
+  const nameOf = useNameOf();
+  const vendors = useOperatorCall(operatorCalls.gameCatalog.vendors, {});
+  const [member, setMember] = useState("");
+  const [vendor, setVendor] = useState("");
+  const [game, setGame] = useState<ChosenGame | null>(null);
+  const [values, setValues] = useState({ rounds: "", stake: "", days: "30" });
   // the same form is the same grant, however often it is sent
-  const [id] = useState(() => crypto.randomUUID());
-  const grant = useOperatorAct(operatorCalls.freeRounds.grant, {
-    onDone: () => showToast(t("freeRounds.granted")),
-  });
-  const submit = async () => {
-    const { member, vendor, game, rounds, stake, days } = values;
-    const outcome = await grant.run({
-      member: member.trim(),
-      vendor: vendor.trim(),
-      game: game.trim(),
-      id,
-      rounds: Number(rounds),
-      stake: stake.trim(),
-      days: Number(days),
-    });
-    if (outcome.kind !== "failed") onClose();
-  };
+  const id = useRequestId();
   return (
-    <Dialog title={t("freeRounds.grant")} onClose={onClose} isModal>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
+    <ActForm
+      title={t("freeRounds.grant")}
+      label={t("freeRounds.grant")}
+      call={operatorCalls.freeRounds.grant}
+      input={() => ({
+        member: member.trim(),
+        vendor: game?.vendor ?? "",
+        game: game?.code ?? "",
+        id,
+        rounds: Number(values.rounds),
+        stake: values.stake.trim(),
+        days: Number(values.days),
+      })}
+      onDone={() => showToast(t("freeRounds.granted"))}
+      onClose={onClose}
+    >
+      <TextField
+        label={t("freeRounds.member")}
+        isRequired
+        isFocused
+        maxLength={40}
+        value={member}
+        onChange={setMember}
+      />
+      <SelectField<string>
+        label={t("freeRounds.vendor")}
+        value={vendor}
+        emptyLabel={t("freeRounds.anyVendor")}
+        choices={(vendors.data?.list ?? []).map(({ code, name }) => ({
+          value: code,
+          label: nameOf(name, code),
+        }))}
+        onChange={(next) => {
+          setVendor(next);
+          setGame(null);
         }}
-      >
-        <Stack>
-          {fields.map((field, place) => (
-            <TextField
-              key={field}
-              label={t(`freeRounds.${field}`)}
-              isRequired
-              isFocused={place === 0}
-              inputMode={inputModes[field]}
-              maxLength={field === "game" ? 120 : 40}
-              value={values[field]}
-              onChange={(value) => setValues({ ...values, [field]: value })}
-            />
-          ))}
-          <ActError error={grant.error} />
-          <Row>
-            <Button type="submit" look="primary" isPending={grant.isPending}>
-              {t("freeRounds.grant")}
-            </Button>
-            <Button onPress={onClose}>{t("first.cancel")}</Button>
-          </Row>
-        </Stack>
-      </form>
-    </Dialog>
+      />
+      <GameField
+        key={vendor}
+        label={t("freeRounds.game")}
+        {...(vendor === "" ? {} : { vendor })}
+        isRequired
+        onChoose={setGame}
+      />
+      {fields.map((field) => (
+        <TextField
+          key={field}
+          label={t(`freeRounds.${field}`)}
+          isRequired
+          inputMode={inputModes[field]}
+          maxLength={40}
+          value={values[field]}
+          onChange={(value) => setValues({ ...values, [field]: value })}
+        />
+      ))}
+    </ActForm>
   );
 }

@@ -1,10 +1,21 @@
 import type { ReactNode } from "react";
 import { reviewSignals } from "@khela/contract/promotions/review-signals";
+import type { GameNames } from "@khela/contract/operator/game-catalog/schemas";
 import { promotionLanguages, promotionTraits } from "@khela/contract/promotions/promotion-traits";
-import { useT } from "../i18n/texts.ts";
+import { useCodeText, useT } from "../i18n/texts.ts";
 import { CheckField, SelectField, TextField } from "../ui/controls/fields.tsx";
-import { Panel, Row, Stack } from "../ui/layout/layout.tsx";
-import { fieldsOf, isNumber, isTime, type FormValues, type LineField } from "./form-values.ts";
+import { WeightFields } from "../ui/controls/weight-fields.tsx";
+import { Note, Panel, Row, Stack } from "../ui/layout/layout.tsx";
+import { vendorGameTypes } from "@khela/contract/vendor-callbacks";
+import {
+  fieldsOf,
+  isNumber,
+  isTime,
+  toWeightsLine,
+  weightsOf,
+  type FormValues,
+  type LineField,
+} from "./form-values.ts";
 import styles from "./promotions.module.css";
 
 const choices = {
@@ -12,12 +23,13 @@ const choices = {
   period: ["once", "day", "week", "month"],
   metric: ["turnover", "deposit"],
   scoring: ["turnover", "multiple"],
+  gameType: vendorGameTypes,
 } as const;
 type Chosen = keyof typeof choices;
 const isChosen = (field: LineField): field is Chosen => Object.hasOwn(choices, field);
 
 const requirements = ["mobile", "email", "realName"] as const;
-const texts: readonly LineField[] = ["code", "promoCode", "gameType", "stackingGroup"];
+const texts: readonly LineField[] = ["code", "promoCode", "stackingGroup"];
 const MAX_TITLE = 80;
 const MAX_BODY = 4_000;
 
@@ -28,6 +40,8 @@ export type FieldsProps = {
   readonly faultOf: (field: string) => string | null;
   /** Code and type of a kept promotion never change. */
   readonly isKept: boolean;
+  /** Of the weights that the promotion had. */
+  readonly gameNames: GameNames;
 };
 
 function Line({
@@ -38,6 +52,7 @@ function Line({
   isKept,
 }: FieldsProps & { readonly field: LineField }): ReactNode {
   const t = useT();
+  const codeText = useCodeText();
   const value = values.lines[field] ?? "";
   const change = (text: string) => onChange({ ...values, lines: { ...values.lines, [field]: text } });
   const label = t(`promotions.field.${field}`);
@@ -51,15 +66,17 @@ function Line({
         onChange={change}
         error={faultOf(field)}
         isDisabled={isKept && field !== "category"}
-        {...((offered as readonly string[]).includes(value) ? {} : { emptyLabel: "–" })}
+        {...(field !== "gameType" && (offered as readonly string[]).includes(value)
+          ? {}
+          : { emptyLabel: "–" })}
         choices={offered.map((one) => ({
           value: one,
-          label: t(`promotions.${field}.${one}` as Parameters<typeof t>[0]),
+          label: codeText(field === "gameType" ? "gameCategory" : `promotions.${field}`, one),
         }))}
       />
     );
   }
-  const isText = texts.includes(field) || field === "weights" || field === "prizes";
+  const isText = texts.includes(field) || field === "prizes";
   return (
     <TextField
       label={label}
@@ -71,7 +88,6 @@ function Line({
       {...(isText || isTime(field)
         ? {}
         : { inputMode: isNumber(field) ? ("numeric" as const) : ("decimal" as const) })}
-      {...(field === "weights" ? { description: t("promotions.weightsHelp") } : {})}
       {...(field === "prizes" ? { description: t("promotions.prizesHelp") } : {})}
     />
   );
@@ -140,13 +156,33 @@ function Words({ values, onChange, faultOf }: FieldsProps): ReactNode {
   );
 }
 
+function WeightPanel({ values, onChange, faultOf, gameNames }: FieldsProps): ReactNode {
+  const t = useT();
+  const fault = faultOf("weights");
+  return (
+    <Panel title={t("promotions.field.weights")}>
+      <Stack>
+        <p>{t("promotions.weightsHelp")}</p>
+        {fault === null ? null : <Note>{fault}</Note>}
+        <WeightFields
+          weights={weightsOf(values.lines.weights ?? "")}
+          gameNames={gameNames}
+          onChange={(weights) =>
+            onChange({ ...values, lines: { ...values.lines, weights: toWeightsLine(weights) } })
+          }
+        />
+      </Stack>
+    </Panel>
+  );
+}
+
 /** The fields that the type takes, and no other. */
 export function FormFields(props: FieldsProps): ReactNode {
   const { values, onChange } = props;
   const t = useT();
   const fields = fieldsOf(values);
   const isLine = (field: string): field is LineField =>
-    !["title", "body", "requires", "reviewSignals", "needsApproval"].includes(field);
+    !["title", "body", "requires", "reviewSignals", "needsApproval", "weights"].includes(field);
   return (
     <>
       <Words {...props} />
@@ -182,6 +218,7 @@ export function FormFields(props: FieldsProps): ReactNode {
           ) : null}
         </Stack>
       </Panel>
+      {fields.includes("weights") ? <WeightPanel {...props} /> : null}
     </>
   );
 }

@@ -75,17 +75,26 @@ function fromLocal(text: string): string {
   return Number.isNaN(at) ? text : new Date(at - siteOffsetMinutes * MINUTE_MS).toISOString();
 }
 
-/** Weights are typed as `LIVE=50, VENDOR/code=10`. */
-const readWeights = (text: string) =>
+/** The percents of a line such as `LIVE=50, VENDOR/code=10`, as they are typed. */
+export const weightsOf = (line: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    text
-      .split(/[,\n]/)
-      .map((part) => part.trim())
+    line
+      .split(", ")
       .filter((part) => part !== "")
-      .map((part) => {
-        const [name = "", percent = ""] = part.split("=").map((side) => side.trim());
-        return [name, /^[0-9]+$/.test(percent) ? Number(percent) : percent];
-      }),
+      .map((part) => part.split("=") as [string, string]),
+  );
+
+export const toWeightsLine = (weights: Readonly<Record<string, unknown>>): string =>
+  Object.entries(weights)
+    .map(([name, percent]) => `${name}=${percent}`)
+    .join(", ");
+
+const readWeights = (line: string) =>
+  Object.fromEntries(
+    Object.entries(weightsOf(line)).map(([name, percent]) => [
+      name,
+      /^[0-9]+$/.test(percent) ? Number(percent) : percent,
+    ]),
   );
 
 export const prizesOf = (text: string): readonly string[] =>
@@ -130,9 +139,7 @@ function lineOf(field: string, value: unknown): string {
   if (isTime(field as LineField)) return toLocal(String(value));
   if (Array.isArray(value)) return value.join(", ");
   if (typeof value === "object" && value !== null)
-    return Object.entries(value)
-      .map(([name, percent]) => `${name}=${percent}`)
-      .join(", ");
+    return toWeightsLine(value as Readonly<Record<string, unknown>>);
   return String(value);
 }
 

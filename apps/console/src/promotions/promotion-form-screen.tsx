@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState, type ReactNode } from "react";
+import type { GameNames } from "@khela/contract/operator/game-catalog/schemas";
 import { promotionTypes, type PromotionType } from "@khela/contract/promotions/promotion-types";
 import { useT } from "../i18n/texts.ts";
 import { useAddressSearch, usePathPart } from "../lib/address.ts";
@@ -52,7 +53,15 @@ function faultFinder(faults: readonly string[], values: FormValues): (field: str
   };
 }
 
-function Form({ initial, isKept }: { readonly initial: FormValues; readonly isKept: boolean }): ReactNode {
+function Form({
+  initial,
+  isKept,
+  gameNames = {},
+}: {
+  readonly initial: FormValues;
+  readonly isKept: boolean;
+  readonly gameNames?: GameNames;
+}): ReactNode {
   const t = useT();
   const navigate = useNavigate();
   const [values, setValues] = useState(initial);
@@ -95,6 +104,7 @@ function Form({ initial, isKept }: { readonly initial: FormValues; readonly isKe
             onChange={change}
             faultOf={faultFinder(faults, values)}
             isKept={isKept}
+            gameNames={gameNames}
           />
           {saving.error !== null &&
           (faultsOf(saving.error).length === 0 || faults.length === 0 || hasUnplaced(faults, values)) ? (
@@ -127,9 +137,9 @@ function KeptForm({ code, isCopy }: { readonly code: string; readonly isCopy: bo
   const shown = useOperatorCall(calls.show, { code }, { staleMs: Number.POSITIVE_INFINITY });
   return (
     <Loaded call={shown}>
-      {({ promotion }) => {
+      {({ promotion, games }) => {
         const values = fromFile(promotion);
-        return <Form initial={isCopy ? asCopy(values) : values} isKept={!isCopy} />;
+        return <Form initial={isCopy ? asCopy(values) : values} isKept={!isCopy} gameNames={games} />;
       }}
     </Loaded>
   );

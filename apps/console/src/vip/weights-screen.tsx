@@ -1,133 +1,35 @@
 import { useState, type ReactNode } from "react";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
+import type { OperatorOutputOf } from "@khela/contract/operator/operator-schemas";
 import { useT } from "../i18n/texts.ts";
 import { useOperatorAct } from "../lib/api/use-operator-act.ts";
 import { useOperatorCall } from "../lib/api/use-operator-call.ts";
-import { useFormat } from "../lib/format/format.ts";
 import { useMay } from "../lib/session.tsx";
-import { Code } from "../ui/cells/cells.tsx";
 import { Button } from "../ui/controls/button.tsx";
-import { TextField } from "../ui/controls/fields.tsx";
-import { Page, Panel, Row, Stack } from "../ui/layout/layout.tsx";
-import { PlainTable } from "../ui/layout/plain-table.tsx";
-import { ActError, Empty, Loaded } from "../ui/layout/states.tsx";
-import styles from "./vip.module.css";
+import { WeightFields, type Weights } from "../ui/controls/weight-fields.tsx";
+import { Page, Row, Stack } from "../ui/layout/layout.tsx";
+import { ActError, Loaded } from "../ui/layout/states.tsx";
 
 const calls = operatorCalls.turnover;
 
-type Weights = Readonly<Record<string, number>>;
-type Draft = Readonly<Record<string, string>>;
+type Kept = OperatorOutputOf<typeof calls.weights>;
 
-const isGame = (name: string) => name.includes("/");
-
-const toDraft = (weights: Weights): Draft =>
+const toTyped = (weights: Kept["weights"]): Weights =>
   Object.fromEntries(Object.entries(weights).map(([name, percent]) => [name, String(percent)]));
 
 /** What cannot be read goes as it was typed, and the server says what is wrong with it. */
-const toWeights = (draft: Draft) =>
+const toWeights = (typed: Weights) =>
   Object.fromEntries(
-    Object.entries(draft).map(([name, text]) => [name, /^[0-9]+$/.test(text) ? Number(text) : text]),
+    Object.entries(typed).map(([name, text]) => [name, /^[0-9]+$/.test(text) ? Number(text) : text]),
   );
 
-const without = (draft: Draft, name: string): Draft =>
-  Object.fromEntries(Object.entries(draft).filter(([key]) => key !== name));
-
-function WeightTable({
-  label,
-  names,
-  draft,
-  isEdited,
-  onChange,
-}: {
-  readonly label: string;
-  readonly names: readonly string[];
-  readonly draft: Draft;
-  readonly isEdited: boolean;
-  readonly onChange: (next: Draft) => void;
-}): ReactNode {
-  const t = useT();
-  const format = useFormat();
-  return (
-    <Panel title={label} isFlush>
-      {names.length === 0 ? (
-        <Empty text={t("vip.noWeights")} />
-      ) : (
-        <PlainTable
-          label={label}
-          rows={names}
-          keyOf={(name) => name}
-          columns={[
-            { title: t("vip.what"), cell: (name) => <Code>{name}</Code> },
-            {
-              title: t("vip.weight"),
-              isNumber: true,
-              cell: (name) =>
-                isEdited ? (
-                  <input
-                    className={styles["input"]}
-                    aria-label={t("vip.weightOf", { name })}
-                    inputMode="numeric"
-                    maxLength={3}
-                    value={draft[name]}
-                    onChange={(event) => onChange({ ...draft, [name]: event.target.value })}
-                  />
-                ) : (
-                  t("vip.percent", { percent: format.count(Number(draft[name])) })
-                ),
-            },
-            ...(isEdited
-              ? [
-                  {
-                    title: t("vip.remove"),
-                    cell: (name: string) => (
-                      <Button size="small" look="quiet" onPress={() => onChange(without(draft, name))}>
-                        {t("vip.remove")}
-                      </Button>
-                    ),
-                  },
-                ]
-              : []),
-          ]}
-        />
-      )}
-    </Panel>
-  );
-}
-
-function AddWeight({ onAdd }: { readonly onAdd: (name: string) => void }): ReactNode {
-  const t = useT();
-  const [name, setName] = useState("");
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (name.trim() === "") return;
-        onAdd(name.trim());
-        setName("");
-      }}
-    >
-      <Row>
-        <TextField
-          label={t("vip.addWeight")}
-          description={t("vip.addWeightHelp")}
-          value={name}
-          onChange={setName}
-          maxLength={81}
-        />
-        <Button type="submit">{t("vip.add")}</Button>
-      </Row>
-    </form>
-  );
-}
-
-function WeightForm({ weights }: { readonly weights: Weights }): ReactNode {
+function WeightForm({ kept: { weights, games } }: { readonly kept: Kept }): ReactNode {
   const t = useT();
   const mayEdit = useMay()("vip.edit");
-  const [draft, setDraft] = useState<Draft | null>(null);
+  const [draft, setDraft] = useState<Weights | null>(null);
   const { run, isPending, error, reset } = useOperatorAct(calls.saveWeights);
-  const shown = draft ?? toDraft(weights);
+  const shown = draft ?? toTyped(weights);
   const isEdited = draft !== null;
-  const names = Object.keys(shown).toSorted();
   const stop = () => {
     setDraft(null);
     reset();
@@ -154,21 +56,7 @@ function WeightForm({ weights }: { readonly weights: Weights }): ReactNode {
         </Row>
       )}
       <ActError error={error} />
-      {isEdited ? <AddWeight onAdd={(name) => setDraft({ ...shown, [name]: shown[name] ?? "100" })} /> : null}
-      <WeightTable
-        label={t("vip.byCategory")}
-        names={names.filter((name) => !isGame(name))}
-        draft={shown}
-        isEdited={isEdited}
-        onChange={setDraft}
-      />
-      <WeightTable
-        label={t("vip.byGame")}
-        names={names.filter(isGame)}
-        draft={shown}
-        isEdited={isEdited}
-        onChange={setDraft}
-      />
+      <WeightFields weights={shown} gameNames={games} onChange={isEdited ? setDraft : undefined} />
     </Stack>
   );
 }
@@ -179,7 +67,7 @@ export function WeightsScreen(): ReactNode {
   const weights = useOperatorCall(calls.weights, {});
   return (
     <Page title={t("vip.weightsTitle")} sub={t("vip.weightsSub")}>
-      <Loaded call={weights}>{(value) => <WeightForm weights={value.weights} />}</Loaded>
+      <Loaded call={weights}>{(kept) => <WeightForm kept={kept} />}</Loaded>
     </Page>
   );
 }

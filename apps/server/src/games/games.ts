@@ -18,6 +18,7 @@ import { listWinners } from "./win-store.ts";
 export { hasFreePlay, isOfVendor, viewerOf } from "./game-view.ts";
 export { recordRecentGame } from "./own-games.ts";
 export { prizeModeOf } from "./prize-mode.ts";
+export { listGameNames } from "./operator/catalog-store.ts";
 export { createFrameOrigins } from "./frame-origins.ts";
 export { createGameNames, localizedName } from "./known-games.ts";
 export type { GameNames } from "./known-games.ts";

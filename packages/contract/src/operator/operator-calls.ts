@@ -15,6 +15,7 @@ import { exclusions } from "./exclusions/calls.ts";
 import { feedback } from "./feedback/calls.ts";
 import { feeds } from "./feeds/calls.ts";
 import { freeRounds } from "./free-rounds/calls.ts";
+import { gameCatalog } from "./game-catalog/calls.ts";
 import { lists } from "./lists/calls.ts";
 import { memberAccess } from "./member-access/calls.ts";
 import { memberInbox } from "./member-inbox/calls.ts";
@@ -51,6 +52,7 @@ export const operatorCalls = {
   feedback,
   feeds,
   freeRounds,
+  gameCatalog,
   lists,
   lottery,
   memberAccess,

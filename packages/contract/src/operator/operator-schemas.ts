@@ -15,6 +15,7 @@ import { exclusionSchemas } from "./exclusions/schemas.ts";
 import { feedbackSchemas } from "./feedback/schemas.ts";
 import { feedSchemas } from "./feeds/schemas.ts";
 import { freeRoundSchemas } from "./free-rounds/schemas.ts";
+import { gameCatalogSchemas } from "./game-catalog/schemas.ts";
 import { listAreaSchemas } from "./lists/schemas.ts";
 import { memberAccessSchemas } from "./member-access/schemas.ts";
 import { memberInboxSchemas } from "./member-inbox/schemas.ts";
@@ -52,6 +53,7 @@ export const operatorSchemas = {
   feedback: feedbackSchemas,
   feeds: feedSchemas,
   freeRounds: freeRoundSchemas,
+  gameCatalog: gameCatalogSchemas,
   lists: listAreaSchemas,
   memberAccess: memberAccessSchemas,
   memberInbox: memberInboxSchemas,

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { rebateCategories } from "@khela/contract/agents/rebates/rates";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
-import { useT } from "../../i18n/texts.ts";
+import { useCodeText, useT } from "../../i18n/texts.ts";
 import { SelectField, TextField } from "../../ui/controls/fields.tsx";
 import { ActDialog } from "../../ui/overlays/act-dialog.tsx";
 
@@ -16,6 +16,7 @@ export function RatesDialog({
   readonly onClose: () => void;
 }): ReactNode {
   const t = useT();
+  const codeText = useCodeText();
   const [gameType, setGameType] = useState<Category>(rebateCategories[0]);
   const [rate, setRate] = useState("");
   return (
@@ -29,7 +30,7 @@ export function RatesDialog({
         label={t("agents.category")}
         value={gameType}
         onChange={(next) => setGameType(next === "" ? gameType : next)}
-        choices={rebateCategories.map((value) => ({ value, label: value }))}
+        choices={rebateCategories.map((value) => ({ value, label: codeText("gameCategory", value) }))}
       />
       <TextField
         label={t("agents.newRate")}

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from "react";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorOutputOf } from "@khela/contract/operator/operator-schemas";
-import { useT } from "../../i18n/texts.ts";
+import { useCodeText, useT } from "../../i18n/texts.ts";
 import { useOperatorCall } from "../../lib/api/use-operator-call.ts";
-import { Code, Count, DefinitionList, Money, NoValue, Time } from "../../ui/cells/cells.tsx";
+import { Count, DefinitionList, Money, NoValue, Time } from "../../ui/cells/cells.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { Note, Row, Stack } from "../../ui/layout/layout.tsx";
 import { PlainTable } from "../../ui/layout/plain-table.tsx";
@@ -17,6 +17,7 @@ type ContractKey = { readonly member: string; readonly contractId: string };
 
 function Rounds({ rows, currency, isCut }: Pick<Statement, "rows" | "currency" | "isCut">): ReactNode {
   const t = useT();
+  const codeText = useCodeText();
   const money = (amount: string) => <Money amount={amount} currency={currency} />;
   if (rows.length === 0) return <Empty />;
   return (
@@ -28,7 +29,7 @@ function Rounds({ rows, currency, isCut }: Pick<Statement, "rows" | "currency" |
         keyOf={({ place }) => String(place)}
         columns={[
           { title: t("agents.time"), cell: ({ at }) => <Time at={at} precision="second" /> },
-          { title: t("agents.category"), cell: ({ gameType }) => <Code>{gameType}</Code> },
+          { title: t("agents.category"), cell: ({ gameType }) => codeText("gameCategory", gameType) },
           { title: t("agents.column.stake"), isNumber: true, cell: ({ stake }) => money(stake) },
           { title: t("agents.risked"), isNumber: true, cell: ({ risked }) => money(risked) },
           { title: t("agents.column.payout"), isNumber: true, cell: ({ payout }) => money(payout) },

@@ -1,7 +1,8 @@
 import { useState, type ReactNode } from "react";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorOutputOf } from "@khela/contract/operator/operator-schemas";
-import { useT } from "../../i18n/texts.ts";
+import { useCodeText, useT } from "../../i18n/texts.ts";
+import { useFormat } from "../../lib/format/format.ts";
 import { useOperatorCall } from "../../lib/api/use-operator-call.ts";
 import { useMay } from "../../lib/session.tsx";
 import { Code, Count, Money, NoValue, Time } from "../../ui/cells/cells.tsx";
@@ -14,10 +15,11 @@ import type { AgentPartProps } from "../agent-part.ts";
 import { RebateRecomputation } from "./rebate-recomputation.tsx";
 
 type Rates = OperatorOutputOf<typeof operatorCalls.agents.rates>;
-const percent = (rate: string): string => `${rate}%`;
-
 function RatesTable({ list }: Pick<Rates, "list">): ReactNode {
   const t = useT();
+  const codeText = useCodeText();
+  const format = useFormat();
+  const percent = (rate: string): string => `${format.digits(rate)}%`;
   if (list.length === 0) return <Empty />;
   return (
     <PlainTable
@@ -25,7 +27,7 @@ function RatesTable({ list }: Pick<Rates, "list">): ReactNode {
       rows={list}
       keyOf={({ gameType }) => gameType}
       columns={[
-        { title: t("agents.category"), cell: ({ gameType }) => <Code>{gameType}</Code> },
+        { title: t("agents.category"), cell: ({ gameType }) => codeText("gameCategory", gameType) },
         { title: t("agents.rate"), isNumber: true, cell: ({ rate }) => percent(rate) },
         {
           title: t("agents.nextRate"),

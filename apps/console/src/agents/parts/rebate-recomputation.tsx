@@ -1,10 +1,11 @@
 import { useState, type ReactNode } from "react";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorOutputOf } from "@khela/contract/operator/operator-schemas";
-import { useT } from "../../i18n/texts.ts";
+import { useCodeText, useT } from "../../i18n/texts.ts";
+import { useFormat } from "../../lib/format/format.ts";
 import { useOperatorCall } from "../../lib/api/use-operator-call.ts";
 import { Badge } from "../../ui/cells/badge.tsx";
-import { Code, DefinitionList, MemberLink, Money, NoValue } from "../../ui/cells/cells.tsx";
+import { DefinitionList, MemberLink, Money, NoValue } from "../../ui/cells/cells.tsx";
 import { TextField } from "../../ui/controls/fields.tsx";
 import { Panel, Row, Stack } from "../../ui/layout/layout.tsx";
 import { PlainTable } from "../../ui/layout/plain-table.tsx";
@@ -19,6 +20,8 @@ export function EqualBadge({ isEqual }: { readonly isEqual: boolean }): ReactNod
 
 function Result({ rebate: { rows, own, team, isEqual, currency } }: { readonly rebate: Rebate }): ReactNode {
   const t = useT();
+  const codeText = useCodeText();
+  const format = useFormat();
   const money = (amount: string) => <Money amount={amount} currency={currency} />;
   return (
     <Stack>
@@ -46,13 +49,14 @@ function Result({ rebate: { rows, own, team, isEqual, currency } }: { readonly r
               cell: ({ member }) =>
                 member === null ? t("agents.part.own") : <MemberLink id={member.id} name={member.name} />,
             },
-            { title: t("agents.category"), cell: ({ gameType }) => <Code>{gameType}</Code> },
+            { title: t("agents.category"), cell: ({ gameType }) => codeText("gameCategory", gameType) },
             { title: t("agents.column.turnover"), isNumber: true, cell: ({ turnover }) => money(turnover) },
-            { title: t("agents.rate"), isNumber: true, cell: ({ rate }) => `${rate}%` },
+            { title: t("agents.rate"), isNumber: true, cell: ({ rate }) => `${format.digits(rate)}%` },
             {
               title: t("agents.belowRate"),
               isNumber: true,
-              cell: ({ member, belowRate }) => (member === null ? <NoValue /> : `${belowRate}%`),
+              cell: ({ member, belowRate }) =>
+                member === null ? <NoValue /> : `${format.digits(belowRate)}%`,
             },
             { title: t("agents.difference"), isNumber: true, cell: ({ difference }) => `${difference}%` },
           ]}

@@ -40,6 +40,7 @@ export const room: Room = {
       permission: "promotions.edit",
       isInMenu: true,
       help: "promotions.formHelp",
+      texts: ["vip"],
       load: () =>
         import("../../promotions/promotion-form-screen.tsx").then(
           ({ NewPromotionScreen }) => NewPromotionScreen,
@@ -50,6 +51,7 @@ export const room: Room = {
       title: "promotions.editTitle",
       permission: "promotions.edit",
       help: "promotions.formHelp",
+      texts: ["vip"],
       load: () =>
         import("../../promotions/promotion-form-screen.tsx").then(
           ({ EditPromotionScreen }) => EditPromotionScreen,

@@ -142,7 +142,7 @@ export const promotions = {
   "promotions.titleIn": "নাম, {language}",
   "promotions.bodyIn": "লেখা, {language}",
   "promotions.terms": "শর্ত",
-  "promotions.weightsHelp": "যেমন LIVE=50, VENDOR/code=10। না লিখলে মার্চেন্টের হার চলে।",
+  "promotions.weightsHelp": "কিছু না বাছলে মার্চেন্টের হার চলে।",
   "promotions.prizesHelp": "প্রথম স্থান আগে, কমা দিয়ে আলাদা।",
   "promotions.field.type": "ধরন",
   "promotions.field.code": "কোড",

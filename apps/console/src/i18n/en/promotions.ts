@@ -147,7 +147,7 @@ export const promotions: SameTexts<typeof bn> = {
   "promotions.titleIn": "Title, {language}",
   "promotions.bodyIn": "Text, {language}",
   "promotions.terms": "Terms",
-  "promotions.weightsHelp": "Such as LIVE=50, VENDOR/code=10. Left empty: the merchant's weights.",
+  "promotions.weightsHelp": "Without any, the merchant's weights hold.",
   "promotions.prizesHelp": "The first place first, with commas between them.",
   "promotions.field.type": "Type",
   "promotions.field.code": "Code",

@@ -8,7 +8,7 @@ export const vip: SameTexts<typeof bn> = {
   "vip.weightsSub":
     "How much of a stake counts as turnover. A change holds for rounds that open from then on.",
   "vip.weightsHelp":
-    "A category or game without a weight counts whole; PVP counts nothing unless it is named.\nA game's weight wins over its category's. Name a game as VENDOR/code.",
+    "A category or game without a weight counts whole; PVP counts nothing unless it is named.\nA game's weight wins over its category's.",
   "vip.change": "Change",
   "vip.addLevel": "Add a level",
   "vip.noLevels": "There are no levels yet.",
@@ -33,8 +33,8 @@ export const vip: SameTexts<typeof bn> = {
   "vip.weight": "Weight",
   "vip.weightOf": "Weight of {name} in percent",
   "vip.percent": "{percent}%",
-  "vip.addWeight": "Category or game",
-  "vip.addWeightHelp": "Such as LIVE, or VENDOR/code.",
-  "vip.add": "Add",
+  "vip.addCategory": "Add a category",
+  "vip.addGame": "Add a game",
+  "vip.choose": "Choose",
   "vip.standardWeights": "Use the weights of a new merchant",
 };

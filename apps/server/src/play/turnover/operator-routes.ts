@@ -1,4 +1,5 @@
 import type { turnover } from "@khela/contract/operator/turnover/calls";
+import { listGameNames } from "../../games/games.ts";
 import { changedFacts } from "../../http/console/facts.ts";
 import type {
   ApprovableHandler,
@@ -45,7 +46,10 @@ const save: ApprovableHandler<(typeof turnover)["saveWeights"]> = {
 
 export function turnoverOperatorRoutes(): OperatorRoutes<"turnover"> {
   return {
-    weights: async ({ db, merchant }) => ({ weights: await listWeights(db, merchant.id) }),
+    weights: async ({ db, merchant }) => {
+      const weights = await listWeights(db, merchant.id);
+      return { weights, games: await listGameNames(db, Object.keys(weights)) };
+    },
     saveWeights: save,
   };
 }

@@ -1,5 +1,6 @@
 import { formatAmount } from "@khela/engines/money";
 import type { PromotionSummary } from "@khela/contract/operator/promotions/schemas";
+import { listGameNames } from "../../games/games.ts";
 import { changedFacts } from "../../http/console/facts.ts";
 import { listHandler } from "../../http/console/lists/list-handler.ts";
 import type {
@@ -132,8 +133,9 @@ export function promotionOperatorRoutes(): OperatorRoutes<"promotions"> {
     list: listHandler(promotionListSource),
     show: async (ctx, { code }) => {
       const listed = (await findListed(ctx, code)) ?? ctx.fail("promotion.unknown");
-      const games = await listWeighedGames(ctx.db);
-      return { summary: toSummary(listed), promotion: toPromotionFile(listed, games) };
+      const promotion = toPromotionFile(listed, await listWeighedGames(ctx.db));
+      const games = await listGameNames(ctx.db, Object.keys(promotion.weights ?? {}));
+      return { summary: toSummary(listed), promotion, games };
     },
     preview: async (ctx, { promotion: content }) => {
       const zone = jurisdictionOf(ctx.merchant.settings).timeZone;

@@ -182,7 +182,7 @@ test("[PAY-07 OPS-04] turnover weights in the console: read, saved with what cha
   const auditor = await createOperator(w, "auditor-of-weights", { roles: ["auditor"] });
   const { weights: read, saveWeights: save } = operatorCalls.turnover;
   await mina.callOrThrow(save, { weights: { LIVE: 40 } });
-  expect(await auditor.callOrThrow(read, {})).toEqual({ weights: { LIVE: 40, PVP: 0 } });
+  expect(await auditor.callOrThrow(read, {})).toEqual({ weights: { LIVE: 40, PVP: 0 }, games: {} });
   const { version } = await mina.callOrThrow(save, { weights: { LIVE: 50 } });
   expect((await auditOf("turnover.saveWeights")).at(-1)).toMatchObject({
     actor: "operator:mina-of-weights",
@@ -198,7 +198,7 @@ test("[PAY-07 OPS-04] turnover weights in the console: read, saved with what cha
     sql`insert into approval_rule (merchant_id, act, above_minor) values (${w.merchantId}, 'turnover.saveWeights', 0)`,
   );
   const { proposal } = await mina.call(save, { weights: null });
-  expect(await auditor.callOrThrow(read, {})).toEqual({ weights: { LIVE: 50, PVP: 0 } });
+  expect(await auditor.callOrThrow(read, {})).toEqual({ weights: { LIVE: 50, PVP: 0 }, games: {} });
   expect(proposal).toMatchObject({
     before: { "weights.LIVE": 50 },
     after: { "weights.LIVE": 25, "weights.BGS": 20 },

@@ -1,6 +1,7 @@
 import Type from "typebox";
 import { promotionTypes, type PromotionType } from "../../promotions/promotion-types.ts";
 import { Amount, EmptyObject, EpochMs, Money } from "../../shapes.ts";
+import { GameNames } from "../game-catalog/schemas.ts";
 import { listSchemas } from "../list-schemas.ts";
 import { Id, Reason, RequestId } from "../operator-shapes.ts";
 import type { promotions } from "./calls.ts";
@@ -99,7 +100,8 @@ export const promotionSchemas = {
   list: listSchemas(promotionList),
   show: {
     in: Type.Object({ code: PromotionCode }),
-    out: Type.Object({ summary: PromotionSummary, promotion: PromotionFile }),
+    /** `games`: those of its weights. */
+    out: Type.Object({ summary: PromotionSummary, promotion: PromotionFile, games: GameNames }),
   },
   preview: { in: Type.Object({ promotion: Type.Unknown() }), out: PromotionPreview },
   save: {

@@ -1,12 +1,16 @@
 import Type from "typebox";
 import { EmptyObject } from "../../shapes.ts";
+import { GameNames } from "../game-catalog/schemas.ts";
 import type { turnover } from "./calls.ts";
 
 export const turnoverSchemas = {
   /** Whole percents by category, or by game as "VENDOR/code". Others count whole, but PVP counts nothing unless it is named. */
   weights: {
     in: EmptyObject,
-    out: Type.Object({ weights: Type.Record(Type.String(), Type.Integer({ minimum: 0, maximum: 100 })) }),
+    out: Type.Object({
+      weights: Type.Record(Type.String(), Type.Integer({ minimum: 0, maximum: 100 })),
+      games: GameNames,
+    }),
   },
   saveWeights: {
     /** Null: those of a new merchant, with the games that there are now. */
