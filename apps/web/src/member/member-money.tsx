@@ -6,8 +6,8 @@ import { useI18n } from "../i18n/i18n.tsx";
 import { formatMoney } from "../lib/format/format-money.ts";
 import { useCall } from "../lib/query/query.ts";
 import { useSettings } from "../lib/settings.tsx";
-import { Money } from "../ui/content/money.tsx";
 import { ProgressBar } from "../ui/content/progress-bar.tsx";
+import { WithdrawableSums } from "../ui/content/withdrawable-sums.tsx";
 import { Link } from "../ui/navigation/link.tsx";
 import styles from "./member-money.module.css";
 
@@ -21,22 +21,7 @@ export function MemberMoney(): ReactNode {
   const left = formatMoney(turnover.remainingTurnover, currencySymbol, style);
   return (
     <div className={styles.member}>
-      <dl className={styles.sums}>
-        {Number(bonusBalance) > 0 ? (
-          <div className={styles.sum}>
-            <dt>{t("withdraw.bonus")}</dt>
-            <dd>
-              <Money amount={bonusBalance} />
-            </dd>
-          </div>
-        ) : null}
-        <div className={styles.sum}>
-          <dt>{t("withdraw.now")}</dt>
-          <dd>
-            <Money amount={withdrawableNow} />
-          </dd>
-        </div>
-      </dl>
+      <WithdrawableSums bonus={bonusBalance} now={withdrawableNow} />
       {turnover.status === "A" ? null : (
         <>
           <ProgressBar
