@@ -215,7 +215,7 @@ test("[OPS-01 OPS-03 OPS-04 OPS-07] a shift: passkey, ten deposits by keys, stat
 
   await test.step("a statement of eight of ten deposits is imported; all ten are decided by keys alone", async () => {
     await importStatements(desk, listed, { imported: [], decided: [] });
-    await desk.goto(`/console/deposits?id=${told[0]!.orderId}`);
+    await desk.goto(`/console/deposits?item=${told[0]!.orderId}`);
     for (const { username } of listed) {
       await expect(mainHeading(desk, username)).toBeVisible();
       await expect(button(desk, bn["deposits.approveLine"])).toBeVisible();
@@ -371,7 +371,7 @@ test("[OPS-01] a permission taken away while the page is open: the next act → 
   const { orderId } = await tell(phone, "500.00");
   const desk = await openDesk(browser);
   const name = await signInOperator(desk.context(), "payments", site);
-  await desk.goto(`/console/deposits?id=${orderId}`);
+  await desk.goto(`/console/deposits?item=${orderId}`);
   await expect(mainHeading(desk, phone.username)).toBeVisible();
   await withOwnerDatabase((db) =>
     db.run(sql`

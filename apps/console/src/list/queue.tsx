@@ -37,23 +37,44 @@ export type QueueDecision<R> = {
   readonly isOff?: (row: R) => boolean;
 };
 
-export type QueueProps<C extends ListCall> = {
-  readonly call: C;
+/** What an item's own decisions do to the queue. */
+export type QueuePlace = {
+  /** It is decided, and on its way to the server: the next item is shown. */
+  readonly hide: () => void;
+  /** It waits after all. `isChosen`: it is shown again. */
+  readonly show: (isChosen: boolean) => void;
+};
+
+type QueueFace<R> = {
   readonly label: string;
+  /** An item in a few words, in the list at the side. */
+  readonly item: (row: R) => ReactNode;
+  readonly detail: (row: R, place: QueuePlace) => ReactNode;
+  /** Loads what `detail` shows of the item that comes next (`prefetchOperatorCall`). */
+  readonly prefetch?: (row: R) => Promise<void>;
+  /** Absent: the operator may not, or the detail has its own decisions. */
+  readonly approve?: QueueDecision<R> | undefined;
+  readonly refuse?: QueueDecision<R> | undefined;
+  /** Further acts on an item, beside the two decisions. */
+  readonly acts?: (row: R) => ReactNode;
+  readonly emptyText?: string;
+};
+
+export type QueueProps<C extends ListCall> = QueueFace<RowOf<C>> & {
+  readonly call: C;
   /** The filter that makes it a queue. */
   readonly fixed?: Readonly<Record<string, string | number | boolean>>;
   readonly everyMs?: number;
-  /** An item in a few words, in the list at the side. */
-  readonly item: (row: RowOf<C>) => ReactNode;
-  readonly detail: (row: RowOf<C>) => ReactNode;
-  /** Loads what `detail` shows of the item that comes next (`prefetchOperatorCall`). */
-  readonly prefetch?: (row: RowOf<C>) => Promise<void>;
-  /** Absent: the operator may not. */
-  readonly approve?: QueueDecision<RowOf<C>> | undefined;
-  readonly refuse?: QueueDecision<RowOf<C>> | undefined;
-  /** Further acts on an item, beside the two decisions. */
-  readonly acts?: (row: RowOf<C>) => ReactNode;
-  readonly emptyText?: string;
+};
+
+export type WorkQueueProps<R> = QueueFace<R> & {
+  readonly rows: readonly R[];
+  /** The field that tells the items apart. */
+  readonly rowKey: keyof R & string;
+  /** Above the items. */
+  readonly note?: ReactNode;
+  /** Loads more items; absent: there are none. */
+  readonly more?: { readonly load: () => void; readonly isLoading: boolean } | undefined;
 };
 
 type AnyDecision = QueueDecision<AnyRow>;
@@ -77,6 +98,19 @@ function useDecide(key: string, show: (row: AnyRow | undefined) => void) {
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set());
   const restore = (id: string) =>
     setDecided((known) => new Set(Array.from(known).filter((other) => other !== id)));
+  const placeOf = (row: AnyRow, next: AnyRow | undefined): QueuePlace => {
+    const id = String(row[key]);
+    return {
+      hide: () => {
+        setDecided((known) => new Set(known).add(id));
+        show(next);
+      },
+      show: (isChosen) => {
+        restore(id);
+        if (isChosen) show(row);
+      },
+    };
+  };
   const send = async ({ run }: AnyDecision, row: AnyRow, reason: string) => {
     const outcome = await run(row, reason);
     if (outcome.kind !== "failed") return;
@@ -90,19 +124,15 @@ function useDecide(key: string, show: (row: AnyRow | undefined) => void) {
     { reason, next }: { readonly reason: string; readonly next: AnyRow | undefined },
   ) => {
     if (!(await prove(decision))) return;
-    const id = String(row[key]);
-    setDecided((known) => new Set(known).add(id));
-    show(next);
+    const place = placeOf(row, next);
+    place.hide();
     actWithUndo(
       decision.doneText(row),
       () => void send(decision, row, reason),
-      () => {
-        restore(id);
-        show(row);
-      },
+      () => place.show(true),
     );
   };
-  return { decided, decide };
+  return { decided, decide, placeOf };
 }
 
 function Decisions({
@@ -178,22 +208,20 @@ function Decisions({
   );
 }
 
-export function Queue<C extends ListCall>(props: QueueProps<C>): ReactNode {
-  const { label, fixed = {}, everyMs, emptyText } = props;
-  const call: AnyListCall = props.call;
-  const { key } = call.list;
-  const item = props.item as (row: AnyRow) => ReactNode;
-  const detail = props.detail as (row: AnyRow) => ReactNode;
-  const prefetch = props.prefetch as ((row: AnyRow) => Promise<void>) | undefined;
-  const extraOf = props.acts as ((row: AnyRow) => ReactNode) | undefined;
+/** Items that wait, worked one after another. */
+export function WorkQueue<R extends object>(props: WorkQueueProps<R>): ReactNode {
+  const { label, rowKey: key, note, more, emptyText } = props;
+  const item = props.item as unknown as (row: AnyRow) => ReactNode;
+  const detail = props.detail as unknown as (row: AnyRow, place: QueuePlace) => ReactNode;
+  const prefetch = props.prefetch as unknown as ((row: AnyRow) => Promise<void>) | undefined;
+  const extraOf = props.acts as unknown as ((row: AnyRow) => ReactNode) | undefined;
   const t = useT();
   const { search, setSearch } = useAddressSearch();
   const [asking, setAsking] = useState<Asking | null>(null);
-  const page = useListRows(call, fixed, { size: listSize.standard, everyMs });
   const show = (row: AnyRow | undefined) =>
     setSearch({ item: row === undefined ? undefined : String(row[key]) }, { replace: true });
-  const { decided, decide } = useDecide(key, show);
-  const rows = waitingRows(page.rows ?? [], key, decided);
+  const { decided, decide, placeOf } = useDecide(key, show);
+  const rows = waitingRows(props.rows as readonly AnyRow[], key, decided);
   const index = chosenIndex(rows, key, search["item"]);
   const row = rows[index];
   const next = rowAfter(rows, index);
@@ -202,13 +230,11 @@ export function Queue<C extends ListCall>(props: QueueProps<C>): ReactNode {
     if (next !== undefined) void prefetch?.(next);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the same item is loaded once, whatever object it is
   }, [nextId]);
-  if (page.rows === undefined)
-    return page.error === null ? <Loading /> : <Failed error={page.error} onRetry={page.reload} />;
   if (row === undefined) return <Empty text={emptyText ?? t("list.queue.empty")} />;
   const move = (step: 1 | -1) => {
     const to = rows[index + step];
     if (to !== undefined) show(to);
-    else if (step === 1 && page.hasMore) page.loadMore();
+    else if (step === 1) more?.load();
   };
   const onDecide = (decision: AnyDecision, title: string) => {
     if (decision.call.reason === true) setAsking({ row, decision, label: title });
@@ -217,6 +243,7 @@ export function Queue<C extends ListCall>(props: QueueProps<C>): ReactNode {
   return (
     <div className={styles["queue"]}>
       <nav className={`${layout["panel"]} ${styles["items"]}`} aria-label={label}>
+        {note}
         {rows.map((one) => (
           <button
             key={String(one[key])}
@@ -228,23 +255,23 @@ export function Queue<C extends ListCall>(props: QueueProps<C>): ReactNode {
             {item(one)}
           </button>
         ))}
-        {page.hasMore ? (
-          <Button look="quiet" isPending={page.isLoadingMore} onPress={page.loadMore}>
+        {more === undefined ? null : (
+          <Button look="quiet" isPending={more.isLoading} onPress={more.load}>
             {t("list.more")}
           </Button>
-        ) : null}
+        )}
       </nav>
       <section className={layout["panel"]} aria-live="polite">
         <Decisions
           row={row}
-          approve={props.approve as AnyDecision | undefined}
-          refuse={props.refuse as AnyDecision | undefined}
+          approve={props.approve as unknown as AnyDecision | undefined}
+          refuse={props.refuse as unknown as AnyDecision | undefined}
           extra={extraOf?.(row)}
           onDecide={onDecide}
           onMove={move}
         />
         <div className={layout["panelBody"]} key={String(row[key])}>
-          {detail(row)}
+          {detail(row, placeOf(row, next))}
         </div>
       </section>
       {asking === null ? null : (
@@ -261,5 +288,21 @@ export function Queue<C extends ListCall>(props: QueueProps<C>): ReactNode {
         />
       )}
     </div>
+  );
+}
+
+/** The rows of a list as a queue. */
+export function Queue<C extends ListCall>({ call, fixed = {}, everyMs, ...face }: QueueProps<C>): ReactNode {
+  const { list }: AnyListCall = call;
+  const page = useListRows(call, fixed, { size: listSize.standard, everyMs });
+  if (page.rows === undefined)
+    return page.error === null ? <Loading /> : <Failed error={page.error} onRetry={page.reload} />;
+  return (
+    <WorkQueue<AnyRow>
+      {...(face as unknown as QueueFace<AnyRow>)}
+      rows={page.rows}
+      rowKey={list.key}
+      more={page.hasMore ? { load: page.loadMore, isLoading: page.isLoadingMore } : undefined}
+    />
   );
 }

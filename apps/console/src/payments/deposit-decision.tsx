@@ -10,7 +10,7 @@ import { useMay } from "../lib/session.tsx";
 import { actWithUndo, showToast } from "../lib/toasts.ts";
 import { Code, DefinitionList, Money, NoValue, Time } from "../ui/cells/cells.tsx";
 import { Button } from "../ui/controls/button.tsx";
-import { Note, Panel, Row, Stack } from "../ui/layout/layout.tsx";
+import { Note, Row, Stack } from "../ui/layout/layout.tsx";
 import { useErrorText } from "../ui/layout/states.tsx";
 import { ReasonDialog } from "../ui/overlays/reason-dialog.tsx";
 import { DepositApproveDialog, type TypedMatch } from "./deposit-approve-dialog.tsx";
@@ -21,9 +21,9 @@ import styles from "./deposit-queue.module.css";
 import type { DepositLine, WaitingItem } from "./deposit-types.ts";
 
 type Deciding = {
-  readonly onHide: (id: string) => void;
-  /** It waits on. `isChosen`: it is shown again. */
-  readonly onShow: (id: string, isChosen: boolean) => void;
+  readonly onHide: () => void;
+  /** It waits after all. `isChosen`: it is shown again. */
+  readonly onShow: (isChosen: boolean) => void;
 };
 type Match = Partial<TypedMatch> & { readonly lineId?: string };
 
@@ -40,23 +40,23 @@ function useDecision(item: WaitingItem, { onHide, onShow }: Deciding) {
     isPending: refuse.isPending,
     error: refuse.error,
     approve: (amount: string, match: Match) => {
-      onHide(id);
+      onHide();
       const send = async () => {
         const outcome = await approve.run({ id, ...match });
         if (outcome.kind === "value") return;
-        onShow(id, outcome.kind === "failed");
+        onShow(outcome.kind === "failed");
         if (outcome.kind === "failed") showToast(errorText(outcome.error), "bad");
       };
       actWithUndo(
         t("deposits.approved", { amount: format.money(amount, currency) }),
         () => void send(),
-        () => onShow(id, true),
+        () => onShow(true),
       );
     },
     refuse: async (reason: string): Promise<boolean> => {
       const outcome = await refuse.run({ id, reason });
       if (outcome.kind === "failed") return false;
-      onHide(id);
+      onHide();
       showToast(t("deposits.refused"));
       return true;
     },
@@ -130,27 +130,22 @@ export function DepositDecision({
   ]);
   return (
     <Stack>
-      <Panel
-        title={item.member.name}
-        acts={
-          <Row>
-            <Button look="primary" hint="a" onPress={approve} isDisabled={isDisabled}>
-              {t("deposits.approve")}
-            </Button>
-            <Button look="danger" hint="r" onPress={refuse} isDisabled={!mayDecide}>
-              {t("deposits.refuse")}
-            </Button>
-            <Button hint="o" onPress={open}>
-              {t("deposits.open")}
-            </Button>
-          </Row>
-        }
-      >
-        {item.proposal === null ? null : (
-          <Note>{t("deposits.waitsForSecond", { name: item.proposal.by })}</Note>
-        )}
-        <DepositFacts item={item} />
-      </Panel>
+      <Row>
+        <h2>{item.member.name}</h2>
+        <Button look="primary" hint="a" onPress={approve} isDisabled={isDisabled}>
+          {t("deposits.approve")}
+        </Button>
+        <Button look="danger" hint="r" onPress={refuse} isDisabled={!mayDecide}>
+          {t("deposits.refuse")}
+        </Button>
+        <Button hint="o" onPress={open}>
+          {t("deposits.open")}
+        </Button>
+      </Row>
+      {item.proposal === null ? null : (
+        <Note>{t("deposits.waitsForSecond", { name: item.proposal.by })}</Note>
+      )}
+      <DepositFacts item={item} />
       <div className={styles["beside"]}>
         {isManual ? <DepositProof id={item.id} hasProof={item.hasProof} /> : null}
         {isManual ? <DepositLines found={found} onApprove={isDisabled ? null : byLine} /> : null}

@@ -1,74 +1,30 @@
-import { useEffect, useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
-import { useT } from "../i18n/texts.ts";
-import { useAddressSearch } from "../lib/address.ts";
+import { useCodeText, useT } from "../i18n/texts.ts";
 import { prefetchOperatorCall, useOperatorCall } from "../lib/api/use-operator-call.ts";
-import { useKeys } from "../lib/keys.ts";
-import { Note, Page, Panel } from "../ui/layout/layout.tsx";
-import { Empty, Loaded } from "../ui/layout/states.tsx";
+import { WorkQueue } from "../list/queue.tsx";
+import { Badge } from "../ui/cells/badge.tsx";
+import { Money, Time } from "../ui/cells/cells.tsx";
+import { Note, Page, Row } from "../ui/layout/layout.tsx";
+import { Loaded } from "../ui/layout/states.tsx";
 import { DepositDecision } from "./deposit-decision.tsx";
-import { DepositQueueList } from "./deposit-queue-list.tsx";
-import styles from "./deposit-queue.module.css";
 import type { WaitingItem } from "./deposit-types.ts";
 
 const REFRESH_MS = 30_000;
 
-/** Loads what the next item shows, so that it is there at once. */
-function useWarm(item: WaitingItem | undefined): void {
-  const id = item?.kind === "manual" ? item.id : null;
-  useEffect(() => {
-    if (id !== null) void prefetchOperatorCall(operatorCalls.statements.forDeposit, { id });
-  }, [id]);
-}
-
-function Queue({
-  items,
-  hasMore,
-}: {
-  readonly items: readonly WaitingItem[];
-  readonly hasMore: boolean;
-}): ReactNode {
-  const t = useT();
-  const { search, setSearch } = useAddressSearch();
-  /** Decided here, and on its way to the server. */
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
-  const shown = items.filter(({ id }) => !hidden.has(id));
-  const place = Math.max(
-    shown.findIndex(({ id }) => id === search["id"]),
-    0,
-  );
-  const current = shown[place];
-  useWarm(shown[place + 1]);
-  const go = (to: number) => {
-    const item = shown[Math.min(Math.max(to, 0), shown.length - 1)];
-    if (item !== undefined) setSearch({ id: item.id }, { replace: true });
-  };
-  useKeys([
-    { keys: ["j", "ArrowDown"], label: "deposits.next", act: () => go(place + 1) },
-    { keys: ["k", "ArrowUp"], label: "deposits.back", act: () => go(place - 1) },
-  ]);
-  if (current === undefined) return <Empty text={t("deposits.none")} />;
-  const hide = (id: string) => {
-    const next = shown[place + 1] ?? shown[place - 1];
-    setHidden(new Set([...hidden, id]));
-    setSearch({ id: next?.id }, { replace: true });
-  };
-  const show = (id: string, isChosen: boolean) => {
-    setHidden((known) => new Set([...known].filter((one) => one !== id)));
-    if (isChosen) setSearch({ id }, { replace: true });
-  };
+function Item({ item }: { readonly item: WaitingItem }): ReactNode {
+  const codeText = useCodeText();
   return (
-    <div className={styles["split"]}>
-      <Panel title={t("deposits.list")} isFlush>
-        {hasMore ? <Note>{t("deposits.more")}</Note> : null}
-        <DepositQueueList
-          items={shown}
-          currentId={current.id}
-          onChoose={(id) => setSearch({ id }, { replace: true })}
-        />
-      </Panel>
-      <DepositDecision key={current.id} item={current} onHide={hide} onShow={show} />
-    </div>
+    <>
+      <Row>
+        <strong>{item.member.name}</strong>
+        <Money amount={item.received ?? item.amount} currency={item.currency} />
+      </Row>
+      <Row>
+        <Time at={item.since} />
+        <Badge tone={item.kind === "held" ? "warn" : "neutral"}>{codeText("depositKind", item.kind)}</Badge>
+      </Row>
+    </>
   );
 }
 
@@ -78,7 +34,22 @@ export function DepositQueueScreen(): ReactNode {
   const queue = useOperatorCall(operatorCalls.deposits.queue, {}, { everyMs: REFRESH_MS });
   return (
     <Page title={t("deposits.queue")}>
-      <Loaded call={queue}>{({ items, hasMore }) => <Queue items={items} hasMore={hasMore} />}</Loaded>
+      <Loaded call={queue}>
+        {({ items, hasMore }) => (
+          <WorkQueue<WaitingItem>
+            label={t("deposits.list")}
+            rows={items}
+            rowKey="id"
+            note={hasMore ? <Note>{t("deposits.more")}</Note> : null}
+            item={(item) => <Item item={item} />}
+            detail={(item, { hide, show }) => <DepositDecision item={item} onHide={hide} onShow={show} />}
+            prefetch={async ({ id, kind }) => {
+              if (kind === "manual") await prefetchOperatorCall(operatorCalls.statements.forDeposit, { id });
+            }}
+            emptyText={t("deposits.none")}
+          />
+        )}
+      </Loaded>
     </Page>
   );
 }

@@ -51,8 +51,6 @@ export const deposits = {
   "deposits.refused": "প্রত্যাখ্যান করা হয়েছে।",
   "deposits.reasonNoMoney": "এই ট্রানজ্যাকশন আমাদের অ্যাকাউন্টে আসেনি।",
   "deposits.reasonOther": "টাকা অন্য নম্বরে গেছে।",
-  "deposits.next": "পরেরটি",
-  "deposits.back": "আগেরটি",
   "deposits.open": "খুলুন",
   "deposits.waitsForSecond": "{name} প্রস্তাব করেছেন; আরেকজনের অপেক্ষায়।",
   "deposits.created": "খোলা হয়েছে",

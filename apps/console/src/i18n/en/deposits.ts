@@ -52,8 +52,6 @@ export const deposits: SameTexts<typeof bn> = {
   "deposits.refused": "Refused.",
   "deposits.reasonNoMoney": "This transaction did not reach our account.",
   "deposits.reasonOther": "The money went to another number.",
-  "deposits.next": "Next",
-  "deposits.back": "Back",
   "deposits.open": "Open",
   "deposits.waitsForSecond": "Proposed by {name}; waits for another operator.",
   "deposits.created": "Opened",
