@@ -84,7 +84,7 @@ export const weightsOf = (line: string): Readonly<Record<string, string>> =>
       .map((part) => part.split("=") as [string, string]),
   );
 
-export const toWeightsLine = (weights: Readonly<Record<string, unknown>>): string =>
+export const toWeightsLine = (weights: Readonly<Record<string, string | number>>): string =>
   Object.entries(weights)
     .map(([name, percent]) => `${name}=${percent}`)
     .join(", ");
@@ -139,7 +139,7 @@ function lineOf(field: string, value: unknown): string {
   if (isTime(field as LineField)) return toLocal(String(value));
   if (Array.isArray(value)) return value.join(", ");
   if (typeof value === "object" && value !== null)
-    return toWeightsLine(value as Readonly<Record<string, unknown>>);
+    return toWeightsLine(value as Readonly<Record<string, string | number>>);
   return String(value);
 }
 
