@@ -20,7 +20,12 @@ beforeAll(async () => {
 afterAll(() => w.close());
 
 const find = async (name: string, vendor?: string) =>
-  (await mina.callOrThrow(gameCatalog.find, { name, ...(vendor === undefined ? {} : { vendor }) })).list;
+  (
+    await mina.callOrThrow(gameCatalog.find, {
+      ...(name === "" ? {} : { name }),
+      ...(vendor === undefined ? {} : { vendor }),
+    })
+  ).list;
 const isGame = (one: { readonly vendor: string; readonly code: string }) =>
   one.vendor === game.vendor && one.code === game.code;
 

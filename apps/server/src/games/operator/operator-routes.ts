@@ -5,7 +5,7 @@ import { findCatalogGames, listCatalogVendors } from "./catalog-store.ts";
 export function gameCatalogOperatorRoutes(): OperatorRoutes<"gameCatalog"> {
   return {
     vendors: async ({ db }) => ({ list: await listCatalogVendors(db) }),
-    find: async ({ db }, { name, vendor = null }) => ({
+    find: async ({ db }, { name = "", vendor = null }) => ({
       list: await findCatalogGames(db, { name, vendor, limit: maxFoundGames }),
     }),
   };

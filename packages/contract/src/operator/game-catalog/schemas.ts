@@ -19,7 +19,8 @@ export const gameCatalogSchemas = {
   },
   find: {
     in: Type.Object({
-      name: Type.String({ maxLength: 60 }),
+      /** Left out: the first of the catalogue. */
+      name: Type.Optional(Type.String({ maxLength: 60 })),
       vendor: Type.Optional(Type.String({ maxLength: 20 })),
     }),
     out: Type.Object({
