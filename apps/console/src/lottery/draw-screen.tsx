@@ -18,6 +18,7 @@ type OfDraw = { readonly draw: DrawDetail };
 
 function Facts({ draw, clock }: OfDraw & { readonly clock: ServerClock }): ReactNode {
   const t = useT();
+  const codeText = useCodeText();
   const { currency } = draw;
   return (
     <Panel title={t("lottery.draw")}>
@@ -28,7 +29,7 @@ function Facts({ draw, clock }: OfDraw & { readonly clock: ServerClock }): React
             value: (
               <Row>
                 <Code>{draw.engine}</Code>
-                <Code>{draw.prizeMode}</Code>
+                <span>{codeText("lottery.prizeMode", draw.prizeMode)}</span>
               </Row>
             ),
           },

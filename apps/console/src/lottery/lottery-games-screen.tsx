@@ -37,6 +37,7 @@ function Games({
   readonly currency: string;
 }): ReactNode {
   const t = useT();
+  const codeText = useCodeText();
   const language = useLanguage();
   const money = (amount: string | null) => <Money amount={amount} currency={currency} />;
   return (
@@ -60,9 +61,7 @@ function Games({
           title: t("lottery.rules"),
           cell: ({ engine, prizeMode, hasOwnOdds }) => (
             <>
-              <Code>
-                {engine} {prizeMode}
-              </Code>{" "}
+              <Code>{engine}</Code> {codeText("lottery.prizeMode", prizeMode)}{" "}
               {hasOwnOdds ? <Badge>{t("lottery.ownOdds")}</Badge> : null}
             </>
           ),

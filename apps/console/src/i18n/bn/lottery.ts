@@ -136,6 +136,10 @@ export const lottery = {
   "lotteryDraw.state.drawn": "ফল এসেছে",
   "lotteryDraw.state.settled": "নিষ্পত্তি হয়েছে",
   "lotteryDraw.state.void": "বাতিল",
+  "lottery.prizeMode.LOTT": "সাধারণ পুরস্কার",
+  "lottery.prizeMode.ZY": "বাছাই করা পুরস্কার",
+  "lottery.prizeMode.ELOTT": "ই-পুরস্কার",
+  "lottery.prizeMode.SEA": "SEA পুরস্কার",
 } as const satisfies Texts;
 
 declare module "../text-ids.ts" {

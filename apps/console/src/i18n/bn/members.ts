@@ -271,6 +271,15 @@ export const members = {
   "members.operatorAccount.rebate": "রিবেট",
   "members.operatorAccount.salary": "বেতন",
   "members.operatorAccount.transit": "মাঝপথে",
+  "members.registerMethod.H5": "ওয়েবসাইট",
+  "members.registerMethod.APP": "অ্যাপ",
+  "members.registerMethod.PWA": "ফোনে বসানো সাইট",
+  "members.registerMethod.WEBCLIP": "হোম স্ক্রিনের সাইট",
+  "members.loginBy.username": "পাসওয়ার্ড দিয়ে",
+  "members.loginBy.sms": "মোবাইলের কোড দিয়ে",
+  "members.loginBy.firebase": "ফেসবুক বা গুগল দিয়ে",
+  "members.loginBy.device": "মনে রাখা ব্রাউজার থেকে",
+  "members.loginBy.recovery": "উদ্ধারের লিংক দিয়ে",
 } as const satisfies Texts;
 
 declare module "../text-ids.ts" {

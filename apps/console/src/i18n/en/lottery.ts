@@ -139,4 +139,8 @@ export const lottery: SameTexts<typeof bn> = {
   "lotteryDraw.state.drawn": "Has a result",
   "lotteryDraw.state.settled": "Settled",
   "lotteryDraw.state.void": "Void",
+  "lottery.prizeMode.LOTT": "Standard prizes",
+  "lottery.prizeMode.ZY": "Prizes by choice",
+  "lottery.prizeMode.ELOTT": "E-lottery prizes",
+  "lottery.prizeMode.SEA": "SEA prizes",
 };

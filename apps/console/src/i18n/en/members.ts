@@ -277,4 +277,13 @@ export const members: SameTexts<typeof bn> = {
   "members.operatorAccount.rebate": "Rebates",
   "members.operatorAccount.salary": "Salaries",
   "members.operatorAccount.transit": "In transit",
+  "members.registerMethod.H5": "Website",
+  "members.registerMethod.APP": "App",
+  "members.registerMethod.PWA": "Site installed on the phone",
+  "members.registerMethod.WEBCLIP": "Site on the home screen",
+  "members.loginBy.username": "By password",
+  "members.loginBy.sms": "By a code to the mobile",
+  "members.loginBy.firebase": "By Facebook or Google",
+  "members.loginBy.device": "From a remembered browser",
+  "members.loginBy.recovery": "By a recovery link",
 };

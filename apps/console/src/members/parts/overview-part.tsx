@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorOutputOf } from "@khela/contract/operator/operator-schemas";
-import { useT } from "../../i18n/texts.ts";
+import { useCodeText, useT } from "../../i18n/texts.ts";
 import { useOperatorAct } from "../../lib/api/use-operator-act.ts";
 import { useMay, useMe } from "../../lib/session.tsx";
 import { Badge } from "../../ui/cells/badge.tsx";
@@ -62,6 +62,7 @@ function ContactsPanel({ member }: MemberPartProps): ReactNode {
 
 function AccountPanel({ member }: MemberPartProps): ReactNode {
   const t = useT();
+  const codeText = useCodeText();
   const { agent, referredBy, restriction, level, nickname, affiliateCode } = member;
   const line = (one: typeof agent) =>
     one === null ? <NoValue /> : <MemberLink id={one.id} name={one.username} />;
@@ -73,7 +74,10 @@ function AccountPanel({ member }: MemberPartProps): ReactNode {
           { term: t("members.nickname"), value: nickname ?? <NoValue /> },
           { term: t("members.level"), value: level ?? <NoValue /> },
           { term: t("members.registeredAt"), value: <Time at={member.registeredAt} /> },
-          { term: t("members.registerMethod"), value: member.registerMethod },
+          {
+            term: t("members.registerMethod"),
+            value: codeText("members.registerMethod", member.registerMethod),
+          },
           { term: t("members.lastLoginAt"), value: <Time at={member.lastLoginAt} /> },
           { term: t("members.agent"), value: line(agent) },
           { term: t("members.referredBy"), value: line(referredBy) },

@@ -65,7 +65,17 @@ export function TimelinePart({ member: { id } }: MemberPartProps): ReactNode {
                     isNumber: true,
                     cell: ({ win }) => <Money amount={win} currency={currency} />,
                   },
-                  { title: t("members.text"), cell: ({ text }) => text ?? <NoValue /> },
+                  {
+                    title: t("members.text"),
+                    cell: ({ kind, text }) =>
+                      text === null ? (
+                        <NoValue />
+                      ) : kind === "login" ? (
+                        codeText("members.loginBy", text)
+                      ) : (
+                        text
+                      ),
+                  },
                   {
                     title: t("members.reference"),
                     cell: ({ ref }) => (ref === null ? <NoValue /> : <Code>{ref}</Code>),
