@@ -1,7 +1,9 @@
 import type { GameNames, Names } from "@khela/contract/operator/game-catalog/schemas";
 import { sql, type Db } from "@khela/service-kit/db/database";
-import { MOST_WORDS } from "../store.ts";
 import { searchText, searchWords } from "../search-text.ts";
+
+/** Of a search; further ones are ignored. */
+const MAX_WORDS = 6;
 
 export function listCatalogVendors(db: Db): Promise<{ readonly code: string; readonly name: Names }[]> {
   return db.rows(sql`select code, name from vendor where status <> 'off' order by sort, code`);
@@ -18,7 +20,7 @@ export function findCatalogGames(
   db: Db,
   { name, vendor, limit }: { readonly name: string; readonly vendor: string | null; readonly limit: number },
 ): Promise<CatalogGame[]> {
-  const words = searchWords(name, MOST_WORDS).reduce(
+  const words = searchWords(name, MAX_WORDS).reduce(
     (all, word) => sql`${all} and g.search like ${word}`,
     sql`true`,
   );
