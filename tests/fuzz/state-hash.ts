@@ -36,8 +36,8 @@ function findTables(db: Db): Promise<Table[]> {
 }
 
 /**
- * What a refused call of the console may write: the audit log, counts of attempts, challenges that a passkey signs, when a session was last used, how
- * long calls took.
+ * What a refused call or a read of the console may write: the audit log, counts of attempts, challenges that a passkey signs, when a session was last
+ * used, how long calls took, the figures counted last.
  */
 const ofRefusals = [
   "audit_log",
@@ -46,6 +46,7 @@ const ofRefusals = [
   "operator_challenge",
   "operator_session",
   "slow_call",
+  "operator_day_figures",
 ] as const;
 
 /** The same of every other table, with what operators set up. */
