@@ -5,9 +5,7 @@ import { lazy, Suspense, useState } from "react";
 import type { games } from "@khela/contract/games/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { lotteryTypes } from "@khela/contract/lottery/lottery-types";
-import { loadMessages } from "../i18n/catalogue.ts";
 import { useT } from "../i18n/i18n.tsx";
-import { requestContext } from "../lib/api/request-context.ts";
 import { Icon } from "../ui/icon/icon.tsx";
 import { Link } from "../ui/navigation/link.tsx";
 import { Picture } from "../ui/content/picture.tsx";
@@ -19,14 +17,7 @@ import { useFavourite } from "./favourites.ts";
 
 export type Game = OutputOf<typeof games.list>["games"][number];
 
-// `withMessages` here would be one more file of every screen.
-const GameSheet = lazy(async () => {
-  const [sheet] = await Promise.all([
-    import("./game-sheet.tsx"),
-    loadMessages(requestContext.language(), ["game-list"]),
-  ]);
-  return { default: sheet.GameSheet };
-});
+const GameSheet = lazy(() => import("./game-sheet.lazy.ts").then((m) => m.loadGameSheet()));
 
 const picturePx = 216;
 

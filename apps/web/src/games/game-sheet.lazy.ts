@@ -1,0 +1,7 @@
+// A tile's sheet with its messages, apart from the tiles, which every list and home have.
+
+import { withMessages } from "../i18n/with-messages.ts";
+
+export const loadGameSheet = withMessages(["game-list"], () =>
+  import("./game-sheet.tsx").then((m) => ({ default: m.GameSheet })),
+);
