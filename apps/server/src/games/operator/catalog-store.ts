@@ -1,6 +1,6 @@
 import type { GameNames, Names } from "@khela/contract/operator/game-catalog/schemas";
 import { sql, type Db } from "@khela/service-kit/db/database";
-import { searchText, searchWords } from "../search-text.ts";
+import { containing, searchText, searchWords } from "../search-text.ts";
 
 /** Of a search; further ones are ignored. */
 const MAX_WORDS = 6;
@@ -21,7 +21,7 @@ export function findCatalogGames(
   { name, vendor, limit }: { readonly name: string; readonly vendor: string | null; readonly limit: number },
 ): Promise<CatalogGame[]> {
   const words = searchWords(name, MAX_WORDS).reduce(
-    (all, word) => sql`${all} and g.search like ${word}`,
+    (all, word) => sql`${all} and g.search like ${containing(word)}`,
     sql`true`,
   );
   const begins = `\n${searchText(name)}`;
