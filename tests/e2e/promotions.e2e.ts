@@ -10,7 +10,7 @@ import { countRanks } from "../../apps/server/src/promotions/ranks/ranks.ts";
 import { countTransferDays } from "../../apps/server/src/wallet/transfer-days-store.ts";
 import { createClient, type Client } from "../client.ts";
 import { expectAccessible } from "./support/accessibility.ts";
-import { messages } from "./support/all-messages.ts";
+import { messageOf, messages } from "./support/all-messages.ts";
 import { balance, countSettled } from "./support/balances.ts";
 import { logInNewMember, startJob, withOwnerDatabase } from "./support/fixture.ts";
 import { bn } from "./support/messages.ts";
@@ -307,3 +307,50 @@ test("[CONT-06 PAY-09] board, raffle and ranks: own place after a bet, what the 
   await expectNothingCut(page, "main");
   await page.context().close();
 });
+
+for (const { lang, theme } of [
+  { lang: "BN", theme: "dark" },
+  { lang: "EN", theme: "light" },
+] as const)
+  test(`[CONT-06] offers, missions and levels in ${lang}: each with a picture, what it gives and one verb; what is had at the end`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const page = await openPhone(browser, { lang, theme });
+    const { username } = await logInNewMember(page.context(), baseURL);
+    await verifyMobile(username);
+    const main = page.getByRole("main");
+    await page.goto("/m/leaderBoard");
+    await main
+      .getByRole("button", { name: messageOf(lang === "BN" ? "bn" : "en", "promotions.action.claim") })
+      .first()
+      .click();
+    await expect(
+      main.getByText(messageOf(lang === "BN" ? "bn" : "en", "promotions.state.process")).first(),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await page.screenshot({ path: test.info().outputPath(`missions-${lang}.png`) });
+    for (const [name, path] of [
+      ["offers", "/m/activity"],
+      ["levels", "/m/member/benefits"],
+    ] as const) {
+      await page.goto(path);
+      await expect(main.getByRole("heading", { level: 2 }).first()).toBeVisible();
+      if (name === "offers") {
+        const cards = main.locator("li:has([data-category])");
+        await expect(cards.first()).toBeVisible();
+        for (const card of await cards.all()) {
+          await expect(card.locator("b").first()).toHaveText(/[0-9০-৯]/);
+          expect(
+            await card
+              .locator("button, a")
+              .filter({ hasNot: page.locator("summary") })
+              .count(),
+          ).toBeGreaterThan(0);
+        }
+      }
+      await expectAccessible(page);
+      await expectNothingCut(page, "main");
+      await page.screenshot({ path: test.info().outputPath(`${name}-${lang}.png`), fullPage: true });
+    }
+  });

@@ -1,6 +1,9 @@
 /** A bonus is not washed: by money in play, by stakes from before it, or by several bets of a round. Through the vendor's calls. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
+import { formatAmount } from "@khela/engines/money";
+import { riskedInRound } from "@khela/engines/round-risk";
+import { settleRound, type RoundInput } from "@khela/engines/rounds";
 import { sql } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../tests/harness.ts";
 import { openPlayerSession } from "../../../../tests/vendor-client.ts";
@@ -116,6 +119,22 @@ test("[PAY-01] bets of one round above the bonus's largest stake together → re
   expect((await vendor.bet("other", "50.00")).status).toBe("OK");
 });
 
+test("[GAME-05] bonus with a largest stake under way → the vendor is told it with the balance and at a launch; played → told no more", async () => {
+  await setRule(0);
+  const one = await p.person("500.00");
+  const at = await openPlayerSession(p.c.w, one);
+  const told = async () => (await at.call("balance", {})).maxStake;
+  expect(await told()).toBeUndefined();
+  await claim(one, await p.offer({ ...signIn, turnoverPercent: 100, maxStake: "50.00" }));
+  expect(await told()).toBe("50.00");
+  const vendor = await playerAt(one);
+  for (const round of ["first", "second"]) {
+    const { transactionId } = await vendor.bet(round, "50.00");
+    expect(await vendor.win(transactionId, round, "0", true)).toBe("OK");
+  }
+  expect(await told()).toBeUndefined();
+});
+
 test("[PAY-01] pushes and rounds of which little was at risk → the turnover that is missing falls by what was at risk", async () => {
   await setRule(0);
   const one = await p.person("500.00");
@@ -140,5 +159,48 @@ test("[PAY-01] pushes and rounds of which little was at risk → the turnover th
   });
   await p.run();
   expect(await remaining(one)).toBe("980.00");
+  expect(await p.findings()).toEqual([]);
+});
+
+/** What a round of dice risks, as the game server tells it with the win. */
+function riskedAtDice(
+  nonce: number,
+  targetHundredths: number,
+): { readonly risked: string; readonly win: string } {
+  const input = {
+    serverSeed: "a bonus is not washed at dice",
+    clientSeed: "any",
+    rulesVersion: 1,
+    nonce,
+    game: "dice",
+    bet: { stakeMinor: "10000", direction: "under", targetHundredths },
+    actions: [],
+  } as RoundInput;
+  const settled = settleRound(input);
+  return {
+    risked: formatAmount(riskedInRound(input, settled), "BDT"),
+    win: formatAmount(BigInt(settled.payoutMinor), "BDT"),
+  };
+}
+
+test("[PAY-01] ten stakes of 100 at dice, 98 % of winning → a twenty-fifth of them clears; at even odds all of them", async () => {
+  await setRule(0);
+  for (const [targetHundredths, most] of [
+    [9_800, 40],
+    [4_950, 1_000],
+  ] as const) {
+    const one = await p.person("5000.00");
+    const at = await openPlayerSession(p.c.w, one);
+    await claim(one, await p.offer({ ...signIn, turnoverPercent: 2_000 }));
+    for (let nonce = 0; nonce < 10; nonce += 1) {
+      const { risked, win } = riskedAtDice(nonce, targetHundredths);
+      const roundId = `${targetHundredths}-${nonce}`;
+      const body = { transactionId: roundId, roundId, amount: "100.00", winAmount: win, final: true, risked };
+      expect(await at.call("bet-win", body)).toMatchObject({ status: "OK" });
+    }
+    const cleared = 2_000 - Number(await remaining(one));
+    expect(cleared).toBeGreaterThan(most * 0.95);
+    expect(cleared).toBeLessThanOrEqual(most);
+  }
   expect(await p.findings()).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { EmptyState, ErrorState, LoadingState } from "../ui/feedback/states.tsx"
 import { ButtonLink } from "../ui/form/button.tsx";
 import { lazyComponent } from "../ui/lazy/lazy-component.tsx";
 import { PromotionAction } from "./promotion-action.tsx";
-import { ProgressOf, PromotionNote, StateBadge } from "./promotion-card.tsx";
+import { ProgressOf, PromotionNote, StateBadge } from "./promotion-state.tsx";
 import styles from "./promotions.module.css";
 import { FactList, useTurnoverTerms, type Fact } from "./turnover-terms.tsx";
 import { useShortMoney } from "../ui/content/use-short-money.ts";

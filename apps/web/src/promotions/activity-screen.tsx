@@ -6,12 +6,13 @@ import { contentPages } from "@khela/contract/content/pages/calls";
 import { useI18n } from "../i18n/i18n.tsx";
 import type { ScreenProps } from "../lib/navigation/screen-props.ts";
 import { EmptyState, ErrorState, LoadingState } from "../ui/feedback/states.tsx";
+import { lazyComponent } from "../ui/lazy/lazy-component.tsx";
 import { Chips } from "../ui/form/chips.tsx";
 import { useCall } from "../lib/query/query.ts";
-import { AnnouncedOffers, type Shelf } from "./announced-offers.tsx";
+import type { Shelf } from "./announced-offers.tsx";
 import { PromotionCard } from "./promotion-card.tsx";
 import styles from "./promotions.module.css";
-import { usePromotions, type Promotion } from "./use-promotions.ts";
+import { sortPromotions, usePromotions, type Promotion } from "./use-promotions.ts";
 
 const categories = [
   "deposit",
@@ -22,6 +23,8 @@ const categories = [
   "vip",
 ] as const satisfies Promotion["category"][];
 
+const AnnouncedOffers = lazyComponent(() => import("./announced-offers.tsx").then((m) => m.AnnouncedOffers));
+
 type Chosen = Promotion["category"] | "all" | "announced";
 
 const isFilled = ({ promotions }: Shelf): boolean => promotions.length > 0;
@@ -31,7 +34,7 @@ function Offers({ list }: { list: readonly Promotion[] }): ReactNode {
   const [chosen, setChosen] = useState<Chosen>("all");
   const shelves = useCall(contentPages.promotions, {}).data?.categories.filter(isFilled) ?? [];
   const used = categories.filter((category) => list.some((one) => one.category === category));
-  const shown = chosen === "all" ? list : list.filter(({ category }) => category === chosen);
+  const shown = sortPromotions(chosen === "all" ? list : list.filter(({ category }) => category === chosen));
   if (list.length === 0 && shelves.length === 0)
     return <EmptyState icon="gift" title={t("promotions.empty")} hint={t("promotions.emptyHint")} />;
   return (

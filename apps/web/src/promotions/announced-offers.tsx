@@ -7,7 +7,7 @@ import { useI18n } from "../i18n/i18n.tsx";
 import { formatDateTime } from "../lib/date/format-date.ts";
 import { Picture } from "../ui/content/picture.tsx";
 import { RichText } from "../ui/content/rich-text.tsx";
-import { Link } from "../ui/navigation/link.tsx";
+import { ButtonLink } from "../ui/form/button.tsx";
 import styles from "./promotions.module.css";
 
 export type Shelf = OutputOf<typeof contentPages.promotions>["categories"][number];
@@ -39,9 +39,9 @@ function Offer({ offer }: { readonly offer: Shelf["promotions"][number] }): Reac
         <p className={styles.hint}>{t("promotions.until", { time: formatDateTime(offer.endDate, style) })}</p>
       )}
       {offer.linkage === "" ? null : (
-        <Link to={offer.linkage} className={styles.more}>
+        <ButtonLink to={offer.linkage} variant="secondary" wide>
           {t("promotions.see")}
-        </Link>
+        </ButtonLink>
       )}
     </li>
   );

@@ -12,10 +12,11 @@ import { ButtonLink } from "../ui/form/button.tsx";
 import { Chips } from "../ui/form/chips.tsx";
 import { lazyComponent } from "../ui/lazy/lazy-component.tsx";
 import { PromotionAction } from "./promotion-action.tsx";
-import { PromotionNote, StateBadge } from "./promotion-card.tsx";
+import { PromotionNote, StateBadge } from "./promotion-state.tsx";
+import { PromotionAmount, PromotionPicture } from "./promotion-head.tsx";
 import styles from "./promotions.module.css";
 import { useShortMoney } from "../ui/content/use-short-money.ts";
-import { usePromotions, type Promotion } from "./use-promotions.ts";
+import { isUsed, sortPromotions, usePromotions, type Promotion } from "./use-promotions.ts";
 
 function Mission({ promotion }: { promotion: Promotion }): ReactNode {
   const { t } = useI18n();
@@ -23,13 +24,16 @@ function Mission({ promotion }: { promotion: Promotion }): ReactNode {
   const { progress } = promotion;
   const label = t(progress?.of === "turnover" ? "promotions.progressTurnover" : "promotions.progressGoal");
   return (
-    <li className={styles.card}>
+    <li className={isUsed(promotion) ? `${styles.card} ${styles.isUsed}` : styles.card}>
       <div className={styles.head}>
-        {progress === null ? null : (
+        {progress === null ? (
+          <PromotionPicture promotion={promotion} />
+        ) : (
           <ProgressRing label={label} actual={progress.actual} expected={progress.expected} />
         )}
         <div className={styles.words}>
           <h2 className={styles.title}>{promotion.promotionName}</h2>
+          <PromotionAmount promotion={promotion} />
           {progress === null ? null : (
             <p
               className={styles.hint}
@@ -40,7 +44,7 @@ function Mission({ promotion }: { promotion: Promotion }): ReactNode {
       </div>
       <p className={styles.text}>{promotion.content}</p>
       <PromotionNote promotion={promotion} />
-      <PromotionAction promotion={promotion} />
+      <PromotionAction promotion={promotion} isOnCard />
     </li>
   );
 }
@@ -58,7 +62,7 @@ function MissionList(): ReactNode {
     ) : (
       <ErrorState title={t("promotions.failed")} hint={errorText(error.code)} onRetry={refetch} />
     );
-  const missions = list.filter(({ promotionType }) => isOnScreen(promotionType, "missions"));
+  const missions = sortPromotions(list.filter(({ promotionType }) => isOnScreen(promotionType, "missions")));
   if (missions.length === 0)
     return (
       <EmptyState icon="gift" title={t("promotions.noMissions")} hint={t("promotions.emptyHint")}>

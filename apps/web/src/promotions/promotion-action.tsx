@@ -8,10 +8,17 @@ import type { CallError } from "../lib/api/call.ts";
 import { useMutation } from "../lib/query/mutation.ts";
 import { memberTypeOf, useSession } from "../lib/session/session.ts";
 import { showToast } from "../ui/feedback/toast.tsx";
+import { Skeleton } from "../ui/feedback/states.tsx";
 import { Button, ButtonLink } from "../ui/form/button.tsx";
-import { PromoCodeForm } from "./promo-code-form.tsx";
+import { lazyComponent } from "../ui/lazy/lazy-component.tsx";
+import styles from "./promotions.module.css";
 import { Refusal } from "./refusal.tsx";
 import { useRefresh, type Promotion } from "./use-promotions.ts";
+
+const PromoCodeForm = lazyComponent(
+  () => import("./promo-code-form.tsx").then((m) => m.PromoCodeForm),
+  <Skeleton className={styles.codeWaiting} />,
+);
 
 function useAct(promotion: Promotion): {
   readonly act: () => Promise<void>;
@@ -52,7 +59,27 @@ function ActButton({ promotion }: { promotion: Promotion }): ReactNode {
   );
 }
 
-export function PromotionAction({ promotion }: { promotion: Promotion }): ReactNode {
+/** What plays towards the promotion: games, deposits, or nothing that the caller can do now. */
+function towards({ state, promotionType, metric, reason }: Promotion): "play" | "deposit" | null {
+  if (state === "process") return "play";
+  if (state === "joined") return metric === "deposit" ? "deposit" : "play";
+  const isOpen = reason === null && (state === "none" || state === "claimed");
+  return takenBy(promotionType) === "play" && isOpen ? "play" : null;
+}
+
+/** Whether the caller can do something about it now. */
+export const hasVerb = (promotion: Promotion): boolean =>
+  ["issued", "join", "claim"].includes(promotion.state) || towards(promotion) !== null;
+
+const paths = { play: "/m/gameList", deposit: "/m/voucherCenter" } as const;
+
+type PromotionActionProps = {
+  readonly promotion: Promotion;
+  /** Leads to the promotion's page where nothing else can be done. */
+  readonly isOnCard?: boolean;
+};
+
+export function PromotionAction({ promotion, isOnCard = false }: PromotionActionProps): ReactNode {
   const { t } = useI18n();
   const isMember = memberTypeOf(useSession()) !== null;
   const { state, promotionType, promotionId } = promotion;
@@ -62,7 +89,19 @@ export function PromotionAction({ promotion }: { promotion: Promotion }): ReactN
         {t("promotions.action.take")}
       </ButtonLink>
     );
-  if (state !== "join" && state !== "claim") return null;
+  const way = towards(promotion);
+  if (way !== null && isMember)
+    return (
+      <ButtonLink to={paths[way]} wide variant="secondary">
+        {t(`promotions.action.${way === "play" ? "play" : "depositNow"}`)}
+      </ButtonLink>
+    );
+  if (state !== "join" && state !== "claim" && way === null)
+    return isOnCard ? (
+      <ButtonLink to={`/m/activityDetail?promotionId=${promotionId}`} wide variant="secondary">
+        {t("promotions.terms")}
+      </ButtonLink>
+    ) : null;
   if (!isMember)
     return (
       <ButtonLink to="/m/login" wide>

@@ -13,7 +13,7 @@ import { useCall } from "../lib/query/query.ts";
 import { showToast } from "../ui/feedback/toast.tsx";
 import { EmptyState, ErrorState, LoadingState } from "../ui/feedback/states.tsx";
 import { Button } from "../ui/form/button.tsx";
-import { StateBadge } from "./promotion-card.tsx";
+import { StateBadge } from "./promotion-state.tsx";
 import styles from "./promotions.module.css";
 import { useShortMoney } from "../ui/content/use-short-money.ts";
 import { Refusal } from "./refusal.tsx";

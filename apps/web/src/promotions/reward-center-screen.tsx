@@ -15,7 +15,7 @@ import { showToast } from "../ui/feedback/toast.tsx";
 import { Button } from "../ui/form/button.tsx";
 import { InfiniteScrollSentinel } from "../ui/lazy/infinite-scroll-sentinel.tsx";
 import { PromoCodeForm } from "./promo-code-form.tsx";
-import { StateBadge } from "./promotion-card.tsx";
+import { StateBadge } from "./promotion-state.tsx";
 import { Refusal } from "./refusal.tsx";
 import styles from "./promotions.module.css";
 import { FactList, useTurnoverTerms } from "./turnover-terms.tsx";

@@ -24,6 +24,22 @@ export function usePromotions(): {
   return { list: (isMember ? own.data : undefined)?.list ?? everybody.data?.list, error, refetch };
 }
 
+const usedStates: readonly Promotion["state"][] = ["claimed", "rejected", "expired"];
+
+/** Had, refused or too late: nothing is to be had of it now. */
+export const isUsed = ({ state, reason }: Pick<Promotion, "state" | "reason">): boolean =>
+  usedStates.includes(state) || reason === "claimed" || reason === "expired" || reason === "over";
+
+/** What can be had first, what is used at the end; each in the merchant's order. */
+export function sortPromotions(list: readonly Promotion[]): readonly Promotion[] {
+  const ready = (one: Promotion): boolean => one.state === "issued" || one.state === "claim";
+  return [
+    ...list.filter(ready),
+    ...list.filter((one) => !ready(one) && !isUsed(one)),
+    ...list.filter((one) => !ready(one) && isUsed(one)),
+  ];
+}
+
 const changed = [
   promotions.mine,
   promotions.menu,

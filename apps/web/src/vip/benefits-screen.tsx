@@ -39,7 +39,10 @@ function Benefits(): ReactNode {
   if (levels.data.list.length === 0) return <ContactService />;
   return (
     <>
-      <ProgressCard progress={progress.data} />
+      <ProgressCard
+        progress={progress.data}
+        next={levels.data.list.find(({ rankName }) => rankName === progress.data?.nextRankName)}
+      />
       <LevelList levels={levels.data} current={progress.data.playerRankProgress.labelId} />
       <LevelHistory currency={levels.data.currency} />
     </>

@@ -79,6 +79,11 @@ function LevelDetails({ level, currency }: LevelDetailsProps): ReactNode {
 
 export function LevelList({ levels, current }: { levels: Levels; current: number | null }): ReactNode {
   const { t } = useI18n();
+  const money = useShortMoney(levels.currency);
+  const noteOf = ({ labelId, bonus }: Level): { note?: string } => {
+    if (labelId === current) return { note: t("vip.yourLevel") };
+    return Number(bonus) > 0 ? { note: money(bonus) } : {};
+  };
   return (
     <section className={styles.part}>
       <h2>{t("vip.levels")}</h2>
@@ -87,7 +92,7 @@ export function LevelList({ levels, current }: { levels: Levels; current: number
           key={level.labelId}
           title={level.rankName}
           open={level.labelId === (current ?? 0)}
-          {...(level.labelId === current ? { note: t("vip.yourLevel") } : {})}
+          {...noteOf(level)}
         >
           <LevelDetails level={level} currency={levels.currency} />
         </Accordion>

@@ -1,8 +1,11 @@
 // The member's level, and how far each condition of the next one is.
 
 import type { ReactNode } from "react";
+import type { vip } from "@khela/contract/vip/calls";
+import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../i18n/i18n.tsx";
 import { ProgressBar } from "../ui/content/progress-bar.tsx";
+import { ButtonLink } from "../ui/form/button.tsx";
 import { Icon } from "../ui/icon/icon.tsx";
 import { progressShare, type Progress } from "./progress-share.ts";
 import { useShortMoney } from "../ui/content/use-short-money.ts";
@@ -45,8 +48,14 @@ function Keep({ progress }: { progress: Progress }): ReactNode {
   );
 }
 
-export function ProgressCard({ progress }: { progress: Progress }): ReactNode {
+type ProgressCardProps = {
+  readonly progress: Progress;
+  readonly next: OutputOf<typeof vip.levels>["list"][number] | undefined;
+};
+
+export function ProgressCard({ progress, next }: ProgressCardProps): ReactNode {
   const { t, count } = useI18n();
+  const money = useShortMoney(progress.currency);
   const { playerRankName, nextRankName, currentProgress } = progress;
   const met = t("vip.met", {
     completed: count(currentProgress.completedConditions),
@@ -81,6 +90,14 @@ export function ProgressCard({ progress }: { progress: Progress }): ReactNode {
           <Conditions progress={progress} />
         </>
       )}
+      {next === undefined || Number(next.bonus) <= 0 ? null : (
+        <p className={styles.reward}>
+          <b>{money(next.bonus)}</b> {t("vip.nextBonus", { level: next.rankName })}
+        </p>
+      )}
+      <ButtonLink to="/m/gameList" wide>
+        {t("vip.play")}
+      </ButtonLink>
       <Keep progress={progress} />
       <p className={styles.hint}>{t("vip.countedNote")}</p>
     </section>

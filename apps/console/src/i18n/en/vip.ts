@@ -8,7 +8,7 @@ export const vip: SameTexts<typeof bn> = {
   "vip.weightsSub":
     "How much of a stake counts as turnover. A change holds for rounds that open from then on.",
   "vip.weightsHelp":
-    "A category or game without a weight counts whole; PVP counts nothing unless it is named.\nA game's weight wins over its category's.",
+    "A category or game without a weight counts whole; PVP counts nothing unless it is named.\nBefore the weight comes what could be lost: an even chance whole, a bet that wins 98% of the time 4%.\nA game's weight wins over its category's.",
   "vip.change": "Change",
   "vip.addLevel": "Add a level",
   "vip.noLevels": "There are no levels yet.",

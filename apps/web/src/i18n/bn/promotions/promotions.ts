@@ -149,4 +149,11 @@ export const promotions = {
   "promotions.rebateNoDays": "গত সাত দিনে কোনো টার্নওভার নেই।",
   "promotions.turnoverOfDay": "দিনের টার্নওভার",
   "promotions.noRebate": "এখন কোনো রিবেট নেই",
+  "promotions.firstPrize": "প্রথম পুরস্কার",
+  "promotions.upTo": "সর্বোচ্চ {amount}",
+  "promotions.action.play": "খেলতে যান",
+  "promotions.action.depositNow": "জমা দিন",
+  "promotions.contest.prizeNow": "এখন শেষ হলে {prize}",
+  "promotions.riskNote":
+    "বাজির যতটা হারানোর ঝুঁকি থাকে, ততটাই গোনা হয়: জেতা-হারার সমান সুযোগে পুরোটা, ৯৮% জেতার বাজিতে মাত্র ৪%। তার ওপর খেলার এই হার।",
 } as const satisfies Messages;

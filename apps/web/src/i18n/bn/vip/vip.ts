@@ -31,4 +31,6 @@ export const vip = {
   "vip.contact": "ভিআইপি সুবিধা জানতে গ্রাহকসেবায় যোগাযোগ করুন",
   "vip.contactHint": "আপনার জন্য কী কী সুবিধা আছে, তাঁরা জানাবেন।",
   "vip.contactLink": "বার্তা পাঠান",
+  "vip.nextBonus": "{level}-এ উঠলে বোনাস",
+  "vip.play": "খেলে এগিয়ে যান",
 } as const satisfies Messages;

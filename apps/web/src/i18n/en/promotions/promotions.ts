@@ -152,4 +152,11 @@ export const promotions: Readonly<Record<keyof typeof bn, Message>> = {
   "promotions.rebateNoDays": "No turnover in the last seven days.",
   "promotions.turnoverOfDay": "Turnover of the day",
   "promotions.noRebate": "No rebate at the moment",
+  "promotions.firstPrize": "first prize",
+  "promotions.upTo": "up to {amount}",
+  "promotions.action.play": "Play",
+  "promotions.action.depositNow": "Deposit",
+  "promotions.contest.prizeNow": "{prize} if it ended now",
+  "promotions.riskNote":
+    "What of a stake can be lost counts: an even chance whole, a bet that wins 98% of the time only 4%. Of that counts the share of the game.",
 };

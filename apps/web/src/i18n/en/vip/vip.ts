@@ -33,4 +33,6 @@ export const vip: Readonly<Record<keyof typeof bn, Message>> = {
   "vip.contact": "Contact customer service about VIP benefits",
   "vip.contactHint": "They can say which benefits there are for you.",
   "vip.contactLink": "Send a message",
+  "vip.nextBonus": "bonus at {level}",
+  "vip.play": "Play on",
 };

@@ -150,4 +150,10 @@ export const promotions: Readonly<Record<keyof typeof bn, Message>> = {
   "promotions.rebateNoDays": "ไม่มียอดเดิมพันในเจ็ดวันที่ผ่านมา",
   "promotions.turnoverOfDay": "ยอดเดิมพันของวัน",
   "promotions.noRebate": "ยังไม่มีเงินคืนในขณะนี้",
+  "promotions.firstPrize": "รางวัลที่ 1",
+  "promotions.upTo": "สูงสุด {amount}",
+  "promotions.action.play": "ไปเล่น",
+  "promotions.action.depositNow": "ฝากเงิน",
+  "promotions.contest.prizeNow": "ได้ {prize} หากจบตอนนี้",
+  "promotions.riskNote": "นับเฉพาะส่วนที่เสี่ยงเสีย: โอกาสเท่ากันนับเต็ม เดิมพันที่ชนะ 98% นับเพียง 4% แล้วคูณสัดส่วนของเกม",
 };

@@ -32,4 +32,6 @@ export const vip: Readonly<Record<keyof typeof bn, Message>> = {
   "vip.contact": "ติดต่อฝ่ายบริการลูกค้าเรื่องสิทธิประโยชน์วีไอพี",
   "vip.contactHint": "เจ้าหน้าที่จะแจ้งสิทธิประโยชน์ของคุณ",
   "vip.contactLink": "ส่งข้อความ",
+  "vip.nextBonus": "โบนัสเมื่อถึง {level}",
+  "vip.play": "เล่นต่อ",
 };
