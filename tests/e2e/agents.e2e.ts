@@ -78,6 +78,10 @@ test("[AGT-01 AGT-02 AGT-04 SHELL-18] agent's home: figures of the demo team, it
   await main.getByRole("button", { name: /demo_chaya/ }).click();
   const member = page.getByRole("dialog", { name: "demo_chaya" });
   await expect(member.getByText("agent_dhaka › agent_mirpur")).toBeVisible();
+  await expectAccessible(page);
+  await member.getByRole("tab", { name: messages["agents.memberPart.acts"] }).click();
+  await expect(member.getByRole("heading", { name: messages["agents.freeze"] })).toBeVisible();
+  await page.screenshot({ path: test.info().outputPath("member.png") });
   await member.getByRole("button", { name: messages["shell.close"] }).click();
   await main.getByRole("button", { name: messages["agents.open"] }).click();
   const form = page.getByRole("dialog", { name: messages["agents.open"] });
@@ -204,6 +208,7 @@ test("[AGT-05] contract: requested by the agent → the member is asked at the n
   const main = page.getByRole("main");
   await expectNothingCut(page, "main");
   await main.getByRole("button", { name: messages["agents.contractAccept"] }).click();
+  await main.getByRole("button", { name: messages["agents.contractAcceptSure"] }).click();
   await expect(main.getByText(messages["agents.contractState.active"])).toBeVisible();
   await main.getByRole("button", { name: messages["agents.contractHistory"] }).click();
   const history = page.getByRole("dialog", { name: messages["agents.contractHistory"] });
@@ -316,6 +321,8 @@ test("[AGT-01 AGT-03] agents of types 2, 41 and 42: the float is shown where the
     await expectAccessible(page);
     await page.screenshot({ path: test.info().outputPath(`give-back-${lang}.png`) });
     await form.getByRole("button", { name: messages["agents.creditSend"], exact: true }).click();
+    // most of what they have: asked once more
+    await form.getByRole("button", { name: messages["agents.creditSure"] }).click();
     await expect(main.locator("[data-float=left]")).toContainText("১৮০");
     const { float } = await agent.callOrThrow(calls.agents.float, {});
     expect(float).toMatchObject({ granted: "1000.00", withDownlines: "180.00", left: "820.00" });

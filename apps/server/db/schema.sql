@@ -470,6 +470,7 @@ create table agent_credit_request (
 );
 comment on table agent_credit_request is 'credit that a member (receiver_id) has asked their agent (member_id) for; one is open at a time';
 comment on column agent_credit_request.credit_id is 'the agent''s transfer that it was accepted by';
+CREATE INDEX agent_credit_request_credit ON public.agent_credit_request USING btree (bucket, member_id, credit_id) WHERE (credit_id IS NOT NULL);
 CREATE INDEX agent_credit_request_newest ON public.agent_credit_request USING btree (bucket, member_id, requested_at DESC);
 CREATE INDEX agent_credit_request_oldest ON public.agent_credit_request USING btree (bucket, expires_at);
 CREATE UNIQUE INDEX agent_credit_request_open ON public.agent_credit_request USING btree (bucket, member_id, receiver_id) WHERE (state = 'open'::text);
@@ -2257,7 +2258,6 @@ comment on table member_downline is 'every member below an agent (member_id), at
 comment on column member_downline.parent_id is 'the agent directly above the downline';
 CREATE INDEX member_downline_code ON public.member_downline USING btree (bucket, member_id, link_code, downline_id) WHERE (depth = 1);
 CREATE INDEX member_downline_direct ON public.member_downline USING btree (bucket, member_id, parent_id, downline_id);
-CREATE INDEX member_downline_name ON public.member_downline USING btree (bucket, member_id, username text_pattern_ops);
 grant delete, insert, select, update on table member_downline to khela_app;
 
 create table member_email (

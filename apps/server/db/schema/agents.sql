@@ -234,6 +234,7 @@ comment on column agent_credit_request.credit_id is 'the agent''s transfer that 
 create unique index agent_credit_request_open on agent_credit_request (bucket, member_id, receiver_id) where state = 'open';
 create index agent_credit_request_newest on agent_credit_request (bucket, member_id, requested_at desc);
 create index agent_credit_request_own on agent_credit_request (bucket, member_id, receiver_id, requested_at desc);
+create index agent_credit_request_credit on agent_credit_request (bucket, member_id, credit_id) where credit_id is not null;
 create index agent_credit_request_oldest on agent_credit_request (bucket, expires_at);
 
 create table agent_credit_limit (

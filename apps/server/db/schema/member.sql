@@ -286,7 +286,6 @@ create table member_downline (
 comment on table member_downline is 'every member below an agent (member_id), at any depth; bucket is the agent''s';
 comment on column member_downline.parent_id is 'the agent directly above the downline';
 create index member_downline_direct on member_downline (bucket, member_id, parent_id, downline_id);
-create index member_downline_name on member_downline (bucket, member_id, username text_pattern_ops);
 create index member_downline_code on member_downline (bucket, member_id, link_code, downline_id) where depth = 1;
 
 create table member_team (

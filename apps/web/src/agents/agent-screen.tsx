@@ -15,7 +15,9 @@ import { TeamOverview } from "./team/team-overview.tsx";
 import styles from "./agents.module.css";
 
 const DownlineList = lazyComponent(
-  withMessages(["auth", "pin"], () => import("./downline/downline-list.tsx").then((m) => m.DownlineList)),
+  withMessages(["agent-acts", "auth", "pin"], () =>
+    import("./downline/downline-list.tsx").then((m) => m.DownlineList),
+  ),
   <LoadingState />,
 );
 const LinkList = lazyComponent(
@@ -23,11 +25,13 @@ const LinkList = lazyComponent(
   <LoadingState />,
 );
 const CreditHistory = lazyComponent(
-  withMessages(["pin"], () => import("./credit/credit-history.tsx").then((m) => m.CreditHistory)),
+  withMessages(["agent-acts", "pin"], () =>
+    import("./credit/credit-history.tsx").then((m) => m.CreditHistory),
+  ),
   <LoadingState />,
 );
 const ContractList = lazyComponent(
-  () => import("./contracts/contract-list.tsx").then((m) => m.ContractList),
+  withMessages(["agent-acts"], () => import("./contracts/contract-list.tsx").then((m) => m.ContractList)),
   <LoadingState />,
 );
 

@@ -153,7 +153,7 @@ export const agentSchemas = {
   },
   downlines: {
     in: Type.Object({
-      /** The beginning of a name, or all of it. */
+      /** Any part of a name. */
       customerName: Type.Optional(Type.String({ pattern: "^[A-Za-z0-9_]{0,20}$" })),
       /** Those directly below this agent of the team; `self`: directly below the caller. Without it: at any depth. */
       agentId: Type.Optional(Type.Union([Type.Literal("self"), CustomerId])),

@@ -75,17 +75,26 @@ export type Credit = MemberKey & {
   readonly at: Date;
   readonly received: number;
   readonly returned: number;
+  /** The first receivers, three at most. */
+  readonly names: readonly string[];
+  /** Of the request that it answers. */
+  readonly reference: string | null;
 };
+
+const itemSums = sql`
+  count(*) filter (where i.state = 'received')::int received, count(*) filter (where i.state = 'returned')::int returned,
+  array_agg(i.receiver_name order by i.n) filter (where i.n <= 3) names`;
 
 const creditColumns = sql`
   c.bucket, c.member_id "memberId", c.id, c.merchant_id "merchantId", c.currency, c.total_minor "totalMinor", c.receivers, c.in_kind "inKind", c.at`;
 
 export function findCredit(db: Db, { bucket, memberId }: MemberKey, id: string): Promise<Credit | null> {
   return db.maybe<Credit>(sql`
-    select ${creditColumns}, count(*) filter (where i.state = 'received')::int received, count(*) filter (where i.state = 'returned')::int returned
-    from agent_credit c join agent_credit_item i on i.bucket = ${bucket} and i.member_id = c.member_id and i.credit_id = c.id
-    where c.bucket = ${bucket} and c.member_id = ${memberId} and c.id = ${id}::uuid
-    group by c.bucket, c.member_id, c.id`);
+    select ${creditColumns}, s.received, s.returned, s.names, q.reference
+    from agent_credit c cross join lateral (
+      select ${itemSums} from agent_credit_item i where i.bucket = ${bucket} and i.member_id = c.member_id and i.credit_id = c.id) s
+      left join agent_credit_request q on q.bucket = ${bucket} and q.member_id = c.member_id and q.credit_id = c.id
+    where c.bucket = ${bucket} and c.member_id = ${memberId} and c.id = ${id}::uuid`);
 }
 
 export type CreditPlace = { readonly at: Date; readonly id: string };
@@ -97,10 +106,10 @@ export function listCredits(
   limit: number,
 ): Promise<Credit[]> {
   return db.rows<Credit>(sql`
-    select ${creditColumns}, s.received, s.returned
+    select ${creditColumns}, s.received, s.returned, s.names, q.reference
     from agent_credit c cross join lateral (
-      select count(*) filter (where i.state = 'received')::int received, count(*) filter (where i.state = 'returned')::int returned
-      from agent_credit_item i where i.bucket = ${bucket} and i.member_id = c.member_id and i.credit_id = c.id) s
+      select ${itemSums} from agent_credit_item i where i.bucket = ${bucket} and i.member_id = c.member_id and i.credit_id = c.id) s
+      left join agent_credit_request q on q.bucket = ${bucket} and q.member_id = c.member_id and q.credit_id = c.id
     where c.bucket = ${bucket} and c.member_id = ${memberId}
       and (${before?.id ?? null}::uuid is null or (c.at, c.id) < (${before?.at ?? null}::timestamptz, ${before?.id ?? null}::uuid))
     order by c.at desc, c.id desc limit ${limit}`);

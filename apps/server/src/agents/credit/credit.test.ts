@@ -256,6 +256,11 @@ test("[AGT-03] what was sent → listed newest first by its sender alone", async
     ids.unshift((await sendTo(agent, member, amount)).value.transferId);
   const page = await agent.client.callOrThrow(agents.creditTransfers, { pageSize: 2 });
   expect(page.list.map(({ transferId }) => transferId)).toEqual(ids.slice(0, 2));
+  expect(page.list[0]).toMatchObject({
+    names: [expect.stringMatching(/^list_/)],
+    why: "sent",
+    reference: null,
+  });
   const next = await agent.client.callOrThrow(agents.creditTransfers, {
     pageSize: 2,
     cursor: page.nextCursor!,

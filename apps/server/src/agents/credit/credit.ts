@@ -1,6 +1,7 @@
 // An agent sends credit to members below. Promises that every receiver is below and open and the whole sum is there, or nothing is taken;
 // and that a repeated request is the same transfer. Who gets theirs is delivery.ts.
 
+import type { ContractKind } from "@khela/contract/agents/contracts/terms";
 import type { calls } from "@khela/contract/calls";
 import { transactionTypes } from "@khela/contract/wallet/transaction-types";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
@@ -156,6 +157,14 @@ export async function openTransfer(
   return true;
 }
 
+const reasonOfKind: Readonly<Record<number, ContractKind | "return">> = {
+  [transactionTypes.downlineIn.id]: "return",
+  [transactionTypes.dailySalary.id]: "daily",
+  [transactionTypes.hourlySalary.id]: "hourly",
+  [transactionTypes.realTimeSalary.id]: "realtime",
+  [transactionTypes.contractDividend.id]: "dividend",
+};
+
 function toTransfer(credit: store.Credit) {
   return {
     transferId: credit.id,
@@ -165,6 +174,10 @@ function toTransfer(credit: store.Credit) {
     receivers: credit.receivers,
     received: credit.received,
     returned: credit.returned,
+    names: [...credit.names],
+    why:
+      reasonOfKind[credit.inKind] ?? (credit.reference === null ? ("sent" as const) : ("request" as const)),
+    reference: credit.reference,
   };
 }
 

@@ -39,11 +39,16 @@ const left = async (agent: Person) =>
 test("[AGT-03] credit below, above and within the merchant's limits → refused with the bound and the first receiver, or sent; ended → any amount", async () => {
   const agent = await agentOf();
   const [one, other] = [await h.open(agent, name("one")), await h.open(agent, name("other"))];
-  expect(await agent.client.callOrThrow(agents.creditLimits, {})).toEqual({ currency: "BDT", limits: null });
+  expect(await agent.client.callOrThrow(agents.creditLimits, {})).toEqual({
+    currency: "BDT",
+    limits: null,
+    askFrom: "250.00",
+  });
   expect((await send(agent, [one, "0.01"])).status).toBe(200);
   expect(await set({ min: "5.00", max: "40.00", day: "100.00" })).toMatchObject({ status: 200 });
   expect(await agent.client.callOrThrow(agents.creditLimits, {})).toMatchObject({
     limits: { min: "5.00", max: "40.00", day: "100.00", leftToday: "99.99" },
+    askFrom: "5.00",
   });
   for (const amount of ["4.99", "40.01"]) {
     const refused = await send(agent, [one, "5.00"], [other, amount]);

@@ -1,11 +1,15 @@
 // How much credit an agent may send: to one member, and in a day. Who sends reads it here; it is checked where the money is taken.
 
+import { balanceOf } from "../../wallet/wallet.ts";
 import type { calls } from "@khela/contract/calls";
 import { transactionTypes } from "@khela/contract/wallet/transaction-types";
 import type { OutputOf } from "@khela/contract/schemas";
 import { formatAmount } from "@khela/engines/money";
 import type { Context } from "../../http/context.ts";
 import * as store from "./limit-store.ts";
+
+/** A transfer of more than this part of a day's limit, or of the balance without one, is a large one. */
+const LARGE_SHARE = { day: 20n, balance: 4n } as const;
 
 type Limits = (typeof calls)["agents"]["creditLimits"];
 
@@ -17,7 +21,10 @@ export async function creditLimits({
 }: Context<Limits>): Promise<OutputOf<Limits>> {
   const { currency } = merchant;
   const limits = await store.findLimits(db, { merchantId: merchant.id, currency });
-  if (limits === null) return { currency, limits: null };
+  if (limits === null) {
+    const balance = (await balanceOf(db, session))?.availableMinor ?? 0n;
+    return { currency, limits: null, askFrom: formatAmount(balance / LARGE_SHARE.balance, currency) };
+  }
   const { leastMinor, mostMinor, dayMinor } = limits;
   const sent = await store.sentSince(db, session, transactionTypes.uplineIn.id, store.dayFrom(now()));
   return {
@@ -28,5 +35,6 @@ export async function creditLimits({
       day: formatAmount(dayMinor, currency),
       leftToday: formatAmount(dayMinor > sent ? dayMinor - sent : 0n, currency),
     },
+    askFrom: formatAmount(dayMinor / LARGE_SHARE.day, currency),
   };
 }

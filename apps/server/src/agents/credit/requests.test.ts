@@ -80,7 +80,13 @@ test("[AGT-03] credit asked for → the agent reads it, a signed paper says the 
   expect((await accept(agent, asked.requestId, "000001")).errorCode).toBe("invalid.payment.pw");
   const answers = await Promise.all([accept(agent, asked.requestId), accept(agent, asked.requestId)]);
   const again = await accept(agent, asked.requestId);
-  expect(again.value).toMatchObject({ total: "25.00", received: 1 });
+  expect(again.value).toMatchObject({
+    total: "25.00",
+    received: 1,
+    names: [member.username],
+    why: "request",
+    reference: asked.reference,
+  });
   for (const answer of answers) expect(answer.value).toMatchObject({ total: "25.00" });
   expect([await balanceOf(agent), await balanceOf(member)]).toEqual([7_500, 2_500]);
   expect((await refuse(agent, asked.requestId)).errorCode).toBe("agent.credit.request.decided");

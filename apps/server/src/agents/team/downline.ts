@@ -93,7 +93,7 @@ export function cutPage(
 }
 
 type Below = {
-  /** Prefix of a name; empty: every name. */
+  /** Part of a name; empty: every name. */
   readonly name: string;
   /** Those directly below this agent; null: at any depth. */
   readonly parentId: bigint | null;

@@ -38,7 +38,8 @@ test("[AGT-02 API-06] accounts opened on three levels → each agent lists its o
   expect(await names(top, { agentId: "self" })).toEqual([sub]);
   expect(await names(top, { agentId: String(middle.memberId) })).toEqual([leaf]);
   expect(await names(top, { customerName: "leaf" })).toEqual([leaf]);
-  expect(await names(top, { customerName: "eaf" })).toEqual([]);
+  expect(await names(top, { customerName: "EAF" })).toEqual([leaf]);
+  expect(await names(top, { customerName: "eaf_leaf" })).toEqual([]);
   expect(await names(middle)).toEqual([leaf]);
   const { list, nextCursor } = await top.client.callOrThrow(agents.downlines, { pageSize: 1 });
   expect(list).toMatchObject([

@@ -235,7 +235,7 @@ export function listDownlinesById(
 }
 
 export type DownlineFilter = {
-  /** Prefix of a name; empty: every name. */
+  /** Part of a name; empty: every name. */
   readonly name: string;
   /** Null: at any depth. */
   readonly parentId: bigint | null;
@@ -261,10 +261,10 @@ export function listDownline(
       where bucket = ${bucket} and member_id = ${memberId} and link_code = ${linkCode} and depth = 1 and downline_id < ${last}
       order by downline_id desc limit ${limit}`);
   if (name !== "") {
-    const start = `${name.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+    const part = `%${name.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
     return db.rows<Downline>(sql`
       select ${downlineColumns} from member_downline
-      where bucket = ${bucket} and member_id = ${memberId} and username like ${start}
+      where bucket = ${bucket} and member_id = ${memberId} and username like ${part}
         and (${parentId}::bigint is null or parent_id = ${parentId}::bigint) and downline_id < ${last}
       order by downline_id desc limit ${limit}`);
   }

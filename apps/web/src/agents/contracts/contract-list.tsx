@@ -12,6 +12,7 @@ import { InfiniteScrollSentinel } from "../../ui/lazy/infinite-scroll-sentinel.t
 import { Money } from "../../ui/content/money.tsx";
 import { EmptyState } from "../../ui/feedback/states.tsx";
 import { Button } from "../../ui/form/button.tsx";
+import { ConfirmButton } from "../../ui/form/confirm-button.tsx";
 import { ChangeContractDialog } from "./change-contract-dialog.tsx";
 import { HistoryDialog } from "./history-dialog.tsx";
 import { ContractTerms } from "./contract-terms.tsx";
@@ -62,9 +63,15 @@ function ContractItem({ contract, onChange }: { contract: Contract; onChange: ()
           </Button>
         ) : null}
         {isOpen ? (
-          <Button size="s" variant="secondary" busy={end.isPending} onClick={() => void onEnd()}>
-            {t("agents.contractEnd")}
-          </Button>
+          <ConfirmButton
+            label={t("agents.contractEnd")}
+            question={t("agents.contractEndAsk", { name: contract.customerName })}
+            sure={t("agents.contractEndSure")}
+            size="s"
+            variant="secondary"
+            busy={end.isPending}
+            onConfirm={() => void onEnd()}
+          />
         ) : null}
       </div>
       {opened === "periods" ? (

@@ -14,6 +14,7 @@ import { invalidateQueries } from "../../lib/query/query-data.ts";
 import { InfiniteScrollSentinel } from "../../ui/lazy/infinite-scroll-sentinel.tsx";
 import { EmptyState } from "../../ui/feedback/states.tsx";
 import { Button } from "../../ui/form/button.tsx";
+import { ConfirmButton } from "../../ui/form/confirm-button.tsx";
 import { HistoryDialog } from "./history-dialog.tsx";
 import { ContractTerms } from "./contract-terms.tsx";
 import { SalaryList } from "./salary-list.tsx";
@@ -49,12 +50,21 @@ function Answer({ contract, onAnswered }: { contract: Contract; onAnswered: () =
         </p>
       )}
       <div className={styles.actions}>
-        <Button busy={answer.isPending} onClick={() => void onAnswer("A")}>
-          {t("agents.contractAccept")}
-        </Button>
-        <Button variant="secondary" disabled={answer.isPending} onClick={() => void onAnswer("R")}>
-          {t("agents.contractRefuse")}
-        </Button>
+        <ConfirmButton
+          label={t("agents.contractAccept")}
+          question={t("agents.contractAcceptAsk", { name: contract.agentName })}
+          sure={t("agents.contractAcceptSure")}
+          busy={answer.isPending}
+          onConfirm={() => void onAnswer("A")}
+        />
+        <ConfirmButton
+          label={t("agents.contractRefuse")}
+          question={t("agents.contractRefuseAsk")}
+          sure={t("agents.contractRefuseSure")}
+          variant="secondary"
+          busy={answer.isPending}
+          onConfirm={() => void onAnswer("R")}
+        />
       </div>
     </>
   );

@@ -7,7 +7,7 @@ import { agentContracts } from "@khela/contract/agents/contracts/calls";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { useMutation } from "../../lib/query/mutation.ts";
 import { showToast } from "../../ui/feedback/toast.tsx";
-import { Button } from "../../ui/form/button.tsx";
+import { ConfirmButton } from "../../ui/form/confirm-button.tsx";
 import { Segmented } from "../../ui/form/segmented.tsx";
 import { emptyTerms, isComplete, TermsFields, toTiers } from "./terms-fields.tsx";
 import styles from "../agents.module.css";
@@ -29,7 +29,6 @@ export function RequestContractForm({ customerId }: { customerId: string }): Rea
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        void onSubmit();
       }}
     >
       <h3>{t("agents.contractNew")}</h3>
@@ -50,9 +49,15 @@ export function RequestContractForm({ customerId }: { customerId: string }): Rea
           {errorText(request.error.code)}
         </p>
       )}
-      <Button type="submit" variant="secondary" busy={request.isPending} disabled={!isComplete(terms)}>
-        {t("agents.contractRequest")}
-      </Button>
+      <ConfirmButton
+        label={t("agents.contractRequest")}
+        question={t("agents.contractRequestAsk", { kind: t(`agents.contract.${kind}`) })}
+        sure={t("agents.contractRequestSure")}
+        variant="secondary"
+        busy={request.isPending}
+        disabled={!isComplete(terms)}
+        onConfirm={() => void onSubmit()}
+      />
     </form>
   );
 }

@@ -33,8 +33,16 @@ function SentList(): ReactNode {
           <li key={one.transferId}>
             <button type="button" className={styles.row} onClick={() => setOpened(one.transferId)}>
               <span className={styles.words}>
-                <span>{t("agents.creditReceivers", { count: one.receivers })}</span>
-                <span className={styles.hint}>{formatDateTime(one.at, style)}</span>
+                <span>{one.names.join(", ")}</span>
+                {one.receivers > one.names.length ? (
+                  <span>{t("agents.creditReceivers", { count: one.receivers })}</span>
+                ) : null}
+                <span className={styles.hint}>
+                  {one.reference === null
+                    ? t(`agents.creditWhy.${one.why}`)
+                    : `${t("agents.creditWhy.request")} · ${one.reference}`}{" "}
+                  · {formatDateTime(one.at, style)}
+                </span>
               </span>
               <span className={styles.sums}>
                 <Money amount={one.total} />

@@ -6,6 +6,7 @@ import { agentCredit } from "@khela/contract/agents/credit/calls";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { useMutation } from "../../lib/query/mutation.ts";
 import { useCall } from "../../lib/query/query.ts";
+import { RefusalNotice } from "../../ui/feedback/refusal.tsx";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { CreditAmountField, useCreditAmount } from "./credit-amount.tsx";
@@ -17,7 +18,7 @@ const SHOWN = 5;
 type AskFormProps = { readonly agentName: string; readonly onAsked: () => void };
 
 function AskForm({ agentName, onAsked }: AskFormProps): ReactNode {
-  const { t, errorText } = useI18n();
+  const { t } = useI18n();
   const form = useCreditAmount();
   const { mutate, isPending, error } = useMutation(agentCredit.requestCredit);
   const onSubmit = async () => {
@@ -38,11 +39,7 @@ function AskForm({ agentName, onAsked }: AskFormProps): ReactNode {
         {t("agents.requestHint", { name: agentName, minutes: creditRequestMinutes })}
       </p>
       <CreditAmountField label={t("agents.requestAmount")} form={form} />
-      {error === null ? null : (
-        <p className={styles.text} role="alert">
-          {errorText(error.code)}
-        </p>
-      )}
+      {error === null ? null : <RefusalNotice error={error} />}
       <Button type="submit" wide busy={isPending} disabled={form.minor === null}>
         {t("agents.requestSend")}
       </Button>

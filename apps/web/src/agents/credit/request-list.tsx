@@ -12,6 +12,7 @@ import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { PinForm } from "../pin-form.tsx";
+import { useCreditAsk } from "./credit-ask.ts";
 import { RequestRow, type CreditRequest } from "./request-row.tsx";
 import styles from "../agents.module.css";
 
@@ -24,6 +25,7 @@ function AcceptDialog({
 }: AnswerProps & { readonly onClose: () => void }): ReactNode {
   const { t } = useI18n();
   const { mutate, isPending, error } = useMutation(agentCredit.acceptCredit);
+  const ask = useCreditAsk(request.amount, [request.customerName]);
   const onSend = async (password: string) => {
     if ((await mutate({ requestId: request.requestId, password })) === null) return;
     showToast(t("agents.creditSent"), "success");
@@ -31,7 +33,7 @@ function AcceptDialog({
   };
   return (
     <Dialog title={t("agents.credit")} onClose={onClose}>
-      <PinForm isPending={isPending} error={error} onSend={onSend}>
+      <PinForm ask={ask} isPending={isPending} error={error} onSend={onSend}>
         <p className={styles.text}>
           {t("agents.creditTo")} {request.customerName} <Money amount={request.amount} />
         </p>

@@ -9,6 +9,7 @@ import { Money } from "../../ui/content/money.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { CreditAmountField, useCreditAmount } from "./credit-amount.tsx";
+import { useCreditAsk } from "./credit-ask.ts";
 import { CreditLimits } from "./credit-limits.tsx";
 import { PinForm } from "../pin-form.tsx";
 import styles from "../agents.module.css";
@@ -28,6 +29,10 @@ export function SendCreditDialog({ receivers, onClose, onSent }: SendCreditDialo
   const { mutate, isPending, error } = useMutation(agentCredit.transferMultipleDownline);
   // what leaves the balance, as the server reckons it
   const total = minor === null ? null : formatAmount(minor * BigInt(receivers.length), currency);
+  const ask = useCreditAsk(
+    total,
+    receivers.map(({ customerName }) => customerName),
+  );
   const onSend = async (password: string) => {
     const list = receivers.map(({ customerId }) => ({ customerId, amount }));
     const sent = await mutate({ list, password, requestId: form.requestId.current });
@@ -42,7 +47,14 @@ export function SendCreditDialog({ receivers, onClose, onSent }: SendCreditDialo
   );
   return (
     <Dialog title={t("agents.credit")} onClose={onClose}>
-      <PinForm isReady={total !== null} isPending={isPending} error={error} summary={summary} onSend={onSend}>
+      <PinForm
+        isReady={total !== null}
+        ask={ask}
+        isPending={isPending}
+        error={error}
+        summary={summary}
+        onSend={onSend}
+      >
         <p className={styles.text}>
           {t("agents.creditTo")} {receivers.map(({ customerName }) => customerName).join(", ")}
         </p>

@@ -11,6 +11,7 @@ import { formatDateTime } from "../../lib/date/format-date.ts";
 import { useMutation } from "../../lib/query/mutation.ts";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { Button } from "../../ui/form/button.tsx";
+import { ConfirmButton } from "../../ui/form/confirm-button.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
 import styles from "../agents.module.css";
 
@@ -62,7 +63,6 @@ export function FreezeRequest({ member, onChanged }: ActionProps): ReactNode {
 
 export function Promotion({ member, onChanged }: ActionProps): ReactNode {
   const { t, errorText } = useI18n();
-  const [isSure, setIsSure] = useState(false);
   const promote = useMutation(agents.promoteDownline);
   const onPromote = async () => {
     if ((await promote.mutate({ customerId: member.customerId })) === null) return;
@@ -78,13 +78,14 @@ export function Promotion({ member, onChanged }: ActionProps): ReactNode {
           {errorText(promote.error.code)}
         </p>
       )}
-      <Button
+      <ConfirmButton
+        label={t("agents.promote")}
+        question={t("agents.promoteHint")}
+        sure={t("agents.promoteSure")}
         variant="secondary"
         busy={promote.isPending}
-        onClick={() => (isSure ? void onPromote() : setIsSure(true))}
-      >
-        {t(isSure ? "agents.promoteSure" : "agents.promote")}
-      </Button>
+        onConfirm={() => void onPromote()}
+      />
     </div>
   );
 }

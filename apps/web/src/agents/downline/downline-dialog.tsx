@@ -15,6 +15,7 @@ import { ErrorState, LoadingState } from "../../ui/feedback/states.tsx";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
+import { Tabs } from "../../ui/navigation/tabs.tsx";
 import { FreezeRequest, Promotion } from "./downline-actions.tsx";
 import { RequestContractForm } from "../contracts/request-contract-form.tsx";
 import { RebateForm } from "../rebates/rebate-form.tsx";
@@ -84,6 +85,57 @@ function Facts({ member }: { member: Member }): ReactNode {
   );
 }
 
+const parts = ["facts", "pay", "acts"] as const;
+type Part = (typeof parts)[number];
+
+type MemberPartProps = { readonly member: Member; readonly onChanged: () => void };
+
+/** Rates, and of a player the offer of a contract; for members directly below alone. */
+function Pay({ member }: MemberPartProps): ReactNode {
+  const { customerId } = member;
+  return (
+    <div className={styles.form}>
+      <RebateForm customerId={customerId} />
+      {member.isAgent ? null : <RequestContractForm customerId={customerId} />}
+    </div>
+  );
+}
+
+function Acts({ member, onChanged }: MemberPartProps): ReactNode {
+  return (
+    <div className={styles.form}>
+      {member.depth === 1 && !member.isAgent ? <Promotion member={member} onChanged={onChanged} /> : null}
+      <FreezeRequest member={member} onChanged={onChanged} />
+    </div>
+  );
+}
+
+function MemberParts({ member, onChanged }: MemberPartProps): ReactNode {
+  const { t } = useI18n();
+  const [part, setPart] = useState<Part>("facts");
+  const shown = parts.filter((one) => one !== "pay" || member.depth === 1);
+  return (
+    <Tabs<Part>
+      label={member.customerName}
+      tabs={shown.map((value) => ({ value, label: t(`agents.memberPart.${value}`) }))}
+      value={part}
+      onChange={setPart}
+    >
+      {part === "facts" ? (
+        <div className={styles.form}>
+          <Facts member={member} />
+          <p className={styles.hint}>{t("agents.ownNote")}</p>
+          <Note member={member} />
+        </div>
+      ) : part === "pay" ? (
+        <Pay member={member} onChanged={onChanged} />
+      ) : (
+        <Acts member={member} onChanged={onChanged} />
+      )}
+    </Tabs>
+  );
+}
+
 type DownlineDialogProps = { readonly customerId: string; readonly onClose: () => void };
 
 export function DownlineDialog({ customerId, onClose }: DownlineDialogProps): ReactNode {
@@ -96,15 +148,7 @@ export function DownlineDialog({ customerId, onClose }: DownlineDialogProps): Re
       ) : data === undefined ? (
         <LoadingState />
       ) : (
-        <div className={styles.form}>
-          <Facts member={data} />
-          <p className={styles.hint}>{t("agents.ownNote")}</p>
-          <Note member={data} />
-          {data.depth === 1 ? <RebateForm customerId={customerId} /> : null}
-          {data.depth === 1 && !data.isAgent ? <RequestContractForm customerId={customerId} /> : null}
-          {data.depth === 1 && !data.isAgent ? <Promotion member={data} onChanged={refetch} /> : null}
-          <FreezeRequest member={data} onChanged={refetch} />
-        </div>
+        <MemberParts member={data} onChanged={refetch} />
       )}
     </Dialog>
   );

@@ -9,6 +9,7 @@ import { formatDateTime } from "../../lib/date/format-date.ts";
 import { useInfiniteQuery } from "../../lib/query/infinite-query.ts";
 import { Money } from "../../ui/content/money.tsx";
 import { EmptyState } from "../../ui/feedback/states.tsx";
+import { showToast } from "../../ui/feedback/toast.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { Segmented } from "../../ui/form/segmented.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
@@ -81,8 +82,11 @@ export function DownlineList(): ReactNode {
     <div className={styles.part}>
       <div className={styles.actions}>
         <Button onClick={() => setIsNew(true)}>{t("agents.open")}</Button>
-        <Button variant="secondary" disabled={chosen.length === 0} onClick={() => setIsSending(true)}>
-          {t("agents.creditFor", { count: chosen.length })}
+        <Button
+          variant="secondary"
+          onClick={() => (chosen.length === 0 ? showToast(t("agents.creditNobody")) : setIsSending(true))}
+        >
+          {chosen.length === 0 ? t("agents.credit") : t("agents.creditFor", { count: chosen.length })}
         </Button>
       </div>
       <TextField

@@ -12,7 +12,9 @@ import { lazyComponent } from "../../ui/lazy/lazy-component.tsx";
 import styles from "../agents.module.css";
 
 const ReturnCreditDialog = lazyComponent(
-  withMessages(["pin"], () => import("./return-credit-dialog.tsx").then((m) => m.ReturnCreditDialog)),
+  withMessages(["agent-acts", "pin"], () =>
+    import("./return-credit-dialog.tsx").then((m) => m.ReturnCreditDialog),
+  ),
   null,
 );
 const figures = ["granted", "withDownlines", "left"] as const;

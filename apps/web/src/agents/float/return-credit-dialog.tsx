@@ -8,6 +8,7 @@ import { Money } from "../../ui/content/money.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { CreditAmountField, useCreditAmount } from "../credit/credit-amount.tsx";
+import { useCreditAsk } from "../credit/credit-ask.ts";
 import { PinForm } from "../pin-form.tsx";
 import styles from "../agents.module.css";
 
@@ -27,6 +28,7 @@ export function ReturnCreditDialog({
   const { t } = useI18n();
   const form = useCreditAmount();
   const { mutate, isPending, error } = useMutation(agentCredit.returnCredit);
+  const ask = useCreditAsk(form.minor === null ? null : form.amount, [agentName]);
   const onSend = async (password: string) => {
     const answer = await mutate({
       amount: form.amount,
@@ -40,7 +42,7 @@ export function ReturnCreditDialog({
   };
   return (
     <Dialog title={t("agents.creditReturn")} onClose={onClose}>
-      <PinForm isReady={form.minor !== null} isPending={isPending} error={error} onSend={onSend}>
+      <PinForm isReady={form.minor !== null} ask={ask} isPending={isPending} error={error} onSend={onSend}>
         <p className={styles.text}>{t("agents.creditReturnTo", { name: agentName })}</p>
         <p className={styles.hint}>
           {t("agents.float.left")}: <Money amount={left} />

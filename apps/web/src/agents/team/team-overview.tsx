@@ -64,12 +64,33 @@ type OnOpen = (opened: Opened) => void;
 const steps = ["day", ...teamPeriods] as const;
 type Step = (typeof steps)[number];
 
-const allFigures = ["teamSize", "agentCount", ...teamCountFigures, ...teamMoneyFigures] as const;
+/** The figure that an agent looks at first. */
+const leading = "net";
+const allFigures = (["teamSize", "agentCount", ...teamCountFigures, ...teamMoneyFigures] as const).filter(
+  (figure) => figure !== leading,
+);
+
+/** The leading figure of the range, and how it went by day. */
+function Lead({ kpi, onOpen }: { kpi: Kpi; onOpen: OnOpen }): ReactNode {
+  const { t } = useI18n();
+  const days = kpi.days.map(({ day, ...sums }) => ({ from: day, to: day, ...sums }));
+  return (
+    <section className={ownStyles.lead}>
+      <button type="button" data-figure={leading} onClick={() => onOpen({ figure: leading })}>
+        <span>{t(`agents.figure.${leading}`)}</span>
+        <b>
+          <Money amount={kpi[leading]} />
+        </b>
+      </button>
+      {days.length > 1 ? <TeamChart periods={days} figure={leading} /> : null}
+    </section>
+  );
+}
 
 function Figures({ kpi, onOpen }: { kpi: Kpi; onOpen: OnOpen }): ReactNode {
   const { t } = useI18n();
   return (
-    <div className={styles.figures}>
+    <div className={ownStyles.small}>
       {allFigures.map((figure) => (
         <button
           key={figure}
@@ -220,6 +241,7 @@ function KpiView(input: KpiViewProps): ReactNode {
   if (data === undefined) return <LoadingState />;
   return (
     <>
+      <Lead kpi={data} onOpen={setOpened} />
       <Figures kpi={data} onOpen={setOpened} />
       <Categories kpi={data} onOpen={setOpened} />
       <ByPeriod kpi={data} step={step} onStep={setStep} onOpen={setOpened} />
@@ -232,7 +254,7 @@ function KpiView(input: KpiViewProps): ReactNode {
 export function TeamOverview(): ReactNode {
   const { t } = useI18n();
   const [group, setGroup] = useState<TeamGroup>("C");
-  const [span, setSpan] = useState<DateRangePreset | CustomDateRange>("today");
+  const [span, setSpan] = useState<DateRangePreset | CustomDateRange>("week");
   return (
     <div className={styles.part}>
       <Segmented

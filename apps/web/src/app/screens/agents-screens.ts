@@ -2,7 +2,7 @@ import type { Screen } from "../routing/screen.ts";
 import { createLazyScreen } from "../routing/screen.ts";
 import { pageDefaults } from "./screen-defaults.ts";
 
-const contractScreen = createLazyScreen(["agents"], () =>
+const contractScreen = createLazyScreen(["agents", "agent-acts"], () =>
   import("../../agents/contracts/contract-screen.tsx").then((m) => m.ContractScreen),
 );
 

@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { contractKinds } from "../contracts/terms.ts";
 import { maxCreditReceivers } from "../team.ts";
 import type { agentCredit } from "./calls.ts";
 import { PaymentPassword } from "../../auth/payment-password/schemas.ts";
@@ -19,6 +20,9 @@ const MAX_RECEIPT = 2_000;
 /** Signed; the same at the sender and at the receiver. */
 const Receipt = Type.String({ maxLength: MAX_RECEIPT });
 
+/** Why credit was sent: by the sender's own will, on request, back to the agent above, or by a contract of this kind. */
+const creditReasons = ["sent", "request", "return", ...contractKinds] as const;
+
 const Transfer = {
   transferId: CreditId,
   at: EpochMs,
@@ -28,6 +32,11 @@ const Transfer = {
   /** How many receivers have theirs, and how many could not take it. */
   received: Type.Integer({ minimum: 0 }),
   returned: Type.Integer({ minimum: 0 }),
+  /** The first receivers, three at most. */
+  names: Type.Array(Type.String(), { maxItems: 3 }),
+  why: Type.Enum(creditReasons),
+  /** Of the request that it answers; null: it answers none. */
+  reference: Type.Union([Type.String(), Type.Null()]),
 };
 
 const WholeTransfer = Type.Object({
@@ -97,6 +106,8 @@ export const agentCreditSchemas = {
         }),
         Type.Null(),
       ]),
+      /** A transfer of more than this is confirmed once more before it is sent: a part of the day's limit, or of the balance without one. */
+      askFrom: Money,
     }),
   },
   float: {

@@ -276,10 +276,6 @@ export const agents: Readonly<Record<keyof typeof bn, Message>> = {
   "agents.freezeState.frozen": "Frozen by the operator",
   "agents.freezeState.refused": "The operator has refused",
   "agents.freezeState.lifted": "Opened again by the operator",
-  "agents.promote": "Make an agent",
-  "agents.promoteHint": "An agent of your own kind, with a team of their own. This cannot be taken back.",
-  "agents.promoteSure": "Yes, make an agent",
-  "agents.promoted": "{name} is an agent now",
   "agents.contractChange": "Change the rates",
   "agents.contractChangeHint":
     "New rates for the running contract. Once accepted, they count from the next period on; the running one is paid by the old rates.",

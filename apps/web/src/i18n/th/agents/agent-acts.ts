@@ -1,0 +1,31 @@
+import type { agentActs as bn } from "../../bn/agents/agent-acts.ts";
+import type { Message } from "../../message.ts";
+
+export const agentActs: Readonly<Record<keyof typeof bn, Message>> = {
+  "agents.creditSure": "ใช่ ส่งเลย",
+  "agents.creditAsk": "ส่งรวม {amount} ให้สมาชิก {count} คนหรือไม่ ส่งแล้วเรียกคืนเองไม่ได้",
+  "agents.creditAskOne": "ส่ง {amount} ให้ {name} หรือไม่ ส่งแล้วเรียกคืนเองไม่ได้",
+  "agents.creditNobody": "เลือกสมาชิกในรายการก่อน",
+  "agents.contractAcceptAsk": "ยอมรับเงื่อนไขจาก {name} หรือไม่ หลังจากนั้นเฉพาะเอเย่นต์ที่ยุติได้",
+  "agents.contractAcceptSure": "ใช่ ยอมรับ",
+  "agents.contractRefuseAsk": "หลังจากนั้นเอเย่นต์ต้องส่งข้อเสนอใหม่",
+  "agents.contractRefuseSure": "ใช่ ปฏิเสธ",
+  "agents.contractEndAsk": "ยุติสัญญากับ {name} หรือไม่ เริ่มใหม่ไม่ได้",
+  "agents.contractEndSure": "ใช่ ยุติ",
+  "agents.contractRequestAsk": "{kind}: เสนอด้วยอัตรานี้หรือไม่ เมื่อยอมรับแล้วจะจ่ายจากยอดเงินของคุณ",
+  "agents.contractRequestSure": "ใช่ ส่งข้อเสนอ",
+  "agents.promoteHint": "เป็นเอเย่นต์ประเภทเดียวกับคุณ มีทีมของตัวเอง ย้อนกลับไม่ได้",
+  "agents.promoteSure": "ใช่ เลื่อนเป็นเอเย่นต์",
+  "agents.promote": "เลื่อนเป็นเอเย่นต์",
+  "agents.promoted": "{name} เป็นเอเย่นต์แล้ว",
+  "agents.creditWhy.sent": "คุณส่งเอง",
+  "agents.creditWhy.request": "สมาชิกขอ",
+  "agents.creditWhy.return": "คืนเอเย่นต์ด้านบน",
+  "agents.creditWhy.daily": "สัญญา: ค่าจ้างรายวัน",
+  "agents.creditWhy.hourly": "สัญญา: ค่าจ้างรายชั่วโมง",
+  "agents.creditWhy.realtime": "สัญญา: ค่าจ้างทันที",
+  "agents.creditWhy.dividend": "สัญญา: เงินปันผล",
+  "agents.memberPart.facts": "ข้อมูล",
+  "agents.memberPart.pay": "อัตราและสัญญา",
+  "agents.memberPart.acts": "การจัดการ",
+};
