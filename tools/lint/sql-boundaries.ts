@@ -149,6 +149,7 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
       "play_risked",
       "responsible_gaming_refusal",
       "turnover_refuses_stake",
+      "turnover_stake_cap_now",
     ],
   },
   // usage is read from the ledger; the flag that a bet checks is on the account

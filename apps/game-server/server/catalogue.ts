@@ -105,7 +105,7 @@ const scaleOfCurrency: Readonly<Record<string, number>> = {
 };
 
 /** Returns the stakes a player may choose: the currency's steps that are divisible by the game's lines. */
-export function stakeLimits(game: GameDefinition, currency: string): Limits {
+export function stakeLimits(game: GameDefinition, currency: string): Omit<Limits, "bonusMaxMinor"> {
   const unit = 10 ** digitsOf(currency);
   const scale = ((scaleOfCurrency[currency] ?? 1) * unit) / 10;
   const step = game.room === null ? stakeStepMinor(game.engine, game.rulesVersion) : 1n;

@@ -14,7 +14,7 @@ import { schemas } from "./schemas.ts";
 import { getGame } from "./catalogue.ts";
 import { chooseClientSeed, rotateSeeds, type Rotation, type SeedSource } from "./rounds/seeds.ts";
 import {
-  fetchBalance,
+  fetchFunds,
   openSession,
   getRequestSession,
   viewState,
@@ -106,7 +106,7 @@ export function registerRoutes(app: FastifyInstance, ctx: Context, showing: Sess
   });
   app.get(paths.state, async (request) => {
     const session = await getRequestSession(ctx, request);
-    return viewState(ctx, showing, { session, balanceMinor: await fetchBalance(ctx, session) });
+    return viewState(ctx, showing, { session, ...(await fetchFunds(ctx, session)) });
   });
   app.get(paths.jackpot, async (request) => ({
     jackpot: await viewJackpot(ctx, await getRequestSession(ctx, request)),

@@ -52,6 +52,8 @@ export type TestWallet = {
   /** Returns the balance of the jackpot's pool. */
   readonly pool: () => bigint;
   readonly setBalance: (minor: bigint) => void;
+  /** The largest stake of a bonus under way; null: none. */
+  readonly setMaxStake: (minor: bigint | null) => void;
   /** Called for each call; the default returns "none". */
   misbehave: (method: VendorMethod, body: Body) => Fault;
   /** Sends the answers that were held back. */
@@ -72,6 +74,7 @@ class Refusal extends CodedError<VendorStatus> {}
 function createTestLedger(gameCode: string) {
   let balance = 100_000n;
   let pool = 0n;
+  let maxStake: bigint | null = null;
   const done = new Map<string, Done>();
   const tombstones = new Set<string>();
   const redeemed = new Set<string>();
@@ -84,6 +87,7 @@ function createTestLedger(gameCode: string) {
     if (tombstones.has(body.transactionId ?? "")) throw new Refusal("ALREADY_ROLLED_BACK");
     if (!body.session?.startsWith(LAUNCH_TOKEN)) throw new Refusal("SESSION_EXPIRED");
     const amount = parseAmount(body.amount, "BDT");
+    if (maxStake !== null && amount > maxStake) throw new Refusal("STAKE_CAPPED");
     if (amount > balance) throw new Refusal("INSUFFICIENT_FUNDS");
     balance -= amount;
     remember("bet", body, amount);
@@ -124,6 +128,7 @@ function createTestLedger(gameCode: string) {
   }
   function carryOut(method: VendorMethod, body: Body): Record<string, unknown> {
     const account = { balance: formatAmount(balance, "BDT"), currency: "BDT" };
+    const cap = maxStake === null ? {} : { maxStake: formatAmount(maxStake, "BDT") };
     if (method === "authenticate") {
       if (!body.session?.startsWith(LAUNCH_TOKEN) || redeemed.has(body.session))
         throw new Refusal("SESSION_EXPIRED");
@@ -131,6 +136,7 @@ function createTestLedger(gameCode: string) {
       return {
         status: "OK",
         ...account,
+        ...cap,
         player: playerOf(body),
         language: "BN",
         play: true,
@@ -138,7 +144,7 @@ function createTestLedger(gameCode: string) {
         ...(gameCode === "" ? {} : { gameCode }),
       };
     }
-    if (method === "balance") return { status: "OK", ...account };
+    if (method === "balance") return { status: "OK", ...account, ...cap };
     if (method === "end-round") {
       ended.add(body.roundId ?? "");
       return { status: "OK", ...account };
@@ -166,6 +172,9 @@ function createTestLedger(gameCode: string) {
     pool: () => pool,
     setBalance: (minor: bigint) => {
       balance = minor;
+    },
+    setMaxStake: (minor: bigint | null) => {
+      maxStake = minor;
     },
   };
 }
@@ -234,6 +243,7 @@ export async function startTestWallet(gameCode: string, port = 0): Promise<TestW
     balance: ledger.balance,
     pool: ledger.pool,
     setBalance: ledger.setBalance,
+    setMaxStake: ledger.setMaxStake,
     misbehave: () => "none",
     release: () => {
       for (const answer of held.splice(0)) answer();

@@ -113,6 +113,8 @@ export type Limits = {
   readonly maxMinor: string;
   /** The stakes a player may choose, ascending. */
   readonly stakes: readonly string[];
+  /** The largest stake of a round while a bonus of the player is under way; null: no such limit. */
+  readonly bonusMaxMinor: string | null;
 };
 
 export type Totals = { readonly stakedMinor: string; readonly paidMinor: string };

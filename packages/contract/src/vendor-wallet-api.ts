@@ -178,6 +178,8 @@ export const VendorApiResponse = Type.Object({
    */
   pool: Type.Optional(Type.String()),
   language: Type.Optional(Type.String()),
+  /** authenticate and balance: the largest stake of a round that the player's bonuses allow now; absent: no such limit. */
+  maxStake: Type.Optional(Money),
   /** free-rounds only. */
   freeRounds: Type.Optional(Type.Array(FreeRoundAward, { maxItems: MAX_LISTED_AWARDS })),
   /** True when the money is play money. */

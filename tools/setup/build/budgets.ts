@@ -20,7 +20,7 @@ export const budgets = {
     "/m/changePsw": 22_000,
     "/m/forget": 25_000,
     "/m/login": 23_500,
-    "/m/lottery": 44_500,
+    "/m/lottery": 44_750,
     "/m/realName": 28_000,
     "/m/receivedCredit": 23_000,
     "/m/register": 24_000,
@@ -29,7 +29,7 @@ export const budgets = {
     "/m/verifyEmail": 21_500,
     "/m/verifyLogin": 21_000,
     "/m/voucherCenter": 20_600,
-    "/m/welcome": 23_000,
+    "/m/welcome": 23_100,
     "/m/withdraw": 21_500,
   },
   /** Script and style of each family's client: a little above its size of today. */

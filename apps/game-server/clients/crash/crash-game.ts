@@ -5,12 +5,13 @@ import { ApiFailure } from "../shell/transport/api-client.ts";
 import { createChoice } from "../shell/ui/choice.ts";
 import { h } from "../shell/ui/dom.ts";
 import type { GameLayout } from "../shell/ui/game-client.ts";
-import { showRoomFairness } from "../shell/fairness/room-fairness-sheet.ts";
+import { loadSheets } from "../shell/ui/load-sheets.ts";
 import { createRoomClient } from "../shell/transport/room-client.ts";
 import type { GameSession } from "../shell/session/game-session.ts";
 import { showToast } from "../shell/ui/toast.ts";
 import { drawFrame, ownBet, roundNow, showUpdate, type CrashGame } from "./crash-view.ts";
 import { createCurve } from "./curve.ts";
+import { messages } from "../shell/i18n/messages.ts";
 import { text } from "./text.ts";
 
 const TARGETS = [110, 150, 200, 500, 1_000] as const;
@@ -25,12 +26,14 @@ function createTargetChoice({ format }: GameSession) {
   });
 }
 
-async function attempt(game: CrashGame, work: () => Promise<unknown>, lateMessage: string): Promise<void> {
+type Late = { readonly text: string; readonly title: string | null };
+
+async function attempt(game: CrashGame, work: () => Promise<unknown>, late: Late): Promise<void> {
   game.isSending = true;
   try {
     await work();
   } catch (error) {
-    if (error instanceof ApiFailure && error.code === "bet.closed") showToast(lateMessage);
+    if (error instanceof ApiFailure && error.code === "bet.closed") showToast(late.text, "plain", late.title);
     else game.session.showFailure(error);
   } finally {
     game.isSending = false;
@@ -48,7 +51,7 @@ function onTap(game: CrashGame, targetHundredths: number): void {
         await room.cashOut(bet.roundId);
         session.sound.play("win");
       },
-      text.tooLate,
+      { text: text.tooLate, title: null },
     );
   }
   void attempt(
@@ -57,7 +60,7 @@ function onTap(game: CrashGame, targetHundredths: number): void {
       await room.bet({ stakeMinor: session.stakeMinor().toString(), targetHundredths });
       session.sound.play("safe");
     },
-    text.late,
+    { text: text.late, title: messages.notTaken },
   );
 }
 
@@ -102,6 +105,7 @@ export function createCrashGame(session: GameSession): GameLayout & { readonly s
       auto.element,
     ),
     controls: button,
-    showFairness: () => showRoomFairness(session, room.view()),
+    showFairness: () =>
+      void loadSheets().then(({ showRoomFairness }) => showRoomFairness(session, room.view())),
   };
 }

@@ -6,6 +6,7 @@ import { formatMessage } from "../shell/i18n/message-format.ts";
 import type { GameSession } from "../shell/session/game-session.ts";
 import type { Chips } from "./chips.ts";
 import { shortMoney } from "./felt/felt-view.ts";
+import { messages } from "../shell/i18n/messages.ts";
 import { text } from "./text.ts";
 
 const CHIPS_SHOWN = 5;
@@ -15,7 +16,8 @@ export type ChipTray = {
   /** The chips, shown beside the balance. */
   readonly chips: HTMLElement;
   readonly chipMinor: () => bigint;
-  show(isOpen: boolean): void;
+  /** `staked`: what the player has on the round already. */
+  show(isOpen: boolean, staked: bigint): void;
 };
 
 export function createChipTray(session: GameSession, chips: Chips, onBet: () => void): ChipTray {
@@ -59,13 +61,18 @@ export function createChipTray(session: GameSession, chips: Chips, onBet: () => 
     element: h("div", { class: "live-desk" }, undo, clear, repeat, bet),
     chips: h("div", { class: "chip-row", role: "group", "aria-label": text.chips }, ...buttons),
     chipMinor: () => chosen,
-    show: (isOpen) => {
+    show: (isOpen, staked) => {
       const total = chips.total();
       undo.disabled = clear.disabled = total === 0n;
       repeat.disabled = !isOpen || !chips.canRepeat();
-      bet.disabled = !isOpen || total === 0n;
-      bet.textContent =
-        total === 0n ? text.betNone : formatMessage(text.bet, { amount: session.format.money(total) });
+      const cap = session.bonusMaxMinor();
+      const isCapped = cap !== null && staked + total > cap;
+      bet.disabled = !isOpen || total === 0n || isCapped;
+      bet.textContent = isCapped
+        ? formatMessage(messages.bonusMax, { amount: session.format.money(cap) })
+        : total === 0n
+          ? text.betNone
+          : formatMessage(text.bet, { amount: session.format.money(total) });
     },
   };
 }

@@ -4,12 +4,12 @@ import type { Totals } from "../../wire/game-api.ts";
 import { ApiFailure } from "../shell/transport/api-client.ts";
 import { h } from "../shell/ui/dom.ts";
 import type { GameLayout } from "../shell/ui/game-client.ts";
-import { showRoomFairness } from "../shell/fairness/room-fairness-sheet.ts";
+import { loadSheets } from "../shell/ui/load-sheets.ts";
 import { createRoomClient } from "../shell/transport/room-client.ts";
 import { notifyBusy } from "../shell/session/host-bridge.ts";
 import type { GameSession } from "../shell/session/game-session.ts";
 import { showToast } from "../shell/ui/toast.ts";
-import { pageLanguage } from "../shell/i18n/messages.ts";
+import { messages, pageLanguage } from "../shell/i18n/messages.ts";
 import { createChips, sumByPlace } from "./chips.ts";
 import { createChipTray } from "./chip-tray.ts";
 import { felts } from "./felt/felts.ts";
@@ -99,7 +99,7 @@ async function send(table: LiveTable): Promise<void> {
   } catch (error) {
     if (error instanceof ApiFailure && error.code === "bet.closed") {
       chips.clear();
-      showToast(text.late);
+      showToast(text.late, "error", messages.notTaken);
     } else session.showFailure(error);
   } finally {
     table.isSending = false;
@@ -167,6 +167,7 @@ export function createLiveGame(session: GameSession): GameLayout & { readonly sh
     ),
     controls: table.chipTray.element,
     beside: table.chipTray.chips,
-    showFairness: () => showRoomFairness(session, table.room.view()),
+    showFairness: () =>
+      void loadSheets().then(({ showRoomFairness }) => showRoomFairness(session, table.room.view())),
   };
 }

@@ -12,8 +12,8 @@ export function redraw(table: LiveTable): void {
   const isTakingBets = isOpen(table) && !isSending;
   feltView.show(sumByPlace(chips.laid()), sumByPlace(own));
   feltView.setOpen(isTakingBets);
-  table.chipTray.show(isTakingBets);
   const inPlayMinor = own.reduce((sum, { minor }) => sum + minor, 0n);
+  table.chipTray.show(isTakingBets, inPlayMinor);
   const amount = session.format.money(inPlayMinor);
   status.setInPlay(inPlayMinor === 0n ? "" : formatMessage(text.placed, { amount }));
   if (!table.isRevealing) showEnd(table);

@@ -2,12 +2,13 @@
 // as the server computes it.
 import { amountText } from "@khela/contract/input/amount";
 import type { MatchBetView } from "../../wire/matches-api.ts";
-import { ApiFailure } from "../shell/transport/api-client.ts";
+import { notifyLimit } from "../shell/session/host-bridge.ts";
+import { ApiFailure, type ApiFailureCode } from "../shell/transport/api-client.ts";
 import { drawIcon, h } from "../shell/ui/dom.ts";
 import { formatMessage } from "../shell/i18n/message-format.ts";
 import { icons } from "../shell/ui/icons.ts";
 import { openBottomSheet } from "../shell/ui/bottom-sheet.ts";
-import type { GameSession } from "../shell/session/game-session.ts";
+import { failureText, refusalTitle, type GameSession } from "../shell/session/game-session.ts";
 import { showToast } from "../shell/ui/toast.ts";
 import { messages } from "../shell/i18n/messages.ts";
 import { slipOdds, slipPays, type OddsBoard, type Leg } from "./odds-board.ts";
@@ -100,11 +101,28 @@ function statusText(session: GameSession, bet: MatchBetView): string {
   });
 }
 
+/** The largest stake of the game, or of a bonus under way. */
+function maxStake(session: GameSession): bigint {
+  const most = BigInt(session.state().limits.maxMinor);
+  const cap = session.bonusMaxMinor();
+  return cap !== null && cap < most ? cap : most;
+}
+
+/** Why a bet was refused; nothing where it was not. */
+function createRefusal(session: GameSession, code: ApiFailureCode | null): (HTMLElement | string)[] {
+  if (code === null) return [];
+  const title = refusalTitle(code);
+  const reason = code === "bet.price_changed" ? text.moved : failureText(session, code);
+  return title === null ? [reason] : [h("b", {}, title), reason];
+}
+
 /** Opens the slip; it closes itself when the bet is placed or the last pick is removed. */
 export function openBetSlip(session: GameSession, board: OddsBoard): void {
   const { format } = session;
   const { limits, digits } = session.state();
   let isPlacing = false;
+  /** Why the last try was refused; gone with the next change. */
+  let refusal: ApiFailureCode | null = null;
   const legs = h("ul", { class: "slip-legs" });
   const facts = h("dl", { class: "facts" });
   const message = h("p", { class: "note slip-said", role: "status" });
@@ -113,7 +131,7 @@ export function openBetSlip(session: GameSession, board: OddsBoard): void {
     inputmode: "decimal",
     autocomplete: "off",
     value: format.digits(writeStake(session.stakeMinor(), digits)),
-    oninput: () => draw(),
+    oninput: () => edit(),
   });
   const better = h("input", { type: "checkbox", id: "better" });
   const button = h(
@@ -123,7 +141,7 @@ export function openBetSlip(session: GameSession, board: OddsBoard): void {
   );
   const chips = createStakeChips(session, (stake) => {
     field.value = format.digits(writeStake(BigInt(stake), digits));
-    draw();
+    edit();
   });
   const sheet = openBottomSheet(
     text.slip,
@@ -139,9 +157,11 @@ export function openBetSlip(session: GameSession, board: OddsBoard): void {
 
   function stakeNow(): bigint | null {
     const minor = readStake(field.value, digits);
-    return minor === null || minor < BigInt(limits.minMinor) || minor > BigInt(limits.maxMinor)
-      ? null
-      : minor;
+    return minor === null || minor < BigInt(limits.minMinor) || minor > maxStake(session) ? null : minor;
+  }
+  function edit(): void {
+    refusal = null;
+    draw();
   }
   function draw(): void {
     if (board.legs().length === 0 && !isPlacing) return sheet.close();
@@ -149,19 +169,22 @@ export function openBetSlip(session: GameSession, board: OddsBoard): void {
     legs.replaceChildren(...board.legs().map((leg) => createLeg(session, board, leg)));
     facts.replaceChildren(...createFacts(session, board.legs(), stake));
     field.setAttribute("aria-invalid", String(stake === null));
-    if (stake === null)
-      message.textContent = formatMessage(text.stakeBad, {
-        least: format.money(limits.minMinor),
-        most: format.money(limits.maxMinor),
-      });
-    else if (message.textContent !== text.moved) message.textContent = "";
+    const range = { least: format.money(limits.minMinor), most: format.money(maxStake(session)) };
+    message.replaceChildren(
+      ...(stake === null ? [formatMessage(text.stakeBad, range)] : createRefusal(session, refusal)),
+    );
     button.disabled = stake === null || isPlacing;
-    button.textContent = isPlacing ? text.placing : text.place;
+    button.textContent = isPlacing
+      ? text.placing
+      : refusal === "bet.price_changed"
+        ? formatMessage(text.placeAt, { odds: oddsText(format, slipOdds(board.legs())) })
+        : text.place;
   }
   async function place(): Promise<void> {
     const stake = stakeNow();
     if (stake === null || isPlacing) return;
     isPlacing = true;
+    refusal = null;
     draw();
     try {
       session.setStake(stake);
@@ -176,9 +199,10 @@ export function openBetSlip(session: GameSession, board: OddsBoard): void {
         sheet.close();
         return session.showFailure(error);
       }
+      if (code === "limit.reached") notifyLimit(session.page);
       await board.refreshOdds().catch(() => undefined);
+      refusal = code;
       draw();
-      message.textContent = code === "bet.price_changed" ? text.moved : messages.errors[code];
     }
   }
   board.onSlip(() => {

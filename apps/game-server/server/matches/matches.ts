@@ -14,7 +14,7 @@ import type { Context } from "../context.ts";
 import { fail } from "../failure.ts";
 import type { RoomHandler } from "../push/room-handlers.ts";
 import { viewTotals } from "../rounds/round-view.ts";
-import { fetchBalance, getRequestSession } from "../rounds/sessions.ts";
+import { fetchFunds, getRequestSession } from "../rounds/sessions.ts";
 import type { Session } from "../rounds/session-store.ts";
 import { sumBets } from "./bet-store.ts";
 import { advanceBets, placeBet } from "./bets.ts";
@@ -107,7 +107,8 @@ export function registerMatchRoutes(app: FastifyInstance, ctx: Context): void {
   );
   app.get(matchPaths.seat, async (request) => {
     const session = await getMatchSession(request);
-    return viewPlayer(ctx, session, await fetchBalance(ctx, session));
+    const { balanceMinor } = await fetchFunds(ctx, session);
+    return viewPlayer(ctx, session, balanceMinor);
   });
   app.post<{ Body: MatchBetRequest }>(
     matchPaths.bet,

@@ -90,6 +90,20 @@ describe("dice round", () => {
     expect(body.rounds[1]?.outcome).toBeNull();
   });
 
+  test("bonus under way → its largest stake in the state, a larger one refused; played → any stake again", async () => {
+    harness = await startTestGameServer(DICE);
+    harness.wallet.setMaxStake(800n);
+    const client = await openClient(harness, DICE);
+    expect(client.opened.state.limits.bonusMaxMinor).toBe("800");
+    const refused = await bet(harness, client, wager);
+    expect([refused.status, refused.body.error]).toEqual([403, "stake.capped"]);
+    expect((await bet(harness, client, { ...wager, stakeMinor: "800" })).status).toBe(200);
+    harness.wallet.setMaxStake(null);
+    const state = await send<StateView>(harness, paths.state, undefined, client.token);
+    expect(state.body.limits.bonusMaxMinor).toBeNull();
+    expect((await bet(harness, client, wager)).status).toBe(200);
+  });
+
   test.each([
     ["a stake below the least", { ...wager, stakeMinor: "1" }, "bet.stake"],
     ["a stake above the most", { ...wager, stakeMinor: "100000000" }, "bet.stake"],

@@ -16,7 +16,7 @@ import type { RoomHandlers } from "../push/room-handlers.ts";
 import { getOrCreateSeeds, viewSeeds, type SeedSource } from "./seeds.ts";
 import { listRounds, listUnfinished, sumSession } from "./store.ts";
 import { findSession, insertSession, type Session } from "./session-store.ts";
-import { balanceOf } from "../vendor-api/wallet-client.ts";
+import { fundsOf, type Funds } from "../vendor-api/wallet-client.ts";
 
 const LIFETIME_MS = 12 * 3_600_000;
 const TOKEN_BYTES = 32;
@@ -61,7 +61,7 @@ export async function openSession(
   };
   await insertSession(ctx.db, session);
   await linkSessionToPool(ctx, session, reply.answer.pool);
-  const state = await viewState(ctx, services, { session, balanceMinor: balanceOf(reply.answer, currency) });
+  const state = await viewState(ctx, services, { session, ...fundsOf(reply.answer, currency) });
   return { session: token, state };
 }
 
@@ -80,20 +80,17 @@ export async function getRequestSession(ctx: Context, request: FastifyRequest): 
   return getSession(ctx, token);
 }
 
-/** Fetches the current balance from the platform; null without an answer. */
-export async function fetchBalance(
-  ctx: Context,
-  { vendor, player, currency }: Session,
-): Promise<string | null> {
+/** Fetches from the platform what the player can stake now. */
+export async function fetchFunds(ctx: Context, { vendor, player, currency }: Session): Promise<Funds> {
   const reply = await ctx.wallet.call("balance", { vendor, player, currency });
-  return reply.kind === "ok" ? balanceOf(reply.answer, currency) : null;
+  return reply.kind === "ok" ? fundsOf(reply.answer, currency) : { balanceMinor: null, bonusMaxMinor: null };
 }
 
 /** Returns everything a client needs to render the game's current state, an interrupted round included. */
 export async function viewState(
   ctx: Context,
   { source, roomHandlers }: SessionServices,
-  { session, balanceMinor }: { readonly session: Session; readonly balanceMinor: string | null },
+  { session, balanceMinor, bonusMaxMinor }: { readonly session: Session } & Funds,
 ): Promise<StateView> {
   const game = getGame(session.vendor, session.gameCode);
   const handler = game.room === null ? undefined : roomHandlers[game.room];
@@ -111,7 +108,7 @@ export async function viewState(
     balanceMinor,
     play: session.play,
     language: session.language,
-    limits: stakeLimits(game, session.currency),
+    limits: { ...stakeLimits(game, session.currency), bonusMaxMinor },
     seeds,
     open: open === undefined ? null : viewRound(open),
     rounds: rounds.map(viewRound),

@@ -34,6 +34,22 @@ export function balanceOf(answer: VendorApiResponse, currency: string): string |
   return reading.ok ? reading.minor.toString() : null;
 }
 
+/** What a player can stake now, in minor units as text. */
+export type Funds = {
+  /** Null without an answer. */
+  readonly balanceMinor: string | null;
+  /** The largest stake of a round that their bonuses allow; null: no such limit. */
+  readonly bonusMaxMinor: string | null;
+};
+
+export function fundsOf(answer: VendorApiResponse, currency: string): Funds {
+  const cap = answer.maxStake === undefined ? null : readAmount(answer.maxStake, currency);
+  return {
+    balanceMinor: balanceOf(answer, currency),
+    bonusMaxMinor: cap?.ok === true ? cap.minor.toString() : null,
+  };
+}
+
 const MAX_RESPONSE_BYTES = 64_000;
 
 export const WALLET_TIMEOUT_MS = 8_000;

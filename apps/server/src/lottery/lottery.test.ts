@@ -169,6 +169,9 @@ test("[LOT-03] bad slips and amounts → each its code, nothing changes", async 
   expect(await refusal("de:39@5000.01")).toEqual(["lottery.limit", "unit"]);
   expect(await refusal("lo2:01,02,03,04,05,06,07@5000")).toEqual(["lottery.limit", "member"]);
   expect(await refusal("de:39@20.01")).toEqual(["wallet.funds.insufficient", undefined]);
+  expect((await who.client.call(lottery.betting, h.slip(gameId, numero, "de:39@20.01"))).detail).toEqual({
+    available: "20.00",
+  });
   expect(await refusal("de:39@1", { betCartAmountSum: "2.00" })).toEqual([
     "lottery.price.changed",
     undefined,
@@ -204,7 +207,7 @@ test("[LOT-03] stakes on one draw above the cap of a reward whose turnover is op
     sql`select turnover_cap_stakes(${bucket}::smallint, ${memberId}::bigint, ${id}::bigint, 'reward', 500)`,
   );
   const place = (text: string, draw = numero) => who.client.call(lottery.betting, h.slip(gameId, draw, text));
-  const capped = { errorCode: "promotion.stake.capped" };
+  const capped = { errorCode: "promotion.stake.capped", detail: { maxStake: "5.00" } };
   expect(await place("de:39@5.01")).toMatchObject(capped);
   expect(await h.balance(who)).toBe(100_000n);
   const { value } = await place("de:39@5");
@@ -218,6 +221,25 @@ test("[LOT-03] stakes on one draw above the cap of a reward whose turnover is op
   const codes = (await Promise.all([place("de:41@3"), place("de:42@3")])).map(({ errorCode }) => errorCode);
   expect(new Set(codes)).toEqual(new Set(["promotion.stake.capped", undefined]));
   expect(await h.balance(who)).toBe(99_200n);
+});
+
+test("[LOT-03] order beyond a limit that the member set → refused with the limit, its period and what is left", async () => {
+  const { gameId, numero } = await fresh();
+  const who = await person();
+  const { setLimit } = calls.responsibleGaming;
+  await who.client.callOrThrow(setLimit, { kind: "wager", period: "day", value: "10.00" });
+  await who.client.callOrThrow(setLimit, { kind: "wager", period: "week", value: "12.00" });
+  await who.client.callOrThrow(setLimit, { kind: "stake", period: "bet", value: "8.00" });
+  const place = (text: string) => who.client.call(lottery.betting, h.slip(gameId, numero, text));
+  expect(await place("de:39@8.01")).toMatchObject({
+    errorCode: "safer.limit",
+    detail: { kind: "stake", period: "bet", limit: "8.00", left: "8.00" },
+  });
+  expect((await place("de:39@7")).errorCode).toBeUndefined();
+  expect(await place("de:40@4")).toMatchObject({
+    errorCode: "safer.limit",
+    detail: { kind: "wager", period: "day", limit: "10.00", used: "7.00", left: "3.00" },
+  });
 });
 
 test("[LOT-03] member limit of a draw: two orders together above it, and at once → one of them taken", async () => {

@@ -226,9 +226,9 @@ export async function findPlayerBalance(
   db: Db,
   member: MemberKey,
   vendor: string,
-): Promise<{ currency: string; availableMinor: bigint } | null> {
+): Promise<{ id: bigint; currency: string; availableMinor: bigint; limited: boolean } | null> {
   return db.maybe(sql`
-    select a.currency, a.balance - a.held "availableMinor" from account a
+    select a.id, a.currency, a.balance - a.held "availableMinor", a.limited from account a
     where a.bucket = ${member.bucket} and a.member_id = ${member.memberId} and a.kind = 'main'
       and (exists (select from play_session s where s.bucket = a.bucket and s.member_id = a.member_id and s.vendor = ${vendor})
         or exists (select from play_round r where r.bucket = a.bucket and r.member_id = a.member_id and r.vendor = ${vendor}))

@@ -3,7 +3,7 @@
 // (db/functions/responsible-gaming); what was bet before is settled and what was paid is credited, whatever is decided here.
 
 import type { calls } from "@khela/contract/calls";
-import { isValidLimit, type LimitKind } from "@khela/contract/responsible-gaming/limits";
+import { isValidLimit, type LimitKind, type LimitPeriod } from "@khela/contract/responsible-gaming/limits";
 import type { ParsedInputOf, OutputOf } from "@khela/contract/schemas";
 import { formatAmount, readAmount } from "@khela/engines/money";
 import type { Context, Services } from "../http/context.ts";
@@ -58,6 +58,8 @@ export async function findRestrictionCode(
 const formatLimit = (kind: LimitKind, value: bigint, currency: string) =>
   kind === "time" ? String(value) : formatAmount(value, currency);
 
+const leftOf = (value: bigint, used: bigint): bigint => (used < value ? value - used : 0n);
+
 export async function readLimits(ctx: Caller): Promise<State> {
   const { currency } = ctx.session;
   const rules = jurisdictionOf(ctx.merchant.settings);
@@ -73,6 +75,7 @@ export async function readLimits(ctx: Caller): Promise<State> {
         period: row.period,
         value: formatLimit(row.kind, row.value, currency),
         used: formatLimit(row.kind, use?.used ?? 0n, currency),
+        left: formatLimit(row.kind, leftOf(row.value, use?.used ?? 0n), currency),
         since: use?.since.getTime() ?? null,
         next: row.next === null ? null : formatLimit(row.kind, row.next, currency),
         nextAt: row.nextAt?.getTime() ?? null,
@@ -90,6 +93,41 @@ export async function readLimits(ctx: Caller): Promise<State> {
       exclusionMonths: [...rules.exclusionMonths],
     },
   };
+}
+
+/** A limit of the member's own that refuses, in the units of `readLimits`. */
+type ReachedLimit = {
+  readonly kind: LimitKind;
+  readonly period: LimitPeriod;
+  readonly limit: string;
+  readonly used: string;
+  readonly left: string;
+};
+
+/**
+ * The limit of this kind that leaves the least, for the error that refuses a stake: read after the refusal. The kind alone where the
+ * member has no such limit any more.
+ */
+export async function findReachedLimit(
+  {
+    db,
+    session,
+    now,
+  }: Pick<Services, "db" | "now"> & { readonly session: MemberKey & { readonly currency: string } },
+  kind: LimitKind,
+): Promise<ReachedLimit | { readonly kind: LimitKind }> {
+  const limits = (await listLimits(db, session, now())).filter((row) => row.kind === kind);
+  const uses = await listLimitUsage(db, session, null);
+  const rows = limits.map(({ period, value }) => {
+    const used = uses.find((use) => use.kind === kind && use.period === period)?.used ?? 0n;
+    return { period, value, used, left: leftOf(value, used) };
+  });
+  const [first] = rows;
+  if (first === undefined) return { kind };
+  const least = rows.reduce((a, b) => (b.left < a.left ? b : a), first);
+  const format = (value: bigint) => formatLimit(kind, value, session.currency);
+  const { period, value, used, left } = least;
+  return { kind, period, limit: format(value), used: format(used), left: format(left) };
 }
 
 type SetLimit = Calls["setLimit"];

@@ -5,6 +5,7 @@ import type { Messages } from "./message.ts";
  * namespace is the name of a file in `<language>/<feature>/`.
  */
 export type BengaliNamespaces = {
+  "agent-acts": typeof import("./bn/agents/agent-acts.ts").agentActs;
   agents: typeof import("./bn/agents/agents.ts").agents;
   errors: typeof import("./bn/app/errors.ts").errors;
   screens: typeof import("./bn/app/screens.ts").screens;

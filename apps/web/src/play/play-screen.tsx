@@ -6,6 +6,7 @@ import { hasAccess } from "@khela/contract/member/member-types";
 import type { SiteMessage } from "@khela/contract/play/frame-messages";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../i18n/i18n.tsx";
+import { withMessages } from "../i18n/with-messages.ts";
 import { mayRetryHelp } from "../lib/api/call.ts";
 import { formatMoney } from "../lib/format/format-money.ts";
 import { isFreeAddress } from "../lib/navigation/free-play.ts";
@@ -17,12 +18,17 @@ import { memberTypeOf, useSession } from "../lib/session/session.ts";
 import { useSettings } from "../lib/settings.tsx";
 import { Button, ButtonLink } from "../ui/form/button.tsx";
 import { Glyph, Icon } from "../ui/icon/icon.tsx";
+import { lazyComponent } from "../ui/lazy/lazy-component.tsx";
 import { DepositLink } from "../ui/navigation/deposit-link.tsx";
 import { Money } from "../ui/content/money.tsx";
 import { LoadingState, EmptyState, Skeleton } from "../ui/feedback/states.tsx";
 import styles from "./play-screen.module.css";
 import { RealityCheck } from "./reality-check.tsx";
 import { useGameMessages } from "./use-game-messages.ts";
+
+const ReachedLimit = lazyComponent(
+  withMessages(["responsible-gaming"], () => import("./reached-limit.tsx").then((m) => m.ReachedLimit)),
+);
 
 type Launched = OutputOf<typeof play.launch>["content"];
 
@@ -139,7 +145,12 @@ function Game({ path, params, close, isFree }: ScreenProps & { readonly isFree: 
   const hasStarted = useRef(false);
   const frame = useRef<HTMLIFrameElement>(null);
   const gameOrigin = game === null ? null : new URL(game.game_url).origin;
-  const isBusy = useGameMessages(gameOrigin, close);
+  // counts the refusals, so that each reads the limits anew
+  const [refusals, setRefusals] = useState(0);
+  const isBusy = useGameMessages(gameOrigin, {
+    onBack: close,
+    onLimit: () => setRefusals((times) => times + 1),
+  });
 
   async function start(): Promise<void> {
     hasStarted.current = true;
@@ -197,6 +208,7 @@ function Game({ path, params, close, isFree }: ScreenProps & { readonly isFree: 
           {t("play.bonusStake", { amount: formatMoney(game.maxStake, currencySymbol, style, 0) })}
         </p>
       )}
+      {refusals === 0 ? null : <ReachedLimit key={refusals} onClose={() => setRefusals(0)} />}
       {game === null ? null : <TurnPhone />}
       {game === null ? null : (
         <iframe

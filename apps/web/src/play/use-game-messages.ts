@@ -3,20 +3,27 @@
 import { useEffect, useRef, useState } from "react";
 import { parseGameMessage } from "@khela/contract/play/frame-messages";
 
+type GameListeners = {
+  readonly onBack: () => void;
+  /** A limit that the player set has refused a bet. */
+  readonly onLimit: () => void;
+};
+
 /**
- * Calls `onBack` when the game sends its back message; returns whether a round is running whose result is not shown
+ * Calls back at the game's messages; returns whether a round is running whose result is not shown
  * yet. `gameOrigin` is null until the game is launched.
  */
-export function useGameMessages(gameOrigin: string | null, onBack: () => void): boolean {
+export function useGameMessages(gameOrigin: string | null, listeners: GameListeners): boolean {
   const [isBusy, setBusy] = useState(false);
-  const onBackRef = useRef(onBack);
-  onBackRef.current = onBack;
+  const current = useRef(listeners);
+  current.current = listeners;
   useEffect(() => {
     if (gameOrigin === null) return;
     const listen = (event: MessageEvent): void => {
       if (event.origin !== gameOrigin) return;
       const message = parseGameMessage(event.data);
-      if (message?.type === "khela:back") onBackRef.current();
+      if (message?.type === "khela:back") current.current.onBack();
+      if (message?.type === "khela:limit") current.current.onLimit();
       if (message?.type === "khela:busy") setBusy(message.isBusy);
     };
     window.addEventListener("message", listen);

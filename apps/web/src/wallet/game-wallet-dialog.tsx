@@ -12,6 +12,7 @@ import { useCall } from "../lib/query/query.ts";
 import { useSettings } from "../lib/settings.tsx";
 import { Money } from "../ui/content/money.tsx";
 import { Dialog } from "../ui/feedback/dialog.tsx";
+import { RefusalNotice } from "../ui/feedback/refusal.tsx";
 import { showToast } from "../ui/feedback/toast.tsx";
 import { Button } from "../ui/form/button.tsx";
 import { TextField } from "../ui/form/text-field.tsx";
@@ -31,7 +32,7 @@ type GameWalletDialogProps = {
 };
 
 export function GameWalletDialog({ entry, direction, onClose, onMoved }: GameWalletDialogProps): ReactNode {
-  const { t, errorText } = useI18n();
+  const { t } = useI18n();
   const { currency, currencyDigits } = useSettings();
   const { mutate, isPending, error } = useMutation(play.walletTransfer);
   const main = useCall(wallet.balance, {}).data?.sumBalance ?? null;
@@ -87,11 +88,7 @@ export function GameWalletDialog({ entry, direction, onClose, onMoved }: GameWal
             )
           }
         />
-        {error === null ? null : (
-          <p className={styles.failed} role="alert">
-            {errorText(error.code)}
-          </p>
-        )}
+        {error === null ? null : <RefusalNotice error={error} />}
         <Button type="submit" wide busy={isPending} disabled={!isAmount}>
           {t(`gameWallets.${direction}`)}
         </Button>

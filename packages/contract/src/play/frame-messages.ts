@@ -11,7 +11,9 @@ export type GameMessage =
    * Whether a round is running whose result is not shown yet; until it is, the balance beside the game does
    * not change.
    */
-  | { readonly type: "khela:busy"; readonly isBusy: boolean };
+  | { readonly type: "khela:busy"; readonly isBusy: boolean }
+  /** A limit that the player set has refused a bet: the site shows which, and what is left of it. */
+  | { readonly type: "khela:limit" };
 
 /** Sent by the site. */
 export type SiteMessage =
@@ -27,7 +29,7 @@ function typeOf(data: unknown): unknown {
 /** The game's message in an event's data, or null. */
 export function parseGameMessage(data: unknown): GameMessage | null {
   const type = typeOf(data);
-  if (type === "khela:back") return { type };
+  if (type === "khela:back" || type === "khela:limit") return { type };
   const { isBusy } = (data ?? {}) as { isBusy?: unknown };
   return type === "khela:busy" && typeof isBusy === "boolean" ? { type, isBusy } : null;
 }

@@ -81,12 +81,13 @@ export const en: MessagesLike<typeof bn> = {
   potential: "Potential payout",
   better: "Accept better odds",
   place: "Place bet",
+  placeAt: "Bet at the new odds, {odds}",
   placing: "Placing bet…",
   placed: "Bet placed.",
   waits:
     "The match is under way: the odds are looked at once more in {seconds} seconds, then the bet is taken.",
   checking: "Looking at the odds…",
-  moved: "The odds have moved. Look at the new ones and tap again.",
+  moved: "The odds have moved. The new ones are shown above.",
   oneEach: "One pick a match; the one before was replaced.",
   tooMany: "Eight matches at most on one slip.",
   states: {

@@ -17,6 +17,8 @@ export const en: Messages = {
   less: "Lower stake",
   more: "Raise stake",
   chooseStake: "Choose a stake",
+  notTaken: "Not taken, nothing charged",
+  bonusMax: "While your bonus is under way, at most {amount} a bet.",
   net: "Net this session",
   time: "Time",
   zone: "Times are Bangladesh time (GMT+6).",

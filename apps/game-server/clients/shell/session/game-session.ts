@@ -8,14 +8,15 @@ import type {
   StateView,
   Totals,
 } from "../../../wire/game-api.ts";
-import { ApiFailure, type ApiClient } from "../transport/api-client.ts";
+import { ApiFailure, type ApiClient, type ApiFailureCode } from "../transport/api-client.ts";
 import type { Format } from "../i18n/format.ts";
 import { createBalanceStore, minorOf, type BalanceStore } from "./balance-store.ts";
 import { createReadAgain } from "./read-again.ts";
 import type { LaunchParams } from "./host-bridge.ts";
-import { goBack, notifyBusy, onBalanceChanged } from "./host-bridge.ts";
+import { goBack, notifyBusy, notifyLimit, onBalanceChanged } from "./host-bridge.ts";
 import type { SoundEffects } from "../ui/sound-effects.ts";
 import { showToast } from "../ui/toast.ts";
+import { formatMessage } from "../i18n/message-format.ts";
 import { messages } from "../i18n/messages.ts";
 
 type Listener = () => void;
@@ -28,6 +29,9 @@ export type GameSession = {
   readonly state: () => StateView;
   readonly balanceMinor: () => bigint | null;
   readonly stakeMinor: () => bigint;
+  /** The largest stake of a round while a bonus is under way; null: no such limit. */
+  readonly bonusMaxMinor: () => bigint | null;
+  /** Never above `bonusMaxMinor`. */
   setStake(minor: bigint): void;
   /**
    * Subtracts the stake (or another amount) from the shown balance while the round runs; the site is
@@ -50,6 +54,26 @@ export type GameSession = {
   onChange(listener: Listener): void;
   leave(): void;
 };
+
+/** Refusals of a bet that left the balance as it was; the player reads that first. Others leave open whether it was taken. */
+const NOT_TAKEN =
+  /^(bet\.(bad|stake|too_fast|price|payout)|market\.|funds\.|limit\.|stake\.|player\.|game\.disabled)/;
+
+/** The heading of a refused bet; null for failures that leave open whether it was taken. */
+export function refusalTitle(code: ApiFailureCode): string | null {
+  return NOT_TAKEN.test(code) ? messages.notTaken : null;
+}
+
+/** What a failure says; of a bonus's largest stake, how much it is. */
+export function failureText(
+  session: Pick<GameSession, "bonusMaxMinor" | "format">,
+  code: ApiFailureCode,
+): string {
+  const cap = session.bonusMaxMinor();
+  return code === "stake.capped" && cap !== null
+    ? formatMessage(messages.bonusMax, { amount: session.format.money(cap) })
+    : messages.errors[code];
+}
 
 const ENDINGS: ReadonlySet<string> = new Set(["session.unknown", "session.expired"]);
 const ROUNDS_KEPT = 20;
@@ -108,6 +132,14 @@ export function createGameSession({ page, api, format, sound, state: first, end 
   const { refresh } = balanceStore;
   followBalance(page, refresh);
   const readAgain = createReadAgain(refresh);
+  const bonusMaxMinor = () => minorOf(state.limits.bonusMaxMinor);
+  const withinBonus = (minor: bigint): bigint => {
+    const cap = bonusMaxMinor();
+    return cap !== null && minor > cap ? cap : minor;
+  };
+  // a bonus that began meanwhile
+  listeners.push(() => (stake = withinBonus(stake)));
+  stake = withinBonus(stake);
   return {
     page,
     api,
@@ -119,8 +151,9 @@ export function createGameSession({ page, api, format, sound, state: first, end 
     state: () => state,
     balanceMinor: balanceStore.balanceMinor,
     stakeMinor: () => stake,
+    bonusMaxMinor,
     setStake: (minor) => {
-      stake = minor;
+      stake = withinBonus(minor);
       change({});
     },
     showStaked: (minor = stake) => {
@@ -148,7 +181,8 @@ export function createGameSession({ page, api, format, sound, state: first, end 
       notifyBusy(page, false);
       const code = error instanceof ApiFailure ? error.code : "internal";
       if (ENDINGS.has(code)) return end();
-      showToast(messages.errors[code], "error");
+      if (code === "limit.reached") notifyLimit(page);
+      showToast(failureText({ bonusMaxMinor, format }, code), "error", refusalTitle(code));
       void readAgain();
     },
     onChange: (listener) => void listeners.push(listener),

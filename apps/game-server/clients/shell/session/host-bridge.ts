@@ -44,6 +44,11 @@ export function notifyBusy(page: LaunchParams, isBusy: boolean): void {
   postToHost(page, { type: "khela:busy", isBusy });
 }
 
+/** A limit that the player set refused a bet: the site says which, and what is left of it. */
+export function notifyLimit(page: LaunchParams): void {
+  postToHost(page, { type: "khela:limit" });
+}
+
 function onSiteMessage(page: LaunchParams, type: SiteMessage["type"], onMessage: () => void): void {
   window.addEventListener("message", (event: MessageEvent) => {
     if (event.source !== window.parent || event.origin !== page.site) return;

@@ -1,12 +1,11 @@
 // The frame around every game: back, name, sound, fairness, rules; the clock and the session's net result;
 // and below the canvas the balance and the stake, always visible.
 import { drawIcon, h } from "./dom.ts";
-import { showFairness } from "../fairness/fairness-sheet.ts";
-import { showRounds } from "./history-sheet.ts";
 import { icons, type IconName } from "./icons.ts";
-import { showRules } from "./rules-sheet.ts";
 import { serverClock } from "../transport/server-clock.ts";
+import { loadSheets } from "./load-sheets.ts";
 import { createStakeControl } from "./stake-control.ts";
+import { formatMessage } from "../i18n/message-format.ts";
 import type { GameSession } from "../session/game-session.ts";
 import { pageLanguage, messages } from "../i18n/messages.ts";
 import type { GameClient } from "./game-client.ts";
@@ -33,12 +32,21 @@ function createSoundButton({ sound }: GameSession): HTMLButtonElement {
   return button;
 }
 
+async function openFairness(session: GameSession, { fairness }: GameClient): Promise<void> {
+  if (fairness !== undefined) return fairness(session);
+  (await loadSheets()).showFairness(session);
+}
+
+async function openRules(session: GameSession, client: GameClient): Promise<void> {
+  (await loadSheets()).showRules(session, client.rules(session));
+}
+
 /** A room's results are pushed to its table only: before the history is shown, the totals are fetched. */
 async function openHistory(session: GameSession, client: GameClient): Promise<void> {
   if (client.history !== undefined) return client.history();
   if (session.state().game.room !== null)
     session.showRounds(await session.api.rounds().catch(() => session.state().rounds));
-  showRounds(session, client);
+  (await loadSheets()).showRounds(session, client);
 }
 
 /**
@@ -65,8 +73,8 @@ function createHeader(session: GameSession, client: GameClient): HTMLElement {
     ...own,
     createSoundButton(session),
     iconButton("history", messages.history, () => void openHistory(session, client)),
-    iconButton("fair", messages.fairness, () => (client.fairness ?? showFairness)(session)),
-    iconButton("rules", messages.rules, () => showRules(session, client.rules(session))),
+    iconButton("fair", messages.fairness, () => void openFairness(session, client)),
+    iconButton("rules", messages.rules, () => void openRules(session, client)),
   );
 }
 
@@ -92,6 +100,20 @@ function createStatusStrip(session: GameSession): HTMLElement {
   return h("div", { class: "strip" }, h("span", {}, `${messages.time}: `, clock), netBox);
 }
 
+/** Says at the stake how large a bet may be while a bonus is under way; hidden otherwise. */
+function createBonusNote(session: GameSession): HTMLElement {
+  const note = h("p", { class: "note bonus-note", role: "status" });
+  const show = () => {
+    const cap = session.bonusMaxMinor();
+    note.hidden = cap === null;
+    note.textContent =
+      cap === null ? "" : formatMessage(messages.bonusMax, { amount: session.format.money(cap) });
+  };
+  session.onChange(show);
+  show();
+  return note;
+}
+
 function createBalanceRow(
   session: GameSession,
   { hasOwnStake = false }: GameClient,
@@ -114,12 +136,20 @@ function createBalanceRow(
 
 export async function createGameFrame(session: GameSession, client: GameClient): Promise<HTMLElement> {
   const { canvas: stage, controls, beside = null } = await client.build(session);
+  // ready before the first tap, also where the network goes away
+  void loadSheets().catch(() => undefined);
   return h(
     "div",
     { class: `frame frame-${session.state().game.family}` },
     createHeader(session, client),
     ...(window.parent === window ? [createStatusStrip(session)] : []),
     h("section", { class: "stage" }, stage),
-    h("section", { class: "desk" }, createBalanceRow(session, client, beside), controls),
+    h(
+      "section",
+      { class: "desk" },
+      createBonusNote(session),
+      createBalanceRow(session, client, beside),
+      controls,
+    ),
   );
 }

@@ -5,6 +5,16 @@ import { openBottomSheet } from "./bottom-sheet.ts";
 import type { GameSession } from "../session/game-session.ts";
 import { messages } from "../i18n/messages.ts";
 
+/** The stakes to choose from; while a bonus is under way its largest stake is the last. */
+function stakesOf(session: GameSession): readonly bigint[] {
+  const stakes = session.state().limits.stakes.map(BigInt);
+  const cap = session.bonusMaxMinor();
+  const least = stakes[0];
+  if (cap === null || least === undefined || cap < least) return stakes;
+  const below = stakes.filter((stake) => stake < cap);
+  return below.length === stakes.length ? stakes : [...below, cap];
+}
+
 function openStakes(session: GameSession): void {
   const sheet = openBottomSheet(
     messages.chooseStake,
@@ -12,15 +22,15 @@ function openStakes(session: GameSession): void {
     h(
       "div",
       { class: "stakes" },
-      ...session.state().limits.stakes.map((stake) =>
+      ...stakesOf(session).map((stake) =>
         h(
           "button",
           {
             type: "button",
             class: "chip number",
-            "aria-pressed": String(BigInt(stake) === session.stakeMinor()),
+            "aria-pressed": String(stake === session.stakeMinor()),
             onclick: () => {
-              session.setStake(BigInt(stake));
+              session.setStake(stake);
               sheet.close();
             },
           },
@@ -33,9 +43,9 @@ function openStakes(session: GameSession): void {
 
 /** `data-busy` on the document keeps it from changing during a round. */
 export function createStakeControl(session: GameSession): HTMLElement {
-  const stakes = session.state().limits.stakes.map(BigInt);
   const step = (direction: -1 | 1) => {
     const now = session.stakeMinor();
+    const stakes = stakesOf(session);
     const next =
       direction === 1
         ? stakes.find((stake) => stake > now)
@@ -62,6 +72,7 @@ export function createStakeControl(session: GameSession): HTMLElement {
   );
   const show = () => {
     const now = session.stakeMinor();
+    const stakes = stakesOf(session);
     const isBusy = document.documentElement.dataset.busy === "true";
     value.textContent = session.format.money(now);
     shown.disabled = isBusy;

@@ -5,9 +5,15 @@ const SHOWN_MS = 3_600;
 
 export type Tone = "plain" | "error";
 
-export function showToast(text: string, tone: Tone = "plain"): void {
+/** `title` stands above the text. */
+export function showToast(text: string, tone: Tone = "plain", title: string | null = null): void {
   document.querySelector(".toast")?.remove();
-  const toast = h("p", { class: `toast toast-${tone}`, role: tone === "error" ? "alert" : "status" }, text);
+  const toast = h(
+    "p",
+    { class: `toast toast-${tone}`, role: tone === "error" ? "alert" : "status" },
+    title === null ? null : h("b", {}, title),
+    text,
+  );
   // Inside the open dialog: elements below it are inert.
   (document.querySelector("dialog[open]") ?? document.body).append(toast);
   setTimeout(() => toast.remove(), SHOWN_MS);

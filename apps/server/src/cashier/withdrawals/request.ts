@@ -98,8 +98,14 @@ function refuse(ctx: Withdraw, { refusal, wanted, given }: store.OpenRefusal): v
       });
     case "day count":
       return ctx.fail("withdraw.day.count", { most: Number(wanted) });
-    case "day amount":
-      return ctx.fail("withdraw.day.amount", { most: money(wanted), used: money(given) });
+    case "day amount": {
+      const left = BigInt(wanted ?? "0") - BigInt(given ?? "0");
+      return ctx.fail("withdraw.day.amount", {
+        most: money(wanted),
+        used: money(given),
+        left: money(String(left > 0n ? left : 0n)),
+      });
+    }
     case "funds":
       return ctx.fail("wallet.funds.insufficient", { field: "amount", available: money(given) });
   }

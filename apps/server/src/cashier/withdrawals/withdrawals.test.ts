@@ -314,7 +314,7 @@ test("[PAY-03] refused: no PIN, new card, frozen card, closed hours, the day's a
   await askOrThrow(two, { amount: "25000.00" });
   expect(await ask(two, { amount: "5000.01" })).toMatchObject({
     errorCode: "withdraw.day.amount",
-    detail: { most: "30000.00", used: "25000.00" },
+    detail: { most: "30000.00", used: "25000.00", left: "5000.00" },
   });
   expect(await ask(two, { amount: "5000.00" })).toMatchObject({ status: 200 });
 });

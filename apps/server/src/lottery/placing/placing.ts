@@ -4,13 +4,14 @@
 import { formatAmount, readAmount } from "@khela/engines/money";
 import { invariant } from "@khela/service-kit/errors";
 import type { calls } from "@khela/contract/calls";
+import type { LimitKind } from "@khela/contract/responsible-gaming/limits";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
 import { MAX_CHASE } from "@khela/contract/lottery/schemas";
 import type { Db } from "@khela/service-kit/db/database";
 import type { Context } from "../../http/context.ts";
 import { findGame, viewerOf } from "../../games/games.ts";
-import { findRestrictionCode } from "../../responsible-gaming/responsible-gaming.ts";
-import { createWallet, findAccount, transferId } from "../../wallet/wallet.ts";
+import { findReachedLimit, findRestrictionCode } from "../../responsible-gaming/responsible-gaming.ts";
+import { balanceOf, createWallet, findAccount, transferId } from "../../wallet/wallet.ts";
 import * as draws from "../draw-store.ts";
 import { findOrders, type OrderItem, type OrderRow } from "../order-store.ts";
 import { checkNumbersAlone, refuseNumber } from "./number-limit.ts";
@@ -170,24 +171,39 @@ async function chosenDraws(
     : [named, ...later];
 }
 
-/** The limits that refuse an order. */
-const limitOf: Readonly<Record<string, string>> = { liability: "draw", limit: "member" };
-async function refuse(ctx: Betting, code: string | null, { numbers }: Priced): Promise<void> {
+async function refuseForFunds(ctx: Betting): Promise<never> {
+  const balance = await balanceOf(ctx.db, ctx.session);
+  const available = formatAmount(balance?.availableMinor ?? 0n, ctx.session.currency);
+  return ctx.fail("wallet.funds.insufficient", { available });
+}
+
+/** Why an order was refused, with the figures of the limit; what of it is left was read after the refusal. */
+async function refuse(ctx: Betting, code: string | null, { numbers, game }: Priced): Promise<void> {
   if (code === null || code === "repeated") return;
   refuseNumber(ctx, code, numbers);
-  if (code in limitOf) ctx.fail("lottery.limit", { limit: limitOf[code] });
-  const reasons: Readonly<Record<string, () => never>> = {
+  const reused = () => ctx.fail("ledger.id_reused", { field: "requestId" });
+  const reasons: Readonly<Record<string, () => Promise<never> | never>> = {
     closed: () => ctx.fail("lottery.draw.closed"),
-    // the cap of a reward whose turnover is still to be played
-    bonus: () => ctx.fail("promotion.stake.capped"),
-    reused: () => ctx.fail("ledger.id_reused", { field: "requestId" }),
-    "ledger.insufficient_funds": () => ctx.fail("wallet.funds.insufficient"),
-    "ledger.id_reused": () => ctx.fail("ledger.id_reused", { field: "requestId" }),
+    // what the draw may cost the house is not told
+    liability: () => ctx.fail("lottery.limit", { limit: "draw" }),
+    limit: () =>
+      ctx.fail("lottery.limit", {
+        limit: "member",
+        most: formatAmount(game.maxMemberMinor, ctx.merchant.currency),
+      }),
+    reused,
+    "ledger.insufficient_funds": () => refuseForFunds(ctx),
+    "ledger.id_reused": reused,
+    "gaming restriction": async () => ctx.fail(await findRestrictionCode(ctx.db, ctx.session, ctx.now())),
   };
-  if (code === "gaming restriction") ctx.fail(await findRestrictionCode(ctx.db, ctx.session, ctx.now()));
-  if (code.startsWith("gaming ")) ctx.fail("safer.limit", { limit: code.slice(7) });
+  // the cap of a reward whose turnover is still to be played
+  const cap = /^bonus (\d+)$/.exec(code)?.[1];
+  if (cap !== undefined)
+    ctx.fail("promotion.stake.capped", { maxStake: formatAmount(BigInt(cap), ctx.session.currency) });
+  const kind = /^gaming (stake|loss|wager|time)$/.exec(code)?.[1] as LimitKind | undefined;
+  if (kind !== undefined) ctx.fail("safer.limit", await findReachedLimit(ctx, kind));
   invariant(reasons[code], `an order was refused: ${code}`);
-  reasons[code]();
+  await reasons[code]();
 }
 
 /** Creates the handler, with the batcher that orders share. */

@@ -1,5 +1,6 @@
 // Money in transit between a member's main account and a transfer wallet.
 
+import type { LimitKind } from "@khela/contract/responsible-gaming/limits";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 import type { Batch } from "../../wallet/wallet.ts";
@@ -23,7 +24,11 @@ const LIMITED = "KL005";
  * `known`: the id exists already. `short`: a movement was refused; `reached`: the kind of a limit of the member's, `restriction`, or `bonus`
  * while one caps stakes: then nothing is written.
  */
-export type OpenedTransfer = "new" | "known" | "short" | { readonly reached: string };
+export type OpenedTransfer =
+  | "new"
+  | "known"
+  | "short"
+  | { readonly reached: LimitKind | "restriction" | "bonus" };
 
 export async function openTransfer(
   db: Db,
@@ -38,7 +43,7 @@ export async function openTransfer(
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
     if (code === SHORT) return "short";
-    if (code === LIMITED) return { reached: message };
+    if (code === LIMITED) return { reached: message as LimitKind | "restriction" | "bonus" };
     throw error;
   }
 }

@@ -93,7 +93,7 @@ describe("[GAME-06] transfer wallet", () => {
     await limit("wager", "50.00");
     expect(await move(person, "in", "50.01")).toMatchObject({
       errorCode: "safer.limit",
-      detail: { kind: "wager" },
+      detail: { kind: "wager", period: "day", limit: "50.00", used: "0.00", left: "50.00" },
     });
     expect(await walletsOf(person)).toEqual({ MAIN: ["100.00", "0.00"] });
     there.fault = "before";
@@ -140,7 +140,10 @@ describe("[GAME-06] transfer wallet", () => {
 
   test("transfer wallet: more than the balance, or refused by the vendor → nothing moves", async () => {
     const person = await player();
-    expect((await move(person, "in", "100.01")).errorCode).toBe("wallet.funds.insufficient");
+    expect(await move(person, "in", "100.01")).toMatchObject({
+      errorCode: "wallet.funds.insufficient",
+      detail: { available: "100.00" },
+    });
     expect((await move(person, "out", "1.00")).errorCode).toBe("wallet.transfer.refused");
     there.fault = "refuse";
     expect((await move(person, "in", "10.00")).errorCode).toBe("wallet.transfer.refused");

@@ -11,10 +11,11 @@ import { invariant } from "@khela/service-kit/errors";
 import { findVendor, listTransferVendors, viewerOf, type Vendor } from "../../games/games.ts";
 import {
   findActiveRestriction,
+  findReachedLimit,
   findRestrictionCode,
   restrictionCode,
 } from "../../responsible-gaming/responsible-gaming.ts";
-import { transferId } from "../../wallet/wallet.ts";
+import { balanceOf, transferId } from "../../wallet/wallet.ts";
 import { policy as transferPolicy } from "../adapters/transfer/policy.ts";
 import { createTransferClient } from "./transfer-client.ts";
 import { applyOutcome, insertOrder } from "./transfer-postings.ts";
@@ -85,12 +86,19 @@ export async function walletTransfer(
     askedAt: ctx.now(),
   } as const;
   const written = await insertOrder(ctx.db, order);
-  if (written === "short") ctx.fail("wallet.funds.insufficient");
-  if (typeof written === "object" && written.reached === "bonus") return ctx.fail("wallet.transfer.bonus");
-  if (typeof written === "object")
-    return written.reached === "restriction"
+  if (written === "short") {
+    const balance = await balanceOf(ctx.db, ctx.session);
+    ctx.fail("wallet.funds.insufficient", {
+      available: formatAmount(balance?.availableMinor ?? 0n, currency),
+    });
+  }
+  if (typeof written === "object") {
+    const { reached } = written;
+    if (reached === "bonus") return ctx.fail("wallet.transfer.bonus");
+    return reached === "restriction"
       ? ctx.fail(await findRestrictionCode(ctx.db, ctx.session, ctx.now()))
-      : ctx.fail("safer.limit", { kind: written.reached });
+      : ctx.fail("safer.limit", await findReachedLimit(ctx, reached));
+  }
   if (written === "known") {
     const before = await findWalletTransfer(ctx.db, ctx.session, order.id);
     const same =

@@ -11,6 +11,7 @@ import type {
 } from "@khela/contract/vendor-wallet-api";
 import type { Services } from "../../http/context.ts";
 import { BatchError } from "../../wallet/ledger/batcher.ts";
+import type { Db } from "@khela/service-kit/db/database";
 import { balanceOf, createWallet, shardOf, transferId } from "../../wallet/wallet.ts";
 import { formatAmount } from "@khela/engines/money";
 import { createBatchPost } from "./batch.ts";
@@ -25,6 +26,7 @@ import {
   type PlayResult,
   type PlayItem,
 } from "../store.ts";
+import { findStakeCap } from "../turnover/turnover-store.ts";
 
 export type TransactionMethod = Exclude<
   VendorMethod,
@@ -139,6 +141,14 @@ function toVendorAnswer(item: PlayItem, answer: PlayResult): VendorApiResponse {
   };
 }
 
+type CappedAccount = Parameters<typeof findStakeCap>[1] & { readonly currency: string };
+
+/** The largest stake of a bonus under way, as a field of the answer. */
+async function maxStakeOf(db: Db, account: CappedAccount): Promise<Pick<VendorApiResponse, "maxStake">> {
+  const cap = await findStakeCap(db, account);
+  return cap === null ? {} : { maxStake: formatAmount(cap, account.currency) };
+}
+
 export function createWalletService(services: Services): WalletService {
   const { db, log, push } = services;
   const wallet = createWallet({ db });
@@ -170,6 +180,7 @@ export function createWalletService(services: Services): WalletService {
         play: !session.real,
         ...(pool === null ? {} : { pool: toPlayerId(pool) }),
         balance: formatAmount(balance?.availableMinor ?? 0n, session.currency),
+        ...(balance === null ? {} : await maxStakeOf(db, balance.account)),
       };
     },
     async balance(request) {
@@ -179,7 +190,13 @@ export function createWalletService(services: Services): WalletService {
       const { currency } = balance;
       if (request.currency !== undefined && currency !== request.currency)
         return { status: "CURRENCY_MISMATCH" };
-      return { status: "OK", balance: formatAmount(balance.availableMinor, currency), currency };
+      return {
+        status: "OK",
+        balance: formatAmount(balance.availableMinor, currency),
+        currency,
+        // a cap marks its account
+        ...(member === null || !balance.limited ? {} : await maxStakeOf(db, { ...member, ...balance })),
+      };
     },
     async endSession({ session, vendor }) {
       const token = parseLaunchToken(session);

@@ -75,7 +75,14 @@ function refusalOf(m: Model, today: string, amount: number): { code: string; det
   if (used.count >= withdrawDayCount)
     return { code: "withdraw.day.count", detail: { most: withdrawDayCount } };
   if (used.sum + amount > withdrawDay)
-    return { code: "withdraw.day.amount", detail: { most: money(withdrawDay), used: money(used.sum) } };
+    return {
+      code: "withdraw.day.amount",
+      detail: {
+        most: money(withdrawDay),
+        used: money(used.sum),
+        left: money(Math.max(withdrawDay - used.sum, 0)),
+      },
+    };
   return available(m) < amount
     ? { code: "wallet.funds.insufficient", detail: { field: "amount", available: money(available(m)) } }
     : null;

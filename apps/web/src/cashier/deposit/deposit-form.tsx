@@ -45,8 +45,8 @@ function PlainRefusal({ error }: RefusalProps): ReactNode {
     </p>
   );
 }
-const RefusalNotice = lazyComponent<RefusalProps>(
-  () => import("../limit-notice.tsx").then((m) => m.RefusalNotice),
+const DepositRefusal = lazyComponent<RefusalProps>(
+  () => import("../limit-notice.tsx").then((m) => m.DepositRefusal),
   PlainRefusal,
 );
 
@@ -245,7 +245,7 @@ function ChosenForm({ channels, last, query }: ChosenFormProps): ReactNode {
           {t("cashier.offerSmall", { least: money(offer.minDeposit) })}
         </p>
       ) : null}
-      {error === null ? null : <RefusalNotice error={error} />}
+      {error === null ? null : <DepositRefusal error={error} />}
       <Button type="submit" wide busy={isPending} disabled={shown}>
         {mistake === null
           ? t("cashier.payAmount", { amount: money(amount, amount.includes(".") ? currencyDigits : 0) })

@@ -16,6 +16,7 @@ import { navigate } from "../../lib/navigation/navigation.ts";
 import { useMutation } from "../../lib/query/mutation.ts";
 import { useCall } from "../../lib/query/query.ts";
 import { useSettings } from "../../lib/settings.tsx";
+import { RefusalNotice } from "../../ui/feedback/refusal.tsx";
 import { ErrorState, LoadingState, Skeleton } from "../../ui/feedback/states.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { lazyComponent } from "../../ui/lazy/lazy-component.tsx";
@@ -145,11 +146,7 @@ function ChosenForm({ settings, cards }: ChosenFormProps): ReactNode {
         onDigits={setPin}
         triesLeft={triesLeftOf(error)}
       />
-      {error === null || isPinWrong ? null : (
-        <p className={styles.alert} role="alert">
-          {errorText(error.code)}
-        </p>
-      )}
+      {error === null || isPinWrong ? null : <RefusalNotice error={error} />}
       <Button type="submit" wide busy={isPending}>
         {t("withdraw.submit")}
       </Button>

@@ -5,6 +5,7 @@ import { useEffect, useRef } from "react";
 import { lottery } from "@khela/contract/lottery/calls";
 import { wallet } from "@khela/contract/wallet/calls";
 import { useI18n } from "../../i18n/i18n.tsx";
+import { withMessages } from "../../i18n/with-messages.ts";
 import { createRequestId } from "../../lib/api/request-id.ts";
 import { formatMoney } from "../../lib/format/format-money.ts";
 import { useMutation } from "../../lib/query/mutation.ts";
@@ -14,9 +15,9 @@ import { useSession } from "../../lib/session/session.ts";
 import { useSettings } from "../../lib/settings.tsx";
 import { Money } from "../../ui/content/money.tsx";
 import { showToast } from "../../ui/feedback/toast.tsx";
+import { lazyComponent } from "../../ui/lazy/lazy-component.tsx";
 import { Button, ButtonLink } from "../../ui/form/button.tsx";
 import styles from "../lottery.module.css";
-import { refusalText } from "./refusal.ts";
 import { useSettled } from "../series/use-settled.ts";
 
 type TotalProps = {
@@ -42,6 +43,10 @@ function Rebate({ amount }: { readonly amount: string | null }): ReactNode {
     </p>
   );
 }
+
+const OrderRefusal = lazyComponent(
+  withMessages(["responsible-gaming"], () => import("./order-refusal.tsx").then((m) => m.OrderRefusal)),
+);
 
 const SEPARATOR = ",";
 
@@ -103,7 +108,8 @@ export function OrderTotal({
       winningStop: stopsOnWin,
       ...chosen(series),
     });
-    if (placed === null) return;
+    // refused for its price: the new one stands on the button
+    if (placed === null) return preview.refetch();
     requestId.current = createRequestId();
     showToast(t("lottery.placed", { number: placed.orderNumber }), "success");
     invalidateQueries(cache, wallet.balance);
@@ -113,11 +119,7 @@ export function OrderTotal({
 
   return (
     <div className={styles.total}>
-      {error === null ? null : (
-        <p className={styles.alert} role="alert">
-          {refusalText(error, i18n, currencySymbol)}
-        </p>
-      )}
+      {error === null ? null : <OrderRefusal error={error} isOrder={betting.error !== null} />}
       <Rebate amount={priced?.rebateAmount ?? null} />
       <div className={styles.pair}>
         <p role="status" className={styles.sum}>
@@ -135,7 +137,11 @@ export function OrderTotal({
             disabled={priced === undefined || numero === null}
             onClick={() => void place()}
           >
-            {t("lottery.place")}
+            {betting.error?.code === "lottery.price.changed" && priced !== undefined
+              ? t("lottery.placeAt", {
+                  amount: formatMoney(priced.totalBettingAmount, currencySymbol, i18n.style),
+                })
+              : t("lottery.place")}
           </Button>
         ) : (
           <ButtonLink to="/m/login">{t("lottery.login")}</ButtonLink>

@@ -1,4 +1,4 @@
-// Why an order is refused, as people read it: where a number is full, which one, its bound, and what is left of it.
+// Why an order is refused where a number is full: which one, its bound, and what is left of it.
 
 import type { CallError } from "../../lib/api/call.ts";
 import type { I18n } from "../../i18n/i18n.tsx";
@@ -17,12 +17,13 @@ type NumberLimit = {
 const isNumberLimit = (value: unknown): value is NumberLimit =>
   (value as { readonly limit?: unknown } | null | undefined)?.limit === "number";
 
-export function refusalText(
+/** Null for every other refusal. */
+export function numberLimitText(
   { code, value }: Pick<CallError, "code" | "value">,
-  { t, style, errorText }: Pick<I18n, "t" | "style" | "errorText">,
+  { t, style }: Pick<I18n, "t" | "style">,
   currencySymbol: string,
-): string {
-  if (code !== "lottery.limit" || !isNumberLimit(value)) return errorText(code);
+): string | null {
+  if (code !== "lottery.limit" || !isNumberLimit(value)) return null;
   const money = (amount: string): string => formatMoney(amount, currencySymbol, style);
   const number = localizeDigits(numberName(value.number, t), style);
   const most = money(value.most);

@@ -29,10 +29,6 @@ export const cashier = {
   "cashier.pay": "জমা দিন",
   "cashier.payAmount": "{amount} জমা দিন",
   "cashier.payNote": "টাকা দেওয়ার জন্য পেমেন্ট পাতায় যাবেন, তারপর এখানে ফিরবেন।",
-  "cashier.limitReached.day": "দিনে {limit} জমার সীমা আপনি নিজেই ঠিক করেছেন। আজ আর {left} জমা দিতে পারবেন।",
-  "cashier.limitReached.week":
-    "সপ্তাহে {limit} জমার সীমা আপনি নিজেই ঠিক করেছেন। এ সপ্তাহে আর {left} জমা দিতে পারবেন।",
-  "cashier.limitReached.month": "মাসে {limit} জমার সীমা আপনি নিজেই ঠিক করেছেন। এ মাসে আর {left} জমা দিতে পারবেন।",
   "cashier.myLimits": "আমার সীমা আর বিরতি",
   "cashier.qrNote": "টাকা দেওয়ার জন্য একটি কিউআর কোড পাবেন।",
   "cashier.appNote": "টাকা দেওয়ার জন্য অ্যাপ খোলার বোতাম পাবেন, তারপর এখানে ফিরবেন।",
@@ -52,5 +48,4 @@ export const cashier = {
   "cashier.offerRefused": "{name}: বোনাস দেওয়া যায়নি, শর্ত আর পূরণ হয়নি",
   "cashier.otherWays": "অন্য মাধ্যম",
   "cashier.usual": "সাধারণত {count} মিনিটের মধ্যে ব্যালেন্সে আসে।",
-  "cashier.limitWaiting": "এর মধ্যে চলমান জমার {waiting} ধরা আছে; সেটি বাতিল করলে জায়গা খালি হবে।",
 } as const satisfies Messages;

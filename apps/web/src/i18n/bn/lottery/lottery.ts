@@ -72,6 +72,7 @@ export const lottery = {
   "lottery.bets": { one: "{count}টি বাজি", other: "{count}টি বাজি" },
   "lottery.total": "মোট",
   "lottery.place": "অর্ডার দিন",
+  "lottery.placeAt": "{amount}-তে অর্ডার দিন",
   "lottery.login": "বাজি ধরতে লগ ইন করুন",
   "lottery.placed": "অর্ডার {number} নেওয়া হয়েছে",
   "lottery.failed": "লটারি আনা যায়নি",

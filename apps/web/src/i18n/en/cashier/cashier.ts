@@ -30,11 +30,6 @@ export const cashier: Readonly<Record<keyof typeof bn, Message>> = {
   "cashier.pay": "Deposit",
   "cashier.payAmount": "Deposit {amount}",
   "cashier.payNote": "You pay on the payment page, then come back here.",
-  "cashier.limitReached.day": "You set a deposit limit of {limit} a day. You can deposit {left} more today.",
-  "cashier.limitReached.week":
-    "You set a deposit limit of {limit} a week. You can deposit {left} more this week.",
-  "cashier.limitReached.month":
-    "You set a deposit limit of {limit} a month. You can deposit {left} more this month.",
   "cashier.myLimits": "My limits and breaks",
   "cashier.qrNote": "You get a QR code to pay by.",
   "cashier.appNote": "You get a button that opens the app to pay in, then come back here.",
@@ -58,5 +53,4 @@ export const cashier: Readonly<Record<keyof typeof bn, Message>> = {
     one: "Usually in your balance within {count} minute.",
     other: "Usually in your balance within {count} minutes.",
   },
-  "cashier.limitWaiting": "{waiting} of it is kept for deposits under way; cancel one to free its part.",
 };

@@ -73,6 +73,7 @@ export const lottery: Readonly<Record<keyof typeof bn, Message>> = {
   "lottery.bets": { one: "{count} bet", other: "{count} bets" },
   "lottery.total": "Total",
   "lottery.place": "Place the order",
+  "lottery.placeAt": "Order for {amount}",
   "lottery.login": "Log in to bet",
   "lottery.placed": "Order {number} is taken",
   "lottery.failed": "The lottery could not be loaded",

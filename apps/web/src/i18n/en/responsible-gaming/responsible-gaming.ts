@@ -54,4 +54,32 @@ export const responsibleGaming: Readonly<Record<keyof typeof bn, Message>> = {
   "safer.visitorHint": "Set a limit to how much you deposit, lose or play in a day.",
   "safer.talk": "If it is no fun any more, talk to somebody.",
   "safer.talkLink": "Write to customer service",
+  "refusal.own": "{name}, {period}: {limit}. Left: {left}.",
+  "refusal.ownStake": "{name}: {limit}.",
+  "refusal.deposit.amount": "This method takes {min} to {max} at a time.",
+  "refusal.withdraw.amount": "You can withdraw {min} to {max} at a time.",
+  "refusal.withdraw.dayCount":
+    "You can withdraw {most} times a day, and today's are used. Try again tomorrow.",
+  "refusal.withdraw.dayAmount": "You can withdraw {most} a day. {left} is left today.",
+  "refusal.withdraw.turnover":
+    "{requiredTurnover} of turnover is needed before a withdrawal, {actualTurnover} is done.",
+  "refusal.withdraw.bonus": "The bonus still needs {remainingTurnover} of turnover.",
+  "refusal.withdraw.deposit":
+    "{requiredDepositAmount} of deposits is needed before a withdrawal, {actualDepositAmount} is done.",
+  "refusal.maxStake": "While your bonus is under way, at most {maxStake} a bet.",
+  "refusal.funds": "Your main balance has {available}.",
+  "refusal.lottery.member": "At most {most} for a draw, all your orders together.",
+  "refusal.lottery.unit": "At most {most} a unit.",
+  "refusal.credit.amount": "{min} to {max} may be sent to each member. Nothing was sent.",
+  "refusal.credit.day": "You may send {leftToday} more today. Nothing was sent.",
+  "refusal.toLimits": "My limits and breaks",
+  "refusal.toLevels": "Limits by level",
+  "refusal.toRewards": "Reward center",
+  "refusal.toTurnover": "See the turnover",
+  "refusal.deposit.day": "You set a deposit limit of {limit} a day. You can deposit {left} more today.",
+  "refusal.deposit.week": "You set a deposit limit of {limit} a week. You can deposit {left} more this week.",
+  "refusal.deposit.month":
+    "You set a deposit limit of {limit} a month. You can deposit {left} more this month.",
+  "refusal.deposit.waiting": "{waiting} of it is kept for deposits under way; cancel one to free its part.",
+  "refusal.notTaken": "Not taken, nothing charged",
 };

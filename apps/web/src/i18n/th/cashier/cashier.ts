@@ -30,9 +30,6 @@ export const cashier: Readonly<Record<keyof typeof bn, Message>> = {
   "cashier.pay": "ฝากเงิน",
   "cashier.payAmount": "ฝาก {amount}",
   "cashier.payNote": "ไปชำระที่หน้าชำระเงิน แล้วกลับมาที่นี่",
-  "cashier.limitReached.day": "คุณตั้งขีดจำกัดการฝากไว้วันละ {limit} วันนี้ฝากได้อีก {left}",
-  "cashier.limitReached.week": "คุณตั้งขีดจำกัดการฝากไว้สัปดาห์ละ {limit} สัปดาห์นี้ฝากได้อีก {left}",
-  "cashier.limitReached.month": "คุณตั้งขีดจำกัดการฝากไว้เดือนละ {limit} เดือนนี้ฝากได้อีก {left}",
   "cashier.myLimits": "ขีดจำกัดและการพักของฉัน",
   "cashier.qrNote": "คุณจะได้คิวอาร์โค้ดสำหรับชำระเงิน",
   "cashier.appNote": "คุณจะได้ปุ่มเปิดแอปเพื่อชำระเงิน แล้วกลับมาที่นี่",
@@ -52,5 +49,4 @@ export const cashier: Readonly<Record<keyof typeof bn, Message>> = {
   "cashier.offerRefused": "{name}: ไม่ได้รับโบนัส เพราะไม่ตรงเงื่อนไขแล้ว",
   "cashier.otherWays": "ช่องทางอื่น",
   "cashier.usual": "ปกติเข้ายอดเงินภายใน {count} นาที",
-  "cashier.limitWaiting": "รวมรายการฝากที่ยังไม่เสร็จ {waiting} ยกเลิกได้เพื่อคืนวงเงิน",
 };

@@ -73,6 +73,7 @@ export const lottery: Readonly<Record<keyof typeof bn, Message>> = {
   "lottery.bets": "{count} ชุด",
   "lottery.total": "รวม",
   "lottery.place": "ยืนยันแทง",
+  "lottery.placeAt": "สั่งซื้อ {amount}",
   "lottery.login": "เข้าสู่ระบบเพื่อแทง",
   "lottery.placed": "รับรายการ {number} แล้ว",
   "lottery.failed": "โหลดลอตเตอรี่ไม่ได้",

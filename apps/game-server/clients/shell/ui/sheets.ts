@@ -1,0 +1,6 @@
+// The sheets of the frame, fetched once the game stands: none is needed to play.
+
+export { showFairness } from "../fairness/fairness-sheet.ts";
+export { showRoomFairness } from "../fairness/room-fairness-sheet.ts";
+export { showRounds } from "./history-sheet.ts";
+export { showRules } from "./rules-sheet.ts";

@@ -1,0 +1,46 @@
+// Above a game whose bet a limit of the player's own has refused: the limits that bets count towards, what is left of each, and where they
+// are set. Read anew at each refusal.
+
+import { useEffect, type ReactNode } from "react";
+import { responsibleGaming } from "@khela/contract/responsible-gaming/calls";
+import type { OutputOf } from "@khela/contract/schemas";
+import { useI18n } from "../i18n/i18n.tsx";
+import { CallError } from "../lib/api/call.ts";
+import { useCall } from "../lib/query/query.ts";
+import { RefusalText } from "../ui/feedback/refusal-text.tsx";
+import { Icon } from "../ui/icon/icon.tsx";
+import styles from "./play-screen.module.css";
+
+type Limit = OutputOf<typeof responsibleGaming.limits>["limits"][number];
+
+const isOver = ({ left }: Limit): boolean => Number(left) <= 0;
+
+/** The one that leaves least, time first where it is over; none counts deposits. */
+function tightest(limits: readonly Limit[]): Limit | undefined {
+  const time = limits.find((limit) => limit.kind === "time" && isOver(limit));
+  const [first, ...others] = limits.filter(({ kind }) => kind !== "deposit" && kind !== "time");
+  return time ?? others.reduce((least, one) => (Number(one.left) < Number(least?.left) ? one : least), first);
+}
+
+export function ReachedLimit({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const { t } = useI18n();
+  const { data, refetch } = useCall(responsibleGaming.limits, {});
+  useEffect(() => {
+    refetch();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each refusal
+  }, []);
+  const limit = data === undefined ? undefined : tightest(data.limits);
+  if (limit === undefined) return null;
+  const { kind, period, value, left } = limit;
+  const figures = { kind, period, limit: value, left };
+  return (
+    <p className={styles.limit} role="status">
+      <span>
+        <RefusalText error={new CallError("safer.limit", "", figures)} />
+      </span>
+      <button type="button" className={styles.limitClose} aria-label={t("shell.close")} onClick={onClose}>
+        <Icon name="close" size="s" />
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,128 @@
+/** What a person reads when a bet is refused: that nothing was charged, which limit it was, what is left of it and where it is set. */
+import { expect, test, type Browser } from "@playwright/test";
+import { calls } from "@khela/contract/calls";
+import { sql } from "@khela/service-kit/db/database";
+import { bn as diceBn } from "../../apps/game-server/clients/dice/i18n/bn.ts";
+import { en as diceEn } from "../../apps/game-server/clients/dice/i18n/en.ts";
+import { bn as shellBn } from "../../apps/game-server/clients/shell/i18n/bn.ts";
+import { en as shellEn } from "../../apps/game-server/clients/shell/i18n/en.ts";
+import type { MessageId } from "../../apps/web/src/i18n/catalogue.ts";
+import { expectAccessible } from "./support/accessibility.ts";
+import { messageOf } from "./support/all-messages.ts";
+import { balance } from "./support/balances.ts";
+import { withOwnerDatabase } from "./support/fixture.ts";
+import { lotteryOf, openLotteryBackdoor, type LotteryBackdoor } from "./support/lottery-backdoor.ts";
+import { partsOf } from "./support/lottery-page.ts";
+import { openMemberWithMoney, type PhoneMember } from "./support/member-with-money.ts";
+import { expectNothingCut } from "./support/phone.ts";
+
+const minuteGame = lotteryOf("One-Minute Draw");
+let behind: LotteryBackdoor;
+test.beforeAll(async () => {
+  behind = await openLotteryBackdoor([minuteGame]);
+});
+test.afterAll(() => behind.close());
+
+const dice = "/m/play/101101";
+
+const languages = [
+  { lang: "BN", theme: "dark", game: { ...shellBn, roll: diceBn.roll }, fifty: "৳৫০.০০" },
+  { lang: "EN", theme: "light", game: { ...shellEn, roll: diceEn.roll }, fifty: "৳50.00" },
+] as const;
+
+type Language = (typeof languages)[number];
+
+const open = (browser: Browser, baseURL: string | undefined, { lang, theme }: Language) =>
+  openMemberWithMoney(browser, baseURL, { lang, theme });
+
+const textIn =
+  ({ lang }: Language) =>
+  (id: MessageId) =>
+    messageOf(lang === "BN" ? "bn" : "en", id);
+
+/** A bonus whose turnover is being played, with a largest stake of 50. */
+async function giveCappedBonus({ client }: PhoneMember): Promise<void> {
+  const { id: memberId } = await client.callOrThrow(calls.member.info, {});
+  await withOwnerDatabase(async (db) => {
+    const { bucket, id, account } = await db.one<{ bucket: number; id: bigint; account: bigint }>(sql`
+      select m.bucket, m.id, a.id "account" from member m join account a on a.bucket = m.bucket and a.member_id = m.id and a.kind = 'main'
+      where m.id = ${BigInt(memberId)}`);
+    await db.run(sql`
+      select turnover_require(${bucket}::smallint, ${id}::bigint, ${account}::bigint, 'promotion', 'reward~1', 50000, 1000, false, now())`);
+    await db.run(
+      sql`select turnover_cap_stakes(${bucket}::smallint, ${id}::bigint, ${account}::bigint, 'reward', 5000)`,
+    );
+  });
+}
+
+for (const language of languages) {
+  const { lang, game } = language;
+  const text = textIn(language);
+
+  test(`[RG-01] ${lang}: bet beyond an own limit → not taken, nothing charged, with the limit, what is left and the way to it`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const { page, client } = await open(browser, baseURL, language);
+    await client.callOrThrow(calls.responsibleGaming.setLimit, { kind: "wager", period: "day", value: "5" });
+    await page.goto(dice);
+    const frame = page.frameLocator("iframe");
+    const roll = frame.getByRole("button", { name: game.roll });
+    await expect(roll).toBeEnabled();
+    const before = await balance(page);
+    await roll.click();
+    await expect(frame.getByRole("alert")).toContainText(game.notTaken);
+    await expect(frame.getByRole("alert")).toContainText(game.errors["limit.reached"]);
+    const strip = page.getByRole("status").filter({ hasText: text("safer.wager") });
+    await expect(strip).toContainText(lang === "BN" ? "৳৫.০০" : "৳5.00");
+    await page.screenshot({ path: test.info().outputPath(`limit-${lang}.png`) });
+    await expectAccessible(page);
+    expect(await balance(page)).toBe(before);
+    await strip.getByRole("link", { name: text("refusal.toLimits") }).click();
+    await expect(page).toHaveURL(/\/m\/safer$/);
+  });
+
+  test(`[PAY-01] ${lang}: bonus under way → the game's stake ends at the bonus's largest, and says so`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const member = await open(browser, baseURL, language);
+    await giveCappedBonus(member);
+    const { page } = member;
+    await page.goto(dice);
+    const frame = page.frameLocator("iframe");
+    await expect(frame.getByText(game.bonusMax.replace("{amount}", language.fifty))).toBeVisible();
+    const more = frame.getByRole("button", { name: game.more });
+    const value = frame.locator(".stake-value b");
+    for (let tap = 0; tap < 12 && (await more.isEnabled()); tap += 1) await more.click();
+    await expect(more).toBeDisabled();
+    await expect(value).toContainText(language.fifty);
+    await page.screenshot({ path: test.info().outputPath(`bonus-${lang}.png`) });
+    await expectAccessible(page);
+    await expectNothingCut(page, "main");
+  });
+
+  test(`[LOT-03] ${lang}: order beyond an own limit → not taken, nothing charged, with what is left`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const { page, client } = await open(browser, baseURL, language);
+    await client.callOrThrow(calls.responsibleGaming.setLimit, {
+      kind: "loss",
+      period: "day",
+      value: "0.50",
+    });
+    await page.goto(`/m/lottery?game=${minuteGame}`);
+    const parts = partsOf(page.getByRole("main"), lang);
+    await parts.choosePlay("ssc.1end.direct");
+    await parts.button(parts.digits("7")).first().click();
+    await parts.button(text("lottery.place")).click();
+    const refusal = page.getByRole("alert");
+    await expect(refusal).toContainText(text("refusal.notTaken"));
+    await expect(refusal).toContainText(text("safer.loss"));
+    await expect(refusal).toContainText(parts.money("0.50"));
+    await expect(refusal.getByRole("link", { name: text("refusal.toLimits") })).toBeVisible();
+    await page.screenshot({ path: test.info().outputPath(`lottery-${lang}.png`) });
+    await expectAccessible(page);
+  });
+}
