@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { browserFloor } from "@khela/contract/site/browser-floor";
-import { listFiles, ROOT } from "../tools/lint/source-files.ts";
+import { listFiles } from "../tools/lint/source-files.ts";
+import { ROOT } from "../tools/root.ts";
 
 const files = listFiles();
 const folders = new Set(files.flatMap((file) => foldersOf(file)));

@@ -10,7 +10,7 @@ import { readConfig as readGateway } from "../apps/sandbox-gateway/src/config.ts
 import { readConfig as readServices } from "../apps/sandbox-services/src/config.ts";
 import { readConfig as readServer } from "../apps/server/src/infra/config.ts";
 import { loadSecrets } from "../apps/server/src/infra/secrets.ts";
-import { ROOT } from "../tools/lint/source-files.ts";
+import { ROOT } from "../tools/root.ts";
 import { listServiceProcesses } from "../tools/setup/processes/service-processes.ts";
 
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");

@@ -7,7 +7,7 @@ import sharp from "sharp";
 import { calls } from "@khela/contract/calls";
 import { sessionCookie } from "@khela/contract/wire";
 import { createClient } from "../tests/client.ts";
-import { ROOT } from "./setup/build/build-stamp.ts";
+import { ROOT } from "./root.ts";
 
 export type Wanted = {
   readonly language: string;

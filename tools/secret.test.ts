@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { loadSecrets } from "../apps/server/src/infra/secrets.ts";
-import { ROOT } from "./lint/source-files.ts";
+import { ROOT } from "./root.ts";
 
 const KEY = "ab".repeat(32);
 const run = (...names: string[]) =>

@@ -14,7 +14,7 @@ import { demoAccounts } from "../apps/server/seed/auth/seed.ts";
 import { makeContactSheet } from "./contact-sheet.ts";
 import { ensureChromium } from "./setup/chromium.mjs";
 import { startFreshStack } from "./setup/processes/fresh-stack.ts";
-import { ROOT } from "./setup/build/build-stamp.ts";
+import { ROOT } from "./root.ts";
 
 type Look = {
   readonly name: string;

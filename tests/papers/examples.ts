@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "../../tools/lint/source-files.ts";
+import { ROOT } from "../../tools/root.ts";
 
 /** The changelog speaks of what was; docs/commands.md is the commands' own usage, which stands for many calls at once. */
 const others = ["CHANGELOG.md", "docs/commands.md"];

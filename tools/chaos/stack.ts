@@ -15,7 +15,7 @@ import { createDatabase, sql, type Database } from "@khela/service-kit/db/databa
 import { loadSecrets, type Secrets } from "../../apps/server/src/infra/secrets.ts";
 import { seedCatalogue } from "../../apps/server/seed/seed.ts";
 import { freePorts } from "../setup/processes/ports.mjs";
-import { ROOT } from "../setup/build/build-stamp.ts";
+import { ROOT } from "../root.ts";
 import { openDatabaseProxy, type DatabaseProxy } from "./database-proxy.ts";
 
 export type Stack = {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { TEST_CLUSTER_ENV } from "../../tests/cluster-databases.ts";
-import { ROOT } from "../lint/source-files.ts";
+import { ROOT } from "../root.ts";
 import { unitRunner } from "../test/units.ts";
 
 /** The server's own, and those of months that leave the database. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ROOT } from "../lint/source-files.ts";
+import { ROOT } from "../root.ts";
 import { commandsPage, writtenPages } from "./pages.ts";
 
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");

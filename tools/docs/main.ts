@@ -6,7 +6,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { ROOT } from "../lint/source-files.ts";
+import { ROOT } from "../root.ts";
 import { writtenPages } from "./pages.ts";
 
 const { values } = parseArgs({ options: { check: { type: "boolean", default: false } } });

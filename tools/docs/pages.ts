@@ -8,7 +8,7 @@ import { settings as gateway } from "../../apps/sandbox-gateway/src/settings.ts"
 import { settings as services } from "../../apps/sandbox-services/src/settings.ts";
 import { gatewayDefinitions } from "../../apps/server/src/integrations/payment-gateways/payment-gateways.ts";
 import { settings as server } from "../../apps/server/src/infra/settings.ts";
-import { ROOT } from "../lint/source-files.ts";
+import { ROOT } from "../root.ts";
 import { helpOf } from "../setup/help.mjs";
 import { commandGroups } from "./command-groups.ts";
 

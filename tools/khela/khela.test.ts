@@ -19,7 +19,7 @@ import { migrate } from "@khela/service-kit/db/migrate";
 import { writeAudit } from "../../apps/server/src/infra/db/audit-store.ts";
 import { SCHEMA_DIR } from "../../apps/server/src/infra/db/schema.ts";
 import { startEmbedded, type Embedded } from "../postgres/embedded.ts";
-import { ROOT } from "../lint/source-files.ts";
+import { ROOT } from "../root.ts";
 
 let root: string;
 let dataDir: string;

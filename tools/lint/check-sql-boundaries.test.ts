@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ROOT } from "./source-files.ts";
+import { ROOT } from "../root.ts";
 import { checkSqlBoundaries } from "./check-sql-boundaries.ts";
 import { sqlEdges } from "./sql-boundaries.ts";
 import { tableOwners } from "./sql-owners.ts";

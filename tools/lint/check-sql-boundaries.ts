@@ -1,7 +1,8 @@
 /** Checks sql-boundaries.ts and sql-owners.ts: what a feature's SQL functions read, write and call, and which tables it makes. */
 import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
-import { ROOT, type Finding } from "./source-files.ts";
+import { type Finding } from "./source-files.ts";
+import { ROOT } from "../root.ts";
 import { sqlEdges, sqlForAll } from "./sql-boundaries.ts";
 import { tableOwners } from "./sql-owners.ts";
 

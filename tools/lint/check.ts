@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { checkStatements, summaryOf } from "../db/statements/check-statements.ts";
 import { findChangedBaselines } from "../release/frozen-baselines.ts";
-import { ROOT } from "./source-files.ts";
+import { ROOT } from "../root.ts";
 import { formatFinding, lintTree } from "./lint-tree.ts";
 
 type Outcome = { readonly isGood: boolean; readonly output: string };

@@ -1,7 +1,8 @@
 /** The architecture lint: every file against the boundaries and the rules. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isCode, listFiles, parseSource, ROOT, type Finding, type Source } from "./source-files.ts";
+import { isCode, listFiles, parseSource, type Finding, type Source } from "./source-files.ts";
+import { ROOT } from "../root.ts";
 import { checkBrowserFloor } from "./browser-features.ts";
 import { checkCircles } from "./check-circles.ts";
 import { checkImports } from "./check-imports.ts";

@@ -3,8 +3,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseSync, Visitor } from "oxc-parser";
-
-export const ROOT = join(import.meta.dirname, "../..");
+import { ROOT } from "../root.ts";
 
 export type Node = { readonly type: string; readonly start: number; readonly end: number } & Record<
   string,

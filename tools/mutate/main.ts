@@ -7,7 +7,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "../setup/build/build-stamp.ts";
+import { ROOT } from "../root.ts";
 
 type Mutant = {
   readonly mutatorName: string;

@@ -16,7 +16,7 @@ import { writeAnchor } from "../../apps/server/src/wallet/audit/anchor.ts";
 import { createLedgerHarness } from "../../apps/server/test/wallet/ledger-harness.ts";
 import { startTestServer } from "../../tests/database-server.ts";
 import { fillLedger, openMembers } from "../../tests/money/replay.ts";
-import { ROOT } from "../setup/build/build-stamp.ts";
+import { ROOT } from "../root.ts";
 import { proofs } from "./proofs.ts";
 
 const MEMBERS = 1_000;

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ROOT } from "../setup/build/build-stamp.ts";
+import { ROOT } from "../root.ts";
 import { proofs } from "./proofs.ts";
 
 const tests = ["apps", "packages", "tests", "tools"].flatMap((folder) =>

@@ -3,7 +3,7 @@
  * dates the changelog, freezes the schema's baselines, commits and tags. Refuses a tree with changes.
  */
 import { parseArgs } from "node:util";
-import { ROOT } from "../lint/source-files.ts";
+import { ROOT } from "../root.ts";
 import { release, ReleaseError } from "./release.ts";
 
 const USAGE = `npm run release -- VERSION [--dry-run]

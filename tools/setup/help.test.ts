@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { ROOT } from "../lint/source-files.ts";
+import { ROOT } from "../root.ts";
 
 const run = promisify(execFile);
 const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {

@@ -6,7 +6,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { ROOT } from "../lint/source-files.ts";
+import { ROOT } from "../root.ts";
 import { readLastRun } from "./reports.ts";
 import type { RunTest } from "./reports.ts";
 import { duplicateIds, idsIn, openFaults, parseRows } from "./rows.ts";

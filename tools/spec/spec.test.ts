@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { parseSync, Visitor } from "oxc-parser";
 import { expect, test } from "vitest";
-import { ROOT } from "../lint/source-files.ts";
+import { ROOT } from "../root.ts";
 import { readPlaywright, readVitest } from "./reports.ts";
 import { duplicateIds, idsIn, openFaults, parseRows } from "./rows.ts";
 import { titlesOf } from "./titles.ts";

@@ -1,7 +1,7 @@
 /** Runs the browser tests by Playwright: all of them, or a failed one again, each time on a freshly started installation. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "../lint/source-files.ts";
+import { ROOT } from "../root.ts";
 import { e2eArgs, readE2eReport } from "./e2e-report.ts";
 import type { E2eReport } from "./e2e-report.ts";
 import { closeOutcome, nothing } from "./outcome.ts";

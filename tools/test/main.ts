@@ -7,7 +7,7 @@
  */
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "../lint/source-files.ts";
+import { ROOT } from "../root.ts";
 import { e2eRunner } from "./e2e.ts";
 import { nothing } from "./outcome.ts";
 import { runAll } from "./run-all.ts";

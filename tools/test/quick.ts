@@ -5,7 +5,8 @@
 import { execFileSync } from "node:child_process";
 import { dirname } from "node:path";
 import { listImports, type Import } from "../lint/imports.ts";
-import { isCode, listFiles, readSource, ROOT } from "../lint/source-files.ts";
+import { isCode, listFiles, readSource } from "../lint/source-files.ts";
+import { ROOT } from "../root.ts";
 import { longest } from "./longest-first.ts";
 
 /** Of the nearest tests: a change of a base file reaches every one, and the loop at the desk is to stay short. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { ROOT } from "../lint/source-files.ts";
+import { ROOT } from "../root.ts";
 import { isMoneyCore, moneyCore } from "./money-core.ts";
 import { nothing } from "./outcome.ts";
 import type { Failure, Outcome } from "./outcome.ts";

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { ROOT } from "../lint/source-files.ts";
+import { ROOT } from "../root.ts";
 import { readLastRun } from "../spec/reports.ts";
 import { e2eRunner } from "./e2e.ts";
 import { nothing } from "./outcome.ts";

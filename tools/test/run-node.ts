@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { join } from "node:path";
-import { ROOT } from "../lint/source-files.ts";
+import { ROOT } from "../root.ts";
 
 /** The compile cache that `npm start` uses too. */
 const COMPILE_CACHE = join(ROOT, "node_modules", ".cache", "node-compile");

@@ -1,7 +1,7 @@
 /** Runs the unit and HTTP tests by Vitest: all of them, or a failed one again. */
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "../lint/source-files.ts";
+import { ROOT } from "../root.ts";
 import { firstLine, nothing } from "./outcome.ts";
 import type { Failure, Outcome } from "./outcome.ts";
 import { runNode } from "./run-node.ts";

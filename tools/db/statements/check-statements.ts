@@ -1,7 +1,8 @@
 /** Reads every statement of the server, from stores and SQL functions, and holds it against the rules for many nodes. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isCode, isTestPath, listFiles, readSource, ROOT } from "../../lint/source-files.ts";
+import { isCode, isTestPath, listFiles, readSource } from "../../lint/source-files.ts";
+import { ROOT } from "../../root.ts";
 import { findTablesWithoutBucket } from "./bucket-rule.ts";
 import {
   findDirectoryJoins,

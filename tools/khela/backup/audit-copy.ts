@@ -2,7 +2,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import type { Verified } from "../../../apps/server/src/infra/system/backups.ts";
-import { ROOT } from "../../lint/source-files.ts";
+import { ROOT } from "../../root.ts";
 
 export type AuditResult = Omit<Verified, "at">;
 

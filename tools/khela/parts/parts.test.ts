@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { settings } from "../../../apps/server/src/infra/settings.ts";
 import { createGameServerDatabase, createTestDatabase, type TestDatabase } from "../../../tests/database.ts";
-import { ROOT } from "../../lint/source-files.ts";
+import { ROOT } from "../../root.ts";
 import { freePorts } from "../../setup/processes/ports.mjs";
 
 const PARTS = ["server", "game-server", "sandbox-gateway", "sandbox-services"];

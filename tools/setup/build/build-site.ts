@@ -17,7 +17,8 @@ import { findOverBudget, measureConsole, measureGameClients, measureSite } from 
 import { drawIcons } from "./draw-icons.ts";
 import { setAside } from "./earlier-files.ts";
 import { ART_DIR, renderArt } from "./render-art.ts";
-import { ROOT, forgetStamp, staleSites, writeStamp } from "./build-stamp.ts";
+import { forgetStamp, staleSites, writeStamp } from "./build-stamp.ts";
+import { ROOT } from "../../root.ts";
 import type { SiteName } from "./build-stamp.ts";
 
 const LOCK_TIMEOUT_MS = 300_000;

@@ -2,9 +2,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-
-export const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+import { ROOT } from "../../root.ts";
 
 export const siteNames = ["web", "game-server", "console"] as const;
 export type SiteName = (typeof siteNames)[number];

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
-import { ROOT } from "./build-stamp.ts";
+import { ROOT } from "../../root.ts";
 
 const DRAWING = join(ROOT, "apps/web/public/favicon.svg");
 /** The site's dark background, as in the manifest. */

@@ -14,7 +14,7 @@ import { tileSvg } from "@khela/sandbox/art/tile";
 import { banners } from "@khela/sandbox/banners";
 import { titles } from "@khela/sandbox/titles";
 import { vendorCodes } from "@khela/sandbox/vendors";
-import { ROOT } from "./build-stamp.ts";
+import { ROOT } from "../../root.ts";
 
 /** The tile is about 104 CSS px wide on a 360 px screen; 216 px serves pixel ratios of 2 and, softly, 3. */
 export const tilePixels = 216;

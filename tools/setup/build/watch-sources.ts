@@ -1,7 +1,7 @@
 /** Calls back 300 ms after the last source change, once for a burst of changes and never concurrently. */
 import { watch } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "./build-stamp.ts";
+import { ROOT } from "../../root.ts";
 
 const QUIET_MS = 300;
 const IGNORED = /(^|[/\\])(node_modules|dist|\.[^/\\]*)([/\\]|$)|\.test\.tsx?$/;

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePorts } from "./ports.mjs";
-import { ROOT } from "../build/build-stamp.ts";
+import { ROOT } from "../../root.ts";
 
 export type FreshStack = { readonly url: string; readonly dataDir: string; stop(): Promise<void> };
 

@@ -1,6 +1,6 @@
 /** Runs one of our scripts to its end on this Node; rejects with its name when it fails. */
 import { spawn } from "node:child_process";
-import { ROOT } from "../build/build-stamp.ts";
+import { ROOT } from "../../root.ts";
 
 const EXIT_WITH_PARENT = new URL("exit-with-parent.mjs", import.meta.url).href;
 

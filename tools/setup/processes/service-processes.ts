@@ -8,7 +8,7 @@ import { gameServerDatabaseOf } from "../../../apps/server/src/infra/config.ts";
 import type { Config } from "../../../apps/server/src/infra/config.ts";
 import { smsSecretLabel } from "../../../apps/server/src/integrations/sms.ts";
 import type { Secrets } from "../../../apps/server/src/infra/secrets.ts";
-import { ROOT } from "../build/build-stamp.ts";
+import { ROOT } from "../../root.ts";
 
 export type ServiceProcess = {
   readonly name: string;
