@@ -42,7 +42,7 @@ export const budgets = {
     keno: 20_000,
     limbo: 20_500,
     live: 37_500,
-    matches: 29_500,
+    matches: 29_800,
     mines: 21_000,
     plinko: 20_000,
     poker: 25_500,

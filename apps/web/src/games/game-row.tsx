@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import { useI18n } from "../i18n/i18n.tsx";
 import { Link } from "../ui/navigation/link.tsx";
-import type { Game } from "./game-tile.tsx";
+import type { Game } from "./game.ts";
 import { GameTile } from "./game-tile.tsx";
 import styles from "./game-tile.module.css";
 

@@ -10,7 +10,7 @@ import { Dialog } from "../ui/feedback/dialog.tsx";
 import { Button, ButtonLink } from "../ui/form/button.tsx";
 import { useFavourite } from "./favourites.ts";
 import styles from "./game-sheet.module.css";
-import { nameOf, type Game } from "./game-tile.tsx";
+import { nameOf, type Game } from "./game.ts";
 
 function FreePlay({ game }: { readonly game: Game }): ReactNode {
   const t = useT();

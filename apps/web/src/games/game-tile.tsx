@@ -2,8 +2,6 @@
 
 import type { ReactNode } from "react";
 import { lazy, Suspense, useState } from "react";
-import type { games } from "@khela/contract/games/calls";
-import type { OutputOf } from "@khela/contract/schemas";
 import { lotteryTypes } from "@khela/contract/lottery/lottery-types";
 import { useT } from "../i18n/i18n.tsx";
 import { Icon } from "../ui/icon/icon.tsx";
@@ -14,8 +12,7 @@ import { playPath } from "../lib/navigation/play-path.ts";
 import { showToast } from "../ui/feedback/toast.tsx";
 import styles from "./game-tile.module.css";
 import { useFavourite } from "./favourites.ts";
-
-export type Game = OutputOf<typeof games.list>["games"][number];
+import { nameOf, pictureUrlOf, type Game } from "./game.ts";
 
 const GameSheet = lazy(() => import("./game-sheet.lazy.ts").then((m) => m.loadGameSheet()));
 
@@ -23,16 +20,6 @@ const picturePx = 216;
 
 /** `isFree`: the tiles of a list for free play; a game that has none opens as everywhere. */
 type TileProps = { readonly isFree?: boolean };
-
-/** Returns the title in the page's language, or the vendor's own. */
-export function nameOf({ nodeName, gameName }: Pick<Game, "nodeName" | "gameName">): string {
-  return nodeName === "" ? gameName : nodeName;
-}
-
-/** Returns the address of a tile's picture, or null for a game without one. */
-export function pictureUrlOf({ showIcon, iconUrl }: Pick<Game, "showIcon" | "iconUrl">): string | null {
-  return (showIcon ?? iconUrl) || null;
-}
 
 function TilePicture({ game, priority }: { game: Game; priority: boolean }): ReactNode {
   const none = (

@@ -10,7 +10,7 @@ import { useCall } from "../lib/query/query.ts";
 import { useSession } from "../lib/session/session.ts";
 import { ButtonLink } from "../ui/form/button.tsx";
 import { EmptyState, EndOfList, ErrorState } from "../ui/feedback/states.tsx";
-import type { Game } from "./game-tile.tsx";
+import type { Game } from "./game.ts";
 import { GameGrid } from "./game-tile.tsx";
 import { TileSkeletons } from "./tile-skeletons.tsx";
 

@@ -4,7 +4,7 @@
 import { content } from "@khela/contract/content/calls";
 import { games } from "@khela/contract/games/calls";
 import type { OutputOf } from "@khela/contract/schemas";
-import type { Game } from "../games/game-tile.tsx";
+import type { Game } from "../games/game.ts";
 import type { QueryOptions } from "../lib/query/query.ts";
 import { announcementsInput } from "./home-loader.ts";
 

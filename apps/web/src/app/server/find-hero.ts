@@ -2,8 +2,7 @@
 
 import { games } from "@khela/contract/games/calls";
 import { findHeroUrl } from "../../home/home-loader.ts";
-import type { Game } from "../../games/game-tile.tsx";
-import { pictureUrlOf } from "../../games/game-tile.tsx";
+import { pictureUrlOf, type Game } from "../../games/game.ts";
 import type { InitialState } from "../hydration/initial-state.ts";
 
 type Answers = InitialState["data"];

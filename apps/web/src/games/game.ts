@@ -1,0 +1,16 @@
+// A game as lists show it.
+
+import type { games } from "@khela/contract/games/calls";
+import type { OutputOf } from "@khela/contract/schemas";
+
+export type Game = OutputOf<typeof games.list>["games"][number];
+
+/** Returns the title in the page's language, or the vendor's own. */
+export function nameOf({ nodeName, gameName }: Pick<Game, "nodeName" | "gameName">): string {
+  return nodeName === "" ? gameName : nodeName;
+}
+
+/** Returns the address of a tile's picture, or null for a game without one. */
+export function pictureUrlOf({ showIcon, iconUrl }: Pick<Game, "showIcon" | "iconUrl">): string | null {
+  return (showIcon ?? iconUrl) || null;
+}
