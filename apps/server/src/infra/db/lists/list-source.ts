@@ -99,8 +99,9 @@ export function anyOf(conditions: readonly Sql[]): Sql {
   return conditions.reduce((before, condition) => sql`(${before} or ${condition})`);
 }
 
-/** A filter whose column equals the value. */
-export const equals = (column: Sql) => (value: string | bigint | boolean) => sql`${column} = ${value}`;
+/** A filter whose column equals the value; an id beyond a column of integers is that of no row. */
+export const equals = (column: Sql) => (value: string | bigint | boolean) =>
+  typeof value === "bigint" ? sql`${column} = ${value}::bigint` : sql`${column} = ${value}`;
 
 /** An enum filter over a column of texts. */
 export const oneOf = (column: Sql) => (values: readonly string[]) => sql`${column} = any (${values}::text[])`;
