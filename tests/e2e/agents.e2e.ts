@@ -321,8 +321,6 @@ test("[AGT-01 AGT-03] agents of types 2, 41 and 42: the float is shown where the
     await expectAccessible(page);
     await page.screenshot({ path: test.info().outputPath(`give-back-${lang}.png`) });
     await form.getByRole("button", { name: messages["agents.creditSend"], exact: true }).click();
-    // most of what they have: asked once more
-    await form.getByRole("button", { name: messages["agents.creditSure"] }).click();
     await expect(main.locator("[data-float=left]")).toContainText("১৮০");
     const { float } = await agent.callOrThrow(calls.agents.float, {});
     expect(float).toMatchObject({ granted: "1000.00", withDownlines: "180.00", left: "820.00" });

@@ -104,7 +104,8 @@ test("[GAME-06] game wallets: the line drops after a tap → the next one sends 
   expect([...new Set(ids)]).toHaveLength(1);
 
   await move(page, "in", "400.01");
-  await expect(dialog.getByRole("alert")).toHaveText(errors["error.wallet.funds.insufficient"]);
+  await expect(dialog.getByRole("alert")).toContainText(errors["error.wallet.funds.insufficient"]);
+  await expect(dialog.getByRole("alert")).toContainText("৳৪০০.০০");
   await dialog.getByRole("button", { name: bn["gameWallets.all"] }).click();
   vendor.fault = "refuse";
   await dialog.getByRole("button", { name: bn["gameWallets.in"] }).click();

@@ -311,6 +311,8 @@ test("[CONT-08 OPS-07] chat: hours and questions set in the console → closed, 
     mimeType: "image/png",
     buffer: await drawPicture(600, 1_400),
   });
+  // the one on its way gives place to the one that was sent
+  await expect(page.getByRole("log").getByRole("img")).toHaveCount(1);
   await expect(page.getByRole("log").getByRole("img")).toHaveJSProperty("naturalWidth", 549);
   await expect(page.getByRole("alert")).toHaveCount(0);
   await log.getByRole("button", { name: texts["messages.showPicture"] }).click();

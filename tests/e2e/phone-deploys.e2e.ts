@@ -49,8 +49,10 @@ test("[SHELL-24] file that is gone from the new build too → one reload and no 
   await waitForHydration(page);
   const loads = countLoads(page);
   await removeFiles(page, "**/assets/search-screen-*.js", "never");
+  const reloaded = page.waitForEvent("load");
   await page.getByRole("banner").getByRole("link", { name: messages["shell.search"] }).click();
-  await expect.poll(loads).toBe(1);
+  await reloaded;
+  expect(loads()).toBe(1);
   await page.goto("/m/home");
   await waitForHydration(page);
   await page.getByRole("banner").getByRole("link", { name: messages["shell.search"] }).click();
