@@ -312,8 +312,10 @@ test("[CONT-08 OPS-07] chat: hours and questions set in the console → closed, 
     buffer: await drawPicture(600, 1_400),
   });
   // the one on its way gives place to the one that was sent
-  await expect(page.getByRole("log").getByRole("img")).toHaveCount(1);
-  await expect(page.getByRole("log").getByRole("img")).toHaveJSProperty("naturalWidth", 549);
+  const pictures = page.getByRole("log").getByRole("img");
+  await expect
+    .poll(() => pictures.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth)))
+    .toEqual([549]);
   await expect(page.getByRole("alert")).toHaveCount(0);
   await log.getByRole("button", { name: texts["messages.showPicture"] }).click();
   await expect(log.getByRole("img")).toHaveJSProperty("naturalHeight", 1_280);
