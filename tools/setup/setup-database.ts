@@ -27,7 +27,7 @@ export async function openSetupDatabase(
   return {
     ...opened,
     prepare: async (secrets) => {
-      await migrate({ url: opened.url, dir: SCHEMA_DIR, log });
+      await migrate({ url: opened.url, dir: SCHEMA_DIR, log, createsDatabase: config.databaseUrl !== null });
       if (config.mode === "real") return null;
       // Lazy: an invalid setting is refused before the server's code is loaded.
       const { seed } = await import("../../apps/server/seed/seed.ts");
