@@ -102,7 +102,7 @@ async function cursorBehind(caller: Caller, reading: Reading, rows: number): Pro
   return cursor;
 }
 
-/** A limit is kept by the 99th of a hundred; whether a list grows slower is told by the middle one, which the machine's other work moves less. */
+/** The 99th of a hundred keeps the limits. The median tells growth: other work on the machine moves it less. */
 type Times = { readonly p99: number; readonly p50: number };
 
 const timesOf = (times: readonly number[]): Times => ({

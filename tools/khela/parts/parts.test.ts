@@ -50,7 +50,7 @@ const khela = (words: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<
     );
   });
 
-test("setup, twice → a seeded sandbox; each process runs, is ready, and ends well when it is told to", async () => {
+test("setup, twice → a seeded sandbox; each process runs, is ready, and ends well on SIGTERM", async () => {
   const first = await khela(["setup"]);
   expect(first.err).toBe("");
   expect(first.out).toMatch(/console, once within 24 hours: http:\S+/);

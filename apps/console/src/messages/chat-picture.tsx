@@ -4,24 +4,13 @@ import { useT } from "../i18n/texts.ts";
 import { useOperatorCall } from "../lib/api/use-operator-call.ts";
 import { Button } from "../ui/controls/button.tsx";
 import { Loaded } from "../ui/layout/states.tsx";
-import styles from "./messages.module.css";
+import { SentPicture } from "./sent-picture.tsx";
 
 type ChatPictureProps = { readonly member: string; readonly message: string };
 
 function LoadedPicture({ member, message }: ChatPictureProps): ReactNode {
-  const t = useT();
   const picture = useOperatorCall(operatorCalls.chat.picture, { member, message });
-  return (
-    <Loaded call={picture}>
-      {({ webp }) => (
-        <img
-          className={styles["picture"]}
-          src={`data:image/webp;base64,${webp}`}
-          alt={t("messages.pictureOf")}
-        />
-      )}
-    </Loaded>
-  );
+  return <Loaded call={picture}>{({ webp }) => <SentPicture webp={webp} />}</Loaded>;
 }
 
 /** A message's picture, loaded when the operator opens it. */

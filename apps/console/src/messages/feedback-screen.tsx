@@ -15,25 +15,15 @@ import { TextField } from "../ui/controls/fields.tsx";
 import { TabLinks } from "../ui/layout/tabs.tsx";
 import { Note, Page, Panel, Row, Stack } from "../ui/layout/layout.tsx";
 import { ActError, Empty, Failed, Loaded, Loading } from "../ui/layout/states.tsx";
+import { SentPicture } from "./sent-picture.tsx";
 import styles from "./messages.module.css";
 
 const { feedback } = operatorCalls;
 type FeedbackRow = RowOf<typeof feedback.list>;
 
 function Picture({ id }: { readonly id: string }): ReactNode {
-  const t = useT();
   const picture = useOperatorCall(feedback.picture, { id });
-  return (
-    <Loaded call={picture}>
-      {({ webp }) => (
-        <img
-          className={styles["picture"]}
-          src={`data:image/webp;base64,${webp}`}
-          alt={t("messages.pictureOf")}
-        />
-      )}
-    </Loaded>
-  );
+  return <Loaded call={picture}>{({ webp }) => <SentPicture webp={webp} />}</Loaded>;
 }
 
 function Pictures({ ids }: { readonly ids: readonly string[] }): ReactNode {

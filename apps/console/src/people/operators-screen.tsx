@@ -99,7 +99,7 @@ function Acts({
   return (
     <Menu
       face={`${t("people.act")} ▾`}
-      label={`${t("people.act")} ▾ ${displayName}`}
+      fullName={`${t("people.act")} ▾ ${displayName}`}
       name={displayName}
       look="normal"
       rows={[

@@ -119,7 +119,7 @@ test("[PAY-01] bets of one round above the bonus's largest stake together → re
   expect((await vendor.bet("other", "50.00")).status).toBe("OK");
 });
 
-test("[GAME-05] bonus with a largest stake under way → the vendor is told it with the balance and at a launch; played → told no more", async () => {
+test("[GAME-05] bonus with a largest stake under way → the vendor gets it with the balance and at a launch; played → no more", async () => {
   await setRule(0);
   const one = await p.person("500.00");
   const at = await openPlayerSession(p.c.w, one);

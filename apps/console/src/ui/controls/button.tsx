@@ -19,6 +19,8 @@ export type ButtonProps = {
   readonly hint?: string;
   /** Its name where its face is an icon alone; the face is then square. */
   readonly label?: string;
+  /** Its name where its face says too little; it begins with the face. */
+  readonly fullName?: string;
   readonly isFocused?: boolean;
 };
 
@@ -32,8 +34,10 @@ export function Button({
   isPending = false,
   hint,
   label,
+  fullName,
   isFocused = false,
 }: ButtonProps): ReactNode {
+  const name = label ?? fullName;
   const names = [
     styles["button"],
     look === "normal" ? "" : styles[look],
@@ -47,7 +51,7 @@ export function Button({
       isDisabled={isDisabled}
       isPending={isPending}
       {...(onPress === undefined ? {} : { onPress })}
-      {...(label === undefined ? {} : { "aria-label": label })}
+      {...(name === undefined ? {} : { "aria-label": name })}
     >
       {children}
       {hint === undefined ? null : <KeyHint keys={hint} />}

@@ -14,6 +14,7 @@ export type MenuRow = {
 export function Menu({
   face,
   label,
+  fullName,
   name,
   rows,
   look = "quiet",
@@ -21,6 +22,8 @@ export function Menu({
   readonly face: ReactNode;
   /** The button's name where its face is an icon. */
   readonly label?: string;
+  /** The button's name where its face says too little. */
+  readonly fullName?: string;
   /** The menu's name. */
   readonly name: string;
   readonly rows: readonly MenuRow[];
@@ -29,7 +32,11 @@ export function Menu({
   const chosen = rows.filter(({ isChosen }) => isChosen === true).map(({ id }) => id);
   return (
     <MenuTrigger>
-      <Button {...(look === undefined ? {} : { look })} {...(label === undefined ? {} : { label })}>
+      <Button
+        {...(look === undefined ? {} : { look })}
+        {...(label === undefined ? {} : { label })}
+        {...(fullName === undefined ? {} : { fullName })}
+      >
         {face}
       </Button>
       <Popover className={styles["popover"]!} placement="bottom end">

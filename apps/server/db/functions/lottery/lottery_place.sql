@@ -4,7 +4,7 @@
 -- limits of its own places one order a batch, and so does a request that is there twice: 'again' for the others. The items of an order follow each other; a series of 0 is none.
 -- `numbers` are an item's units by number as JSON, empty where the game does not bound them by `max_numbers_minor`: 'number 9000 lo2:39' is over it, with what
 -- is left of it, and of one member and draw one such order is taken in a batch. `p_max_bets` is the most bets of a member's open orders for one draw that
--- have numbers, null where no item has any: 'bets' is over it. 'bonus 5000' is over the largest stake of a bonus, which it names.
+-- have numbers, null where no item has any: 'bets' is over it. 'bonus 5000' is over the largest stake of a bonus, 5000.
 create or replace function lottery_place(
   p_bucket smallint, ns int[], buckets smallint[], member_ids bigint[], account_ids bigint[], operator_account_ids bigint[], merchant_ids int[],
   node_ids int[], vendors text[], game_codes text[], ids text[], masters text[], places smallint[], places_counts smallint[], stops boolean[],

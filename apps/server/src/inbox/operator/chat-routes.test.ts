@@ -238,7 +238,7 @@ test("[OPS-07] console's stream: a member's message, their look and their typing
   await who.client.callOrThrow(inbox.readChat, { upTo: answer.id });
   await mark();
   const changed = { area: "chat" };
-  // what is stored is told after the answer has left: in which order is not said
+  // in any order: a stored message is announced after its answer has left
   const told = await areasTo(chats);
   expect(told.toSorted((a, b) => a.area.localeCompare(b.area))).toEqual([
     changed,

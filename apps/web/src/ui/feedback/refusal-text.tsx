@@ -66,7 +66,7 @@ const sayDeposit: Sentence = (figures, i18n, money) => {
   return `${limit} ${i18n.t("refusal.deposit.waiting", { waiting: money(waiting) })}`;
 };
 
-/** The member's limit of a draw, or a unit's; of the draw's own limit no figure is told. */
+/** The member's limit of a draw, or a unit's; the draw's own limit has no figure. */
 const sayLottery: Sentence = (figures, i18n, money) => {
   const { limit } = figures;
   return limit === "member" || limit === "unit"
