@@ -14,7 +14,7 @@ import { smsCodeFor, mailLinkFor } from "./support/sandbox-messages.ts";
 import { expectNothingCut, openPhone } from "./support/phone.ts";
 import { comingPuzzle, slide } from "./support/slider-puzzle.ts";
 import { messages } from "./support/all-messages.ts";
-import { holdResponse, logInNewMember } from "./support/fixture.ts";
+import { choose, holdResponse, logInNewMember } from "./support/fixture.ts";
 
 const dice = "/m/play/101101";
 
@@ -72,8 +72,31 @@ test("[RG-01 RG-02] limits: lower one applies at once, higher one waits; cool-of
   await dialog.getByRole("button", { name: messages["safer.start"] }).click();
   await expect(page.getByText(messages["safer.onBreak"])).toBeVisible();
   await expectAccessible(page);
-  await page.goto(dice);
-  await expect(page.getByRole("alert")).toContainText(messages["error.safer.break"]);
+  await expect(page.getByRole("link", { name: /Gambling Therapy/ })).toHaveAttribute("href", /^https:/);
+
+  // what would be sold says until when instead, where it is set, and where help is
+  const notice = page.getByRole("region", { name: messages["break.onBreak"] });
+  for (const path of [dice, "/m/voucherCenter", "/m/activity", "/m/home"]) {
+    await page.goto(path);
+    await expect(notice).toBeVisible();
+    await expect(notice).toContainText(/পর্যন্ত কোনো বাজি, জমা বা অফার নেই/);
+    await expect(notice.getByRole("link", { name: messages["break.where"] })).toHaveAttribute(
+      "href",
+      "/m/safer",
+    );
+    await expect(notice.getByRole("link", { name: /Gambling Therapy/ })).toHaveAttribute("href", /^https:/);
+    await expect(page.getByRole("textbox", { name: messages["cashier.amount"] })).toHaveCount(0);
+    await expectAccessible(page);
+  }
+  const english = await openPhone(browser, { width: 320 });
+  await english.context().addCookies(await page.context().cookies());
+  await choose(english.context(), baseURL, { lang: "EN", theme: "light" });
+  for (const path of [dice, "/m/voucherCenter", "/m/activity", "/m/home"]) {
+    await english.goto(path);
+    await expect(english.getByRole("region", { name: "You are on a break" })).toBeVisible();
+    await expectAccessible(english);
+    await expectNothingCut(english, "main");
+  }
 });
 
 /** Shorter than the pause that ends a spell of play. */

@@ -12,6 +12,8 @@ export type Jurisdiction = {
   readonly exclusionMonths: readonly number[];
   /** Whether games may be tried with play money. */
   readonly freePlay: boolean;
+  /** Who helps with gambling there and is not the operator; null: none is known. */
+  readonly helpLine: { readonly name: string; readonly url: string } | null;
 };
 
 const standard: Jurisdiction = {
@@ -21,6 +23,8 @@ const standard: Jurisdiction = {
   coolOffHours: [24, 48, 168, 336, 1_008],
   exclusionMonths: [6, 12, 36, 60, 0],
   freePlay: true,
+  // free, by chat, in many languages and for every country
+  helpLine: { name: "Gambling Therapy", url: "https://www.gamblingtherapy.org/" },
 };
 
 const jurisdictions = {

@@ -30,6 +30,24 @@ async function waited(person: Person): Promise<void> {
 const limitsOf = async (person: Person) =>
   (await person.client.callOrThrow(calls.responsibleGaming.limits, {})).limits;
 
+describe("[RG-02] the break for every screen", () => {
+  test("no break → null; a break → kind, end and the jurisdiction's help line; a visitor → refused", async () => {
+    const person = await player();
+    const read = () => person.client.callOrThrow(calls.responsibleGaming.activeBreak, {});
+    expect(await read()).toEqual({
+      break: null,
+      helpLine: { name: "Gambling Therapy", url: "https://www.gamblingtherapy.org/" },
+    });
+    await person.client.callOrThrow(calls.responsibleGaming.takeBreak, { kind: "coolOff", length: 24 });
+    const { break: taken } = await read();
+    expect(taken?.kind).toBe("coolOff");
+    expect(taken?.until).toBeGreaterThan(Date.now() + 23 * 3_600_000);
+    expect((await w.visitor().call(calls.responsibleGaming.activeBreak, {})).errorCode).toBe(
+      "login.not.session",
+    );
+  });
+});
+
 describe("[RG-01] limits that a member sets", () => {
   test("limit: first or lower → at once; higher or none → after a day", async () => {
     const person = await player();

@@ -60,6 +60,19 @@ const formatLimit = (kind: LimitKind, value: bigint, currency: string) =>
 
 const leftOf = (value: bigint, used: bigint): bigint => (used < value ? value - used : 0n);
 
+/** A review is no break of the member's own. */
+const ownBreakOf = (taken: PlayRestriction | null): State["break"] =>
+  taken === null || taken.kind === "review"
+    ? null
+    : { kind: taken.kind, until: taken.until?.getTime() ?? null };
+
+export async function readActiveBreak(
+  ctx: Context<Calls["activeBreak"]>,
+): Promise<OutputOf<Calls["activeBreak"]>> {
+  const taken = await findPlayRestriction(ctx.db, ctx.session, ctx.now());
+  return { break: ownBreakOf(taken), helpLine: jurisdictionOf(ctx.merchant.settings).helpLine };
+}
+
 export async function readLimits(ctx: Caller): Promise<State> {
   const { currency } = ctx.session;
   const rules = jurisdictionOf(ctx.merchant.settings);
@@ -81,16 +94,13 @@ export async function readLimits(ctx: Caller): Promise<State> {
         nextAt: row.nextAt?.getTime() ?? null,
       };
     }),
-    // a review is no break of the member's own
-    break:
-      taken === null || taken.kind === "review"
-        ? null
-        : { kind: taken.kind, until: taken.until?.getTime() ?? null },
+    break: ownBreakOf(taken),
     rules: {
       raiseWaitHours: rules.raiseWaitHours,
       realityCheckMinutes: rules.realityCheckMinutes,
       coolOffHours: [...rules.coolOffHours],
       exclusionMonths: [...rules.exclusionMonths],
+      helpLine: rules.helpLine,
     },
   };
 }

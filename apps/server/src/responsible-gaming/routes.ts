@@ -1,6 +1,6 @@
 import type { Routes } from "../http/context.ts";
-import { readLimits, setLimit, takeBreak } from "./responsible-gaming.ts";
+import { readActiveBreak, readLimits, setLimit, takeBreak } from "./responsible-gaming.ts";
 
 export function responsibleGamingRoutes(): Routes<"responsibleGaming"> {
-  return { limits: readLimits, setLimit, takeBreak };
+  return { limits: readLimits, activeBreak: (ctx) => readActiveBreak(ctx), setLimit, takeBreak };
 }

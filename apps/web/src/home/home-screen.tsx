@@ -1,13 +1,14 @@
 // Home, top to bottom. Everything shown is the platform's answer; nothing is made up.
 
 import type { ReactNode } from "react";
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { content } from "@khela/contract/content/calls";
 import { useT } from "../i18n/i18n.tsx";
 import { useCall } from "../lib/query/query.ts";
 import { useLoggedIn } from "../lib/session/logged-in.ts";
 import { useSession } from "../lib/session/session.ts";
 import type { ScreenProps } from "../lib/navigation/screen-props.ts";
+import { useBreakNotice } from "../lib/session/break-notice.ts";
 import { useSettings } from "../lib/settings.tsx";
 import { replayClicks, hydrateOnInteraction } from "../ui/lazy/hydrate-on-interaction.tsx";
 // Their HTML comes with the page, so their styles must too.
@@ -25,6 +26,7 @@ import "./sections/hot-section.module.css";
 import "./jackpot/jackpot-banner.module.css";
 import "./announcements/notice-ticker.module.css";
 import "./jackpot/rolling-amount.module.css";
+import { lazyPart } from "../ui/lazy/lazy-part.ts";
 
 const CategoryBar = hydrateOnInteraction(() => import("./home.deferred.ts").then((m) => m.CategoryBar));
 const CategorySection = hydrateOnInteraction(() =>
@@ -42,11 +44,9 @@ const deferred = [
   NoticeTicker,
   BelowTheFold,
 ] as const;
-const LoginPopups = lazy(() =>
-  import("./announcements/login-popups.tsx").then((m) => ({ default: m.LoginPopups })),
-);
+const LoginPopups = lazyPart(() => import("./announcements/login-popups.tsx").then((m) => m.LoginPopups));
 
-const RecentRow = lazy(() => import("./home.deferred.ts").then((m) => ({ default: m.RecentRow })));
+const RecentRow = lazyPart(() => import("./home.deferred.ts").then((m) => m.RecentRow));
 
 const none: readonly never[] = [];
 
@@ -66,36 +66,41 @@ export function HomeScreen({
     () => (deferredRoot.current === null ? undefined : replayClicks(deferredRoot.current, deferred)),
     [],
   );
+  const notice = useBreakNotice();
   return (
     <div className={styles.home}>
       <h1 className="visually-hidden">{`${settings.brand}: ${t("home.title")}`}</h1>
-      <BannerCarousel banners={homeBanners(data)} />
-      <div ref={deferredRoot}>
-        <NoticeTicker notices={data?.player ?? none} />
-        {settings.sandbox ? <JackpotBanner /> : null}
-        <div className={styles.sections}>
-          <CategoryBar settings={settings} />
-          {loggedIn ? (
-            <div className={styles.ownRow}>
-              {session === null ? null : (
-                <Suspense fallback={null}>
-                  <RecentRow />
-                </Suspense>
-              )}
+      {notice ?? (
+        <>
+          <BannerCarousel banners={homeBanners(data)} />
+          <div ref={deferredRoot}>
+            <NoticeTicker notices={data?.player ?? none} />
+            {settings.sandbox ? <JackpotBanner /> : null}
+            <div className={styles.sections}>
+              <CategoryBar settings={settings} />
+              {loggedIn ? (
+                <div className={styles.ownRow}>
+                  {session === null ? null : (
+                    <Suspense fallback={null}>
+                      <RecentRow />
+                    </Suspense>
+                  )}
+                </div>
+              ) : null}
+              <HotSection />
+              {listSectionCategories(settings).map((category) => (
+                <CategorySection key={category} category={category} />
+              ))}
+              <BelowTheFold sandbox={settings.sandbox} hasNews={(data?.hot.length ?? 0) > 0} />
             </div>
+          </div>
+          {!suppressPopups && path === "/m/home" && popups.length > 0 ? (
+            <Suspense fallback={null}>
+              <LoginPopups popups={popups} />
+            </Suspense>
           ) : null}
-          <HotSection />
-          {listSectionCategories(settings).map((category) => (
-            <CategorySection key={category} category={category} />
-          ))}
-          <BelowTheFold sandbox={settings.sandbox} hasNews={(data?.hot.length ?? 0) > 0} />
-        </div>
-      </div>
-      {!suppressPopups && path === "/m/home" && popups.length > 0 ? (
-        <Suspense fallback={null}>
-          <LoginPopups popups={popups} />
-        </Suspense>
-      ) : null}
+        </>
+      )}
     </div>
   );
 }

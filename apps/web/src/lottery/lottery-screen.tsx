@@ -13,6 +13,7 @@ import {
 import { useI18n } from "../i18n/i18n.tsx";
 import type { ScreenProps } from "../lib/navigation/screen-props.ts";
 import { useCall } from "../lib/query/query.ts";
+import { useBreakNotice } from "../lib/session/break-notice.ts";
 import { useSession } from "../lib/session/session.ts";
 import { Money } from "../ui/content/money.tsx";
 import { EmptyState, ErrorState, LoadingState } from "../ui/feedback/states.tsx";
@@ -92,6 +93,7 @@ function Game({ gameId, firstMode }: GameProps): ReactNode {
   const { data, error, refetch } = useCall(lottery.playMenu, { gameId });
   const draw = useNear(gameId);
   const [part, setPart] = useState<Part>("bet");
+  const notice = useBreakNotice();
   if (data === undefined)
     return error === null ? (
       <LoadingState />
@@ -111,9 +113,11 @@ function Game({ gameId, firstMode }: GameProps): ReactNode {
     <>
       <DrawCard state={draw} />
       <Tabs<Part> label={data.displayName} tabs={tabs} value={part} onChange={setPart}>
-        {part === "bet" ? (
-          <BettingPanel menu={data} numero={draw.current?.numero ?? null} firstMode={firstMode} />
-        ) : null}
+        {part === "bet"
+          ? (notice ?? (
+              <BettingPanel menu={data} numero={draw.current?.numero ?? null} firstMode={firstMode} />
+            ))
+          : null}
         {part === "results" ? <ResultsList key={draw.previous?.numero} gameId={gameId} /> : null}
         {part === "orders" ? <Orders gameId={gameId} /> : null}
         {part === "rules" ? <RulesList menu={data} /> : null}

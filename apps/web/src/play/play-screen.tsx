@@ -14,12 +14,14 @@ import { navigate } from "../lib/navigation/navigation.ts";
 import { useMutation } from "../lib/query/mutation.ts";
 import { useCall } from "../lib/query/query.ts";
 import type { ScreenProps } from "../lib/navigation/screen-props.ts";
+import { useBreakNotice } from "../lib/session/break-notice.ts";
 import { memberTypeOf, useSession } from "../lib/session/session.ts";
 import { useSettings } from "../lib/settings.tsx";
 import { Button, ButtonLink } from "../ui/form/button.tsx";
 import { Glyph, Icon } from "../ui/icon/icon.tsx";
 import { lazyComponent } from "../ui/lazy/lazy-component.tsx";
 import { DepositLink } from "../ui/navigation/deposit-link.tsx";
+import { ScreenHeader } from "../ui/navigation/screen-header.tsx";
 import { Money } from "../ui/content/money.tsx";
 import { LoadingState, EmptyState, Skeleton } from "../ui/feedback/states.tsx";
 import styles from "./play-screen.module.css";
@@ -129,8 +131,16 @@ function TurnPhone(): ReactNode {
 
 /** A game in the site, with the own balance or (`?free=1`) a member's play money; the other one is another launch. */
 export function PlayScreen(props: ScreenProps): ReactNode {
+  const { t } = useI18n();
   const isFree = isFreeAddress(props.query) && hasAccess("cashier", memberTypeOf(useSession()));
-  return <Game key={`${props.path} ${isFree}`} {...props} isFree={isFree} />;
+  const notice = useBreakNotice();
+  if (notice === null) return <Game key={`${props.path} ${isFree}`} {...props} isFree={isFree} />;
+  return (
+    <div className={styles.page}>
+      <ScreenHeader title={t("screens.play")} onBack={props.close} />
+      {notice}
+    </div>
+  );
 }
 
 /** Launched once, framed, with a back button and the balance always visible. */

@@ -5,6 +5,7 @@ import { useI18n } from "../i18n/i18n.tsx";
 import { formatDateTime, formatDay } from "../lib/date/format-date.ts";
 import { formatDecimal } from "../lib/format/format-number.ts";
 import type { ScreenProps } from "../lib/navigation/screen-props.ts";
+import { useBreakNotice } from "../lib/session/break-notice.ts";
 import { EmptyState, ErrorState, LoadingState } from "../ui/feedback/states.tsx";
 import { ButtonLink } from "../ui/form/button.tsx";
 import { lazyComponent } from "../ui/lazy/lazy-component.tsx";
@@ -101,6 +102,8 @@ function Details({ promotion }: { promotion: Promotion }): ReactNode {
 export function ActivityDetailScreen({ query }: ScreenProps): ReactNode {
   const { t, errorText } = useI18n();
   const { list, error, refetch } = usePromotions();
+  const notice = useBreakNotice();
+  if (notice !== null) return <div className={styles.page}>{notice}</div>;
   if (list === undefined)
     return error === null ? (
       <LoadingState />

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { contentPages } from "@khela/contract/content/pages/calls";
 import { useI18n } from "../i18n/i18n.tsx";
 import type { ScreenProps } from "../lib/navigation/screen-props.ts";
+import { useBreakNotice } from "../lib/session/break-notice.ts";
 import { EmptyState, ErrorState, LoadingState } from "../ui/feedback/states.tsx";
 import { lazyComponent } from "../ui/lazy/lazy-component.tsx";
 import { Chips } from "../ui/form/chips.tsx";
@@ -67,10 +68,13 @@ function Offers({ list }: { list: readonly Promotion[] }): ReactNode {
 export function ActivityScreen(_props: ScreenProps): ReactNode {
   const { t, errorText } = useI18n();
   const { list, error, refetch } = usePromotions();
+  const notice = useBreakNotice();
   return (
     <div className={styles.page}>
       <h1 className="visually-hidden">{t("shell.promotions")}</h1>
-      {list !== undefined ? (
+      {notice !== null ? (
+        notice
+      ) : list !== undefined ? (
         <Offers list={list} />
       ) : error === null ? (
         <LoadingState />

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { isOnScreen } from "@khela/contract/promotions/promotion-types";
 import { useI18n } from "../i18n/i18n.tsx";
 import type { ScreenProps } from "../lib/navigation/screen-props.ts";
+import { useBreakNotice } from "../lib/session/break-notice.ts";
 import { ProgressRing } from "../ui/content/progress-ring.tsx";
 import { EmptyState, ErrorState, LoadingState } from "../ui/feedback/states.tsx";
 import { ButtonLink } from "../ui/form/button.tsx";
@@ -85,6 +86,8 @@ export function MissionsScreen({ query }: ScreenProps): ReactNode {
   const { t } = useI18n();
   const first = tabs.find((tab) => tab === query.get("rank")) ?? "missions";
   const [tab, setTab] = useState<(typeof tabs)[number]>(first);
+  const notice = useBreakNotice();
+  if (notice !== null) return <div className={styles.page}>{notice}</div>;
   return (
     <div className={styles.page}>
       <Chips

@@ -5,7 +5,7 @@ import { useI18n } from "../i18n/i18n.tsx";
 import { formatDateTime } from "../lib/date/format-date.ts";
 import { useMutation } from "../lib/query/mutation.ts";
 import { useCache } from "../lib/query/query.ts";
-import { setQueriesData } from "../lib/query/query-data.ts";
+import { invalidateQueries, setQueriesData } from "../lib/query/query-data.ts";
 import { Button } from "../ui/form/button.tsx";
 import { Dialog } from "../ui/feedback/dialog.tsx";
 import { Icon } from "../ui/icon/icon.tsx";
@@ -33,6 +33,7 @@ function ExclusionDialog({
     const answer = await mutate(request);
     if (answer === null) return;
     setQueriesData(cache, responsibleGaming.limits, () => answer);
+    invalidateQueries(cache, responsibleGaming.activeBreak);
     showToast(t("safer.started"), "success");
     onClose();
   }
@@ -64,7 +65,12 @@ function ExclusionDialog({
   );
 }
 
-function ActiveExclusion({ taken }: { taken: NonNullable<State["break"]> }): ReactNode {
+type ActiveExclusionProps = {
+  readonly taken: NonNullable<State["break"]>;
+  readonly helpLine: State["rules"]["helpLine"];
+};
+
+function ActiveExclusion({ taken, helpLine }: ActiveExclusionProps): ReactNode {
   const { t, style } = useI18n();
   return (
     <div className={styles.taken}>
@@ -76,6 +82,11 @@ function ActiveExclusion({ taken }: { taken: NonNullable<State["break"]> }): Rea
             ? t("safer.untilNever")
             : t("safer.until", { time: formatDateTime(taken.until, style) })}
         </p>
+        {helpLine === null ? null : (
+          <a href={helpLine.url} target="_blank" rel="noreferrer" className={styles.link}>
+            {t("safer.outside", { name: helpLine.name })}
+          </a>
+        )}
       </div>
     </div>
   );
@@ -126,7 +137,7 @@ export function ExclusionSection({ state }: { state: State }): ReactNode {
       {taken === null ? (
         <p className={styles.text}>{t("safer.breakText")}</p>
       ) : (
-        <ActiveExclusion taken={taken} />
+        <ActiveExclusion taken={taken} helpLine={rules.helpLine} />
       )}
       {taken === null || isForGood ? null : <p className={styles.text}>{t("safer.longer")}</p>}
       {isForGood ? null : (

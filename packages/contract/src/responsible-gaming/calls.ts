@@ -21,6 +21,16 @@ export const responsibleGaming = {
     access: "account",
     envelope: "wps",
   },
+  /** The break that the member is in, for every screen that would sell something, and where help is outside. */
+  activeBreak: {
+    name: "responsibleGaming.activeBreak",
+    method: "GET",
+    path: "/wps/safer/break",
+    module: "COMM3",
+    access: "account",
+    envelope: "wps",
+    quiet: true,
+  },
   /** A cool-off or a self-exclusion. The member can neither shorten nor cancel it. */
   takeBreak: {
     name: "responsibleGaming.takeBreak",

@@ -31,6 +31,9 @@ const Break = Type.Union([
   }),
 ]);
 
+/** Of the jurisdiction; null where it has none. */
+const HelpLine = Type.Union([Type.Null(), Type.Object({ name: Type.String(), url: Type.String() })]);
+
 const State = Type.Object({
   currency: Type.String(),
   limits: Type.Array(Limit),
@@ -43,6 +46,7 @@ const State = Type.Object({
     /** Cool-off lengths in hours; self-exclusion lengths in months, 0 being permanent. */
     coolOffHours: Type.Array(Type.Integer()),
     exclusionMonths: Type.Array(Type.Integer()),
+    helpLine: HelpLine,
   }),
 });
 
@@ -57,6 +61,7 @@ export const responsibleGamingSchemas = {
     }),
     out: State,
   },
+  activeBreak: { in: Type.Object({}), out: Type.Object({ break: Break, helpLine: HelpLine }) },
   takeBreak: {
     in: Type.Object({
       kind: Type.Enum([...exclusionKinds]),

@@ -1,21 +1,29 @@
-// What only a member's page loads: the header's unread badge, the push stream that keeps the balance current, and the strip
-// of an operator who views the site as the member sees it.
+// What only a member's page loads: the header's unread badge, the push stream that keeps the balance current, whether the member is
+// in a break, and the strip of an operator who views the site as the member sees it.
 
 import type { ReactNode } from "react";
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
+import { hasAccess } from "@khela/contract/member/member-types";
+import { responsibleGaming } from "@khela/contract/responsible-gaming/calls";
 import { wallet } from "@khela/contract/wallet/calls";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { withMessages } from "../../i18n/with-messages.ts";
 import { useUnread } from "../../inbox/use-unread.ts";
 import { subscribeToPush } from "../../lib/api/push-stream.ts";
 import { useCache, useCall } from "../../lib/query/query.ts";
+import { serverNow } from "../../lib/date/server-clock.ts";
+import { setBreakNotice } from "../../lib/session/break-notice.ts";
+import { memberTypeOf, useSession } from "../../lib/session/session.ts";
 import { Money } from "../../ui/content/money.tsx";
+import { LoadingState } from "../../ui/feedback/states.tsx";
 import { showErrorToast } from "../../ui/feedback/toast.tsx";
 import type { SessionInfo } from "../../lib/session/session.ts";
+import { lazyComponent } from "../../ui/lazy/lazy-component.tsx";
+import { lazyPart } from "../../ui/lazy/lazy-part.ts";
 import styles from "./session-effects.module.css";
 
-const ViewStrip = lazy(
-  withMessages(["site-view"], () => import("./view-strip.tsx").then((m) => ({ default: m.ViewStrip }))),
+const ViewStrip = lazyPart(
+  withMessages(["site-view"], () => import("./view-strip.tsx").then((m) => m.ViewStrip)),
 );
 
 export function MemberBalance({ waiting }: { waiting: ReactNode }): ReactNode {
@@ -30,7 +38,35 @@ export function UnreadBadge(): ReactNode {
   return total > 0 ? <b className={styles.badge}>{badge(total)}</b> : null;
 }
 
-/** Listens to the push stream while mounted, and marks an operator's view. */
+const BreakNotice = lazyComponent(
+  withMessages(["responsible-gaming"], () =>
+    import("../../responsible-gaming/break-notice.tsx").then((m) => m.BreakNotice),
+  ),
+  <LoadingState />,
+);
+
+/** A longer wait overflows the browser's timer. */
+const maxWaitMs = 2 ** 31 - 1;
+
+/** Puts the notice in the place of what screens sell, until the break ends. */
+function useBreak(): void {
+  const isEnabled = hasAccess("account", memberTypeOf(useSession()));
+  const { data, refetch } = useCall(responsibleGaming.activeBreak, {}, { enabled: isEnabled });
+  useEffect(() => {
+    const taken = data?.break ?? null;
+    if (taken === null || data === undefined) return undefined;
+    setBreakNotice(<BreakNotice taken={taken} helpLine={data.helpLine} />);
+    const waitMs = taken.until === null ? maxWaitMs : taken.until - serverNow();
+    const timer = setTimeout(refetch, Math.min(waitMs, maxWaitMs));
+    return () => {
+      clearTimeout(timer);
+      setBreakNotice(null);
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `refetch` is another one at each render
+  }, [data]);
+}
+
+/** Listens to the push stream and for a break while mounted, and marks an operator's view. */
 export function SessionEffects({
   session: { view, userName },
 }: {
@@ -38,6 +74,7 @@ export function SessionEffects({
 }): ReactNode {
   const cache = useCache();
   useEffect(() => subscribeToPush(cache, () => showErrorToast("user.or.token.invalid")), [cache]);
+  useBreak();
   return view === undefined ? null : (
     <Suspense fallback={null}>
       <ViewStrip view={view} member={userName} />

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { useT } from "../../i18n/i18n.tsx";
 import { withMessages } from "../../i18n/with-messages.ts";
 import type { ScreenProps } from "../../lib/navigation/screen-props.ts";
+import { useBreakNotice } from "../../lib/session/break-notice.ts";
 import { removeStored, writeStored } from "../../lib/storage.ts";
 import { LoadingState } from "../../ui/feedback/states.tsx";
 import { lazyComponent } from "../../ui/lazy/lazy-component.tsx";
@@ -29,6 +30,7 @@ type Part = "new" | "past";
 export function DepositScreen({ query }: ScreenProps): ReactNode {
   const t = useT();
   const [part, setPart] = useState<Part>("new");
+  const notice = useBreakNotice();
   const order = query.get("order");
   const from = query.get("to");
   // The payment page leads back here by another address: the game is remembered until a deposit begins elsewhere.
@@ -44,7 +46,7 @@ export function DepositScreen({ query }: ScreenProps): ReactNode {
   return (
     <div className={styles.page}>
       <Tabs<Part> label={t("screens.deposit")} tabs={tabs} value={part} onChange={setPart}>
-        {part === "new" ? <DepositForm query={query} /> : <DepositHistory />}
+        {part === "new" ? (notice ?? <DepositForm query={query} />) : <DepositHistory />}
       </Tabs>
     </div>
   );
