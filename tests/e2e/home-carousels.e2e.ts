@@ -7,6 +7,7 @@ import { inLatin } from "./support/balances.ts";
 import { holdResponse, waitForHydration } from "./support/fixture.ts";
 import { openPhone } from "./support/phone.ts";
 import { isAddedWin, openContentBackdoor, type ContentBackdoor } from "./support/content-backdoor.ts";
+import { messages } from "./support/all-messages.ts";
 import { bn } from "./support/messages.ts";
 
 let shelves: ContentBackdoor;
@@ -116,6 +117,27 @@ test("[HOME-02] announcements: ticker at 30 frames per second, opened by a tap; 
   await page.context().close();
 });
 
+test("[HOME-01 HOME-02] keyboard: banners and ticker are one stop each; the arrow keys go through their links", async ({
+  browser,
+}) => {
+  const page = await openPhone(browser);
+  await openHome(page);
+  for (const name of [bn["home.banners"], bn["home.notices"]]) {
+    const part = page.getByRole("region", { name });
+    const links = part.locator("a:not([aria-hidden] *)");
+    await expect(part.locator("a:not([tabindex='-1'])")).toHaveCount(1);
+    await links.first().focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(links.nth(1)).toBeFocused();
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowLeft");
+    await expect(links.last()).toBeFocused();
+    await page.keyboard.press("Tab");
+    expect(await part.evaluate((box) => box.contains(document.activeElement))).toBe(false);
+  }
+  await page.context().close();
+});
+
 test("[HOME-07 HOME-08] jackpots: roll within their bounds, marked as a demonstration", async ({
   browser,
 }) => {
@@ -162,7 +184,7 @@ test("[HOME-07 HOME-08] jackpots: roll within their bounds, marked as a demonstr
   await page.context().close();
 });
 
-test("[HOME-09] winner board: largest first, masked, with stake and payout, links to the game; scrolls above four; failure reported", async ({
+test("[HOME-09] winner board: largest first, masked, with age, stake and payout, links to the game; scrolls above four; failure reported", async ({
   browser,
 }) => {
   const winner = `win${Date.now().toString(36)}`;
@@ -174,11 +196,14 @@ test("[HOME-09] winner board: largest first, masked, with stake and payout, link
   await page.route("**/GCSGAME_getRankList**", async (route) => {
     const response = await route.fetch();
     const { value, ...envelope } = (await response.json()) as {
-      value: { list: { vo: { winAmount: string } }[] };
+      value: { list: { vo: { winAmount: string; wonAt: number } }[] };
     };
-    await route.fulfill({ response, json: { ...envelope, value: { list: value.list.filter(isAddedWin) } } });
+    const list = value.list.filter(isAddedWin);
+    const last = list.at(-1);
+    if (last !== undefined) last.vo.wonAt -= 2 * 60 * 60_000;
+    await route.fulfill({ response, json: { ...envelope, value: { list } } });
   });
-  const board = page.getByRole("region", { name: bn["home.winners"] });
+  const board = page.getByRole("region", { name: messages["home.winners"] });
   const show = async () => {
     await openHome(page);
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
@@ -189,11 +214,12 @@ test("[HOME-09] winner board: largest first, masked, with stake and payout, link
   const rows = board.getByRole("listitem");
   await expect(rows).toHaveCount(4);
   await expect(rows.first()).toContainText(`${winner.slice(0, 2)}****`);
-  await expect(rows.first()).toContainText(bn["home.justWon"]);
+  await expect(rows.first()).toContainText(messages["home.justWon"]);
   await expect(rows.first()).toContainText("৳১,০০,০০৩.০০");
-  await expect(rows.first()).toContainText(`${bn["home.winnerStake"]} ৳১.০০`);
+  await expect(rows.first()).toContainText(`${messages["home.winnerStake"]} ৳১.০০`);
   await expect(rows.last()).toContainText("৳১,০০,০০০.০০");
-  await expect(rows.last()).toContainText(bn["home.winnerFreeRound"]);
+  await expect(rows.last()).toContainText("২ ঘণ্টা আগে");
+  await expect(rows.last()).toContainText(messages["home.winnerFreeRound"]);
   await expect(rows.first().locator("img")).toHaveAttribute("src", /bgs-dice/);
   await expect(rows.first().getByRole("link")).toHaveAttribute("href", "/m/play/101101");
   await page.clock.runFor(2_500);
@@ -227,7 +253,7 @@ test("[HOME-09] winner board: largest first, masked, with stake and payout, link
   );
   await show();
   await expect(board.getByRole("alert")).toBeVisible();
-  await expect(board).not.toContainText(bn["home.noWinners"]);
+  await expect(board).not.toContainText(messages["home.noWinners"]);
   await board.getByRole("button", { name: bn["shell.retry"] }).click();
   await expect(rows).toHaveCount(9);
   await page.context().close();

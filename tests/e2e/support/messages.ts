@@ -3,6 +3,7 @@ import { bn as dice } from "../../../apps/game-server/clients/dice/i18n/bn.ts";
 import { bn as shell } from "../../../apps/game-server/clients/shell/i18n/bn.ts";
 import { bn as slots } from "../../../apps/game-server/clients/slots/i18n/bn.ts";
 import { auth } from "../../../apps/web/src/i18n/bn/auth/auth.ts";
+import { welcome } from "../../../apps/web/src/i18n/bn/auth/welcome.ts";
 import { cashier } from "../../../apps/web/src/i18n/bn/cashier/cashier.ts";
 import { depositOrders } from "../../../apps/web/src/i18n/bn/cashier/deposit-orders.ts";
 import { content } from "../../../apps/web/src/i18n/bn/content/content.ts";
@@ -10,6 +11,7 @@ import { dates } from "../../../apps/web/src/i18n/bn/ui/dates.ts";
 import { errors } from "../../../apps/web/src/i18n/bn/app/errors.ts";
 import { fieldRules } from "../../../apps/web/src/i18n/bn/ui/field-rules.ts";
 import { home } from "../../../apps/web/src/i18n/bn/home/home.ts";
+import { belowTheFold } from "../../../apps/web/src/i18n/bn/home/below-the-fold.ts";
 import { inbox } from "../../../apps/web/src/i18n/bn/inbox/inbox.ts";
 import { closing } from "../../../apps/web/src/i18n/bn/member/closing.ts";
 import { member } from "../../../apps/web/src/i18n/bn/member/member.ts";
@@ -37,7 +39,9 @@ export const bn = {
   ...dates,
   ...security,
   ...home,
+  ...belowTheFold,
   ...auth,
+  ...welcome,
   ...recovery,
   ...cashier,
   ...depositOrders,

@@ -236,6 +236,7 @@ export async function winners(
         gameName: row.gameName,
         betAmount: formatAmount(row.betMinor, row.currency),
         winAmount: formatAmount(row.winMinor, row.currency),
+        wonAt: row.wonAt.getTime(),
       },
     })),
   };

@@ -14,18 +14,19 @@ export type WinnerRow = {
   readonly betMinor: bigint;
   readonly winMinor: bigint;
   readonly currency: string;
+  readonly wonAt: Date;
 };
 
 export type WinnerQuery = {
   readonly gameType?: string | undefined;
   readonly currency: string;
-  /** How many of the newest settlements compete. */
+  /** How many of the newest settlements are looked at for as many rounds as `limit`. */
   readonly among: number;
   readonly limit: number;
 };
 
 /**
- * The largest of a merchant's newest wins, in games that can still be opened there: rounds that paid more than they cost,
+ * A merchant's newest wins, the largest first, in games that can still be opened there: rounds that paid more than they cost,
  * whole and as they stand after every correction.
  */
 export async function listWinners(db: Db, viewer: Viewer, query: WinnerQuery): Promise<WinnerRow[]> {
@@ -43,10 +44,11 @@ export async function listWinners(db: Db, viewer: Viewer, query: WinnerQuery): P
         and (${query.gameType ?? null}::text is null or g.game_type = ${query.gameType ?? null})
       order by s.at desc limit ${query.among}),
     -- a round has several settlements where its vendor pays it in parts
-    won as (select distinct on (bucket, member_id, vendor, round_id) * from newest order by bucket, member_id, vendor, round_id, at desc)
+    won as (select distinct on (bucket, member_id, vendor, round_id) * from newest order by bucket, member_id, vendor, round_id, at desc),
+    latest as (select * from won order by at desc, vendor, round_id limit ${query.limit})
     select n.node_id "nodeId", n.vendor, n.game_type "gameType", n.game_code "gameCode", n.icon,
       coalesce(n.name ->> ${viewer.language}::text, n.name ->> 'en') "gameName", p.username,
-      n.bet_minor "betMinor", n.win_minor "winMinor", n.currency
-    from won n join member p on p.bucket = n.bucket and p.id = n.member_id
-    order by n.win_minor desc, n.at desc, n.vendor, n.round_id limit ${query.limit}`);
+      n.bet_minor "betMinor", n.win_minor "winMinor", n.currency, n.at "wonAt"
+    from latest n join member p on p.bucket = n.bucket and p.id = n.member_id
+    order by n.win_minor desc, n.at desc, n.vendor, n.round_id`);
 }

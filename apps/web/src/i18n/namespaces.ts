@@ -12,10 +12,12 @@ export type BengaliNamespaces = {
   settings: typeof import("./bn/app/settings.ts").settings;
   auth: typeof import("./bn/auth/auth.ts").auth;
   identity: typeof import("./bn/auth/identity.ts").identity;
+  "password-strength": typeof import("./bn/auth/password-strength.ts").passwordStrength;
   pin: typeof import("./bn/auth/pin.ts").pin;
   recovery: typeof import("./bn/auth/recovery.ts").recovery;
   security: typeof import("./bn/auth/security.ts").security;
   "site-view": typeof import("./bn/auth/site-view.ts").siteView;
+  welcome: typeof import("./bn/auth/welcome.ts").welcome;
   cashier: typeof import("./bn/cashier/cashier.ts").cashier;
   "deposit-hints": typeof import("./bn/cashier/deposit-hints.ts").depositHints;
   "deposit-orders": typeof import("./bn/cashier/deposit-orders.ts").depositOrders;
@@ -25,6 +27,7 @@ export type BengaliNamespaces = {
   "withdraw-orders": typeof import("./bn/cashier/withdraw-orders.ts").withdrawOrders;
   content: typeof import("./bn/content/content.ts").content;
   "game-list": typeof import("./bn/games/game-list.ts").gameList;
+  "below-the-fold": typeof import("./bn/home/below-the-fold.ts").belowTheFold;
   inbox: typeof import("./bn/inbox/inbox.ts").inbox;
   lottery: typeof import("./bn/lottery/lottery.ts").lottery;
   closing: typeof import("./bn/member/closing.ts").closing;

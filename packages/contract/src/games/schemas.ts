@@ -2,7 +2,7 @@ import Type from "typebox";
 import type { games } from "./calls.ts";
 import type { ownGames } from "./own-games/calls.ts";
 import { lotteryModes, lottoModes, prizeModes } from "../lottery/lottery-types.ts";
-import { Amount, Code, ImageUrl, Money, NodeId, EmptyObject, pageSize, PageNo } from "../shapes.ts";
+import { Amount, Code, ImageUrl, Money, NodeId, EmptyObject, pageSize, PageNo, EpochMs } from "../shapes.ts";
 
 /** Null for other games than lotteries. */
 const PrizeMode = Type.Union([Type.Null(), Type.Enum(prizeModes)]);
@@ -99,6 +99,7 @@ const Winner = Type.Object({
   betAmount: Money,
   /** What the round paid, always more than it cost. */
   winAmount: Money,
+  wonAt: EpochMs,
 });
 
 export const gamesSchemas = {

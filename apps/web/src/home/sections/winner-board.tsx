@@ -8,6 +8,7 @@ import type { OutputOf } from "@khela/contract/schemas";
 import { SectionHeader } from "../../games/section-header.tsx";
 import { useI18n, useT } from "../../i18n/i18n.tsx";
 import { playPath } from "../../lib/navigation/play-path.ts";
+import { serverNow } from "../../lib/date/server-clock.ts";
 import { useCall } from "../../lib/query/query.ts";
 import { Glyph, Icon } from "../../ui/icon/icon.tsx";
 import { Link } from "../../ui/navigation/link.tsx";
@@ -28,8 +29,24 @@ const iconPx = 216;
 const pollMs = 15_000;
 const reloadDebounceMs = 250;
 
+const minuteMs = 60_000;
+const justMinutes = 5;
+const hourMinutes = 60;
+const dayMinutes = 24 * hourMinutes;
+
+/** How long ago: only minutes are "just". */
+function useAge(wonAt: number): string {
+  const t = useT();
+  const minutes = Math.max(0, Math.floor((serverNow() - wonAt) / minuteMs));
+  if (minutes < justMinutes) return t("home.justWon");
+  if (minutes < hourMinutes) return t("home.wonMinutes", { count: minutes });
+  if (minutes < dayMinutes) return t("home.wonHours", { count: Math.floor(minutes / hourMinutes) });
+  return t("home.wonDays", { count: Math.floor(minutes / dayMinutes) });
+}
+
 function WinnerRow({ winner }: { winner: Winner }): ReactNode {
   const t = useT();
+  const age = useAge(winner.wonAt);
   return (
     <li className={styles.row}>
       {winner.iconUrl === null ? (
@@ -48,7 +65,7 @@ function WinnerRow({ winner }: { winner: Winner }): ReactNode {
       )}
       <span className={styles.words}>
         <span>
-          <bdi>{winner.customerName}</bdi> <span className={styles.just}>{t("home.justWon")}</span>
+          <bdi>{winner.customerName}</bdi> <span className={styles.just}>{age}</span>
         </span>
         <span className={styles.game}>{winner.gameName}</span>
       </span>
