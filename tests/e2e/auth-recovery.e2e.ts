@@ -67,8 +67,13 @@ test("[AUTH-21 ERR-01] forgotten password by mail → link works once, session c
   await field(page, bn["auth.email"]).fill(`  ${email} `);
   await button(page, bn["auth.retrieve"]).click();
   await expectToast(page, bn["auth.mailSent"]);
-  await expect(page).toHaveURL(/\/m\/home$/);
   await expectToastFor(page, bn["auth.mailSent"], 1_000);
+  // what to do stays, with the address that was typed
+  await expect(dialog(page).getByText(bn["auth.mailOpen"])).toBeVisible();
+  await expect(dialog(page)).toContainText(email);
+  await expectAccessible(page);
+  await button(page, bn["auth.mailAgain"]).click();
+  await expect(field(page, bn["auth.email"])).toHaveValue(email);
 
   const link = await mailLinkFor(email);
   expect(link).toContain("/m/forget#proof=");
@@ -109,6 +114,7 @@ test("[AUTH-21] forgotten password by mail: a verified address alone is enough; 
   const known = await mailLinkFor(email);
   await button(page, bn["auth.retrieve"]).click();
   await expectToast(page, bn["auth.mailSent"]);
+  await button(page, bn["shell.close"]).last().click();
   await expect(page).toHaveURL(/\/m\/home$/);
   await expect.poll(() => mailLinkFor(email)).not.toBe(known);
   await page.goto(await mailLinkFor(email));

@@ -12,7 +12,6 @@ export type BengaliNamespaces = {
   settings: typeof import("./bn/app/settings.ts").settings;
   auth: typeof import("./bn/auth/auth.ts").auth;
   identity: typeof import("./bn/auth/identity.ts").identity;
-  "password-strength": typeof import("./bn/auth/password-strength.ts").passwordStrength;
   pin: typeof import("./bn/auth/pin.ts").pin;
   recovery: typeof import("./bn/auth/recovery.ts").recovery;
   security: typeof import("./bn/auth/security.ts").security;

@@ -1,5 +1,5 @@
-// The balance in the member centre. One wallet: one plain row. Several: the widget with their total, which
-// can be hidden and refreshed. Pushed by the server while the page is open.
+// The balance in the member centre, which can be hidden and refreshed; of several wallets their total. Pushed by the server while
+// the page is open.
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
@@ -65,45 +65,34 @@ function Amount({ hidden, amountOf }: AmountProps): ReactNode {
   );
 }
 
-type SeveralProps = { readonly hidden: boolean; readonly onToggle: () => void };
+type HeadProps = { readonly isSingle: boolean; readonly hidden: boolean; readonly onToggle: () => void };
 
-function Several({ hidden, onToggle }: SeveralProps): ReactNode {
+function Head({ isSingle, hidden, onToggle }: HeadProps): ReactNode {
   const { t } = useI18n();
   const { currency } = useSettings();
   const { isFetching, refetch } = useCall(wallet.balance, {});
-  const session = useSession();
   return (
-    <>
-      <div className={styles.cardHead}>
-        <CurrencyFlag currency={currency} />
-        <h3 className={styles.hint}>{t("member.allWallets")}</h3>
-        <button
-          type="button"
-          className={styles.round}
-          aria-pressed={hidden}
-          aria-label={t("member.hide")}
-          onClick={onToggle}
-        >
-          <Glyph d={hidden ? eyeIcons.closed : eyeIcons.open} />
-        </button>
-        <button
-          type="button"
-          className={`${styles.round} ${isFetching ? styles.turning : ""}`}
-          aria-label={t("member.refresh")}
-          onClick={refetch}
-        >
-          <Glyph d={accountIcons.refresh} />
-        </button>
-      </div>
-      <div aria-live="polite">
-        <Amount hidden={hidden} amountOf={totalOf} />
-      </div>
-      {memberTypeOf(session) === guestType ? null : (
-        <ButtonLink to="/m/member/wallets" variant="secondary">
-          {t("screens.wallets")}
-        </ButtonLink>
-      )}
-    </>
+    <div className={styles.cardHead}>
+      {isSingle ? null : <CurrencyFlag currency={currency} />}
+      <h3 className={styles.hint}>{t(isSingle ? "member.mainWallet" : "member.allWallets")}</h3>
+      <button
+        type="button"
+        className={styles.round}
+        aria-pressed={hidden}
+        aria-label={t("member.hide")}
+        onClick={onToggle}
+      >
+        <Glyph d={hidden ? eyeIcons.closed : eyeIcons.open} />
+      </button>
+      <button
+        type="button"
+        className={`${styles.round} ${isFetching ? styles.turning : ""}`}
+        aria-label={t("member.refresh")}
+        onClick={refetch}
+      >
+        <Glyph d={accountIcons.refresh} />
+      </button>
+    </div>
   );
 }
 
@@ -112,9 +101,8 @@ export function WalletWidget(): ReactNode {
   const { data } = useCall(wallet.merchantWallet, {});
   const type = memberTypeOf(useSession());
   const isSingle = data?.isSingle !== 0;
-  const [wantsHidden, setHidden] = useState(false);
+  const [hidden, setHidden] = useState(false);
   useEffect(() => setHidden(readStored<boolean>("balanceHidden") ?? false), []);
-  const hidden = wantsHidden && !isSingle;
 
   function toggle(): void {
     writeStored("balanceHidden", !hidden);
@@ -123,15 +111,14 @@ export function WalletWidget(): ReactNode {
 
   return (
     <section className={styles.card} aria-label={t("shell.balance")}>
-      {isSingle ? (
-        <>
-          <h3 className={styles.hint}>{t("member.mainWallet")}</h3>
-          <div aria-live="polite">
-            <Amount hidden={false} amountOf={({ sumBalance }) => sumBalance} />
-          </div>
-        </>
-      ) : (
-        <Several hidden={hidden} onToggle={toggle} />
+      <Head isSingle={isSingle} hidden={hidden} onToggle={toggle} />
+      <div aria-live="polite">
+        <Amount hidden={hidden} amountOf={isSingle ? ({ sumBalance }) => sumBalance : totalOf} />
+      </div>
+      {isSingle || type === guestType ? null : (
+        <ButtonLink to="/m/member/wallets" variant="secondary">
+          {t("screens.wallets")}
+        </ButtonLink>
       )}
       {!hidden && type !== null && hasAccess("cashier", type) ? <MemberMoney /> : null}
     </section>

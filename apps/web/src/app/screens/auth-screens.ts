@@ -52,7 +52,7 @@ export const authScreens: readonly Screen[] = [
   {
     ...popupDefaults,
     path: "/m/welcome",
-    code: createLazyScreen(["auth"], () =>
+    code: createLazyScreen(["welcome"], () =>
       import("../../auth/register/welcome-screen.tsx").then((m) => m.WelcomeScreen),
     ),
     access: "account",

@@ -74,16 +74,23 @@ export function ForgotPasswordScreen({ query, close }: ScreenProps): ReactNode {
   );
   const [proof, setProof] = useState<string | null>(null);
 
-  // Only the browser knows the address's fragment.
+  // Only the browser knows the address's fragment, which alone changes where the mail's link is opened over this screen.
   useEffect(() => {
-    const { hash } = window.location;
-    if (hash.startsWith(proofHashPrefix)) setProof(hash.slice(proofHashPrefix.length));
+    const readProof = (): void => {
+      const { hash } = window.location;
+      if (hash.startsWith(proofHashPrefix)) setProof(hash.slice(proofHashPrefix.length));
+    };
+    readProof();
+    window.addEventListener("hashchange", readProof);
+    return () => window.removeEventListener("hashchange", readProof);
   }, []);
 
   return (
     <Dialog title={t("screens.forget")} onClose={close}>
-      {proof === null ? null : <RedeemLink proof={proof} query={query} onOther={() => setProof(null)} />}
-      {proof === null && !byPhone ? <RecoverByEmail onSent={close} /> : null}
+      {proof === null ? null : (
+        <RedeemLink key={proof} proof={proof} query={query} onOther={() => setProof(null)} />
+      )}
+      {proof === null && !byPhone ? <RecoverByEmail onDone={close} /> : null}
       {proof !== null || !byPhone ? null : (
         <Tabs<Method>
           label={t("auth.waysBack")}
@@ -94,7 +101,7 @@ export function ForgotPasswordScreen({ query, close }: ScreenProps): ReactNode {
             { value: "phone", label: t("auth.byPhone") },
           ]}
         >
-          {method === "mail" ? <RecoverByEmail onSent={close} /> : <RecoverByMobile query={query} />}
+          {method === "mail" ? <RecoverByEmail onDone={close} /> : <RecoverByMobile query={query} />}
         </Tabs>
       )}
     </Dialog>

@@ -1,10 +1,11 @@
 import type { FormEvent, ReactNode } from "react";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { accountSecurity } from "@khela/contract/auth/account-security/calls";
 import { fields, isValidField } from "@khela/contract/fields";
 import { useT } from "../../i18n/i18n.tsx";
 import { useMutation } from "../../lib/query/mutation.ts";
 import { Button } from "../../ui/form/button.tsx";
+import { Icon } from "../../ui/icon/icon.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
 import { hideToast, showToast } from "../../ui/feedback/toast.tsx";
 import styles from "../auth.module.css";
@@ -19,9 +20,35 @@ const sentMs = 1000;
 
 const isMailTyped = (typed: string): boolean => typed.includes("@");
 
-/** Sends a link to the account's address. Answers the same whether the member exists or not. */
-export function RecoverByEmail({ onSent }: { onSent: () => void }): ReactNode {
+type SentProps = { readonly email: string; readonly onAgain: () => void; readonly onDone: () => void };
+
+/** What to do next; it stays, so that it can be read again after a look at the mail. */
+function MailSent({ email, onAgain, onDone }: SentProps): ReactNode {
   const t = useT();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.querySelector("button")?.focus(), []);
+  return (
+    <div ref={box} className={styles.form}>
+      <p className={styles.done} role="status">
+        <Icon name="check" />
+        {t("auth.mailSent")}
+      </p>
+      <p className={styles.note}>{t("auth.mailOpen")}</p>
+      <p className={styles.note}>{t("auth.mailNotThere", { email })}</p>
+      <Button wide onClick={onDone}>
+        {t("shell.close")}
+      </Button>
+      <Button variant="text" wide onClick={onAgain}>
+        {t("auth.mailAgain")}
+      </Button>
+    </div>
+  );
+}
+
+/** Sends a link to the account's address. Answers the same whether the member exists or not. */
+export function RecoverByEmail({ onDone }: { onDone: () => void }): ReactNode {
+  const t = useT();
+  const [sentTo, setSentTo] = useState<string | null>(null);
   const box = useRef<HTMLFormElement>(null);
   const recover = useMutation(accountSecurity.recoverByMail);
   const loginName = useLoginName();
@@ -53,20 +80,20 @@ export function RecoverByEmail({ onSent }: { onSent: () => void }): ReactNode {
     const wrong = firstInvalid();
     if (wrong !== null) return focusField(box.current, wrong);
     showToast(t("auth.mailSending"), "loading", loadingTimeoutMs);
+    const email = (isMail ? values.username : values.email).trim();
     const answer = await recover.mutate(
-      isMail
-        ? { email: values.username.trim() }
-        : { ...loginName.inputOf(values.username), email: values.email.trim() },
+      isMail ? { email } : { ...loginName.inputOf(values.username), email },
     );
     if (answer === null) {
       hideToast();
       return focusField(box.current, "username");
     }
     showToast(t("auth.mailSent"), "success", sentMs);
-    setTimeout(onSent, sentMs);
+    setSentTo(email);
   }
 
   const username = bind("username");
+  if (sentTo !== null) return <MailSent email={sentTo} onAgain={() => setSentTo(null)} onDone={onDone} />;
   return (
     <form ref={box} className={styles.form} {...formAttributes} onSubmit={(event) => void submit(event)}>
       <p className={styles.note}>{t("auth.mailNote")}</p>

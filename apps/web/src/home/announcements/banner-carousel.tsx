@@ -9,6 +9,7 @@ import type { OutputOf } from "@khela/contract/schemas";
 import { useT } from "../../i18n/i18n.tsx";
 import { Link } from "../../ui/navigation/link.tsx";
 import { Picture } from "../../ui/content/picture.tsx";
+import { onArrow } from "./on-arrow.ts";
 import styles from "./banner-carousel.module.css";
 import { prefersReducedMotion } from "../reduced-motion.ts";
 
@@ -18,17 +19,23 @@ const autoplayMs = 5000;
 const width = 720;
 const height = 320;
 
+const isInternal = ({ linkage }: Banner): boolean => linkage.startsWith("/m/");
+
 function Slide({
   banner,
   first,
   isClone,
+  isStop,
   onBroken,
 }: {
   banner: Banner;
   first: boolean;
   isClone: boolean;
+  /** Whether the Tab key comes to its link; to the others the arrow keys lead. */
+  isStop: boolean;
   onBroken: () => void;
 }): ReactNode {
+  const t = useT();
   const content = (
     <>
       <Picture
@@ -40,14 +47,20 @@ function Slide({
         className={styles.picture}
         onBroken={onBroken}
       />
-      <span className={styles.words}>{banner.title}</span>
+      <span className={styles.words}>
+        {banner.title}
+        {isInternal(banner) ? (
+          <span className={styles.act}>
+            {t(banner.linkage.startsWith("/m/play/") ? "home.play" : "home.see")}
+          </span>
+        ) : null}
+      </span>
     </>
   );
-  const isInternal = banner.linkage.startsWith("/m/");
   return (
     <li className={styles.slide} aria-hidden={isClone || undefined}>
-      {isInternal ? (
-        <Link to={banner.linkage} className={styles.face} tabIndex={isClone ? -1 : undefined}>
+      {isInternal(banner) ? (
+        <Link to={banner.linkage} className={styles.face} tabIndex={isStop ? undefined : -1}>
           {content}
         </Link>
       ) : (
@@ -113,13 +126,15 @@ export function BannerCarousel({ banners }: { banners: readonly Banner[] }): Rea
 
   const hasMany = shown.length > 1;
   const slides = hasMany ? [...shown, first] : shown;
+  const stop = shown.find(isInternal);
   return (
     <section className={styles.carousel} aria-roledescription="carousel" aria-label={t("home.banners")}>
       <ul
         ref={track}
         className={styles.track}
-        tabIndex={hasMany ? 0 : undefined}
+        tabIndex={stop === undefined ? 0 : undefined}
         aria-label={t("home.banners")}
+        onKeyDown={onArrow}
         onPointerEnter={() => setPaused(true)}
         onPointerLeave={() => setPaused(false)}
         onTouchStart={() => setPaused(true)}
@@ -133,6 +148,7 @@ export function BannerCarousel({ banners }: { banners: readonly Banner[] }): Rea
             banner={banner}
             first={place === 0}
             isClone={place === shown.length}
+            isStop={banner === stop && place < shown.length}
             onBroken={() => setBroken([...broken, banner.id])}
           />
         ))}

@@ -6,16 +6,21 @@ import type { OutputOf } from "@khela/contract/schemas";
 import { useT } from "../../i18n/i18n.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { Link } from "../../ui/navigation/link.tsx";
+import { onArrow } from "./on-arrow.ts";
 import styles from "./notice-ticker.module.css";
 
 type Notice = OutputOf<typeof content.announcements>["player"][number];
 
 function TickerRow({ notices, isClone }: { notices: readonly Notice[]; isClone: boolean }): ReactNode {
   return (
-    <ul className={styles.line} aria-hidden={isClone || undefined}>
+    <ul className={styles.line} aria-hidden={isClone || undefined} onKeyDown={onArrow}>
       {notices.map((notice, index) => (
         <li key={notice.id}>
-          <Link to={`/m/notice?index=${index}`} className={styles.notice} tabIndex={isClone ? -1 : undefined}>
+          <Link
+            to={`/m/notice?index=${index}`}
+            className={styles.notice}
+            tabIndex={isClone || index > 0 ? -1 : undefined}
+          >
             {notice.title}
           </Link>
         </li>

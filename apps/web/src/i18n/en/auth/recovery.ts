@@ -2,15 +2,18 @@ import type { recovery as bn } from "../../bn/auth/recovery.ts";
 import type { Message } from "../../message.ts";
 
 export const recovery: Readonly<Record<keyof typeof bn, Message>> = {
-  "auth.emailWrong": "This email address is not right",
-  "auth.waysBack": "Ways to get your password back",
+  "auth.emailWrong": "This email address is incorrect",
+  "auth.waysBack": "Ways to reset your password",
   "auth.byMail": "By email",
   "auth.byPhone": "By phone",
   "auth.mailNote": "We send a link to the email of your account. It works once.",
   "auth.accountEmailHint": "The email of this account",
   "auth.mailSending": "Sending the email…",
-  "auth.mailSent": "If the details match, the email is on its way. Check your inbox.",
-  "auth.retrieve": "Get my password back",
+  "auth.mailSent": "If the details match, the email is on its way.",
+  "auth.mailOpen": "Tap the link in it to choose a new password. It works once, within 10 minutes.",
+  "auth.mailNotThere": "Not there? Look in the spam folder and check the address: {email}",
+  "auth.mailAgain": "Send again",
+  "auth.retrieve": "Reset password",
   "auth.codeGoesTo": "The code goes to {number}, if that number is verified on an account.",
   "auth.otherNumber": "Use another number",
   "auth.stepNumber": "New password",

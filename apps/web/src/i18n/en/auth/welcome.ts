@@ -1,0 +1,17 @@
+import type { welcome as bn } from "../../bn/auth/welcome.ts";
+import type { Message } from "../../message.ts";
+
+export const welcome: Readonly<Record<keyof typeof bn, Message>> = {
+  "auth.welcomeHint":
+    "Your account is ready and its balance is empty. Make a deposit to begin, or try free play first.",
+  "auth.welcomeName": "Your username is {name}. Log in with your mobile number or with it.",
+  "auth.welcomeChangeName": "Change the username",
+  "auth.welcomeBonusShare": "{percent}% of your first deposit on top, up to {max}.",
+  "auth.welcomeBonusFixed": "{amount} on top of your first deposit.",
+  "auth.welcomeBonusFrom": "From a deposit of {min}.",
+  "auth.welcomeBonusTurnover": "Before it can be withdrawn, {times} times the bonus is bet.",
+  "auth.welcomeBonusDeposit": "Deposit with this bonus",
+  "auth.welcomeDeposit": "Make a deposit",
+  "auth.welcomeFreePlay": "Try free play",
+  "auth.welcomeLater": "Later, look around first",
+};
