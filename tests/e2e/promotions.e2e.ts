@@ -14,7 +14,7 @@ import { messageOf, messages } from "./support/all-messages.ts";
 import { balance, countSettled } from "./support/balances.ts";
 import { logInNewMember, startJob, withOwnerDatabase } from "./support/fixture.ts";
 import { bn } from "./support/messages.ts";
-import { expectNothingCut, openPhone } from "./support/phone.ts";
+import { expectNothingCut, expectToast, openPhone } from "./support/phone.ts";
 
 const pin = "482913";
 const OFFER = "প্রথম ঘণ্টার বোনাস";
@@ -197,6 +197,7 @@ test("[PAY-07 PAY-06 CONT-06] sign-in taken, mission joined and claimed, code re
   await page.goto("/m/leaderBoard");
   const signIn = main.getByRole("listitem").filter({ hasText: "প্রতিদিনের হাজিরা" });
   await signIn.getByRole("button", { name: messages["promotions.action.claim"] }).click();
+  await expectToast(page, "পুরস্কার যোগ হয়েছে; আরও ৳৬০ টার্নওভার বাকি");
   await expect(signIn.getByText(messages["promotions.state.process"])).toBeVisible();
   const mission = main.getByRole("listitem").filter({ hasText: "আজকের মিশন" });
   await mission.getByRole("button", { name: messages["promotions.action.join"] }).click();

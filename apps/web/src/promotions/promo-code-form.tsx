@@ -9,7 +9,7 @@ import { Button } from "../ui/form/button.tsx";
 import { TextField } from "../ui/form/text-field.tsx";
 import styles from "./promotions.module.css";
 import { RequirementLink } from "./refusal.tsx";
-import { useRefresh, useRefusalText } from "./use-promotions.ts";
+import { useDoneText, useRefresh, useRefusalText } from "./use-promotions.ts";
 
 const MOST_LETTERS = 20;
 const FEWEST_LETTERS = 3;
@@ -26,6 +26,7 @@ function readCode(typed: string): string {
 export function PromoCodeForm({ onRedeemed }: { onRedeemed?: () => void }): ReactNode {
   const { t } = useI18n();
   const refresh = useRefresh();
+  const doneText = useDoneText();
   const refusalText = useRefusalText();
   const { mutate, isPending, error } = useMutation(promotions.redeem);
   const [code, setCode] = useState("");
@@ -37,10 +38,7 @@ export function PromoCodeForm({ onRedeemed }: { onRedeemed?: () => void }): Reac
     if (answer === null) return;
     setCode("");
     onRedeemed?.();
-    showToast(
-      t(answer.state === "applying" ? "promotions.done.applying" : "promotions.done.paid"),
-      "success",
-    );
+    showToast(doneText(answer), "success");
   }
 
   return (

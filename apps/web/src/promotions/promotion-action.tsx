@@ -13,7 +13,7 @@ import { Button, ButtonLink } from "../ui/form/button.tsx";
 import { lazyComponent } from "../ui/lazy/lazy-component.tsx";
 import styles from "./promotions.module.css";
 import { Refusal } from "./refusal.tsx";
-import { useRefresh, type Promotion } from "./use-promotions.ts";
+import { useDoneText, useRefresh, type Promotion } from "./use-promotions.ts";
 
 const PromoCodeForm = lazyComponent(
   () => import("./promo-code-form.tsx").then((m) => m.PromoCodeForm),
@@ -25,8 +25,8 @@ function useAct(promotion: Promotion): {
   readonly isPending: boolean;
   readonly error: CallError | null;
 } {
-  const { t } = useI18n();
   const refresh = useRefresh();
+  const doneText = useDoneText();
   const call = promotion.state === "join" ? promotions.join : promotions.claim;
   const { mutate, isPending, error } = useMutation(call);
   return {
@@ -35,13 +35,7 @@ function useAct(promotion: Promotion): {
     act: async () => {
       const answer = await mutate({ promotionId: promotion.promotionId });
       refresh();
-      if (answer === null) return;
-      showToast(
-        t(
-          `promotions.done.${answer.state === "joined" || answer.state === "applying" ? answer.state : "paid"}`,
-        ),
-        "success",
-      );
+      if (answer !== null) showToast(doneText(answer), "success");
     },
   };
 }

@@ -17,7 +17,7 @@ import { StateBadge } from "./promotion-state.tsx";
 import styles from "./promotions.module.css";
 import { useShortMoney } from "../ui/content/use-short-money.ts";
 import { Refusal } from "./refusal.tsx";
-import { useRefresh } from "./use-promotions.ts";
+import { useDoneText, useRefresh } from "./use-promotions.ts";
 
 type Rebate = OutputOf<typeof promotions.rebate>;
 type Day = Rebate["days"][number];
@@ -26,17 +26,14 @@ function Claim({ rebate, promotionId }: { rebate: Rebate; promotionId: string })
   const { t, style } = useI18n();
   const money = useShortMoney(rebate.currency);
   const refresh = useRefresh();
+  const doneText = useDoneText();
   const { mutate, isPending, error } = useMutation(promotions.claim);
   const isNothing = Number(rebate.claimable) === 0;
 
   async function claim(): Promise<void> {
     const answer = await mutate({ promotionId });
     refresh();
-    if (answer !== null)
-      showToast(
-        t(answer.state === "applying" ? "promotions.done.applying" : "promotions.done.paid"),
-        "success",
-      );
+    if (answer !== null) showToast(doneText(answer), "success");
   }
 
   return (

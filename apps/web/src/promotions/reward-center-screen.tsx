@@ -20,19 +20,26 @@ import { Refusal } from "./refusal.tsx";
 import styles from "./promotions.module.css";
 import { FactList, useTurnoverTerms } from "./turnover-terms.tsx";
 import { useShortMoney } from "../ui/content/use-short-money.ts";
-import { useRefresh } from "./use-promotions.ts";
+import { useDoneText, useRefresh, type Promotion } from "./use-promotions.ts";
 
 type Reward = OutputOf<typeof promotions.rewards>["list"][number];
 
-function TakeButton({ claimId, onTaken }: { claimId: string; onTaken: () => void }): ReactNode {
+/** What the reward asks for once it is taken. */
+const turnoverOf = ({ actualTurnover, requiredTurnover }: Reward): Promotion["progress"] =>
+  Number(requiredTurnover) > 0
+    ? { of: "turnover", actual: actualTurnover, expected: requiredTurnover }
+    : null;
+
+function TakeButton({ reward, onTaken }: { reward: Reward; onTaken: () => void }): ReactNode {
   const { t } = useI18n();
   const refresh = useRefresh();
+  const doneText = useDoneText();
   const { mutate, isPending, error } = useMutation(promotions.claimIssued);
 
   async function take(): Promise<void> {
-    const answer = await mutate({ promotionClaimId: claimId });
+    const answer = await mutate({ promotionClaimId: reward.claimId });
     refresh();
-    if (answer !== null) showToast(t("promotions.done.paid"), "success");
+    if (answer !== null) showToast(doneText({ state: "process", progress: turnoverOf(reward) }), "success");
     onTaken();
   }
 
@@ -101,7 +108,7 @@ function RewardRow({ reward, onTaken }: { reward: Reward; onTaken: () => void })
       ) : null}
       {remark === null ? null : <p className={styles.hint}>{remark}</p>}
       {reward.terms === null ? null : <RewardTerms terms={reward.terms} currency={reward.currency} />}
-      {status === "issued" ? <TakeButton claimId={reward.claimId} onTaken={onTaken} /> : null}
+      {status === "issued" ? <TakeButton reward={reward} onTaken={onTaken} /> : null}
     </li>
   );
 }

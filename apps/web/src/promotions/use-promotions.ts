@@ -7,6 +7,8 @@ import { useI18n } from "../i18n/i18n.tsx";
 import { useCache, useCall } from "../lib/query/query.ts";
 import { invalidateQueries } from "../lib/query/query-data.ts";
 import { memberTypeOf, useSession } from "../lib/session/session.ts";
+import { useSettings } from "../lib/settings.tsx";
+import { useShortMoney } from "../ui/content/use-short-money.ts";
 
 export type Promotion = OutputOf<typeof promotions.detail>;
 type Reason = NonNullable<Promotion["reason"]>;
@@ -73,6 +75,20 @@ const reasons: readonly unknown[] = [
 ] satisfies Reason[];
 
 const isReason = (value: unknown): value is Reason => reasons.includes(value);
+
+type Answer = Pick<Promotion, "state" | "progress">;
+
+/** Says what was reached once a promotion was joined or claimed, its code redeemed or its reward taken. */
+export function useDoneText(): (answer: Answer) => string {
+  const { t } = useI18n();
+  const money = useShortMoney(useSettings().currency);
+  return ({ state, progress }) => {
+    if (state === "joined" || state === "applying") return t(`promotions.done.${state}`);
+    return progress?.of === "turnover"
+      ? t("promotions.done.owed", { amount: money(progress.expected) })
+      : t("promotions.done.paid");
+  };
+}
 
 /** The other way round than the contract has them, whose schemas are too large for a phone. */
 const requirementsByName = {

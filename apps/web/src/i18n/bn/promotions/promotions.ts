@@ -59,6 +59,7 @@ export const promotions = {
   "promotions.done.joined": "আপনি যোগ দিয়েছেন",
   "promotions.done.applying": "আবেদন পাওয়া গেছে; যাচাইয়ের পর জানানো হবে",
   "promotions.done.paid": "পুরস্কার ব্যালেন্সে যোগ হয়েছে",
+  "promotions.done.owed": "পুরস্কার যোগ হয়েছে; আরও {amount} টার্নওভার বাকি",
   "promotions.code": "প্রমো কোড",
   "promotions.progressGoal": "লক্ষ্যের পথে",
   "promotions.progressTurnover": "টার্নওভার",

@@ -60,6 +60,7 @@ export const promotions: Readonly<Record<keyof typeof bn, Message>> = {
   "promotions.done.joined": "เข้าร่วมแล้ว",
   "promotions.done.applying": "ได้รับคำขอแล้ว จะแจ้งให้ทราบหลังตรวจสอบ",
   "promotions.done.paid": "รางวัลเข้ายอดเงินแล้ว",
+  "promotions.done.owed": "ได้รับรางวัลแล้ว เหลือเทิร์นโอเวอร์ {amount}",
   "promotions.code": "โค้ดโปรโมชั่น",
   "promotions.progressGoal": "ความคืบหน้าสู่เป้าหมาย",
   "promotions.progressTurnover": "ยอดเทิร์นที่ทำแล้ว",
