@@ -44,7 +44,11 @@ export function createRow({ board, format, open }: Parts, first: FixtureView): R
     element.dataset["phase"] = next.phase;
     for (const side of ["home", "away"] as const) scores[side].textContent = sideScore(format, next, side);
     more.textContent =
-      next.marketCount > 1 ? formatMessage(text.more, { count: format.count(next.marketCount - 1) }) : "";
+      next.marketCount > 1
+        ? formatMessage(text.more[next.marketCount === 2 ? "one" : "other"], {
+            count: format.count(next.marketCount - 1),
+          })
+        : "";
     const [main] = next.markets.filter(
       ({ kind }) => kind === "1x2" || kind === "winner" || kind === "cockfight",
     );

@@ -21,12 +21,12 @@ export const announcementTexts: readonly Announcement[] = [
       bn: {
         title: "খেলায় স্বাগতম! এখানকার সব টাকাই খেলার টাকা",
         content:
-          "<p>এটি একটি পরীক্ষামূলক সাইট। এখানে জমা, বাজি, জেতা—সবই খেলার টাকায়। আসল টাকা লাগে না, আর জেতা টাকা তুলেও নেওয়া যায় না।</p><p>নিশ্চিন্তে ঘুরে দেখুন, খেলুন, সব কিছু যাচাই করে নিন।</p>",
+          "<p>এটি একটি পরীক্ষামূলক সাইট। এখানে জমা, বাজি, জেতা—সবই খেলার টাকায়। আসল টাকা লাগে না। টাকা তোলাও নমুনা: তুললে খেলার টাকা ব্যালেন্স থেকে যায়, আসল টাকা কোথাও পৌঁছায় না।</p><p>নিশ্চিন্তে ঘুরে দেখুন, খেলুন, সব কিছু যাচাই করে নিন।</p>",
       },
       en: {
         title: "Welcome to Khela! All the money here is play money",
         content:
-          "<p>This is a sandbox. Deposits, bets and wins are all in play money. Nothing costs real money, and nothing you win can be cashed out.</p><p>Look around, play, and check everything for yourself.</p>",
+          "<p>This is a sandbox. Deposits, bets and wins are all in play money. Nothing costs real money. A withdrawal is a sample too: play money leaves your balance, and no real money arrives anywhere.</p><p>Look around, play, and check everything for yourself.</p>",
       },
     },
   },
@@ -111,7 +111,7 @@ export const announcementTexts: readonly Announcement[] = [
       bn: {
         title: "প্রতিটি বাজি আর লেনদেনের হিসাব আপনার হাতে",
         content:
-          "<p>কখন কত বাজি ধরলেন, কত ফেরত পেলেন, তারপর ব্যালেন্স কত হলো—সবই ‘{screens.record}’ আর ‘{screens.transactions}’ পাতায় আছে। যোগ-বিয়োগ না মিললে আমাদের ভুল; আপনার নয়।</p>",
+          "<p>কখন কত বাজি ধরলেন, কত পেলেন, তারপর ব্যালেন্স কত হলো—সবই ‘{screens.record}’ আর ‘{screens.transactions}’ পাতায় আছে। যোগ-বিয়োগ না মিললে আমাদের ভুল; আপনার নয়।</p>",
       },
       en: {
         title: "Every bet and movement is yours to see",
@@ -183,12 +183,12 @@ export const announcementTexts: readonly Announcement[] = [
       bn: {
         title: "অ্যাকাউন্ট খোলার আগে দুটি কথা",
         content:
-          "<p>আপনার বয়স অন্তত ১৮ হতে হবে। ‘{auth.withName}’ খুললে শুধু একটি ইউজারনেম আর পাসওয়ার্ড লাগে; ‘{auth.withNumber}’ খুললে আপনার নম্বরে একটি ওটিপি যায়। পরিচয়পত্র আমরা চাই না।</p>",
+          "<p>আপনার বয়স অন্তত ১৮ হতে হবে। ‘{auth.withName}’ খুললে শুধু একটি ইউজারনেম আর পাসওয়ার্ড লাগে; ‘{auth.withNumber}’ খুললে আপনার নম্বরে একটি ওটিপি যায়। নিবন্ধনে পরিচয়পত্র লাগে না; লাগে শুধু আসল নাম যাচাই করতে চাইলে।</p>",
       },
       en: {
         title: "Two things before you register",
         content:
-          "<p>You must be at least 18. ‘{auth.withName}’ takes a username and a password only; ‘{auth.withNumber}’ sends a one-time code to your number. We ask for no identity card.</p>",
+          "<p>You must be at least 18. ‘{auth.withName}’ takes a username and a password only; ‘{auth.withNumber}’ sends a one-time code to your number. No identity document is needed to register, only to verify your real name.</p>",
       },
     },
   },
@@ -201,12 +201,12 @@ export const announcementTexts: readonly Announcement[] = [
       bn: {
         title: "মনে রাখুন, এটি পরীক্ষামূলক সাইট",
         content:
-          "<p>এখানকার টাকা শুধুই খেলার টাকা। তা কেনা যায় না, বেচা যায় না, তোলাও যায় না।</p><p>১৮ বছরের কম বয়স হলে এই সাইট আপনার জন্য নয়।</p>",
+          "<p>এখানকার টাকা শুধুই খেলার টাকা। তা কেনা বা বেচা যায় না। তুললে আসল টাকা আসে না।</p><p>১৮ বছরের কম বয়স হলে এই সাইট আপনার জন্য নয়।</p>",
       },
       en: {
         title: "Remember: this is a sandbox",
         content:
-          "<p>The money here is play money only. It cannot be bought, sold or cashed out.</p><p>If you are under 18, this site is not for you.</p>",
+          "<p>The money here is play money only. It cannot be bought or sold, and a withdrawal brings no real money.</p><p>If you are under 18, this site is not for you.</p>",
       },
     },
   },

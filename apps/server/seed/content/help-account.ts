@@ -16,19 +16,19 @@ export const helpAccountTopics: readonly SeedTopic[] = [
         en: {
           title: "How to open an account",
           content:
-            "<p>Tap ‘{shell.register}’, choose a username and a password (or ‘{auth.withNumber}’), confirm your age, and that is all. A username begins with a small letter and has 4 to 20 small letters, digits and underscores.</p><p>A password has at least 8 characters, in any language, spaces included. Those everybody knows, such as 12345678, are not accepted.</p>",
+            "<p>Tap ‘{shell.register}’, choose a username and a password (or ‘{auth.withNumber}’), confirm your age, and that is all. A username begins with a lowercase letter and has 4 to 20 lowercase letters, digits and underscores.</p><p>A password has at least 8 characters, in any language, spaces included. Those everybody knows, such as 12345678, are not accepted.</p>",
         },
       },
       {
         bn: {
           title: "ঢুকতে না পারলে",
           content:
-            '<p>ইউজারনেম আর পাসওয়ার্ড আরেকবার দেখে নিন; পাসওয়ার্ডে ছোট হাতের আর বড় হাতের অক্ষর আলাদা। কয়েকবার ভুল হলে ছবির সংখ্যাগুলোও লিখতে হয়, আর বারবার ভুল হলে কিছুক্ষণ অপেক্ষা করতে হয়। এতে অন্য কেউ আন্দাজে আপনার পাসওয়ার্ড বের করতে পারে না।</p><p>পাসওয়ার্ড ভুলে গেলে লগইনের জায়গায় ‘{auth.forgot}’ চাপুন। অ্যাকাউন্টে ইমেইল থাকলে ‘{auth.byMail}’ একটি লিংক আসে, আর মোবাইল নম্বর থাকলে ‘{auth.byPhone}’ ওটিপি নিয়ে নতুন পাসওয়ার্ড দেওয়া যায়। ইমেইল বা নম্বর আগে থেকে <a href="/m/securityCenter">{screens.security}</a> পাতায় দিয়ে রাখুন।</p>',
+            '<p>মোবাইল নম্বর, ইমেইল বা ইউজারনেম আর পাসওয়ার্ড আরেকবার দেখে নিন; নম্বর বা ইমেইল দিয়ে ঢুকতে সেটি যাচাই করা থাকতে হয়। পাসওয়ার্ডে ছোট হাতের আর বড় হাতের অক্ষর আলাদা। কয়েকবার ভুল হলে ছবির সংখ্যাগুলোও লিখতে হয়, আর বারবার ভুল হলে কিছুক্ষণ অপেক্ষা করতে হয়। এতে অন্য কেউ আন্দাজে আপনার পাসওয়ার্ড বের করতে পারে না।</p><p>পাসওয়ার্ড ভুলে গেলে লগইনের জায়গায় ‘{auth.forgot}’ চাপুন। অ্যাকাউন্টে ইমেইল থাকলে ‘{auth.byMail}’ একটি লিংক আসে, আর মোবাইল নম্বর থাকলে ‘{auth.byPhone}’ ওটিপি নিয়ে নতুন পাসওয়ার্ড দেওয়া যায়। ইমেইল বা নম্বর আগে থেকে <a href="/m/securityCenter">{screens.security}</a> পাতায় দিয়ে রাখুন।</p>',
         },
         en: {
           title: "If you cannot log in",
           content:
-            '<p>Look at your username and password again; small and capital letters differ in passwords. After a few mistakes you are also asked for the digits in a picture, and after many you have to wait a while. That keeps others from guessing your password.</p><p>If you forgot your password, tap ‘{auth.forgot}’ where you log in. With an email on your account, ‘{auth.byMail}’ sends you a link; with a mobile number, ‘{auth.byPhone}’ lets you set a new password with a one-time code. Give the email or the number beforehand under <a href="/m/securityCenter">{screens.security}</a>.</p>',
+            '<p>Look at your mobile number, email or username and your password again; a number or email has to be verified before it logs you in. Lowercase and capital letters differ in passwords. After a few mistakes you are also asked for the digits in a picture, and after many you have to wait a while. That keeps others from guessing your password.</p><p>If you forgot your password, tap ‘{auth.forgot}’ where you log in. With an email on your account, ‘{auth.byMail}’ sends you a link; with a mobile number, ‘{auth.byPhone}’ lets you set a new password with a one-time code. Give the email or the number beforehand under <a href="/m/securityCenter">{screens.security}</a>.</p>',
         },
       },
       {
@@ -89,12 +89,12 @@ export const helpAccountTopics: readonly SeedTopic[] = [
         bn: {
           title: "টাকা তোলা",
           content:
-            "<p>খেলার টাকা তোলা যায় না, কারণ এর কোনো আসল দাম নেই। কেউ টাকা নিয়ে তুলে দেওয়ার কথা বললে বিশ্বাস করবেন না।</p>",
+            "<p>‘{screens.withdraw}’ পাতাটিও নমুনা। তুললে খেলার টাকা ব্যালেন্স থেকে যায়, কিন্তু আসল টাকা কোনো ব্যাংক বা ওয়ালেটে পৌঁছায় না, কারণ খেলার টাকার কোনো দাম নেই। কেউ টাকা নিয়ে তুলে দেওয়ার কথা বললে বিশ্বাস করবেন না।</p>",
         },
         en: {
           title: "Withdrawals",
           content:
-            "<p>Play money cannot be withdrawn, because it has no value. Do not believe anybody who offers to cash it out for a fee.</p>",
+            "<p>‘{screens.withdraw}’ is a sample too. Play money leaves your balance, but no real money reaches a bank or wallet, because play money has no value. Do not believe anybody who offers to cash it out for a fee.</p>",
         },
       },
     ],

@@ -26,9 +26,9 @@ export const moreArticles: Readonly<Record<string, readonly Article[]>> = {
     ],
     [
       "অন্যরা আপনার নাম কতটুকু দেখে",
-      "<p>জয়ীদের তালিকায় নামের প্রথম দুটি অক্ষর থাকে, বাকিটা তারা চিহ্ন। নাম কত বড়, তাও বোঝা যায় না। আর কোথাও আপনার নাম অন্য খেলোয়াড়কে দেখানো হয় না।</p>",
+      "<p>জয়ীদের তালিকায় নামের প্রথম দুটি অক্ষর থাকে, বাকিটা তারা চিহ্ন। নাম কত বড়, তাও বোঝা যায় না। জমা, বাজি ও প্রতিযোগিতার তালিকাতেও নামের একাংশ ঢাকা থাকে। আপনার ওপরে এজেন্ট থাকলে তিনি আপনার ইউজারনেম দেখেন।</p>",
       "How much of your name others see",
-      "<p>The winner board shows the first two letters of a name and then stars, always the same number of them. Nowhere else is your name shown to other players.</p>",
+      "<p>The winner board shows the first two letters of a name and then stars, always the same number of them. In ranks and contests part of it is hidden too. An agent above you sees your username.</p>",
     ],
     [
       "বাইরের কেউ কি দেখছে",

@@ -11,12 +11,12 @@ export const helpRulesTopics: readonly SeedTopic[] = [
         bn: {
           title: "এই সাইট কী, কী নয়",
           content:
-            "<p>এটি একটি পরীক্ষামূলক সাইট। এখানে যা দেখা যায়—ব্যালেন্স, জমা, বাজি, জেতা—সবই খেলার টাকা। এর কোনো দাম নেই; একে আসল টাকায় বদলানো যায় না, কাউকে বিক্রি করা বা দেওয়াও যায় না।</p><p>সাইটটি চালিয়ে আমরা কোনো জুয়ার সেবা দিচ্ছি না। আসল টাকার খেলা চালাতে হলে পরিচালকের বৈধ লাইসেন্স লাগে; লাইসেন্স ছাড়া সফটওয়্যারটি সেই ব্যবস্থা চালু হতেই দেয় না।</p>",
+            "<p>এটি একটি পরীক্ষামূলক সাইট। এখানে যা দেখা যায়—ব্যালেন্স, জমা, বাজি, জেতা—সবই খেলার টাকা। এর কোনো দাম নেই; একে আসল টাকায় বদলানো বা বিক্রি করা যায় না।</p><p>সাইটটি চালিয়ে আমরা কোনো জুয়ার সেবা দিচ্ছি না। আসল টাকার খেলা চালাতে হলে পরিচালকের বৈধ লাইসেন্স লাগে; লাইসেন্স ছাড়া সফটওয়্যারটি সেই ব্যবস্থা চালু হতেই দেয় না।</p>",
         },
         en: {
           title: "What this site is and is not",
           content:
-            "<p>This is a sandbox. Everything you see here, balances, deposits, bets and wins, is play money. It has no value; it cannot be exchanged for real money, sold or given away.</p><p>We do not offer gambling by running it. Real-money play needs an operator's licence, and the software refuses to switch it on without one.</p>",
+            "<p>This is a sandbox. Everything you see here, balances, deposits, bets and wins, is play money. It has no value; it cannot be exchanged for real money or sold.</p><p>We do not offer gambling by running it. Real-money play needs an operator's licence, and the software refuses to switch it on without one.</p>",
         },
       },
       {
@@ -35,12 +35,12 @@ export const helpRulesTopics: readonly SeedTopic[] = [
         bn: {
           title: "খেলার নিয়ম",
           content:
-            "<ul><li>বাজি ধরা হয়ে গেলে তা আর ফেরানো যায় না। খেলা মাঝপথে থেমে গেলে আবার খুললে সেখান থেকেই শুরু হয়।</li><li>প্রতিটি খেলার নিয়ম আর ফেরতের হার খেলার ভেতরেই লেখা আছে। ফল নির্ধারণ হয় সেই নিয়মেই; আপনি কত জিতেছেন বা হেরেছেন, তার ওপর নয়।</li><li>হিসাবে ভুল ধরা পড়লে আমরা তা নতুন একটি লেনদেন দিয়ে শুধরাই; পুরোনো হিসাব কখনো মুছি না।</li></ul>",
+            "<ul><li>বাজি ধরা হয়ে গেলে তা আর ফেরানো যায় না; শুধু লটারির অর্ডার ড্র বন্ধ হওয়ার আগে বাতিল করা যায়। খেলা মাঝপথে থেমে গেলে আবার খুললে সেখান থেকেই শুরু হয়।</li><li>প্রতিটি খেলার নিয়ম আর ফেরতের হার খেলার ভেতরেই লেখা আছে। ফল নির্ধারণ হয় সেই নিয়মেই; আপনি কত জিতেছেন বা হেরেছেন, তার ওপর নয়।</li><li>হিসাবে ভুল ধরা পড়লে আমরা তা নতুন একটি লেনদেন দিয়ে শুধরাই; পুরোনো হিসাব কখনো মুছি না।</li></ul>",
         },
         en: {
           title: "Rules of play",
           content:
-            "<ul><li>A bet that has been placed cannot be taken back. If a game is interrupted, it goes on from the same place when you open it again.</li><li>Every game states its rules and its return to player. Results follow those rules, never what you have won or lost.</li><li>If we find a mistake in the accounts we correct it with a new entry; we never erase an old one.</li></ul>",
+            "<ul><li>A bet that has been placed cannot be taken back; only a lottery order can be cancelled, until its draw closes. If a game is interrupted, it goes on from the same place when you open it again.</li><li>Every game states its rules and its return to player. Results follow those rules, never what you have won or lost.</li><li>If we find a mistake in the accounts we correct it with a new entry; we never erase an old one.</li></ul>",
         },
       },
       {
@@ -65,12 +65,12 @@ export const helpRulesTopics: readonly SeedTopic[] = [
         bn: {
           title: "আপনার কোন কোন তথ্য আমরা রাখি",
           content:
-            '<ul><li>আপনার ইউজারনেম, আর পাসওয়ার্ডের বদলে তার একটি ছাপ—যা থেকে পাসওয়ার্ডটি ফিরে পাওয়া যায় না।</li><li>কখন কোন আইপি ঠিকানা আর কী ধরনের যন্ত্র থেকে ঢুকেছেন। কেউ আপনার অ্যাকাউন্টে ঢোকার চেষ্টা করলে তা ধরতে এটা লাগে।</li><li>আপনার বাজি, জমা আর লেনদেনের হিসাব।</li></ul><p>ফোন নম্বর, ইমেইল, প্রাপকের নাম আর ছবি রাখি শুধু আপনি নিজে দিলে; <a href="/m/member/profile">{screens.profile}</a> আর <a href="/m/securityCenter">{screens.security}</a> পাতায় সেগুলো দেখা ও বদলানো যায়। পরিচয়পত্র বা অবস্থান আমরা চাই না।</p>',
+            '<ul><li>আপনার ইউজারনেম, আর পাসওয়ার্ডের বদলে তার একটি ছাপ—যা থেকে পাসওয়ার্ডটি ফিরে পাওয়া যায় না।</li><li>কখন কোন আইপি ঠিকানা আর কী ধরনের যন্ত্র থেকে ঢুকেছেন। কেউ আপনার অ্যাকাউন্টে ঢোকার চেষ্টা করলে তা ধরতে এটা লাগে।</li><li>আপনার বাজি, জমা আর লেনদেনের হিসাব।</li></ul><p>ফোন নম্বর, ইমেইল, প্রাপকের নাম আর ছবি রাখি শুধু আপনি নিজে দিলে; <a href="/m/member/profile">{screens.profile}</a> আর <a href="/m/securityCenter">{screens.security}</a> পাতায় সেগুলো দেখা ও বদলানো যায়। আসল নাম যাচাই করতে চাইলে পরিচয়পত্রের ছবিও পাঠান; সেটি এনক্রিপ্ট করে রাখা হয়, আর দেখেন শুধু যাচাইয়ের কর্মীরা। ফোনের অবস্থান আমরা চাই না।</p>',
         },
         en: {
           title: "What we keep about you",
           content:
-            '<ul><li>Your username and, instead of your password, a fingerprint of it from which the password cannot be recovered.</li><li>When, from which IP address and kind of device you logged in. We need it to notice somebody trying to get into your account.</li><li>Your bets, deposits and other movements.</li></ul><p>Your phone number, email, payee name and picture are kept only if you give them; you see and change them under <a href="/m/member/profile">{screens.profile}</a> and <a href="/m/securityCenter">{screens.security}</a>. We do not ask for an identity card or your location.</p>',
+            '<ul><li>Your username and, instead of your password, a fingerprint of it from which the password cannot be recovered.</li><li>When, from which IP address and kind of device you logged in. We need it to notice somebody trying to get into your account.</li><li>Your bets, deposits and other movements.</li></ul><p>Your phone number, email, payee name and picture are kept only if you give them; you see and change them under <a href="/m/member/profile">{screens.profile}</a> and <a href="/m/securityCenter">{screens.security}</a>. If you verify your real name, you also send pictures of an identity document; they are stored encrypted, and only staff who verify them see them. We do not ask where your phone is.</p>',
         },
       },
       {

@@ -92,11 +92,11 @@ export const offers: readonly Offer[] = [
     linkage: "/m/home",
     bn: [
       "জিতলে নাম উঠবে তালিকায়",
-      "<p>হোমের জয়ীদের তালিকা সরাসরি হিসাবের খাতা থেকে আসে। বড় জেতা হলে আপনার নামের প্রথম দুই অক্ষর সেখানে দেখা যাবে, বাকিটা ঢাকা।</p>",
+      "<p>হোমের জয়ীদের তালিকা সরাসরি হিসাবের খাতা থেকে আসে। নতুন ২০টি জয় সেখানে থাকে; আপনি জিতলে নামের প্রথম দুই অক্ষর দেখা যাবে, বাকিটা ঢাকা।</p>",
     ],
     en: [
       "Win, and stand on the board",
-      "<p>The winner board on home comes straight from the books. After a large win the first two letters of your name stand there, the rest is hidden.</p>",
+      "<p>The winner board on home comes straight from the books. It holds the 20 newest wins; of yours, the first two letters of your name stand there and the rest is hidden.</p>",
     ],
   },
   {

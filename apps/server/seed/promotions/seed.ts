@@ -197,7 +197,7 @@ const salary: Entry = {
   code: "vip-salary",
   type: "RANK_SALARY",
   category: "vip",
-  title: { bn: "ভিআইপি মাসিক বোনাস", en: "VIP bonus of the month", th: "โบนัสวีไอพีประจำเดือน" },
+  title: { bn: "ভিআইপি মাসিক বোনাস", en: "VIP monthly bonus", th: "โบนัสรายเดือนวีไอพี" },
   body: {
     bn: "VIP1 বা তার ওপরে থাকলে প্রতি মাসে ১০০ টাকা।",
     en: "At VIP1 and above, ৳100 every month.",

@@ -269,7 +269,7 @@ export const members = {
   "members.operatorAccount.vendor": "ভেন্ডর",
   "members.operatorAccount.sandbox_grant": "স্যান্ডবক্সের টাকা",
   "members.operatorAccount.rebate": "রিবেট",
-  "members.operatorAccount.salary": "বেতন",
+  "members.operatorAccount.salary": "কমিশন",
   "members.operatorAccount.transit": "মাঝপথে",
   "members.registerMethod.H5": "ওয়েবসাইট",
   "members.registerMethod.APP": "অ্যাপ",

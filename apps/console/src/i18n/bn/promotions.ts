@@ -43,7 +43,7 @@ export const promotions = {
   "promotions.type.MISSION": "মিশন",
   "promotions.type.REBATE": "রিবেট",
   "promotions.type.RESCUE": "ক্ষতির ফেরত",
-  "promotions.type.RANK_SALARY": "ভিআইপি ভাতা",
+  "promotions.type.RANK_SALARY": "ভিআইপি মাসিক বোনাস",
   "promotions.type.RANK_BOARD": "র‍্যাঙ্ক বোর্ড",
   "promotions.type.RAFFLE": "র‍্যাফল",
   "promotions.type.REFERRAL": "বন্ধু আনা",

@@ -111,7 +111,7 @@ export const withdrawals = {
   "withdrawals.state.paid": "পরিশোধিত",
   "withdrawals.state.cancelled": "সদস্য বাতিল করেছেন",
   "withdrawals.state.refused": "প্রত্যাখ্যাত",
-  "withdrawals.state.failed": "ব্যর্থ, টাকা ফেরত",
+  "withdrawals.state.failed": "ব্যর্থ, টাকা ফিরে এসেছে",
   "withdrawals.trouble.not sent": "গেটওয়েতে পৌঁছানো যায়নি; কিছু পাঠানো হয়নি।",
   "withdrawals.trouble.no answer": "গেটওয়ে উত্তর দেয়নি।",
   "withdrawals.trouble.unclear": "গেটওয়ের উত্তর বোঝা যায়নি।",

@@ -275,7 +275,7 @@ export const members: SameTexts<typeof bn> = {
   "members.operatorAccount.vendor": "Vendor",
   "members.operatorAccount.sandbox_grant": "Sandbox money",
   "members.operatorAccount.rebate": "Rebates",
-  "members.operatorAccount.salary": "Salaries",
+  "members.operatorAccount.salary": "Commissions",
   "members.operatorAccount.transit": "In transit",
   "members.registerMethod.H5": "Website",
   "members.registerMethod.APP": "App",

@@ -44,7 +44,7 @@ export const promotions: SameTexts<typeof bn> = {
   "promotions.type.MISSION": "Mission",
   "promotions.type.REBATE": "Rebate",
   "promotions.type.RESCUE": "Loss back",
-  "promotions.type.RANK_SALARY": "VIP salary",
+  "promotions.type.RANK_SALARY": "VIP monthly bonus",
   "promotions.type.RANK_BOARD": "Rank board",
   "promotions.type.RAFFLE": "Raffle",
   "promotions.type.REFERRAL": "Referral",

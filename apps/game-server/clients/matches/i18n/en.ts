@@ -11,7 +11,7 @@ export const en: MessagesLike<typeof bn> = {
   away: "No connection. Everything is brought up to date when it is back.",
   starts: "Starts in {time}",
   startsNow: "Starting now",
-  more: "{count} more markets",
+  more: { one: "{count} more market", other: "{count} more markets" },
   market: "Market",
   margin: "Margin {percent}",
   closed: "Closed",
@@ -84,14 +84,12 @@ export const en: MessagesLike<typeof bn> = {
   placeAt: "Bet at the new odds, {odds}",
   placing: "Placing bet…",
   placed: "Bet placed.",
-  waits:
-    "The match is under way: the odds are looked at once more in {seconds} seconds, then the bet is taken.",
-  checking: "Looking at the odds…",
+  waits: "Confirming odds… {seconds} s",
   moved: "The odds have moved. The new ones are shown above.",
   oneEach: "One pick a match; the one before was replaced.",
   tooMany: "Eight matches at most on one slip.",
   states: {
-    waiting: "Checking the odds",
+    waiting: "Confirming odds",
     placing: "Sending",
     open: "Open",
     settled: "Settled",
@@ -101,7 +99,7 @@ export const en: MessagesLike<typeof bn> = {
   ends: {
     won: "Won",
     "half-won": "Half won",
-    push: "Returned",
+    push: "Stake returned",
     "half-lost": "Half lost",
     lost: "Lost",
     void: "Void",
@@ -112,7 +110,7 @@ export const en: MessagesLike<typeof bn> = {
   paid: "Paid {amount}",
   backAll: "Stake returned: {amount}",
   nothing: "Not this time",
-  whenBet: "Then {score}",
+  whenBet: "Score then {score}",
   result: "Result {score}",
   arena: {
     open: "Bets are open",

@@ -13,7 +13,7 @@ export const en: MessagesLike<typeof bn> = {
   leave: "Leave",
   leaving: "Leaving after this hand",
   toLobby: "All tables",
-  robot: "Call a robot",
+  robot: "Add a robot",
   hands: "My hands",
   topUp: "Add chips",
   chooseTopUp: "How much to add? Yours from the next hand",
@@ -77,7 +77,7 @@ export const en: MessagesLike<typeof bn> = {
     "15 seconds a turn and a time bank of up to 30. Out of time means check where possible, else fold; twice in a row means away, and after three minutes the seat is freed.",
     "If you lose the connection, your time runs on: out of time you check where possible, else fold. Seat and chips stay yours for three minutes.",
     "If the game itself was away for more than three seconds, the turn that was running begins anew with its full time.",
-    "At play-money tables you may call practice robots. Each is named 'Robot', plays chips of the house by one simple rule and sees only its own cards.",
+    "At play-money tables you may add practice robots. Each is named 'Robot', plays chips of the house by one simple rule and sees only its own cards.",
   ],
   fair: "The deck comes from a secret seed whose fingerprint is shown before, mixed with the seeds of everyone seated. Ten minutes after a hand its seed is shown: folded cards become known then, and anyone can verify.",
 };

@@ -14,7 +14,7 @@ export const bn = {
     "two-pair": "দুই জোড়া",
     three: "তিনটি একই",
     straight: "সিকোয়েন্স",
-    flush: "এক রং",
+    flush: "ফ্লাশ",
     "full-house": "ফুল হাউস",
     four: "চারটি একই",
     "straight-flush": "এক রঙের সিকোয়েন্স",

@@ -39,7 +39,7 @@ function wordsOf(order: Order): Words {
   return {
     BN: {
       title: `${amount} তোলা যায়নি`,
-      content: `<p>পুরো টাকা আপনার ব্যালেন্সে ফেরত এসেছে।</p>${reason}${link("উত্তোলনটি দেখুন")}`,
+      content: `<p>পুরো টাকা আপনার ব্যালেন্সে ফিরে এসেছে।</p>${reason}${link("উত্তোলনটি দেখুন")}`,
     },
     EN: {
       title: `The withdrawal of ${amount} was not paid`,

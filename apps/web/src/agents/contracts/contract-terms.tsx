@@ -2,8 +2,9 @@ import type { ReactNode } from "react";
 import type { agentContracts } from "@khela/contract/agents/contracts/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../i18n/i18n.tsx";
-import { formatDecimal } from "../../lib/format/format-number.ts";
-import { Money } from "../../ui/content/money.tsx";
+import { localizeDigits } from "../../lib/format/format-number.ts";
+import { useSettings } from "../../lib/settings.tsx";
+import { useShortMoney } from "../../ui/content/use-short-money.ts";
 import styles from "../agents.module.css";
 
 type Contract = OutputOf<typeof agentContracts.contracts>["list"][number];
@@ -14,6 +15,7 @@ export type Terms = Pick<Contract, "contractId" | "kind" | "rateType" | "tiers">
 /** Every rate with the turnover from which it counts, and how the kind is reckoned. */
 export function ContractTerms({ contract }: { contract: Terms }): ReactNode {
   const { t, style } = useI18n();
+  const money = useShortMoney(useSettings().currency);
   return (
     <div className={styles.form}>
       <p className={styles.text}>{t(`agents.contractHint.${contract.kind}`)}</p>
@@ -21,20 +23,15 @@ export function ContractTerms({ contract }: { contract: Terms }): ReactNode {
         {contract.tiers.map(({ minTurnover, minLoss, rate }) => (
           <div key={`${minTurnover} ${minLoss}`} className={styles.figure}>
             <dt>
-              {t("agents.contractFrom")} <Money amount={minTurnover} />
-              {hasLoss(minLoss) ? (
-                <>
-                  {" "}
-                  · {t("agents.contractFromLoss")} <Money amount={minLoss} />
-                </>
-              ) : null}
+              {t("agents.contractFrom", { amount: money(minTurnover) })}
+              {hasLoss(minLoss) ? ` · ${t("agents.contractFromLoss", { amount: money(minLoss) })}` : null}
             </dt>
             <dd>
-              {contract.rateType === "F" ? (
-                <Money amount={rate} />
-              ) : (
-                `${formatDecimal(rate, style, 2)}% ${t(contract.kind === "dividend" ? "agents.contractOfLoss" : "agents.contractOfTurnover")}`
-              )}
+              {contract.rateType === "F"
+                ? money(rate)
+                : t(contract.kind === "dividend" ? "agents.contractOfLoss" : "agents.contractOfTurnover", {
+                    rate: localizeDigits(rate.replace(/\.0+$/, ""), style),
+                  })}
             </dd>
           </div>
         ))}

@@ -5,7 +5,7 @@ import { screens } from "./app/screens.ts";
 export const namespaces = namespacesOf(
   import.meta.glob<MessageFile>([
     "./*/*.ts",
-    "!./home/*.ts",
+    "!./home/home.ts",
     "!./games/games.ts",
     "!./app/shell.ts",
     "!./app/network.ts",

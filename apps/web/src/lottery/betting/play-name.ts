@@ -22,88 +22,23 @@ const gameParts: ReadonlySet<string> = new Set([
   "max3d",
 ]);
 
-const namedParts = [
-  "lo2",
-  "lo2-1k",
-  "lo3",
-  "lo4",
-  "xien2",
-  "xien3",
-  "xien4",
-  "truot4",
-  "truot8",
-  "truot10",
-  "de",
-  "first",
-  "head",
-  "tail",
-  "cang3",
-  "cang4",
-  "5star",
-  "4front",
-  "4end",
-  "3front",
-  "3middle",
-  "3end",
-  "2front",
-  "2end",
-  "1end",
-  "direct",
-  "sum",
-  "group",
-  "group3",
-  "group6",
-  "combined",
-  "size",
-  "sum-size",
-  "fixed",
-  "once",
-  "twice",
-  "thrice",
-  "four",
-  "champion",
-  "place",
-  "top3",
-  "dragon-tiger",
-  "triple",
-  "any-triple",
-  "pair",
-  "two-different",
-  "three-different",
-  "straight",
-  "single",
-  "big",
-  "small",
-  "odd",
-  "even",
-  "dragon",
-  "tiger",
-  "any",
-  "ibet-big",
-  "ibet-small",
-  "number",
-] as const;
-
-const isNamed = (part: string): part is (typeof namedParts)[number] =>
-  (namedParts as readonly string[]).includes(part);
-
-/** Parts that count: any of 3 numbers, the first 2, a pick of 6, a five-star group of 60. */
+/** Parts that count: any of 3 numbers, the first 2, a pick of 6. */
 const counted = [
   { pattern: /^any(\d)$/, id: "lottery.play.anyOf" },
   { pattern: /^first(\d)$/, id: "lottery.play.firstOf" },
   { pattern: /^pick(\d+)$/, id: "lottery.play.pick" },
-  { pattern: /^z(\d+)$/, id: "lottery.play.groupOf" },
 ] as const;
 
 type Translate = (id: MessageId, values?: Readonly<Record<string, string | number>>) => string;
 
 function partName(part: string, t: Translate): string {
-  if (isNamed(part)) return t(`lottery.play.${part}`);
   for (const { pattern, id } of counted) {
     const number = pattern.exec(part)?.[1];
     if (number !== undefined) return t(id, { count: Number(number) });
   }
-  return part;
+  const id = `lottery.play.${part}`;
+  const name = t(id as MessageId);
+  return name === id ? part : name;
 }
 
 const kinds = [

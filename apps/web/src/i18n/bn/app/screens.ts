@@ -47,7 +47,7 @@ export const screens = {
   "screens.withdraw": "টাকা তোলা",
   "screens.salaryContract": "দৈনিক কমিশনের চুক্তি",
   "screens.dividendContract": "লভ্যাংশের চুক্তি",
-  "screens.hourContract": "ঘণ্টাপ্রতি কমিশনের চুক্তি",
+  "screens.hourContract": "ঘণ্টার কমিশনের চুক্তি",
   "screens.realTimeContract": "তাৎক্ষণিক কমিশনের চুক্তি",
   "screens.download": "অ্যাপ",
   "screens.appGuide": "অ্যাপ বসানোর ধাপ",

@@ -20,7 +20,7 @@ export const withdrawOrders = {
   "withdraw.none": "এখনও কোনো উত্তোলন নেই",
   "withdraw.noneHint": "আপনার উত্তোলনগুলো এখানে থাকবে।",
   "withdraw.historyFailed": "উত্তোলনগুলো লোড হয়নি",
-  "withdraw.historyEnd": "আর নেই",
+  "withdraw.historyEnd": "তালিকা শেষ",
   "withdraw.state.review": "আমরা দেখছি",
   "withdraw.state.approved": "পাঠানোর অপেক্ষায়",
   "withdraw.state.sending": "টাকা পথে আছে",
@@ -41,5 +41,5 @@ export const withdrawOrders = {
   "withdraw.tag.paid": "পৌঁছেছে",
   "withdraw.tag.cancelled": "বাতিল",
   "withdraw.tag.refused": "গ্রহণ হয়নি",
-  "withdraw.tag.failed": "ফেরত",
+  "withdraw.tag.failed": "টাকা ফিরে এসেছে",
 } as const satisfies Messages;

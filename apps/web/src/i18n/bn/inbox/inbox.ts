@@ -6,7 +6,7 @@ export const inbox = {
   "inbox.chat": "লাইভ চ্যাট",
   "inbox.unread": { one: "{count}টি পড়া হয়নি", other: "{count}টি পড়া হয়নি" },
   "inbox.allRead": "সব পড়া হয়েছে",
-  "inbox.readAll": "সব পড়া হয়েছে ধরুন",
+  "inbox.readAll": "সব পড়া হিসেবে চিহ্নিত করুন",
   "inbox.empty": "ইনবক্স খালি",
   "inbox.emptyHint": "আপনার জন্য কিছু এলে এখানে পাবেন।",
   "inbox.failed": "বার্তা আনা গেল না",

@@ -22,7 +22,7 @@ export const identity: Readonly<Record<keyof typeof bn, Message>> = {
   "identity.pictureMissing": "This picture is needed",
   "identity.sending": "Sending the picture…",
   "identity.note":
-    "We check who you are before money is paid out. Every letter on the pictures has to be readable.",
+    "One of us compares the pictures with what you typed. Every letter on them has to be readable.",
   "identity.privacy":
     "Pictures and details are stored encrypted. Only staff who verify them see them, and each look is recorded.",
   "identity.submit": "Send for verification",

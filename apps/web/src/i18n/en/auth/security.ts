@@ -40,7 +40,8 @@ export const security: Readonly<Record<keyof typeof bn, Message>> = {
   "security.payoutFull": "You have as many as you may. Remove one to add another.",
   "security.payoutFailed": "Your banks and wallets did not load",
   "security.payoutAdd": "Add a bank or wallet",
-  "security.payoutNote": "You can withdraw to a new bank or wallet after a day.",
+  "security.payoutNote":
+    "You can withdraw to a new bank or wallet after 24 hours. If the first one you add is the wallet you deposited from, there is no wait.",
   "security.payoutBank": "Bank or wallet",
   "security.payoutChoose": "Choose one",
   "security.payoutWallets": "Mobile wallets",
@@ -58,7 +59,7 @@ export const security: Readonly<Record<keyof typeof bn, Message>> = {
   "security.payoutUnfreeze": "Use it again",
   "security.payoutRemove": "Remove it",
   "security.payoutDefaultNote": "It is chosen beforehand when you withdraw.",
-  "security.payoutUnfreezeNote": "You can withdraw to it again after a day.",
+  "security.payoutUnfreezeNote": "You can withdraw to it again after 24 hours.",
   "security.payoutRemoveNote": "You will not be able to withdraw to it any more.",
   "security.proven": "Confirmed",
   "security.unproven": "Not confirmed",

@@ -19,7 +19,7 @@ export const cashier: Readonly<Record<keyof typeof bn, Message>> = {
   "cashier.allClosed": "Every payment method is closed at the moment.",
   "cashier.amount": "How much?",
   "cashier.limits": "From {min} to {max}",
-  "cashier.presets": "Usual amounts",
+  "cashier.presets": "Quick amounts",
   "cashier.amountMissing": "Type an amount",
   "cashier.amountForm": "Digits only, for example 500",
   "cashier.amountDecimals": "At most {count} digits after the point",

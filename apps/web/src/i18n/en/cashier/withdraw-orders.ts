@@ -30,7 +30,7 @@ export const withdrawOrders: Readonly<Record<keyof typeof bn, Message>> = {
   "withdraw.state.refused": "Refused",
   "withdraw.state.failed": "The bank did not take it",
   "withdraw.stateHint.review": "A member of our staff checks it. The money is set aside for you.",
-  "withdraw.stateHint.approved": "It is sent in a minute or so.",
+  "withdraw.stateHint.approved": "It is sent shortly.",
   "withdraw.stateHint.sending": "This page changes by itself when it arrives.",
   "withdraw.stateHint.paid": "The money is in your account.",
   "withdraw.stateHint.cancelled": "All of it is back in your balance.",

@@ -2,14 +2,14 @@ import type { fieldRules as bn } from "../../bn/ui/field-rules.ts";
 import type { Message } from "../../message.ts";
 
 export const fieldRules: Readonly<Record<keyof typeof bn, Message>> = {
-  "field.username": "Use 4 to 20 small letters, digits or _, starting with a letter",
+  "field.username": "Use 4 to 20 lowercase letters, digits or _, starting with a letter",
   "field.loginUsername": "Check the mobile number, email or username",
   "field.password": "Use at least 8 characters that nobody can guess",
   "field.loginPassword": "Type your password",
   "field.captcha": "Type the digits in the picture, or the answer of the sum",
   "field.mobileNum": "Check the mobile number",
   "field.smsCode": "Type the one-time code",
-  "field.email": "This email address is not right",
+  "field.email": "This email address is incorrect",
   "field.paymentPassword": "Use 6 digits",
   "field.securityAnswer": "3 to 60 letters or digits",
   "field.nickname": "Use 2 to 24 letters or digits",

@@ -16,7 +16,7 @@ export const vip: Readonly<Record<keyof typeof bn, Message>> = {
   "vip.countedNote": "Stakes of finished rounds and deposits are counted here within minutes.",
   "vip.levels": "All levels",
   "vip.conditions": "Conditions",
-  "vip.everybody": "Everybody begins here.",
+  "vip.everybody": "Starting level",
   "vip.keepTurnover": "Turnover a month to keep it",
   "vip.benefits": "Benefits",
   "vip.bonus": "Bonus for reaching it",
