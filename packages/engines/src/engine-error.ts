@@ -26,6 +26,8 @@ export type EngineErrorCode =
   | "engine.rtp_not_positive"
   | "engine.rtp_mismatch"
   | "engine.bad_rules"
+  | "definition.bad_form"
+  | "definition.unknown_kind"
   | "round.unknown_game"
   | "round.unknown_rules"
   | "round.seed_mismatch"

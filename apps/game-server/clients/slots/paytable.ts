@@ -3,7 +3,7 @@
 import { formatFraction } from "@khela/engines/fraction";
 import { goldenPot, jackpotReturn } from "@khela/engines/slots/jackpot";
 import type { AnySlot } from "@khela/engines/slots/slot-kinds";
-import type { SlotSymbol } from "@khela/engines/slots/slot-rules";
+import { REELS, type SlotSymbol } from "@khela/engines/slots/slot-rules";
 import { h } from "../shell/ui/dom.ts";
 import type { Format } from "../shell/i18n/format.ts";
 import { formatMessage } from "../shell/i18n/message-format.ts";
@@ -16,8 +16,9 @@ function payRows(session: GameSession, slot: AnySlot, symbol: SlotSymbol): HTMLE
   if (symbol.pays === undefined) return null;
   const { format } = session;
   const base = symbol.kind === "scatter" ? session.stakeMinor() : session.stakeMinor() / BigInt(slot.units);
+  const shortest = REELS + 1 - symbol.pays.length;
   const rows = symbol.pays.map((pay, index) =>
-    h("div", {}, h("span", {}, format.count(index + 3)), h("b", {}, format.money(base * BigInt(pay)))),
+    h("div", {}, h("span", {}, format.count(index + shortest)), h("b", {}, format.money(base * BigInt(pay)))),
   );
   return h("div", { class: "pay-amounts number" }, ...rows.reverse());
 }

@@ -25,8 +25,8 @@ const lengthPays = {
   "cards:41-49": [41, 49, fraction(119n)],
 } as const satisfies Record<string, readonly [number, number, Fraction]>;
 
-function returnAt(length: number, on: string): Fraction {
-  if (on === "andar") return length % 2 === 1 ? paysToOne(ANDAR_PAYS) : LOST;
+function returnAt(length: number, on: string, andarPays = ANDAR_PAYS): Fraction {
+  if (on === "andar") return length % 2 === 1 ? paysToOne(andarPays) : LOST;
   if (on === "bahar") return length % 2 === 0 ? paysToOne(1) : LOST;
   const [from, to, pays] = lengthPays[on as keyof typeof lengthPays];
   return length >= from && length <= to ? paysToOne(pays) : LOST;
@@ -37,10 +37,11 @@ function probabilityAt(length: number): Fraction {
   return fraction(choose(LEFT - length, 2), choose(LEFT, 3));
 }
 
-function exactReturn(on: string): Fraction {
+/** The exact return of a bet; `andarPays`, to one, may differ from the table's. */
+export function andarBaharReturn(on: string, andarPays = ANDAR_PAYS): Fraction {
   let total = fraction(0n);
   for (let length = 1; length <= LONGEST; length += 1) {
-    const [probability, back] = [probabilityAt(length), returnAt(length, on)];
+    const [probability, back] = [probabilityAt(length), returnAt(length, on, andarPays)];
     total = addFractions(total, fraction(probability.num * back.num, probability.den * back.den));
   }
   return total;
@@ -53,7 +54,9 @@ function cut(joker: Card, rest: readonly Card[]): Card[] {
 export const andarBahar = createTableGame<Deal>({
   name: "andar-bahar",
   version: 1,
-  bets: Object.fromEntries(["andar", "bahar", ...Object.keys(lengthPays)].map((on) => [on, exactReturn(on)])),
+  bets: Object.fromEntries(
+    ["andar", "bahar", ...Object.keys(lengthPays)].map((on) => [on, andarBaharReturn(on)]),
+  ),
   draw: (stream) => {
     const [joker = 0, ...rest] = dealFromShoe(stream, LONGEST + 1, 1);
     return { joker, cards: cut(joker, rest) };

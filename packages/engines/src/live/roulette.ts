@@ -56,6 +56,22 @@ function returnOf({ pocket }: Spin, on: string): Fraction {
   return covered.includes(pocket) ? fraction(36n, BigInt(covered.length)) : LOST;
 }
 
+/** Another wheel: more zeros, or half of an even-money stake back when a zero falls. */
+export type RouletteWheel = {
+  readonly zeros: 1 | 2 | 3;
+  /** How many pockets the bet covers, and what it pays to one. */
+  readonly covered: number;
+  readonly paysToOne: number;
+  /** Whether a bet that covers no zero gets half its stake back on a zero. */
+  readonly isHalfBack?: boolean;
+};
+
+/** The exact return of a bet on another wheel of 36 numbers. */
+export function rouletteReturn({ zeros, covered, paysToOne, isHalfBack }: RouletteWheel): Fraction {
+  const halves = 2 * covered * (paysToOne + 1) + (isHalfBack === true ? zeros : 0);
+  return fraction(BigInt(halves), BigInt(2 * (36 + zeros)));
+}
+
 export const roulette = createTableGame<Spin>({
   name: "roulette",
   version: 1,

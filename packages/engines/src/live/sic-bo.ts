@@ -10,9 +10,26 @@ const ROLLS = 216n;
 type DiceRoll = { readonly dice: readonly number[] };
 type Rule = (dice: readonly number[]) => Fraction;
 
-/** Pays to one by total, 4 and 17 first. */
-const totalPays = [60, 30, 17, 12, 8, 6, 6] as const;
-const SINGLE_PAYS = [1, 2, 3] as const;
+/** What the bets pay to one. */
+export type SicBoPays = {
+  readonly anyTriple: number;
+  readonly triple: number;
+  readonly double: number;
+  /** For one, two and three dice with the number. */
+  readonly single: readonly [one: number, two: number, three: number];
+  readonly pair: number;
+  /** By total: 4 and 17 first, 10 and 11 last. */
+  readonly totals: readonly number[];
+};
+
+export const sicBoPays: SicBoPays = {
+  anyTriple: 30,
+  triple: 180,
+  double: 10,
+  single: [1, 2, 3],
+  pair: 5,
+  totals: [60, 30, 17, 12, 8, 6, 6],
+};
 
 function count(dice: readonly number[], face: number): number {
   return dice.filter((one) => one === face).length;
@@ -33,37 +50,47 @@ function when(fits: (dice: readonly number[]) => boolean, to: number): Rule {
 
 const faces = Array.from({ length: FACES }, (_, index) => index + 1);
 
-const rules: ReadonlyMap<string, Rule> = new Map<string, Rule>([
-  ["small", when((dice) => sum(dice) <= 10 && !isTriple(dice), 1)],
-  ["big", when((dice) => sum(dice) >= 11 && !isTriple(dice), 1)],
-  ["odd", when((dice) => sum(dice) % 2 === 1 && !isTriple(dice), 1)],
-  ["even", when((dice) => sum(dice) % 2 === 0 && !isTriple(dice), 1)],
-  ["any-triple", when(isTriple, 30)],
-  ...faces.map((face): [string, Rule] => [`triple:${face}`, when((dice) => count(dice, face) === 3, 180)]),
-  ...faces.map((face): [string, Rule] => [`double:${face}`, when((dice) => count(dice, face) >= 2, 10)]),
-  ...faces.map((face): [string, Rule] => [
-    `single:${face}`,
-    (dice) => {
-      const pays = SINGLE_PAYS[count(dice, face) - 1];
-      return pays === undefined ? LOST : paysToOne(pays);
-    },
-  ]),
-  ...faces.flatMap((low) =>
-    faces
-      .filter((high) => high > low)
-      .map((high): [string, Rule] => [
-        `pair:${low}-${high}`,
-        when((dice) => count(dice, low) > 0 && count(dice, high) > 0, 5),
-      ]),
-  ),
-  ...Array.from({ length: 14 }, (_, index): [string, Rule] => {
-    const total = index + 4;
-    return [
-      `total:${total}`,
-      when((dice) => sum(dice) === total, totalPays[Math.min(index, 13 - index)] ?? 0),
-    ];
-  }),
-]);
+function rulesOf(pays: SicBoPays): ReadonlyMap<string, Rule> {
+  return new Map<string, Rule>([
+    ["small", when((dice) => sum(dice) <= 10 && !isTriple(dice), 1)],
+    ["big", when((dice) => sum(dice) >= 11 && !isTriple(dice), 1)],
+    ["odd", when((dice) => sum(dice) % 2 === 1 && !isTriple(dice), 1)],
+    ["even", when((dice) => sum(dice) % 2 === 0 && !isTriple(dice), 1)],
+    ["any-triple", when(isTriple, pays.anyTriple)],
+    ...faces.map((face): [string, Rule] => [
+      `triple:${face}`,
+      when((dice) => count(dice, face) === 3, pays.triple),
+    ]),
+    ...faces.map((face): [string, Rule] => [
+      `double:${face}`,
+      when((dice) => count(dice, face) >= 2, pays.double),
+    ]),
+    ...faces.map((face): [string, Rule] => [
+      `single:${face}`,
+      (dice) => {
+        const to = pays.single[count(dice, face) - 1];
+        return to === undefined ? LOST : paysToOne(to);
+      },
+    ]),
+    ...faces.flatMap((low) =>
+      faces
+        .filter((high) => high > low)
+        .map((high): [string, Rule] => [
+          `pair:${low}-${high}`,
+          when((dice) => count(dice, low) > 0 && count(dice, high) > 0, pays.pair),
+        ]),
+    ),
+    ...Array.from({ length: 14 }, (_, index): [string, Rule] => {
+      const total = index + 4;
+      return [
+        `total:${total}`,
+        when((dice) => sum(dice) === total, pays.totals[Math.min(index, 13 - index)] ?? 0),
+      ];
+    }),
+  ]);
+}
+
+const rules = rulesOf(sicBoPays);
 
 /** All 216 rolls. */
 export const sicBoRolls: readonly (readonly number[])[] = faces.flatMap((a) =>
@@ -78,10 +105,15 @@ function exactReturn(rule: Rule): Fraction {
   );
 }
 
+/** The exact return of every bet under other pays, over the 216 rolls. */
+export function sicBoReturns(pays: SicBoPays): Readonly<Record<string, Fraction>> {
+  return Object.fromEntries([...rulesOf(pays)].map(([on, rule]) => [on, exactReturn(rule)]));
+}
+
 export const sicBo = createTableGame<DiceRoll>({
   name: "sic-bo",
   version: 1,
-  bets: Object.fromEntries([...rules].map(([on, rule]) => [on, exactReturn(rule)])),
+  bets: sicBoReturns(sicBoPays),
   draw: (stream) => ({ dice: Array.from({ length: 3 }, () => drawBelow(stream, FACES) + 1) }),
   returnOf: ({ dice }, on) => rules.get(on)?.(dice) ?? LOST,
 });

@@ -1,4 +1,4 @@
-// Enumerates Jacks or Better exactly: all 2,598,960 deals (134,459 up to suits), all 32 holds, all draws. The
+// Enumerates video poker exactly, under any paytable that does not distinguish suits: all 2,598,960 deals (134,459 up to suits), all 32 holds, all draws. The
 // number of draws that make a hand comes from counts over subsets of the deck by inclusion-exclusion; nothing
 // is sampled.
 import { SUITS, type Card } from "../cards/card.ts";
@@ -92,26 +92,56 @@ function popcount(mask: number): number {
 
 export type VideoPokerPar = { readonly rtp: Fraction; readonly deals: number; readonly classes: number };
 
-/** Exact return under perfect play. Takes some seconds. */
-export function videoPokerPar(rules: VideoPokerRules): VideoPokerPar {
-  const totals = new Float64Array(SUBSETS);
-  const classes = new Map<number, { hand: readonly Card[]; pay: number; count: bigint }>();
-  const places = new Int32Array(MASKS);
+type DealClasses = {
+  /** One hand of each class, and how many deals are of it. */
+  readonly hands: readonly (readonly Card[])[];
+  readonly counts: Float64Array;
+  /** The class of each deal, in the order of `visitHands`. */
+  readonly classOf: Int32Array;
+};
+
+let knownClasses: DealClasses | undefined;
+
+/** Groups all deals up to a renaming of suits; kept, since every paytable needs the same groups. */
+function dealClasses(): DealClasses {
+  if (knownClasses !== undefined) return knownClasses;
+  const places = new Map<number, number>();
+  const hands: (readonly Card[])[] = [];
+  const classOf = new Int32Array(binomial[CARDS]?.[HAND] ?? 0);
   const suits = new Int32Array(SUITS);
   let deals = 0;
   visitHands((hand) => {
-    deals += 1;
     const key = classKey(hand, suits);
-    const known = classes.get(key);
-    const pay = known === undefined ? videoPokerPay(rules, hand) : known.pay;
-    if (known === undefined) classes.set(key, { hand, pay, count: 1n });
-    else known.count += 1n;
+    const place = places.get(key) ?? hands.length;
+    if (place === hands.length) {
+      places.set(key, place);
+      hands.push(hand);
+    }
+    classOf[deals] = place;
+    deals += 1;
+  });
+  const counts = new Float64Array(hands.length);
+  for (const place of classOf) counts[place] = (counts[place] ?? 0) + 1;
+  knownClasses = { hands, counts, classOf };
+  return knownClasses;
+}
+
+/** Exact return under perfect play. Takes some seconds, and less for each further paytable. */
+export function videoPokerPar(rules: VideoPokerRules): VideoPokerPar {
+  const { hands, counts, classOf } = dealClasses();
+  const pays = Float64Array.from(hands, (hand) => videoPokerPay(rules, hand));
+  const totals = new Float64Array(SUBSETS);
+  const places = new Int32Array(MASKS);
+  let deals = 0;
+  visitHands((hand) => {
+    const pay = pays[classOf[deals] ?? 0] ?? 0;
+    deals += 1;
     if (pay > 0) for (const place of placesOf(hand, places)) addTo(totals, place, pay);
   });
   let sum = 0n;
-  for (const { hand, count } of classes.values())
-    sum += count * BigInt(bestHold(placesOf(hand, places), totals));
-  return { rtp: fraction(sum, BigInt(deals * LCM_OF_DRAWS)), deals, classes: classes.size };
+  for (const [place, hand] of hands.entries())
+    sum += BigInt(counts[place] ?? 0) * BigInt(bestHold(placesOf(hand, places), totals));
+  return { rtp: fraction(sum, BigInt(deals * LCM_OF_DRAWS)), deals, classes: hands.length };
 }
 
 /** The number of deals of each kind; textbooks list the same numbers. */

@@ -3,7 +3,7 @@
 // perfect play is enumerated over all 2,598,960 deals and 32 holds (par/video-poker-par.ts).
 import type { Engine, Outcome } from "../engine.ts";
 import { EngineError } from "../engine-error.ts";
-import { dealFromShoe, type Card } from "../cards/card.ts";
+import { dealFromShoe, rankOf, type Card } from "../cards/card.ts";
 import { formatFraction, fraction, parseFraction } from "../fraction.ts";
 import type { RandomStream } from "../rng.ts";
 import { kindOf, leadingRank, valueFive, type HandKind } from "./five-cards.ts";
@@ -15,6 +15,16 @@ export type VideoPokerRules = {
   readonly pays: Readonly<Record<HandKind, number>>;
   /** The lowest rank of a paying pair. */
   readonly lowestPair: number;
+  /** Paytables that pay some fours more: the first row that fits is paid instead of `pays.four`. */
+  readonly fours?: readonly FourPay[];
+};
+
+/** Ranks are 2 … 14, the ace. */
+export type FourPay = {
+  readonly ranks: readonly number[];
+  /** Ranks of the fifth card; left out, any. */
+  readonly kickers?: readonly number[];
+  readonly pays: number;
 };
 
 export type VideoPokerBet = {
@@ -55,7 +65,14 @@ export const videoPokerRules: VideoPokerRules = {
 export function videoPokerPay(rules: VideoPokerRules, cards: readonly Card[]): number {
   const value = valueFive(cards);
   const kind = kindOf(value);
+  if (kind === "four" && rules.fours !== undefined) return fourPay(rules, cards, leadingRank(value));
   return kind === "pair" && leadingRank(value) < rules.lowestPair ? 0 : rules.pays[kind];
+}
+
+function fourPay({ fours = [], pays }: VideoPokerRules, cards: readonly Card[], rank: number): number {
+  const kicker = cards.map(rankOf).find((one) => one !== rank) ?? 0;
+  const row = fours.find(({ ranks, kickers }) => ranks.includes(rank) && (kickers?.includes(kicker) ?? true));
+  return row?.pays ?? pays.four;
 }
 
 function drawFor(cards: readonly Card[], { held }: VideoPokerAction): Card[] {

@@ -4,9 +4,9 @@
 import { checkRtp, type Outcome } from "../engine.ts";
 import { formatFraction, fraction } from "../fraction.ts";
 import type { RandomStream } from "../rng.ts";
-import { drawStops, paidTerms, playFreeSpins, type FreeSpins, type SpinTerms } from "./free-spins.ts";
-import type { Slot } from "./slot-kind.ts";
-import { checkSlotRules, type SlotRules } from "./slot-rules.ts";
+import { drawStops, paidTerms, playFreeSpins, type FreeSpins } from "./free-spins.ts";
+import type { PaidRound, Slot } from "./slot-kind.ts";
+import { checkSlotRules, checkStripLengths, type SlotRules } from "./slot-rules.ts";
 import type { SlotSpin } from "./slot-spin.ts";
 
 export type SlotBet = {
@@ -23,6 +23,8 @@ export type SlotOutcome<
   readonly family: Family;
   readonly spin: Spin;
   readonly freeSpins: FreeSpins<Spin> | null;
+  /** What the kind has beside free spins; left out of a kind that has nothing. */
+  readonly feature?: { readonly units: number } | null;
   /** Total pay of the round, in units; multiplier = units / units of a stake. */
   readonly units: number;
 } & { readonly [Name in Units]: number };
@@ -33,24 +35,29 @@ export type OutcomeOf<OneSlot> =
     ? SlotOutcome<Family, Spin, Units>
     : never;
 
-/** Plays a whole round, free spins included. */
+/** Plays a whole round, features included. */
 export function playSlot<OneSlot extends Slot>(slot: OneSlot, stream: RandomStream): OutcomeOf<OneSlot> {
   const { family, rules, units: stakeUnits, unitsName } = slot;
-  const draw = (isFree: boolean, terms: SpinTerms): SlotSpin =>
-    slot.showSpin({ isFree, stops: drawStops(stream, isFree ? rules.freeReels : rules.reels) }, terms);
-  const spin = draw(false, paidTerms(rules));
-  const freeSpins = playFreeSpins(rules.freeSpins, spin.scatter.freeSpinsAwarded, (terms) =>
-    draw(true, terms),
-  );
-  const units = spin.units + (freeSpins?.units ?? 0);
+  const draw: PaidRound<SlotSpin>["draw"] = (terms, from) => {
+    const stops = drawStops(stream, from.isFree ? rules.freeReels : rules.reels);
+    return slot.showSpin({ ...from, stops }, terms);
+  };
+  const spin = draw(paidTerms(rules), { isFree: false });
+  const rest = slot.playRest?.({ stream, spin, draw }) ?? {
+    freeSpins: playFreeSpins(rules.freeSpins, spin.scatter.freeSpinsAwarded, (terms) =>
+      draw(terms, { isFree: true }),
+    ),
+  };
+  const units = spin.units + (rest.freeSpins?.units ?? 0) + (rest.feature?.units ?? 0);
   const multiplier = formatFraction(fraction(BigInt(units), BigInt(stakeUnits)));
-  const outcome = { family, [unitsName]: stakeUnits, spin, freeSpins, units, multiplier };
+  const outcome = { family, [unitsName]: stakeUnits, spin, ...rest, units, multiplier };
   return outcome as unknown as OutcomeOf<OneSlot>;
 }
 
 /** Returns a slot that can be played. Throws `engine.bad_rules`, and `engine.rtp_above_one` by its declared return. */
 export function checkedSlot<OneSlot extends Slot>(slot: OneSlot): OneSlot {
   checkSlotRules(slot.rules);
+  checkStripLengths(slot.rules);
   slot.checkRules();
   checkRtp(slot);
   return slot;

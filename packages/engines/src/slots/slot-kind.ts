@@ -3,7 +3,8 @@
 // carries the code of its screens and no more.
 import type { Fraction } from "../fraction.ts";
 import { parseFraction } from "../fraction.ts";
-import { paidTerms, type SpinTerms } from "./free-spins.ts";
+import type { RandomStream } from "../rng.ts";
+import { paidTerms, type FreeSpins, type SpinTerms } from "./free-spins.ts";
 import type { SlotDefinition, SlotRules, Strip } from "./slot-rules.ts";
 import type { SlotSpin } from "./slot-spin.ts";
 
@@ -39,9 +40,36 @@ export type Slot<
   /** What a paid spin at given stops shows and pays: before the first spin, and for audits. */
   readonly spinAt: (stops: readonly number[]) => Spin;
   readonly scoreStops: ((reels: readonly Strip[]) => ScoreStops) | null;
+  /** Plays what follows the slot's own paid spin; null for a kind that has the usual free spins alone. */
+  readonly playRest: ((round: PaidRound<SlotSpin>) => RestOfRound<SlotSpin>) | null;
 };
 
-type StoppedSpin = { readonly stops: readonly number[]; readonly isFree: boolean };
+/** What a kind carries from spin to spin of a feature, beside the stops. */
+export type SpinState = {
+  /** A bit for each reel that is wild from top to bottom, the leftmost first. */
+  readonly wildReels?: number;
+  /** The symbol that expands. */
+  readonly special?: string;
+};
+
+export type StoppedSpin = {
+  readonly stops: readonly number[];
+  readonly isFree: boolean;
+  readonly state?: SpinState;
+};
+
+/** A round after its paid spin. `draw` stops the reels of one more spin and shows it. */
+export type PaidRound<Spin> = {
+  readonly stream: RandomStream;
+  readonly spin: Spin;
+  readonly draw: (terms: SpinTerms, from: { readonly isFree: boolean; readonly state?: SpinState }) => Spin;
+};
+
+/** What follows a paid spin; a feature of a kind's own says what it paid in units. */
+export type RestOfRound<Spin> = {
+  readonly freeSpins: FreeSpins<Spin> | null;
+  readonly feature?: { readonly units: number } | null;
+};
 
 type SlotKindParts<
   Family extends string,
@@ -61,6 +89,8 @@ type SlotKindParts<
   readonly showSpin: (rules: Rules, spin: StoppedSpin, terms: SpinTerms) => Spin;
   /** For the par sheet, from the same code as `showSpin`. Left out: the kind counts by itself, in `par/slot-par.ts`. */
   readonly scoreStops?: (rules: Rules, reels: readonly Strip[]) => ScoreStops;
+  /** Left out: the usual free spins follow a paid spin, and nothing else. */
+  readonly playRest?: (rules: Rules, round: PaidRound<Spin>) => RestOfRound<Spin>;
 };
 
 /** Creates a kind, whose `create` makes slots of definitions. The engine checks their rules before it plays them. */
@@ -70,7 +100,7 @@ export function createSlotKind<
   Spin extends SlotSpin,
   const Units extends string,
 >(parts: SlotKindParts<Family, Rules, Spin, Units>) {
-  const { family, unitsName, unitsOf, paylinesOf, checkRules, showSpin, scoreStops } = parts;
+  const { family, unitsName, unitsOf, paylinesOf, checkRules, showSpin, scoreStops, playRest } = parts;
   function create<const Name extends string>(
     definition: SlotDefinition<Rules> & { readonly name: Name },
   ): Slot<Family, Rules, Spin, Units> & { readonly name: Name } {
@@ -89,6 +119,7 @@ export function createSlotKind<
       showSpin: (spin, terms) => showSpin(rules, spin, terms),
       spinAt: (stops) => showSpin(rules, { stops, isFree: false }, paidTerms(rules)),
       scoreStops: scoreStops === undefined ? null : (reels) => scoreStops(rules, reels),
+      playRest: playRest === undefined ? null : (round) => playRest(rules, round as PaidRound<Spin>),
     };
   }
   return { create };

@@ -1,11 +1,14 @@
 // A slot as data: five reels of stops, symbols with their pays, and free spins; what else its rules have is its kind's. Each
-// definition is one game; an engine knows no particular game. Rules that cannot be enumerated or drawn exactly are rejected
-// here, not at a spin.
+// definition is one game; an engine knows no particular game. Rules that cannot be enumerated are rejected by
+// `checkSlotRules`, those that cannot be drawn without a bias by `checkStripLengths`; neither happens at a spin.
 import { EngineError } from "../engine-error.ts";
 import type { FractionText } from "../fraction.ts";
 
-/** Pays for three, four and five of a kind. */
-export type Pays = readonly [three: number, four: number, five: number];
+/** Pays of the longest runs, the last for all five reels: three numbers pay three, four and five, four numbers pay two as well. */
+export type Pays = readonly number[];
+
+/** Free spins for three, four and five scatters; zeros in a slot without free spins. */
+export type Awards = readonly [three: number, four: number, five: number];
 
 /** A symbol as every kind knows it. */
 export type SlotSymbol = {
@@ -17,8 +20,7 @@ export type SlotSymbol = {
 };
 
 export type FreeSpinRules = {
-  /** Free spins for three, four and five scatters. */
-  readonly awards: Pays;
+  readonly awards: Awards;
   /** Multiplier of every win in free spins. */
   readonly multiplier: number;
   /** Whether scatters in free spins award more, within maxSpins per feature. */
@@ -55,9 +57,9 @@ export function strip(text: string): Strip {
   return text.trim().split(/\s+/);
 }
 
-/** The pay (or award) for three, four or five; 0 below three. */
+/** The pay (or award) for a run of `count` of five reels; 0 for a run that is too short. */
 export function payForCount(pays: Pays, count: number): number {
-  return pays[count - 3] ?? 0;
+  return pays[count - 1 - REELS + pays.length] ?? 0;
 }
 
 /** The visible symbols of one reel at a stop, top to bottom. */
@@ -79,27 +81,22 @@ export function isCount(value: number): boolean {
 function checkKinds(symbols: readonly SlotSymbol[]): void {
   if (new Set(symbols.map(({ id }) => id)).size !== symbols.length) refuseRules("a symbol id stands twice");
   for (const kind of ["wild", "scatter"] as const) {
-    if (symbols.filter((symbol) => symbol.kind === kind).length !== 1) refuseRules(`expected one ${kind}`);
+    if (symbols.filter((symbol) => symbol.kind === kind).length > 1) refuseRules(`more than one ${kind}`);
   }
 }
 
 function checkPays(symbols: readonly SlotSymbol[]): void {
-  for (const { id, pays } of symbols) {
+  for (const { id, kind, pays } of symbols) {
     if (pays === undefined) continue;
-    const [three, four, five] = pays;
-    if (!pays.every(isCount) || three > four || four > five)
-      refuseRules(`pays of ${id} must be whole and rising`);
+    const isRising = pays.every((pay, at) => isCount(pay) && pay >= (pays[at - 1] ?? 1));
+    if (pays.length === 0 || !isRising) refuseRules(`pays of ${id} must be whole and rising`);
+    if (kind === "scatter" && pays.length > REELS) refuseRules(`${id} pays for at most ${REELS}`);
   }
 }
 
-/**
- * A power of two divides the 2^32 words evenly, so all stops are equally likely. Two scatters in one window
- * would let a screen count more than five.
- */
+/** Two scatters in one window would let a screen count more than five. */
 function checkStrip(rules: SlotRules, reel: Strip): void {
-  const { length } = reel;
-  if (length < rules.rows || (length & (length - 1)) !== 0)
-    refuseRules("a reel's length must be a power of two");
+  if (reel.length < rules.rows) refuseRules("a reel is shorter than the screen");
   const kindOf = new Map(rules.symbols.map(({ id, kind }) => [id, kind]));
   for (const [stop, id] of reel.entries()) {
     if (!kindOf.has(id)) refuseRules(`unknown symbol ${id}`);
@@ -108,13 +105,20 @@ function checkStrip(rules: SlotRules, reel: Strip): void {
   }
 }
 
+/** A power of two divides the 2^32 words evenly, so all stops are equally likely. Throws `engine.bad_rules`. */
+export function checkStripLengths({ reels, freeReels }: SlotRules): void {
+  for (const { length } of [...reels, ...freeReels])
+    if ((length & (length - 1)) !== 0) refuseRules("a reel's length must be a power of two");
+}
+
 function checkFreeSpins({ awards, multiplier, maxSpins }: FreeSpinRules): void {
-  if (!awards.every(isCount) || !isCount(multiplier) || !isCount(maxSpins))
+  const hasAwards = awards.some((award) => award !== 0);
+  if ((hasAwards && !awards.every(isCount)) || !isCount(multiplier) || !isCount(maxSpins))
     refuseRules("free spins must be whole");
   if (Math.max(...awards) > maxSpins) refuseRules("an award is above the most spins of a feature");
 }
 
-/** Rejects what no kind can draw or enumerate exactly. Throws `engine.bad_rules`. */
+/** Rejects what no kind can enumerate exactly. Throws `engine.bad_rules`. */
 export function checkSlotRules(rules: SlotRules): void {
   const { rows, symbols, reels, freeReels, freeSpins } = rules;
   if (!isCount(rows)) refuseRules("expected rows");

@@ -74,13 +74,16 @@ describe("slot rules that cannot be played exactly", () => {
   const scatters = ["full-moon", "crab", "full-moon", ...reel.slice(3)];
   const bad: [string, SlotRules][] = [
     ["no row", { ...rules, rows: 0 }],
-    ["31 stops", { ...rules, reels: [reel.slice(1), ...others] }],
     ["four reels", { ...rules, reels: others }],
     ["four free reels", { ...rules, freeReels: others }],
     ["an unknown symbol", { ...rules, freeReels: [["shark", ...reel.slice(1)], ...others] }],
     ["two scatters in one window", { ...rules, reels: [scatters, ...others] }],
-    ["no wild", { ...rules, symbols: rules.symbols.filter(({ kind }) => kind !== "wild") }],
-    ["no scatter", { ...rules, symbols: rules.symbols.filter(({ kind }) => kind !== "scatter") }],
+    ["two wilds", { ...rules, symbols: rules.symbols.map((one) => ({ ...one, kind: "wild" as const })) }],
+    ["fewer stops than rows", { ...rules, reels: [reel.slice(0, 2), ...others] }],
+    [
+      "free spins for some scatters only",
+      { ...rules, freeSpins: { ...rules.freeSpins, awards: [0, 8, 12] } },
+    ],
     [
       "falling pays",
       { ...rules, symbols: rules.symbols.map((one) => ({ ...one, pays: [5, 4, 3] as const })) },
@@ -99,6 +102,15 @@ describe("slot rules that cannot be played exactly", () => {
 
   it.each(bad)("%s → refused", (_name, broken) => {
     expectRefusal("engine.bad_rules", () => checkSlotRules(broken));
+  });
+
+  it("31 stops → refused before any spin, since 31 does not divide the words of a draw", () => {
+    const short = lines.create({
+      ...padmaCatch,
+      rtp: "1/2",
+      rules: { ...rules, reels: [reel.slice(1), ...others] },
+    });
+    expectRefusal("engine.bad_rules", () => checkedSlot(short));
   });
 
   it("declared return above 100 % → refused before any spin", () => {

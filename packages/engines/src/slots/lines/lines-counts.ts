@@ -2,18 +2,42 @@
 // The three left reels decide which paylines are still alive; equal situations are counted once and combined with all
 // stops of the two right reels, so 33 million screens take a fraction of a second.
 import type { PayCounts } from "../par/par-totals.ts";
-import { REELS, type Strip } from "../slot-rules.ts";
+import { REELS, windowAt, type Strip } from "../slot-rules.ts";
 import type { LinesRules } from "./lines.ts";
 import { paylineWin, symbolPaytable } from "./payline-win.ts";
 
 const HEAD_REELS = 3;
 
-function scatterAt(rules: LinesRules, reel: Strip): number[] {
-  const scatter = rules.symbols.find(({ kind }) => kind === "scatter")?.id;
-  return reel.map((_, stop) =>
-    Array.from({ length: rules.rows }, (_row, row) => reel[(stop + row) % reel.length]).includes(scatter)
-      ? 1
-      : 0,
+/**
+ * What is counted of a screen beside its lines, as a number: the sum of what each reel's stop adds. Whatever a feature depends on
+ * fits in: scatters, coins, a bit for each reel with a wild.
+ */
+export type ScreenTag = {
+  readonly at: (window: readonly string[], reel: number) => number;
+  /** The largest sum. */
+  readonly most: number;
+};
+
+/** The number of scatters in view, at most one on a reel. */
+function scatterTag({ symbols }: LinesRules): ScreenTag {
+  const scatter = symbols.find(({ kind }) => kind === "scatter")?.id ?? "";
+  return { at: (window) => (window.includes(scatter) ? 1 : 0), most: REELS };
+}
+
+/** What one reel can show, and what that adds to the screen's tag; every window is equally likely. */
+export type ReelWindow = { readonly cells: readonly string[]; readonly tag: number };
+
+/** A window for each stop of the strips. */
+export function windowsOf(
+  { rows }: LinesRules,
+  reels: readonly Strip[],
+  tagAt: ScreenTag["at"],
+): ReelWindow[][] {
+  return reels.map((strip, reel) =>
+    strip.map((_, stop) => {
+      const cells = windowAt(strip, stop, rows);
+      return { cells, tag: tagAt(cells, reel) };
+    }),
   );
 }
 
@@ -29,30 +53,45 @@ function visitStops(lengths: readonly number[], visit: (stops: readonly number[]
   }
 }
 
+/** What three symbols from the left decide: all of a payline's pay, or the run that the right reels may go on with. */
+type Head = { readonly pay: number } | { readonly run: string };
+
 /**
- * For every three symbols (as one number, base the count of symbols) the symbol they pay as when they keep a
- * payline alive, which is when they already pay; else null. How many of the three were wilds no longer
- * matters after that.
+ * For every three symbols (as one number, base the count of symbols) what they decide. A run that goes on is written as its
+ * leading wilds and its symbol; how many wilds lead does not matter where fewer than three pay nothing.
  */
-function headSymbols(rules: LinesRules): (string | null)[] {
+function headsOf(rules: LinesRules): Head[] {
   const table = symbolPaytable(rules.symbols);
   const ids = rules.symbols.map(({ id }) => id);
-  return ids
-    .flatMap((first) => ids.flatMap((second) => ids.map((third) => [first, second, third])))
-    .map((cells) => paylineWin(table, cells)?.symbol ?? null);
+  const wild = rules.symbols.find(({ kind }) => kind === "wild");
+  const doWildsCount = (wild?.pays?.length ?? 0) > REELS + 1 - HEAD_REELS;
+  const decide = (cells: readonly string[]): Head => {
+    const regulars = [...new Set(cells.filter((id) => id !== wild?.id))];
+    const isOver = regulars.length > 1 || regulars.some((id) => table.get(id)?.kind !== "regular");
+    if (isOver) return { pay: paylineWin(table, cells)?.pay ?? 0 };
+    const [regular] = regulars;
+    const leading = cells.findIndex((id) => id === regular);
+    if (regular === undefined || (doWildsCount && leading > 0))
+      return { run: cells.map((id, at) => (at < leading ? id : (regular ?? id))).join(" ") };
+    return { run: cells.map(() => regular).join(" ") };
+  };
+  return ids.flatMap((first) => ids.flatMap((second) => ids.map((third) => decide([first, second, third]))));
 }
 
-type Heads = Map<string, number[]>;
+/** For each signature, how many windows of the left reels have each tag. */
+type Heads = Map<string, Map<number, number>>;
+
+function countOf<Key>(counts: Map<Key, number>, key: Key, times: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + times);
+}
 
 /**
- * Groups the stops of the left reels by the paylines they keep alive, separately for each number of scatters.
+ * Groups the windows of the left reels by what they already pay and the paylines they keep alive, separately for each tag.
  */
-function countHeads(rules: LinesRules, reels: readonly Strip[]): Heads {
-  const paidSymbols = headSymbols(rules);
-  const left = reels.slice(0, HEAD_REELS);
-  const scatters = left.map((reel) => scatterAt(rules, reel));
+function countHeads(rules: LinesRules, left: readonly (readonly ReelWindow[])[]): Heads {
+  const headsByCode = headsOf(rules);
   const symbolsAt = left.map((reel) =>
-    reel.map((id) => rules.symbols.findIndex((symbol) => symbol.id === id)),
+    reel.map(({ cells }) => cells.map((id) => rules.symbols.findIndex((symbol) => symbol.id === id))),
   );
   const tails = rules.lines.map((rows) => `|${rows.slice(HEAD_REELS).join(" ")}`);
   const heads: Heads = new Map();
@@ -60,40 +99,44 @@ function countHeads(rules: LinesRules, reels: readonly Strip[]): Heads {
     left.map(({ length }) => length),
     (stops) => {
       const alive: string[] = [];
+      let pay = 0;
       for (const [line, rows] of rules.lines.entries()) {
         let code = 0;
-        for (const [reel, symbols] of symbolsAt.entries()) {
-          const cell = symbols[((stops[reel] ?? 0) + (rows[reel] ?? 0)) % symbols.length] ?? 0;
-          code = code * rules.symbols.length + cell;
-        }
-        const symbol = paidSymbols[code];
-        if (typeof symbol === "string") alive.push(`${symbol}${tails[line]}`);
+        for (const [reel, windows] of symbolsAt.entries())
+          code = code * rules.symbols.length + (windows[stops[reel] ?? 0]?.[rows[reel] ?? 0] ?? 0);
+        const head = headsByCode[code];
+        if (head === undefined) continue;
+        if ("run" in head) alive.push(`${head.run}${tails[line]}`);
+        else pay += head.pay;
       }
-      const signature = alive.sort().join(";");
-      const counts = heads.get(signature) ?? Array.from({ length: REELS + 1 }, () => 0);
-      const seen = scatters.reduce((sum, at, reel) => sum + (at[stops[reel] ?? 0] ?? 0), 0);
-      counts[seen] = (counts[seen] ?? 0) + 1;
+      const signature = [String(pay), ...alive.sort()].join(";");
+      const counts = heads.get(signature) ?? new Map<number, number>();
+      const tag = left.reduce((sum, windows, reel) => sum + (windows[stops[reel] ?? 0]?.tag ?? 0), 0);
+      countOf(counts, tag, 1);
       heads.set(signature, counts);
     },
   );
   return heads;
 }
 
-/** For one payline kept alive, its pay at each pair of stops of the right reels. */
-function tailPays(rules: LinesRules, right: readonly Strip[]): (alive: string) => Int32Array {
+/** For one payline kept alive, its pay at each pair of windows of the right reels. */
+function tailPays(
+  rules: LinesRules,
+  right: readonly (readonly ReelWindow[])[],
+): (alive: string) => Int32Array {
   const table = symbolPaytable(rules.symbols);
   const known = new Map<string, Int32Array>();
   return (alive) => {
     const seen = known.get(alive);
     if (seen !== undefined) return seen;
-    const [symbol = "", rows = ""] = alive.split("|");
-    const head = Array.from({ length: HEAD_REELS }, () => symbol);
+    const [run = "", rows = ""] = alive.split("|");
+    const head = run.split(" ");
     const tailRows = rows.split(" ").map(Number);
     const pays: number[] = [];
     visitStops(
       right.map(({ length }) => length),
       (stops) => {
-        const tail = right.map((reel, i) => reel[((stops[i] ?? 0) + (tailRows[i] ?? 0)) % reel.length] ?? "");
+        const tail = right.map((windows, i) => windows[stops[i] ?? 0]?.cells[tailRows[i] ?? 0] ?? "");
         pays.push(paylineWin(table, [...head, ...tail])?.pay ?? 0);
       },
     );
@@ -107,28 +150,43 @@ function addAll(total: Int32Array, more: Int32Array): Int32Array {
   return total.map((value, index) => value + (more[index] ?? 0));
 }
 
-/** The full cycle of five reels, in line stakes. No count exceeds the cycle, far below 2^53, so numbers are exact. */
-export function countLinePays(rules: LinesRules, reels: readonly Strip[]): PayCounts {
+/**
+ * Every combination of the reels' windows, in line stakes, by the tags of the screens. No count exceeds the cycle, far below 2^53,
+ * so numbers are exact.
+ */
+export function countLineScreens(
+  rules: LinesRules,
+  reels: readonly (readonly ReelWindow[])[],
+  mostTag: number,
+): PayCounts {
   const right = reels.slice(HEAD_REELS);
   const paysOf = tailPays(rules, right);
-  const rightScatters: number[] = [];
-  const scatters = right.map((reel) => scatterAt(rules, reel));
+  const rightTags: number[] = [];
   visitStops(
     right.map(({ length }) => length),
     (stops) => {
-      rightScatters.push(scatters.reduce((sum, at, index) => sum + (at[stops[index] ?? 0] ?? 0), 0));
+      rightTags.push(right.reduce((sum, windows, at) => sum + (windows[stops[at] ?? 0]?.tag ?? 0), 0));
     },
   );
-  const counts = Array.from({ length: REELS + 1 }, () => new Map<number, number>());
-  for (const [signature, heads] of countHeads(rules, reels)) {
-    const alive = signature === "" ? [] : signature.split(";");
-    const pays = alive.map(paysOf).reduce(addAll, new Int32Array(rightScatters.length));
-    for (const [index, pay] of pays.entries()) {
-      for (const [seen, times] of heads.entries()) {
-        const at = counts[seen + (rightScatters[index] ?? 0)];
-        if (times > 0) at?.set(pay, (at.get(pay) ?? 0) + times);
+  const counts = Array.from({ length: mostTag + 1 }, () => new Map<number, number>());
+  for (const [signature, heads] of countHeads(rules, reels.slice(0, HEAD_REELS))) {
+    const [fixed, ...alive] = signature.split(";");
+    const pays = alive.map(paysOf).reduce(addAll, new Int32Array(rightTags.length).fill(Number(fixed)));
+    for (const [tag, times] of heads) {
+      for (let at = 0; at < pays.length; at += 1) {
+        const to = counts[tag + (rightTags[at] ?? 0)];
+        if (to !== undefined) countOf(to, pays[at] ?? 0, times);
       }
     }
   }
   return counts;
+}
+
+/** The full cycle of five reels; the usual tag is the number of scatters. */
+export function countLinePays(
+  rules: LinesRules,
+  reels: readonly Strip[],
+  tag: ScreenTag = scatterTag(rules),
+): PayCounts {
+  return countLineScreens(rules, windowsOf(rules, reels, tag.at), tag.most);
 }

@@ -1,12 +1,13 @@
 // The payline slots: a run of a symbol from the left pays on each line it lies on. Pays are counted in line stakes (stake /
 // lines).
 import { countScatters, type Position, type ScatterResult, type SpinTerms } from "../free-spins.ts";
-import { createSlotKind } from "../slot-kind.ts";
-import { REELS, refuseRules, windowAt, type SlotRules } from "../slot-rules.ts";
+import { createSlotKind, type StoppedSpin } from "../slot-kind.ts";
+import { REELS, refuseRules, windowAt, type SlotRules, type Strip } from "../slot-rules.ts";
 import type { Grid } from "../slot-spin.ts";
-import { paylineWin, symbolPaytable, type LinesSymbol, type SymbolPaytable } from "./payline-win.ts";
+import { paylineWin, symbolPaytable, type SymbolPaytable } from "./payline-win.ts";
 
-export type LinesRules = SlotRules<LinesSymbol> & {
+/** Pays are in line stakes for regular and wild symbols, in whole stakes for the scatter. */
+export type LinesRules = SlotRules & {
   /** For each payline, the row it crosses on each reel. */
   readonly lines: readonly (readonly number[])[];
 };
@@ -44,13 +45,17 @@ function lineWinsOf(rules: LinesRules, table: SymbolPaytable, grid: Grid): LineW
   });
 }
 
-function showSpin(
+/** The cells that reels show at their stops. */
+export function gridAt({ rows }: LinesRules, reels: readonly Strip[], stops: readonly number[]): string[][] {
+  return reels.map((reel, index) => windowAt(reel, stops[index] ?? 0, rows));
+}
+
+/** A spin of the given cells. */
+export function showLines(
   rules: LinesRules,
-  { stops, isFree }: { readonly stops: readonly number[]; readonly isFree: boolean },
+  { stops, grid }: { readonly stops: readonly number[]; readonly grid: Grid },
   terms: SpinTerms,
 ): LinesSpin {
-  const reels = isFree ? rules.freeReels : rules.reels;
-  const grid = reels.map((reel, index) => windowAt(reel, stops[index] ?? 0, rules.rows));
   const table = symbolPaytable(rules.symbols);
   const lineWins = lineWinsOf(rules, table, grid).map((win) => ({ ...win, units: win.units * terms.times }));
   const scatter = countScatters(rules, grid, { ...terms, stakeUnits: rules.lines.length });
@@ -63,8 +68,15 @@ function showSpin(
   };
 }
 
-function checkLines({ lines, rows }: LinesRules): void {
+function showSpin(rules: LinesRules, { stops, isFree }: StoppedSpin, terms: SpinTerms): LinesSpin {
+  const reels = isFree ? rules.freeReels : rules.reels;
+  return showLines(rules, { stops, grid: gridAt(rules, reels, stops) }, terms);
+}
+
+/** Rejects lines that cannot be shown. Throws `engine.bad_rules`. */
+export function checkLines({ lines, rows, symbols }: LinesRules): void {
   if (lines.length === 0) refuseRules("expected lines");
+  if (symbols.some(({ pays = [] }) => pays.length > REELS)) refuseRules(`a run of more than ${REELS}`);
   for (const line of lines) {
     const isInside = line.every((row) => Number.isInteger(row) && row >= 0 && row < rows);
     if (line.length !== REELS || !isInside) refuseRules("a line must cross every reel inside the screen");

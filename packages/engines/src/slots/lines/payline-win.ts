@@ -1,18 +1,15 @@
 // The pay of one payline: the longest run from the left, with wilds substituting for any regular symbol; the
 // better of the run and the wilds alone. Used by both the engine and the par sheet, so the enumeration
 // matches the game.
-import { payForCount, type Pays, type SlotSymbol } from "../slot-rules.ts";
-
-/** Pays are in line stakes for regular and wild symbols, in whole stakes for the scatter. */
-export type LinesSymbol = SlotSymbol & { readonly pays: Pays };
+import { payForCount, type SlotSymbol } from "../slot-rules.ts";
 
 /** A paid run: `pay` in line stakes. */
 export type Run = { readonly symbol: string; readonly count: number; readonly pay: number };
 
 /** Symbols by id, built once for many paylines. */
-export type SymbolPaytable = ReadonlyMap<string, LinesSymbol>;
+export type SymbolPaytable = ReadonlyMap<string, SlotSymbol>;
 
-export function symbolPaytable(symbols: readonly LinesSymbol[]): SymbolPaytable {
+export function symbolPaytable(symbols: readonly SlotSymbol[]): SymbolPaytable {
   return new Map(symbols.map((symbol) => [symbol.id, symbol]));
 }
 
@@ -22,8 +19,8 @@ export function symbolPaytable(symbols: readonly LinesSymbol[]): SymbolPaytable 
 export function paylineWin(table: SymbolPaytable, cells: readonly string[]): Run | null {
   let wilds = 0;
   let count = 0;
-  let regular: LinesSymbol | null = null;
-  let wild: LinesSymbol | null = null;
+  let regular: SlotSymbol | null = null;
+  let wild: SlotSymbol | null = null;
   for (const cell of cells) {
     const symbol = table.get(cell);
     if (symbol === undefined || symbol.kind === "scatter") break;
@@ -34,8 +31,8 @@ export function paylineWin(table: SymbolPaytable, cells: readonly string[]): Run
     else if (regular.id !== symbol.id) break;
     count += 1;
   }
-  const wildPay = wild === null ? 0 : payForCount(wild.pays, wilds);
-  const regularPay = regular === null ? 0 : payForCount(regular.pays, count);
+  const wildPay = wild === null ? 0 : payForCount(wild.pays ?? [], wilds);
+  const regularPay = regular === null ? 0 : payForCount(regular.pays ?? [], count);
   if (regular !== null && regularPay > 0 && regularPay >= wildPay)
     return { symbol: regular.id, count, pay: regularPay };
   return wild !== null && wildPay > 0 ? { symbol: wild.id, count: wilds, pay: wildPay } : null;

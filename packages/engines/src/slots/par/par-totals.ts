@@ -1,7 +1,7 @@
 // From enumerated screens to the par sheet, the same for every kind. Integers and fractions; the
 // only float is the deviation's square root.
 import { addFractions, approximate, fraction, type Fraction } from "../../fraction.ts";
-import { freeSpinStats, type SpinTotals } from "./free-spin-stats.ts";
+import { freeSpinStats, type FeatureStats, type SpinTotals } from "./free-spin-stats.ts";
 import { payForCount, type FreeSpinRules, type Strip } from "../slot-rules.ts";
 
 export type ParSheet = {
@@ -48,6 +48,11 @@ export function totalsOfCounts(
   });
 }
 
+/** The same pays, each counted `by` times as often. */
+export function scaleCounts(counts: PayCounts, by: number): PayCounts {
+  return counts.map((pays) => new Map([...pays].map(([pay, times]) => [pay, times * by])));
+}
+
 /** Whether free spins use the same strips as the paid spin. */
 export function isSame(reels: readonly Strip[], others: readonly Strip[]): boolean {
   return JSON.stringify(reels) === JSON.stringify(others);
@@ -62,30 +67,37 @@ function sumOf(totals: readonly SpinTotals[], read: (one: SpinTotals) => bigint)
   return totals.reduce((sum, one) => sum + read(one), 0n);
 }
 
-type CountedSpins = {
+type CountedRounds = {
   readonly name: string;
   readonly version: number;
-  /** Totals of the paid spin and of one free spin, by number of scatters; pays in units. */
+  /** Totals of the paid spin by its tag (the number of scatters, or what the kind's feature depends on); pays in units. */
   readonly base: readonly SpinTotals[];
-  readonly free: readonly SpinTotals[];
-  readonly freeSpins: FreeSpinRules;
+  /** What follows a paid spin of a tag, in units; null when nothing does. */
+  readonly feature: (tag: number) => FeatureStats | null;
   /** Units per stake. */
   readonly units: number;
 };
 
-/** The par sheet from the totals of paid and free spins. */
-export function createParSheet({ name, version, base, free, freeSpins, units }: CountedSpins): ParSheet {
+const NOTHING: FeatureStats = { mean: fraction(0n), meanOfSquare: fraction(0n), max: 0n };
+
+/**
+ * The par sheet of paid spins and what follows them. Given its tag, a feature does not depend on what the paid spin paid, so that
+ * E[(B + F)²] = E[B²] + 2 E[B] E[F] + E[F²] holds within each tag; the sums over tags are exact.
+ */
+export function combineSheet({ name, version, base, feature, units }: CountedRounds): ParSheet {
   const cycle = sumOf(base, ({ count }) => count);
   const stake = BigInt(units);
-  const feature = freeSpinStats(freeSpins, free);
   let freeMean = fraction(0n);
   let square = fraction(
     sumOf(base, ({ sumOfSquares }) => sumOfSquares),
     cycle,
   );
   let max = 0n;
-  for (const [seen, { count, sum, max: most }] of base.entries()) {
-    const { mean, meanOfSquare, max: mostFree } = feature(payForCount(freeSpins.awards, seen));
+  let triggers = 0n;
+  for (const [tag, { count, sum, max: most }] of base.entries()) {
+    const stats = count === 0n ? null : feature(tag);
+    if (stats !== null) triggers += count;
+    const { mean, meanOfSquare, max: mostFree } = stats ?? NOTHING;
     freeMean = addFractions(freeMean, fraction(count * mean.num, cycle * mean.den));
     square = addFractions(square, fraction(count * meanOfSquare.num, cycle * meanOfSquare.den));
     square = addFractions(square, fraction(2n * sum * mean.num, cycle * mean.den));
@@ -99,7 +111,6 @@ export function createParSheet({ name, version, base, free, freeSpins, units }: 
   const rtp = addFractions(baseRtp, freeRtp);
   const meanSquare = fraction(square.num, square.den * stake * stake);
   const variance = addFractions(meanSquare, fraction(-rtp.num * rtp.num, rtp.den * rtp.den));
-  const triggers = base.filter((_, seen) => payForCount(freeSpins.awards, seen) > 0);
   return {
     name,
     version,
@@ -110,13 +121,28 @@ export function createParSheet({ name, version, base, free, freeSpins, units }: 
       sumOf(base, ({ paying }) => paying),
       cycle,
     ),
-    triggerRate: fraction(
-      sumOf(triggers, ({ count }) => count),
-      cycle,
-    ),
+    triggerRate: fraction(triggers, cycle),
     variance,
     standardDeviation: Math.sqrt(approximate(variance)),
     maxMultiplier: fraction(max, stake),
     cycle,
   };
+}
+
+type CountedSpins = Omit<CountedRounds, "feature"> & {
+  /** Totals of one free spin, by number of scatters. */
+  readonly free: readonly SpinTotals[];
+  readonly freeSpins: FreeSpinRules;
+};
+
+/** The par sheet from the totals of paid and free spins, by number of scatters. */
+export function createParSheet({ free, freeSpins, ...counted }: CountedSpins): ParSheet {
+  const statsOf = freeSpinStats(freeSpins, free);
+  return combineSheet({
+    ...counted,
+    feature: (scatters) => {
+      const awarded = payForCount(freeSpins.awards, scatters);
+      return awarded === 0 ? null : statsOf(awarded);
+    },
+  });
 }

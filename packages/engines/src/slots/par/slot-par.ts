@@ -2,6 +2,12 @@
 import { checkRtp } from "../../engine.ts";
 import { EngineError } from "../../engine-error.ts";
 import { compareFractions } from "../../fraction.ts";
+import { countAnywhere, type AnywhereRules } from "../falling/anywhere.ts";
+import { countClusters, type ClusterRules } from "../falling/clusters.ts";
+import { expandingSheet } from "../features/expanding-par.ts";
+import { holdSheet } from "../features/hold-and-win-par.ts";
+import { countNudges } from "../features/nudges-par.ts";
+import { wildReelSheet } from "../features/wild-reels-par.ts";
 import { countLinePays } from "../lines/lines-counts.ts";
 import type { LinesRules } from "../lines/lines.ts";
 import type { Slot } from "../slot-kind.ts";
@@ -21,6 +27,17 @@ import { countStops } from "./stop-counts.ts";
 const ownCounts: Readonly<Record<string, (slot: Slot, reels: readonly Strip[]) => PayCounts>> = {
   // each line by itself: a fraction of a second instead of minutes
   slots: ({ rules }, reels) => countLinePays(rules as LinesRules, reels),
+  nudges: ({ rules }, reels) => countNudges(rules as LinesRules, reels),
+  // screens without a win are told by counting
+  clusters: ({ rules }, reels) => countClusters(rules as ClusterRules, reels),
+  anywhere: ({ rules }, reels) => countAnywhere(rules as AnywhereRules, reels),
+};
+
+/** Kinds with more after a paid spin than the usual free spins, by family. */
+const ownSheets: Readonly<Record<string, (slot: Slot) => ParSheet>> = {
+  "hold-and-win": holdSheet,
+  expanding: expandingSheet,
+  "wild-reels": wildReelSheet,
 };
 
 function countPays(slot: Slot, reels: readonly Strip[]): PayCounts {
@@ -38,6 +55,8 @@ function totalsOf(slot: Slot, reels: readonly Strip[], multiplier: number): Spin
 }
 
 function countSheet(slot: Slot): ParSheet {
+  const own = ownSheets[slot.family];
+  if (own !== undefined) return own(slot);
   const { name, version, rules, units } = slot;
   const { reels, freeReels, freeSpins } = rules;
   const base = totalsOf(slot, reels, 1);

@@ -1,13 +1,17 @@
 // A ways slot as data: a symbol wins anywhere on its reel, on three or more adjacent reels from the left. A
 // definition may tumble: winning symbols are removed, those above fall, and the strip refills from above, so
 // that a whole spin is decided by its five stops and can be enumerated.
-import { isCount, refuseRules, type Pays, type SlotRules } from "../slot-rules.ts";
+import { isCount, REELS, refuseRules, type Pays, type SlotRules } from "../slot-rules.ts";
 
 export type WaysSymbol =
   /** Substitutes for any regular symbol, has no pay of its own, and is never on the first reel. */
   | { readonly id: string; readonly kind: "wild" }
-  /** Pays of a regular symbol in units (stake / betUnits) per way, of the scatter in whole stakes. */
-  | { readonly id: string; readonly kind: "regular" | "scatter"; readonly pays: Pays };
+  /** In units (stake / betUnits) per way, for three, four and five reels. */
+  | { readonly id: string; readonly kind: "regular"; readonly pays: Pays }
+  /** In whole stakes. */
+  | { readonly id: string; readonly kind: "scatter"; readonly pays?: Pays };
+
+const MIN_REELS = 3;
 
 /** The tumbling rules of a definition. */
 export type Tumbling = {
@@ -35,6 +39,9 @@ function checkTumbling({ ladder, most }: Tumbling): void {
 /** Rejects rules that ways cannot draw or enumerate exactly. Throws `engine.bad_rules`. */
 export function checkWaysRules({ symbols, reels, freeReels, betUnits, tumbling }: WaysRules): void {
   if (!isCount(betUnits)) refuseRules("expected bet units");
+  for (const symbol of symbols)
+    if (symbol.kind === "regular" && symbol.pays.length > REELS + 1 - MIN_REELS)
+      refuseRules(`a way pays from ${MIN_REELS} reels`);
   const wild = symbols.find(({ kind }) => kind === "wild")?.id ?? "";
   // A win of wilds alone would count for every symbol at once.
   if ([reels[0], freeReels[0]].some((first) => first?.includes(wild)))

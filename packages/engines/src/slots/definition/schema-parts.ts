@@ -1,0 +1,55 @@
+// What the schemas of all kinds share. Only tools and tests load schemas: a client carries the definitions of its titles,
+// which the compiler has checked.
+import Type from "typebox";
+
+export const closed = { additionalProperties: false } as const;
+
+export const Id = Type.String({ pattern: "^[a-z0-9]+(-[a-z0-9]+)*$", maxLength: 40 });
+export const Small = Type.Integer({ minimum: 1, maximum: 1_000 });
+/** From the shortest run that pays to the longest. */
+export const Pays = Type.Array(Type.Integer({ minimum: 1, maximum: 1_000_000 }), {
+  minItems: 1,
+  maxItems: 6,
+});
+const Award = Type.Integer({ minimum: 0, maximum: 1_000 });
+
+const Strips = Type.Array(Type.Array(Id, { minItems: 1, maxItems: 512 }), { minItems: 5, maxItems: 5 });
+
+export const FreeSpins = Type.Object(
+  {
+    awards: Type.Tuple([Award, Award, Award]),
+    multiplier: Small,
+    canRetrigger: Type.Boolean(),
+    maxSpins: Small,
+  },
+  closed,
+);
+
+export const Regular = Type.Object({ id: Id, kind: Type.Literal("regular"), pays: Pays }, closed);
+/** A symbol that stands for something other than a pay has none: a coin, a multiplier. */
+export const Paying = Type.Object(
+  { id: Id, kind: Type.Literal("regular"), pays: Type.Optional(Pays) },
+  closed,
+);
+export const Scatter = Type.Object(
+  { id: Id, kind: Type.Literal("scatter"), pays: Type.Optional(Pays) },
+  closed,
+);
+export const PayingWild = Type.Object(
+  { id: Id, kind: Type.Literal("wild"), pays: Type.Optional(Pays) },
+  closed,
+);
+export const BareWild = Type.Object({ id: Id, kind: Type.Literal("wild") }, closed);
+
+/** A list of the symbols of a kind. */
+export function symbolsOf<Symbol extends Type.TSchema>(symbol: Symbol) {
+  return Type.Array(symbol, { minItems: 2, maxItems: 24 });
+}
+
+/** What the rules of every kind with strips have. */
+export const stripRules = {
+  rows: Type.Integer({ minimum: 1, maximum: 8 }),
+  reels: Strips,
+  freeReels: Strips,
+  freeSpins: FreeSpins,
+} as const;

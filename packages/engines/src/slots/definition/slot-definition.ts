@@ -1,0 +1,96 @@
+// A slot title as a file: its kind, its numbers and its rules, in JSON. Reads a definition, refuses what is wrong with it by a
+// code and the place, and makes the slot of it. A definition from elsewhere need not be playable: strips of any length are
+// counted, and only `checkedSlot` refuses those that cannot be drawn without a bias.
+import Type from "typebox";
+import { Compile, type Validator } from "typebox/compile";
+import { EngineError } from "../../engine-error.ts";
+import { formatFraction, type FractionText } from "../../fraction.ts";
+import { anywhere } from "../falling/anywhere.ts";
+import { clusters } from "../falling/clusters.ts";
+import { AnywhereRulesSchema, ClusterRulesSchema } from "../falling/falling-schema.ts";
+import { expanding } from "../features/expanding.ts";
+import { ExpandingRulesSchema, HoldRulesSchema, WildReelRulesSchema } from "../features/features-schema.ts";
+import { holdAndWin } from "../features/hold-and-win.ts";
+import { nudges } from "../features/nudges.ts";
+import { wildReels } from "../features/wild-reels.ts";
+import { lines } from "../lines/lines.ts";
+import { LinesRulesSchema } from "../lines/lines-schema.ts";
+import type { Slot } from "../slot-kind.ts";
+import { checkSlotRules, type SlotDefinition } from "../slot-rules.ts";
+import { ways } from "../ways/ways.ts";
+import { WaysRulesSchema } from "../ways/ways-schema.ts";
+import { closed, Id, Small } from "./schema-parts.ts";
+
+type KindOfSlot = { readonly rules: Validator; readonly create: (definition: never) => Slot };
+
+function kind(schema: Type.TSchema, create: KindOfSlot["create"]): KindOfSlot {
+  return { rules: Compile(schema), create };
+}
+
+/** Every kind by the name that records give it, with the schema of its rules. */
+const kinds: Readonly<Record<string, KindOfSlot>> = {
+  slots: kind(LinesRulesSchema, lines.create),
+  ways: kind(WaysRulesSchema, ways.create),
+  clusters: kind(ClusterRulesSchema, clusters.create),
+  anywhere: kind(AnywhereRulesSchema, anywhere.create),
+  "hold-and-win": kind(HoldRulesSchema, holdAndWin.create),
+  expanding: kind(ExpandingRulesSchema, expanding.create),
+  "wild-reels": kind(WildReelRulesSchema, wildReels.create),
+  nudges: kind(LinesRulesSchema, nudges.create),
+};
+
+/** The kinds a definition may be of. */
+export const definedKinds: readonly string[] = Object.keys(kinds);
+
+const Head = Compile(
+  Type.Object(
+    {
+      kind: Type.String(),
+      name: Id,
+      version: Small,
+      volatility: Type.Enum(["low", "medium", "high"]),
+      /** The exact return, where its author states it: `"135412756981503/140737488355328"`. */
+      rtp: Type.Optional(Type.String({ pattern: "^[1-9][0-9]*(/[1-9][0-9]*)?$", maxLength: 4_000 })),
+      rules: Type.Unknown(),
+    },
+    closed,
+  ),
+);
+
+/** A definition as JSON has it. */
+export type SlotDefinitionFile = {
+  readonly kind: string;
+  readonly name: string;
+  readonly version: number;
+  readonly volatility: SlotDefinition["volatility"];
+  readonly rtp?: FractionText;
+  readonly rules: object;
+};
+
+function refuseForm(validator: Validator, value: unknown, at: string): void {
+  const [first] = validator.Errors(value);
+  if (first !== undefined)
+    throw new EngineError("definition.bad_form", `${at}${first.instancePath}: ${first.message}`);
+}
+
+/**
+ * Reads a definition of any kind and returns its slot. `isReturnStated` is false where the file states no return; the slot then
+ * carries 1, and the par sheet alone says the true one. Throws `definition.bad_form` with the place of the first fault,
+ * `definition.unknown_kind`, `engine.bad_rules`.
+ */
+export function readSlotDefinition(file: unknown): { slot: Slot; isReturnStated: boolean } {
+  refuseForm(Head, file, "");
+  const { kind: name, rules, rtp, ...head } = file as SlotDefinitionFile;
+  const found = definedKinds.includes(name) ? kinds[name] : undefined;
+  if (found === undefined) throw new EngineError("definition.unknown_kind", definedKinds.join(", "));
+  refuseForm(found.rules, rules, "/rules");
+  const slot = found.create({ ...head, rtp: rtp ?? "1", rules } as never);
+  checkSlotRules(slot.rules);
+  slot.checkRules();
+  return { slot, isReturnStated: rtp !== undefined };
+}
+
+/** The definition of a slot, as a file has it. */
+export function definitionOf({ family, name, version, volatility, rtp, rules }: Slot): SlotDefinitionFile {
+  return { kind: family, name, version, volatility, rtp: formatFraction(rtp), rules };
+}

@@ -1,0 +1,67 @@
+// What a falling slot shows: its screens in the form that the ways slots have, so that one client shows both.
+import { countScatters, type Position, type ScatterResult, type SpinTerms } from "../free-spins.ts";
+import type { Grid } from "../slot-spin.ts";
+import type { Cells, FallingWin } from "./falling-grid.ts";
+import type { FallingRules } from "./falling-rules.ts";
+
+export type FallingWinView = {
+  readonly symbol: string;
+  /** How many cells it has. */
+  readonly count: number;
+  readonly positions: readonly Position[];
+  /** In units, with the win's own multiplier and that of free spins, without the spin's. */
+  readonly units: number;
+};
+
+export type FallingScreen = {
+  readonly grid: Grid;
+  readonly wins: readonly FallingWinView[];
+  readonly units: number;
+};
+
+export type FallingSpin = {
+  /** The stop of each reel: the index of the symbol in row 0 of the first screen. */
+  readonly stops: readonly number[];
+  readonly screens: readonly FallingScreen[];
+  /** What the sum of all wins is multiplied by at the end; 1 for none. */
+  readonly spinMultiplier: number;
+  /** Scatters of the last screen. */
+  readonly scatter: ScatterResult;
+  /** Total pay of this spin, in units. */
+  readonly units: number;
+};
+
+export function gridOf({ symbols, rows }: FallingRules, cells: Cells): string[][] {
+  return Array.from({ length: cells.length / rows }, (_, reel) =>
+    Array.from(cells.subarray(reel * rows, (reel + 1) * rows), (cell) => symbols[cell]?.id ?? ""),
+  );
+}
+
+export function viewFall(
+  rules: FallingRules,
+  { cells, wins, times }: { cells: Cells; wins: readonly FallingWin[]; times: number },
+): FallingScreen {
+  const viewed = wins.map(({ symbol, count, cells: won, units }) => ({
+    symbol: rules.symbols[symbol]?.id ?? "",
+    count,
+    positions: won.map((cell) => ({ reel: Math.floor(cell / rules.rows), row: cell % rules.rows })),
+    units: units * times,
+  }));
+  return {
+    grid: gridOf(rules, cells),
+    wins: viewed,
+    units: viewed.reduce((sum, { units }) => sum + units, 0),
+  };
+}
+
+/** The spin of its screens: their sum times the spin's multiplier, and the scatters of the last. */
+export function closeSpin(
+  rules: FallingRules,
+  { stops, screens, spinMultiplier }: Pick<FallingSpin, "stops" | "screens" | "spinMultiplier">,
+  terms: SpinTerms,
+): FallingSpin {
+  const grid = screens[screens.length - 1]?.grid ?? [];
+  const scatter = countScatters(rules, grid, { ...terms, stakeUnits: rules.betUnits });
+  const won = screens.reduce((sum, { units }) => sum + units, 0);
+  return { stops, screens, spinMultiplier, scatter, units: won * spinMultiplier + scatter.units };
+}
