@@ -1,5 +1,6 @@
--- The progressive jackpot. A pool is one of the platform's own players, named when a session opens: what goes in and out of it is money in
--- the platform's books, moved by adjustments of that player. These tables have what the draws need.
+-- The progressive jackpot. A pool is one of the platform's own players, named when a session opens: what goes
+-- in and out of it is money in the platform's books, moved by adjustments of that player. These tables have
+-- what the draws need.
 
 -- What a pool holds, and between what it moves.
 create table jackpot_pool (
@@ -31,7 +32,8 @@ create table jackpot_round (
   won_minor     bigint not null default 0 check (won_minor >= 0)
 );
 
--- What the platform has to be told, in its order: nothing is sent before what stands before it is acknowledged.
+-- What the platform has to be told, in its order: nothing is sent before what stands before it is
+-- acknowledged.
 create table jackpot_move (
   id           text primary key,
   pool_id      bigint not null references jackpot_pool (id),

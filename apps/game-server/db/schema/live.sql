@@ -10,7 +10,8 @@ create table table_round (
   client_seed text not null,
   -- For crash the place in its chain, else the number.
   nonce       int not null check (nonce >= 0),
-  -- open: bets are taken; closed: the last answers come in; flying: the curve of crash rises; shown: the result stands.
+  -- open: bets are taken; closed: the last answers come in; flying: the curve of crash rises; shown: the
+  -- result stands.
   stage       text not null check (stage in ('open', 'closed', 'flying', 'shown', 'over')),
   closes_at   timestamptz not null,
   -- When the stage ends; nobody outside is told it while a curve rises.
@@ -24,9 +25,11 @@ create table table_round (
 );
 create unique index table_round_running on table_round (room) where stage <> 'over';
 create index table_round_due on table_round (due_at) where stage <> 'over';
-create index table_round_unsettled on table_round (id) where settled_at is null and stage in ('shown', 'over');
+create index table_round_unsettled on table_round (id)
+  where settled_at is null and stage in ('shown', 'over');
 
--- The hash chains of crash: played backwards, so that the published end commits to every round and tells none.
+-- The hash chains of crash: played backwards, so that the published end commits to every round and tells
+-- none.
 create table crash_chain (
   id          bigint generated always as identity primary key,
   room        text not null,

@@ -20,7 +20,8 @@ create table match_fixture (
   names          jsonb,
   starts_at      timestamptz,
   info_version   bigint not null default 0,
-  phase          text not null default 'scheduled' check (phase in ('scheduled', 'live', 'ended', 'cancelled', 'abandoned')),
+  phase text not null default 'scheduled'
+  check (phase in ('scheduled', 'live', 'ended', 'cancelled', 'abandoned')),
   clock          jsonb,
   score          jsonb,
   phase_version  bigint not null default 0,
@@ -60,9 +61,9 @@ create table match_bet (
   -- What it pays when all of it is won.
   potential_minor bigint not null,
   accepts_better  boolean not null,
-  -- waiting: its match is under way, the price is looked at once more; placing: the stake is on its way; refused: it was
-  -- not taken; undone: whether it was taken is unknown, so it goes back.
-  state           text not null check (state in ('waiting', 'placing', 'open', 'settled', 'refused', 'undone')),
+  -- waiting: its match is under way, the price is looked at once more; placing: the stake is on its way;
+  -- refused: it was not taken; undone: whether it was taken is unknown, so it goes back.
+  state text not null check (state in ('waiting', 'placing', 'open', 'settled', 'refused', 'undone')),
   due_at          timestamptz not null,
   payout_minor    bigint check (payout_minor >= 0),
   is_void         boolean not null default false,

@@ -1,5 +1,6 @@
--- Hold'em between players. A sitting is a round of its player: the buy-in is its stake, what they stand up with its payout. While they sit,
--- their chips are kept here; a hand changes them in the one transaction that ends it.
+-- Hold'em between players. A sitting is a round of its player: the buy-in is its stake, what they stand up
+-- with its payout. While they sit, their chips are kept here; a hand changes them in the one transaction that
+-- ends it.
 
 -- Tables, and where the hand in play is.
 create table poker_table (
@@ -33,7 +34,8 @@ create table poker_table (
   check (big_blind >= small_blind),
   check (max_buy >= min_buy)
 );
-comment on column poker_table.big_blind_seat is 'the seat that had the big blind last; -1 before the first hand';
+comment on column poker_table.big_blind_seat is
+  'the seat that had the big blind last; -1 before the first hand';
 create index poker_table_due on poker_table (due_at) where due_at is not null;
 create index poker_table_of_game on poker_table (game_code, currency, play, place);
 
@@ -64,11 +66,13 @@ create table poker_seat (
   primary key (table_id, seat),
   check ((round_id is null) = (player is null))
 );
-comment on column poker_seat.seen_at is 'when a stream of the player was open at a process, or a call of theirs came; written every few seconds';
+comment on column poker_seat.seen_at is
+  'when a stream of the player was open at a process, or a call of theirs came; written every few seconds';
 comment on column poker_seat.device_hash is 'SHA-256 of the mark in the browser''s storage; null for a robot';
 comment on column poker_seat.network is 'the IPv4 address, or the /64 of an IPv6 address; null for a robot';
 comment on column poker_seat.owes is 'the blinds due for coming in before the big blind; none: dealt in';
-comment on column poker_seat.is_posting is 'pays them with the next hand rather than waiting for the big blind';
+comment on column poker_seat.is_posting is
+  'pays them with the next hand rather than waiting for the big blind';
 create index poker_seat_of_player on poker_seat (vendor, player) where player is not null;
 
 -- Hands, as they are replayed.
@@ -88,7 +92,8 @@ create table poker_hand (
   rules_version    int not null,
   unique (table_id, number)
 );
-comment on column poker_hand.rules_version is 'the version of hold''em that the hand is played and replayed by';
+comment on column poker_hand.rules_version is
+  'the version of hold''em that the hand is played and replayed by';
 
 -- What each seat put into a hand and got out of it, written when it ends.
 create table poker_share (
@@ -101,7 +106,8 @@ create table poker_share (
   uncalled bigint not null default 0 check (uncalled >= 0),
   primary key (hand_id, place)
 );
-comment on column poker_share.uncalled is 'of what the seat put in, what nobody called: it went back and was never at risk';
+comment on column poker_share.uncalled is
+  'of what the seat put in, what nobody called: it went back and was never at risk';
 create index poker_share_of_round on poker_share (round_id) where round_id is not null;
 
 create table poker_departure (
@@ -135,7 +141,9 @@ create table poker_flag (
   last_at     timestamptz not null,
   primary key (vendor, kind, from_player, to_player, day)
 );
-comment on table poker_flag is 'what two players did on a day (UTC) that is worth a look; of a shared network the order of the two has no meaning';
+comment on table poker_flag is
+  'what two players did on a day (UTC) that is worth a look; of a shared network the order of the two has '
+  'no meaning';
 comment on column poker_flag.table_id is 'where it was last';
 create index poker_flag_newest on poker_flag (day desc, times desc);
 
@@ -143,5 +151,6 @@ create table poker_clock (
   id      boolean primary key default true check (id),
   beat_at timestamptz
 );
-comment on table poker_clock is 'one row: when a server last looked at the tables; null before the first time';
+comment on table poker_clock is
+  'one row: when a server last looked at the tables; null before the first time';
 insert into poker_clock default values;

@@ -18,7 +18,8 @@ create table round (
   stake_minor     bigint not null check (stake_minor > 0),
   bet             jsonb not null,
   actions         jsonb not null default '[]',
-  -- placing: the bet is on its way; open: the player may act; void: the bet was refused; undone: its stake goes back.
+  -- placing: the bet is on its way; open: the player may act; void: the bet was refused; undone: its stake
+  -- goes back.
   state           text not null check (state in ('placing', 'open', 'settled', 'void', 'undone')),
   -- What may be shown of the round; null until the platform has taken the stake.
   outcome         jsonb,
@@ -26,8 +27,8 @@ create table round (
   refusal         text,
   created_at      timestamptz not null,
   settled_at      timestamptz,
-  -- A player may stake more during a round (double at blackjack, play at three-card poker). The step that asks for it
-  -- waits here while its bet is at the platform, so that no answer can be lost between the two.
+  -- A player may stake more during a round (double at blackjack, play at three-card poker). The step that
+  -- asks for it waits here while its bet is at the platform, so that no answer can be lost between the two.
   pending         jsonb,
   pending_at      timestamptz,
   -- A bet at a live table is a round of its player that takes its result from the table's.
@@ -35,7 +36,9 @@ create table round (
   wallet_round_id text references round (id),
   unique (session_hash, request_id)
 );
-comment on column round.wallet_round_id is 'the round at the platform, named after another bet of the player on the same table round; null: this bet is its own';
+comment on column round.wallet_round_id is
+  'the round at the platform, named after another bet of the player on the same table round; null: this bet '
+  'is its own';
 create unique index round_nonce on round (seed_id, nonce) where table_round_id is null;
 create index round_pending on round (pending_at) where pending is not null;
 create index round_at_table on round (table_round_id, state) where table_round_id is not null;
@@ -43,8 +46,9 @@ create index round_of_player on round (vendor, player, game_code, created_at des
 create index round_unfinished on round (created_at) where state in ('placing', 'open');
 create index round_of_wallet_round on round (wallet_round_id) where wallet_round_id is not null;
 
--- What a player added to the stake of a round they were in: a double at blackjack, chips at a poker table. Each was a bet of
--- its own at the platform and stands under its own id, so that the statement names what the platform's books name.
+-- What a player added to the stake of a round they were in: a double at blackjack, chips at a poker table.
+-- Each was a bet of its own at the platform and stands under its own id, so that the statement names what the
+-- platform's books name.
 create table added_stake (
   -- The id of its bet at the platform.
   id           text primary key,

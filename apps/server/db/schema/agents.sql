@@ -1,4 +1,5 @@
--- Agents: their links, what each team did by day, credit, contracts and rebates. Who is under whom is in member.sql.
+-- Agents: their links, what each team did by day, credit, contracts and rebates. Who is under whom is in
+-- member.sql.
 
 create table agent_link (
   bucket            smallint not null,
@@ -15,8 +16,11 @@ create table agent_link (
   primary key (bucket, member_id, code),
   check (cardinality(rebate_categories) = cardinality(rebate_points))
 );
-comment on table agent_link is 'affiliate links of an agent, and the one referral link of a member; the code itself is in the directory affiliate_code';
-comment on column agent_link.rebate_points is 'rates of the categories that a member who registers with the link begins with';
+comment on table agent_link is
+  'affiliate links of an agent, and the one referral link of a member; the code itself is in the directory '
+  'affiliate_code';
+comment on column agent_link.rebate_points is
+  'rates of the categories that a member who registers with the link begins with';
 create unique index agent_link_referral on agent_link (bucket, member_id) where kind = 'referral';
 
 create table agent_note (
@@ -43,8 +47,11 @@ create table agent_member_day (
   turnover_minor numeric not null default 0,
   primary key (bucket, member_id, day, category)
 );
-comment on table agent_member_day is 'what the teams above have counted of a member''s day; the difference to transfer_day and turnover_day is still to be counted';
-comment on column agent_member_day.category is 'game category of stakes and payouts; empty for deposits, withdrawals, bonuses and rebates';
+comment on table agent_member_day is
+  'what the teams above have counted of a member''s day; the difference to transfer_day and turnover_day is '
+  'still to be counted';
+comment on column agent_member_day.category is
+  'game category of stakes and payouts; empty for deposits, withdrawals, bonuses and rebates';
 
 create table agent_delta (
   bucket         smallint not null,
@@ -68,9 +75,13 @@ create table agent_delta (
   child_id       bigint not null default 0,
   primary key (bucket, batch, agent_bucket, agent_id, grp, day, category, gap, child_id)
 );
-comment on table agent_delta is 'outbox of a bucket''s members: what each team above has to add, in batches that are applied in order and once';
-comment on column agent_delta.gap is '0: sums; above: active members, by the days since each was active before';
-comment on column agent_delta.child_id is 'the member directly below the agent that it came through; 0: of a link (grp L)';
+comment on table agent_delta is
+  'outbox of a bucket''s members: what each team above has to add, in batches that are applied in order and '
+  'once';
+comment on column agent_delta.gap is
+  '0: sums; above: active members, by the days since each was active before';
+comment on column agent_delta.child_id is
+  'the member directly below the agent that it came through; 0: of a link (grp L)';
 
 -- How far the job has come that counts a bucket.
 create table agent_bucket (
@@ -79,7 +90,8 @@ create table agent_bucket (
   active_hour int not null
 );
 comment on column agent_bucket.batch is 'last batch of agent_delta';
-comment on column agent_bucket.active_hour is 'hour in which the last complete run began: the next one looks at accounts active since the hour before it';
+comment on column agent_bucket.active_hour is
+  'hour in which the last complete run began: the next one looks at accounts active since the hour before it';
 
 create table agent_applied (
   bucket        smallint not null,
@@ -107,7 +119,9 @@ create table agent_day (
   primary key (bucket, member_id, grp, day, category)
 );
 comment on table agent_day is 'sums of an agent''s team (member_id) by calendar day of the site''s time';
-comment on column agent_day.grp is 'A: direct members; B: direct agents and everybody below them; L: direct members, by the code of their link in category';
+comment on column agent_day.grp is
+  'A: direct members; B: direct agents and everybody below them; L: direct members, by the code of their '
+  'link in category';
 
 create table agent_active_day (
   bucket    smallint not null,
@@ -118,7 +132,9 @@ create table agent_active_day (
   members   int not null,
   primary key (bucket, member_id, grp, day, gap)
 );
-comment on table agent_active_day is 'members of a team active on a day, by the days since each was active before; so the distinct ones of any range are a sum';
+comment on table agent_active_day is
+  'members of a team active on a day, by the days since each was active before; so the distinct ones of any '
+  'range are a sum';
 comment on column agent_active_day.gap is '63: 63 days or more, or never before';
 
 create table agent_branch_day (
@@ -141,9 +157,11 @@ create table agent_branch_day (
   payout_minor   numeric not null default 0,
   primary key (bucket, member_id, day, child_id, category, grp, gap)
 );
-comment on table agent_branch_day is 'agent_day and agent_active_day by the member directly below the agent (member_id) that it came through';
+comment on table agent_branch_day is
+  'agent_day and agent_active_day by the member directly below the agent (member_id) that it came through';
 comment on column agent_branch_day.child_id is 'the member directly below';
-comment on column agent_branch_day.grp is 'A: of a member; O: of an agent directly below, their own; B: of those further down; R: turnover by branch';
+comment on column agent_branch_day.grp is
+  'A: of a member; O: of an agent directly below, their own; B: of those further down; R: turnover by branch';
 comment on column agent_branch_day.gap is '0: sums; above: members active on the day, as in agent_active_day';
 create index agent_branch_day_child on agent_branch_day (bucket, member_id, child_id, day);
 
@@ -182,10 +200,14 @@ create table agent_credit_item (
   primary key (bucket, member_id, credit_id, n),
   check ((state = 'sending') = (finished_at is null))
 );
-comment on column agent_credit_item.state is 'sending: left the sender; received: is the receiver''s; returned: the receiver could not take it, it is the sender''s again';
+comment on column agent_credit_item.state is
+  'sending: left the sender; received: is the receiver''s; returned: the receiver could not take it, it is '
+  'the sender''s again';
 comment on column agent_credit_item.out_id is 'the sender''s transfer in the ledger; in_id the receiver''s';
-create index agent_credit_item_sending on agent_credit_item (bucket, member_id, credit_id, n) where state = 'sending';
-create index agent_credit_item_to_notify on agent_credit_item (bucket, finished_at) where state = 'returned' and notified_at is null;
+create index agent_credit_item_sending on agent_credit_item (bucket, member_id, credit_id, n)
+  where state = 'sending';
+create index agent_credit_item_to_notify on agent_credit_item (bucket, finished_at)
+  where state = 'returned' and notified_at is null;
 create index agent_credit_item_in on agent_credit_item (bucket, member_id, in_id);
 
 create table agent_credit_receipt (
@@ -205,8 +227,10 @@ create table agent_credit_receipt (
   primary key (bucket, member_id, id),
   check ((sender_bucket is null) = (sender_id is null))
 );
-comment on table agent_credit_receipt is 'what became of credit at its receiver (member_id), decided once; id is that of the transfer in the ledger';
-create index agent_credit_receipt_newest on agent_credit_receipt (bucket, member_id, at desc, id desc) where received;
+comment on table agent_credit_receipt is
+  'what became of credit at its receiver (member_id), decided once; id is that of the transfer in the ledger';
+create index agent_credit_receipt_newest on agent_credit_receipt (bucket, member_id, at desc, id desc)
+  where received;
 
 create table agent_credit_request (
   bucket          smallint not null,
@@ -229,12 +253,16 @@ create table agent_credit_request (
   check ((state = 'accepted') = (credit_id is not null)),
   check (expires_at > requested_at)
 );
-comment on table agent_credit_request is 'credit that a member (receiver_id) has asked their agent (member_id) for; one is open at a time';
+comment on table agent_credit_request is
+  'credit that a member (receiver_id) has asked their agent (member_id) for; one is open at a time';
 comment on column agent_credit_request.credit_id is 'the agent''s transfer that it was accepted by';
-create unique index agent_credit_request_open on agent_credit_request (bucket, member_id, receiver_id) where state = 'open';
+create unique index agent_credit_request_open on agent_credit_request (bucket, member_id, receiver_id)
+  where state = 'open';
 create index agent_credit_request_newest on agent_credit_request (bucket, member_id, requested_at desc);
-create index agent_credit_request_own on agent_credit_request (bucket, member_id, receiver_id, requested_at desc);
-create index agent_credit_request_credit on agent_credit_request (bucket, member_id, credit_id) where credit_id is not null;
+create index agent_credit_request_own
+  on agent_credit_request (bucket, member_id, receiver_id, requested_at desc);
+create index agent_credit_request_credit on agent_credit_request (bucket, member_id, credit_id)
+  where credit_id is not null;
 create index agent_credit_request_oldest on agent_credit_request (bucket, expires_at);
 
 create table agent_credit_limit (
@@ -247,9 +275,12 @@ create table agent_credit_limit (
   check (most_minor >= least_minor),
   check (day_minor >= most_minor)
 );
-comment on table agent_credit_limit is 'what an agent may send of credit to one member, and to all of them in a day of the site''s calendar';
-create trigger logged after insert or delete or update of merchant_id, currency, least_minor, most_minor, day_minor on agent_credit_limit
-  for each row execute function audit_row_changed('agent_credit_limit', 'merchant_id currency', 'least_minor most_minor day_minor', '');
+comment on table agent_credit_limit is
+  'what an agent may send of credit to one member, and to all of them in a day of the site''s calendar';
+create trigger logged after insert or delete or update of merchant_id, currency, least_minor, most_minor,
+  day_minor on agent_credit_limit
+  for each row execute function audit_row_changed('agent_credit_limit', 'merchant_id currency',
+      'least_minor most_minor day_minor', '');
 alter table agent_credit_limit enable always trigger logged;
 
 create table agent_dispute (
@@ -281,7 +312,9 @@ create table agent_dispute (
   check (state <> 'answered' or answer is not null),
   check (state not in ('escalated', 'closed') or escalated_at is not null)
 );
-comment on table agent_dispute is 'credit of an agent (member_id) that one of both sides disputes, by the receiver''s transfer (id); moves no money';
+comment on table agent_dispute is
+  'credit of an agent (member_id) that one of both sides disputes, by the receiver''s transfer (id); moves '
+  'no money';
 create index agent_dispute_newest on agent_dispute (bucket, member_id, opened_at desc);
 create index agent_dispute_received on agent_dispute (bucket, member_id, receiver_id, opened_at desc);
 -- the operator's list
@@ -299,7 +332,8 @@ create table agent_shared_device (
   last_at         timestamptz not null,
   primary key (bucket, member_id, downline_id)
 );
-comment on table agent_shared_device is 'one browser of an agent (member_id) and of a member of their team, at a step between them';
+comment on table agent_shared_device is
+  'one browser of an agent (member_id) and of a member of their team, at a step between them';
 create index agent_shared_device_oldest on agent_shared_device (bucket, last_at);
 
 create table agent_float_change (
@@ -315,7 +349,9 @@ create table agent_float_change (
   at           timestamptz not null,
   primary key (bucket, member_id, id)
 );
-comment on table agent_float_change is 'what an operator has granted a credit agent (member_id) or taken back; id is that of the transfer in the ledger';
+comment on table agent_float_change is
+  'what an operator has granted a credit agent (member_id) or taken back; id is that of the transfer in the '
+  'ledger';
 comment on column agent_float_change.incoming is 'true: granted';
 
 create table agent_float_id (
@@ -325,7 +361,9 @@ create table agent_float_id (
   member_id   bigint not null,
   primary key (merchant_id, id)
 );
-comment on table agent_float_id is 'key-rule: directory. Id of a change of the float → the one agent it is of; a change that was refused leaves it';
+comment on table agent_float_id is
+  'key-rule: directory. Id of a change of the float → the one agent it is of; a change that was refused '
+  'leaves it';
 
 create table agent_float_limit (
   merchant_id int not null references merchant (id),
@@ -335,12 +373,17 @@ create table agent_float_limit (
   primary key (merchant_id, currency),
   check (total_minor >= most_minor)
 );
-comment on table agent_float_limit is 'what one grant to a credit agent may be, and all of an agent''s less what was taken back; no row: no limits';
-create trigger logged after insert or delete or update of merchant_id, currency, most_minor, total_minor on agent_float_limit
-  for each row execute function audit_row_changed('agent_float_limit', 'merchant_id currency', 'most_minor total_minor', '');
+comment on table agent_float_limit is
+  'what one grant to a credit agent may be, and all of an agent''s less what was taken back; no row: no '
+  'limits';
+create trigger logged after insert or delete or update of merchant_id, currency, most_minor,
+  total_minor on agent_float_limit
+  for each row execute function audit_row_changed('agent_float_limit', 'merchant_id currency',
+      'most_minor total_minor', '');
 alter table agent_float_limit enable always trigger logged;
 
--- What an agent pays a member directly below for each day, hour, week or round, from the member's own settled rounds. It is beside the member.
+-- What an agent pays a member directly below for each day, hour, week or round, from the member's own settled
+-- rounds. It is beside the member.
 create table agent_contract (
   bucket        smallint not null,
   member_id     bigint not null,
@@ -368,20 +411,31 @@ create table agent_contract (
   check (cardinality(min_turnovers) = cardinality(rates) and cardinality(rates) between 1 and 5),
   check ((state in ('active', 'voided')) <= (decided_at is not null))
 );
-comment on column agent_contract.rate_type is 'F: rates are minor units; P: hundredths of a percent of the turnover, or of the loss where the kind is dividend';
-comment on column agent_contract.min_turnovers is 'turnover of a period from which each rate counts, in minor units, ascending';
-comment on column agent_contract.settled_until is 'periods that end until then are settled; the first one begins then';
-comment on column agent_contract.settled_seq is 'the account''s round settlements up to this one are before settled_until';
-comment on column agent_contract.replaces is 'the running contract of which this is a new version; the old one ends when the first period of this one begins';
-comment on column agent_contract.min_losses is 'of each rate of a dividend: the loss from which it counts; none where it asks for none';
+comment on column agent_contract.rate_type is
+  'F: rates are minor units; P: hundredths of a percent of the turnover, or of the loss where the kind is '
+  'dividend';
+comment on column agent_contract.min_turnovers is
+  'turnover of a period from which each rate counts, in minor units, ascending';
+comment on column agent_contract.settled_until is
+  'periods that end until then are settled; the first one begins then';
+comment on column agent_contract.settled_seq is
+  'the account''s round settlements up to this one are before settled_until';
+comment on column agent_contract.replaces is
+  'the running contract of which this is a new version; the old one ends when the first period of this one '
+  'begins';
+comment on column agent_contract.min_losses is
+  'of each rate of a dividend: the loss from which it counts; none where it asks for none';
 create index agent_contract_expiring on agent_contract (bucket, expires_at) where state = 'requested';
 create index agent_contract_due on agent_contract (bucket, kind, settled_until)
   where state in ('active', 'voided') and settled_until is not null;
-create unique index agent_contract_active on agent_contract (bucket, member_id, agent_id, kind) where state = 'active';
-create unique index agent_contract_requested on agent_contract (bucket, member_id, agent_id, kind) where state = 'requested';
-create trigger logged after insert or delete or update of bucket, member_id, id, currency, agent_bucket, agent_id, kind, rate_type, min_turnovers,
-    min_losses, rates, state on agent_contract
-  for each row execute function audit_row_changed('agent_contract', 'bucket member_id id', 'currency agent_bucket agent_id kind rate_type min_turnovers min_losses rates state', '');
+create unique index agent_contract_active on agent_contract (bucket, member_id, agent_id, kind)
+  where state = 'active';
+create unique index agent_contract_requested on agent_contract (bucket, member_id, agent_id, kind)
+  where state = 'requested';
+create trigger logged after insert or delete or update of bucket, member_id, id, currency, agent_bucket,
+  agent_id, kind, rate_type, min_turnovers, min_losses, rates, state on agent_contract
+  for each row execute function audit_row_changed('agent_contract', 'bucket member_id id',
+      'currency agent_bucket agent_id kind rate_type min_turnovers min_losses rates state', '');
 alter table agent_contract enable always trigger logged;
 
 create table agent_contract_made (
@@ -394,8 +448,10 @@ create table agent_contract_made (
   requested_at    timestamptz not null,
   primary key (bucket, member_id, id)
 );
-comment on table agent_contract_made is 'the contracts that an agent (member_id) has requested; each is beside its receiver';
-create index agent_contract_made_newest on agent_contract_made (bucket, member_id, requested_at desc, id desc);
+comment on table agent_contract_made is
+  'the contracts that an agent (member_id) has requested; each is beside its receiver';
+create index agent_contract_made_newest
+  on agent_contract_made (bucket, member_id, requested_at desc, id desc);
 
 create table agent_salary (
   bucket         smallint not null,
@@ -416,7 +472,8 @@ create table agent_salary (
   primary key (bucket, member_id, contract_id, period_start),
   check ((amount_minor = 0) = (state = 'none'))
 );
-comment on table agent_salary is 'what a contract owes for a period, counted once; due: the agent has not had the money yet';
+comment on table agent_salary is
+  'what a contract owes for a period, counted once; due: the agent has not had the money yet';
 comment on column agent_salary.tier is 'the rate that counted, from 1; 0: the turnover was below all';
 comment on column agent_salary.tried_at is 'when the agent last had not the money; null: never tried';
 create index agent_salary_due on agent_salary (bucket, tried_at nulls first, at) where state = 'due';
@@ -430,9 +487,13 @@ create table agent_rebate_rate (
   at           timestamptz not null,
   primary key (bucket, member_id, category, from_day)
 );
-comment on table agent_rebate_rate is 'a member''s rate of a category''s turnover from a day on, in hundredths of a percent; set by the agent directly above, by an operator where there is none';
-create trigger logged after insert or delete or update of bucket, member_id, category, from_day, basis_points on agent_rebate_rate
-  for each row execute function audit_row_changed('agent_rebate_rate', 'bucket member_id category from_day', 'basis_points', '');
+comment on table agent_rebate_rate is
+  'a member''s rate of a category''s turnover from a day on, in hundredths of a percent; set by the agent '
+  'directly above, by an operator where there is none';
+create trigger logged after insert or delete or update of bucket, member_id, category, from_day,
+  basis_points on agent_rebate_rate
+  for each row execute function audit_row_changed('agent_rebate_rate', 'bucket member_id category from_day',
+      'basis_points', '');
 alter table agent_rebate_rate enable always trigger logged;
 
 create table agent_rebate_child (
@@ -444,9 +505,12 @@ create table agent_rebate_child (
   basis_points int not null check (basis_points between 0 and 500),
   primary key (bucket, member_id, child_id, category, from_day)
 );
-comment on table agent_rebate_child is 'agent_rebate_rate of the members directly below an agent (member_id), beside the agent';
-create trigger logged after insert or delete or update of bucket, member_id, child_id, category, from_day, basis_points on agent_rebate_child
-  for each row execute function audit_row_changed('agent_rebate_child', 'bucket member_id child_id category from_day', 'basis_points', '');
+comment on table agent_rebate_child is
+  'agent_rebate_rate of the members directly below an agent (member_id), beside the agent';
+create trigger logged after insert or delete or update of bucket, member_id, child_id, category, from_day,
+  basis_points on agent_rebate_child
+  for each row execute function audit_row_changed('agent_rebate_child',
+      'bucket member_id child_id category from_day', 'basis_points', '');
 alter table agent_rebate_child enable always trigger logged;
 
 create table agent_rebate_due (
@@ -471,7 +535,9 @@ create table agent_rebate (
   at             timestamptz not null,
   primary key (bucket, member_id, day, part, n)
 );
-comment on table agent_rebate is 'what was paid of a day''s rebate: own, of the member''s own play; team, the differences to the rates below. A later n pays what a day has come to since';
+comment on table agent_rebate is
+  'what was paid of a day''s rebate: own, of the member''s own play; team, the differences to the rates '
+  'below. A later n pays what a day has come to since';
 
 create table agent_freeze (
   bucket          smallint not null,
@@ -489,28 +555,33 @@ create table agent_freeze (
   primary key (bucket, member_id, id),
   check ((state = 'open') = (decided_at is null))
 );
-comment on table agent_freeze is 'what an agent (member_id) has asked an operator about an account of the team; the operator decides';
+comment on table agent_freeze is
+  'what an agent (member_id) has asked an operator about an account of the team; the operator decides';
 create unique index agent_freeze_open on agent_freeze (bucket, member_id, downline_id) where state = 'open';
 create index agent_freeze_newest on agent_freeze (bucket, member_id, downline_id, requested_at desc);
 -- the operator's list
 create index agent_freeze_requested on agent_freeze (bucket, requested_at);
 
 -- Rights of the servers' role.
-revoke all on agent_link, agent_note, agent_member_day, agent_delta, agent_bucket, agent_applied, agent_day, agent_active_day,
-  agent_branch_day, agent_credit, agent_credit_item, agent_credit_receipt, agent_credit_request, agent_credit_limit, agent_dispute,
-  agent_shared_device, agent_float_change, agent_float_id, agent_float_limit, agent_contract, agent_contract_made, agent_salary,
-  agent_rebate_rate, agent_rebate_child, agent_rebate_due, agent_rebate, agent_freeze from khela_app;
-grant select, insert, update on agent_link, agent_note, agent_rebate_rate, agent_rebate_child, agent_freeze to khela_app;
-grant select on agent_member_day, agent_bucket, agent_applied, agent_day, agent_active_day, agent_branch_day, agent_credit,
-  agent_credit_item, agent_credit_receipt, agent_credit_limit, agent_float_change, agent_float_limit, agent_salary, agent_rebate_due,
-  agent_rebate to khela_app;
+revoke all on agent_link, agent_note, agent_member_day, agent_delta, agent_bucket, agent_applied, agent_day,
+  agent_active_day, agent_branch_day, agent_credit, agent_credit_item, agent_credit_receipt,
+  agent_credit_request, agent_credit_limit, agent_dispute, agent_shared_device, agent_float_change,
+  agent_float_id, agent_float_limit, agent_contract, agent_contract_made, agent_salary, agent_rebate_rate,
+  agent_rebate_child, agent_rebate_due, agent_rebate, agent_freeze from khela_app;
+grant select, insert, update on agent_link, agent_note, agent_rebate_rate, agent_rebate_child,
+  agent_freeze to khela_app;
+grant select on agent_member_day, agent_bucket, agent_applied, agent_day, agent_active_day, agent_branch_day,
+  agent_credit, agent_credit_item, agent_credit_receipt, agent_credit_limit, agent_float_change,
+  agent_float_limit, agent_salary, agent_rebate_due, agent_rebate to khela_app;
 grant select, delete on agent_delta to khela_app;
 grant insert, delete on agent_credit_limit, agent_float_limit to khela_app;
-grant select, insert on agent_credit_request, agent_dispute, agent_shared_device, agent_float_id, agent_contract, agent_contract_made to
+grant select, insert on agent_credit_request, agent_dispute, agent_shared_device, agent_float_id,
+  agent_contract, agent_contract_made to
   khela_app;
 grant update (notified_at) on agent_credit_item to khela_app;
 grant update (state, decided_at) on agent_credit_request to khela_app;
-grant update (state, answer, answered_at, escalated_at, decision, decided_at, decided_by) on agent_dispute to khela_app;
+grant update (state, answer, answered_at, escalated_at, decision, decided_at, decided_by)
+  on agent_dispute to khela_app;
 grant update (times, last_at) on agent_shared_device to khela_app;
 grant update (state, decided_at, ended_at, settled_until, settled_seq) on agent_contract to khela_app;
 grant update (state, tried_at) on agent_salary to khela_app;

@@ -1,4 +1,5 @@
--- Sessions, proofs of who somebody is, and what stands behind a login without a password. Of a token only its SHA-256 is kept.
+-- Sessions, proofs of who somebody is, and what stands behind a login without a password. Of a token only its
+-- SHA-256 is kept.
 
 -- Logins of members.
 create table session (
@@ -23,14 +24,17 @@ create table session (
   foreign key (bucket, member_id) references member (bucket, id)
 );
 comment on column session.device_name is 'browser and system, read from the user agent; null: not known';
-comment on column session.remembered_hash is 'login_device.token_hash of the browser at the login; ended with the session from elsewhere';
-comment on column session.trusted_hash is 'trusted_device.token_hash of the browser at the login; ended with the session from elsewhere';
+comment on column session.remembered_hash is
+  'login_device.token_hash of the browser at the login; ended with the session from elsewhere';
+comment on column session.trusted_hash is
+  'trusted_device.token_hash of the browser at the login; ended with the session from elsewhere';
 comment on column session.is_remembered is 'opened by what a browser remembered, without another proof';
 create unique index session_token on session (bucket, token_hash);
 -- who else has logged in from an address, over all buckets
 create index session_address on session (merchant_id, ip, created_at desc);
 
--- An operator's view of the site as a member sees it: a link that works once, and what it opened, which reads and changes nothing.
+-- An operator's view of the site as a member sees it: a link that works once, and what it opened, which reads
+-- and changes nothing.
 create table site_view (
   bucket          smallint not null,
   member_id       bigint not null,
@@ -48,7 +52,8 @@ create table site_view (
   opened_at       timestamptz,
   expires_at      timestamptz,
   ended_at        timestamptz,
-  end_reason      text check (end_reason in ('ended', 'replaced', 'expired', 'signedOut', 'notAllowed', 'memberState')),
+  end_reason text check (end_reason in ('ended', 'replaced', 'expired', 'signedOut', 'notAllowed',
+      'memberState')),
   primary key (bucket, member_id, link_hash),
   foreign key (bucket, member_id) references member (bucket, id),
   check ((opened_at is null) = (token_hash is null) and (opened_at is null) = (expires_at is null)),
@@ -56,7 +61,8 @@ create table site_view (
 );
 create unique index site_view_link on site_view (bucket, link_hash);
 create unique index site_view_token on site_view (bucket, token_hash);
-create index site_view_open on site_view (bucket, expires_at) where opened_at is not null and ended_at is null;
+create index site_view_open on site_view (bucket, expires_at)
+  where opened_at is not null and ended_at is null;
 create index site_view_age on site_view (bucket, created_at);
 
 create table member_device (
@@ -68,7 +74,8 @@ create table member_device (
   last_at     timestamptz not null,
   primary key (merchant_id, bucket, member_id, device_id)
 );
-comment on table member_device is 'key-rule: directory. Browser, by the random id in its cookie → everyone who has logged in with it';
+comment on table member_device is
+  'key-rule: directory. Browser, by the random id in its cookie → everyone who has logged in with it';
 create index member_device_id on member_device (merchant_id, device_id, last_at desc);
 
 -- A browser that was told to remember its member, and may log in without a password.
@@ -99,7 +106,8 @@ create table trusted_device (
   primary key (bucket, member_id, token_hash),
   foreign key (bucket, member_id) references member (bucket, id)
 );
-comment on table trusted_device is 'a browser in which the second factor was proven, and whose logins ask for no code until then';
+comment on table trusted_device is
+  'a browser in which the second factor was proven, and whose logins ask for no code until then';
 create index trusted_device_expiry on trusted_device (bucket, expires_at);
 
 create table login_challenge (
@@ -117,7 +125,8 @@ create table login_challenge (
   primary key (bucket, member_id, token_hash),
   foreign key (bucket, member_id) references member (bucket, id)
 );
-comment on table login_challenge is 'a login whose password was right and that waits for a code; there is no session yet';
+comment on table login_challenge is
+  'a login whose password was right and that waits for a code; there is no session yet';
 create unique index login_challenge_token on login_challenge (bucket, token_hash);
 create index login_challenge_expiry on login_challenge (bucket, expires_at);
 
@@ -132,9 +141,12 @@ create table member_totp (
   primary key (bucket, member_id),
   foreign key (bucket, member_id) references member (bucket, id)
 );
-comment on column member_totp.secret_encrypted is 'AES-256-GCM under a key derived from the secret key, bound to the row';
-comment on column member_totp.confirmed_at is 'logins ask for a code from then on; null: begun, and nothing is asked for';
-comment on column member_totp.last_step is 'the 30 seconds of the last accepted code: no code of it or of one before is accepted again';
+comment on column member_totp.secret_encrypted is
+  'AES-256-GCM under a key derived from the secret key, bound to the row';
+comment on column member_totp.confirmed_at is
+  'logins ask for a code from then on; null: begun, and nothing is asked for';
+comment on column member_totp.last_step is
+  'the 30 seconds of the last accepted code: no code of it or of one before is accepted again';
 
 -- Codes that stand in for the authenticator app, once each.
 create table member_recovery_code (
@@ -180,7 +192,8 @@ create table sms_code (
 );
 create index sms_code_expiry on sms_code (expires_at);
 
--- A link on its way to an address. Bound to that very address: once the member has another, it proves nothing.
+-- A link on its way to an address. Bound to that very address: once the member has another, it proves
+-- nothing.
 create table email_proof (
   id_hash     bytea primary key check (length(id_hash) = 32),
   merchant_id int not null,
@@ -192,8 +205,8 @@ create table email_proof (
 comment on table email_proof is 'key-rule: directory';
 create index email_proof_expiry on email_proof (expires_at);
 
--- A forgotten password on its way: by phone the steps of one person, by mail the link. Only the SHA-256 of what opens it.
--- The member is null where the name was nobody's.
+-- A forgotten password on its way: by phone the steps of one person, by mail the link. Only the SHA-256 of
+-- what opens it. The member is null where the name was nobody's.
 create table recovery (
   id_hash     bytea primary key check (length(id_hash) = 32),
   merchant_id int not null,
@@ -217,7 +230,8 @@ create table payment_mail_code (
   primary key (bucket, member_id),
   foreign key (bucket, member_id) references member (bucket, id)
 );
-comment on table payment_mail_code is 'the code mailed to a verified address for a forgotten payment password; a new one takes its place';
+comment on table payment_mail_code is
+  'the code mailed to a verified address for a forgotten payment password; a new one takes its place';
 create index payment_mail_code_expiry on payment_mail_code (bucket, expires_at);
 
 create table member_security_answer (
@@ -229,8 +243,10 @@ create table member_security_answer (
   primary key (bucket, member_id),
   foreign key (bucket, member_id) references member (bucket, id)
 );
-comment on table member_security_answer is 'with the login password they replace a forgotten payment password; alone they open nothing';
-comment on column member_security_answer.answers_hash is 'argon2id of all answers together, each reduced to its letters and digits';
+comment on table member_security_answer is
+  'with the login password they replace a forgotten payment password; alone they open nothing';
+comment on column member_security_answer.answers_hash is
+  'argon2id of all answers together, each reduced to its letters and digits';
 
 -- What a member says about themselves and shows by a document, encrypted, until an operator has decided.
 create table identity_verification (
@@ -255,15 +271,22 @@ create table identity_verification (
   check ((state = 'refused') = (reason is not null)),
   check ((details_encrypted is null) = (erased_at is not null))
 );
-comment on column identity_verification.version is 'how often it was submitted: a decision is about one of them';
-comment on column identity_verification.number_hash is 'keyed hash of merchant, kind and number, the same for every member of the merchant';
-comment on column identity_verification.details_encrypted is 'name, birthday and number as JSON: AES-256-GCM under the key of key_id, bound to the row';
+comment on column identity_verification.version is
+  'how often it was submitted: a decision is about one of them';
+comment on column identity_verification.number_hash is
+  'keyed hash of merchant, kind and number, the same for every member of the merchant';
+comment on column identity_verification.details_encrypted is
+  'name, birthday and number as JSON: AES-256-GCM under the key of key_id, bound to the row';
 comment on column identity_verification.reason is 'why it was refused; the member reads it';
 comment on column identity_verification.erased_at is 'when details and pictures were removed for good';
-create index identity_verification_submitted on identity_verification (bucket, merchant_id, submitted_at, member_id);
-create index identity_verification_waiting on identity_verification (bucket, merchant_id, submitted_at, member_id) where state = 'waiting';
-create trigger logged after insert or delete or update of bucket, member_id, version, state, number_hash, decided_by on identity_verification
-  for each row execute function audit_row_changed('identity_verification', 'bucket member_id', 'version state number_hash decided_by', 'number_hash');
+create index identity_verification_submitted
+  on identity_verification (bucket, merchant_id, submitted_at, member_id);
+create index identity_verification_waiting
+  on identity_verification (bucket, merchant_id, submitted_at, member_id) where state = 'waiting';
+create trigger logged after insert or delete or update of bucket, member_id, version, state, number_hash,
+  decided_by on identity_verification
+  for each row execute function audit_row_changed('identity_verification', 'bucket member_id',
+      'version state number_hash decided_by', 'number_hash');
 alter table identity_verification enable always trigger logged;
 
 -- Pictures of that document, until the decision is old.
@@ -277,7 +300,8 @@ create table identity_picture (
   primary key (bucket, member_id, side),
   foreign key (bucket, member_id) references member (bucket, id)
 );
-comment on column identity_picture.picture_encrypted is 'WebP that we have drawn anew: AES-256-GCM under the key of key_id, bound to the row';
+comment on column identity_picture.picture_encrypted is
+  'WebP that we have drawn anew: AES-256-GCM under the key of key_id, bound to the row';
 
 create table identity_number (
   merchant_id  int not null,
@@ -287,7 +311,8 @@ create table identity_number (
   submitted_at timestamptz not null,
   primary key (merchant_id, bucket, member_id, number_hash)
 );
-comment on table identity_number is 'key-rule: directory. Number of a document → everyone who has submitted it, by its keyed hash alone';
+comment on table identity_number is
+  'key-rule: directory. Number of a document → everyone who has submitted it, by its keyed hash alone';
 create index identity_number_hash on identity_number (merchant_id, number_hash);
 
 create table exclusion_match (
@@ -305,11 +330,16 @@ create table exclusion_match (
   foreign key (bucket, member_id) references member (bucket, id),
   check ((state = 'open') = (decided_at is null and decided_by is null))
 );
-comment on table exclusion_match is 'accounts (member_id) that look like those of a member who has excluded themselves (excluded_id), for an operator to decide';
+comment on table exclusion_match is
+  'accounts (member_id) that look like those of a member who has excluded themselves (excluded_id), for an '
+  'operator to decide';
 create index exclusion_match_found on exclusion_match (bucket, merchant_id, found_at, member_id, excluded_id);
-create index exclusion_match_open on exclusion_match (bucket, merchant_id, found_at, member_id, excluded_id) where state = 'open';
-create trigger logged after insert or delete or update of bucket, member_id, excluded_id, reasons, state, decided_by on exclusion_match
-  for each row execute function audit_row_changed('exclusion_match', 'bucket member_id excluded_id', 'reasons state decided_by', '');
+create index exclusion_match_open on exclusion_match (bucket, merchant_id, found_at, member_id, excluded_id)
+  where state = 'open';
+create trigger logged after insert or delete or update of bucket, member_id, excluded_id, reasons, state,
+  decided_by on exclusion_match
+  for each row execute function audit_row_changed('exclusion_match', 'bucket member_id excluded_id',
+      'reasons state decided_by', '');
 alter table exclusion_match enable always trigger logged;
 
 -- Rights of the servers' role.

@@ -1,5 +1,5 @@
--- What operators write for people: announcements, offers, help, links, hosts of live tables. Any number of languages; a trial merchant shows
--- what its merchant shows.
+-- What operators write for people: announcements, offers, help, links, hosts of live tables. Any number of
+-- languages; a trial merchant shows what its merchant shows.
 
 -- Shelves that offers are shown on.
 create table promotion_category (
@@ -148,7 +148,8 @@ create table live_model (
   sort        int not null default 0,
   stream_url  text not null default '',
   unique (merchant_id, code),
-  constraint live_model_stream_url check (stream_url = '' or (stream_url ~ '^https://[^[:space:]]+$' and length(stream_url) <= 400)),
+  constraint live_model_stream_url
+    check (stream_url = '' or (stream_url ~ '^https://[^[:space:]]+$' and length(stream_url) <= 400)),
   check (ends_at > starts_at)
 );
 

@@ -1,9 +1,11 @@
--- The catalogue: vendors, their games, what each merchant shows of them; members' favourites and recent games.
+-- The catalogue: vendors, their games, what each merchant shows of them; members' favourites and recent
+-- games.
 
 -- Every server hears of a change of the catalogue.
 \ir ../functions/games/catalogue_changed.sql
 
--- Suppliers of games: how they are reached, what they speak and may do. Operators write them as the owner; the audit log has what they change.
+-- Suppliers of games: how they are reached, what they speak and may do. Operators write them as the owner;
+-- the audit log has what they change.
 create table vendor (
   code               text primary key check (code ~ '^[A-Z][A-Z0-9_]{1,19}$'),
   -- {"bn": …, "en": …}
@@ -28,15 +30,17 @@ create table vendor (
 );
 comment on column vendor.url is 'address of the vendor''s API; null: the game server';
 comment on column vendor.adapter is 'name of a wallet adapter (contract, vendor-adapters.ts)';
-comment on column vendor.public_key is 'key that verifies the vendor''s signatures, where its adapter uses a key pair';
+comment on column vendor.public_key is
+  'key that verifies the vendor''s signatures, where its adapter uses a key pair';
 comment on column vendor.jackpot is 'the jackpot this vendor runs; null: none';
 comment on column vendor.launch_url is 'address at which the vendor''s games open; null: the game server';
 comment on column vendor.icon is 'address of its mark; null: the site draws one from its code and name';
 create trigger vendor_changed after insert or update or delete on vendor
   for each statement execute function catalogue_changed();
-create trigger logged after insert or delete or update of code, status, wallet_mode, may_adjust, ip_allow, key_no, previous_key_until, url,
-    launch_url, adapter, public_key, jackpot on vendor
-  for each row execute function audit_row_changed('vendor', 'code', 'status wallet_mode may_adjust ip_allow key_no previous_key_until url launch_url adapter public_key jackpot', '');
+create trigger logged after insert or delete or update of code, status, wallet_mode, may_adjust, ip_allow,
+  key_no, previous_key_until, url, launch_url, adapter, public_key, jackpot on vendor
+  for each row execute function audit_row_changed('vendor', 'code', 'status wallet_mode may_adjust ip_allow '
+    'key_no previous_key_until url launch_url adapter public_key jackpot', '');
 alter table vendor enable always trigger logged;
 
 -- Games of all vendors.
@@ -72,9 +76,11 @@ create index game_of_vendor on game (vendor, sort, node_id) where enabled;
 create index game_search on game using gin (search gin_trgm_ops);
 create trigger game_changed after insert or update or delete on game
   for each statement execute function catalogue_changed();
-create trigger logged after insert or delete or update of node_id, vendor, game_code, game_type, enabled, playable, rtp, min_bet_minor, launch_url
+create trigger logged after insert or delete or update of node_id, vendor, game_code, game_type, enabled,
+  playable, rtp, min_bet_minor, launch_url
     on game
-  for each row execute function audit_row_changed('game', 'node_id', 'vendor game_code game_type enabled playable rtp min_bet_minor launch_url', '');
+  for each row execute function audit_row_changed('game', 'node_id',
+      'vendor game_code game_type enabled playable rtp min_bet_minor launch_url', '');
 alter table game enable always trigger logged;
 
 -- What a merchant changes about the catalogue; a game without a row is shown in the catalogue's own order.
@@ -99,7 +105,8 @@ create table search_alias (
 );
 comment on column search_alias.term is 'text of titles or kinds of game that the word stands for';
 comment on column search_alias.game_type is 'category that the word names';
-comment on column search_alias.enabled is 'off: the word stands for itself; a deleted row of the seed comes back at the next start';
+comment on column search_alias.enabled is
+  'off: the word stands for itself; a deleted row of the seed comes back at the next start';
 create trigger search_alias_changed after insert or update or delete on search_alias
   for each statement execute function catalogue_changed();
 

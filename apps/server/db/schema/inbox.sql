@@ -47,7 +47,8 @@ create table inbox_message (
   foreign key (bucket, member_id) references member (bucket, id),
   check ((broadcast_id is null) <> (words is null))
 );
-create index inbox_message_newest on inbox_message (bucket, member_id, sent_at desc, id desc) where deleted_at is null;
+create index inbox_message_newest on inbox_message (bucket, member_id, sent_at desc, id desc)
+  where deleted_at is null;
 
 create sequence feedback_id;
 -- What members write to the operator, with the answer.
@@ -96,7 +97,8 @@ create index feedback_picture_loose on feedback_picture (created_at) where feedb
 create index feedback_picture_of on feedback_picture (bucket, member_id, feedback_id);
 
 create sequence chat_message_id;
--- One conversation a member. Its row is locked to write, so a member's messages become visible in the order of their ids.
+-- One conversation a member. Its row is locked to write, so a member's messages become visible in the order
+-- of their ids.
 create table chat_conversation (
   bucket           smallint not null,
   member_id        bigint not null,
@@ -114,13 +116,17 @@ create table chat_conversation (
   primary key (bucket, member_id),
   foreign key (bucket, member_id) references member (bucket, id)
 );
-create index chat_conversation_since on chat_conversation (bucket, merchant_id, coalesce(waiting_since, last_at), member_id);
-create index chat_conversation_since_waiting on chat_conversation (bucket, merchant_id, coalesce(waiting_since, last_at), member_id)
+create index chat_conversation_since
+  on chat_conversation (bucket, merchant_id, coalesce(waiting_since, last_at), member_id);
+create index chat_conversation_since_waiting
+  on chat_conversation (bucket, merchant_id, coalesce(waiting_since, last_at), member_id)
   where waiting_since is not null;
-create index chat_conversation_since_assigned on chat_conversation (bucket, assigned_to, coalesce(waiting_since, last_at), member_id)
+create index chat_conversation_since_assigned
+  on chat_conversation (bucket, assigned_to, coalesce(waiting_since, last_at), member_id)
   where assigned_to is not null;
 -- of all buckets, for the queue's length
-create index chat_conversation_waiting on chat_conversation (merchant_id, waiting_since) where waiting_since is not null;
+create index chat_conversation_waiting on chat_conversation (merchant_id, waiting_since)
+  where waiting_since is not null;
 
 -- Messages of a conversation.
 create table chat_message (

@@ -1,4 +1,5 @@
--- What every feature stands on: the servers' role and its rights, buckets, the audit log, stored pushes, and what all servers share.
+-- What every feature stands on: the servers' role and its rights, buckets, the audit log, stored pushes, and
+-- what all servers share.
 
 do $$
 begin
@@ -9,7 +10,8 @@ begin
 end $$;
 
 grant usage on schema public to khela_app;
--- Tables give these rights unless the rights at the end of each file say otherwise. Nobody may call a function that grants nothing.
+-- Tables give these rights unless the rights at the end of each file say otherwise. Nobody may call a
+-- function that grants nothing.
 alter default privileges in schema public grant select, insert, update, delete on tables to khela_app;
 alter default privileges in schema public grant usage, select on sequences to khela_app;
 alter default privileges revoke execute on functions from public;
@@ -28,7 +30,8 @@ grant select on schema_migration, schema_function to khela_app;
 create table member_bucket (
   id smallint primary key check (id between 0 and 255)
 );
-comment on table member_bucket is 'every bucket that has members or gets new ones: what reads all members reads one after the other';
+comment on table member_bucket is
+  'every bucket that has members or gets new ones: what reads all members reads one after the other';
 insert into member_bucket select unnest(new_member_buckets());
 
 -- Triggers that seal an entry, and that write one for every change of a watched row.
@@ -49,7 +52,9 @@ create table audit_log (
   request_id  text,
   row_hash    bytea check (length(row_hash) in (0, 32))
 );
-comment on column audit_log.row_hash is 'of an entry about a row that is watched: SHA-256 of its watched columns as they are now, empty when it is removed; null: of anything else';
+comment on column audit_log.row_hash is
+  'of an entry about a row that is watched: SHA-256 of its watched columns as they are now, empty when it '
+  'is removed; null: of anything else';
 create index audit_log_subject on audit_log (subject, at desc);
 -- the console's search, newest first: all of a merchant, by who did it, by what was done
 create index audit_log_merchant on audit_log (merchant_id, at, id);
@@ -66,12 +71,14 @@ create table audit_seal (
   log_id bigint not null unique,
   head   bytea not null check (length(head) = 32)
 );
-comment on table audit_seal is 'the hash chain of the audit log, in the order of commits; the first one''s entry may be removed, and those that follow it are in the log';
+comment on table audit_seal is
+  'the hash chain of the audit log, in the order of commits; the first one''s entry may be removed, and '
+  'those that follow it are in the log';
 comment on column audit_seal.head is 'SHA-256 of the head before and of the entry''s fields';
 
 create sequence push_event_id;
--- Pushes that must not be lost: written with what they tell about, sent to the member's open pages, and sent again to a page that comes back
--- with the last id it saw.
+-- Pushes that must not be lost: written with what they tell about, sent to the member's open pages, and sent
+-- again to a page that comes back with the last id it saw.
 create table push_event (
   bucket    smallint not null,
   member_id bigint not null,
@@ -104,7 +111,8 @@ create table gateway_token (
   ends_at timestamptz,
   check ((token is null) = (ends_at is null))
 );
-comment on table gateway_token is 'the access token of a payment provider that all servers use, encrypted; null until one is granted';
+comment on table gateway_token is
+  'the access token of a payment provider that all servers use, encrypted; null until one is granted';
 
 -- How large each table was, once a day: what is stored grows by.
 create table storage_day (

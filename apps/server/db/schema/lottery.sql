@@ -1,5 +1,5 @@
--- The lottery: a merchant's games, their draws, and members' orders. A draw is closed by a seal in each bucket, so that an order and the
--- seal of its bucket wait for each other and for nothing else.
+-- The lottery: a merchant's games, their draws, and members' orders. A draw is closed by a seal in each
+-- bucket, so that an order and the seal of its bucket wait for each other and for nothing else.
 
 -- A merchant's lotteries and how each is drawn.
 create table lottery_game (
@@ -10,7 +10,8 @@ create table lottery_game (
   vietnamese          boolean not null,
   period_s            int check (period_s between 60 and 86400),
   draw_time           time,
-  weekdays            smallint[] not null check (cardinality(weekdays) between 1 and 7 and weekdays <@ array[1, 2, 3, 4, 5, 6, 7]::smallint[]),
+  weekdays smallint[] not null
+  check (cardinality(weekdays) between 1 and 7 and weekdays <@ array[1, 2, 3, 4, 5, 6, 7]::smallint[]),
   zone                text not null,
   close_s             int not null check (close_s > 0),
   prize_mode          text not null check (prize_mode in ('LOTT', 'ZY', 'ELOTT', 'SEA')),
@@ -26,21 +27,29 @@ create table lottery_game (
   check (close_s < coalesce(period_s, 86400)),
   check ((prize_mode = 'ZY') = (most_series is not null))
 );
-comment on column lottery_game.engine is 'the rules that price and settle its slips, by their code in the engines';
+comment on column lottery_game.engine is
+  'the rules that price and settle its slips, by their code in the engines';
 comment on column lottery_game.electronic is 'its results are drawn here; others are entered';
-comment on column lottery_game.period_s is 'a draw at each multiple of it since midnight in its zone; null: one a day, at draw_time';
+comment on column lottery_game.period_s is
+  'a draw at each multiple of it since midnight in its zone; null: one a day, at draw_time';
 comment on column lottery_game.weekdays is '1 is Monday';
 comment on column lottery_game.close_s is 'how long before the draw orders end';
 comment on column lottery_game.prize_mode is 'which of the engine''s tables of odds it pays by';
-comment on column lottery_game.odds is 'what the merchant pays instead of that table''s odds, by play; null: those';
+comment on column lottery_game.odds is
+  'what the merchant pays instead of that table''s odds, by play; null: those';
 comment on column lottery_game.max_unit_minor is 'the largest unit of one number';
 comment on column lottery_game.max_member_minor is 'what one member may stake on a draw';
 comment on column lottery_game.max_liability_minor is 'what a draw may have to pay at most, taken together';
-comment on column lottery_game.most_series is 'of prize_mode ZY: the largest series that a member may choose, of 2000 for fair odds';
-comment on column lottery_game.max_number_minor is 'the units that one member may have on one number of a draw, all orders together; null: no such limit';
-create trigger logged after insert or delete or update of merchant_id, node_id, engine, electronic, vietnamese, period_s, draw_time, weekdays, zone,
-    close_s, prize_mode, odds, max_unit_minor, max_member_minor, max_liability_minor, enabled, most_series, max_number_minor on lottery_game
-  for each row execute function audit_row_changed('lottery_game', 'merchant_id node_id', 'engine electronic vietnamese period_s draw_time weekdays zone close_s prize_mode odds max_unit_minor max_member_minor max_liability_minor enabled most_series max_number_minor', '');
+comment on column lottery_game.most_series is
+  'of prize_mode ZY: the largest series that a member may choose, of 2000 for fair odds';
+comment on column lottery_game.max_number_minor is
+  'the units that one member may have on one number of a draw, all orders together; null: no such limit';
+create trigger logged after insert or delete or update of merchant_id, node_id, engine, electronic,
+  vietnamese, period_s, draw_time, weekdays, zone, close_s, prize_mode, odds, max_unit_minor,
+  max_member_minor, max_liability_minor, enabled, most_series, max_number_minor on lottery_game
+  for each row execute function audit_row_changed('lottery_game', 'merchant_id node_id',
+      'engine electronic vietnamese period_s draw_time weekdays zone close_s prize_mode odds max_unit_minor '
+      'max_member_minor max_liability_minor enabled most_series max_number_minor', '');
 alter table lottery_game enable always trigger logged;
 
 -- Feeds that write official results by a signed call.
@@ -51,14 +60,18 @@ create table lottery_feed (
   final       boolean not null,
   enabled     boolean not null default true
 );
-comment on column lottery_feed.key_no is 'of the secret that it signs with; another each time that it is entered again';
+comment on column lottery_feed.key_no is
+  'of the secret that it signs with; another each time that it is entered again';
 comment on column lottery_feed.final is 'its result is settled at once; otherwise it is one of two persons';
-create trigger logged after insert or delete or update of code, merchant_id, key_no, final, enabled on lottery_feed
-  for each row execute function audit_row_changed('lottery_feed', 'code', 'merchant_id key_no final enabled', '');
+create trigger logged after insert or delete or update of code, merchant_id, key_no, final,
+  enabled on lottery_feed
+  for each row execute function audit_row_changed('lottery_feed', 'code', 'merchant_id key_no final enabled',
+      '');
 alter table lottery_feed enable always trigger logged;
 
--- Draws, from the schedule to the settlement. Without a key to the game: Citus refuses a write when a table behind a foreign key may not be
--- written by the same role, and behind the game is its vendor. No lottery game is ever removed.
+-- Draws, from the schedule to the settlement. Without a key to the game: Citus refuses a write when a table
+-- behind a foreign key may not be written by the same role, and behind the game is its vendor. No lottery
+-- game is ever removed.
 create table lottery_draw (
   id              bigint generated always as identity primary key,
   merchant_id     int not null,
@@ -70,7 +83,8 @@ create table lottery_draw (
   opens_at        timestamptz not null,
   closes_at       timestamptz not null,
   draws_at        timestamptz not null,
-  state           text not null default 'scheduled' check (state in ('scheduled', 'open', 'closing', 'closed', 'drawn', 'settled', 'void')),
+  state text not null default 'scheduled'
+  check (state in ('scheduled', 'open', 'closing', 'closed', 'drawn', 'settled', 'void')),
   commitment      text not null check (commitment ~ '^[0-9a-f]{64}$'),
   liability_minor bigint not null default 0 check (liability_minor >= 0),
   tickets         bigint check (tickets >= 0),
@@ -99,17 +113,26 @@ create table lottery_draw (
   check ((prize_mode = 'ZY') = (most_series is not null))
 );
 comment on column lottery_draw.numero is 'its number as players know it: day and place';
-comment on column lottery_draw.odds is 'as engine and prize_mode the game''s when the draw was made: a change of them is for later draws';
+comment on column lottery_draw.odds is
+  'as engine and prize_mode the game''s when the draw was made: a change of them is for later draws';
 comment on column lottery_draw.commitment is 'SHA-256 of the secret, shown from the beginning';
-comment on column lottery_draw.liability_minor is 'what the orders taken could win at most; more where a server ended before it took back what was cancelled or stopped';
+comment on column lottery_draw.liability_minor is
+  'what the orders taken could win at most; more where a server ended before it took back what was '
+  'cancelled or stopped';
 comment on column lottery_draw.root is 'Merkle root over all tickets, fixed before the result exists';
 comment on column lottery_draw.secret is 'shown with the result';
 comment on column lottery_draw.result_version is '1 is the first result; a corrected one is the next';
-comment on column lottery_draw.electronic is 'as the game''s when the draw was made: its result follows from its secret, and nobody enters or corrects it';
+comment on column lottery_draw.electronic is
+  'as the game''s when the draw was made: its result follows from its secret, and nobody enters or corrects '
+  'it';
 comment on column lottery_draw.refunded_at is 'of a void draw: every stake is given back';
-comment on column lottery_draw.rules_version is 'of the engine''s rules when the draw was made: it is settled and corrected by them, whatever a later release brings';
-comment on column lottery_draw.blocks is 'roots of its blocks of tickets, each with the last ticket before it; null where it has one block';
-create index lottery_draw_due on lottery_draw (closes_at) where state in ('scheduled', 'open', 'closing', 'closed', 'drawn');
+comment on column lottery_draw.rules_version is
+  'of the engine''s rules when the draw was made: it is settled and corrected by them, whatever a later '
+  'release brings';
+comment on column lottery_draw.blocks is
+  'roots of its blocks of tickets, each with the last ticket before it; null where it has one block';
+create index lottery_draw_due on lottery_draw (closes_at)
+  where state in ('scheduled', 'open', 'closing', 'closed', 'drawn');
 create index lottery_draw_newest on lottery_draw (merchant_id, node_id, draws_at desc);
 create index lottery_draw_time on lottery_draw (merchant_id, draws_at, id);
 create index lottery_draw_refund on lottery_draw (id) where state = 'void' and refunded_at is null;
@@ -131,14 +154,18 @@ create table lottery_entry (
   check ((kind = 'void') = (reason is not null)),
   check ((state = 'waiting') = (decided_by is null) and (decided_by is null) = (decided_at is null))
 );
-comment on table lottery_entry is 'what a first person entered about a draw, and what a second one made of it';
+comment on table lottery_entry is
+  'what a first person entered about a draw, and what a second one made of it';
 comment on column lottery_entry.result_version is 'of the draw when it was entered';
-comment on column lottery_entry.state is 'refused: the second person entered something else, or the draw had gone on';
+comment on column lottery_entry.state is
+  'refused: the second person entered something else, or the draw had gone on';
 create index lottery_entry_draw on lottery_entry (draw_id, id);
 create unique index lottery_entry_waiting on lottery_entry (draw_id) where state = 'waiting';
-create trigger logged after insert or delete or update of id, draw_id, kind, result, reason, result_version, entered_by, state, decided_by
+create trigger logged after insert or delete or update of id, draw_id, kind, result, reason, result_version,
+  entered_by, state, decided_by
     on lottery_entry
-  for each row execute function audit_row_changed('lottery_entry', 'id', 'draw_id kind result reason result_version entered_by state decided_by', '');
+  for each row execute function audit_row_changed('lottery_entry', 'id',
+      'draw_id kind result reason result_version entered_by state decided_by', '');
 alter table lottery_entry enable always trigger logged;
 
 create table lottery_seal (
@@ -147,11 +174,12 @@ create table lottery_seal (
   sealed_at timestamptz not null,
   primary key (bucket, draw_id)
 );
-comment on table lottery_seal is 'the bucket takes no order for the draw any more, and gives none back that its member cancels';
+comment on table lottery_seal is
+  'the bucket takes no order for the draw any more, and gives none back that its member cancels';
 
 \ir ../functions/lottery/archive/lottery_removable.sql
--- Without a key to the member, as transfers and rounds: the account, which is locked with it, has one. Settling changes every order once;
--- the fill factor leaves room for that beside the indexes.
+-- Without a key to the member, as transfers and rounds: the account, which is locked with it, has one.
+-- Settling changes every order once; the fill factor leaves room for that beside the indexes.
 create table lottery_order (
   bucket              smallint not null,
   member_id           bigint not null,
@@ -192,18 +220,23 @@ create table lottery_order (
   check (rebate_minor >= 0 and rebate_minor <= cost_minor),
   check (rebate_minor = 0 or series is not null)
 ) with (fillfactor = 85);
-comment on table lottery_order is 'a member''s order for one draw; an order of several draws has a row for each';
+comment on table lottery_order is
+  'a member''s order for one draw; an order of several draws has a row for each';
 comment on column lottery_order.stop_on_win is 'those after a winning one of the same master are given back';
-comment on column lottery_order.unpaid_minor is 'what a corrected result takes back and the balance did not hold';
+comment on column lottery_order.unpaid_minor is
+  'what a corrected result takes back and the balance did not hold';
 comment on column lottery_order.liability_minor is 'what it added to its draw''s';
 comment on column lottery_order.series is 'what its member chose; null where the draw has no series';
-comment on column lottery_order.rebate_minor is 'what of the stake is paid back at the first settlement, once';
-comment on column lottery_order.numbers is 'its units by number, where the game bounds them; null: it did not when the order was placed';
+comment on column lottery_order.rebate_minor is
+  'what of the stake is paid back at the first settlement, once';
+comment on column lottery_order.numbers is
+  'its units by number, where the game bounds them; null: it did not when the order was placed';
 create index lottery_order_newest on lottery_order (bucket, member_id, placed_at desc, id);
 create index lottery_order_draw on lottery_order (bucket, draw_id, member_id, id);
 create index lottery_order_chase on lottery_order (bucket, member_id, master, place) where stop_on_win;
-create trigger unchangeable after update of bucket, member_id, id, master, place, places, stop_on_win, draw_id, merchant_id, node_id, account_id,
-    operator_account_id, vendor, currency, mode, slip, bets, cost_minor, placed_at, transfer_id, series, rebate_minor, numbers on lottery_order
+create trigger unchangeable after update of bucket, member_id, id, master, place, places, stop_on_win,
+  draw_id, merchant_id, node_id, account_id, operator_account_id, vendor, currency, mode, slip, bets,
+  cost_minor, placed_at, transfer_id, series, rebate_minor, numbers on lottery_order
   for each row execute function ledger_unchangeable();
 create trigger removable before delete on lottery_order for each row execute function lottery_removable();
 alter table lottery_order enable always trigger unchangeable, enable always trigger removable;
@@ -217,19 +250,24 @@ create table lottery_month (
   removed_at  timestamptz,
   check (removed_at >= exported_at)
 );
-comment on table lottery_month is 'key-rule: reference; the months whose draws are archived, each by the first moment after it';
+comment on table lottery_month is
+  'key-rule: reference; the months whose draws are archived, each by the first moment after it';
 comment on column lottery_month.files is 'of each exported file its number of rows and its SHA-256';
 comment on column lottery_month.removed_at is 'null while its rows are being removed';
 
--- What moves an order's money reads this of it, and neither slip nor numbers: a page of 2,000 orders is held in memory at once.
+-- What moves an order's money reads this of it, and neither slip nor numbers: a page of 2,000 orders is held
+-- in memory at once.
 create type lottery_order_money as (
-  member_id bigint, id text, master text, place smallint, stop_on_win boolean, draw_id bigint, account_id bigint,
-  operator_account_id bigint, vendor text, state text, cost_minor bigint, rebate_minor bigint, payout_minor bigint,
+  member_id bigint, id text, master text, place smallint, stop_on_win boolean, draw_id bigint,
+  account_id bigint,
+  operator_account_id bigint, vendor text, state text, cost_minor bigint, rebate_minor bigint,
+  payout_minor bigint,
   liability_minor bigint, transfer_id uuid, win_id uuid
 );
 
 -- Rights of the servers' role.
-revoke all on lottery_game, lottery_feed, lottery_draw, lottery_entry, lottery_seal, lottery_order, lottery_month from khela_app;
+revoke all on lottery_game, lottery_feed, lottery_draw, lottery_entry, lottery_seal, lottery_order,
+  lottery_month from khela_app;
 grant select, insert, update on lottery_game, lottery_draw, lottery_entry to khela_app;
 grant select on lottery_seal, lottery_order, lottery_month to khela_app;
 grant select, insert, update on lottery_feed to khela_app;

@@ -32,9 +32,11 @@ create index member_joined on member (bucket, created_at);
 create index member_guest on member (bucket, created_at) where type = 4 and status = 'active';
 create index member_agent on member (bucket, id) where type in (1, 2, 41, 42);
 create index member_recommended on member (bucket, created_at) where recommender_id is not null;
-create trigger logged after insert or delete or update of bucket, id, merchant_id, type, username, currency, status, agent_bucket, agent_id,
-    recommender_bucket, recommender_id on member
-  for each row execute function audit_row_changed('member', 'bucket id', 'merchant_id type username currency status agent_bucket agent_id recommender_bucket recommender_id', '');
+create trigger logged after insert or delete or update of bucket, id, merchant_id, type, username, currency,
+  status, agent_bucket, agent_id, recommender_bucket, recommender_id on member
+  for each row execute function audit_row_changed('member', 'bucket id',
+      'merchant_id type username currency status agent_bucket agent_id recommender_bucket recommender_id',
+      '');
 alter table member enable always trigger logged;
 
 -- Name → member; unique over all buckets, so it is keyed by what is looked up.
@@ -63,8 +65,10 @@ create table member_secret (
   primary key (bucket, member_id),
   foreign key (bucket, member_id) references member (bucket, id)
 );
-comment on column member_secret.payment_changed_at is 'when the payment password was set last; null: none is set';
-comment on column member_secret.new_device_at is 'the last login with a browser the member had not logged in with before; null: only the first of all';
+comment on column member_secret.payment_changed_at is
+  'when the payment password was set last; null: none is set';
+comment on column member_secret.new_device_at is
+  'the last login with a browser the member had not logged in with before; null: only the first of all';
 
 -- Apart from the member, so that it can be erased while the books stay.
 create table member_profile (
@@ -85,9 +89,11 @@ create table member_profile (
   primary key (bucket, member_id),
   foreign key (bucket, member_id) references member (bucket, id)
 );
-create trigger logged after insert or delete or update of bucket, member_id, email, email_verified_at, mobile, mobile_verified_at, payee_name
+create trigger logged after insert or delete or update of bucket, member_id, email, email_verified_at, mobile,
+  mobile_verified_at, payee_name
     on member_profile
-  for each row execute function audit_row_changed('member_profile', 'bucket member_id', 'email email_verified_at mobile mobile_verified_at payee_name', 'email mobile payee_name');
+  for each row execute function audit_row_changed('member_profile', 'bucket member_id',
+      'email email_verified_at mobile mobile_verified_at payee_name', 'email mobile payee_name');
 alter table member_profile enable always trigger logged;
 -- An operator's exact look-ups, which know no bucket.
 create index member_profile_mobile on member_profile (mobile) where mobile is not null;
@@ -149,7 +155,9 @@ create table member_social_login (
   primary key (bucket, member_id, channel),
   foreign key (bucket, member_id) references member (bucket, id)
 );
-comment on table member_social_login is 'which Facebook and Google accounts a member has linked, by member: member_identity is asked by issuer and subject alone';
+comment on table member_social_login is
+  'which Facebook and Google accounts a member has linked, by member: member_identity is asked by issuer '
+  'and subject alone';
 
 -- Bank accounts and wallets that a member is paid out to.
 create table member_payout_account (
@@ -169,15 +177,22 @@ create table member_payout_account (
   primary key (bucket, member_id, id),
   foreign key (bucket, member_id) references member (bucket, id)
 );
-comment on column member_payout_account.number_encrypted is 'AES-256-GCM under a key derived from the secret key, bound to the row';
-comment on column member_payout_account.number_hash is 'keyed hash of provider and number, the same for every member';
-comment on column member_payout_account.usable_from is 'a payout to it waits until then: it has just been added, or unfrozen';
-comment on column member_payout_account.default_at is 'the one made the default last, of those neither frozen nor removed, is the default';
+comment on column member_payout_account.number_encrypted is
+  'AES-256-GCM under a key derived from the secret key, bound to the row';
+comment on column member_payout_account.number_hash is
+  'keyed hash of provider and number, the same for every member';
+comment on column member_payout_account.usable_from is
+  'a payout to it waits until then: it has just been added, or unfrozen';
+comment on column member_payout_account.default_at is
+  'the one made the default last, of those neither frozen nor removed, is the default';
 create index member_payout_account_holder on member_payout_account (lower(holder));
-create unique index member_payout_account_number on member_payout_account (bucket, member_id, number_hash) where removed_at is null;
-create trigger logged after insert or delete or update of bucket, member_id, id, provider, category, holder, number_encrypted, number_hash,
-    usable_from, frozen_at, removed_at on member_payout_account
-  for each row execute function audit_row_changed('member_payout_account', 'bucket member_id id', 'provider category holder number_encrypted number_hash usable_from frozen_at removed_at', 'holder number_encrypted number_hash');
+create unique index member_payout_account_number on member_payout_account (bucket, member_id, number_hash)
+  where removed_at is null;
+create trigger logged after insert or delete or update of bucket, member_id, id, provider, category, holder,
+  number_encrypted, number_hash, usable_from, frozen_at, removed_at on member_payout_account
+  for each row execute function audit_row_changed('member_payout_account', 'bucket member_id id',
+      'provider category holder number_encrypted number_hash usable_from frozen_at removed_at',
+      'holder number_encrypted number_hash');
 alter table member_payout_account enable always trigger logged;
 
 create table member_payout_number (
@@ -188,7 +203,8 @@ create table member_payout_number (
   added_at    timestamptz not null,
   primary key (merchant_id, bucket, member_id, number_hash)
 );
-comment on table member_payout_number is 'key-rule: directory. Number → everyone who has, or had, it as a payout account';
+comment on table member_payout_number is
+  'key-rule: directory. Number → everyone who has, or had, it as a payout account';
 create index member_payout_number_hash on member_payout_number (merchant_id, number_hash);
 
 -- What operators write about a member, never to the member. A note is never changed.
@@ -233,7 +249,8 @@ create table affiliate_code (
   primary key (merchant_id, code)
 );
 comment on table affiliate_code is 'key-rule: directory';
-comment on column affiliate_code.kind is 'agent: places members under the agent; referral: of a member who plays, whose agent the invited ones get';
+comment on column affiliate_code.kind is
+  'agent: places members under the agent; referral: of a member who plays, whose agent the invited ones get';
 
 create table member_upline (
   bucket            smallint not null,
@@ -255,16 +272,27 @@ create table member_upline (
   primary key (bucket, member_id),
   check (cardinality(agent_buckets) = cardinality(agent_ids))
 );
-comment on table member_upline is 'the agents above a member, nearest first, and how far the member is counted in their teams; members without an agent or recommender have no row';
+comment on table member_upline is
+  'the agents above a member, nearest first, and how far the member is counted in their teams; members '
+  'without an agent or recommender have no row';
 comment on column member_upline.agent_ids is 'only the nearest one until the member is placed';
-comment on column member_upline.link_code is 'code of the nearest agent''s link with which the member registered; empty without one';
-comment on column member_upline.placed is 'whether the agents above, and the recommender, have their rows of the member';
+comment on column member_upline.link_code is
+  'code of the nearest agent''s link with which the member registered; empty without one';
+comment on column member_upline.placed is
+  'whether the agents above, and the recommender, have their rows of the member';
 comment on column member_upline.counted is 'whether the member is in the new members of the teams';
-comment on column member_upline.transfer_seq is 'the account''s transfers up to this one are in the teams'' sums, later ones are not; settlement_seq the same of settlements';
-comment on column member_upline.last_active_day is 'last day of the site''s calendar on which a settled round of the member was counted';
-comment on column member_upline.preset_pending is 'whether the rates of the link, or those the account was opened with, are still to be given to the member';
-comment on column member_upline.active_below is 'of agents who are above no more, or were not above on last_active_day: the last day on which the member was active below them; null: none';
-comment on column member_upline.preset_rates is 'rates that the agent opened the account with, until the member has them; null: those of the link';
+comment on column member_upline.transfer_seq is
+  'the account''s transfers up to this one are in the teams'' sums, later ones are not; settlement_seq the '
+  'same of settlements';
+comment on column member_upline.last_active_day is
+  'last day of the site''s calendar on which a settled round of the member was counted';
+comment on column member_upline.preset_pending is
+  'whether the rates of the link, or those the account was opened with, are still to be given to the member';
+comment on column member_upline.active_below is
+  'of agents who are above no more, or were not above on last_active_day: the last day on which the member '
+  'was active below them; null: none';
+comment on column member_upline.preset_rates is
+  'rates that the agent opened the account with, until the member has them; null: those of the link';
 create index member_upline_to_place on member_upline (bucket, member_id) where not placed;
 create index member_upline_to_count on member_upline (bucket, member_id) where placed and not counted;
 create index member_upline_preset on member_upline (bucket, member_id) where preset_pending;
@@ -283,10 +311,12 @@ create table member_downline (
   primary key (bucket, member_id, downline_id),
   check ((depth = 1) = (parent_id = member_id))
 );
-comment on table member_downline is 'every member below an agent (member_id), at any depth; bucket is the agent''s';
+comment on table member_downline is
+  'every member below an agent (member_id), at any depth; bucket is the agent''s';
 comment on column member_downline.parent_id is 'the agent directly above the downline';
 create index member_downline_direct on member_downline (bucket, member_id, parent_id, downline_id);
-create index member_downline_code on member_downline (bucket, member_id, link_code, downline_id) where depth = 1;
+create index member_downline_code on member_downline (bucket, member_id, link_code, downline_id)
+  where depth = 1;
 
 create table member_team (
   bucket         smallint not null,
@@ -297,7 +327,8 @@ create table member_team (
   agents         int not null,
   primary key (bucket, member_id)
 ) with (fillfactor = 70);
-comment on table member_team is 'how many members and agents are directly below an agent (member_id), and at any depth';
+comment on table member_team is
+  'how many members and agents are directly below an agent (member_id), and at any depth';
 
 create table member_referral (
   bucket       smallint not null,
@@ -310,7 +341,8 @@ create table member_referral (
 comment on table member_referral is 'members whom a member (member_id) has referred';
 
 -- Rights of the servers' role.
-revoke all on member_social_login, member_payout_account, member_payout_number, member_upline, member_team, member_referral from khela_app;
+revoke all on member_social_login, member_payout_account, member_payout_number, member_upline, member_team,
+  member_referral from khela_app;
 grant select, insert, delete on member_social_login to khela_app;
 grant select, insert on member_payout_account, member_payout_number to khela_app;
 revoke all on member_note from khela_app;

@@ -1,9 +1,10 @@
--- The people of the business, what each may do for which merchant, and the acts that wait for a second one. Operators are nobody's members.
--- All of it is small, read with no member's table, and stays on the node that the servers are connected to.
+-- The people of the business, what each may do for which merchant, and the acts that wait for a second one.
+-- Operators are nobody's members. All of it is small, read with no member's table, and stays on the node that
+-- the servers are connected to.
 
 create table operator (
   id             bigint generated always as identity primary key,
-  name           text not null unique check (name ~ '^[a-z0-9][a-z0-9._-]{0,39}$' and name !~ '^(feed|final)\.'),
+  name text not null unique check (name ~ '^[a-z0-9][a-z0-9._-]{0,39}$' and name !~ '^(feed|final)\.'),
   display_name   text not null check (length(display_name) between 1 and 80),
   state          text not null default 'invited' check (state in ('invited', 'active', 'disabled')),
   password_hash  text,
@@ -15,8 +16,10 @@ create table operator (
   -- a password never opens the console alone
   check ((password_hash is null) = (totp_encrypted is null))
 );
-create trigger logged after insert or delete or update of id, name, display_name, state, password_hash, totp_encrypted on operator
-  for each row execute function audit_row_changed('operator', 'id', 'name display_name state password_hash totp_encrypted', 'password_hash totp_encrypted');
+create trigger logged after insert or delete or update of id, name, display_name, state, password_hash,
+  totp_encrypted on operator
+  for each row execute function audit_row_changed('operator', 'id',
+      'name display_name state password_hash totp_encrypted', 'password_hash totp_encrypted');
 alter table operator enable always trigger logged;
 
 create table operator_passkey (
@@ -30,8 +33,10 @@ create table operator_passkey (
   used_at       timestamptz
 );
 create index operator_passkey_operator on operator_passkey (operator_id);
-create trigger logged after insert or delete or update of credential_id, operator_id, public_key on operator_passkey
-  for each row execute function audit_row_changed('operator_passkey', 'credential_id', 'operator_id public_key', '');
+create trigger logged after insert or delete or update of credential_id, operator_id,
+  public_key on operator_passkey
+  for each row execute function audit_row_changed('operator_passkey', 'credential_id',
+      'operator_id public_key', '');
 alter table operator_passkey enable always trigger logged;
 
 -- A merchant's own roles; those of the product are in the contract.
@@ -49,18 +54,22 @@ create table operator_assignment (
   operator_id      bigint not null references operator (id),
   merchant_id      int not null references merchant (id),
   role             text not null,
-  -- an act of a higher amount needs a second operator whatever the merchant's rules say; null: the rules alone
+  -- an act of a higher amount needs a second operator whatever the merchant's rules say; null: the rules
+  -- alone
   max_amount_minor bigint check (max_amount_minor >= 0),
   is_masked        boolean not null default false,
   -- the last day on which it counts, in UTC; null: until it is taken away
   last_day         date,
   primary key (operator_id, merchant_id, role)
 );
-create trigger logged after insert or delete or update of operator_id, merchant_id, role, max_amount_minor, is_masked, last_day on operator_assignment
-  for each row execute function audit_row_changed('operator_assignment', 'operator_id merchant_id role', 'max_amount_minor is_masked last_day role', '');
+create trigger logged after insert or delete or update of operator_id, merchant_id, role, max_amount_minor,
+  is_masked, last_day on operator_assignment
+  for each row execute function audit_row_changed('operator_assignment', 'operator_id merchant_id role',
+      'max_amount_minor is_masked last_day role', '');
 alter table operator_assignment enable always trigger logged;
 
--- What opens the console: a browser's session, a break-glass session of thirty minutes, or an API token that carries a script.
+-- What opens the console: a browser's session, a break-glass session of thirty minutes, or an API token that
+-- carries a script.
 create table operator_session (
   token_hash  bytea primary key check (length(token_hash) = 32),
   -- what lists and the audit log call it
@@ -75,8 +84,8 @@ create table operator_session (
   ip          text not null,
   user_agent  text not null default '',
   ended_at    timestamptz,
-  -- of a token: what it is called, the one merchant it is for, its permissions (a subset of the operator's), and the addresses that may use it;
-  -- of break-glass: the merchant it was opened at
+  -- of a token: what it is called, the one merchant it is for, its permissions (a subset of the operator's),
+  -- and the addresses that may use it; of break-glass: the merchant it was opened at
   name        text,
   merchant_id int references merchant (id),
   permissions text[],
@@ -87,7 +96,8 @@ create table operator_session (
 );
 create index operator_session_operator on operator_session (operator_id, created_at desc);
 
--- A link that works once: it leads to making a passkey or a password with an app, or, in the sandbox, signs in by itself.
+-- A link that works once: it leads to making a passkey or a password with an app, or, in the sandbox, signs
+-- in by itself.
 create table operator_invitation (
   token_hash  bytea primary key check (length(token_hash) = 32),
   operator_id bigint not null references operator (id),
@@ -109,7 +119,8 @@ create table operator_challenge (
 );
 create index operator_challenge_expiry on operator_challenge (expires_at);
 
--- Acts that need a second operator, from which amount. An act without a row needs none, but for the operator's own limit.
+-- Acts that need a second operator, from which amount. An act without a row needs none, but for the
+-- operator's own limit.
 create table approval_rule (
   merchant_id int not null references merchant (id),
   act         text not null check (act ~ '^[a-zA-Z]+\.[a-zA-Z]+$'),
@@ -160,13 +171,16 @@ create table operator_proposal (
   -- nobody decides their own, and nobody takes back another's
   check (state = 'open' or (state = 'withdrawn') = (decided_by = proposed_by))
 );
-create unique index operator_proposal_open on operator_proposal (merchant_id, act, subject) where state = 'open';
+create unique index operator_proposal_open on operator_proposal (merchant_id, act, subject)
+  where state = 'open';
 create index operator_proposal_list on operator_proposal (merchant_id, proposed_at, id);
-create trigger unchangeable after delete or update of id, merchant_id, act, subject, payload, payload_hash, before, after, amount_minor, currency, reason,
-    proposed_by, proposed_at, expires_at on operator_proposal
+create trigger unchangeable after delete or update of id, merchant_id, act, subject, payload, payload_hash,
+  before, after, amount_minor, currency, reason, proposed_by, proposed_at, expires_at on operator_proposal
   for each row execute function ledger_unchangeable();
-create trigger logged after insert or delete or update of id, merchant_id, act, subject, payload_hash, proposed_by, state, decided_by on operator_proposal
-  for each row execute function audit_row_changed('operator_proposal', 'id', 'act subject payload_hash proposed_by state decided_by', '');
+create trigger logged after insert or delete or update of id, merchant_id, act, subject, payload_hash,
+  proposed_by, state, decided_by on operator_proposal
+  for each row execute function audit_row_changed('operator_proposal', 'id',
+      'act subject payload_hash proposed_by state decided_by', '');
 alter table operator_proposal enable always trigger unchangeable, enable always trigger logged;
 
 -- A list's address (filter, order, columns) with a name: an operator's own, or the team's.
@@ -182,7 +196,8 @@ create table operator_view (
 );
 create index operator_view_list on operator_view (merchant_id, list);
 
--- The figures of a merchant's day as they were last counted: every server shows them at once, and counts behind.
+-- The figures of a merchant's day as they were last counted: every server shows them at once, and counts
+-- behind.
 create table operator_day_figures (
   merchant_id int not null references merchant (id),
   day         date not null,

@@ -1,6 +1,7 @@
--- The vendor wallet protocol: launches, rounds and transactions, what was settled of them, and the sums made of that. A transaction and
--- its money are written by one statement under the lock of the member's account, so that nothing a vendor repeats, reorders or races
--- counts twice. The protocol's rules are functions (db/functions/play); signature and shape are the server's to check.
+-- The vendor wallet protocol: launches, rounds and transactions, what was settled of them, and the sums made
+-- of that. A transaction and its money are written by one statement under the lock of the member's account,
+-- so that nothing a vendor repeats, reorders or races counts twice. The protocol's rules are functions
+-- (db/functions/play); signature and shape are the server's to check.
 
 -- Launches of games, and the vendor's session that follows.
 create table play_session (
@@ -25,8 +26,11 @@ create table play_session (
   primary key (bucket, member_id, token_hash),
   foreign key (bucket, member_id) references member (bucket, id)
 );
-comment on column play_session.session_hash is 'token hash of the login that opened it, and with which it ends';
-comment on column play_session.ended_at is 'when its login or the vendor ended it, or the member took a break; from then on it takes no bet and is not redeemed';
+comment on column play_session.session_hash is
+  'token hash of the login that opened it, and with which it ends';
+comment on column play_session.ended_at is
+  'when its login or the vendor ended it, or the member took a break; from then on it takes no bet and is '
+  'not redeemed';
 create unique index play_session_token on play_session (bucket, token_hash);
 create index play_session_expiry on play_session (bucket, valid_until);
 
@@ -55,17 +59,22 @@ create table play_round (
   primary key (bucket, member_id, vendor, round_id)
 );
 comment on column play_round.bets is 'bets that were taken and not rolled back';
-comment on column play_round.settlements is 'number of its settlements; 0 until the first result (a win of any amount, a bet-win, the end of the round)';
-comment on column play_round.weights_version is 'version of the turnover weights when the round was opened; its settlements have the same';
-comment on column play_round.risked_minor is 'what its vendor declared to be at risk, as of its last call; null: nothing was declared';
--- A plan made while the tables are nearly empty takes any index of the member for the one that is meant, and reads all
--- that they ever played. This index serves only queries that repeat its condition.
+comment on column play_round.settlements is
+  'number of its settlements; 0 until the first result (a win of any amount, a bet-win, the end of the '
+  'round)';
+comment on column play_round.weights_version is
+  'version of the turnover weights when the round was opened; its settlements have the same';
+comment on column play_round.risked_minor is
+  'what its vendor declared to be at risk, as of its last call; null: nothing was declared';
+-- A plan made while the tables are nearly empty takes any index of the member for the one that is meant, and
+-- reads all that they ever played. This index serves only queries that repeat its condition.
 create index play_round_by_time on play_round (bucket, member_id, started_at desc) where started_at > 'epoch';
 -- After and not before: every win updates its round, and a trigger before an update locks the row first.
-create trigger unchangeable after delete or update of bucket, member_id, vendor, round_id, merchant_id, game_code, node_id, currency, real,
-    weights_version on play_round
+create trigger unchangeable after delete or update of bucket, member_id, vendor, round_id, merchant_id,
+  game_code, node_id, currency, real, weights_version on play_round
   for each row execute function ledger_unchangeable();
-create trigger untruncatable before truncate on play_round for each statement execute function ledger_unchangeable();
+create trigger untruncatable before truncate on play_round
+  for each statement execute function ledger_unchangeable();
 alter table play_round enable always trigger unchangeable, enable always trigger untruncatable;
 
 -- Every call of a vendor that moves or would move money, with its answer.
@@ -74,7 +83,7 @@ create table play_transaction (
   member_id       bigint not null,
   vendor          text not null,
   transaction_id  text not null,
-  method          text not null check (method in ('bet', 'win', 'bet-win', 'rollback', 'adjust', 'tombstone')),
+  method text not null check (method in ('bet', 'win', 'bet-win', 'rollback', 'adjust', 'tombstone')),
   round_id        text not null,
   game_code       text not null,
   currency        text not null,
@@ -91,13 +100,18 @@ create table play_transaction (
   free_round      text,
   primary key (bucket, member_id, vendor, transaction_id)
 );
-comment on column play_transaction.free_round is 'the award that a free bet was played from: the bet takes no stake, and its win has a transaction type of its own';
+comment on column play_transaction.free_round is
+  'the award that a free bet was played from: the bet takes no stake, and its win has a transaction type of '
+  'its own';
 -- A win is found by the bet it belongs to, through an index that only wins pay.
-create index play_transaction_win on play_transaction (bucket, member_id, vendor, reference) where method = 'win';
+create index play_transaction_win on play_transaction (bucket, member_id, vendor, reference)
+  where method = 'win';
 -- A statement is compared by time. Rows come in its order, so a few pages of index say where to look.
-create index play_transaction_at on play_transaction using brin (at) with (pages_per_range = 32, autosummarize = on);
-create trigger unchangeable before delete or update of bucket, member_id, vendor, transaction_id, method, round_id, game_code, currency, amount_minor,
-    win_minor, reference, status, balance_after, transfer_id, win_transfer_id, at, free_round on play_transaction
+create index play_transaction_at
+  on play_transaction using brin (at) with (pages_per_range = 32, autosummarize = on);
+create trigger unchangeable before delete or update of bucket, member_id, vendor, transaction_id, method,
+  round_id, game_code, currency, amount_minor, win_minor, reference, status, balance_after, transfer_id,
+  win_transfer_id, at, free_round on play_transaction
   for each row execute function ledger_unchangeable();
 create trigger rolled_back_once before update of rolled_back on play_transaction for each row
   when (old.rolled_back or not new.rolled_back)
@@ -107,8 +121,8 @@ create trigger untruncatable before truncate on play_transaction
 alter table play_transaction enable always trigger unchangeable, enable always trigger rolled_back_once,
   enable always trigger untruncatable;
 
--- Transaction ids that are unique over all players of a vendor: reserved in a call of their own before the batch, so that two batches with the
--- same ids never deadlock.
+-- Transaction ids that are unique over all players of a vendor: reserved in a call of their own before the
+-- batch, so that two batches with the same ids never deadlock.
 create table vendor_transaction (
   vendor         text not null,
   transaction_id text not null,
@@ -119,10 +133,16 @@ create table vendor_transaction (
   primary key (vendor, transaction_id)
 );
 comment on table vendor_transaction is 'key-rule: directory';
-comment on column vendor_transaction.body_hash is 'SHA-256 of what a repeat is compared by; null where any body of the member may use the id, as of a bet that a rollback names';
-comment on column vendor_transaction.reservations is 'calls that reserved the id, without those that left no transaction under it; the row is deleted with the last of them';
--- The vendor protocol's tables. Grants stop the servers, triggers the owner. A vendor-wide id keeps its owner; it may be given back.
-create trigger unchangeable before update of vendor, transaction_id, bucket, member_id, body_hash on vendor_transaction
+comment on column vendor_transaction.body_hash is
+  'SHA-256 of what a repeat is compared by; null where any body of the member may use the id, as of a bet '
+  'that a rollback names';
+comment on column vendor_transaction.reservations is
+  'calls that reserved the id, without those that left no transaction under it; the row is deleted with the '
+  'last of them';
+-- The vendor protocol's tables. Grants stop the servers, triggers the owner. A vendor-wide id keeps its
+-- owner; it may be given back.
+create trigger unchangeable before update of vendor, transaction_id, bucket, member_id,
+  body_hash on vendor_transaction
   for each row execute function ledger_unchangeable();
 create trigger untruncatable before truncate on vendor_transaction
   for each statement execute function ledger_unchangeable();
@@ -145,13 +165,21 @@ create table round_settlement (
   risked_minor    bigint not null,
   primary key (bucket, member_id, account_id, seq, at)
 ) partition by range (at);
-comment on table round_settlement is 'what a transaction settled of a round; the rows of a round add up to its bet, its risked amount and its win';
-comment on column round_settlement.seq is 'place in the account''s settlements, without a gap; given under the account''s lock, so a row with a smaller one never commits later';
-comment on column round_settlement.stake_minor is 'minor units; the first row of a round has its whole bet, a later one the difference, which may be negative';
+comment on table round_settlement is
+  'what a transaction settled of a round; the rows of a round add up to its bet, its risked amount and its '
+  'win';
+comment on column round_settlement.seq is
+  'place in the account''s settlements, without a gap; given under the account''s lock, so a row with a '
+  'smaller one never commits later';
+comment on column round_settlement.stake_minor is
+  'minor units; the first row of a round has its whole bet, a later one the difference, which may be '
+  'negative';
 comment on column round_settlement.payout_minor is 'minor units; as stake_minor, of the round''s win';
-comment on column round_settlement.weights_version is 'version of the weights by which games count towards turnover: 1, every category whole';
+comment on column round_settlement.weights_version is
+  'version of the weights by which games count towards turnover: 1, every category whole';
 comment on column round_settlement.game_type is 'category of the game when it was settled';
-comment on column round_settlement.risked_minor is 'minor units; as stake_minor, of the round''s risked amount';
+comment on column round_settlement.risked_minor is
+  'minor units; as stake_minor, of the round''s risked amount';
 -- The board of a merchant's newest winners, over all buckets.
 create index round_settlement_won on round_settlement (merchant_id, at desc) where payout_minor > stake_minor;
 create trigger unchangeable before update or delete on round_settlement
@@ -159,23 +187,28 @@ create trigger unchangeable before update or delete on round_settlement
 create trigger untruncatable before truncate on round_settlement
   for each statement execute function ledger_unchangeable();
 alter table round_settlement enable always trigger unchangeable, enable always trigger untruncatable;
--- round_settlement_before has what is older than the first month, round_settlement_rest what no month is made for, so that no bet fails for want of
--- one. ledger_make_months makes the months that follow. A truncate reaches a partition past its table's trigger, so each has its own.
+-- round_settlement_before has what is older than the first month, round_settlement_rest what no month is made
+-- for, so that no bet fails for want of one. ledger_make_months makes the months that follow. A truncate
+-- reaches a partition past its table's trigger, so each has its own.
 do $$
 declare
   since timestamp := date_trunc('month', now() at time zone 'UTC') + interval '2 months';
   part  text;
 begin
-  execute format('create table round_settlement_before partition of round_settlement for values from (minvalue) to (%L)', since at time zone 'UTC');
+  execute format('create table round_settlement_before partition of round_settlement for values from '
+    '(minvalue) to (%L)', since at time zone 'UTC');
   create table round_settlement_rest partition of round_settlement default;
   for n in 0 .. 2 loop
     execute format('create table %I partition of round_settlement for values from (%L) to (%L)',
       'round_settlement' || to_char(since + make_interval(months => n), '_YYYY_MM'),
-      (since + make_interval(months => n)) at time zone 'UTC', (since + make_interval(months => n + 1)) at time zone 'UTC');
+      (since + make_interval(months => n)) at time zone 'UTC',
+      (since + make_interval(months => n + 1)) at time zone 'UTC');
   end loop;
-  for part in select inhrelid::regclass::text from pg_inherits where inhparent = 'round_settlement'::regclass loop
+  for part in select inhrelid::regclass::text from pg_inherits
+    where inhparent = 'round_settlement'::regclass loop
     execute format('revoke all on %s from khela_app', part);
-    execute format('create trigger untruncatable before truncate on %s for each statement execute function ledger_unchangeable()', part);
+    execute format('create trigger untruncatable before truncate on %s for each statement execute function '
+      'ledger_unchangeable()', part);
     execute format('alter table %s enable always trigger untruncatable', part);
   end loop;
 end $$;
@@ -200,17 +233,20 @@ create table free_round_award (
 );
 comment on table free_round_award is 'free rounds that the operator granted a member at one game of a vendor';
 comment on column free_round_award.id is 'what a free bet names (freeRound); the operator''s';
-comment on column free_round_award.stake_minor is 'minor units; what the vendor plays a round at. No bet of it is taken from anybody.';
-comment on column free_round_award.used is 'free bets that stand; changed under the lock of the member''s main account alone';
+comment on column free_round_award.stake_minor is
+  'minor units; what the vendor plays a round at. No bet of it is taken from anybody.';
+comment on column free_round_award.used is
+  'free bets that stand; changed under the lock of the member''s main account alone';
 create index free_round_award_expiry on free_round_award (bucket, expires_at);
 create index free_round_award_granted on free_round_award (bucket, granted_at, member_id, vendor, id);
-create trigger logged after insert or delete or update of bucket, member_id, vendor, id, game_code, currency, stake_minor, rounds, expires_at,
-    cancelled_at on free_round_award
-  for each row execute function audit_row_changed('free_round_award', 'bucket member_id vendor id', 'game_code currency stake_minor rounds expires_at cancelled_at', '');
+create trigger logged after insert or delete or update of bucket, member_id, vendor, id, game_code, currency,
+  stake_minor, rounds, expires_at, cancelled_at on free_round_award
+  for each row execute function audit_row_changed('free_round_award', 'bucket member_id vendor id',
+      'game_code currency stake_minor rounds expires_at cancelled_at', '');
 alter table free_round_award enable always trigger logged;
 
--- A member's free play is a guest of the trial merchant that is theirs alone: other accounts, other rounds, another name at the vendor's.
--- Nothing can cross because nothing is shared.
+-- A member's free play is a guest of the trial merchant that is theirs alone: other accounts, other rounds,
+-- another name at the vendor's. Nothing can cross because nothing is shared.
 create table free_play (
   bucket       smallint not null,
   member_id    bigint not null,
@@ -220,8 +256,8 @@ create table free_play (
   foreign key (bucket, member_id) references member (bucket, id)
 );
 
--- Money on its way between a member's main account and a vendor's own wallet. Written before the vendor is asked; what
--- came of it is the vendor's word, and while there is none the row says so and the money is held.
+-- Money on its way between a member's main account and a vendor's own wallet. Written before the vendor is
+-- asked; what came of it is the vendor's word, and while there is none the row says so and the money is held.
 create table wallet_transfer (
   bucket       smallint not null,
   member_id    bigint not null,
@@ -238,8 +274,9 @@ create table wallet_transfer (
 );
 create index wallet_transfer_asked on wallet_transfer (asked_at) where state = 'asked';
 
--- Which member is the pool of a progressive jackpot at a merchant. A pool is a member who is nobody: their main account holds what players
--- put in and the vendor's seed, so it cannot fall below zero, has a chain, and is in every audit. The vendor moves it by adjusting that player.
+-- Which member is the pool of a progressive jackpot at a merchant. A pool is a member who is nobody: their
+-- main account holds what players put in and the vendor's seed, so it cannot fall below zero, has a chain,
+-- and is in every audit. The vendor moves it by adjusting that player.
 create table jackpot (
   merchant_id int not null references merchant (id),
   vendor      text not null references vendor (code),
@@ -255,10 +292,14 @@ comment on table jackpot is 'key-rule: directory';
 -- A pool's owner decides whose account a vendor may adjust.
 create trigger unchangeable before delete or update of merchant_id, vendor, code, bucket, member_id on jackpot
   for each row execute function ledger_unchangeable();
-create trigger untruncatable before truncate on jackpot for each statement execute function ledger_unchangeable();
-create trigger logged after insert or delete or update of merchant_id, vendor, code, bucket, member_id, shown on jackpot
-  for each row execute function audit_row_changed('jackpot', 'merchant_id vendor code', 'bucket member_id shown', '');
-alter table jackpot enable always trigger unchangeable, enable always trigger untruncatable, enable always trigger logged;
+create trigger untruncatable before truncate on jackpot for each statement
+  execute function ledger_unchangeable();
+create trigger logged after insert or delete or update of merchant_id, vendor, code, bucket, member_id,
+  shown on jackpot
+  for each row execute function audit_row_changed('jackpot', 'merchant_id vendor code',
+      'bucket member_id shown', '');
+alter table jackpot enable always trigger unchangeable, enable always trigger untruncatable,
+  enable always trigger logged;
 
 create table turnover_version (
   merchant_id int not null references merchant (id),
@@ -266,7 +307,8 @@ create table turnover_version (
   made_at     timestamptz not null,
   primary key (merchant_id, version)
 );
-comment on table turnover_version is 'versions of a merchant''s weights; the highest is in force, version 1 has no row and no weights';
+comment on table turnover_version is
+  'versions of a merchant''s weights; the highest is in force, version 1 has no row and no weights';
 create trigger logged after insert or delete or update of merchant_id, version, made_at on turnover_version
   for each row execute function audit_row_changed('turnover_version', 'merchant_id version', 'made_at', '');
 alter table turnover_version enable always trigger logged;
@@ -279,12 +321,18 @@ create table turnover_weight (
   node_id     int not null default 0,
   primary key (merchant_id, version, node_id, game_type),
   foreign key (merchant_id, version) references turnover_version (merchant_id, version),
-  constraint turnover_weight_game_type_check check (length(game_type) <= 40 and (game_type = '') = (node_id <> 0))
+  constraint turnover_weight_game_type_check
+    check (length(game_type) <= 40 and (game_type = '') = (node_id <> 0))
 );
-comment on table turnover_weight is 'how much of a category''s risked amounts counts towards turnover, or of a game''s, which wins; what has no row counts whole';
-comment on column turnover_weight.node_id is '0: the weight is that of a category; else of this game, whose category is empty';
-create trigger logged after insert or delete or update of merchant_id, version, node_id, game_type, percent on turnover_weight
-  for each row execute function audit_row_changed('turnover_weight', 'merchant_id version node_id game_type', 'percent', '');
+comment on table turnover_weight is
+  'how much of a category''s risked amounts counts towards turnover, or of a game''s, which wins; what has '
+  'no row counts whole';
+comment on column turnover_weight.node_id is
+  '0: the weight is that of a category; else of this game, whose category is empty';
+create trigger logged after insert or delete or update of merchant_id, version, node_id, game_type,
+  percent on turnover_weight
+  for each row execute function audit_row_changed('turnover_weight', 'merchant_id version node_id game_type',
+      'percent', '');
 alter table turnover_weight enable always trigger logged;
 
 create table turnover_day (
@@ -300,9 +348,12 @@ create table turnover_day (
 );
 -- a day of all members, for the figures of a day
 create index turnover_day_day on turnover_day (bucket, day);
-comment on table turnover_day is 'sums of an account''s round settlements up to the seq in turnover_account; a day of corrections may be below zero';
+comment on table turnover_day is
+  'sums of an account''s round settlements up to the seq in turnover_account; a day of corrections may be '
+  'below zero';
 comment on column turnover_day.day is 'calendar day of the settlement in turnover_account.zone';
-comment on column turnover_day.turnover_minor is 'weighted risked amounts in minor units, exact to a hundredth of one';
+comment on column turnover_day.turnover_minor is
+  'weighted risked amounts in minor units, exact to a hundredth of one';
 
 -- How far each account's settlements are in turnover_day.
 create table turnover_account (
@@ -315,17 +366,22 @@ create table turnover_account (
   stale_minor    numeric not null default 0,
   primary key (bucket, member_id, account_id)
 ) with (fillfactor = 70);
-comment on column turnover_account.seq is 'the account''s settlements up to this one are in the sums, later ones are not';
-comment on column turnover_account.zone is 'time zone of its days: the jurisdiction''s when the account was first counted, the same for good';
+comment on column turnover_account.seq is
+  'the account''s settlements up to this one are in the sums, later ones are not';
+comment on column turnover_account.zone is
+  'time zone of its days: the jurisdiction''s when the account was first counted, the same for good';
 comment on column turnover_account.turnover_minor is 'the account''s whole turnover: the sum of its days';
-comment on column turnover_account.stale_minor is 'what of its turnover counts towards no requirement: of rounds that had begun when a reward was paid, and settled later';
+comment on column turnover_account.stale_minor is
+  'what of its turnover counts towards no requirement: of rounds that had begun when a reward was paid, and '
+  'settled later';
 
 -- How far the job has come that counts a bucket.
 create table turnover_bucket (
   bucket      smallint primary key,
   active_hour int not null
 );
-comment on column turnover_bucket.active_hour is 'hour in which the last complete run began: the next one looks at accounts active since the hour before it';
+comment on column turnover_bucket.active_hour is
+  'hour in which the last complete run began: the next one looks at accounts active since the hour before it';
 
 create table turnover_requirement (
   bucket          smallint not null,
@@ -347,19 +403,31 @@ create table turnover_requirement (
   unique (bucket, member_id, account_id, source, ref),
   check (first_seq between 1 and seq)
 );
-comment on table turnover_requirement is 'turnover that money needs before it is paid out; the last row alone says what is missing now';
-comment on column turnover_requirement.first_seq is 'the first of those that are not met together: the breakdown begins there';
-comment on column turnover_requirement.remaining_minor is 'what was missing of those before when this one was made';
-comment on column turnover_requirement.turnover_minor is 'the account''s whole turnover when it was made, without what counts towards no requirement';
-comment on column turnover_requirement.settlement_seq is 'of a reward: the account''s last settlement when it was paid';
-comment on column turnover_requirement.cut_at is 'of a reward: rounds that began until then and settle later count towards no requirement; null: of a deposit';
-comment on column turnover_requirement.is_fresh is 'of a deposit that found no earlier money left, neither there nor in play';
-create index turnover_requirement_cut on turnover_requirement (bucket, member_id, account_id, settlement_seq) where cut_at is not null;
+comment on table turnover_requirement is
+  'turnover that money needs before it is paid out; the last row alone says what is missing now';
+comment on column turnover_requirement.first_seq is
+  'the first of those that are not met together: the breakdown begins there';
+comment on column turnover_requirement.remaining_minor is
+  'what was missing of those before when this one was made';
+comment on column turnover_requirement.turnover_minor is
+  'the account''s whole turnover when it was made, without what counts towards no requirement';
+comment on column turnover_requirement.settlement_seq is
+  'of a reward: the account''s last settlement when it was paid';
+comment on column turnover_requirement.cut_at is
+  'of a reward: rounds that began until then and settle later count towards no requirement; null: of a '
+  'deposit';
+comment on column turnover_requirement.is_fresh is
+  'of a deposit that found no earlier money left, neither there nor in play';
+create index turnover_requirement_cut on turnover_requirement (bucket, member_id, account_id, settlement_seq)
+  where cut_at is not null;
 create trigger unchangeable before delete or update on turnover_requirement
   for each row execute function ledger_unchangeable();
-create trigger logged after insert or delete or update of bucket, member_id, account_id, seq, first_seq, source, ref, amount_minor, required_minor,
-    remaining_minor, turnover_minor, settlement_seq, cut_at, is_fresh on turnover_requirement
-  for each row execute function audit_row_changed('turnover_requirement', 'bucket member_id account_id seq', 'first_seq source ref amount_minor required_minor remaining_minor turnover_minor settlement_seq cut_at is_fresh', '');
+create trigger logged after insert or delete or update of bucket, member_id, account_id, seq, first_seq,
+  source, ref, amount_minor, required_minor, remaining_minor, turnover_minor, settlement_seq, cut_at,
+  is_fresh on turnover_requirement
+  for each row execute function audit_row_changed('turnover_requirement', 'bucket member_id account_id seq',
+      'first_seq source ref amount_minor required_minor remaining_minor turnover_minor settlement_seq '
+      'cut_at is_fresh', '');
 alter table turnover_requirement enable always trigger unchangeable, enable always trigger logged;
 
 create table turnover_weighted (
@@ -379,14 +447,18 @@ create table turnover_weighted (
   primary key (bucket, member_id, account_id, ref),
   check (seq >= first_seq)
 ) with (fillfactor = 80);
-comment on table turnover_weighted is 'turnover of a promotion with weights of its own: counted beside that of other money';
-comment on column turnover_weighted.first_seq is 'the account''s last settlement when it was asked for: later ones count';
+comment on table turnover_weighted is
+  'turnover of a promotion with weights of its own: counted beside that of other money';
+comment on column turnover_weighted.first_seq is
+  'the account''s last settlement when it was asked for: later ones count';
 comment on column turnover_weighted.seq is 'settlements up to this one are in done_minor';
 comment on column turnover_weighted.ended is 'it is asked for no more, whatever was done';
 comment on column turnover_weighted.cut_at is 'only rounds that began later count';
-create trigger logged after insert or delete or update of bucket, member_id, account_id, ref, amount_minor, required_minor, weights, ended, cut_at
+create trigger logged after insert or delete or update of bucket, member_id, account_id, ref, amount_minor,
+  required_minor, weights, ended, cut_at
     on turnover_weighted
-  for each row execute function audit_row_changed('turnover_weighted', 'bucket member_id account_id ref', 'amount_minor required_minor weights ended cut_at', '');
+  for each row execute function audit_row_changed('turnover_weighted', 'bucket member_id account_id ref',
+      'amount_minor required_minor weights ended cut_at', '');
 alter table turnover_weighted enable always trigger logged;
 
 create table turnover_stake_cap (
@@ -397,9 +469,12 @@ create table turnover_stake_cap (
   max_stake_minor bigint not null check (max_stake_minor > 0),
   primary key (bucket, member_id, account_id, ref)
 );
-comment on table turnover_stake_cap is 'the largest stake while a promotion''s turnover is played; gone when it is';
-create trigger logged after insert or delete or update of bucket, member_id, account_id, ref, max_stake_minor on turnover_stake_cap
-  for each row execute function audit_row_changed('turnover_stake_cap', 'bucket member_id account_id ref', 'max_stake_minor', '');
+comment on table turnover_stake_cap is
+  'the largest stake while a promotion''s turnover is played; gone when it is';
+create trigger logged after insert or delete or update of bucket, member_id, account_id, ref,
+  max_stake_minor on turnover_stake_cap
+  for each row execute function audit_row_changed('turnover_stake_cap', 'bucket member_id account_id ref',
+      'max_stake_minor', '');
 alter table turnover_stake_cap enable always trigger logged;
 
 create table round_day (
@@ -413,8 +488,11 @@ create table round_day (
   win_minor  numeric not null,
   primary key (bucket, member_id, account_id, day, vendor, node_id)
 );
-comment on table round_day is 'what an account''s transfers up to the seq in round_day_account staked and won, by the day on which the round began';
-comment on column round_day.day is 'calendar day of play_round.started_at at round_day_account.offset_minutes';
+comment on table round_day is
+  'what an account''s transfers up to the seq in round_day_account staked and won, by the day on which the '
+  'round began';
+comment on column round_day.day is
+  'calendar day of play_round.started_at at round_day_account.offset_minutes';
 
 -- How far each account's transfers are in round_day.
 create table round_day_account (
@@ -425,18 +503,21 @@ create table round_day_account (
   offset_minutes int not null,
   primary key (bucket, member_id, account_id)
 ) with (fillfactor = 70);
-comment on column round_day_account.seq is 'the account''s transfers up to this one are in the sums, later ones are not';
-comment on column round_day_account.offset_minutes is 'how far its days are ahead of UTC: the site''s time when the account was first counted, the same for good';
+comment on column round_day_account.seq is
+  'the account''s transfers up to this one are in the sums, later ones are not';
+comment on column round_day_account.offset_minutes is
+  'how far its days are ahead of UTC: the site''s time when the account was first counted, the same for good';
 
 -- How far the job has come that counts a bucket.
 create table round_day_bucket (
   bucket      smallint primary key,
   active_hour int not null
 );
-comment on column round_day_bucket.active_hour is 'hour in which the last complete run began: the next one looks at accounts active since the hour before it';
+comment on column round_day_bucket.active_hour is
+  'hour in which the last complete run began: the next one looks at accounts active since the hour before it';
 
--- Vendors' statements that were compared with our transactions. Without a key to the vendor: the servers have no right on vendors, and a
--- comparison outlives its vendor.
+-- Vendors' statements that were compared with our transactions. Without a key to the vendor: the servers have
+-- no right on vendors, and a comparison outlives its vendor.
 create table reconciliation_check (
   vendor      text not null,
   from_at     timestamptz not null,
@@ -464,31 +545,41 @@ create table reconciliation_difference (
 create index reconciliation_difference_found on reconciliation_difference (found_at);
 
 create type play_item as (
-  n int, method text, bucket smallint, member_id bigint, vendor text, token_hash bytea, transaction_id text, round_id text,
-  game_code text, currency text, amount_minor bigint, win_minor bigint, reference text, detail jsonb, final boolean,
-  transfer_id uuid, win_transfer_id uuid, free_round text, rules text[], id_reservation text, risked_minor bigint
+  n int, method text, bucket smallint, member_id bigint, vendor text, token_hash bytea, transaction_id text,
+  round_id text,
+  game_code text, currency text, amount_minor bigint, win_minor bigint, reference text, detail jsonb,
+  final boolean,
+  transfer_id uuid, win_transfer_id uuid, free_round text, rules text[], id_reservation text,
+  risked_minor bigint
 );
-comment on type play_item is 'rules: where the vendor''s adapter differs from our own protocol, by name (contract, vendor-adapters.ts); null for our own. id_reservation: what play_reserve_ids answered, for vendor-wide ids: reserved, or what another reservation differs in (body, player, reference)';
+comment on type play_item is
+  'rules: where the vendor''s adapter differs from our own protocol, by name (contract, '
+  'vendor-adapters.ts); null for our own. id_reservation: what play_reserve_ids answered, for vendor-wide '
+  'ids: reserved, or what another reservation differs in (body, player, reference)';
 
 create type play_answer as (
   n int, status text, balance bigint, field text, moved boolean, currency text, unused_ids text[]
 );
-comment on type play_answer is 'unused_ids: vendor-wide ids of the item under which there is no transaction, so that their reservation is given back';
+comment on type play_answer is
+  'unused_ids: vendor-wide ids of the item under which there is no transaction, so that their reservation '
+  'is given back';
 
--- What a transaction needs to know of its account: a type of its own, since no function takes or returns a table's row.
+-- What a transaction needs to know of its account: a type of its own, since no function takes or returns a
+-- table's row.
 create type play_account as (
   id bigint, merchant_id int, currency text, "real" boolean, balance bigint, held bigint, limited boolean
 );
 
 -- Rights of the servers' role.
-revoke all on play_session, play_round, play_transaction, vendor_transaction, round_settlement, free_round_award, jackpot, turnover_version,
-  turnover_weight, turnover_day, turnover_account, turnover_bucket, turnover_requirement, turnover_weighted, turnover_stake_cap, round_day,
-  round_day_account, round_day_bucket from khela_app;
+revoke all on play_session, play_round, play_transaction, vendor_transaction, round_settlement,
+  free_round_award, jackpot, turnover_version, turnover_weight, turnover_day, turnover_account,
+  turnover_bucket, turnover_requirement, turnover_weighted, turnover_stake_cap, round_day, round_day_account,
+  round_day_bucket from khela_app;
 grant select, insert, delete on play_session to khela_app;
 -- what operators grant and cancel; the functions alone count what is used
 grant insert on free_round_award to khela_app;
 grant update (cancelled_at) on free_round_award to khela_app;
-grant select on play_round, play_transaction, vendor_transaction, round_settlement, free_round_award, jackpot, turnover_version,
-  turnover_weight, turnover_day, turnover_account, turnover_bucket, turnover_requirement, turnover_weighted, turnover_stake_cap, round_day,
-  round_day_account, round_day_bucket to khela_app;
+grant select on play_round, play_transaction, vendor_transaction, round_settlement, free_round_award, jackpot,
+  turnover_version, turnover_weight, turnover_day, turnover_account, turnover_bucket, turnover_requirement,
+  turnover_weighted, turnover_stake_cap, round_day, round_day_account, round_day_bucket to khela_app;
 grant update (ended_at) on play_session to khela_app;

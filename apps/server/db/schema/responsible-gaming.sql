@@ -1,5 +1,6 @@
--- What members limit and when they stop. An account without limits carries a flag that says so and pays nothing for this; the others are
--- checked under the account's lock, in the transaction of the bet. What was used is read from the ledger, so it cannot disagree with it.
+-- What members limit and when they stop. An account without limits carries a flag that says so and pays
+-- nothing for this; the others are checked under the account's lock, in the transaction of the bet. What was
+-- used is read from the ledger, so it cannot disagree with it.
 
 -- Limits that members have set themselves.
 create table responsible_gaming_limit (
@@ -17,8 +18,10 @@ create table responsible_gaming_limit (
   foreign key (bucket, member_id) references member (bucket, id),
   check ((kind = 'stake') = (period = 'bet'))
 );
-create trigger logged after insert or delete or update of bucket, member_id, kind, period, value, next, next_at on responsible_gaming_limit
-  for each row execute function audit_row_changed('responsible_gaming_limit', 'bucket member_id kind period', 'value next next_at', '');
+create trigger logged after insert or delete or update of bucket, member_id, kind, period, value, next,
+  next_at on responsible_gaming_limit
+  for each row execute function audit_row_changed('responsible_gaming_limit', 'bucket member_id kind period',
+      'value next next_at', '');
 alter table responsible_gaming_limit enable always trigger logged;
 
 -- Kept as history; the one that holds is the one that has not ended.
@@ -35,8 +38,10 @@ create table responsible_gaming_restriction (
   foreign key (bucket, member_id) references member (bucket, id),
   check (ends_at > starts_at)
 );
-create trigger logged after insert or delete or update of bucket, member_id, starts_at, kind, ends_at, lifted_at on responsible_gaming_restriction
-  for each row execute function audit_row_changed('responsible_gaming_restriction', 'bucket member_id starts_at', 'kind ends_at lifted_at', '');
+create trigger logged after insert or delete or update of bucket, member_id, starts_at, kind, ends_at,
+  lifted_at on responsible_gaming_restriction
+  for each row execute function audit_row_changed('responsible_gaming_restriction',
+      'bucket member_id starts_at', 'kind ends_at lifted_at', '');
 alter table responsible_gaming_restriction enable always trigger logged;
 
 -- How far an account's transfers are added up, and the sums by period. Every reader brings them up to date.
@@ -64,8 +69,10 @@ create table responsible_gaming_usage (
   month_deposit bigint,
   primary key (bucket, member_id, account_id)
 );
-comment on column responsible_gaming_usage.day_wager is 'bets that were not rolled back, minor units; won: what they returned; s: seconds of play';
-comment on column responsible_gaming_usage.day_deposit is 'deposits that were credited, minor units; null: the next run counts its periods from the ledger';
+comment on column responsible_gaming_usage.day_wager is
+  'bets that were not rolled back, minor units; won: what they returned; s: seconds of play';
+comment on column responsible_gaming_usage.day_deposit is
+  'deposits that were credited, minor units; null: the next run counts its periods from the ledger';
 
 -- Rights of the servers' role.
 revoke all on responsible_gaming_restriction, responsible_gaming_usage from khela_app;

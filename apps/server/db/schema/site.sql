@@ -16,9 +16,10 @@ create table merchant (
   settings          jsonb not null default '{}',
   created_at        timestamptz not null default now()
 );
-create trigger logged after insert or delete or update of id, code, currency, real_money, trial_merchant_id, minimum_age, licence, maintenance,
-    settings on merchant
-  for each row execute function audit_row_changed('merchant', 'id', 'code currency real_money trial_merchant_id minimum_age licence maintenance settings', '');
+create trigger logged after insert or delete or update of id, code, currency, real_money, trial_merchant_id,
+  minimum_age, licence, maintenance, settings on merchant
+  for each row execute function audit_row_changed('merchant', 'id',
+      'code currency real_money trial_merchant_id minimum_age licence maintenance settings', '');
 alter table merchant enable always trigger logged;
 
 -- A module that has no row is on.

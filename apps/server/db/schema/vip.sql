@@ -1,5 +1,5 @@
--- VIP levels: what each asks for and gives, which one an account has and how it came there. Turnover is play's; deposits are counted here,
--- by the account's transfers.
+-- VIP levels: what each asks for and gives, which one an account has and how it came there. Turnover is
+-- play's; deposits are counted here, by the account's transfers.
 
 create table vip_level (
   merchant_id          int not null references merchant (id),
@@ -17,13 +17,20 @@ create table vip_level (
   withdraw_day_count   int not null check (withdraw_day_count >= 0),
   primary key (merchant_id, currency, level),
   check (keep_turnover_minor between 0 and month_turnover_minor),
-  check (level > 0 or (total_turnover_minor, total_deposit_minor, month_turnover_minor, month_deposit_minor, bonus_minor) = (0, 0, 0, 0, 0))
+  check (level > 0 or (total_turnover_minor, total_deposit_minor, month_turnover_minor, month_deposit_minor,
+      bonus_minor) = (0, 0, 0, 0, 0))
 );
-comment on table vip_level is 'a ladder: level 0 is everybody''s, each further one asks for more and gives no less';
-comment on column vip_level.keep_turnover_minor is 'turnover of a calendar month by which the level is kept; not above what reaches it, or a member would fall and rise again';
-create trigger logged after insert or delete or update of merchant_id, currency, level, total_turnover_minor, total_deposit_minor,
-    month_turnover_minor, month_deposit_minor, keep_turnover_minor, bonus_minor, rebate_percent, withdraw_day_minor, withdraw_day_count on vip_level
-  for each row execute function audit_row_changed('vip_level', 'merchant_id currency level', 'total_turnover_minor total_deposit_minor month_turnover_minor month_deposit_minor keep_turnover_minor bonus_minor rebate_percent withdraw_day_minor withdraw_day_count', '');
+comment on table vip_level is
+  'a ladder: level 0 is everybody''s, each further one asks for more and gives no less';
+comment on column vip_level.keep_turnover_minor is
+  'turnover of a calendar month by which the level is kept; not above what reaches it, or a member would '
+  'fall and rise again';
+create trigger logged after insert or delete or update of merchant_id, currency, level, total_turnover_minor,
+  total_deposit_minor, month_turnover_minor, month_deposit_minor, keep_turnover_minor, bonus_minor,
+  rebate_percent, withdraw_day_minor, withdraw_day_count on vip_level
+  for each row execute function audit_row_changed('vip_level', 'merchant_id currency level',
+      'total_turnover_minor total_deposit_minor month_turnover_minor month_deposit_minor '
+      'keep_turnover_minor bonus_minor rebate_percent withdraw_day_minor withdraw_day_count', '');
 alter table vip_level enable always trigger logged;
 
 -- The level of a member's account.
@@ -43,10 +50,14 @@ create table vip_member (
   changes             int not null,
   primary key (bucket, member_id, account_id)
 ) with (fillfactor = 70);
-comment on column vip_member.zone is 'time zone of its months: the jurisdiction''s when the account was first looked at, the same for good';
-comment on column vip_member.transfer_seq is 'the account''s transfers up to this one are in its deposits, later ones are not';
-comment on column vip_member.settlement_seq is 'the account''s turnover up to this settlement was compared with the ladder';
-comment on column vip_member.judged_month is 'first day of the last month in which keeping the level was looked at';
+comment on column vip_member.zone is
+  'time zone of its months: the jurisdiction''s when the account was first looked at, the same for good';
+comment on column vip_member.transfer_seq is
+  'the account''s transfers up to this one are in its deposits, later ones are not';
+comment on column vip_member.settlement_seq is
+  'the account''s turnover up to this settlement was compared with the ladder';
+comment on column vip_member.judged_month is
+  'first day of the last month in which keeping the level was looked at';
 comment on column vip_member.judged_from is 'first month in which the present level has to be kept';
 comment on column vip_member.missed is 'months in a row, up to the judged one, in which it was not kept';
 comment on column vip_member.changes is 'number of rows in vip_change; the last one has this seq';
@@ -60,7 +71,8 @@ create table vip_deposit_month (
   deposit_minor bigint not null,
   primary key (bucket, member_id, account_id, month)
 );
-comment on table vip_deposit_month is 'deposits less what was reversed, by calendar month, up to vip_member.transfer_seq';
+comment on table vip_deposit_month is
+  'deposits less what was reversed, by calendar month, up to vip_member.transfer_seq';
 
 create table vip_change (
   bucket      smallint not null,
@@ -76,7 +88,8 @@ create table vip_change (
   check (to_level <> from_level)
 );
 comment on table vip_change is 'how an account came to its level, a row for each step';
-comment on column vip_change.notified_at is 'when the member''s message about it was sent; null: still to be sent';
+comment on column vip_change.notified_at is
+  'when the member''s message about it was sent; null: still to be sent';
 create index vip_change_to_notify on vip_change (bucket, member_id) where notified_at is null;
 
 create table vip_bonus (
@@ -88,19 +101,24 @@ create table vip_bonus (
   transfer_id  uuid not null,
   primary key (bucket, member_id, account_id, level)
 );
-comment on table vip_bonus is 'the bonus of a level, paid once in an account''s life: who falls and rises again gets none';
+comment on table vip_bonus is
+  'the bonus of a level, paid once in an account''s life: who falls and rises again gets none';
 
 -- How far the job has come that counts a bucket.
 create table vip_bucket (
   bucket      smallint primary key,
   active_hour int not null
 );
-comment on column vip_bucket.active_hour is 'hour in which the last complete run began, not beyond turnover''s: the next one looks at accounts active since the hour before it';
+comment on column vip_bucket.active_hour is
+  'hour in which the last complete run began, not beyond turnover''s: the next one looks at accounts active '
+  'since the hour before it';
 
 -- A row of vip_member while it is brought up to date.
 create type vip_state as (
-  bucket smallint, member_id bigint, account_id bigint, level smallint, since timestamptz, zone text, transfer_seq bigint,
-  settlement_seq bigint, total_deposit_minor bigint, judged_month date, judged_from date, missed smallint, changes int
+  bucket smallint, member_id bigint, account_id bigint, level smallint, since timestamptz, zone text,
+  transfer_seq bigint,
+  settlement_seq bigint, total_deposit_minor bigint, judged_month date, judged_from date, missed smallint,
+  changes int
 );
 
 -- Rights of the servers' role.

@@ -1,15 +1,17 @@
--- The ledger (docs/ledger.md): one row a transfer, between one member account and one operator account. So accounts never wait for each
--- other, each has a hash chain of its own, and nothing crosses buckets. Only functions of the owner write here.
--- Never ANALYZE these tables while they are empty: plans made from that stay slow for the life of a session.
+-- The ledger (docs/ledger.md): one row a transfer, between one member account and one operator account. So
+-- accounts never wait for each other, each has a hash chain of its own, and nothing crosses buckets. Only
+-- functions of the owner write here. Never ANALYZE these tables while they are empty: plans made from that
+-- stay slow for the life of a session.
 
 -- Nothing that is posted changes, not even for the owner.
 \ir ../functions/wallet/ledger_unchangeable.sql
 \ir ../functions/wallet/ledger_invalid_account.sql
 
-create sequence operator_account_id_seq as bigint increment by -1 minvalue -9223372036854775808 maxvalue -1 start with -1;
+create sequence operator_account_id_seq as bigint increment by -1 minvalue -9223372036854775808 maxvalue
+  -1 start with -1;
 revoke all on sequence operator_account_id_seq from khela_app;
--- The business's side of every transfer. It keeps no running balance, which would be the one row that every bet waits for; operator_rollup has
--- its sums.
+-- The business's side of every transfer. It keeps no running balance, which would be the one row that every
+-- bet waits for; operator_rollup has its sums.
 create table operator_account (
   id          bigint primary key default nextval('operator_account_id_seq') check (id < 0),
   merchant_id int not null references merchant (id),
@@ -20,8 +22,10 @@ create table operator_account (
   created_at  timestamptz not null default now(),
   unique (merchant_id, purpose, ref, currency, real)
 );
-comment on column operator_account.purpose is 'deposit, vendor, bonus, adjustment, transit, sandbox_grant, rebate, salary, withdrawal …';
-comment on column operator_account.ref is 'which one of that purpose: channel code, vendor code; empty when there is only one';
+comment on column operator_account.purpose is
+  'deposit, vendor, bonus, adjustment, transit, sandbox_grant, rebate, salary, withdrawal …';
+comment on column operator_account.ref is
+  'which one of that purpose: channel code, vendor code; empty when there is only one';
 comment on column operator_account.real is 'false = play money, which never meets real money';
 create trigger unchangeable before update or delete on operator_account
   for each row execute function ledger_unchangeable();
@@ -60,24 +64,35 @@ comment on column account.balance is 'minor units, what is held included';
 comment on column account.held is 'minor units reserved by open holds; balance - held can be spent';
 comment on column account.seq is 'number of transfers; the last one has this seq';
 comment on column account.head is 'last value of the hash chain; at birth the hash of what the account is';
-comment on column account.moved_at is 'time of the last transfer or round settlement; neither goes back within an account';
-comment on column account.limited is 'the member has limits or a restriction: bets call responsible_gaming_refusal';
+comment on column account.moved_at is
+  'time of the last transfer or round settlement; neither goes back within an account';
+comment on column account.limited is
+  'the member has limits or a restriction: bets call responsible_gaming_refusal';
 comment on column account.evidence_seq is 'number of rows of evidence; the last one has this seq';
 comment on column account.evidence_head is 'head of the last row of evidence; null before the first';
-comment on column account.version is 'increased by every update of the row: a batch that read without a lock writes only to the version it read';
-comment on column account.active_hour is 'hour of the last posting, in hours since 1970: a job finds by it the accounts that moved; it changes once an hour, so that updates rarely touch an index';
+comment on column account.version is
+  'increased by every update of the row: a batch that read without a lock writes only to the version it read';
+comment on column account.active_hour is
+  'hour of the last posting, in hours since 1970: a job finds by it the accounts that moved; it changes '
+  'once an hour, so that updates rarely touch an index';
 comment on column account.settlement_seq is 'number of round settlements; the last one has this seq';
--- An expression, so that no plan looks a single account up by this index: until the table is analysed, it would be as good as the key.
+-- An expression, so that no plan looks a single account up by this index: until the table is analysed, it
+-- would be as good as the key.
 create index account_active on account ((bucket::int), active_hour);
 create trigger valid before insert on account for each row
-  when (new.id <= 0 or new.kind not in ('main', 'bonus', 'vendor') or length(new.ref) > 80 or new.currency !~ '^[A-Z][A-Z0-9]{1,9}$')
+  when (new.id <= 0 or new.kind not in ('main', 'bonus', 'vendor') or length(new.ref) > 80
+    or new.currency !~ '^[A-Z][A-Z0-9]{1,9}$')
   execute function ledger_invalid_account();
 create trigger unchangeable before delete on account for each row execute function ledger_unchangeable();
--- Only these columns, and after the update: a trigger before it locks the row once more, which every posting would pay for.
-create trigger unchangeable_columns after update of bucket, member_id, id, kind, ref, currency, merchant_id, real on account
+-- Only these columns, and after the update: a trigger before it locks the row once more, which every posting
+-- would pay for.
+create trigger unchangeable_columns after update of bucket, member_id, id, kind, ref, currency, merchant_id,
+  real on account
   for each row execute function ledger_unchangeable();
-create trigger untruncatable before truncate on account for each statement execute function ledger_unchangeable();
-alter table account enable always trigger valid, enable always trigger unchangeable, enable always trigger unchangeable_columns, enable
+create trigger untruncatable before truncate on account for each statement
+  execute function ledger_unchangeable();
+alter table account enable always trigger valid, enable always trigger unchangeable,
+  enable always trigger unchangeable_columns, enable
   always trigger untruncatable;
 revoke all on sequence account_id_seq from khela_app;
 
@@ -106,34 +121,42 @@ create table transfer (
   at             timestamptz not null,
   chain_hash     bytea,
   primary key (bucket, member_id, account_id, seq, at),
-  check ((debit_account = account_id and credit_account < 0) or (credit_account = account_id and debit_account < 0)),
+  check ((debit_account = account_id and credit_account < 0)
+    or (credit_account = account_id and debit_account < 0)),
   check ((phase in (2, 3, 4)) = (pending_id is not null)),
   check (phase = 0 or debit_account = account_id)
 ) partition by range (at);
 comment on column transfer.kind is 'transaction type number, a table of the contract';
 comment on column transfer.phase is '0 single, 1 reserve, 2 post, 3 void, 4 expire; only 0 and 2 move money';
-comment on column transfer.xid is 'null: nothing depends on the transaction numbers of one cluster; the hash chain covers the column';
+comment on column transfer.xid is
+  'null: nothing depends on the transaction numbers of one cluster; the hash chain covers the column';
 comment on column transfer.chain_hash is 'hash chain value, on the last row of each group written together';
-create trigger unchangeable before update or delete on transfer for each row execute function ledger_unchangeable();
-create trigger untruncatable before truncate on transfer for each statement execute function ledger_unchangeable();
+create trigger unchangeable before update or delete on transfer
+  for each row execute function ledger_unchangeable();
+create trigger untruncatable before truncate on transfer for each statement
+  execute function ledger_unchangeable();
 alter table transfer enable always trigger unchangeable, enable always trigger untruncatable;
--- transfer_before has what is older than the first month, transfer_rest what no month is made for, so that no bet fails for want of
--- one. ledger_make_months makes the months that follow. A truncate reaches a partition past its table's trigger, so each has its own.
+-- transfer_before has what is older than the first month, transfer_rest what no month is made for, so that no
+-- bet fails for want of one. ledger_make_months makes the months that follow. A truncate reaches a partition
+-- past its table's trigger, so each has its own.
 do $$
 declare
   since timestamp := date_trunc('month', now() at time zone 'UTC') + interval '2 months';
   part  text;
 begin
-  execute format('create table transfer_before partition of transfer for values from (minvalue) to (%L)', since at time zone 'UTC');
+  execute format('create table transfer_before partition of transfer for values from (minvalue) to (%L)',
+    since at time zone 'UTC');
   create table transfer_rest partition of transfer default;
   for n in 0 .. 2 loop
     execute format('create table %I partition of transfer for values from (%L) to (%L)',
       'transfer' || to_char(since + make_interval(months => n), '_YYYY_MM'),
-      (since + make_interval(months => n)) at time zone 'UTC', (since + make_interval(months => n + 1)) at time zone 'UTC');
+      (since + make_interval(months => n)) at time zone 'UTC',
+      (since + make_interval(months => n + 1)) at time zone 'UTC');
   end loop;
   for part in select inhrelid::regclass::text from pg_inherits where inhparent = 'transfer'::regclass loop
     execute format('revoke all on %s from khela_app', part);
-    execute format('create trigger untruncatable before truncate on %s for each statement execute function ledger_unchangeable()', part);
+    execute format('create trigger untruncatable before truncate on %s for each statement execute function '
+      'ledger_unchangeable()', part);
     execute format('alter table %s enable always trigger untruncatable', part);
   end loop;
 end $$;
@@ -147,7 +170,8 @@ create table transfer_place (
   at         timestamptz not null,
   primary key (bucket, member_id, id)
 );
-comment on table transfer_place is 'where the transfer of an id is: its account, its place in it, and by its time its month';
+comment on table transfer_place is
+  'where the transfer of an id is: its account, its place in it, and by its time its month';
 create trigger unchangeable before update or delete on transfer_place
   for each row execute function ledger_unchangeable();
 create trigger untruncatable before truncate on transfer_place
@@ -163,7 +187,8 @@ create table ended_reservation (
   primary key (bucket, member_id, pending_id)
 );
 comment on table ended_reservation is 'reservations that a transfer (id) paid, voided or expired';
-comment on column ended_reservation.held_minor is 'what was reserved, minor units: no longer held from that transfer on';
+comment on column ended_reservation.held_minor is
+  'what was reserved, minor units: no longer held from that transfer on';
 create trigger unchangeable before update or delete on ended_reservation
   for each row execute function ledger_unchangeable();
 create trigger untruncatable before truncate on ended_reservation
@@ -206,8 +231,10 @@ create table refusal (
   primary key (bucket, member_id, id)
 );
 comment on table refusal is 'ids refused for lack of funds: they are refused for good';
-create trigger unchangeable before update or delete on refusal for each row execute function ledger_unchangeable();
-create trigger untruncatable before truncate on refusal for each statement execute function ledger_unchangeable();
+create trigger unchangeable before update or delete on refusal
+  for each row execute function ledger_unchangeable();
+create trigger untruncatable before truncate on refusal for each statement
+  execute function ledger_unchangeable();
 alter table refusal enable always trigger unchangeable, enable always trigger untruncatable;
 
 create table evidence (
@@ -221,13 +248,18 @@ create table evidence (
   head        bytea not null check (length(head) = 32),
   primary key (bucket, member_id, account_id, seq)
 );
-comment on table evidence is 'one row for each decision without money: a chain for each account, so that none of them can be removed unseen';
+comment on table evidence is
+  'one row for each decision without money: a chain for each account, so that none of them can be removed '
+  'unseen';
 comment on column evidence.subject is 'table of the row that the decision is in';
-comment on column evidence.subject_key is 'key of that row within the member: the refused id; vendor:transaction_id';
+comment on column evidence.subject_key is
+  'key of that row within the member: the refused id; vendor:transaction_id';
 comment on column evidence.digest is 'SHA-256 of the fields of that row which never change';
 comment on column evidence.head is 'SHA-256 of the head before and of this row''s other fields';
-create trigger unchangeable before update or delete on evidence for each row execute function ledger_unchangeable();
-create trigger untruncatable before truncate on evidence for each statement execute function ledger_unchangeable();
+create trigger unchangeable before update or delete on evidence
+  for each row execute function ledger_unchangeable();
+create trigger untruncatable before truncate on evidence for each statement
+  execute function ledger_unchangeable();
 alter table evidence enable always trigger unchangeable, enable always trigger untruncatable;
 
 create table anchor (
@@ -242,12 +274,17 @@ create table anchor (
   constraint anchor_version_check check (version between 1 and 5
     and (version > 3) = (audit_seq is not null) and (audit_seq > 0) = (audit_head is not null))
 );
-comment on table anchor is 'each names the heads that changed since the one before; its digest is also kept outside the database';
-comment on column anchor.version is 'what its digest is made of: 1 the heads of transfers; 2 also those of the evidence, and the operator accounts; 3 also checkpoints; 4 and 5: as 2 and 3, and also the time and the head of the audit log';
+comment on table anchor is
+  'each names the heads that changed since the one before; its digest is also kept outside the database';
+comment on column anchor.version is
+  'what its digest is made of: 1 the heads of transfers; 2 also those of the evidence, and the operator '
+  'accounts; 3 also checkpoints; 4 and 5: as 2 and 3, and also the time and the head of the audit log';
 comment on column anchor.operator_accounts is 'operator accounts opened since the anchor before it';
 comment on column anchor.audit_seq is 'number of sealed entries of the audit log';
-create trigger unchangeable before update or delete on anchor for each row execute function ledger_unchangeable();
-create trigger untruncatable before truncate on anchor for each statement execute function ledger_unchangeable();
+create trigger unchangeable before update or delete on anchor
+  for each row execute function ledger_unchangeable();
+create trigger untruncatable before truncate on anchor for each statement
+  execute function ledger_unchangeable();
 alter table anchor enable always trigger unchangeable, enable always trigger untruncatable;
 
 -- The heads that an anchor names.
@@ -264,8 +301,10 @@ create table anchor_head (
 );
 comment on column anchor_head.evidence_seq is 'null in an anchor of version 1';
 create index anchor_head_by_anchor on anchor_head (anchor_id);
-create trigger unchangeable before update or delete on anchor_head for each row execute function ledger_unchangeable();
-create trigger untruncatable before truncate on anchor_head for each statement execute function ledger_unchangeable();
+create trigger unchangeable before update or delete on anchor_head
+  for each row execute function ledger_unchangeable();
+create trigger untruncatable before truncate on anchor_head
+  for each statement execute function ledger_unchangeable();
 alter table anchor_head enable always trigger unchangeable, enable always trigger untruncatable;
 
 create table anchor_operator_account (
@@ -277,7 +316,8 @@ create table anchor_operator_account (
   currency    text not null,
   real        boolean not null
 );
-comment on table anchor_operator_account is 'what an operator account was when it was anchored, which is once, since it never changes';
+comment on table anchor_operator_account is
+  'what an operator account was when it was anchored, which is once, since it never changes';
 create index anchor_operator_account_by_anchor on anchor_operator_account (anchor_id);
 create trigger unchangeable before update or delete on anchor_operator_account
   for each row execute function ledger_unchangeable();
@@ -298,7 +338,8 @@ create table ledger_checkpoint (
   anchor_id     int not null,
   primary key (bucket, member_id, account_id, seq)
 );
-comment on table ledger_checkpoint is 'the last transfer of an account in a month, made before the month is archived';
+comment on table ledger_checkpoint is
+  'the last transfer of an account in a month, made before the month is archived';
 comment on column ledger_checkpoint.until is 'the end of its month';
 comment on column ledger_checkpoint.anchor_id is 'the anchor whose digest covers it';
 create index ledger_checkpoint_by_anchor on ledger_checkpoint (anchor_id);
@@ -329,7 +370,8 @@ create table operator_rollup (
   credits             numeric not null,
   primary key (bucket, operator_account_id)
 );
-comment on table operator_rollup is 'sums of the finished transfers of a bucket up to the sequence in operator_rollup_account';
+comment on table operator_rollup is
+  'sums of the finished transfers of a bucket up to the sequence in operator_rollup_account';
 
 -- How far each account's transfers are in operator_rollup.
 create table operator_rollup_account (
@@ -339,14 +381,16 @@ create table operator_rollup_account (
   seq        bigint not null check (seq > 0),
   primary key (bucket, member_id, account_id)
 ) with (fillfactor = 70);
-comment on column operator_rollup_account.seq is 'the account''s transfers up to this one are in operator_rollup, later ones are not';
+comment on column operator_rollup_account.seq is
+  'the account''s transfers up to this one are in operator_rollup, later ones are not';
 
 -- How far the job has come that counts a bucket.
 create table operator_rollup_bucket (
   bucket      smallint primary key,
   active_hour int not null
 );
-comment on column operator_rollup_bucket.active_hour is 'hour in which the last complete run began: the next one looks at accounts active since the hour before it';
+comment on column operator_rollup_bucket.active_hour is
+  'hour in which the last complete run began: the next one looks at accounts active since the hour before it';
 
 create table transfer_day (
   bucket     smallint not null,
@@ -363,9 +407,11 @@ create table transfer_day (
 );
 -- a day of all members, for the figures of a day
 create index transfer_day_day on transfer_day (bucket, day);
-comment on table transfer_day is 'sums of an account''s finished transfers up to the seq in transfer_day_account';
+comment on table transfer_day is
+  'sums of an account''s finished transfers up to the seq in transfer_day_account';
 comment on column transfer_day.day is 'calendar day of the transfer at transfer_day_account.offset_minutes';
-comment on column transfer_day.first_seq is 'the first of them, and in last_seq the last: between them a list of this kind looks';
+comment on column transfer_day.first_seq is
+  'the first of them, and in last_seq the last: between them a list of this kind looks';
 
 -- How far each account's transfers are in transfer_day.
 create table transfer_day_account (
@@ -376,20 +422,25 @@ create table transfer_day_account (
   offset_minutes int not null,
   primary key (bucket, member_id, account_id)
 ) with (fillfactor = 70);
-comment on column transfer_day_account.seq is 'the account''s transfers up to this one are in the sums, later ones are not';
-comment on column transfer_day_account.offset_minutes is 'how far its days are ahead of UTC: the site''s time when the account was first counted, the same for good';
+comment on column transfer_day_account.seq is
+  'the account''s transfers up to this one are in the sums, later ones are not';
+comment on column transfer_day_account.offset_minutes is
+  'how far its days are ahead of UTC: the site''s time when the account was first counted, the same for good';
 
 -- How far the job has come that counts a bucket.
 create table transfer_day_bucket (
   bucket      smallint primary key,
   active_hour int not null
 );
-comment on column transfer_day_bucket.active_hour is 'hour in which the last complete run began: the next one looks at accounts active since the hour before it';
+comment on column transfer_day_bucket.active_hour is
+  'hour in which the last complete run began: the next one looks at accounts active since the hour before it';
 
--- What the ledger's functions take and answer. `incoming` is seen from the member: true is from the operator account to the member.
+-- What the ledger's functions take and answer. `incoming` is seen from the member: true is from the operator
+-- account to the member.
 create type ledger_movement as (
   id uuid, bucket smallint, member_id bigint, account_id bigint, operator_account_id bigint, incoming boolean,
-  amount_minor bigint, currency text, kind int, phase smallint, pending_id uuid, reversal_of uuid, linked_id uuid, round_ref text,
+  amount_minor bigint, currency text, kind int, phase smallint, pending_id uuid, reversal_of uuid,
+  linked_id uuid, round_ref text,
   reference text, expires_at timestamptz, grp int
 );
 
@@ -398,9 +449,11 @@ create type ledger_answer as (
 );
 
 -- Rights of the servers' role.
-revoke all on operator_account, account, transfer, transfer_place, ended_reservation, reversed_transfer, refusal, evidence, anchor,
-  anchor_head, anchor_operator_account, ledger_checkpoint, ledger_archived_month, operator_rollup, operator_rollup_account,
-  operator_rollup_bucket, transfer_day, transfer_day_account, transfer_day_bucket from khela_app;
-grant select on operator_account, account, transfer, transfer_place, ended_reservation, reversed_transfer, refusal, evidence, anchor,
-  anchor_head, anchor_operator_account, ledger_checkpoint, ledger_archived_month, operator_rollup, operator_rollup_account,
-  operator_rollup_bucket, transfer_day, transfer_day_account, transfer_day_bucket to khela_app;
+revoke all on operator_account, account, transfer, transfer_place, ended_reservation, reversed_transfer,
+  refusal, evidence, anchor, anchor_head, anchor_operator_account, ledger_checkpoint, ledger_archived_month,
+  operator_rollup, operator_rollup_account, operator_rollup_bucket, transfer_day, transfer_day_account,
+  transfer_day_bucket from khela_app;
+grant select on operator_account, account, transfer, transfer_place, ended_reservation, reversed_transfer,
+  refusal, evidence, anchor, anchor_head, anchor_operator_account, ledger_checkpoint, ledger_archived_month,
+  operator_rollup, operator_rollup_account, operator_rollup_bucket, transfer_day, transfer_day_account,
+  transfer_day_bucket to khela_app;

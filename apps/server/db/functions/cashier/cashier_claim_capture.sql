@@ -1,33 +1,39 @@
--- Entry function: whether a payment that its payer has agreed to is taken from them now. The order waits, no other attempt at it is under
--- way, and the member's break and deposit limits allow it as they are now, beside what is being taken and what was sent by hand or
--- is held; else the order ends with the break, the period, or `time` where its time is over. `p_in_break`: by the caller's clock.
+-- Entry function: whether a payment that its payer has agreed to is taken from them now. The order waits, no
+-- other attempt at it is under way, and the member's break and deposit limits allow it as they are now,
+-- beside what is being taken and what was sent by hand or is held; else the order ends with the break, the
+-- period, or `time` where its time is over. `p_in_break`: by the caller's clock.
 create or replace function cashier_claim_capture(
-  order_bucket smallint, order_member_id bigint, order_id text, p_in_break boolean, p_now timestamptz, p_until timestamptz, p_push jsonb,
-  out may_capture boolean, out not_taken text, out push_id bigint
+  order_bucket smallint, order_member_id bigint, order_id text, p_in_break boolean, p_now timestamptz,
+  p_until timestamptz, p_push jsonb, out may_capture boolean, out not_taken text, out push_id bigint
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   o deposit_order; taking bigint;
 begin
   may_capture := false;
-  select * into o from deposit_order where bucket = order_bucket and member_id = order_member_id and id = order_id for update;
+  select * into o from deposit_order where bucket = order_bucket and member_id = order_member_id
+    and id = order_id for update;
   if o.id is null or o.state not in ('waiting', 'expired') or o.capture_until > p_now then return; end if;
   -- of one that was begun in time the provider has just said that it was not taken, and is asked further
   if o.state = 'expired' or o.expires_at <= p_now then not_taken := 'time'; end if;
-  perform from account a where a.bucket = order_bucket and a.member_id = order_member_id and a.kind = 'main' order by a.id for no key update;
+  perform from account a where a.bucket = order_bucket and a.member_id = order_member_id and a.kind = 'main'
+    order by a.id for no key update;
   if not_taken is not null then
     null;
   elsif p_in_break then
     not_taken := 'break';
-  elsif exists (select from account a where a.bucket = order_bucket and a.member_id = order_member_id and a.kind = 'main' and a.limited) then
+  elsif exists (select from account a where a.bucket = order_bucket and a.member_id = order_member_id
+      and a.kind = 'main' and a.limited) then
     select coalesce(sum(d.amount_minor), 0)::bigint into taking from deposit_order d
       where d.bucket = order_bucket and d.member_id = order_member_id and d.id <> order_id
         and (d.state = 'waiting' and d.capture_until is not null or d.state in ('submitted', 'review'));
     select case d.reason when 'restriction' then 'break' else d.period end into not_taken
-      from responsible_gaming_deposit_refusal(order_bucket, order_member_id, o.amount_minor, taking, null, clock_timestamp()) d;
+      from responsible_gaming_deposit_refusal(order_bucket, order_member_id, o.amount_minor, taking, null,
+        clock_timestamp()) d;
   end if;
   may_capture := not_taken is null;
-  update deposit_order d set state = case when may_capture then d.state else 'failed' end, not_taken = cashier_claim_capture.not_taken,
-      capture_until = case when may_capture then p_until else d.capture_until end
+  update deposit_order d set state = case when may_capture then d.state else 'failed' end,
+    not_taken = cashier_claim_capture.not_taken,
+    capture_until = case when may_capture then p_until else d.capture_until end
     where d.bucket = order_bucket and d.member_id = order_member_id and d.id = order_id;
   if not may_capture then push_id := push_insert(order_bucket, order_member_id, 'deposit', p_push); end if;
 end $$;

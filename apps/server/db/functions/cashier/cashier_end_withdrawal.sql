@@ -1,16 +1,20 @@
--- Entry function: ends a withdrawal, once: its state, its money and the push are written together. `paid` pays the reservation; `failed`,
--- `refused` and `cancelled` give it back. The gateway ends what was sent, a member or a person of the operator what was not. Returns the field that
--- differs where nothing is done, or that it has ended so already. `p_attempts`: how often the gateway had been asked when a person decided what
+-- Entry function: ends a withdrawal, once: its state, its money and the push are written together. `paid`
+-- pays the reservation; `failed`, `refused` and `cancelled` give it back. The gateway ends what was sent, a
+-- member or a person of the operator what was not. Returns the field that differs where nothing is done, or
+-- that it has ended so already. `p_attempts`: how often the gateway had been asked when a person decided what
 -- became of it; null: not compared.
 create or replace function cashier_end_withdrawal(
-  p_bucket smallint, p_member_id bigint, p_id text, p_state text, p_payout_id text, p_decided_by text, p_remark text, p_end_id uuid,
-  p_fee_end_id uuid, p_now timestamptz, p_push jsonb, p_attempts int, out difference text, out state_before text, out push_id bigint
+  p_bucket smallint, p_member_id bigint, p_id text, p_state text, p_payout_id text, p_decided_by text,
+  p_remark text, p_end_id uuid, p_fee_end_id uuid, p_now timestamptz, p_push jsonb, p_attempts int,
+  out difference text, out state_before text, out push_id bigint
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   o withdraw_order; answer ledger_answer; end_phase smallint := case when p_state = 'paid' then 2 else 3 end;
 begin
-  perform from account a where a.bucket = p_bucket and a.member_id = p_member_id and a.kind = 'main' order by a.id for no key update;
-  select * into o from withdraw_order w where w.bucket = p_bucket and w.member_id = p_member_id and w.id = p_id for update;
+  perform from account a where a.bucket = p_bucket and a.member_id = p_member_id and a.kind = 'main'
+    order by a.id for no key update;
+  select * into o from withdraw_order w where w.bucket = p_bucket and w.member_id = p_member_id
+    and w.id = p_id for update;
   state_before := o.state;
   difference := case
     when o.id is null then 'order'
@@ -24,19 +28,24 @@ begin
   if difference is not null then return; end if;
 
   for answer in select * from ledger_post_items(p_bucket, array[
-      (p_end_id, p_bucket, p_member_id, o.account_id, null, null, null, o.currency, transaction_type_withdraw(), end_phase, o.hold_id, null, null,
-        null, o.id, null, 1)::ledger_movement]
+      (p_end_id, p_bucket, p_member_id, o.account_id, null, null, null, o.currency,
+        transaction_type_withdraw(), end_phase, o.hold_id, null, null, null, o.id, null, 1)::ledger_movement]
       || case when o.fee_hold_id is not null then array[
-        (p_fee_end_id, p_bucket, p_member_id, o.account_id, null, null, null, o.currency, transaction_type_withdraw_fee(), end_phase, o.fee_hold_id,
-          null, null, null, o.id, null, 1)::ledger_movement] else '{}'::ledger_movement[] end, locked => true)
+        (p_fee_end_id, p_bucket, p_member_id, o.account_id, null, null, null, o.currency,
+          transaction_type_withdraw_fee(), end_phase, o.fee_hold_id, null, null, null, o.id, null,
+          1)::ledger_movement] else '{}'::ledger_movement[] end, locked => true)
   loop
     if answer.code is not null or answer.replayed is not false then
-      raise exception 'cashier: the money of withdrawal % did not move: %', p_id, coalesce(answer.code, 'replayed');
+      raise exception 'cashier: the money of withdrawal % did not move: %', p_id,
+        coalesce(answer.code, 'replayed');
     end if;
   end loop;
-  update withdraw_order w set state = p_state, finished_at = p_now, remark = p_remark, payout_id = coalesce(w.payout_id, p_payout_id), next_at = null,
-      trouble = case when p_state = 'failed' then w.trouble end, trouble_at = case when p_state = 'failed' then w.trouble_at end,
-      decided_by = coalesce(p_decided_by, w.decided_by), decided_at = case when p_decided_by is null then w.decided_at else p_now end
+  update withdraw_order w set state = p_state, finished_at = p_now, remark = p_remark,
+    payout_id = coalesce(w.payout_id, p_payout_id), next_at = null,
+    trouble = case when p_state = 'failed' then w.trouble end,
+    trouble_at = case when p_state = 'failed' then w.trouble_at end,
+    decided_by = coalesce(p_decided_by, w.decided_by),
+    decided_at = case when p_decided_by is null then w.decided_at else p_now end
     where w.bucket = p_bucket and w.member_id = p_member_id and w.id = p_id;
   push_id := push_insert(p_bucket, p_member_id, 'withdraw', p_push);
 end $$;

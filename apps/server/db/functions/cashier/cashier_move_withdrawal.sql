@@ -1,66 +1,82 @@
 -- Entry function: the steps of a withdrawal that move no money.
--- `approve` by a person, sent from `p_next_at` on; `approve despite block`: also of a member who is blocked or closed;
--- `take back`: an operator's approval of what was not sent yet; `hold back`: a person has to look again, before it was ever sent;
--- `claim`: it is sent, or asked about, now by this caller and next at `p_next_at`; `release`: it was claimed for the first time, and surely not sent;
--- `wait`: nothing can be sent now, and nobody claimed it; `retry`: one in trouble is sent or asked about at once; `accept`: the gateway's number of it;
--- `trouble`: why an attempt did not pay it, a step where that is another reason than before; `notify`: its member has the message of its end.
--- Returns whether the step was one, how often it was claimed, and whether a block stands against paying it: then it is not approved, and a claim holds back
--- what was never sent, while what was sent is only asked about. The member's status stands still until the step is committed.
+-- `approve` by a person, sent from `p_next_at` on; `approve despite block`: also of a member who is blocked
+-- or closed; `take back`: an operator's approval of what was not sent yet; `hold back`: a person has to look
+-- again, before it was ever sent; `claim`: it is sent, or asked about, now by this caller and next at
+-- `p_next_at`; `release`: it was claimed for the first time, and surely not sent; `wait`: nothing can be sent
+-- now, and nobody claimed it; `retry`: one in trouble is sent or asked about at once; `accept`: the gateway's
+-- number of it; `trouble`: why an attempt did not pay it, a step where that is another reason than before;
+-- `notify`: its member has the message of its end. Returns whether the step was one, how often it was
+-- claimed, and whether a block stands against paying it: then it is not approved, and a claim holds back what
+-- was never sent, while what was sent is only asked about. The member's status stands still until the step is
+-- committed.
 create or replace function cashier_move_withdrawal(
-  p_bucket smallint, p_member_id bigint, p_id text, p_step text, p_text text, p_now timestamptz, p_next_at timestamptz,
-  out moved boolean, out attempts int, out blocked boolean
+  p_bucket smallint, p_member_id bigint, p_id text, p_step text, p_text text, p_now timestamptz,
+  p_next_at timestamptz, out moved boolean, out attempts int, out blocked boolean
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform from member m where m.bucket = p_bucket and m.id = p_member_id and m.status = 'active' for share;
   blocked := not found;
   if blocked then
-    blocked := not exists (select from withdraw_order o where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id and o.despite_block);
+    blocked := not exists (select from withdraw_order o
+      where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id and o.despite_block);
   end if;
   case p_step
     when 'approve' then
-      update withdraw_order o set state = 'approved', decided_by = p_text, decided_at = p_now, next_at = p_next_at
-        where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id and o.state = 'review' and not blocked;
+      update withdraw_order o set state = 'approved', decided_by = p_text, decided_at = p_now,
+        next_at = p_next_at
+        where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id and o.state = 'review'
+          and not blocked;
     when 'approve despite block' then
-      update withdraw_order o set state = 'approved', decided_by = p_text, decided_at = p_now, next_at = p_next_at, despite_block = true
+      update withdraw_order o set state = 'approved', decided_by = p_text, decided_at = p_now,
+        next_at = p_next_at, despite_block = true
         where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id and o.state = 'review';
     when 'take back' then
-      update withdraw_order o set state = 'review', decided_by = null, decided_at = null, next_at = null, despite_block = false, trouble = null, trouble_at = null
-        where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id and o.state = 'approved' and o.decided_by is not null;
+      update withdraw_order o set state = 'review', decided_by = null, decided_at = null, next_at = null,
+        despite_block = false, trouble = null, trouble_at = null
+        where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id and o.state = 'approved'
+          and o.decided_by is not null;
     when 'hold back' then
-      update withdraw_order o set state = 'review', reasons = o.reasons || p_text, next_at = null, trouble = null, trouble_at = null
+      update withdraw_order o set state = 'review', reasons = o.reasons || p_text, next_at = null,
+        trouble = null, trouble_at = null
         where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id and o.state = 'approved';
     when 'claim' then
       if blocked then
-        update withdraw_order o set state = 'review', reasons = o.reasons || 'blocked'::text, next_at = null, trouble = null, trouble_at = null
-          where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id and o.state = 'approved' and o.next_at <= p_now;
+        update withdraw_order o set state = 'review', reasons = o.reasons || 'blocked'::text, next_at = null,
+          trouble = null, trouble_at = null
+          where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id and o.state = 'approved'
+            and o.next_at <= p_now;
       end if;
-      update withdraw_order o set state = 'sending', sent_at = coalesce(o.sent_at, p_now), attempts = o.attempts + 1, next_at = p_next_at
-        where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id and o.state in ('approved', 'sending')
-          and o.next_at <= p_now;
+      update withdraw_order o set state = 'sending', sent_at = coalesce(o.sent_at, p_now),
+        attempts = o.attempts + 1, next_at = p_next_at
+        where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id
+          and o.state in ('approved', 'sending') and o.next_at <= p_now;
     when 'release' then
       update withdraw_order o set state = 'approved', sent_at = null, attempts = 0, next_at = p_next_at
-        where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id and o.state = 'sending' and o.attempts = 1 and o.payout_id is null;
+        where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id and o.state = 'sending'
+          and o.attempts = 1 and o.payout_id is null;
     when 'wait' then
       update withdraw_order o set next_at = p_next_at
-        where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id and o.state in ('approved', 'sending')
-          and o.next_at <= p_now;
+        where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id
+          and o.state in ('approved', 'sending') and o.next_at <= p_now;
     when 'accept' then
       update withdraw_order o set payout_id = p_text, trouble = null, trouble_at = null
-        where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id and o.state = 'sending' and o.payout_id is null;
+        where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id and o.state = 'sending'
+          and o.payout_id is null;
     when 'trouble' then
       update withdraw_order o set trouble = p_text, trouble_at = coalesce(o.trouble_at, p_now)
-        where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id and o.state in ('approved', 'sending')
-          and o.trouble is distinct from p_text;
+        where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id
+          and o.state in ('approved', 'sending') and o.trouble is distinct from p_text;
     when 'retry' then
       update withdraw_order o set next_at = p_now
-        where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id and o.state in ('approved', 'sending')
-          and o.trouble is not null;
+        where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id
+          and o.state in ('approved', 'sending') and o.trouble is not null;
     when 'notify' then
       update withdraw_order o set notified_at = p_now
         where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id and o.notified_at is null;
   end case;
   moved := found;
-  select o.attempts into attempts from withdraw_order o where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id;
+  select o.attempts into attempts from withdraw_order o
+    where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id;
 end $$;
 
 revoke all on function cashier_move_withdrawal from public, khela_app;

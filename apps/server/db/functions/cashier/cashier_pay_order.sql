@@ -1,42 +1,54 @@
--- Entry function: credits an order's payment, once: order, money and push are written together, all under the owner's role. The money
--- is what the order says, or what the operator found of a manual one, to the account it says; the caller has opened the channel's operator
--- account. It has left the player, so it is theirs whatever they limited since the order was made. It needs its turnover before it is
--- paid out, and has the reward of the promotion it was made with. Returns the order's state of before, and the break or the period of the deposit
--- limit that the money goes against; where nothing is done, the field that differs, or that it is paid by this payment already (`amount`: it was
--- paid or held with another one), or that this payment
--- was refused after its provider doubted it; then no other pays the order either.
+-- Entry function: credits an order's payment, once: order, money and push are written together, all under the
+-- owner's role. The money is what the order says, or what the operator found of a manual one, to the account
+-- it says; the caller has opened the channel's operator account. It has left the player, so it is theirs
+-- whatever they limited since the order was made. It needs its turnover before it is paid out, and has the
+-- reward of the promotion it was made with. Returns the order's state of before, and the break or the period
+-- of the deposit limit that the money goes against; where nothing is done, the field that differs, or that it
+-- is paid by this payment already (`amount`: it was paid or held with another one), or that this payment was
+-- refused after its provider doubted it; then no other pays the order either.
 create or replace function cashier_pay_order(
-  order_bucket smallint, order_member_id bigint, order_id text, p_payment_id text, p_gateway_order_id text, p_transfer_id uuid,
-  p_paid_at timestamptz, p_push jsonb, p_received_minor bigint, p_payer_hash text, out difference text, out state_before text, out push_id bigint,
-  out beyond text
+  order_bucket smallint, order_member_id bigint, order_id text, p_payment_id text, p_gateway_order_id text,
+  p_transfer_id uuid, p_paid_at timestamptz, p_push jsonb, p_received_minor bigint, p_payer_hash text,
+  out difference text, out state_before text, out push_id bigint, out beyond text
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  o deposit_order; m ledger_movement; answer ledger_answer; turnover_percent int; balance_before bigint; fresh_below bigint; is_fresh boolean;
+  o deposit_order; m ledger_movement; answer ledger_answer; turnover_percent int; balance_before bigint;
+  fresh_below bigint; is_fresh boolean;
 begin
-  select * into o from deposit_order where bucket = order_bucket and member_id = order_member_id and id = order_id for update;
+  select * into o from deposit_order where bucket = order_bucket and member_id = order_member_id
+    and id = order_id for update;
   state_before := o.state;
   difference := case
     when o.id is null then 'order'
     when o.gateway_order_id <> p_gateway_order_id then 'gatewayOrderId'
-    when case when o.state = 'paid' and o.payment_id = p_payment_id then coalesce(o.received_minor, o.amount_minor)
-      when o.state = 'review' and o.held_payment_id = p_payment_id then o.held_minor end <> coalesce(p_received_minor, o.amount_minor) then 'amount'
+    when case when o.state = 'paid' and o.payment_id = p_payment_id
+      then coalesce(o.received_minor, o.amount_minor)
+      when o.state = 'review' and o.held_payment_id = p_payment_id then o.held_minor
+        end <> coalesce(p_received_minor, o.amount_minor) then 'amount'
     when o.state = 'paid' and o.payment_id = p_payment_id then 'repeated'
     when o.state = 'refused' and o.held_payment_id = p_payment_id then 'refused'
     when o.state = 'refused' and o.held_payment_id is not null then 'paymentId'
     when o.state = 'review' and o.held_payment_id <> p_payment_id then 'paymentId'
-    when o.state = 'paid' or exists (select from deposit_order d where d.bucket = order_bucket and d.member_id = order_member_id
-      and (d.payment_id = p_payment_id or d.held_payment_id = p_payment_id and d.id <> order_id)) then 'paymentId'
+    when o.state = 'paid' or exists (select from deposit_order d
+      where d.bucket = order_bucket and d.member_id = order_member_id
+      and (d.payment_id = p_payment_id or d.held_payment_id = p_payment_id
+        and d.id <> order_id)) then 'paymentId'
   end;
   if difference is not null then return; end if;
 
-  perform from account a where a.bucket = order_bucket and a.member_id = order_member_id and a.kind = 'main' order by a.id for no key update;
-  m := (p_transfer_id, order_bucket, order_member_id, null, null, true, coalesce(p_received_minor, o.amount_minor), o.currency, transaction_type_deposit(),
-    0::smallint, null, null, null, null, o.id, null, null)::ledger_movement;
+  perform from account a where a.bucket = order_bucket and a.member_id = order_member_id and a.kind = 'main'
+    order by a.id for no key update;
+  m := (p_transfer_id, order_bucket, order_member_id, null, null, true,
+    coalesce(p_received_minor, o.amount_minor), o.currency, transaction_type_deposit(), 0::smallint, null,
+    null, null, null, o.id, null, null)::ledger_movement;
   select a.id, h.id into m.account_id, m.operator_account_id
-    from account a join operator_account h on h.merchant_id = a.merchant_id and h.currency = a.currency and h.real = a.real
-    where a.bucket = order_bucket and a.member_id = order_member_id and a.kind = 'main' and a.ref = '' and a.currency = o.currency
+    from account a join operator_account h on h.merchant_id = a.merchant_id and h.currency = a.currency
+      and h.real = a.real
+    where a.bucket = order_bucket and a.member_id = order_member_id and a.kind = 'main' and a.ref = ''
+      and a.currency = o.currency
       and a.merchant_id = o.merchant_id and h.purpose = 'deposit' and h.ref = o.channel;
-  select r.deposit_turnover_percent, a.balance, r.fresh_below_minor into turnover_percent, balance_before, fresh_below
+  select r.deposit_turnover_percent, a.balance, r.fresh_below_minor
+    into turnover_percent, balance_before, fresh_below
     from account a join withdraw_rule r on r.merchant_id = a.merchant_id and r.currency = a.currency
     where a.bucket = order_bucket and a.member_id = order_member_id and a.id = m.account_id;
   -- what is staked or in a vendor's wallet is not lost
@@ -44,19 +56,26 @@ begin
     and balance_before + turnover_away(order_bucket, order_member_id, m.account_id) < fresh_below;
   select * into answer from ledger_post_items(order_bucket, array[m]);
   if answer.code is not null or answer.replayed is not false then
-    raise exception 'cashier: the deposit of order % was not posted: %', o.id, coalesce(answer.code, 'replayed');
+    raise exception 'cashier: the deposit of order % was not posted: %', o.id,
+      coalesce(answer.code, 'replayed');
   end if;
-  if turnover_percent > 0 or (is_fresh and exists (select from turnover_missing(order_bucket, order_member_id, m.account_id))) then
-    perform turnover_require(order_bucket, order_member_id, m.account_id, 'deposit', o.id, m.amount_minor, turnover_percent, is_fresh, p_paid_at);
+  if turnover_percent > 0 or (is_fresh
+      and exists (select from turnover_missing(order_bucket, order_member_id, m.account_id))) then
+    perform turnover_require(order_bucket, order_member_id, m.account_id, 'deposit', o.id, m.amount_minor,
+      turnover_percent, is_fresh, p_paid_at);
   end if;
-  perform promotion_credit_deposit(order_bucket, order_member_id, m.account_id, o.id, m.amount_minor, p_paid_at);
-  if exists (select from account a where a.bucket = order_bucket and a.member_id = order_member_id and a.kind = 'main' and a.limited) then
+  perform promotion_credit_deposit(order_bucket, order_member_id, m.account_id, o.id, m.amount_minor,
+    p_paid_at);
+  if exists (select from account a where a.bucket = order_bucket and a.member_id = order_member_id
+      and a.kind = 'main' and a.limited) then
     select case d.reason when 'restriction' then 'break' else d.period end into beyond
       from responsible_gaming_deposit_refusal(order_bucket, order_member_id, 0, 0, null, clock_timestamp()) d;
   end if;
-  update deposit_order set state = 'paid', paid_at = p_paid_at, late = p_paid_at >= expires_at, payment_id = p_payment_id,
-      gateway_order_id = coalesce(p_gateway_order_id, gateway_order_id), received_minor = p_received_minor, transfer_id = p_transfer_id, beyond = cashier_pay_order.beyond,
-      payer_hash = p_payer_hash, untold = o.state <> 'waiting' or o.receiving is not null or p_paid_at >= o.expires_at
+  update deposit_order set state = 'paid', paid_at = p_paid_at, late = p_paid_at >= expires_at,
+    payment_id = p_payment_id, gateway_order_id = coalesce(p_gateway_order_id, gateway_order_id),
+    received_minor = p_received_minor, transfer_id = p_transfer_id, beyond = cashier_pay_order.beyond,
+    payer_hash = p_payer_hash, untold = o.state <> 'waiting' or o.receiving is not null
+    or p_paid_at >= o.expires_at
     where bucket = order_bucket and member_id = order_member_id and id = order_id;
   push_id := push_insert(order_bucket, order_member_id, 'deposit', p_push);
 end $$;

@@ -1,10 +1,11 @@
--- Returns the fee of a withdrawal: none for the first of a day, then a fixed part and a percentage of the amount, rounded down: a
--- fraction of a minor unit stays the member's.
+-- Returns the fee of a withdrawal: none for the first of a day, then a fixed part and a percentage of the
+-- amount, rounded down: a fraction of a minor unit stays the member's.
 create or replace function cashier_withdraw_fee(
   p_amount_minor bigint, p_used_today int, p_free_day_count int, p_fee_minor bigint, p_fee_percent numeric
 ) returns bigint language plpgsql immutable as $$
 begin
-  return case when p_used_today < p_free_day_count then 0 else p_fee_minor + trunc(p_amount_minor * p_fee_percent * 0.01)::bigint end;
+  return case when p_used_today < p_free_day_count then 0
+    else p_fee_minor + trunc(p_amount_minor * p_fee_percent * 0.01)::bigint end;
 end $$;
 
 revoke all on function cashier_withdraw_fee from public, khela_app;

@@ -1,9 +1,12 @@
--- Returns how many withdrawals of an account count for the day of `p_now` in `p_zone`, and their sum: those that were not given back.
+-- Returns how many withdrawals of an account count for the day of `p_now` in `p_zone`, and their sum: those
+-- that were not given back.
 create or replace function cashier_withdrawn_today(
-  p_bucket smallint, p_member_id bigint, p_account_id bigint, p_zone text, p_now timestamptz, out used_count int, out used_minor bigint
+  p_bucket smallint, p_member_id bigint, p_account_id bigint, p_zone text, p_now timestamptz,
+  out used_count int, out used_minor bigint
 ) language plpgsql stable as $$
 begin
-  select count(*)::int, coalesce(sum(o.amount_minor), 0)::bigint into used_count, used_minor from withdraw_order o
+  select count(*)::int, coalesce(sum(o.amount_minor), 0)::bigint into used_count, used_minor
+    from withdraw_order o
     where o.bucket = p_bucket and o.member_id = p_member_id and o.account_id = p_account_id
       and o.state not in ('cancelled', 'refused', 'failed')
       and o.requested_at >= date_trunc('day', p_now at time zone p_zone) at time zone p_zone;

@@ -1,5 +1,7 @@
--- Returns the part of a watched row's subject by which the audit reads its entries: the table, with the bucket where the row is a member's.
-create or replace function audit_area(p_subject text) returns text language plpgsql immutable parallel safe as $$
+-- Returns the part of a watched row's subject by which the audit reads its entries: the table, with the
+-- bucket where the row is a member's.
+create or replace function audit_area(p_subject text) returns text language plpgsql immutable
+  parallel safe as $$
 begin
   return substring(p_subject from '^[a-z_]+:[0-9]+(?=/)');
 end $$;

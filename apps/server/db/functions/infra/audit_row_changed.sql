@@ -1,7 +1,10 @@
--- Trigger of a watched table: writes to the audit log what changed of the watched columns, with the database's user as the actor and a hash of
--- what they are now. Arguments: the table's name, its key, the watched columns, and those of them whose values are not shown. The audit log is on
--- one node: a worker of Citus leaves the writing to the coordinator, and rows of members, which are on the workers alone, are not written there.
-create or replace function audit_row_changed() returns trigger language plpgsql security definer set search_path = public, pg_temp
+-- Trigger of a watched table: writes to the audit log what changed of the watched columns, with the
+-- database's user as the actor and a hash of what they are now. Arguments: the table's name, its key, the
+-- watched columns, and those of them whose values are not shown. The audit log is on one node: a worker of
+-- Citus leaves the writing to the coordinator, and rows of members, which are on the workers alone, are not
+-- written there.
+create or replace function audit_row_changed() returns trigger language plpgsql security definer
+set search_path = public, pg_temp
 set timezone = 'UTC' set bytea_output = 'hex' as $$
 declare
   key_is text[] := string_to_array(tg_argv[1], ' '); watched text[] := string_to_array(tg_argv[2], ' ');
@@ -14,16 +17,19 @@ begin
   if tg_op <> 'INSERT' then
     was := to_jsonb(old);
     old_state := audit_row_state(was, watched);
-    old_subject := tg_argv[0] || ':' || (select string_agg(was ->> k.name, '/' order by k.n) from unnest(key_is) with ordinality k(name, n));
+    old_subject := tg_argv[0] || ':' || (select string_agg(was ->> k.name, '/' order by k.n)
+      from unnest(key_is) with ordinality k(name, n));
   end if;
   if tg_op <> 'DELETE' then
     now_is := to_jsonb(new);
     new_state := audit_row_state(now_is, watched);
-    new_subject := tg_argv[0] || ':' || (select string_agg(now_is ->> k.name, '/' order by k.n) from unnest(key_is) with ordinality k(name, n));
+    new_subject := tg_argv[0] || ':' || (select string_agg(now_is ->> k.name, '/' order by k.n)
+      from unnest(key_is) with ordinality k(name, n));
   end if;
   if old_state is not null and new_subject <> old_subject then
     insert into audit_log (merchant_id, actor, action, subject, row_hash)
-      values ((was ->> 'merchant_id')::int, 'database:' || session_user, 'row.removed', old_subject, ''::bytea);
+      values ((was ->> 'merchant_id')::int, 'database:' || session_user, 'row.removed', old_subject,
+        ''::bytea);
     old_state := null;
   end if;
   if new_state is not distinct from old_state then
@@ -31,7 +37,8 @@ begin
   end if;
   insert into audit_log (merchant_id, actor, action, subject, detail, row_hash)
     select (coalesce(now_is, was) ->> 'merchant_id')::int, 'database:' || session_user,
-      case when old_state is null then 'row.added' when new_state is null then 'row.removed' else 'row.changed' end,
+      case when old_state is null then 'row.added' when new_state is null then 'row.removed'
+        else 'row.changed' end,
       coalesce(new_subject, old_subject),
       (select jsonb_object_agg(c.name, case when c.name = any (hidden) then '"hidden"'::jsonb
           else jsonb_build_object('before', old_state -> c.name, 'after', new_state -> c.name) end)

@@ -1,5 +1,7 @@
--- Returns the watched columns of a row as one value, for the trigger that writes their changes; null where there is no row, or all of them are null.
-create or replace function audit_row_state(p_row jsonb, p_columns text[]) returns jsonb language plpgsql immutable parallel safe as $$
+-- Returns the watched columns of a row as one value, for the trigger that writes their changes; null where
+-- there is no row, or all of them are null.
+create or replace function audit_row_state(p_row jsonb, p_columns text[]) returns jsonb language plpgsql
+  immutable parallel safe as $$
 begin
   return (select jsonb_object_agg(c.name, p_row -> c.name) from unnest(p_columns) c(name)
     having count(nullif(p_row -> c.name, 'null'::jsonb)) > 0);

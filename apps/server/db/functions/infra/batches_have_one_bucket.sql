@@ -1,5 +1,6 @@
 -- Returns whether a batch has one bucket, as where data is spread over nodes, or items of any buckets.
-create or replace function batches_have_one_bucket() returns boolean language plpgsql immutable parallel safe as $$
+create or replace function batches_have_one_bucket() returns boolean language plpgsql immutable
+  parallel safe as $$
 begin
   return /* spread: true */ false;
 end $$;

@@ -1,5 +1,7 @@
--- Raises KL003 for a batch with an item of another bucket than the one it names, where batches have one bucket.
-create or replace function check_batch_bucket(p_bucket smallint, buckets smallint[]) returns void language plpgsql immutable as $$
+-- Raises KL003 for a batch with an item of another bucket than the one it names, where batches have one
+-- bucket.
+create or replace function check_batch_bucket(p_bucket smallint, buckets smallint[]) returns void
+  language plpgsql immutable as $$
 begin
   if batches_have_one_bucket() and (p_bucket = all (buckets)) is not true then
     raise exception 'a batch of this database has one bucket, which it names' using errcode = 'KL003';

@@ -1,5 +1,7 @@
--- Returns the bucket of a new member. It is stored in the member's row and never computed again: older members have other buckets.
-create or replace function new_member_bucket(member_id bigint) returns smallint language plpgsql immutable strict parallel safe as $$
+-- Returns the bucket of a new member. It is stored in the member's row and never computed again: older
+-- members have other buckets.
+create or replace function new_member_bucket(member_id bigint) returns smallint language plpgsql immutable
+  strict parallel safe as $$
 declare
   buckets constant smallint[] := new_member_buckets();
 begin

@@ -1,10 +1,13 @@
--- Stores an event for a member's pages and returns its number. A page resumes from the last number it saw, so a member's numbers must
--- become visible in their order: the lock lasts until the commit, and all numbers are of the node that is asked, never a member's own.
-create or replace function push_insert(member_bucket smallint, to_member_id bigint, push_name text, push_data jsonb, out push_id bigint)
+-- Stores an event for a member's pages and returns its number. A page resumes from the last number it saw, so
+-- a member's numbers must become visible in their order: the lock lasts until the commit, and all numbers are
+-- of the node that is asked, never a member's own.
+create or replace function push_insert(member_bucket smallint, to_member_id bigint, push_name text,
+  push_data jsonb, out push_id bigint)
 language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashint8extended(to_member_id, 7012));
-  insert into push_event (bucket, member_id, event, data) values (member_bucket, to_member_id, push_name, push_data)
+  insert into push_event (bucket, member_id, event, data)
+    values (member_bucket, to_member_id, push_name, push_data)
     returning id into push_id;
 end $$;
 

@@ -1,36 +1,45 @@
--- Ends open orders with their whole stake given back, and returns those that were, with what each had added to its draw's liability: `cancelled` by their member, `stopped` after a win of the
--- same order, which both need that the bucket is not sealed for their draw; `void`: the draw is. The caller holds the locks of draws and
--- accounts.
-create or replace function lottery_give_back(p_bucket smallint, p_member_ids bigint[], p_ids text[], p_state text, p_now timestamptz)
+-- Ends open orders with their whole stake given back, and returns those that were, with what each had added
+-- to its draw's liability: `cancelled` by their member, `stopped` after a win of the same order, which both
+-- need that the bucket is not sealed for their draw; `void`: the draw is. The caller holds the locks of draws
+-- and accounts.
+create or replace function lottery_give_back(p_bucket smallint, p_member_ids bigint[], p_ids text[],
+  p_state text, p_now timestamptz)
 returns table (member_id bigint, id text, draw_id bigint, liability_minor bigint) language plpgsql
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
 as $$
 #variable_conflict use_column
 declare
   orders lottery_order_money[]; movements ledger_movement[]; answer ledger_answer;
 begin
-  orders := array(select (o.member_id, o.id, o.master, o.place, o.stop_on_win, o.draw_id, o.account_id, o.operator_account_id, o.vendor, o.state, o.cost_minor,
-      o.rebate_minor, o.payout_minor, o.liability_minor, o.transfer_id, o.win_id)::lottery_order_money
+  orders := array(select (o.member_id, o.id, o.master, o.place, o.stop_on_win, o.draw_id, o.account_id,
+      o.operator_account_id, o.vendor, o.state, o.cost_minor, o.rebate_minor, o.payout_minor,
+      o.liability_minor, o.transfer_id, o.win_id)::lottery_order_money
     from unnest(p_member_ids, p_ids) k(member_id, id)
     join lottery_order o on o.bucket = p_bucket and o.member_id = k.member_id and o.id = k.id
     where o.state = 'open' and (p_state = 'void' or not exists (
       select from lottery_seal s where s.bucket = p_bucket and s.draw_id = o.draw_id))
     order by o.member_id, o.id);
-  movements := array(select (lottery_transfer_id(o.transfer_id, p_state), p_bucket, o.member_id, o.account_id, o.operator_account_id, true,
-      o.cost_minor, a.currency, case p_state when 'cancelled' then transaction_type_lottery_cancel() when 'stopped' then
-      transaction_type_lottery_stop() else transaction_type_lottery_void() end, 0::smallint, null, null, o.transfer_id, o.vendor || ':' || o.id,
+  movements := array(select (lottery_transfer_id(o.transfer_id, p_state), p_bucket, o.member_id, o.account_id,
+      o.operator_account_id, true, o.cost_minor,
+      a.currency, case p_state when 'cancelled' then transaction_type_lottery_cancel() when 'stopped' then
+      transaction_type_lottery_stop() else transaction_type_lottery_void() end, 0::smallint, null, null,
+      o.transfer_id, o.vendor || ':' || o.id,
       o.id, null, null)::ledger_movement
-    from unnest(orders) o join account a on a.bucket = p_bucket and a.member_id = o.member_id and a.id = o.account_id
+    from unnest(orders) o join account a on a.bucket = p_bucket and a.member_id = o.member_id
+      and a.id = o.account_id
     order by o.member_id, o.id);
   for answer in select * from ledger_post_items(p_bucket, movements, locked => true) loop
     if answer.code is not null or answer.replayed is not false then
-      raise exception 'lottery: the stake of order % was not given back: %', (orders[answer.n]).id, coalesce(answer.code, 'replayed');
+      raise exception 'lottery: the stake of order % was not given back: %', (orders[answer.n]).id,
+        coalesce(answer.code, 'replayed');
     end if;
   end loop;
   update lottery_order o set state = p_state, ended_at = p_now
     from unnest(orders) g where o.bucket = p_bucket and o.member_id = g.member_id and o.id = g.id;
   update play_round r set state = 'rolledBack', bet_minor = 0, bets = 0, ended_at = p_now
-    from unnest(orders) g where r.bucket = p_bucket and r.member_id = g.member_id and r.vendor = g.vendor and r.round_id = g.id;
+    from unnest(orders) g where r.bucket = p_bucket and r.member_id = g.member_id and r.vendor = g.vendor
+      and r.round_id = g.id;
   return query select g.member_id, g.id, g.draw_id, g.liability_minor from unnest(orders) g;
 end $$;
 

@@ -1,10 +1,15 @@
--- Entry function: from its commit on the bucket takes no order for the draw. It waits for every call that was begun before. Again: nothing.
-create or replace function lottery_seal_draw(p_bucket smallint, p_draw_id bigint, p_now timestamptz) returns void
+-- Entry function: from its commit on the bucket takes no order for the draw. It waits for every call that was
+-- begun before. Again: nothing.
+create or replace function lottery_seal_draw(p_bucket smallint, p_draw_id bigint, p_now timestamptz)
+  returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  if exists (select from lottery_seal s where s.bucket = p_bucket and s.draw_id = p_draw_id) then return; end if;
+  if exists (select from lottery_seal s where s.bucket = p_bucket and s.draw_id = p_draw_id) then
+    return;
+  end if;
   perform pg_advisory_xact_lock(hashint8extended(p_draw_id, 7014));
-  insert into lottery_seal (bucket, draw_id, sealed_at) values (p_bucket, p_draw_id, p_now) on conflict (bucket, draw_id) do nothing;
+  insert into lottery_seal (bucket, draw_id, sealed_at) values (p_bucket, p_draw_id, p_now)
+    on conflict (bucket, draw_id) do nothing;
 end $$;
 
 revoke all on function lottery_seal_draw from public, khela_app;

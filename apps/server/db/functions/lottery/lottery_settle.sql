@@ -1,55 +1,72 @@
--- Entry function: settles orders of a draw in one bucket by version `p_version` of its result, each once, and returns those that changed with
--- what they won. The first settlement also pays the rebate of an order that has one. A win of an earlier version is reversed and the new one paid, both or none: what the balance does not hold is noted as
--- unpaid. Of an order that stops on a win, the later draws are given back where they are not sealed yet, and returned with their draw and
--- what they had added to its liability. `p_riskeds`: what of each order's stake was at risk, null as a round that declares nothing. The time of a settlement never goes back within an account, as a transfer's does not.
+-- Entry function: settles orders of a draw in one bucket by version `p_version` of its result, each once, and
+-- returns those that changed with what they won. The first settlement also pays the rebate of an order that
+-- has one. A win of an earlier version is reversed and the new one paid, both or none: what the balance does
+-- not hold is noted as unpaid. Of an order that stops on a win, the later draws are given back where they are
+-- not sealed yet, and returned with their draw and what they had added to its liability. `p_riskeds`: what of
+-- each order's stake was at risk, null as a round that declares nothing. The time of a settlement never goes
+-- back within an account, as a transfer's does not.
 create or replace function lottery_settle(
-  p_bucket smallint, p_draw_id bigint, p_member_ids bigint[], p_ids text[], p_payouts bigint[], p_version smallint, p_now timestamptz,
-  p_riskeds bigint[] default null
-) returns table (member_id bigint, id text, won_minor bigint, stopped_draw_id bigint, freed_minor bigint) language plpgsql security definer set search_path = public, pg_temp
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
+  p_bucket smallint, p_draw_id bigint, p_member_ids bigint[], p_ids text[], p_payouts bigint[],
+  p_version smallint, p_now timestamptz, p_riskeds bigint[] default null
+) returns table (member_id bigint, id text, won_minor bigint, stopped_draw_id bigint, freed_minor bigint)
+language plpgsql security definer set search_path = public, pg_temp
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
 as $$
 #variable_conflict use_column
 declare
-  orders lottery_order_money[]; pays bigint[]; riskeds bigint[]; movements ledger_movement[]; answer ledger_answer; failed int[] := '{}'; changed int[];
+  orders lottery_order_money[]; pays bigint[]; riskeds bigint[]; movements ledger_movement[];
+  answer ledger_answer; failed int[] := '{}'; changed int[];
   stop_member_ids bigint[]; stop_ids text[];
 begin
   -- before the accounts, as an order takes them
   perform pg_advisory_xact_lock_shared(hashint8extended(d.draw_id, 7014))
     from (select distinct l.draw_id from unnest(p_member_ids, p_ids) k(member_id, id)
-      join lottery_order o on o.bucket = p_bucket and o.member_id = k.member_id and o.id = k.id and o.stop_on_win and o.place < o.places
-      join lottery_order l on l.bucket = p_bucket and l.member_id = o.member_id and l.master = o.master and l.place > o.place
-        and l.stop_on_win and l.state = 'open' order by 1) d;
+      join lottery_order o on o.bucket = p_bucket and o.member_id = k.member_id and o.id = k.id
+        and o.stop_on_win and o.place < o.places
+      join lottery_order l on l.bucket = p_bucket and l.member_id = o.member_id and l.master = o.master
+        and l.place > o.place and l.stop_on_win and l.state = 'open' order by 1) d;
   perform from account a
-    join (select distinct k.member_id from unnest(p_member_ids) k(member_id)) m on a.bucket = p_bucket and a.member_id = m.member_id
+    join (select distinct k.member_id from unnest(p_member_ids) k(member_id)) m on a.bucket = p_bucket
+      and a.member_id = m.member_id
     where a.kind = 'main' order by a.member_id, a.id for no key update of a;
 
-  select array_agg((o.member_id, o.id, o.master, o.place, o.stop_on_win, o.draw_id, o.account_id, o.operator_account_id, o.vendor, o.state, o.cost_minor,
-      o.rebate_minor, o.payout_minor, o.liability_minor, o.transfer_id, o.win_id)::lottery_order_money order by o.member_id, o.id),
-    array_agg(k.payout order by o.member_id, o.id), array_agg(k.risked order by o.member_id, o.id) into orders, pays, riskeds
+  select array_agg((o.member_id, o.id, o.master, o.place, o.stop_on_win, o.draw_id, o.account_id,
+      o.operator_account_id, o.vendor, o.state, o.cost_minor, o.rebate_minor, o.payout_minor,
+      o.liability_minor, o.transfer_id, o.win_id)::lottery_order_money order by o.member_id, o.id),
+      array_agg(k.payout order by o.member_id, o.id), array_agg(k.risked order by o.member_id, o.id)
+      into orders, pays, riskeds
     from unnest(p_member_ids, p_ids, p_payouts, p_riskeds) k(member_id, id, payout, risked)
       join lottery_order o on o.bucket = p_bucket and o.member_id = k.member_id and o.id = k.id
     where o.draw_id = p_draw_id and o.state in ('open', 'won', 'lost') and o.result_version < p_version;
   if orders is null then return; end if;
   movements := array(select x.m from (
-      select n.k, 2 as step, (lottery_transfer_id((orders[n.k]).transfer_id, 'reversal ' || p_version), p_bucket, (orders[n.k]).member_id,
-        (orders[n.k]).account_id, null, null, null, a.currency, transaction_type_lottery_win_reversal(), 0::smallint, null, (orders[n.k]).win_id, null,
+      select n.k, 2 as step, (lottery_transfer_id((orders[n.k]).transfer_id, 'reversal ' || p_version),
+        p_bucket, (orders[n.k]).member_id, (orders[n.k]).account_id, null, null, null, a.currency,
+        transaction_type_lottery_win_reversal(), 0::smallint, null, (orders[n.k]).win_id, null,
         (orders[n.k]).vendor || ':' || (orders[n.k]).id, (orders[n.k]).id, null, n.k)::ledger_movement as m
       from generate_series(1, cardinality(orders)) n(k)
-        join account a on a.bucket = p_bucket and a.member_id = (orders[n.k]).member_id and a.id = (orders[n.k]).account_id
+        join account a on a.bucket = p_bucket and a.member_id = (orders[n.k]).member_id
+          and a.id = (orders[n.k]).account_id
       where (orders[n.k]).payout_minor > 0 and (orders[n.k]).payout_minor <> pays[n.k]
       union all
-      select n.k, 1, (lottery_transfer_id((orders[n.k]).transfer_id, 'win ' || p_version), p_bucket, (orders[n.k]).member_id,
-        (orders[n.k]).account_id, (orders[n.k]).operator_account_id, true, pays[n.k], a.currency, transaction_type_lottery_win(), 0::smallint, null, null,
-        (orders[n.k]).transfer_id, (orders[n.k]).vendor || ':' || (orders[n.k]).id, (orders[n.k]).id, null, n.k)::ledger_movement
+      select n.k, 1, (lottery_transfer_id((orders[n.k]).transfer_id, 'win ' || p_version), p_bucket,
+        (orders[n.k]).member_id, (orders[n.k]).account_id, (orders[n.k]).operator_account_id, true, pays[n.k],
+        a.currency, transaction_type_lottery_win(), 0::smallint, null, null, (orders[n.k]).transfer_id,
+        (orders[n.k]).vendor || ':' || (orders[n.k]).id, (orders[n.k]).id, null, n.k)::ledger_movement
       from generate_series(1, cardinality(orders)) n(k)
-        join account a on a.bucket = p_bucket and a.member_id = (orders[n.k]).member_id and a.id = (orders[n.k]).account_id
+        join account a on a.bucket = p_bucket and a.member_id = (orders[n.k]).member_id
+          and a.id = (orders[n.k]).account_id
       where pays[n.k] > 0 and (orders[n.k]).payout_minor <> pays[n.k]
       union all
-      select n.k, 3, (lottery_transfer_id((orders[n.k]).transfer_id, 'rebate'), p_bucket, (orders[n.k]).member_id,
-        (orders[n.k]).account_id, (orders[n.k]).operator_account_id, true, (orders[n.k]).rebate_minor, a.currency, transaction_type_lottery_rebate(),
-        0::smallint, null, null, (orders[n.k]).transfer_id, (orders[n.k]).vendor || ':' || (orders[n.k]).id, (orders[n.k]).id, null, n.k)::ledger_movement
+      select n.k, 3, (lottery_transfer_id((orders[n.k]).transfer_id, 'rebate'), p_bucket,
+        (orders[n.k]).member_id, (orders[n.k]).account_id, (orders[n.k]).operator_account_id, true,
+        (orders[n.k]).rebate_minor, a.currency, transaction_type_lottery_rebate(), 0::smallint, null, null,
+        (orders[n.k]).transfer_id, (orders[n.k]).vendor || ':' || (orders[n.k]).id, (orders[n.k]).id, null,
+        n.k)::ledger_movement
       from generate_series(1, cardinality(orders)) n(k)
-        join account a on a.bucket = p_bucket and a.member_id = (orders[n.k]).member_id and a.id = (orders[n.k]).account_id
+        join account a on a.bucket = p_bucket and a.member_id = (orders[n.k]).member_id
+          and a.id = (orders[n.k]).account_id
       where (orders[n.k]).state = 'open' and (orders[n.k]).rebate_minor > 0
     ) x order by x.k, x.step);
   for answer in select * from ledger_post_items(p_bucket, movements, locked => true) loop
@@ -62,32 +79,41 @@ begin
   changed := array(select k from generate_series(1, cardinality(orders)) k where k <> all (failed)
     and ((orders[k]).state = 'open' or (orders[k]).payout_minor <> pays[k]));
 
-  update lottery_order o set state = case when w.pay > 0 then 'won' else 'lost' end, payout_minor = w.pay, unpaid_minor = 0,
-      win_id = case when w.pay = 0 then null when w.pay = o.payout_minor then o.win_id else lottery_transfer_id(o.transfer_id, 'win ' || p_version) end,
-      result_version = p_version, ended_at = coalesce(o.ended_at, p_now)
-    from (select (orders[k]).member_id, (orders[k]).id, pays[k] as pay from generate_series(1, cardinality(orders)) k where k <> all (failed)) w
+  update lottery_order o set state = case when w.pay > 0 then 'won' else 'lost' end, payout_minor = w.pay,
+    unpaid_minor = 0, win_id = case when w.pay = 0 then null when w.pay = o.payout_minor then o.win_id
+      else lottery_transfer_id(o.transfer_id, 'win ' || p_version) end, result_version = p_version,
+      ended_at = coalesce(o.ended_at, p_now)
+    from (select (orders[k]).member_id, (orders[k]).id, pays[k] as pay
+      from generate_series(1, cardinality(orders)) k where k <> all (failed)) w
     where o.bucket = p_bucket and o.member_id = w.member_id and o.id = w.id;
   update lottery_order o set unpaid_minor = greatest(o.payout_minor - w.pay, 0), result_version = p_version
     from (select distinct (orders[k]).member_id, (orders[k]).id, pays[k] as pay from unnest(failed) k) w
     where o.bucket = p_bucket and o.member_id = w.member_id and o.id = w.id;
   -- after the count: the last settlements of each account have the numbers that were added
-  update account a set settlement_seq = a.settlement_seq + w.n, version = a.version + 1, active_hour = ledger_hour(p_now),
-      moved_at = greatest(a.moved_at, p_now)
-    from (select (orders[k]).member_id, (orders[k]).account_id, count(*) as n from unnest(changed) k group by 1, 2) w
+  update account a set settlement_seq = a.settlement_seq + w.n, version = a.version + 1,
+    active_hour = ledger_hour(p_now), moved_at = greatest(a.moved_at, p_now)
+    from (select (orders[k]).member_id, (orders[k]).account_id, count(*) as n from unnest(changed) k
+      group by 1, 2) w
     where a.bucket = p_bucket and a.member_id = w.member_id and a.id = w.account_id;
   with settled as (
-    update play_round r set state = 'settled', win_minor = w.pay, settlements = r.settlements + 1, ended_at = p_now,
-        risked_minor = coalesce(w.risked, r.risked_minor)
-      from (select k, pay, risked, (o).member_id, (o).account_id, (o).vendor, (o).id, (o).state, (o).cost_minor, (o).payout_minor, (o).rebate_minor
-        from (select k, pays[k] as pay, riskeds[k] as risked, orders[k] as o from unnest(changed) k offset 0) x) w
-        left join play_round b on w.state <> 'open' and b.bucket = p_bucket and b.member_id = w.member_id and b.vendor = w.vendor and b.round_id = w.id
+    update play_round r set state = 'settled', win_minor = w.pay, settlements = r.settlements + 1,
+      ended_at = p_now, risked_minor = coalesce(w.risked, r.risked_minor)
+      from (select k, pay, risked, (o).member_id, (o).account_id, (o).vendor, (o).id, (o).state,
+        (o).cost_minor, (o).payout_minor, (o).rebate_minor
+        from (select k, pays[k] as pay, riskeds[k] as risked, orders[k] as o
+          from unnest(changed) k offset 0) x) w
+        left join play_round b on w.state <> 'open' and b.bucket = p_bucket and b.member_id = w.member_id
+          and b.vendor = w.vendor and b.round_id = w.id
       where r.bucket = p_bucket and r.member_id = w.member_id and r.vendor = w.vendor and r.round_id = w.id
-      returning w.*, r.merchant_id, r.node_id, r.weights_version, play_risked(r.risked_minor, w.cost_minor, w.pay)
-        - case when w.state = 'open' then 0 else play_risked(b.risked_minor, w.cost_minor, w.payout_minor) end as risked_minor
+      returning w.*, r.merchant_id, r.node_id, r.weights_version,
+        play_risked(r.risked_minor, w.cost_minor, w.pay)
+        - case when w.state = 'open' then 0 else play_risked(b.risked_minor, w.cost_minor, w.payout_minor)
+        end as risked_minor
   )
-  insert into round_settlement (bucket, member_id, account_id, seq, stake_minor, risked_minor, payout_minor, at, merchant_id, node_id, weights_version, game_type,
-      vendor, round_id)
-    select p_bucket, w.member_id, w.account_id, a.settlement_seq + 1 - row_number() over (partition by w.member_id, w.account_id order by w.k desc),
+  insert into round_settlement (bucket, member_id, account_id, seq, stake_minor, risked_minor, payout_minor,
+    at, merchant_id, node_id, weights_version, game_type, vendor, round_id)
+    select p_bucket, w.member_id, w.account_id,
+      a.settlement_seq + 1 - row_number() over (partition by w.member_id, w.account_id order by w.k desc),
       case when w.state = 'open' then w.cost_minor else 0 end, w.risked_minor,
       -- what comes back of a stake is not lost; the round's win is the prize alone
       w.pay - w.payout_minor + case when w.state = 'open' then w.rebate_minor else 0 end,
@@ -98,14 +124,16 @@ begin
 
   select array_agg(l.member_id), array_agg(l.id) into stop_member_ids, stop_ids
     from unnest(changed) k
-      join lottery_order l on l.bucket = p_bucket and l.member_id = (orders[k]).member_id and l.master = (orders[k]).master
-        and l.place > (orders[k]).place and l.stop_on_win and l.state = 'open'
+      join lottery_order l on l.bucket = p_bucket and l.member_id = (orders[k]).member_id
+        and l.master = (orders[k]).master and l.place > (orders[k]).place and l.stop_on_win
+        and l.state = 'open'
     where (orders[k]).stop_on_win and pays[k] > 0;
   if stop_ids is not null then
     return query select g.member_id, g.id, null::bigint, g.draw_id, g.liability_minor
       from lottery_give_back(p_bucket, stop_member_ids, stop_ids, 'stopped', p_now) g;
   end if;
-  return query select (orders[k]).member_id, (orders[k]).id, pays[k], null::bigint, null::bigint from unnest(changed) k;
+  return query select (orders[k]).member_id, (orders[k]).id, pays[k], null::bigint, null::bigint
+    from unnest(changed) k;
 end $$;
 
 revoke all on function lottery_settle from public, khela_app;

@@ -1,7 +1,10 @@
--- Returns the id of a movement that follows from an order's first one: the same step of the same order is always the same transfer.
-create or replace function lottery_transfer_id(p_transfer_id uuid, p_step text) returns uuid language plpgsql immutable as $$
+-- Returns the id of a movement that follows from an order's first one: the same step of the same order is
+-- always the same transfer.
+create or replace function lottery_transfer_id(p_transfer_id uuid, p_step text) returns uuid language plpgsql
+  immutable as $$
 begin
-  return encode(substring(sha256(convert_to(format('lottery %s %s', p_step, p_transfer_id), 'UTF8')) for 16), 'hex')::uuid;
+  return encode(substring(sha256(convert_to(format('lottery %s %s', p_step, p_transfer_id), 'UTF8')) for 16),
+    'hex')::uuid;
 end $$;
 
 revoke all on function lottery_transfer_id from public, khela_app;

@@ -1,11 +1,12 @@
--- Removes what guests entered, chose and wrote, and closes their accounts. The accounts' ledger rows stay. Members who are no guests
--- stay as they are.
-create or replace function member_forget_guests(p_bucket smallint, p_member_ids bigint[]) returns void language plpgsql as $$
+-- Removes what guests entered, chose and wrote, and closes their accounts. The accounts' ledger rows stay.
+-- Members who are no guests stay as they are.
+create or replace function member_forget_guests(p_bucket smallint, p_member_ids bigint[]) returns void
+  language plpgsql as $$
 declare
   ids bigint[];
 begin
-  ids := array(select m.id from member m where m.bucket = p_bucket and m.id = any (p_member_ids) and m.type = 4 and m.status = 'active'
-    order by m.id);
+  ids := array(select m.id from member m where m.bucket = p_bucket and m.id = any (p_member_ids)
+    and m.type = 4 and m.status = 'active' order by m.id);
   update member set status = 'closed', nickname = null where bucket = p_bucket and id = any (ids);
   delete from favourite where bucket = p_bucket and member_id = any (ids);
   delete from recent where bucket = p_bucket and member_id = any (ids);

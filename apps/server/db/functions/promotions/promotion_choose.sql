@@ -1,16 +1,19 @@
--- Entry function: a deposit order is made with a promotion. An order keeps the one it was made with, its terms, and what its reward is
--- compared by.
+-- Entry function: a deposit order is made with a promotion. An order keeps the one it was made with, its
+-- terms, and what its reward is compared by.
 create or replace function promotion_choose(
-  p_bucket smallint, p_member_id bigint, p_order_id text, p_promotion_id bigint, p_period text, p_device_hashes text[], p_ip text
+  p_bucket smallint, p_member_id bigint, p_order_id text, p_promotion_id bigint, p_period text,
+  p_device_hashes text[], p_ip text
 ) returns void language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   p promotion;
 begin
   select * into strict p from promotion o where o.id = p_promotion_id;
-  insert into promotion_deposit (bucket, member_id, order_id, promotion_id, period, reasons, device_hashes, ip, state, min_deposit_minor,
-      reward_fixed_minor, reward_percent, reward_max_minor, turnover_percent, weights, max_stake_minor, lock_hours)
-    values (p_bucket, p_member_id, p_order_id, p_promotion_id, p_period, '{}', p_device_hashes, p_ip, 'waiting', p.min_deposit_minor,
-      p.reward_fixed_minor, p.reward_percent, p.reward_max_minor, p.turnover_percent, p.weights, p.max_stake_minor, p.lock_hours)
+  insert into promotion_deposit (bucket, member_id, order_id, promotion_id, period, reasons, device_hashes,
+    ip, state, min_deposit_minor, reward_fixed_minor, reward_percent, reward_max_minor, turnover_percent,
+    weights, max_stake_minor, lock_hours)
+    values (p_bucket, p_member_id, p_order_id, p_promotion_id, p_period, '{}', p_device_hashes, p_ip,
+      'waiting', p.min_deposit_minor, p.reward_fixed_minor, p.reward_percent, p.reward_max_minor,
+      p.turnover_percent, p.weights, p.max_stake_minor, p.lock_hours)
     on conflict (bucket, member_id, order_id) do nothing;
 end $$;
 

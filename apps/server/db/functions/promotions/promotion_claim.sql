@@ -1,39 +1,45 @@
--- Entry function: a member joins a promotion (`p_basis_minor` null) or asks for its reward for what they did, once in a period. Returns why not, or
--- the state then. What is joined is taken from the budget until its claim, or so many hours after
--- its period's end, `p_until`, as what is approved can be taken for. The account is locked meanwhile, so that one of two at once is paid.
+-- Entry function: a member joins a promotion (`p_basis_minor` null) or asks for its reward for what they did,
+-- once in a period. Returns why not, or the state then. What is joined is taken from the budget until its
+-- claim, or so many hours after its period's end, `p_until`, as what is approved can be taken for. The
+-- account is locked meanwhile, so that one of two at once is paid.
 create or replace function promotion_claim(
-  p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_basis_minor bigint, p_percent numeric, p_reasons text[],
-  p_ip text, p_until timestamptz, p_now timestamptz, out refusal text, out state text
+  p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_basis_minor bigint,
+  p_percent numeric, p_reasons text[], p_ip text, p_until timestamptz, p_now timestamptz, out refusal text,
+  out state text
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   p promotion; account_id_is bigint; reward bigint;
 begin
   select * into strict p from promotion o where o.id = p_promotion_id;
-  perform from account o where o.bucket = p_bucket and o.member_id = p_member_id and o.kind = 'main' order by o.id for no key update;
-  select o.id into strict account_id_is from account o where o.bucket = p_bucket and o.member_id = p_member_id and o.kind = 'main'
+  perform from account o where o.bucket = p_bucket and o.member_id = p_member_id and o.kind = 'main'
+    order by o.id for no key update;
+  select o.id into strict account_id_is from account o
+    where o.bucket = p_bucket and o.member_id = p_member_id and o.kind = 'main'
     and o.ref = '' and o.currency = p.currency and o.merchant_id = p.merchant_id;
   refusal := promotion_hindrance(p_bucket, p_member_id, account_id_is, p_promotion_id, p_period, p_now);
   if refusal is not null then return; end if;
   if p_basis_minor is null then
     reward := promotion_reward(p.reward_fixed_minor, 0, p.reward_max_minor, 0);
-    insert into promotion_award (bucket, member_id, promotion_id, period, account_id, state, basis_minor, reward_minor, stacking_group, reasons,
-        made_at, take_until, turnover_percent, weights)
-      values (p_bucket, p_member_id, p_promotion_id, p_period, account_id_is, 'joined', 0, reward, p.stacking_group, '{}', p_now,
-        p_until + make_interval(hours => p.claim_hours),
-        p.turnover_percent, p.weights)
+    insert into promotion_award (bucket, member_id, promotion_id, period, account_id, state, basis_minor,
+      reward_minor, stacking_group, reasons, made_at, take_until, turnover_percent, weights)
+      values (p_bucket, p_member_id, p_promotion_id, p_period, account_id_is, 'joined', 0, reward,
+        p.stacking_group, '{}', p_now, p_until + make_interval(hours => p.claim_hours), p.turnover_percent,
+        p.weights)
       on conflict (bucket, member_id, promotion_id, period) do nothing;
     if found then
       insert into promotion_spent as s (bucket, promotion_id, spent_minor, awards, committed_minor)
         values (p_bucket, p_promotion_id, 0, 0, reward)
-        on conflict (bucket, promotion_id) do update set committed_minor = s.committed_minor + excluded.committed_minor;
+        on conflict (bucket, promotion_id)
+        do update set committed_minor = s.committed_minor + excluded.committed_minor;
     end if;
     state := 'joined';
     return;
   end if;
   reward := promotion_reward(p.reward_fixed_minor, p_percent, p.reward_max_minor, p_basis_minor);
   if reward <= 0 then refusal := 'nothing'; return; end if;
-  state := promotion_award_reward(p_bucket, p_member_id, account_id_is, p_promotion_id, p_period, p_basis_minor, reward,
-    p.turnover_percent, p.weights, p.max_stake_minor, p.lock_hours, null, p_reasons, p_ip, p_now);
+  state := promotion_award_reward(p_bucket, p_member_id, account_id_is, p_promotion_id, p_period,
+    p_basis_minor, reward, p.turnover_percent, p.weights, p.max_stake_minor, p.lock_hours, null, p_reasons,
+    p_ip, p_now);
 end $$;
 
 revoke all on function promotion_claim from public, khela_app;

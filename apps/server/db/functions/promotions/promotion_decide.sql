@@ -1,6 +1,8 @@
--- Entry function: a person approves (`p_remark` null) or refuses a reward that waits for it. Returns whether it was waiting.
+-- Entry function: a person approves (`p_remark` null) or refuses a reward that waits for it. Returns whether
+-- it was waiting.
 create or replace function promotion_decide(
-  p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_actor text, p_remark text, p_now timestamptz
+  p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_actor text, p_remark text,
+  p_now timestamptz
 ) returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   hours int; reward bigint; until timestamptz;
@@ -8,13 +10,15 @@ begin
   select p.claim_hours into hours from promotion p where p.id = p_promotion_id;
   -- Citus computes no times within a case of an update
   if p_remark is null then until := p_now + make_interval(hours => hours); end if;
-  update promotion_award o set state = case when p_remark is null then 'issued' else 'rejected' end, decided_at = p_now, decided_by = p_actor,
-      remark = p_remark, take_until = until
-    where o.bucket = p_bucket and o.member_id = p_member_id and o.promotion_id = p_promotion_id and o.period = p_period and o.state = 'applying'
+  update promotion_award o set state = case when p_remark is null then 'issued' else 'rejected' end,
+    decided_at = p_now, decided_by = p_actor, remark = p_remark, take_until = until
+    where o.bucket = p_bucket and o.member_id = p_member_id and o.promotion_id = p_promotion_id
+      and o.period = p_period and o.state = 'applying'
     returning o.reward_minor into reward;
   if reward is null then return false; end if;
   if p_remark is not null then
-    update promotion_spent s set committed_minor = s.committed_minor - reward where s.bucket = p_bucket and s.promotion_id = p_promotion_id;
+    update promotion_spent s set committed_minor = s.committed_minor - reward
+      where s.bucket = p_bucket and s.promotion_id = p_promotion_id;
   end if;
   return true;
 end $$;

@@ -1,12 +1,13 @@
--- Returns the rewards of an account whose turnover is being played, with what goes back of each when it ends now.
+-- Returns the rewards of an account whose turnover is being played, with what goes back of each when it ends
+-- now.
 create or replace function promotion_forfeits(p_bucket smallint, p_member_id bigint, p_account_id bigint)
 returns table (claim_id text, back_minor bigint) language plpgsql stable as $$
 declare
   a promotion_award;
 begin
   -- a function that reads is not called for a row of another read: Citus refuses it
-  for a in select w.* from promotion_award w where w.bucket = p_bucket and w.member_id = p_member_id and w.account_id = p_account_id
-    and w.state = 'process' order by w.paid_at, w.promotion_id, w.period
+  for a in select w.* from promotion_award w where w.bucket = p_bucket and w.member_id = p_member_id
+    and w.account_id = p_account_id and w.state = 'process' order by w.paid_at, w.promotion_id, w.period
   loop
     if promotion_turnover_left(p_bucket, p_member_id, p_account_id, a.promotion_id, a.period) > 0 then
       claim_id := a.promotion_id || '.' || a.period;

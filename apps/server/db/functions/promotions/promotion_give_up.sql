@@ -1,5 +1,6 @@
--- Entry function: a member gives up a reward whose turnover is being played. It ends by the rule of its time's end, at once. Returns what went back of it;
--- `refusal` is `unknown` where there is no such reward or it was never paid, `played` where its turnover is, and `in play` while what is missing of it is staked or
+-- Entry function: a member gives up a reward whose turnover is being played. It ends by the rule of its
+-- time's end, at once. Returns what went back of it; `refusal` is `unknown` where there is no such reward or
+-- it was never paid, `played` where its turnover is, and `in play` while what is missing of it is staked or
 -- in a vendor's wallet. A second call returns the amount again and moves nothing.
 create or replace function promotion_give_up(
   p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_now timestamptz,
@@ -8,16 +9,20 @@ create or replace function promotion_give_up(
 declare
   a promotion_award;
 begin
-  perform from account o where o.bucket = p_bucket and o.member_id = p_member_id and o.kind = 'main' order by o.id for no key update;
-  select * into a from promotion_award o where o.bucket = p_bucket and o.member_id = p_member_id and o.promotion_id = p_promotion_id
-    and o.period = p_period;
+  perform from account o where o.bucket = p_bucket and o.member_id = p_member_id and o.kind = 'main'
+    order by o.id for no key update;
+  select * into a from promotion_award o where o.bucket = p_bucket and o.member_id = p_member_id
+    and o.promotion_id = p_promotion_id and o.period = p_period;
   repeated := a.state = 'expired' and a.paid_at is not null;
   if repeated then taken_minor := a.forfeited_minor; return; end if;
   if a.state is distinct from 'process' then
     refusal := case when a.state = 'claimed' then 'played' else 'unknown' end;
     return;
   end if;
-  if promotion_turnover_left(p_bucket, p_member_id, a.account_id, p_promotion_id, p_period) <= 0 then refusal := 'played'; return; end if;
+  if promotion_turnover_left(p_bucket, p_member_id, a.account_id, p_promotion_id, p_period) <= 0 then
+    refusal := 'played';
+    return;
+  end if;
   if promotion_forfeit(p_bucket, p_member_id, p_promotion_id, p_period) < a.reward_minor
       and not turnover_lost_since(p_bucket, p_member_id, a.account_id, a.paid_at)
       and turnover_away(p_bucket, p_member_id, a.account_id) > 0 then
@@ -25,8 +30,9 @@ begin
     return;
   end if;
   perform promotion_end_lock(p_bucket, p_member_id, p_promotion_id, p_period, true, p_now);
-  select o.forfeited_minor into taken_minor from promotion_award o where o.bucket = p_bucket and o.member_id = p_member_id
-    and o.promotion_id = p_promotion_id and o.period = p_period;
+  select o.forfeited_minor into taken_minor from promotion_award o
+    where o.bucket = p_bucket and o.member_id = p_member_id and o.promotion_id = p_promotion_id
+    and o.period = p_period;
 end $$;
 
 revoke all on function promotion_give_up from public, khela_app;

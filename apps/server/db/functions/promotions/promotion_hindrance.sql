@@ -1,25 +1,33 @@
--- Returns why a member cannot have a promotion's reward of this period now, or null: it is over, it was had, or another of its group is
--- under way. What counts past days is claimed for `late_days` after its end too: the caller knows its days, and comes within the periods that can be asked for.
--- A day is rewarded once by any rebate, a member who was brought once by any referral, and the days of one claim do not hinder each other. The caller holds the account's lock.
+-- Returns why a member cannot have a promotion's reward of this period now, or null: it is over, it was had,
+-- or another of its group is under way. What counts past days is claimed for `late_days` after its end too:
+-- the caller knows its days, and comes within the periods that can be asked for. A day is rewarded once by
+-- any rebate, a member who was brought once by any referral, and the days of one claim do not hinder each
+-- other. The caller holds the account's lock.
 create or replace function promotion_hindrance(
-  p_bucket smallint, p_member_id bigint, p_account_id bigint, p_promotion_id bigint, p_period text, p_now timestamptz
+  p_bucket smallint, p_member_id bigint, p_account_id bigint, p_promotion_id bigint, p_period text,
+  p_now timestamptz
 ) returns text language plpgsql stable as $$
 declare
   p promotion; a promotion_award;
 begin
   select * into p from promotion o where o.id = p_promotion_id;
-  if p.enabled is not true or p_now >= p.ends_at + make_interval(days => p.late_days) then return 'over'; end if;
+  if p.enabled is not true or p_now >= p.ends_at + make_interval(days => p.late_days) then
+    return 'over';
+  end if;
   if p_now < p.starts_at then return 'soon'; end if;
   perform from promotion_award w join promotion o on o.id = w.promotion_id
     where w.bucket = p_bucket and w.member_id = p_member_id and w.period = p_period and w.state <> 'joined'
-      and (w.promotion_id = p.id or (p.metric in ('rebate', 'referral') and o.metric = p.metric and w.account_id = p_account_id));
+      and (w.promotion_id = p.id
+        or (p.metric in ('rebate', 'referral') and o.metric = p.metric and w.account_id = p_account_id));
   if found then return 'claimed'; end if;
   -- a function that reads is not called for a row of another read: Citus refuses it
-  for a in select w.* from promotion_award w where w.bucket = p_bucket and w.member_id = p_member_id and w.account_id = p_account_id
+  for a in select w.* from promotion_award w where w.bucket = p_bucket and w.member_id = p_member_id
+    and w.account_id = p_account_id
     and w.stacking_group = p.stacking_group and w.state in ('applying', 'issued', 'process')
     and (p.metric <> 'rebate' or w.promotion_id <> p.id or w.made_at <> p_now)
   loop
-    if a.state <> 'process' or promotion_turnover_left(p_bucket, p_member_id, p_account_id, a.promotion_id, a.period) > 0 then
+    if a.state <> 'process' or promotion_turnover_left(p_bucket, p_member_id, p_account_id, a.promotion_id,
+        a.period) > 0 then
       return 'group';
     end if;
   end loop;

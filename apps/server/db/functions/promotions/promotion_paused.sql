@@ -1,10 +1,13 @@
--- Returns how long a member's breaks of hours and days lasted between two moments: nobody plays turnover in them. A self-exclusion stops no clock.
-create or replace function promotion_paused(p_bucket smallint, p_member_id bigint, p_from timestamptz, p_to timestamptz)
+-- Returns how long a member's breaks of hours and days lasted between two moments: nobody plays turnover in
+-- them. A self-exclusion stops no clock.
+create or replace function promotion_paused(p_bucket smallint, p_member_id bigint, p_from timestamptz,
+  p_to timestamptz)
 returns interval language plpgsql stable as $$
 declare
   spans tstzmultirange;
 begin
-  select range_agg(tstzrange(greatest(r.starts_at, p_from), least(coalesce(r.lifted_at, r.ends_at), p_to))) into spans
+  select range_agg(tstzrange(greatest(r.starts_at, p_from), least(coalesce(r.lifted_at, r.ends_at), p_to)))
+    into spans
     from responsible_gaming_restriction r
     where r.bucket = p_bucket and r.member_id = p_member_id and r.kind = 'coolOff' and r.starts_at < p_to
       and coalesce(r.lifted_at, r.ends_at) > p_from;

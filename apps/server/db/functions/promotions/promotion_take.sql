@@ -1,14 +1,16 @@
--- Entry function: the member takes an approved reward. Returns its amount; null when there is none to take, or no longer. A second call
--- returns the amount again and moves nothing.
+-- Entry function: the member takes an approved reward. Returns its amount; null when there is none to take,
+-- or no longer. A second call returns the amount again and moves nothing.
 create or replace function promotion_take(
-  p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_now timestamptz, out reward_minor bigint, out paid boolean
+  p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_now timestamptz,
+  out reward_minor bigint, out paid boolean
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   a promotion_award;
 begin
-  perform from account o where o.bucket = p_bucket and o.member_id = p_member_id and o.kind = 'main' order by o.id for no key update;
-  select * into a from promotion_award o where o.bucket = p_bucket and o.member_id = p_member_id and o.promotion_id = p_promotion_id
-    and o.period = p_period;
+  perform from account o where o.bucket = p_bucket and o.member_id = p_member_id and o.kind = 'main'
+    order by o.id for no key update;
+  select * into a from promotion_award o where o.bucket = p_bucket and o.member_id = p_member_id
+    and o.promotion_id = p_promotion_id and o.period = p_period;
   paid := false;
   if a.state in ('process', 'claimed') then reward_minor := a.reward_minor; return; end if;
   if a.state is distinct from 'issued' or p_now >= a.take_until then return; end if;

@@ -1,11 +1,13 @@
--- Returns the rewards of an account whose turnover is still being played: what a withdrawal in a break gives back first.
-create or replace function promotion_unplayed(p_bucket smallint, p_member_id bigint, p_account_id bigint) returns bigint language plpgsql stable as $$
+-- Returns the rewards of an account whose turnover is still being played: what a withdrawal in a break gives
+-- back first.
+create or replace function promotion_unplayed(p_bucket smallint, p_member_id bigint, p_account_id bigint)
+  returns bigint language plpgsql stable as $$
 declare
   a promotion_award; unplayed bigint := 0;
 begin
   -- a function that reads is not called for a row of another read: Citus refuses it
-  for a in select w.* from promotion_award w where w.bucket = p_bucket and w.member_id = p_member_id and w.account_id = p_account_id
-    and w.state = 'process'
+  for a in select w.* from promotion_award w where w.bucket = p_bucket and w.member_id = p_member_id
+    and w.account_id = p_account_id and w.state = 'process'
   loop
     if promotion_turnover_left(p_bucket, p_member_id, p_account_id, a.promotion_id, a.period) > 0 then
       unplayed := unplayed + a.reward_minor;

@@ -1,9 +1,12 @@
--- Entry function: makes what was waited for hold; of one member, or of all in the bucket where p_member_id is null.
-create or replace function responsible_gaming_apply_due_limits(p_bucket smallint, p_member_id bigint, p_now timestamptz) returns void
+-- Entry function: makes what was waited for hold; of one member, or of all in the bucket where p_member_id is
+-- null.
+create or replace function responsible_gaming_apply_due_limits(p_bucket smallint, p_member_id bigint,
+  p_now timestamptz) returns void
 language plpgsql as $$
 begin
   delete from responsible_gaming_limit
-    where bucket = p_bucket and (p_member_id is null or member_id = p_member_id) and next_at <= p_now and next is null;
+    where bucket = p_bucket and (p_member_id is null or member_id = p_member_id) and next_at <= p_now
+      and next is null;
   update responsible_gaming_limit set value = next, next = null, next_at = null
     where bucket = p_bucket and (p_member_id is null or member_id = p_member_id) and next_at <= p_now;
 end $$;

@@ -1,5 +1,7 @@
--- Entry function: ends a member's review, under the owner's role alone, since the accounts' flags are written with it. A break stays.
-create or replace function responsible_gaming_lift_review(p_bucket smallint, p_member_id bigint, p_now timestamptz, p_zone text) returns void
+-- Entry function: ends a member's review, under the owner's role alone, since the accounts' flags are written
+-- with it. A break stays.
+create or replace function responsible_gaming_lift_review(p_bucket smallint, p_member_id bigint,
+  p_now timestamptz, p_zone text) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform responsible_gaming_flag_accounts(p_bucket, p_member_id, p_zone);

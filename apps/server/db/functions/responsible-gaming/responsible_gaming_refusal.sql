@@ -1,22 +1,27 @@
--- Returns why an account may not stake this amount now: 'restriction', or the kind of the limit that is reached; null when it may.
--- The caller holds the account's lock, and calls it only for an account that is flagged as limited.
+-- Returns why an account may not stake this amount now: 'restriction', or the kind of the limit that is
+-- reached; null when it may. The caller holds the account's lock, and calls it only for an account that is
+-- flagged as limited.
 create or replace function responsible_gaming_refusal(
   p_bucket smallint, p_member_id bigint, p_account_id bigint, p_stake bigint, now_is timestamptz
 ) returns text language plpgsql as $$
 declare
   l record; used bigint;
 begin
-  if exists (select from responsible_gaming_restriction where bucket = p_bucket and member_id = p_member_id and lifted_at is null
-      and starts_at <= now_is and (ends_at is null or ends_at > now_is)) then
+  if exists (select from responsible_gaming_restriction
+      where bucket = p_bucket and member_id = p_member_id and lifted_at is null and starts_at <= now_is
+      and (ends_at is null or ends_at > now_is)) then
     return 'restriction';
   end if;
   perform responsible_gaming_update_usage(p_bucket, p_member_id, p_account_id, null, now_is);
   -- a function that reads is not called for a row of another read: Citus refuses it
   for l in
-    select o.kind, o.period, case when o.next_at <= now_is then o.next else o.value end as value from responsible_gaming_limit o
-    where o.bucket = p_bucket and o.member_id = p_member_id and o.kind in ('stake', 'wager', 'loss', 'time') order by o.kind, o.period
+    select o.kind, o.period, case when o.next_at <= now_is then o.next else o.value end as value
+    from responsible_gaming_limit o
+    where o.bucket = p_bucket and o.member_id = p_member_id and o.kind in ('stake', 'wager', 'loss', 'time')
+    order by o.kind, o.period
   loop
-    used := case when l.kind <> 'stake' then responsible_gaming_used(p_bucket, p_member_id, p_account_id, l.kind, l.period) end;
+    used := case when l.kind <> 'stake' then responsible_gaming_used(p_bucket, p_member_id, p_account_id,
+        l.kind, l.period) end;
     if (l.kind = 'stake' and p_stake > l.value) or (l.kind = 'time' and used >= l.value)
       -- the whole stake of a bet may be lost
       or (l.kind in ('wager', 'loss') and used + p_stake > l.value)

@@ -1,13 +1,16 @@
--- Entry function: begins a break that lasts until p_until, for ever where that is null, under the owner's role alone, since the accounts'
--- flags are written with it. False, and nothing changes, where a longer one holds.
-create or replace function responsible_gaming_take_break(p_bucket smallint, p_member_id bigint, p_kind text, p_until timestamptz,
-  p_now timestamptz, p_zone text) returns boolean
+-- Entry function: begins a break that lasts until p_until, for ever where that is null, under the owner's
+-- role alone, since the accounts' flags are written with it. False, and nothing changes, where a longer one
+-- holds.
+create or replace function responsible_gaming_take_break(p_bucket smallint, p_member_id bigint, p_kind text,
+  p_until timestamptz, p_now timestamptz, p_zone text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform responsible_gaming_flag_accounts(p_bucket, p_member_id, p_zone);
-  if exists (select from responsible_gaming_restriction where bucket = p_bucket and member_id = p_member_id and lifted_at is null
+  if exists (select from responsible_gaming_restriction
+      where bucket = p_bucket and member_id = p_member_id and lifted_at is null
     -- a review is no break: the member may take one, and an operator may make one of it
-    and (kind <> 'review' or p_kind = 'review') and (ends_at is null or (ends_at > p_now and ends_at > p_until))) then
+    and (kind <> 'review' or p_kind = 'review')
+    and (ends_at is null or (ends_at > p_now and ends_at > p_until))) then
     return false;
   end if;
   -- begins when the database says it is, so that it holds for the very next bet

@@ -1,16 +1,22 @@
--- Returns the usage of a limit of this kind and period: minor units, or minutes of time. As responsible_gaming_update_usage left it.
-create or replace function responsible_gaming_used(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_kind text, p_period text)
+-- Returns the usage of a limit of this kind and period: minor units, or minutes of time. As
+-- responsible_gaming_update_usage left it.
+create or replace function responsible_gaming_used(p_bucket smallint, p_member_id bigint, p_account_id bigint,
+  p_kind text, p_period text)
 returns bigint language plpgsql stable as $$
 declare
   u responsible_gaming_usage;
 begin
-  select * into u from responsible_gaming_usage where bucket = p_bucket and member_id = p_member_id and account_id = p_account_id;
+  select * into u from responsible_gaming_usage
+    where bucket = p_bucket and member_id = p_member_id and account_id = p_account_id;
   return case p_kind
-    when 'wager' then greatest(0, case p_period when 'day' then u.day_wager when 'week' then u.week_wager else u.month_wager end)
+    when 'wager' then greatest(0, case p_period when 'day' then u.day_wager when 'week' then u.week_wager
+        else u.month_wager end)
     when 'loss' then greatest(0, case p_period when 'day' then u.day_wager - u.day_won
       when 'week' then u.week_wager - u.week_won else u.month_wager - u.month_won end)
-    when 'time' then (case p_period when 'day' then u.day_s when 'week' then u.week_s else u.month_s end / 60)::bigint
-    when 'deposit' then greatest(0, case p_period when 'day' then u.day_deposit when 'week' then u.week_deposit else u.month_deposit end)
+    when 'time' then (case p_period when 'day' then u.day_s when 'week' then u.week_s else u.month_s
+      end / 60)::bigint
+    when 'deposit' then greatest(0, case p_period when 'day' then u.day_deposit
+        when 'week' then u.week_deposit else u.month_deposit end)
     else 0 end;
 end $$;
 

@@ -1,5 +1,6 @@
 -- Changes an account's level and writes its history; the caller stores the row that it returns.
-create or replace function vip_change_level(v vip_state, p_level smallint, p_bonus_minor bigint, p_now timestamptz) returns vip_state
+create or replace function vip_change_level(v vip_state, p_level smallint, p_bonus_minor bigint,
+  p_now timestamptz) returns vip_state
 language plpgsql as $$
 begin
   insert into vip_change (bucket, member_id, account_id, seq, from_level, to_level, bonus_minor, at)

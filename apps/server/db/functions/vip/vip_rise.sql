@@ -1,5 +1,6 @@
--- Raises an account level by level as far as every condition is met, and pays the bonus of each level that was never paid before: history
--- and money in one transaction. A level is judged from the month after it was reached.
+-- Raises an account level by level as far as every condition is met, and pays the bonus of each level that
+-- was never paid before: history and money in one transaction. A level is judged from the month after it was
+-- reached.
 create or replace function vip_rise(
   v vip_state, p_merchant_id int, p_currency text, p_turnover numeric, p_month date, p_now timestamptz
 ) returns vip_state language plpgsql as $$
@@ -10,10 +11,13 @@ begin
     where d.bucket = v.bucket and d.member_id = v.member_id and d.account_id = v.account_id
       and d.day >= p_month and d.day < (p_month + interval '1 month')::date;
   select d.deposit_minor into month_deposit from vip_deposit_month d
-    where d.bucket = v.bucket and d.member_id = v.member_id and d.account_id = v.account_id and d.month = p_month;
+    where d.bucket = v.bucket and d.member_id = v.member_id and d.account_id = v.account_id
+      and d.month = p_month;
   loop
-    select * into l from vip_level o where o.merchant_id = p_merchant_id and o.currency = p_currency and o.level = v.level + 1;
-    exit when l.level is null or p_turnover < l.total_turnover_minor or v.total_deposit_minor < l.total_deposit_minor
+    select * into l from vip_level o where o.merchant_id = p_merchant_id and o.currency = p_currency
+      and o.level = v.level + 1;
+    exit when l.level is null or p_turnover < l.total_turnover_minor
+      or v.total_deposit_minor < l.total_deposit_minor
       or month_turnover < l.month_turnover_minor or coalesce(month_deposit, 0) < l.month_deposit_minor;
     bonus := vip_pay_bonus(v.bucket, v.member_id, v.account_id, l.level, l.bonus_minor);
     v := vip_change_level(v, l.level, bonus, p_now);

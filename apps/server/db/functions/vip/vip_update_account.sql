@@ -1,16 +1,19 @@
--- Brings one account's level up to now: counts its deposits less what went back, judges the months that ended since the last time, then rises as far as
--- its turnover and deposits reach. The caller holds the bucket.
+-- Brings one account's level up to now: counts its deposits less what went back, judges the months that ended
+-- since the last time, then rises as far as its turnover and deposits reach. The caller holds the bucket.
 create or replace function vip_update_account(
   p_bucket smallint, p_member_id bigint, p_account_id bigint, p_zone text, p_now timestamptz
 ) returns void language plpgsql as $$
 declare
   v vip_state; a account; month_is date; months date[]; deposits numeric[]; turnover numeric; top smallint;
 begin
-  select * into strict a from account o where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_account_id;
-  select * into v from vip_member o where o.bucket = p_bucket and o.member_id = p_member_id and o.account_id = p_account_id;
+  select * into strict a from account o where o.bucket = p_bucket and o.member_id = p_member_id
+    and o.id = p_account_id;
+  select * into v from vip_member o where o.bucket = p_bucket and o.member_id = p_member_id
+    and o.account_id = p_account_id;
   if v.bucket is null then
     month_is := date_trunc('month', p_now at time zone p_zone)::date;
-    v := (p_bucket, p_member_id, p_account_id, 0, p_now, p_zone, 0, 0, 0, month_is - interval '1 month', month_is, 0, 0)::vip_state;
+    v := (p_bucket, p_member_id, p_account_id, 0, p_now, p_zone, 0, 0, 0, month_is - interval '1 month',
+      month_is, 0, 0)::vip_state;
   end if;
   month_is := date_trunc('month', p_now at time zone v.zone)::date;
 
@@ -23,27 +26,35 @@ begin
       and t.kind in (transaction_type_deposit(), transaction_type_deposit_refund())
     group by 1) paid;
   insert into vip_deposit_month as d (bucket, member_id, account_id, month, deposit_minor)
-    select p_bucket, p_member_id, p_account_id, n.month, n.deposit from unnest(months, deposits) n(month, deposit)
-    on conflict (bucket, member_id, account_id, month) do update set deposit_minor = d.deposit_minor + excluded.deposit_minor;
-  v.total_deposit_minor := v.total_deposit_minor + (select coalesce(sum(n.deposit), 0) from unnest(deposits) n(deposit));
+    select p_bucket, p_member_id, p_account_id, n.month, n.deposit
+    from unnest(months, deposits) n(month, deposit)
+    on conflict (bucket, member_id, account_id, month)
+    do update set deposit_minor = d.deposit_minor + excluded.deposit_minor;
+  v.total_deposit_minor := v.total_deposit_minor + (select coalesce(sum(n.deposit), 0)
+    from unnest(deposits) n(deposit));
   v.transfer_seq := a.seq;
   select o.seq, o.turnover_minor into v.settlement_seq, turnover
-    from turnover_account o where o.bucket = p_bucket and o.member_id = p_member_id and o.account_id = p_account_id;
+    from turnover_account o where o.bucket = p_bucket and o.member_id = p_member_id
+      and o.account_id = p_account_id;
   v.settlement_seq := coalesce(v.settlement_seq, 0);
 
   -- a ladder that became shorter
-  select max(l.level) into top from vip_level l where l.merchant_id = a.merchant_id and l.currency = a.currency;
+  select max(l.level) into top from vip_level l
+    where l.merchant_id = a.merchant_id and l.currency = a.currency;
   if v.level > top then v := vip_change_level(v, top, 0, p_now); end if;
   v := vip_judge(v, a.merchant_id, a.currency, month_is, p_now);
-  -- a bonus draws nobody back who is blocked or takes a break: the level waits for the next bet or deposit after it
+  -- a bonus draws nobody back who is blocked or takes a break: the level waits for the next bet or deposit
+  -- after it
   perform from member m where m.bucket = p_bucket and m.id = p_member_id and m.status = 'active'
-    and not exists (select from responsible_gaming_restriction r where r.bucket = p_bucket and r.member_id = m.id and r.lifted_at is null
-      and r.starts_at <= p_now and (r.ends_at is null or r.ends_at > p_now));
+    and not exists (select from responsible_gaming_restriction r
+      where r.bucket = p_bucket and r.member_id = m.id and r.lifted_at is null and r.starts_at <= p_now
+      and (r.ends_at is null or r.ends_at > p_now));
   if found then v := vip_rise(v, a.merchant_id, a.currency, coalesce(turnover, 0), month_is, p_now); end if;
-  insert into vip_member values (v.*) on conflict (bucket, member_id, account_id) do update set level = excluded.level,
-    since = excluded.since, transfer_seq = excluded.transfer_seq, settlement_seq = excluded.settlement_seq,
-    total_deposit_minor = excluded.total_deposit_minor, judged_month = excluded.judged_month, judged_from = excluded.judged_from,
-    missed = excluded.missed, changes = excluded.changes;
+  insert into vip_member values (v.*) on conflict (bucket, member_id, account_id)
+    do update set level = excluded.level, since = excluded.since, transfer_seq = excluded.transfer_seq,
+    settlement_seq = excluded.settlement_seq, total_deposit_minor = excluded.total_deposit_minor,
+    judged_month = excluded.judged_month, judged_from = excluded.judged_from, missed = excluded.missed,
+    changes = excluded.changes;
 end $$;
 
 revoke all on function vip_update_account from public, khela_app;

@@ -1,18 +1,24 @@
--- Returns why the draws of the month that ends at p_until may not be archived at the time p_now, null when they may.
-create or replace function lottery_month_refusal(p_until timestamptz, p_now timestamptz) returns text language plpgsql stable
+-- Returns why the draws of the month that ends at p_until may not be archived at the time p_now, null when
+-- they may.
+create or replace function lottery_month_refusal(p_until timestamptz, p_now timestamptz) returns text
+  language plpgsql stable
 set search_path = public, pg_temp as $$
 declare
-  found_count bigint; since timestamptz := (p_until at time zone 'UTC' - interval '1 month') at time zone 'UTC';
+  found_count bigint;
+  since timestamptz := (p_until at time zone 'UTC' - interval '1 month') at time zone 'UTC';
 begin
   if p_until > (date_trunc('month', p_now at time zone 'UTC') - interval '13 months') at time zone 'UTC' then
     return 'is one of the last 13 months';
   end if;
   if exists (select from lottery_month m where m.until >= p_until) then return 'is archived already'; end if;
-  if exists (select from lottery_draw d where d.draws_at < since) then return 'is not the oldest: there are draws before it'; end if;
+  if exists (select from lottery_draw d where d.draws_at < since) then
+    return 'is not the oldest: there are draws before it';
+  end if;
   select count(*) into found_count from lottery_draw d where d.draws_at < p_until;
   if found_count = 0 then return 'has no draws'; end if;
   select count(*) into found_count from lottery_draw d
-    where d.draws_at < p_until and d.state <> 'settled' and not (d.state = 'void' and d.refunded_at is not null);
+    where d.draws_at < p_until and d.state <> 'settled'
+      and not (d.state = 'void' and d.refunded_at is not null);
   if found_count > 0 then return format('has %s draws that are not settled', found_count); end if;
   select count(*) into found_count from lottery_entry e join lottery_draw d on d.id = e.draw_id
     where d.draws_at < p_until and e.state = 'waiting';

@@ -1,22 +1,29 @@
--- Entry function, called after the batch and apart from it: gives back reservations of calls that left no transaction under their id.
--- The id is free when no other call reserved it. Not to be repeated when its outcome is unknown: it would give back another call's.
-create or replace function play_release_ids(vendors text[], transaction_ids text[], buckets smallint[], member_ids bigint[]) returns void
+-- Entry function, called after the batch and apart from it: gives back reservations of calls that left no
+-- transaction under their id. The id is free when no other call reserved it. Not to be repeated when its
+-- outcome is unknown: it would give back another call's.
+create or replace function play_release_ids(vendors text[], transaction_ids text[], buckets smallint[],
+  member_ids bigint[]) returns void
 language plpgsql security definer set search_path = public, pg_temp
--- PostgreSQL caches the plan of the first execution: it must use the indexes also when the tables are nearly empty.
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
+-- PostgreSQL caches the plan of the first execution: it must use the indexes also when the tables are nearly
+-- empty.
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
 as $$
 declare
   i record;
 begin
-  -- one id after the other in their order, so that two processes never wait for each other; Citus locks no rows of several shards at once
+  -- one id after the other in their order, so that two processes never wait for each other; Citus locks no
+  -- rows of several shards at once
   for i in
     select vendor, transaction_id, bucket, member_id, count(*) as calls
     from unnest(vendors, transaction_ids, buckets, member_ids) r(vendor, transaction_id, bucket, member_id)
     group by vendor, transaction_id, bucket, member_id order by vendor, transaction_id
   loop
     update vendor_transaction set reservations = reservations - i.calls
-      where vendor = i.vendor and transaction_id = i.transaction_id and bucket = i.bucket and member_id = i.member_id;
-    delete from vendor_transaction where vendor = i.vendor and transaction_id = i.transaction_id and reservations <= 0;
+      where vendor = i.vendor and transaction_id = i.transaction_id and bucket = i.bucket
+        and member_id = i.member_id;
+    delete from vendor_transaction where vendor = i.vendor and transaction_id = i.transaction_id
+      and reservations <= 0;
   end loop;
 end $$;
 

@@ -1,12 +1,15 @@
--- Entry function, called before the batch and apart from it: reserves vendor-wide transaction ids, each for one member and one body.
--- Returns for each null, or what an earlier reservation of the id differs in: 'player' or 'body'. A null hash on either side equals
--- any body of the member. Locks rows in the order of the ids and takes no account's lock. Of two bodies with one id in the same call
--- the first one counts.
+-- Entry function, called before the batch and apart from it: reserves vendor-wide transaction ids, each for
+-- one member and one body. Returns for each null, or what an earlier reservation of the id differs in:
+-- 'player' or 'body'. A null hash on either side equals any body of the member. Locks rows in the order of
+-- the ids and takes no account's lock. Of two bodies with one id in the same call the first one counts.
 create or replace function play_reserve_ids(
-  vendors text[], transaction_ids text[], buckets smallint[], member_ids bigint[], body_hashes bytea[], out conflicts text[]
+  vendors text[], transaction_ids text[], buckets smallint[], member_ids bigint[], body_hashes bytea[],
+  out conflicts text[]
 ) language plpgsql security definer set search_path = public, pg_temp
--- PostgreSQL caches the plan of the first execution: it must use the indexes also when the tables are nearly empty.
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
+-- PostgreSQL caches the plan of the first execution: it must use the indexes also when the tables are nearly
+-- empty.
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
 as $$
 declare
   i record; kept record; place int;
@@ -15,9 +18,11 @@ begin
     raise exception 'play: a call reserves at most 1000 ids' using errcode = 'program_limit_exceeded';
   end if;
   conflicts := array_fill(null::text, array[cardinality(transaction_ids)]);
-  -- one id after the other in their order: of several rows of several shards in one statement, Citus keeps no order
+  -- one id after the other in their order: of several rows of several shards in one statement, Citus keeps no
+  -- order
   for i in
-    select vendor, transaction_id, bucket, member_id, body_hash, count(*) as calls, array_agg(n::int) as places
+    select vendor, transaction_id, bucket, member_id, body_hash, count(*) as calls,
+      array_agg(n::int) as places
     from unnest(vendors, transaction_ids, buckets, member_ids, body_hashes)
       with ordinality r(vendor, transaction_id, bucket, member_id, body_hash, n)
     group by vendor, transaction_id, bucket, member_id, body_hash order by vendor, transaction_id, min(n)
@@ -25,7 +30,8 @@ begin
     insert into vendor_transaction as v (vendor, transaction_id, bucket, member_id, body_hash, reservations)
     values (i.vendor, i.transaction_id, i.bucket, i.member_id, i.body_hash, i.calls)
     on conflict (vendor, transaction_id) do update set reservations = v.reservations + case
-      when (v.bucket, v.member_id) = (excluded.bucket, excluded.member_id) and (v.body_hash = excluded.body_hash) is not false
+      when (v.bucket, v.member_id) = (excluded.bucket, excluded.member_id)
+        and (v.body_hash = excluded.body_hash) is not false
       then excluded.reservations else 0 end
     returning v.bucket, v.member_id, v.body_hash into kept;
     foreach place in array i.places loop

@@ -1,6 +1,7 @@
--- adjust: a vendor's correction of a balance, up or down. Permitted to vendors with `may_adjust`, and to any vendor on the pool
--- of its own jackpot.
-create or replace function play_adjust(i play_item, a play_account, now_is timestamptz) returns play_answer language plpgsql as $$
+-- adjust: a vendor's correction of a balance, up or down. Permitted to vendors with `may_adjust`, and to any
+-- vendor on the pool of its own jackpot.
+create or replace function play_adjust(i play_item, a play_account, now_is timestamptz) returns play_answer
+  language plpgsql as $$
 declare
   l ledger_answer; answer play_answer; is_permitted boolean;
 begin
@@ -15,7 +16,8 @@ begin
     return answer;
   end if;
   l := play_transfer(i, a, now_is, i.transfer_id, i.amount_minor > 0, abs(i.amount_minor),
-    case when i.amount_minor > 0 then transaction_type_vendor_credit() else transaction_type_vendor_debit() end, null);
+    case when i.amount_minor > 0 then transaction_type_vendor_credit() else transaction_type_vendor_debit()
+    end, null);
   if l.code = 'ledger.insufficient_funds' then
     answer.status := 'INSUFFICIENT_FUNDS';
     perform play_insert_transaction(i, answer.status, answer.balance, null, null, now_is);
@@ -25,7 +27,8 @@ begin
     raise exception 'play: adjustment refused by the ledger: %', l.code;
   end if;
   answer.balance := l.balance - l.held;
-  perform play_insert_transaction(i, 'OK', answer.balance, case when i.amount_minor <> 0 then i.transfer_id end, null, now_is);
+  perform play_insert_transaction(i, 'OK',
+    answer.balance, case when i.amount_minor <> 0 then i.transfer_id end, null, now_is);
   answer.status := 'OK'; answer.moved := true;
   return answer;
 end $$;

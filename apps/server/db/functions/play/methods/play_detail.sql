@@ -1,5 +1,6 @@
 -- Returns a round's detail merged with further detail; one above 16 KiB is returned unchanged.
-create or replace function play_detail(detail jsonb, added jsonb) returns jsonb language plpgsql immutable parallel safe as $$
+create or replace function play_detail(detail jsonb, added jsonb) returns jsonb language plpgsql immutable
+  parallel safe as $$
 begin
   return case when octet_length(detail::text) > 16384 then detail else detail || added end;
 end $$;

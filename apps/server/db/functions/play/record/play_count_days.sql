@@ -1,16 +1,21 @@
--- Adds what was staked and won since the last run to the day sums of one bucket's accounts: of each account that moved, the transfers
--- between the sequence counted and the sequence now, on the day on which their round began. A round's stake and win are the sums of its
--- transfers, so a round that goes on or is corrected changes its day by the difference. Otherwise as ledger_count_days.
-create or replace function play_count_days(p_bucket smallint, p_offset_minutes int, out counted bigint, out finished boolean)
+-- Adds what was staked and won since the last run to the day sums of one bucket's accounts: of each account
+-- that moved, the transfers between the sequence counted and the sequence now, on the day on which their
+-- round began. A round's stake and win are the sums of its transfers, so a round that goes on or is corrected
+-- changes its day by the difference. Otherwise as ledger_count_days.
+create or replace function play_count_days(p_bucket smallint, p_offset_minutes int, out counted bigint,
+  out finished boolean)
 language plpgsql security definer set search_path = public, pg_temp
--- PostgreSQL caches the plan of the first execution: it must use the indexes, as it does once the tables are analysed.
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
+-- PostgreSQL caches the plan of the first execution: it must use the indexes, as it does once the tables are
+-- analysed.
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
 as $$
 declare
   accounts_most constant int := 1000; transfers_most constant int := 1000;
   hour_is int := ledger_hour(clock_timestamp()); hour_before int; hour_from int;
   member_ids bigint[]; account_ids bigint[]; counted_seqs bigint[]; seqs bigint[]; offsets int[]; cut boolean;
-  day_member_ids bigint[]; day_account_ids bigint[]; days date[]; vendors text[]; node_ids int[]; bets numeric[]; wins numeric[];
+  day_member_ids bigint[]; day_account_ids bigint[]; days date[]; vendors text[]; node_ids int[];
+  bets numeric[]; wins numeric[];
 begin
   -- Runs on the same bucket wait for each other here.
   insert into round_day_bucket values (p_bucket, 0) on conflict (bucket) do nothing;
@@ -18,49 +23,63 @@ begin
   -- A clock that went back does not hide what was posted since.
   hour_from := least(hour_before, hour_is) - 1;
 
-  select array_agg(member_id), array_agg(id), array_agg(counted_seq), array_agg(least(seq, counted_seq + transfers_most)),
-    array_agg(offset_minutes), bool_or(seq > counted_seq + transfers_most)
+  select array_agg(member_id), array_agg(id), array_agg(counted_seq),
+    array_agg(least(seq, counted_seq + transfers_most)), array_agg(offset_minutes),
+    bool_or(seq > counted_seq + transfers_most)
   into member_ids, account_ids, counted_seqs, seqs, offsets, cut
   from (
-    select a.member_id, a.id, a.seq, coalesce(c.seq, 0) as counted_seq, coalesce(c.offset_minutes, p_offset_minutes) as offset_minutes
+    select a.member_id, a.id, a.seq, coalesce(c.seq, 0) as counted_seq,
+      coalesce(c.offset_minutes, p_offset_minutes) as offset_minutes
     from account a
-      left join round_day_account c on c.bucket = p_bucket and c.member_id = a.member_id and c.account_id = a.id
+      left join round_day_account c on c.bucket = p_bucket and c.member_id = a.member_id
+        and c.account_id = a.id
     -- the cast is how the index account_active names the bucket
-    where a.bucket = p_bucket and a.bucket::int = p_bucket::int and a.active_hour >= hour_from and a.kind = 'main' and a.ref = ''
-      and a.seq > coalesce(c.seq, 0)
+    where a.bucket = p_bucket and a.bucket::int = p_bucket::int and a.active_hour >= hour_from
+      and a.kind = 'main' and a.ref = '' and a.seq > coalesce(c.seq, 0)
     -- in any order: with one, the plan would read the whole bucket by its key
     limit accounts_most
   ) moved;
   finished := coalesce(cardinality(account_ids) < accounts_most and not cut, true);
 
-  -- Transfers up to a sequence that was read are committed and never change, nor does the beginning of their rounds.
-  select array_agg(member_id), array_agg(account_id), array_agg(day), array_agg(vendor), array_agg(node_id), array_agg(bet), array_agg(win),
-    coalesce(sum(n), 0)
+  -- Transfers up to a sequence that was read are committed and never change, nor does the beginning of their
+  -- rounds.
+  select array_agg(member_id), array_agg(account_id), array_agg(day), array_agg(vendor), array_agg(node_id),
+    array_agg(bet), array_agg(win), coalesce(sum(n), 0)
   into day_member_ids, day_account_ids, days, vendors, node_ids, bets, wins, counted
   from (
-    select m.member_id, m.account_id, ((r.started_at at time zone 'UTC') + make_interval(mins => m.offset_minutes))::date as day, r.vendor, r.node_id,
-      sum(case when t.kind in (transaction_type_bet(), transaction_type_lottery_bet()) then t.amount_minor
-        when t.kind in (transaction_type_bet_rollback(), transaction_type_lottery_cancel(), transaction_type_lottery_stop(),
-          transaction_type_lottery_void()) then -t.amount_minor else 0 end) as bet,
-      sum(case when t.kind in (transaction_type_win(), transaction_type_free_round_win(), transaction_type_lottery_win()) then t.amount_minor
-        when t.kind in (transaction_type_win_rollback(), transaction_type_lottery_win_reversal()) then -t.amount_minor else 0 end) as win,
+    select m.member_id, m.account_id,
+      ((r.started_at at time zone 'UTC') + make_interval(mins => m.offset_minutes))::date as day, r.vendor,
+      r.node_id, sum(case when t.kind in (transaction_type_bet(), transaction_type_lottery_bet())
+          then t.amount_minor
+        when t.kind in (transaction_type_bet_rollback(), transaction_type_lottery_cancel(),
+          transaction_type_lottery_stop(), transaction_type_lottery_void()) then -t.amount_minor else 0
+          end) as bet,
+      sum(case when t.kind in (transaction_type_win(), transaction_type_free_round_win(),
+            transaction_type_lottery_win()) then t.amount_minor
+        when t.kind in (transaction_type_win_rollback(),
+          transaction_type_lottery_win_reversal()) then -t.amount_minor else 0 end) as win,
       count(*) as n
-    from unnest(member_ids, account_ids, counted_seqs, seqs, offsets) m(member_id, account_id, counted_seq, seq, offset_minutes)
+    from unnest(member_ids, account_ids, counted_seqs, seqs, offsets) m(member_id, account_id, counted_seq,
+      seq, offset_minutes)
       join transfer t on t.bucket = p_bucket and t.member_id = m.member_id and t.account_id = m.account_id
-        and t.seq > m.counted_seq and t.seq <= m.seq and t.kind in (transaction_type_bet(), transaction_type_win(),
-          transaction_type_free_round_win(), transaction_type_bet_rollback(), transaction_type_win_rollback(), transaction_type_lottery_bet(),
-          transaction_type_lottery_win(), transaction_type_lottery_cancel(), transaction_type_lottery_stop(), transaction_type_lottery_void(),
-          transaction_type_lottery_win_reversal())
+        and t.seq > m.counted_seq and t.seq <= m.seq
+        and t.kind in (transaction_type_bet(), transaction_type_win(), transaction_type_free_round_win(),
+          transaction_type_bet_rollback(), transaction_type_win_rollback(), transaction_type_lottery_bet(),
+          transaction_type_lottery_win(), transaction_type_lottery_cancel(), transaction_type_lottery_stop(),
+          transaction_type_lottery_void(), transaction_type_lottery_win_reversal())
       -- a subquery with a limit has one plan only: each transfer's round by the key
-      cross join lateral (select o.vendor, o.node_id, o.started_at from play_round o where o.bucket = p_bucket and o.member_id = m.member_id
-        and o.vendor = split_part(t.round_ref, ':', 1) and o.round_id = substr(t.round_ref, strpos(t.round_ref, ':') + 1) limit 1) r
+      cross join lateral (select o.vendor, o.node_id, o.started_at from play_round o
+        where o.bucket = p_bucket and o.member_id = m.member_id
+        and o.vendor = split_part(t.round_ref, ':', 1)
+        and o.round_id = substr(t.round_ref, strpos(t.round_ref, ':') + 1) limit 1) r
     group by 1, 2, 3, 4, 5
   ) sums;
   insert into round_day as d (bucket, member_id, account_id, day, vendor, node_id, bet_minor, win_minor)
     select p_bucket, n.member_id, n.account_id, n.day, n.vendor, n.node_id, n.bet, n.win
-    from unnest(day_member_ids, day_account_ids, days, vendors, node_ids, bets, wins) n(member_id, account_id, day, vendor, node_id, bet, win)
-    on conflict (bucket, member_id, account_id, day, vendor, node_id) do update set bet_minor = d.bet_minor + excluded.bet_minor,
-      win_minor = d.win_minor + excluded.win_minor;
+    from unnest(day_member_ids, day_account_ids, days, vendors, node_ids, bets, wins) n(member_id, account_id,
+      day, vendor, node_id, bet, win)
+    on conflict (bucket, member_id, account_id, day, vendor, node_id)
+    do update set bet_minor = d.bet_minor + excluded.bet_minor, win_minor = d.win_minor + excluded.win_minor;
   insert into round_day_account as c (bucket, member_id, account_id, seq, offset_minutes)
     select p_bucket, m.member_id, m.account_id, m.seq, m.offset_minutes
     from unnest(member_ids, account_ids, seqs, offsets) m(member_id, account_id, seq, offset_minutes)

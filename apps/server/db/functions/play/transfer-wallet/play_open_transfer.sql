@@ -1,10 +1,11 @@
--- Entry function: writes a transfer to or from a vendor's wallet down, with the movements that hold its money; false when it is there
--- already. Raises KL004 when a movement is refused, and KL005 with the reason when a limit or a restriction of the member is reached, since
--- money in a vendor's wallet counts as staked, or `bonus` while a bonus caps stakes, since nobody sees a stake there, and where less would be
--- left than the bonuses that are still played, since they could not be taken back: then nothing is written.
+-- Entry function: writes a transfer to or from a vendor's wallet down, with the movements that hold its
+-- money; false when it is there already. Raises KL004 when a movement is refused, and KL005 with the reason
+-- when a limit or a restriction of the member is reached, since money in a vendor's wallet counts as staked,
+-- or `bonus` while a bonus caps stakes, since nobody sees a stake there, and where less would be left than
+-- the bonuses that are still played, since they could not be taken back: then nothing is written.
 create or replace function play_open_transfer(
-  p_bucket smallint, p_member_id bigint, p_id uuid, p_vendor text, p_direction text, p_amount_minor bigint, p_currency text,
-  p_asked_at timestamptz, movements json
+  p_bucket smallint, p_member_id bigint, p_id uuid, p_vendor text, p_direction text, p_amount_minor bigint,
+  p_currency text, p_asked_at timestamptz, movements json
 ) returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   refused text; a account; on_its_way bigint; bonuses numeric;
@@ -17,18 +18,23 @@ begin
     -- in the order in which the ledger locks them
     perform from account where bucket = p_bucket and member_id = p_member_id order by id for no key update;
     select * into a from account o
-      where o.bucket = p_bucket and o.member_id = p_member_id and o.kind = 'main' and o.ref = '' and o.currency = p_currency;
+      where o.bucket = p_bucket and o.member_id = p_member_id and o.kind = 'main' and o.ref = ''
+        and o.currency = p_currency;
     if a.limited then
       -- this one and those whose answer is still to come: the usage has only what is paid over
       select sum(amount_minor) into on_its_way from wallet_transfer
         where bucket = p_bucket and member_id = p_member_id and direction = 'in' and state = 'asked';
       refused := responsible_gaming_refusal(p_bucket, p_member_id, a.id, on_its_way, clock_timestamp());
-      if refused is null and turnover_refuses_stake(p_bucket, p_member_id, a.id, 9223372036854775807) then refused := 'bonus'; end if;
+      if refused is null and turnover_refuses_stake(p_bucket, p_member_id, a.id, 9223372036854775807) then
+        refused := 'bonus';
+      end if;
     end if;
     if refused is null then
       select sum(m.amount_minor) into bonuses from turnover_missing(p_bucket, p_member_id, a.id) m
         where m.source = 'promotion' and m.done_minor < m.required_minor;
-      if a.balance - a.held >= p_amount_minor and a.balance - a.held - p_amount_minor < bonuses then refused := 'bonus'; end if;
+      if a.balance - a.held >= p_amount_minor and a.balance - a.held - p_amount_minor < bonuses then
+        refused := 'bonus';
+      end if;
     end if;
     if refused is not null then raise exception '%', refused using errcode = 'KL005'; end if;
   end if;

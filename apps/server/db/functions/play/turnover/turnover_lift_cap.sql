@@ -1,9 +1,11 @@
--- Ends the cap on stakes that `p_ref` names. The account stays flagged as limited until its limits are looked at next, which costs a look-up
--- a bet and refuses nothing.
-create or replace function turnover_lift_cap(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_ref text)
+-- Ends the cap on stakes that `p_ref` names. The account stays flagged as limited until its limits are looked
+-- at next, which costs a look-up a bet and refuses nothing.
+create or replace function turnover_lift_cap(p_bucket smallint, p_member_id bigint, p_account_id bigint,
+  p_ref text)
 returns void language plpgsql as $$
 begin
-  delete from turnover_stake_cap c where c.bucket = p_bucket and c.member_id = p_member_id and c.account_id = p_account_id and c.ref = p_ref;
+  delete from turnover_stake_cap c where c.bucket = p_bucket and c.member_id = p_member_id
+    and c.account_id = p_account_id and c.ref = p_ref;
 end $$;
 
 revoke all on function turnover_lift_cap from public, khela_app;

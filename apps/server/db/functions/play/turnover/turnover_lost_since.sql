@@ -1,9 +1,12 @@
--- Returns whether all that an account had was lost since: whether a deposit found nothing of it left, neither there nor in play.
-create or replace function turnover_lost_since(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_since timestamptz)
+-- Returns whether all that an account had was lost since: whether a deposit found nothing of it left, neither
+-- there nor in play.
+create or replace function turnover_lost_since(p_bucket smallint, p_member_id bigint, p_account_id bigint,
+  p_since timestamptz)
 returns boolean language plpgsql stable as $$
 begin
-  return exists (select from turnover_requirement r where r.bucket = p_bucket and r.member_id = p_member_id and r.account_id = p_account_id
-    and r.is_fresh and r.made_at > p_since);
+  return exists (select from turnover_requirement r
+    where r.bucket = p_bucket and r.member_id = p_member_id and r.account_id = p_account_id and r.is_fresh
+    and r.made_at > p_since);
 end $$;
 
 revoke all on function turnover_lost_since from public, khela_app;

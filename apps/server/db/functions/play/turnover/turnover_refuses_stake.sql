@@ -1,13 +1,15 @@
--- Returns whether a stake, with the stakes that are open beside it on the same round, table round or draw, is above a cap whose turnover is still being played. The caller holds the account's lock.
-create or replace function turnover_refuses_stake(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_stake_minor bigint,
-  p_open_minor bigint default 0)
+-- Returns whether a stake, with the stakes that are open beside it on the same round, table round or draw, is
+-- above a cap whose turnover is still being played. The caller holds the account's lock.
+create or replace function turnover_refuses_stake(p_bucket smallint, p_member_id bigint, p_account_id bigint,
+  p_stake_minor bigint, p_open_minor bigint default 0)
 returns boolean language plpgsql as $$
 declare
   c turnover_stake_cap;
 begin
   -- a function that reads is not called for a row of another read: Citus refuses it
   for c in select o.* from turnover_stake_cap o
-    where o.bucket = p_bucket and o.member_id = p_member_id and o.account_id = p_account_id and o.max_stake_minor - coalesce(p_open_minor, 0) < p_stake_minor
+    where o.bucket = p_bucket and o.member_id = p_member_id and o.account_id = p_account_id
+      and o.max_stake_minor - coalesce(p_open_minor, 0) < p_stake_minor
   loop
     perform from turnover_missing(p_bucket, p_member_id, p_account_id) m
       where m.source = 'promotion' and split_part(m.ref, '~', 1) = c.ref and m.done_minor < m.required_minor;

@@ -1,20 +1,23 @@
--- Asks no more for the turnover of a promotion that is over, or of a deposit that went back (`p_source`). What is missing for other money is asked for
--- from here on (turnover_carry). The caller holds the account's lock.
-create or replace function turnover_release(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_source text, p_ref text,
-  p_made_at timestamptz)
+-- Asks no more for the turnover of a promotion that is over, or of a deposit that went back (`p_source`).
+-- What is missing for other money is asked for from here on (turnover_carry). The caller holds the account's
+-- lock.
+create or replace function turnover_release(p_bucket smallint, p_member_id bigint, p_account_id bigint,
+  p_source text, p_ref text, p_made_at timestamptz)
 returns void language plpgsql as $$
 declare
   turnover numeric; seq_is int;
 begin
   update turnover_weighted w set ended = true
-    where w.bucket = p_bucket and w.member_id = p_member_id and w.account_id = p_account_id and w.ref = p_ref and not w.ended;
+    where w.bucket = p_bucket and w.member_id = p_member_id and w.account_id = p_account_id and w.ref = p_ref
+      and not w.ended;
   if found or turnover_carry(p_bucket, p_member_id, p_account_id, p_source, p_ref) > 0 then return; end if;
   turnover := turnover_now(p_bucket, p_member_id, p_account_id);
   select max(r.seq) + 1 into seq_is from turnover_requirement r
     where r.bucket = p_bucket and r.member_id = p_member_id and r.account_id = p_account_id;
-  insert into turnover_requirement (bucket, member_id, account_id, seq, first_seq, source, ref, amount_minor, required_minor,
-      remaining_minor, turnover_minor, made_at)
-    values (p_bucket, p_member_id, p_account_id, seq_is, seq_is, p_source, p_ref || '~' || seq_is, 1, 0, 0, turnover, p_made_at);
+  insert into turnover_requirement (bucket, member_id, account_id, seq, first_seq, source, ref, amount_minor,
+    required_minor, remaining_minor, turnover_minor, made_at)
+    values (p_bucket, p_member_id, p_account_id, seq_is, seq_is, p_source, p_ref || '~' || seq_is, 1, 0, 0,
+      turnover, p_made_at);
 end $$;
 
 revoke all on function turnover_release from public, khela_app;

@@ -1,5 +1,6 @@
--- Makes a new version of a merchant's turnover weights, in force for rounds that open from then on: percent by category, or by game (its
--- node id), which wins; what is not named counts whole. For an operator. Returns the version.
+-- Makes a new version of a merchant's turnover weights, in force for rounds that open from then on: percent
+-- by category, or by game (its node id), which wins; what is not named counts whole. For an operator. Returns
+-- the version.
 create or replace function turnover_set_weights(p_merchant_id int, p_percents jsonb) returns smallint
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -7,11 +8,14 @@ declare
 begin
   -- one at a time
   perform from merchant where id = p_merchant_id for update;
-  select coalesce(max(version), 1) + 1 into version_is from turnover_version where merchant_id = p_merchant_id;
+  select coalesce(max(version), 1) + 1 into version_is from turnover_version
+    where merchant_id = p_merchant_id;
   insert into turnover_version values (p_merchant_id, version_is, clock_timestamp());
-  for game_type_is, percent_is in select key, value::smallint from jsonb_each_text(p_percents) order by key loop
+  for game_type_is, percent_is in select key, value::smallint from jsonb_each_text(p_percents)
+    order by key loop
     insert into turnover_weight (merchant_id, version, node_id, game_type, percent)
-      values (p_merchant_id, version_is, case when game_type_is ~ '^[0-9]+$' then game_type_is::int else 0 end,
+      values (p_merchant_id, version_is, case when game_type_is ~ '^[0-9]+$' then game_type_is::int else 0
+        end,
         case when game_type_is ~ '^[0-9]+$' then '' else game_type_is end, percent_is);
   end loop;
   return version_is;

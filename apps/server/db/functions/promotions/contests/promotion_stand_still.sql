@@ -1,10 +1,12 @@
--- Entry function: waits for the count under way in the bucket, which may have found the contest open. Returns whether the contest is closed where
--- the bucket is: from then on its scores in the bucket stand still.
-create or replace function promotion_stand_still(p_bucket smallint, p_promotion_id bigint, p_period text) returns boolean
+-- Entry function: waits for the count under way in the bucket, which may have found the contest open. Returns
+-- whether the contest is closed where the bucket is: from then on its scores in the bucket stand still.
+create or replace function promotion_stand_still(p_bucket smallint, p_promotion_id bigint, p_period text)
+  returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform from promotion_bucket b where b.bucket = p_bucket for update;
-  return not exists (select from promotion_contest c where c.promotion_id = p_promotion_id and c.period = p_period and c.state = 'open');
+  return not exists (select from promotion_contest c
+    where c.promotion_id = p_promotion_id and c.period = p_period and c.state = 'open');
 end $$;
 
 revoke all on function promotion_stand_still from public, khela_app;

@@ -1,26 +1,31 @@
--- Rewards a deposit that was made with a promotion, in the transaction that credits it, or writes down why not: what the promotion asks
--- for is asked again now, by the terms of its order. A person decides where something speaks against it, where nobody compared it before, and of a
--- member who is blocked or closed. The caller holds the
--- account's lock, and the order is not marked as paid yet.
+-- Rewards a deposit that was made with a promotion, in the transaction that credits it, or writes down why
+-- not: what the promotion asks for is asked again now, by the terms of its order. A person decides where
+-- something speaks against it, where nobody compared it before, and of a member who is blocked or closed. The
+-- caller holds the account's lock, and the order is not marked as paid yet.
 create or replace function promotion_credit_deposit(
-  p_bucket smallint, p_member_id bigint, p_account_id bigint, p_order_id text, p_amount_minor bigint, p_now timestamptz
+  p_bucket smallint, p_member_id bigint, p_account_id bigint, p_order_id text, p_amount_minor bigint,
+  p_now timestamptz
 ) returns void language plpgsql as $$
 declare
   d promotion_deposit; p promotion; reason text; reward bigint; reasons_are text[];
 begin
-  select * into d from promotion_deposit o where o.bucket = p_bucket and o.member_id = p_member_id and o.order_id = p_order_id and o.state = 'waiting';
+  select * into d from promotion_deposit o where o.bucket = p_bucket and o.member_id = p_member_id
+    and o.order_id = p_order_id and o.state = 'waiting';
   if d.order_id is null then return; end if;
   select * into strict p from promotion o where o.id = d.promotion_id;
   reason := promotion_deposit_refusal(p_bucket, p_member_id, p_account_id, p_order_id, p_amount_minor, p_now);
   if reason is null then
     reward := promotion_reward(d.reward_fixed_minor, d.reward_percent, d.reward_max_minor, p_amount_minor);
-    reasons_are := d.reasons || case when d.reviewed or p.needs_approval then '{}'::text[] else '{rule}'::text[] end;
+    reasons_are := d.reasons || case when d.reviewed
+      or p.needs_approval then '{}'::text[] else '{rule}'::text[] end;
     perform from member m where m.bucket = p_bucket and m.id = p_member_id and m.status = 'active' for share;
     if not found then reasons_are := reasons_are || 'blocked'::text; end if;
-    perform promotion_award_reward(p_bucket, p_member_id, p_account_id, p.id, d.period, p_amount_minor, reward, d.turnover_percent,
-      d.weights, d.max_stake_minor, d.lock_hours, p_order_id, reasons_are, d.ip, p_now);
+    perform promotion_award_reward(p_bucket, p_member_id, p_account_id, p.id, d.period, p_amount_minor,
+      reward, d.turnover_percent, d.weights, d.max_stake_minor, d.lock_hours, p_order_id, reasons_are, d.ip,
+      p_now);
   end if;
-  update promotion_deposit o set state = case when reason is null then 'credited' else 'refused' end, refusal = reason
+  update promotion_deposit o set state = case when reason is null then 'credited' else 'refused' end,
+    refusal = reason
     where o.bucket = p_bucket and o.member_id = p_member_id and o.order_id = p_order_id;
 end $$;
 

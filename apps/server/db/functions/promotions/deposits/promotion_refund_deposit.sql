@@ -1,14 +1,15 @@
--- Whether a deposit may go back to its payer as far as the reward it was made with goes: none waits or has turnover left to play. With
--- `p_remark` one that stands is ended by the rule of its time's end, or is not paid any more, for this reason; one that cannot be ended yet,
--- since money that is staked or in a vendor's wallet may cover it, stays. The caller holds the account's lock.
+-- Whether a deposit may go back to its payer as far as the reward it was made with goes: none waits or has
+-- turnover left to play. With `p_remark` one that stands is ended by the rule of its time's end, or is not
+-- paid any more, for this reason; one that cannot be ended yet, since money that is staked or in a vendor's
+-- wallet may cover it, stays. The caller holds the account's lock.
 create or replace function promotion_refund_deposit(
   p_bucket smallint, p_member_id bigint, p_order_id text, p_remark text, p_now timestamptz
 ) returns boolean language plpgsql as $$
 declare
   a promotion_award;
 begin
-  select * into a from promotion_award o where o.bucket = p_bucket and o.member_id = p_member_id and o.order_id = p_order_id
-    and o.state in ('applying', 'issued', 'process');
+  select * into a from promotion_award o where o.bucket = p_bucket and o.member_id = p_member_id
+    and o.order_id = p_order_id and o.state in ('applying', 'issued', 'process');
   if a.promotion_id is null or (a.state = 'process'
       and promotion_turnover_left(p_bucket, p_member_id, a.account_id, a.promotion_id, a.period) <= 0) then
     return true;
@@ -17,8 +18,8 @@ begin
   if a.state = 'process' then
     begin
       perform promotion_end_lock(p_bucket, p_member_id, a.promotion_id, a.period, false, p_now);
-      perform from promotion_award o where o.bucket = p_bucket and o.member_id = p_member_id and o.promotion_id = a.promotion_id
-        and o.period = a.period and o.state = 'process';
+      perform from promotion_award o where o.bucket = p_bucket and o.member_id = p_member_id
+        and o.promotion_id = a.promotion_id and o.period = a.period and o.state = 'process';
       -- its time was put off by an hour, which is taken back
       if found then raise exception 'promotions: the reward stands' using errcode = 'KH002'; end if;
     exception when sqlstate 'KH002' then
@@ -27,7 +28,8 @@ begin
     return true;
   end if;
   update promotion_award o set state = 'rejected', decided_at = p_now, remark = p_remark
-    where o.bucket = p_bucket and o.member_id = p_member_id and o.promotion_id = a.promotion_id and o.period = a.period;
+    where o.bucket = p_bucket and o.member_id = p_member_id and o.promotion_id = a.promotion_id
+      and o.period = a.period;
   update promotion_spent s set committed_minor = s.committed_minor - a.reward_minor
     where s.bucket = p_bucket and s.promotion_id = a.promotion_id;
   return true;

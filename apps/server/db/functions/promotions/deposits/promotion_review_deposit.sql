@@ -1,12 +1,14 @@
--- Entry function: a deposit that is about to be credited was compared with who was rewarded; `p_reasons` is what was found. With `p_refusal` it is not
--- rewarded.
+-- Entry function: a deposit that is about to be credited was compared with who was rewarded; `p_reasons` is
+-- what was found. With `p_refusal` it is not rewarded.
 create or replace function promotion_review_deposit(
   p_bucket smallint, p_member_id bigint, p_order_id text, p_reasons text[], p_refusal text
 ) returns void language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  update promotion_deposit o set reviewed = true, state = case when p_refusal is null then 'waiting' else 'refused' end, refusal = p_refusal,
-      reasons = array(select distinct r from unnest(o.reasons || p_reasons) r order by r)
-    where o.bucket = p_bucket and o.member_id = p_member_id and o.order_id = p_order_id and o.state = 'waiting';
+  update promotion_deposit o
+    set reviewed = true, state = case when p_refusal is null then 'waiting' else 'refused' end,
+    refusal = p_refusal, reasons = array(select distinct r from unnest(o.reasons || p_reasons) r order by r)
+    where o.bucket = p_bucket and o.member_id = p_member_id and o.order_id = p_order_id
+      and o.state = 'waiting';
 end $$;
 
 revoke all on function promotion_review_deposit from public, khela_app;

@@ -1,8 +1,10 @@
 -- Raises play_meets_real for an account of real money at a merchant of play money.
-create or replace function ledger_check_real(p_merchant_id int, p_real boolean) returns void language plpgsql as $$
+create or replace function ledger_check_real(p_merchant_id int, p_real boolean) returns void
+  language plpgsql as $$
 begin
   if p_real and not exists (select from merchant where id = p_merchant_id and real_money) then
-    raise exception 'ledger.play_meets_real: merchant % has no real money', p_merchant_id using errcode = 'check_violation';
+    raise exception 'ledger.play_meets_real: merchant % has no real money',
+      p_merchant_id using errcode = 'check_violation';
   end if;
 end $$;
 

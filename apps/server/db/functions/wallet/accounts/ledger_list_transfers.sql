@@ -1,12 +1,15 @@
--- Returns a page of an account's finished transfers of a period, newest first, as JSON (null when it is empty; 64-bit numbers are text),
--- and where `p_sums` says so number and sums of the whole period. One row. Without an account, of the member's main one. Without kinds,
--- of all. The page begins below `p_before_seq` where it is given, and `p_skip` transfers further. Of some kinds only, it looks between
--- the first and the last of each day that has any.
-create or replace function ledger_list_transfers(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_from timestamptz,
-  p_to timestamptz, p_kinds int[], p_before_seq bigint, p_skip int, p_limit int, p_sums boolean)
+-- Returns a page of an account's finished transfers of a period, newest first, as JSON (null when it is
+-- empty; 64-bit numbers are text), and where `p_sums` says so number and sums of the whole period. One row.
+-- Without an account, of the member's main one. Without kinds, of all. The page begins below `p_before_seq`
+-- where it is given, and `p_skip` transfers further. Of some kinds only, it looks between the first and the
+-- last of each day that has any.
+create or replace function ledger_list_transfers(p_bucket smallint, p_member_id bigint, p_account_id bigint,
+  p_from timestamptz, p_to timestamptz, p_kinds int[], p_before_seq bigint, p_skip int, p_limit int,
+  p_sums boolean)
 returns table (currency text, page json, transfers bigint, in_minor numeric, out_minor numeric)
 language plpgsql stable
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
 as $$
 #variable_conflict use_column
 declare
@@ -33,7 +36,8 @@ begin
       where c.bucket = p_bucket and c.member_id = p_member_id and c.account_id = own;
     select array_agg(low order by high desc), array_agg(high order by high desc) into lows, highs from (
       select min(d.first_seq) - 1 as low, max(d.last_seq) as high from transfer_day d
-      where d.bucket = p_bucket and d.member_id = p_member_id and d.account_id = own and d.day >= ((p_from at time zone 'UTC') + ahead)::date
+      where d.bucket = p_bucket and d.member_id = p_member_id and d.account_id = own
+        and d.day >= ((p_from at time zone 'UTC') + ahead)::date
         and d.kind = any (p_kinds) and d.last_seq > after_seq and d.first_seq <= up_to
       group by d.day) days;
     lows := coalesce(counted, 0) || lows; highs := up_to || highs;
@@ -45,17 +49,19 @@ begin
       where t.bucket = p_bucket and t.member_id = p_member_id and t.account_id = own
         and t.seq > greatest(after_seq, lows[i]) and t.seq <= least(up_to, highs[i])
         -- the times leave out the other months
-        and t.at >= p_from and t.at < p_to and t.phase in (0, 2) and (p_kinds is null or t.kind = any (p_kinds))
+        and t.at >= p_from and t.at < p_to and t.phase in (0, 2)
+        and (p_kinds is null or t.kind = any (p_kinds))
       order by t.seq desc limit most - cardinality(seqs));
   end loop;
   return query
     select own_currency,
       (select json_agg(x) from (
-        select t.seq::text seq, t.id, t.kind, t.credit_account = own incoming, t.amount_minor::text "amountMinor",
-          t.balance_after::text "balanceAfterMinor", t.held_after::text "heldAfterMinor", t.reference, t.round_ref "roundRef", t.at
+        select t.seq::text seq, t.id, t.kind, t.credit_account = own incoming,
+          t.amount_minor::text "amountMinor", t.balance_after::text "balanceAfterMinor",
+          t.held_after::text "heldAfterMinor", t.reference, t.round_ref "roundRef", t.at
         from transfer t
-        where t.bucket = p_bucket and t.member_id = p_member_id and t.account_id = own and t.seq = any (seqs[p_skip + 1:])
-          and t.at >= p_from and t.at < p_to
+        where t.bucket = p_bucket and t.member_id = p_member_id and t.account_id = own
+          and t.seq = any (seqs[p_skip + 1:]) and t.at >= p_from and t.at < p_to
         order by t.seq desc) x),
       found_n, found_in, found_out;
 end $$;

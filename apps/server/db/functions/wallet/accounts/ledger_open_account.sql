@@ -1,8 +1,10 @@
 -- Entry function: opens a member's account and returns it, or returns the one that exists.
 create or replace function ledger_open_account(
-  p_bucket smallint, p_member_id bigint, p_kind text, p_ref text, p_currency text, p_merchant_id int, p_real boolean
+  p_bucket smallint, p_member_id bigint, p_kind text, p_ref text, p_currency text, p_merchant_id int,
+  p_real boolean
 ) returns table (
-  bucket smallint, member_id bigint, id bigint, kind text, ref text, currency text, merchant_id int, "real" boolean, balance bigint, held bigint
+  bucket smallint, member_id bigint, id bigint, kind text, ref text, currency text, merchant_id int,
+  "real" boolean, balance bigint, held bigint
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
@@ -13,7 +15,8 @@ begin
   if not found then
     perform ledger_check_real(p_merchant_id, p_real);
     new_id := nextval(pg_get_serial_sequence('account', 'id'));
-    insert into account (bucket, member_id, id, kind, ref, currency, merchant_id, real, head) overriding system value
+    insert into account (bucket, member_id, id, kind, ref, currency, merchant_id, real,
+      head) overriding system value
       values (p_bucket, p_member_id, new_id, p_kind, p_ref, p_currency, p_merchant_id, p_real,
         ledger_genesis(p_bucket, p_member_id, new_id, p_kind, p_ref, p_currency, p_merchant_id, p_real))
       on conflict (bucket, member_id, kind, ref, currency, real) do nothing;
@@ -21,9 +24,11 @@ begin
       and ref = p_ref and currency = p_currency and real = p_real;
   end if;
   if a.merchant_id <> p_merchant_id then
-    raise exception 'ledger.merchant_mismatch: account % is of merchant %', a.id, a.merchant_id using errcode = 'check_violation';
+    raise exception 'ledger.merchant_mismatch: account % is of merchant %', a.id,
+      a.merchant_id using errcode = 'check_violation';
   end if;
-  return query select a.bucket, a.member_id, a.id, a.kind, a.ref, a.currency, a.merchant_id, a.real, a.balance, a.held;
+  return query select a.bucket, a.member_id, a.id, a.kind, a.ref, a.currency, a.merchant_id, a.real,
+    a.balance, a.held;
 end $$;
 
 revoke all on function ledger_open_account from public, khela_app;

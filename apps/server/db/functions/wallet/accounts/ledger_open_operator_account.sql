@@ -1,4 +1,5 @@
--- Entry function: opens an operator account of a merchant and returns its id, or the id of the one that exists.
+-- Entry function: opens an operator account of a merchant and returns its id, or the id of the one that
+-- exists.
 create or replace function ledger_open_operator_account(
   p_merchant_id int, p_purpose text, p_ref text, p_currency text, p_real boolean, out id bigint
 ) language plpgsql security definer set search_path = public, pg_temp as $$
@@ -10,8 +11,9 @@ begin
     insert into operator_account (merchant_id, purpose, ref, currency, real)
       values (p_merchant_id, p_purpose, p_ref, p_currency, p_real)
       on conflict (merchant_id, purpose, ref, currency, real) do nothing;
-    select h.id into strict id from operator_account h where h.merchant_id = p_merchant_id and h.purpose = p_purpose
-      and h.ref = p_ref and h.currency = p_currency and h.real = p_real;
+    select h.id into strict id from operator_account h
+      where h.merchant_id = p_merchant_id and h.purpose = p_purpose and h.ref = p_ref
+      and h.currency = p_currency and h.real = p_real;
   end if;
 end $$;
 

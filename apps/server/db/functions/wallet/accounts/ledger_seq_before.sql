@@ -1,10 +1,13 @@
--- Returns the number of an account's transfers before a time. transfer.at never goes back within an account, so this is a binary search on
--- the primary key: listing by date needs no index of its own, which every bet would pay for. What is known of the times on both sides
--- leaves out all other months. A transfer that is archived is before the time.
-create or replace function ledger_seq_before(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_at timestamptz)
+-- Returns the number of an account's transfers before a time. transfer.at never goes back within an account,
+-- so this is a binary search on the primary key: listing by date needs no index of its own, which every bet
+-- would pay for. What is known of the times on both sides leaves out all other months. A transfer that is
+-- archived is before the time.
+create or replace function ledger_seq_before(p_bucket smallint, p_member_id bigint, p_account_id bigint,
+  p_at timestamptz)
 returns bigint language plpgsql stable as $$
 declare
-  low bigint := 0; high bigint; middle bigint; middle_at timestamptz; low_at timestamptz := '-infinity'; high_at timestamptz := 'infinity';
+  low bigint := 0; high bigint; middle bigint; middle_at timestamptz; low_at timestamptz := '-infinity';
+  high_at timestamptz := 'infinity';
 begin
   -- most often a period begins before the account does
   select at into middle_at from transfer
@@ -14,7 +17,8 @@ begin
   while low < high loop
     middle := (low + high + 1) / 2;
     select at into middle_at from transfer
-      where bucket = p_bucket and member_id = p_member_id and account_id = p_account_id and seq = middle and at >= low_at and at <= high_at;
+      where bucket = p_bucket and member_id = p_member_id and account_id = p_account_id and seq = middle
+        and at >= low_at and at <= high_at;
     if middle_at >= p_at then
       high := middle - 1; high_at := middle_at;
     else

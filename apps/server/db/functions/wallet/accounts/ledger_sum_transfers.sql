@@ -1,10 +1,12 @@
--- Returns number and sums of an account's finished transfers of a period, exact at this moment: whole days from their sums, and what lies
--- before, after or above the sequence counted from the transfers. `p_after_seq` and `p_up_to`: the period as sequences, the second
--- included. Without kinds, of all.
-create or replace function ledger_sum_transfers(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_from timestamptz, p_to timestamptz,
-  p_after_seq bigint, p_up_to bigint, p_kinds int[], out transfers bigint, out in_minor numeric, out out_minor numeric)
+-- Returns number and sums of an account's finished transfers of a period, exact at this moment: whole days
+-- from their sums, and what lies before, after or above the sequence counted from the transfers.
+-- `p_after_seq` and `p_up_to`: the period as sequences, the second included. Without kinds, of all.
+create or replace function ledger_sum_transfers(p_bucket smallint, p_member_id bigint, p_account_id bigint,
+  p_from timestamptz, p_to timestamptz, p_after_seq bigint, p_up_to bigint, p_kinds int[],
+  out transfers bigint, out in_minor numeric, out out_minor numeric)
 language plpgsql stable
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
 as $$
 #variable_conflict use_column
 declare
@@ -22,27 +24,34 @@ begin
     end_day := ((p_to at time zone 'UTC') + ahead)::date;
   end if;
   if first_day < end_day then
-    whole_after := ledger_seq_before(p_bucket, p_member_id, p_account_id, (first_day - ahead) at time zone 'UTC');
+    whole_after := ledger_seq_before(p_bucket, p_member_id, p_account_id,
+      (first_day - ahead) at time zone 'UTC');
     -- until now: nothing to search for
     if p_to < 'infinity' then
-      whole_up_to := ledger_seq_before(p_bucket, p_member_id, p_account_id, (end_day - ahead) at time zone 'UTC');
+      whole_up_to := ledger_seq_before(p_bucket, p_member_id, p_account_id,
+        (end_day - ahead) at time zone 'UTC');
     end if;
-    select coalesce(sum(d.transfers), 0), coalesce(sum(d.in_minor), 0), coalesce(sum(d.out_minor), 0) into days_n, days_in, days_out
+    select coalesce(sum(d.transfers), 0), coalesce(sum(d.in_minor), 0), coalesce(sum(d.out_minor), 0)
+    into days_n, days_in, days_out
     from transfer_day d
-    where d.bucket = p_bucket and d.member_id = p_member_id and d.account_id = p_account_id and d.day >= first_day and d.day < end_day
-      and (p_kinds is null or d.kind = any (p_kinds));
+    where d.bucket = p_bucket and d.member_id = p_member_id and d.account_id = p_account_id
+      and d.day >= first_day and d.day < end_day and (p_kinds is null or d.kind = any (p_kinds));
   end if;
   transfers := days_n; in_minor := days_in; out_minor := days_out;
-  lows := array[p_after_seq, greatest(whole_after, counted), whole_up_to]; highs := array[whole_after, whole_up_to, p_up_to];
-  -- a range at a time, so that its transfers are read from a number on: joined, all of the account's may be read
+  lows := array[p_after_seq, greatest(whole_after, counted), whole_up_to];
+  highs := array[whole_after, whole_up_to, p_up_to];
+  -- a range at a time, so that its transfers are read from a number on: joined, all of the account's may be
+  -- read
   for i in 1 .. 3 loop
     continue when lows[i] >= highs[i];
     select count(*), coalesce(sum(t.amount_minor) filter (where t.credit_account = t.account_id), 0),
       coalesce(sum(t.amount_minor) filter (where t.debit_account = t.account_id), 0)
     into part_n, part_in, part_out
-    from transfer t where t.bucket = p_bucket and t.member_id = p_member_id and t.account_id = p_account_id and t.seq > lows[i] and t.seq <= highs[i]
+    from transfer t where t.bucket = p_bucket and t.member_id = p_member_id and t.account_id = p_account_id
+      and t.seq > lows[i] and t.seq <= highs[i]
       -- the times leave out the other months
-      and t.at >= p_from and t.at < p_to and t.phase in (0, 2) and (p_kinds is null or t.kind = any (p_kinds));
+      and t.at >= p_from and t.at < p_to and t.phase in (0, 2)
+      and (p_kinds is null or t.kind = any (p_kinds));
     transfers := transfers + part_n; in_minor := in_minor + part_in; out_minor := out_minor + part_out;
   end loop;
 end $$;

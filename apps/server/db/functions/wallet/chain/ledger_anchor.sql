@@ -1,7 +1,9 @@
--- Writes an anchor of what changed since the last one, and returns it; no row when nothing did. Servers may add anchors, and change none.
--- It never covers checkpoints, which are made with an anchor of their own (ledger_checkpoint_month).
+-- Writes an anchor of what changed since the last one, and returns it; no row when nothing did. Servers may
+-- add anchors, and change none. It never covers checkpoints, which are made with an anchor of their own
+-- (ledger_checkpoint_month).
 create or replace function ledger_anchor()
-returns table (id int, at timestamptz, accounts bigint, operator_accounts bigint, version smallint, digest bytea) language plpgsql security definer
+returns table (id int, at timestamptz, accounts bigint, operator_accounts bigint, version smallint,
+  digest bytea) language plpgsql security definer
 set search_path = public, pg_temp as $$
 begin
   return query select * from ledger_write_anchor(false);

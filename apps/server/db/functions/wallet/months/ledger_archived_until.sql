@@ -1,10 +1,12 @@
--- Returns the time before which the ledger's months are archived, -infinity when none is. Of a transaction that has read `transfer` it is what
--- the transaction reads: the months are those that are attached now, also for a snapshot from before one was detached.
+-- Returns the time before which the ledger's months are archived, -infinity when none is. Of a transaction
+-- that has read `transfer` it is what the transaction reads: the months are those that are attached now, also
+-- for a snapshot from before one was detached.
 create or replace function ledger_archived_until() returns timestamptz language plpgsql stable as $$
 begin
   return (select case when bool_or(bounds like '%(MINVALUE)%') then '-infinity'
       else coalesce(min(substring(bounds from $re$FROM \('([^']+)'\)$re$)::timestamptz), '-infinity') end
-    from (select pg_get_expr(c.relpartbound, c.oid) as bounds from pg_partition_tree('public.transfer') i join pg_class c on c.oid = i.relid
+    from (select pg_get_expr(c.relpartbound, c.oid) as bounds from pg_partition_tree('public.transfer') i
+      join pg_class c on c.oid = i.relid
       where i.level = 1) months);
 end $$;
 

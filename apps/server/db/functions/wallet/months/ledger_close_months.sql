@@ -1,16 +1,22 @@
--- Where data is spread over nodes: takes from the servers' role the rights that shards of the months ahead have by default. A transaction of its
--- own, since other connections see shards only when they are committed. Raises KL006 when a node did not take them.
-create or replace function ledger_close_months() returns void language plpgsql security definer set search_path = public, pg_temp as $$
+-- Where data is spread over nodes: takes from the servers' role the rights that shards of the months ahead
+-- have by default. A transaction of its own, since other connections see shards only when they are committed.
+-- Raises KL006 when a node did not take them.
+create or replace function ledger_close_months() returns void language plpgsql security definer
+  set search_path = public, pg_temp as $$
 declare
   part text; failure text;
 begin
   if to_regclass('pg_catalog.pg_dist_partition') is null then return; end if;
   for part in select c.oid::regclass::text from pg_inherits i join pg_class c on c.oid = i.inhrelid
       where i.inhparent in ('public.transfer'::regclass, 'public.round_settlement'::regclass)
-        and coalesce(substring(pg_get_expr(c.relpartbound, c.oid) from $re$TO \('([^']+)'\)$re$)::timestamptz, 'infinity') > now() loop
-    select max(result) into failure from run_command_on_placements(part, 'revoke all on %s from public, khela_app') where not success;
+        and coalesce(
+          substring(pg_get_expr(c.relpartbound, c.oid) from $re$TO \('([^']+)'\)$re$)::timestamptz, 'infinity'
+        ) > now() loop
+    select max(result) into failure
+      from run_command_on_placements(part, 'revoke all on %s from public, khela_app') where not success;
     if failure is not null then
-      raise exception 'ledger: the shards of % keep the rights they have by default: %', part, failure using errcode = 'KL006';
+      raise exception 'ledger: the shards of % keep the rights they have by default: %', part,
+        failure using errcode = 'KL006';
     end if;
   end loop;
 end $$;

@@ -1,10 +1,13 @@
--- Detaches the month that ends at p_until, which was exported: its tables are in the schema `archived` from then on, and there as unchangeable
--- as here. Raises KL005 with the reason when it may not be archived, when other numbers of rows were exported than it has, or when an account
--- of it has no checkpoint with the figures of its last transfer that an anchor covers.
-create or replace function ledger_detach_month(p_until timestamptz, p_now timestamptz, p_transfers bigint, p_settlements bigint, p_manifest bytea)
+-- Detaches the month that ends at p_until, which was exported: its tables are in the schema `archived` from
+-- then on, and there as unchangeable as here. Raises KL005 with the reason when it may not be archived, when
+-- other numbers of rows were exported than it has, or when an account of it has no checkpoint with the
+-- figures of its last transfer that an anchor covers.
+create or replace function ledger_detach_month(p_until timestamptz, p_now timestamptz, p_transfers bigint,
+  p_settlements bigint, p_manifest bytea)
 returns setof text language plpgsql set search_path = public, pg_temp set lock_timeout = '1s' as $$
 declare
-  parent text; part text; reason text; missing bigint; transfer_count bigint; settlement_count bigint; sealed int[];
+  parent text; part text; reason text; missing bigint; transfer_count bigint; settlement_count bigint;
+  sealed int[];
 begin
   -- Where data is spread over nodes, tables change over the connections that the rows were counted on.
   if to_regclass('pg_catalog.pg_dist_partition') is not null then
@@ -15,34 +18,45 @@ begin
     select count(*) into transfer_count from transfer where at < p_until;
     select count(*) into settlement_count from round_settlement where at < p_until;
     if (transfer_count, settlement_count) is distinct from (p_transfers, p_settlements) then
-      reason := format('has %s transfers and %s settlements, and %s and %s were exported', transfer_count, settlement_count, p_transfers, p_settlements);
+      reason := format('has %s transfers and %s settlements, and %s and %s were exported', transfer_count,
+        settlement_count, p_transfers, p_settlements);
     end if;
   end if;
   if reason is null then
     select coalesce(array_agg(id), '{}') into sealed from anchor where version in (3, 5);
     select count(*) into missing
-    from (select t.bucket, t.member_id, t.account_id, max(t.seq) as seq from transfer t where t.at < p_until group by 1, 2, 3) l
-      join transfer t on t.bucket = l.bucket and t.member_id = l.member_id and t.account_id = l.account_id and t.seq = l.seq and t.at < p_until
-      left join ledger_checkpoint c on c.bucket = l.bucket and c.member_id = l.member_id and c.account_id = l.account_id and c.seq = l.seq
-        and c.anchor_id = any (sealed)
-    where (t.balance_after, t.held_after, t.at, t.chain_hash, p_until) is distinct from (c.balance_minor, c.held_minor, c.at, c.head, c.until);
-    if missing > 0 then reason := format('has %s accounts without an anchored checkpoint of their last transfer', missing); end if;
+    from (select t.bucket, t.member_id, t.account_id, max(t.seq) as seq from transfer t where t.at < p_until
+      group by 1, 2, 3) l
+      join transfer t on t.bucket = l.bucket and t.member_id = l.member_id and t.account_id = l.account_id
+        and t.seq = l.seq and t.at < p_until
+      left join ledger_checkpoint c on c.bucket = l.bucket and c.member_id = l.member_id
+        and c.account_id = l.account_id and c.seq = l.seq and c.anchor_id = any (sealed)
+    where (t.balance_after, t.held_after, t.at, t.chain_hash, p_until) is distinct from (c.balance_minor,
+      c.held_minor, c.at, c.head, c.until);
+    if missing > 0 then
+      reason := format('has %s accounts without an anchored checkpoint of their last transfer', missing);
+    end if;
   end if;
   if reason is not null then
-    raise exception 'ledger: the month that ends at % %', p_until at time zone 'UTC', reason using errcode = 'KL005';
+    raise exception 'ledger: the month that ends at % %', p_until at time zone 'UTC',
+      reason using errcode = 'KL005';
   end if;
   insert into ledger_archived_month values (p_until, p_transfers, p_settlements, p_manifest, p_now);
   create schema if not exists archived;
   foreach parent in array array['transfer', 'round_settlement'] loop
     select c.relname into strict part from pg_inherits i join pg_class c on c.oid = i.inhrelid
       where i.inhparent = parent::regclass
-        and substring(pg_get_expr(c.relpartbound, c.oid) from $re$TO \('([^']+)'\)$re$)::timestamptz = p_until;
+        and substring(pg_get_expr(c.relpartbound, c.oid) from $re$TO \('([^']+)'\)$re$)::timestamptz
+          = p_until;
     execute format('alter table %I detach partition %I', parent, part);
     execute format('alter table %I set schema archived', part);
     -- the one it had was its table's
-    execute format('create trigger unchangeable before update or delete on archived.%I for each row execute function ledger_unchangeable()', part);
-    if not exists (select from pg_trigger t where t.tgrelid = format('archived.%I', part)::regclass and t.tgname = 'untruncatable') then
-      execute format('create trigger untruncatable before truncate on archived.%I for each statement execute function ledger_unchangeable()', part);
+    execute format('create trigger unchangeable before update or delete on archived.%I for each row execute '
+      'function ledger_unchangeable()', part);
+    if not exists (select from pg_trigger t where t.tgrelid = format('archived.%I', part)::regclass
+        and t.tgname = 'untruncatable') then
+      execute format('create trigger untruncatable before truncate on archived.%I for each statement '
+        'execute function ledger_unchangeable()', part);
     end if;
     execute format('alter table archived.%I enable always trigger unchangeable', part);
     execute format('alter table archived.%I enable always trigger untruncatable', part);

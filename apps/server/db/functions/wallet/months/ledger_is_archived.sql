@@ -1,11 +1,13 @@
 -- Whether the transfer of an id is in a month that is archived.
-create or replace function ledger_is_archived(p_bucket smallint, p_member_id bigint, p_id uuid) returns boolean language plpgsql stable as $$
+create or replace function ledger_is_archived(p_bucket smallint, p_member_id bigint, p_id uuid)
+  returns boolean language plpgsql stable as $$
 declare
   p transfer_place;
 begin
   select * into p from transfer_place where bucket = p_bucket and member_id = p_member_id and id = p_id;
   if not found then return false; end if;
-  perform from transfer where bucket = p.bucket and member_id = p.member_id and account_id = p.account_id and seq = p.seq and at = p.at;
+  perform from transfer where bucket = p.bucket and member_id = p.member_id and account_id = p.account_id
+    and seq = p.seq and at = p.at;
   return not found;
 end $$;
 

@@ -1,7 +1,10 @@
--- Returns the time from which on months stay attached: 13 months before p_now's month. A clock that is ahead of the database's counts as that.
-create or replace function ledger_kept_from(p_now timestamptz) returns timestamptz language plpgsql stable as $$
+-- Returns the time from which on months stay attached: 13 months before p_now's month. A clock that is ahead
+-- of the database's counts as that.
+create or replace function ledger_kept_from(p_now timestamptz) returns timestamptz language plpgsql
+  stable as $$
 begin
-  return (date_trunc('month', least(p_now, now()) at time zone 'UTC') - interval '13 months') at time zone 'UTC';
+  return (date_trunc('month', least(p_now, now()) at time zone 'UTC')
+    - interval '13 months') at time zone 'UTC';
 end $$;
 
 revoke all on function ledger_kept_from from public, khela_app;

@@ -1,6 +1,7 @@
--- Posts a linked group: all of it or nothing. The caller holds the accounts' locks. The item that fails has its own code, the
--- others linked_failed.
-create or replace function ledger_apply_group(items ledger_movement[], now_is timestamptz) returns setof ledger_answer language plpgsql as $$
+-- Posts a linked group: all of it or nothing. The caller holds the accounts' locks. The item that fails has
+-- its own code, the others linked_failed.
+create or replace function ledger_apply_group(items ledger_movement[], now_is timestamptz)
+  returns setof ledger_answer language plpgsql as $$
 declare
   answers ledger_answer[] := '{}'; answer ledger_answer; failed int; i int;
 begin
@@ -18,10 +19,12 @@ begin
   exception when sqlstate 'KL001' then null;
   end;
   if answer.code = 'ledger.insufficient_funds' then
-    -- The refusal was undone with the group and is written again. The balance is the one from before the group.
+    -- The refusal was undone with the group and is written again. The balance is the one from before the
+    -- group.
     if not answer.replayed then perform ledger_refuse(items[failed], answer.code, now_is); end if;
     select balance, held, seq into answer.balance, answer.held, answer.seq from account
-      where bucket = items[failed].bucket and member_id = items[failed].member_id and id = items[failed].account_id;
+      where bucket = items[failed].bucket and member_id = items[failed].member_id
+        and id = items[failed].account_id;
   end if;
   for i in 1 .. cardinality(items) loop
     if i = failed then

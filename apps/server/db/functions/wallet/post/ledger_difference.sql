@@ -1,6 +1,8 @@
--- Returns the first field in which a movement differs from the one recorded under its id, or null. A settlement or a reversal may
--- omit operator account, direction and amount: they follow from the hold or from the reversed transfer.
-create or replace function ledger_difference(m ledger_movement, s ledger_movement) returns text language plpgsql immutable as $$
+-- Returns the first field in which a movement differs from the one recorded under its id, or null. A
+-- settlement or a reversal may omit operator account, direction and amount: they follow from the hold or from
+-- the reversed transfer.
+create or replace function ledger_difference(m ledger_movement, s ledger_movement) returns text
+  language plpgsql immutable as $$
 begin
   return case
     when m.account_id is distinct from s.account_id then 'account'
@@ -9,7 +11,8 @@ begin
     when m.pending_id is distinct from s.pending_id then 'pending'
     when m.reversal_of is distinct from s.reversal_of then 'reversal'
     when m.operator_account_id is distinct from s.operator_account_id
-      and not (m.operator_account_id is null and (s.phase > 1 or s.reversal_of is not null)) then 'operatorAccount'
+      and not (m.operator_account_id is null
+        and (s.phase > 1 or s.reversal_of is not null)) then 'operatorAccount'
     when m.incoming is distinct from s.incoming
       and not (m.incoming is null and (s.phase > 1 or s.reversal_of is not null)) then 'direction'
     when m.amount_minor is distinct from s.amount_minor

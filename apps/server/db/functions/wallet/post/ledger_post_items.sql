@@ -1,11 +1,14 @@
--- Posts a batch. Accounts on which nothing can fail (fresh ids, known accounts, single phase, never short within the batch) are
--- written by two statements for all of them; the items of every other account go one by one, in order, through ledger_apply. Both have the same
--- effect, which a property test verifies. `one_by_one` is for that test; `locked`: the caller holds the accounts' locks.
+-- Posts a batch. Accounts on which nothing can fail (fresh ids, known accounts, single phase, never short
+-- within the batch) are written by two statements for all of them; the items of every other account go one by
+-- one, in order, through ledger_apply. Both have the same effect, which a property test verifies.
+-- `one_by_one` is for that test; `locked`: the caller holds the accounts' locks.
 create or replace function ledger_post_items(
   p_bucket smallint, items ledger_movement[], one_by_one boolean default false, locked boolean default false
 ) returns setof ledger_answer language plpgsql
--- PostgreSQL caches the plan of the first execution: it must use the indexes also when the tables are nearly empty.
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
+-- PostgreSQL caches the plan of the first execution: it must use the indexes also when the tables are nearly
+-- empty.
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
 as $$
 declare
   answers ledger_answer[]; answer ledger_answer; remaining int[]; part ledger_movement[]; i int; j int;
@@ -13,9 +16,11 @@ declare
   balances bigint[]; helds bigint[]; seqs bigint[]; posted_ats timestamptz[]; chain_hashes bytea[];
 begin
   if current_setting('transaction_isolation') = 'repeatable read' then
-    raise exception 'ledger: post under read committed or serializable' using errcode = 'invalid_transaction_state';
+    raise exception 'ledger: post under read committed or serializable' using errcode =
+      'invalid_transaction_state';
   end if;
-  -- A statement of its own takes the locks, in one order, so the next statement sees what their former holders wrote.
+  -- A statement of its own takes the locks, in one order, so the next statement sees what their former
+  -- holders wrote.
   if not locked then
     perform from account a
       join (select distinct m.bucket, m.member_id, m.account_id from unnest(items) m) k
@@ -34,11 +39,14 @@ begin
     spanning := array(select m.grp from unnest(items) m where m.grp is not null
       group by m.grp having count(distinct (m.member_id, m.account_id)) > 1);
     with ready as materialized (
-      select n, bucket, member_id, account_id, next_seq, case when not dirty then after::bigint end as after, held, posted_at, version, last, dirty,
-        case when last then sha256(head || string_agg(canonical, ''::bytea) over (partition by bucket, member_id, account_id)) end as chain_hash
+      select n, bucket, member_id, account_id, next_seq, case when not dirty then after::bigint end as after,
+        held, posted_at, version, last, dirty,
+        case when last then sha256(head || string_agg(canonical, ''::bytea)
+            over (partition by bucket, member_id, account_id)) end as chain_hash
       from (
-        select candidate.*, case when not dirty then ledger_canonical(next_seq, id, kind, 0::smallint, debit, credit,
-          amount_minor, currency, null, null, linked_id, round_ref, reference, null, after::bigint, held, null, posted_at) end as canonical
+        select candidate.*, case when not dirty then ledger_canonical(next_seq, id, kind, 0::smallint, debit,
+            credit, amount_minor, currency, null, null, linked_id, round_ref, reference, null, after::bigint,
+            held, null, posted_at) end as canonical
         from (
           select walked.*,
             bool_or(blocked or after not between held and 9223372036854775807) over account as dirty,
@@ -57,15 +65,19 @@ begin
                   or a.merchant_id <> h.merchant_id or a.real <> h.real
                   or m.id = any (repeated) or (m.grp is not null and m.grp = any (spanning))
                 ) is not false as blocked
-              from unnest(items) with ordinality i(id, bucket, member_id, account_id, operator_account_id, incoming, amount_minor,
-                  currency, kind, phase, pending_id, reversal_of, linked_id, round_ref, reference, expires_at, grp, n)
-                cross join lateral (select i.id, i.bucket, i.member_id, i.account_id, i.operator_account_id, i.incoming,
-                  i.amount_minor, i.currency, i.kind, i.phase, i.pending_id, i.reversal_of, i.linked_id, i.round_ref,
-                  i.reference, i.expires_at, i.grp) m
-                left join account a on a.bucket = /* spread: p_bucket */ m.bucket and a.member_id = m.member_id and a.id = m.account_id
+              from unnest(items) with ordinality i(id, bucket, member_id, account_id, operator_account_id,
+                incoming, amount_minor, currency, kind, phase, pending_id, reversal_of, linked_id, round_ref,
+                reference, expires_at, grp, n)
+                cross join lateral (select i.id, i.bucket, i.member_id, i.account_id, i.operator_account_id,
+                  i.incoming, i.amount_minor, i.currency, i.kind, i.phase, i.pending_id, i.reversal_of,
+                  i.linked_id, i.round_ref, i.reference, i.expires_at, i.grp) m
+                left join account a on a.bucket = /* spread: p_bucket */ m.bucket
+                  and a.member_id = m.member_id and a.id = m.account_id
                 left join operator_account h on h.id = m.operator_account_id
-                left join transfer_place t on t.bucket = /* spread: p_bucket */ m.bucket and t.member_id = m.member_id and t.id = m.id
-                left join refusal r on r.bucket = /* spread: p_bucket */ m.bucket and r.member_id = m.member_id and r.id = m.id
+                left join transfer_place t on t.bucket = /* spread: p_bucket */ m.bucket
+                  and t.member_id = m.member_id and t.id = m.id
+                left join refusal r on r.bucket = /* spread: p_bucket */ m.bucket
+                  and r.member_id = m.member_id and r.id = m.id
             ) item
             window walk as (partition by bucket, member_id, account_id order by n)
           ) walked
@@ -76,26 +88,33 @@ begin
       -- The row is locked, so its version is the one that was read.
       update account a set balance = r.after, seq = r.next_seq, head = r.chain_hash, moved_at = r.posted_at,
         version = r.version + 1, active_hour = hour_is
-      from ready r where r.last and not r.dirty and a.bucket = /* spread: p_bucket */ r.bucket and a.member_id = r.member_id and a.id = r.account_id
+      from ready r where r.last and not r.dirty and a.bucket = /* spread: p_bucket */ r.bucket
+        and a.member_id = r.member_id and a.id = r.account_id
     )
-    select array_agg((n::int, null, null, false, after, held, next_seq)::ledger_answer) filter (where not dirty),
-      coalesce(array_agg(n::int) filter (where dirty), '{}'),
-      array_agg(case when not dirty then after end), array_agg(held), array_agg(next_seq), array_agg(posted_at), array_agg(chain_hash)
-    into answers, remaining, balances, helds, seqs, posted_ats, chain_hashes from (select * from ready order by n) answered;
+    select array_agg((n::int, null, null, false, after, held, next_seq)::ledger_answer)
+      filter (where not dirty), coalesce(array_agg(n::int) filter (where dirty), '{}'),
+      array_agg(case when not dirty then after end), array_agg(held), array_agg(next_seq),
+      array_agg(posted_at), array_agg(chain_hash)
+    into answers, remaining, balances, helds, seqs, posted_ats, chain_hashes
+    from (select * from ready order by n) answered;
     -- Apart, since Citus sends a statement that inserts inside a WITH to all nodes.
     insert into transfer
-    select /* spread: p_bucket */ m.bucket, m.member_id, m.account_id, m.seq, m.id, m.kind, 0, case when m.incoming then m.operator_account_id else m.account_id end,
-      case when m.incoming then m.account_id else m.operator_account_id end, m.amount_minor, m.currency, null, null,
+    select /* spread: p_bucket */ m.bucket, m.member_id, m.account_id, m.seq, m.id, m.kind,
+      0, case when m.incoming then m.operator_account_id else m.account_id end,
+      case when m.incoming then m.account_id else m.operator_account_id end, m.amount_minor, m.currency, null,
+      null,
       m.linked_id, m.round_ref, m.reference, null, m.after, m.held, null, m.posted_at, m.chain_hash
-    from unnest(items, balances, helds, seqs, posted_ats, chain_hashes) with ordinality m(id, bucket, member_id, account_id, operator_account_id,
-      incoming, amount_minor, currency, kind, phase, pending_id, reversal_of, linked_id, round_ref, reference, expires_at, grp,
-      after, held, seq, posted_at, chain_hash, n)
+    from unnest(items, balances, helds, seqs, posted_ats, chain_hashes) with ordinality m(id, bucket,
+      member_id, account_id, operator_account_id, incoming, amount_minor, currency, kind, phase, pending_id,
+      reversal_of, linked_id, round_ref, reference, expires_at, grp, after, held, seq, posted_at, chain_hash,
+      n)
     where m.after is not null
     order by m.n;
     insert into transfer_place
     select /* spread: p_bucket */ m.bucket, m.member_id, m.id, m.account_id, m.seq, m.posted_at
-    from unnest(items, balances, seqs, posted_ats) m(id, bucket, member_id, account_id, operator_account_id, incoming, amount_minor,
-      currency, kind, phase, pending_id, reversal_of, linked_id, round_ref, reference, expires_at, grp, after, seq, posted_at)
+    from unnest(items, balances, seqs, posted_ats) m(id, bucket, member_id, account_id, operator_account_id,
+      incoming, amount_minor, currency, kind, phase, pending_id, reversal_of, linked_id, round_ref, reference,
+      expires_at, grp, after, seq, posted_at)
     where m.after is not null;
     return query select * from unnest(answers);
   end if;
@@ -103,7 +122,9 @@ begin
   i := 1;
   while i <= cardinality(remaining) loop
     j := i;
-    while j < cardinality(remaining) and items[remaining[i]].grp = items[remaining[j + 1]].grp loop j := j + 1; end loop;
+    while j < cardinality(remaining) and items[remaining[i]].grp = items[remaining[j + 1]].grp loop
+      j := j + 1;
+    end loop;
     if i = j then
       answer := ledger_apply(items[remaining[i]], now_is);
       answer.n := remaining[i];

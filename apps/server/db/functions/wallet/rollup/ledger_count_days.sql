@@ -1,17 +1,22 @@
--- Adds the transfers since the last run to the day sums of one bucket's accounts: of each account that moved, those between the sequence
--- counted and the sequence now. Sums and counted sequences are written together or not at all, so a run that is cut off is repeated
--- whole. Counts at most 1,000 accounts and 1,000 transfers of each; `finished` is false when more may wait. `p_offset_minutes`: how far
--- the days of accounts that have none yet are ahead of UTC. Finds accounts as ledger_rollup does.
-create or replace function ledger_count_days(p_bucket smallint, p_offset_minutes int, out counted bigint, out finished boolean)
+-- Adds the transfers since the last run to the day sums of one bucket's accounts: of each account that moved,
+-- those between the sequence counted and the sequence now. Sums and counted sequences are written together or
+-- not at all, so a run that is cut off is repeated whole. Counts at most 1,000 accounts and 1,000 transfers
+-- of each; `finished` is false when more may wait. `p_offset_minutes`: how far the days of accounts that have
+-- none yet are ahead of UTC. Finds accounts as ledger_rollup does.
+create or replace function ledger_count_days(p_bucket smallint, p_offset_minutes int, out counted bigint,
+  out finished boolean)
 language plpgsql security definer set search_path = public, pg_temp
--- PostgreSQL caches the plan of the first execution: it must use the indexes, as it does once the tables are analysed.
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
+-- PostgreSQL caches the plan of the first execution: it must use the indexes, as it does once the tables are
+-- analysed.
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
 as $$
 declare
   accounts_most constant int := 1000; transfers_most constant int := 1000;
   hour_is int := ledger_hour(clock_timestamp()); hour_before int; hour_from int;
   member_ids bigint[]; account_ids bigint[]; counted_seqs bigint[]; seqs bigint[]; offsets int[]; cut boolean;
-  day_member_ids bigint[]; day_account_ids bigint[]; days date[]; kinds int[]; numbers bigint[]; ins numeric[]; outs numeric[];
+  day_member_ids bigint[]; day_account_ids bigint[]; days date[]; kinds int[]; numbers bigint[];
+  ins numeric[]; outs numeric[];
   first_seqs bigint[]; last_seqs bigint[];
 begin
   -- Runs on the same bucket wait for each other here.
@@ -20,39 +25,50 @@ begin
   -- A clock that went back does not hide what was posted since.
   hour_from := least(hour_before, hour_is) - 1;
 
-  select array_agg(member_id), array_agg(id), array_agg(counted_seq), array_agg(least(seq, counted_seq + transfers_most)),
-    array_agg(offset_minutes), bool_or(seq > counted_seq + transfers_most)
+  select array_agg(member_id), array_agg(id), array_agg(counted_seq),
+    array_agg(least(seq, counted_seq + transfers_most)), array_agg(offset_minutes),
+    bool_or(seq > counted_seq + transfers_most)
   into member_ids, account_ids, counted_seqs, seqs, offsets, cut
   from (
-    select a.member_id, a.id, a.seq, coalesce(c.seq, 0) as counted_seq, coalesce(c.offset_minutes, p_offset_minutes) as offset_minutes
+    select a.member_id, a.id, a.seq, coalesce(c.seq, 0) as counted_seq,
+      coalesce(c.offset_minutes, p_offset_minutes) as offset_minutes
     from account a
-      left join transfer_day_account c on c.bucket = p_bucket and c.member_id = a.member_id and c.account_id = a.id
+      left join transfer_day_account c on c.bucket = p_bucket and c.member_id = a.member_id
+        and c.account_id = a.id
     -- the cast is how the index account_active names the bucket
-    where a.bucket = p_bucket and a.bucket::int = p_bucket::int and a.active_hour >= hour_from and a.seq > coalesce(c.seq, 0)
+    where a.bucket = p_bucket and a.bucket::int = p_bucket::int and a.active_hour >= hour_from
+      and a.seq > coalesce(c.seq, 0)
     -- in any order: with one, the plan would read the whole bucket by its key
     limit accounts_most
   ) moved;
   finished := coalesce(cardinality(account_ids) < accounts_most and not cut, true);
 
-  -- Transfers up to a sequence that was read are committed and never change, so a later statement sees the same ones.
-  select array_agg(member_id), array_agg(account_id), array_agg(day), array_agg(kind), array_agg(n), array_agg(in_sum), array_agg(out_sum),
-    array_agg(first_seq), array_agg(last_seq), coalesce(sum(n), 0)
+  -- Transfers up to a sequence that was read are committed and never change, so a later statement sees the
+  -- same ones.
+  select array_agg(member_id), array_agg(account_id), array_agg(day), array_agg(kind), array_agg(n),
+    array_agg(in_sum), array_agg(out_sum), array_agg(first_seq), array_agg(last_seq), coalesce(sum(n), 0)
   into day_member_ids, day_account_ids, days, kinds, numbers, ins, outs, first_seqs, last_seqs, counted
   from (
-    select m.member_id, m.account_id, ((t.at at time zone 'UTC') + make_interval(mins => m.offset_minutes))::date as day, t.kind, count(*) as n,
-      sum(case when t.credit_account = t.account_id then t.amount_minor else 0 end) as in_sum,
-      sum(case when t.debit_account = t.account_id then t.amount_minor else 0 end) as out_sum, min(t.seq) as first_seq, max(t.seq) as last_seq
-    from unnest(member_ids, account_ids, counted_seqs, seqs, offsets) m(member_id, account_id, counted_seq, seq, offset_minutes)
+    select m.member_id, m.account_id,
+      ((t.at at time zone 'UTC') + make_interval(mins => m.offset_minutes))::date as day, t.kind,
+      count(*) as n, sum(case when t.credit_account = t.account_id then t.amount_minor else 0 end) as in_sum,
+      sum(case when t.debit_account = t.account_id then t.amount_minor else 0 end) as out_sum,
+      min(t.seq) as first_seq, max(t.seq) as last_seq
+    from unnest(member_ids, account_ids, counted_seqs, seqs, offsets) m(member_id, account_id, counted_seq,
+      seq, offset_minutes)
       join transfer t on t.bucket = p_bucket and t.member_id = m.member_id and t.account_id = m.account_id
         and t.seq > m.counted_seq and t.seq <= m.seq and t.phase in (0, 2)
     group by 1, 2, 3, 4
   ) sums;
-  insert into transfer_day as d (bucket, member_id, account_id, day, kind, transfers, in_minor, out_minor, first_seq, last_seq)
-    select p_bucket, n.member_id, n.account_id, n.day, n.kind, n.transfers, n.in_sum, n.out_sum, n.first_seq, n.last_seq
+  insert into transfer_day as d (bucket, member_id, account_id, day, kind, transfers, in_minor, out_minor,
+    first_seq, last_seq)
+    select p_bucket, n.member_id, n.account_id, n.day, n.kind, n.transfers, n.in_sum, n.out_sum, n.first_seq,
+      n.last_seq
     from unnest(day_member_ids, day_account_ids, days, kinds, numbers, ins, outs, first_seqs, last_seqs)
       n(member_id, account_id, day, kind, transfers, in_sum, out_sum, first_seq, last_seq)
-    on conflict (bucket, member_id, account_id, day, kind) do update set transfers = d.transfers + excluded.transfers,
-      in_minor = d.in_minor + excluded.in_minor, out_minor = d.out_minor + excluded.out_minor, last_seq = excluded.last_seq;
+    on conflict (bucket, member_id, account_id, day, kind)
+    do update set transfers = d.transfers + excluded.transfers, in_minor = d.in_minor + excluded.in_minor,
+    out_minor = d.out_minor + excluded.out_minor, last_seq = excluded.last_seq;
   insert into transfer_day_account as c (bucket, member_id, account_id, seq, offset_minutes)
     select p_bucket, m.member_id, m.account_id, m.seq, m.offset_minutes
     from unnest(member_ids, account_ids, seqs, offsets) m(member_id, account_id, seq, offset_minutes)

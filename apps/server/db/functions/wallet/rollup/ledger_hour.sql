@@ -1,5 +1,6 @@
 -- Returns the hour of a time, in hours since 1970, as account.active_hour has it.
-create or replace function ledger_hour(at timestamptz) returns int language plpgsql immutable parallel safe as $$
+create or replace function ledger_hour(at timestamptz) returns int language plpgsql immutable
+  parallel safe as $$
 begin
   return floor(extract(epoch from at) / 3600);
 end $$;

@@ -1,13 +1,16 @@
--- Adds the transfers since the last run to the roll-up of one bucket's operator accounts: of each account that moved, those
--- between the sequence counted and the sequence now. Sums and counted sequences are written together or not at all, so a run that
--- is cut off is repeated whole. Counts at most 1,000 accounts and 1,000 transfers of each; `finished` is false when more may wait.
--- Looks at accounts that were active in or after the hour before the one of its last complete run: a transaction that posted before
--- and committed after that run is not missed. An account that is missed is counted when it moves again, and the exact balance
--- includes it at any time.
+-- Adds the transfers since the last run to the roll-up of one bucket's operator accounts: of each account
+-- that moved, those between the sequence counted and the sequence now. Sums and counted sequences are written
+-- together or not at all, so a run that is cut off is repeated whole. Counts at most 1,000 accounts and 1,000
+-- transfers of each; `finished` is false when more may wait. Looks at accounts that were active in or after
+-- the hour before the one of its last complete run: a transaction that posted before and committed after that
+-- run is not missed. An account that is missed is counted when it moves again, and the exact balance includes
+-- it at any time.
 create or replace function ledger_rollup(p_bucket smallint, out counted bigint, out finished boolean)
 language plpgsql security definer set search_path = public, pg_temp
--- PostgreSQL caches the plan of the first execution: it must use the indexes, as it does once the tables are analysed.
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
+-- PostgreSQL caches the plan of the first execution: it must use the indexes, as it does once the tables are
+-- analysed.
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
 as $$
 declare
   accounts_most constant int := 1000; transfers_most constant int := 1000;
@@ -21,21 +24,24 @@ begin
   -- A clock that went back does not hide what was posted since.
   hour_from := least(hour_before, hour_is) - 1;
 
-  select array_agg(member_id), array_agg(id), array_agg(counted_seq), array_agg(least(seq, counted_seq + transfers_most)),
-    bool_or(seq > counted_seq + transfers_most)
+  select array_agg(member_id), array_agg(id), array_agg(counted_seq),
+    array_agg(least(seq, counted_seq + transfers_most)), bool_or(seq > counted_seq + transfers_most)
   into member_ids, account_ids, counted_seqs, seqs, cut
   from (
     select a.member_id, a.id, a.seq, coalesce(c.seq, 0) as counted_seq
     from account a
-      left join operator_rollup_account c on c.bucket = p_bucket and c.member_id = a.member_id and c.account_id = a.id
+      left join operator_rollup_account c on c.bucket = p_bucket and c.member_id = a.member_id
+        and c.account_id = a.id
     -- the cast is how the index account_active names the bucket
-    where a.bucket = p_bucket and a.bucket::int = p_bucket::int and a.active_hour >= hour_from and a.seq > coalesce(c.seq, 0)
+    where a.bucket = p_bucket and a.bucket::int = p_bucket::int and a.active_hour >= hour_from
+      and a.seq > coalesce(c.seq, 0)
     -- in any order: with one, the plan would read the whole bucket by its key
     limit accounts_most
   ) moved;
   finished := coalesce(cardinality(account_ids) < accounts_most and not cut, true);
 
-  -- Transfers up to a sequence that was read are committed and never change, so a later statement sees the same ones.
+  -- Transfers up to a sequence that was read are committed and never change, so a later statement sees the
+  -- same ones.
   select array_agg(operator_account_id), array_agg(debits), array_agg(credits), coalesce(sum(n), 0)
   into operator_account_ids, debits_sums, credits_sums, counted
   from (
@@ -49,10 +55,13 @@ begin
   ) legs;
   insert into operator_rollup as r (bucket, operator_account_id, debits, credits)
     select p_bucket, operator_account_id, debits, credits
-    from unnest(operator_account_ids, debits_sums, credits_sums) legs(operator_account_id, debits, credits) order by operator_account_id
-    on conflict (bucket, operator_account_id) do update set debits = r.debits + excluded.debits, credits = r.credits + excluded.credits;
+    from unnest(operator_account_ids, debits_sums, credits_sums) legs(operator_account_id, debits, credits)
+    order by operator_account_id
+    on conflict (bucket, operator_account_id) do update set debits = r.debits + excluded.debits,
+      credits = r.credits + excluded.credits;
   insert into operator_rollup_account as c (bucket, member_id, account_id, seq)
-    select p_bucket, m.member_id, m.account_id, m.seq from unnest(member_ids, account_ids, seqs) m(member_id, account_id, seq)
+    select p_bucket, m.member_id, m.account_id, m.seq
+    from unnest(member_ids, account_ids, seqs) m(member_id, account_id, seq)
     on conflict (bucket, member_id, account_id) do update set seq = excluded.seq;
   if finished and hour_before <> hour_is then
     update operator_rollup_bucket set active_hour = hour_is where bucket = p_bucket;
