@@ -9,8 +9,8 @@ import { adapterRules } from "../../packages/contract/src/vendor-adapters.ts";
 export const CONTRACT_NAMES_PATH = "apps/server/db/functions/contract/contract-names.sql";
 
 const HEADER = `-- Written from packages/contract by \`npm run db -- schema\`. Returns the number of a transaction type, the
--- name of a rule in which a vendor's adapter differs from our own protocol, and the types of promotions, which a
--- table's check compares with.`;
+-- name of a rule in which a vendor's adapter differs from our own protocol, and the types of promotions, with
+-- which a table's check compares.`;
 
 export function contractNames(): string {
   const types = Object.entries(transactionTypes).map(([name, { id }]) =>
@@ -20,9 +20,13 @@ export function contractNames(): string {
     define(`vendor_rule_${snakeCase(name)}`, "text", `'${name}'`),
   );
   const promotions = Object.keys(promotionTypes).map((type) => `'${type}'`);
-  const list = define("promotion_types", "text[]", `array[
+  const list = define(
+    "promotion_types",
+    "text[]",
+    `array[
     ${promotions.join(",\n    ")}
-  ]`);
+  ]`,
+  );
   // who writes a row needs the function of its check
   const grant = "grant execute on function promotion_types to khela_app;";
   return `${[HEADER, ...types, ...rules, list, grant].join("\n")}\n`;

@@ -7,6 +7,7 @@ import { checkBrowserFloor } from "./browser-features.ts";
 import { checkCircles } from "./check-circles.ts";
 import { checkImports } from "./check-imports.ts";
 import { checkSqlBoundaries } from "./check-sql-boundaries.ts";
+import { checkSqlForm, checkSqlFormExceptions } from "./check-sql-form.ts";
 import {
   checkExports,
   checkFolders,
@@ -42,6 +43,7 @@ export function lintFile(
     ...checkText({ path, text, isTest: false }),
     ...checkBrowserFloor({ path, text, isTest: false }),
     ...checkSqlBoundaries(path, text),
+    ...checkSqlForm(path, text),
   ];
 }
 
@@ -55,7 +57,11 @@ export function lintTree(staged = false): Finding[] {
       (source) => graph.set(path, listImports(source)),
     ),
   );
-  return [...files, ...checkFolders(listFiles()), ...(staged ? [] : checkCircles(graph))];
+  return [
+    ...files,
+    ...checkFolders(listFiles()),
+    ...(staged ? [] : [...checkCircles(graph), ...checkSqlFormExceptions()]),
+  ];
 }
 
 /** A finding as `path:line`, which editors link. */

@@ -32,7 +32,7 @@ create table member_bucket (
 );
 comment on table member_bucket is
   'every bucket that has members or gets new ones: what reads all members reads one after the other';
-insert into member_bucket select unnest(new_member_buckets());
+insert into member_bucket (id) select unnest(new_member_buckets());
 
 -- Triggers that seal an entry, and that write one for every change of a watched row.
 \ir ../functions/infra/audit_area.sql

@@ -9,7 +9,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   batch_before bigint;
 begin
-  insert into agent_applied values (p_bucket, p_source_bucket, 0)
+  insert into agent_applied (bucket, source_bucket, batch) values (p_bucket, p_source_bucket, 0)
     on conflict (bucket, source_bucket) do nothing;
   select batch into batch_before from agent_applied
     where bucket = p_bucket and source_bucket = p_source_bucket for update;

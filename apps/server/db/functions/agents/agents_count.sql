@@ -29,7 +29,8 @@ declare
   nexts boolean[];
 begin
   -- Runs on the same bucket wait for each other here.
-  insert into agent_bucket values (p_bucket, 0, 0) on conflict (bucket) do nothing;
+  insert into agent_bucket (bucket, batch, active_hour)
+    values (p_bucket, 0, 0) on conflict (bucket) do nothing;
   select active_hour, batch + 1 into hour_before, batch_is from agent_bucket where bucket = p_bucket
     for update;
   -- A clock that went back does not hide what was posted since.

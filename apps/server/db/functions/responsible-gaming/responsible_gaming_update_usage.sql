@@ -92,7 +92,10 @@ begin
       u.week_deposit + s.wd, u.month_deposit + s.md
       into u from sums s;
   end if;
-  insert into responsible_gaming_usage values (u.*) on conflict (bucket, member_id, account_id) do update set
+  insert into responsible_gaming_usage (bucket, member_id, account_id, zone, seq, last_at, day_start,
+    week_start, month_start, day_wager, day_won, day_s, week_wager, week_won, week_s, month_wager, month_won,
+    month_s, day_deposit, week_deposit, month_deposit)
+    values (u.*) on conflict (bucket, member_id, account_id) do update set
     zone = excluded.zone, seq = excluded.seq, last_at = excluded.last_at, day_start = excluded.day_start,
     week_start = excluded.week_start, month_start = excluded.month_start, day_wager = excluded.day_wager,
     day_won = excluded.day_won, day_s = excluded.day_s, week_wager = excluded.week_wager,

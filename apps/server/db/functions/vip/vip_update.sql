@@ -22,7 +22,7 @@ declare
   i int;
 begin
   -- Runs on the same bucket wait for each other here.
-  insert into vip_bucket values (p_bucket, 0) on conflict (bucket) do nothing;
+  insert into vip_bucket (bucket, active_hour) values (p_bucket, 0) on conflict (bucket) do nothing;
   select active_hour into hour_before from vip_bucket where bucket = p_bucket for update;
   -- A clock that went back does not hide what was posted since.
   hour_from := least(hour_before, hour_is) - 1;

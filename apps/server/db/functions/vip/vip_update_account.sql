@@ -50,7 +50,9 @@ begin
       where r.bucket = p_bucket and r.member_id = m.id and r.lifted_at is null and r.starts_at <= p_now
       and (r.ends_at is null or r.ends_at > p_now));
   if found then v := vip_rise(v, a.merchant_id, a.currency, coalesce(turnover, 0), month_is, p_now); end if;
-  insert into vip_member values (v.*) on conflict (bucket, member_id, account_id)
+  insert into vip_member (bucket, member_id, account_id, level, since, zone, transfer_seq, settlement_seq,
+    total_deposit_minor, judged_month, judged_from, missed, changes)
+    values (v.*) on conflict (bucket, member_id, account_id)
     do update set level = excluded.level, since = excluded.since, transfer_seq = excluded.transfer_seq,
     settlement_seq = excluded.settlement_seq, total_deposit_minor = excluded.total_deposit_minor,
     judged_month = excluded.judged_month, judged_from = excluded.judged_from, missed = excluded.missed,

@@ -19,7 +19,7 @@ declare
   payouts numeric[]; turnovers numeric[]; stales numeric[];
 begin
   -- Runs on the same bucket wait for each other here.
-  insert into turnover_bucket values (p_bucket, 0) on conflict (bucket) do nothing;
+  insert into turnover_bucket (bucket, active_hour) values (p_bucket, 0) on conflict (bucket) do nothing;
   select active_hour into hour_before from turnover_bucket where bucket = p_bucket for update;
   -- A clock that went back does not hide what was settled since.
   hour_from := least(hour_before, hour_is) - 1;

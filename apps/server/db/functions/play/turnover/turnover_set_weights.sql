@@ -10,7 +10,8 @@ begin
   perform from merchant where id = p_merchant_id for update;
   select coalesce(max(version), 1) + 1 into version_is from turnover_version
     where merchant_id = p_merchant_id;
-  insert into turnover_version values (p_merchant_id, version_is, clock_timestamp());
+  insert into turnover_version (merchant_id, version, made_at)
+    values (p_merchant_id, version_is, clock_timestamp());
   for game_type_is, percent_is in select key, value::smallint from jsonb_each_text(p_percents)
     order by key loop
     insert into turnover_weight (merchant_id, version, node_id, game_type, percent)

@@ -19,7 +19,7 @@ declare
   member_ids bigint[]; account_ids bigint[]; counted_seqs bigint[]; seqs bigint[]; cut boolean; i int;
 begin
   -- Runs on the same bucket wait for each other here.
-  insert into promotion_bucket values (p_bucket, 0) on conflict (bucket) do nothing;
+  insert into promotion_bucket (bucket, active_hour) values (p_bucket, 0) on conflict (bucket) do nothing;
   select active_hour into hour_before from promotion_bucket where bucket = p_bucket for update;
   counted := 0; finished := true;
   select array_agg(c.promotion_id), array_agg(c.period), bool_or(c.scoring = 'multiple')

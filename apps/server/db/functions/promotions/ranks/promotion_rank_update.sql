@@ -20,7 +20,8 @@ declare
   first_days date[]; todays date[];
 begin
   -- Runs on the same bucket wait for each other here.
-  insert into promotion_rank_bucket values (p_bucket, 0) on conflict (bucket) do nothing;
+  insert into promotion_rank_bucket (bucket, active_hour)
+    values (p_bucket, 0) on conflict (bucket) do nothing;
   select active_hour into hour_before from promotion_rank_bucket where bucket = p_bucket for update;
   -- A clock that went back does not hide what was counted since.
   hour_from := least(hour_before, hour_is) - 1;

@@ -15,7 +15,7 @@ begin
         convert_to(p_subject_key, 'UTF8'), p_digest)));
   update account a set version = a.version + 1, evidence_seq = seq_new, evidence_head = head_new
     where a.bucket = p_bucket and a.member_id = p_member_id and a.id = p_account_id;
-  insert into evidence
+  insert into evidence (bucket, member_id, account_id, seq, subject, subject_key, digest, head)
     values (p_bucket, p_member_id, p_account_id, seq_new, p_subject, p_subject_key, p_digest, head_new);
 end $$;
 

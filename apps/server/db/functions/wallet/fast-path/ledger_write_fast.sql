@@ -86,7 +86,9 @@ begin
   if updated_count <> expected_count then
     raise exception 'ledger: an account changed since it was read' using errcode = 'KL002';
   end if;
-  insert into transfer
+  insert into transfer (bucket, member_id, account_id, seq, id, kind, phase, debit_account, credit_account,
+    amount_minor, currency, pending_id, reversal_of, linked_id, round_ref, reference, expires_at,
+    balance_after, held_after, xid, at, chain_hash)
   select /* spread: p_bucket */ bucket, member_id, account_id, seq, id, kind,
     0, case when incoming then operator_account_id else account_id end,
     case when incoming then account_id else operator_account_id end, amount_minor, currency, null, null, null,
@@ -97,7 +99,7 @@ begin
     transfer_references) w(after, held, seq, posted_at, chain_hash, id, bucket, member_id, account_id,
     operator_account_id, incoming, amount_minor, currency, kind, round_ref, reference)
   where after is not null;
-  insert into transfer_place
+  insert into transfer_place (bucket, member_id, id, account_id, seq, at)
   select /* spread: p_bucket */ bucket, member_id, id, account_id, seq, posted_at
   from unnest(balances, seqs, posted_ats, ids, buckets, member_ids, account_ids) w(after, seq, posted_at, id,
     bucket, member_id, account_id)

@@ -15,7 +15,8 @@ begin
   if stray > 0 then
     raise exception 'ledger: % checkpoints are covered by no anchor', stray using errcode = 'KL005';
   end if;
-  insert into ledger_checkpoint
+  insert into ledger_checkpoint (bucket, member_id, account_id, seq, balance_minor, held_minor, at, head,
+    until, anchor_id)
     select t.bucket, t.member_id, t.account_id, t.seq, t.balance_after, t.held_after, t.at, t.chain_hash,
       p_until, anchor_is
     from transfer t

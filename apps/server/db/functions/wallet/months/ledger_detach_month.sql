@@ -41,7 +41,8 @@ begin
     raise exception 'ledger: the month that ends at % %', p_until at time zone 'UTC',
       reason using errcode = 'KL005';
   end if;
-  insert into ledger_archived_month values (p_until, p_transfers, p_settlements, p_manifest, p_now);
+  insert into ledger_archived_month (until, transfers, settlements, manifest_sha256, detached_at)
+    values (p_until, p_transfers, p_settlements, p_manifest, p_now);
   create schema if not exists archived;
   foreach parent in array array['transfer', 'round_settlement'] loop
     select c.relname into strict part from pg_inherits i join pg_class c on c.oid = i.inhrelid

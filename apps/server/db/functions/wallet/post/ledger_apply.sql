@@ -140,16 +140,21 @@ begin
   head_new := sha256(a.head || ledger_canonical(a.seq + 1, m.id, m.kind, m.phase, debit, credit,
       m.amount_minor, m.currency, m.pending_id, m.reversal_of, m.linked_id, m.round_ref, m.reference,
       m.expires_at, balance_new, held_new, null, posted_at));
-  insert into transfer
+  insert into transfer (bucket, member_id, account_id, seq, id, kind, phase, debit_account, credit_account,
+    amount_minor, currency, pending_id, reversal_of, linked_id, round_ref, reference, expires_at,
+    balance_after, held_after, xid, at, chain_hash)
     values (m.bucket, m.member_id, m.account_id, a.seq + 1, m.id, m.kind, m.phase, debit, credit,
       m.amount_minor, m.currency, m.pending_id, m.reversal_of, m.linked_id, m.round_ref, m.reference,
       m.expires_at, balance_new, held_new, null, posted_at, head_new);
-  insert into transfer_place values (m.bucket, m.member_id, m.id, m.account_id, a.seq + 1, posted_at);
+  insert into transfer_place (bucket, member_id, id, account_id, seq, at)
+    values (m.bucket, m.member_id, m.id, m.account_id, a.seq + 1, posted_at);
   if m.pending_id is not null then
-    insert into ended_reservation values (m.bucket, m.member_id, m.pending_id, m.id, o.amount_minor);
+    insert into ended_reservation (bucket, member_id, pending_id, id, held_minor)
+      values (m.bucket, m.member_id, m.pending_id, m.id, o.amount_minor);
   end if;
   if m.reversal_of is not null then
-    insert into reversed_transfer values (m.bucket, m.member_id, m.reversal_of, m.id);
+    insert into reversed_transfer (bucket, member_id, reversal_of, id)
+      values (m.bucket, m.member_id, m.reversal_of, m.id);
   end if;
   update account set balance = balance_new, held = held_new, seq = a.seq + 1, head = head_new,
     moved_at = posted_at, version = a.version + 1, active_hour = ledger_hour(now_is)

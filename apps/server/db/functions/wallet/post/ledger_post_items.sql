@@ -98,7 +98,9 @@ begin
     into answers, remaining, balances, helds, seqs, posted_ats, chain_hashes
     from (select * from ready order by n) answered;
     -- Apart, since Citus sends a statement that inserts inside a WITH to all nodes.
-    insert into transfer
+    insert into transfer (bucket, member_id, account_id, seq, id, kind, phase, debit_account, credit_account,
+      amount_minor, currency, pending_id, reversal_of, linked_id, round_ref, reference, expires_at,
+      balance_after, held_after, xid, at, chain_hash)
     select /* spread: p_bucket */ m.bucket, m.member_id, m.account_id, m.seq, m.id, m.kind,
       0, case when m.incoming then m.operator_account_id else m.account_id end,
       case when m.incoming then m.account_id else m.operator_account_id end, m.amount_minor, m.currency, null,
@@ -110,7 +112,7 @@ begin
       n)
     where m.after is not null
     order by m.n;
-    insert into transfer_place
+    insert into transfer_place (bucket, member_id, id, account_id, seq, at)
     select /* spread: p_bucket */ m.bucket, m.member_id, m.id, m.account_id, m.seq, m.posted_at
     from unnest(items, balances, seqs, posted_ats) m(id, bucket, member_id, account_id, operator_account_id,
       incoming, amount_minor, currency, kind, phase, pending_id, reversal_of, linked_id, round_ref, reference,

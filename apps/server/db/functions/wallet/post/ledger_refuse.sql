@@ -4,7 +4,8 @@ create or replace function ledger_refuse(m ledger_movement, code text, now_is ti
 declare
   r refusal;
 begin
-  insert into refusal
+  insert into refusal (bucket, member_id, id, code, account_id, operator_account_id, incoming, amount_minor,
+    currency, kind, phase, pending_id, reversal_of, linked_id, round_ref, reference, expires_at, at)
     values (m.bucket, m.member_id, m.id, code, m.account_id, m.operator_account_id, m.incoming,
       m.amount_minor, m.currency, m.kind, m.phase, m.pending_id, m.reversal_of, m.linked_id, m.round_ref,
       m.reference, m.expires_at, now_is)

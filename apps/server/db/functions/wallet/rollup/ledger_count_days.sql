@@ -20,7 +20,7 @@ declare
   first_seqs bigint[]; last_seqs bigint[];
 begin
   -- Runs on the same bucket wait for each other here.
-  insert into transfer_day_bucket values (p_bucket, 0) on conflict (bucket) do nothing;
+  insert into transfer_day_bucket (bucket, active_hour) values (p_bucket, 0) on conflict (bucket) do nothing;
   select active_hour into hour_before from transfer_day_bucket where bucket = p_bucket for update;
   -- A clock that went back does not hide what was posted since.
   hour_from := least(hour_before, hour_is) - 1;

@@ -19,7 +19,8 @@ declare
   operator_account_ids bigint[]; debits_sums numeric[]; credits_sums numeric[];
 begin
   -- Runs on the same bucket wait for each other here.
-  insert into operator_rollup_bucket values (p_bucket, 0) on conflict (bucket) do nothing;
+  insert into operator_rollup_bucket (bucket, active_hour)
+    values (p_bucket, 0) on conflict (bucket) do nothing;
   select active_hour into hour_before from operator_rollup_bucket where bucket = p_bucket for update;
   -- A clock that went back does not hide what was posted since.
   hour_from := least(hour_before, hour_is) - 1;

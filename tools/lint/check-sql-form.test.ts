@@ -1,0 +1,86 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { ROOT } from "../root.ts";
+import {
+  checkSqlForm,
+  checkSqlFormExceptions,
+  maxSqlBodyLines,
+  maxSqlColumns,
+  maxSqlParameters,
+} from "./check-sql-form.ts";
+import { listFiles } from "./source-files.ts";
+
+const PATH = "apps/server/db/functions/wallet/f.sql";
+
+type Form = { readonly bodyLines?: number; readonly parameters?: number; readonly statement?: string };
+
+const functionOf = ({ bodyLines = 2, parameters = 1, statement = "  return 1;" }: Form) =>
+  [
+    "create or replace function f(",
+    `  ${Array.from({ length: parameters }, (_, at) => `p_${at} numeric(6,2) default coalesce(1, 2)`).join(",\n  ")},`,
+    "  out total int, out last int",
+    ") language plpgsql as $$",
+    "begin",
+    ...Array.from({ length: bodyLines - 1 }, () => statement),
+    "end $$;",
+  ].join("\n");
+
+const messagesOf = (form: Form, exception?: { readonly bodyLines?: number; readonly parameters?: number }) =>
+  checkSqlForm(PATH, functionOf(form), exception === undefined ? {} : { [PATH]: exception }).map(
+    ({ message }) => message,
+  );
+
+test("SQL form: every function and schema file → no finding, and no row of the exceptions for a file that is gone", () => {
+  const paths = listFiles().filter((path) => path.endsWith(".sql"));
+  expect(paths.flatMap((path) => checkSqlForm(path, readFileSync(join(ROOT, path), "utf8")))).toEqual([]);
+  expect(checkSqlFormExceptions()).toEqual([]);
+  expect(checkSqlFormExceptions({ [PATH]: {} })).toMatchObject([{ path: PATH }]);
+});
+
+test("SQL form: at the limits → allowed; one more → refused with its number", () => {
+  expect(messagesOf({ bodyLines: maxSqlBodyLines, parameters: maxSqlParameters })).toEqual([]);
+  expect(messagesOf({ bodyLines: maxSqlBodyLines + 1, parameters: maxSqlParameters + 1 })).toEqual([
+    "the body of f has 101 lines, more than 100",
+    "f takes 9 parameters, more than 8",
+  ]);
+  expect(messagesOf({ statement: `-- ${"x".repeat(maxSqlColumns - 3)}` })).toEqual([]);
+  expect(messagesOf({ statement: `-- ${"x".repeat(maxSqlColumns - 2)}` })).toEqual([
+    "111 columns, more than 110",
+  ]);
+});
+
+test.each([
+  ["values", "insert into account values (1);"],
+  ["a select, with an alias", "insert into account as a\n  select 1;"],
+])("SQL form: insert of %s without its columns → refused with its line", (_what, statement) => {
+  const text = functionOf({ statement });
+  expect(checkSqlForm(PATH, text, {})).toMatchObject([
+    { line: 6, message: "the insert into account names no columns" },
+  ]);
+});
+
+test("SQL form: insert with its columns, of defaults, or in a comment → allowed", () => {
+  expect(messagesOf({ statement: "insert into account as a (id)\n  values (1);" })).toEqual([]);
+  expect(messagesOf({ statement: "insert into account default values;" })).toEqual([]);
+  expect(messagesOf({ statement: "-- before an insert into account of one row" })).toEqual([]);
+});
+
+test("SQL form: listed file → as much as its row says; less → the row is a finding", () => {
+  const listed = { bodyLines: 120, parameters: 12 };
+  expect(messagesOf({ bodyLines: 120, parameters: 12 }, listed)).toEqual([]);
+  expect(messagesOf({ bodyLines: 121, parameters: 13 }, listed)).toEqual([
+    "the body of f has 121 lines, more than 120",
+    "f takes 13 parameters, more than 12",
+  ]);
+  expect(messagesOf({ bodyLines: 110, parameters: 8 }, listed)).toEqual([
+    "write bodyLines: 110 in sql-form-exceptions.ts, where 120 is more than it needs",
+    "needs no parameters in sql-form-exceptions.ts any more",
+  ]);
+});
+
+test("SQL form: generated schema.sql, a migration and TypeScript → not checked", () => {
+  const wide = "x".repeat(200);
+  for (const path of ["apps/server/db/schema.sql", "apps/server/db/baseline.sql", "apps/server/src/a.ts"])
+    expect(checkSqlForm(path, wide)).toEqual([]);
+});

@@ -1,0 +1,117 @@
+/**
+ * The form of SQL: width of a line, length of a body, number of parameters, and the columns of an insert. A file that is not there yet has a row in
+ * sql-form-exceptions.ts with its present number; it may only fall, and a row that is not needed any more is a finding too.
+ */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "../root.ts";
+import { type Finding } from "./source-files.ts";
+import { sqlFormExceptions, type SqlFormException } from "./sql-form-exceptions.ts";
+
+export const maxSqlColumns = 110;
+export const maxSqlBodyLines = 100;
+export const maxSqlParameters = 8;
+
+const SQL_FILE = /^apps\/(server|game-server)\/db\/(functions|schema)\/.*\.sql$/;
+const FUNCTION = /^create or replace (?:function|procedure) (\w+)\s*\(/gm;
+const INSERT = /\binsert\s+into\s+(\w+)(?:\s+as\s+\w+)?\s+(\(|default values|\w+)/gi;
+
+/** Blanks comments and strings; line breaks stay. */
+const withoutWords = (text: string) =>
+  text.replaceAll(/--.*|'[^']*'/g, (part) => part.replaceAll(/[^\n]/g, " "));
+
+export function checkSqlForm(
+  path: string,
+  text: string,
+  exceptions: Readonly<Record<string, SqlFormException>> = sqlFormExceptions,
+): Finding[] {
+  if (!SQL_FILE.test(path)) return [];
+  const code = withoutWords(text);
+  const lineOf = (at: number) => text.slice(0, at).split("\n").length;
+  const finding = (line: number, message: string): Finding => ({ path, line, rule: "SQL form", message });
+  const allowed = exceptions[path] ?? {};
+  const bodies = [...code.matchAll(FUNCTION)].map((match) => ({
+    line: lineOf(match.index),
+    name: match[1]!,
+    parameters: countParameters(code.slice(match.index + match[0].length)),
+    bodyLines: countBodyLines(code.slice(match.index)),
+  }));
+  const largest = (part: "parameters" | "bodyLines") => Math.max(0, ...bodies.map((body) => body[part]));
+  return [
+    ...text
+      .split("\n")
+      .map((line, at) => ({ width: line.length, at }))
+      .filter(({ width }) => width > maxSqlColumns)
+      .map(({ width, at }) => finding(at + 1, `${width} columns, more than ${maxSqlColumns}`)),
+    ...[...code.matchAll(INSERT)]
+      .filter((match) => match[2] !== "(" && match[2] !== "default values")
+      .map((match) => finding(lineOf(match.index), `the insert into ${match[1]} names no columns`)),
+    ...bodies
+      .filter(({ bodyLines }) => bodyLines > (allowed.bodyLines ?? maxSqlBodyLines))
+      .map(({ line, name, bodyLines }) =>
+        finding(
+          line,
+          `the body of ${name} has ${bodyLines} lines, more than ${allowed.bodyLines ?? maxSqlBodyLines}`,
+        ),
+      ),
+    ...bodies
+      .filter(({ parameters }) => parameters > (allowed.parameters ?? maxSqlParameters))
+      .map(({ line, name, parameters }) =>
+        finding(
+          line,
+          `${name} takes ${parameters} parameters, more than ${allowed.parameters ?? maxSqlParameters}`,
+        ),
+      ),
+    ...staleParts(allowed, { bodyLines: largest("bodyLines"), parameters: largest("parameters") }).map(
+      (message) => finding(1, message),
+    ),
+  ];
+}
+
+/** Rows of files that are gone. */
+export function checkSqlFormExceptions(
+  exceptions: Readonly<Record<string, SqlFormException>> = sqlFormExceptions,
+): Finding[] {
+  return Object.keys(exceptions)
+    .filter((path) => !existsSync(join(ROOT, path)))
+    .map((path) => ({
+      path,
+      line: 1,
+      rule: "SQL form",
+      message: "is gone; so goes its row in sql-form-exceptions.ts",
+    }));
+}
+
+const limits = { bodyLines: maxSqlBodyLines, parameters: maxSqlParameters } as const;
+
+function staleParts(allowed: SqlFormException, present: Required<SqlFormException>): string[] {
+  return (["bodyLines", "parameters"] as const).flatMap((part) => {
+    const listed = allowed[part];
+    if (listed === undefined || listed <= present[part]) return [];
+    return [
+      present[part] > limits[part]
+        ? `write ${part}: ${present[part]} in sql-form-exceptions.ts, where ${listed} is more than it needs`
+        : `needs no ${part} in sql-form-exceptions.ts any more`,
+    ];
+  });
+}
+
+/** Those that a caller gives: `out` ones are the result. `text` begins after the opening bracket. */
+function countParameters(text: string): number {
+  const parts = [""];
+  let depth = 0;
+  for (const letter of text) {
+    if (letter === ")" && depth === 0) break;
+    if (letter === "(" || letter === "[") depth += 1;
+    if (letter === ")" || letter === "]") depth -= 1;
+    if (letter === "," && depth === 0) parts.push("");
+    else parts[parts.length - 1] += letter;
+  }
+  return parts.filter((part) => part.trim() !== "" && !/^\s*out\s/i.test(part)).length;
+}
+
+/** Lines from the dollar quotes to `end`, without it; none where the body is one expression. */
+function countBodyLines(text: string): number {
+  const body = /\$\$\n([^]*?)\$\$/.exec(text.split(/\n(?=create )/)[0]!)?.[1];
+  return body === undefined ? 0 : body.split("\n").length - 1;
+}
