@@ -4864,7 +4864,7 @@ grant execute on function play_end_transfer to khela_app;
 
 -- function play_insert_transaction(i play_item, status text, balance bigint, transfer_id uuid, win_transfer_id uuid, now_is timestamp with time zone) returns void, plpgsql
 
--- function play_lock(p_bucket smallint, buckets smallint[], member_ids bigint[]) returns void, plpgsql, set enable_seqscan=off, set plan_cache_mode=force_generic_plan
+-- function play_lock(p_bucket smallint, buckets smallint[], member_ids bigint[]) returns void, plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 
 -- function play_open_jackpot(p_merchant_id integer, p_vendor text, p_code text, p_bucket smallint, p_member_id bigint) returns void, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function play_open_jackpot to khela_app;

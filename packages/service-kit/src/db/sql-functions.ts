@@ -10,6 +10,7 @@ import { join } from "node:path";
 import type pg from "pg";
 import { hasWholeMarks, inForm, type FunctionForm } from "./function-form.ts";
 import { MigrationError, describe } from "./migration-error.ts";
+import { readPlannerSettings } from "./planner-settings.ts";
 
 type FunctionFile = {
   /**
@@ -29,33 +30,41 @@ const ROUTINE = /^create or replace (?:function|procedure|aggregate) (\w+)/gm;
  */
 const OTHER_SIGNATURE = ["42P13", "42809", "42725"];
 
-/** The files with their text and checksum in the form. */
+/** The files with their text and checksum in the form; the planner's settings are a part of both. */
 export function readFunctions(dir: string, form: FunctionForm): FunctionFile[] {
   const root = join(dir, "functions");
   if (!existsSync(root)) return [];
+  const planner = readPlannerSettings(dir, form);
   const paths = readdirSync(root, { recursive: true, encoding: "utf8" }).map((path) =>
     path.replaceAll("\\", "/"),
   );
-  return paths
+  const files = paths
     .filter((path) => path.endsWith(".sql"))
     .map((path) => ({ path, name: path.replace(/\/.*\//, "/") }))
     .sort((one, other) => (one.name < other.name ? -1 : 1))
-    .map(({ path, name }, at, files) => {
-      if (files[at - 1]?.name === name)
-        throw new MigrationError(`Function file ${name} is there twice: ${files[at - 1]!.path} and ${path}.`);
+    .map(({ path, name }, at, all) => {
+      if (all[at - 1]?.name === name)
+        throw new MigrationError(`Function file ${name} is there twice: ${all[at - 1]!.path} and ${path}.`);
       const source = readFileSync(join(root, path), "utf8");
       if (!hasWholeMarks(source))
         throw new MigrationError(
           `Function file ${name} has a mark that is not written as "/* spread: TEXT */ word".`,
         );
-      const text = inForm(source, form);
-      const routines = [...text.matchAll(ROUTINE)].map((match) => match[1]!);
+      const own = inForm(source, form);
+      const routines = [...own.matchAll(ROUTINE)].map((match) => match[1]!);
       if (routines.length === 0)
         throw new MigrationError(
           `Function file ${name} has no "create or replace function" at the start of a line.`,
         );
+      const text = own + routines.map((routine) => planner.get(routine) ?? "").join("");
       return { name, text, sha256: createHash("sha256").update(text).digest("hex"), routines };
     });
+  const missing = [...planner.keys()].filter(
+    (name) => !files.some(({ routines }) => routines.includes(name)),
+  );
+  if (missing.length > 0)
+    throw new MigrationError(`planner-settings.json names ${missing.join(", ")}, which no file has.`);
+  return files;
 }
 
 export async function prepareFunctionRecord(client: pg.Client): Promise<void> {

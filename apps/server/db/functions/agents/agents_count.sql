@@ -8,12 +8,7 @@
 create or replace function agents_count(
   p_bucket smallint, p_offset_minutes int, p_deposit_kinds int[], p_bonus_kinds int[], p_rebate_kinds int[],
   p_withdraw_kinds int[], out counted int, out finished boolean
-) language plpgsql security definer set search_path = public, pg_temp
--- PostgreSQL caches the plan of the first execution: it must use the indexes, as it does once the tables are
--- analysed.
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
-as $$
+) language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   members_most constant int := 500;
   -- a clock that went back by less keeps a settlement from no day

@@ -9,12 +9,8 @@ create or replace function agents_send_salaries(
   p_bucket smallint, p_member_ids bigint[], p_ids uuid[], p_merchant_ids int[], p_currencies text[],
   p_contract_ids uuid[], p_amounts bigint[], p_out_ids uuid[], p_in_ids uuid[], p_in_kinds int[],
   p_now timestamptz
-) returns table (id uuid, refusal text) language plpgsql security definer set search_path = public, pg_temp
--- PostgreSQL caches the plan of the first execution: it must use the indexes, as it does once the tables are
--- analysed.
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
-as $$
+) returns table (id uuid, refusal text)
+language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
   one record; rest bigint; account_before bigint; movements ledger_movement[]; taken int[] := '{}';

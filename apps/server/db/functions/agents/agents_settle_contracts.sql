@@ -8,12 +8,7 @@
 create or replace function agents_settle_contracts(
   p_bucket smallint, p_kind text, p_started_before timestamptz, p_contract_id uuid, p_now timestamptz,
   p_most int
-) returns int language plpgsql security definer set search_path = public, pg_temp
--- PostgreSQL caches the plan of the first execution: it must use the indexes, as it does once the tables are
--- analysed.
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
-as $$
+) returns int language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   period constant interval := case p_kind when 'hourly' then interval '1 hour'
     when 'daily' then interval '24 hours' when 'dividend' then interval '168 hours' end;

@@ -6,12 +6,7 @@
 -- before one of later time is counted by its time.
 create or replace function agents_settle_realtime(p_bucket smallint, p_until timestamptz, p_contract_id uuid,
   p_now timestamptz, p_most int) returns int
-language plpgsql security definer set search_path = public, pg_temp
--- PostgreSQL caches the plan of the first execution: it must use the indexes, as it does once the tables are
--- analysed.
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
-as $$
+language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   period_s constant int := 300;
   period constant interval := make_interval(secs => period_s);

@@ -4,10 +4,7 @@
 -- and accounts.
 create or replace function lottery_give_back(p_bucket smallint, p_member_ids bigint[], p_ids text[],
   p_state text, p_now timestamptz)
-returns table (member_id bigint, id text, draw_id bigint, liability_minor bigint) language plpgsql
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
-as $$
+returns table (member_id bigint, id text, draw_id bigint, liability_minor bigint) language plpgsql as $$
 #variable_conflict use_column
 declare
   orders lottery_order_money[]; movements ledger_movement[]; answer ledger_answer;

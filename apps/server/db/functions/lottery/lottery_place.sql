@@ -15,10 +15,7 @@ create or replace function lottery_place(
   modes text[], slips text[], bet_counts int[], costs_minor bigint[], max_members_minor bigint[],
   transfer_ids uuid[], currencies text[], liabilities_minor bigint[], series smallint[],
   rebates_minor bigint[], numbers text[], max_numbers_minor bigint[], p_max_bets int, p_now timestamptz
-) returns table (n int, code text) language plpgsql security definer set search_path = public, pg_temp
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
-as $$
+) returns table (n int, code text) language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
   codes text[]; reals boolean[]; versions smallint[]; has_limited boolean; limited record; why text;

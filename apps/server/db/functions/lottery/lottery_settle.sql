@@ -9,10 +9,7 @@ create or replace function lottery_settle(
   p_bucket smallint, p_draw_id bigint, p_member_ids bigint[], p_ids text[], p_payouts bigint[],
   p_version smallint, p_now timestamptz, p_riskeds bigint[] default null
 ) returns table (member_id bigint, id text, won_minor bigint, stopped_draw_id bigint, freed_minor bigint)
-language plpgsql security definer set search_path = public, pg_temp
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
-as $$
+language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
   orders lottery_order_money[]; pays bigint[]; riskeds bigint[]; movements ledger_movement[];

@@ -9,12 +9,7 @@
 create or replace function promotion_facts(
   p_bucket smallint, p_buckets smallint[], p_member_ids bigint[], p_times timestamptz[], p_currency text,
   p_zone text, p_asked promotion_question
-) returns table (place int, facts json) language plpgsql stable
--- PostgreSQL caches the plan of the first execution: it must use the indexes, as it does once the tables are
--- analysed.
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
-as $$
+) returns table (place int, facts json) language plpgsql stable as $$
 declare
   found record; locks json;
 begin

@@ -213,6 +213,47 @@ test("function file with a mark that is not one → refused", async () => {
   await expect(run()).rejects.toThrow(/orchard\/yield\.sql has a mark that is not written as/);
 });
 
+const listPlanned = (functions: readonly string[], settings: Readonly<Record<string, string>>) =>
+  writeFileSync(
+    join(dir, "planner-settings.json"),
+    JSON.stringify({ settings, planCacheMode: { one: "force_generic_plan", spread: "auto" }, functions }),
+  );
+const settingsOf = async (name: string) =>
+  (
+    await database.owner.one<{ settings: string[] | null }>(
+      sql`select proconfig as settings from pg_proc where proname = ${name}`,
+    )
+  ).settings;
+
+test("planner settings: listed function → has them, in its form; list changed → applied again; no longer listed → without", async () => {
+  define("yield", returning("2"));
+  listPlanned(["yield"], { enable_seqscan: "off" });
+  await run();
+  expect(await settingsOf("yield")).toEqual(["enable_seqscan=off", "plan_cache_mode=force_generic_plan"]);
+  expect(await migrate({ url: database.url, dir, form: "spread" })).toEqual(["orchard/yield.sql"]);
+  expect(await settingsOf("yield")).toEqual(["enable_seqscan=off", "plan_cache_mode=auto"]);
+  listPlanned(["yield"], { enable_hashjoin: "off" });
+  expect(await run()).toEqual(["orchard/yield.sql"]);
+  expect(await settingsOf("yield")).toEqual(["enable_hashjoin=off", "plan_cache_mode=force_generic_plan"]);
+  listPlanned([], {});
+  expect(await run()).toEqual(["orchard/yield.sql"]);
+  expect(await settingsOf("yield")).toBe(null);
+});
+
+test.each([
+  ["a function that no file has", ["harvest"], {}, /names harvest, which no file has/],
+  [
+    "a setting that is no name",
+    ["yield"],
+    { "jit = on; drop": "off" },
+    /has jit = on; drop, which is no name/,
+  ],
+])("planner settings: list with %s → refused", async (_what, functions, settings, message) => {
+  define("yield", returning("2"));
+  listPlanned(functions, settings as Record<string, string>);
+  await expect(run()).rejects.toThrow(message);
+});
+
 test("function file removed → function dropped", async () => {
   define("yield", returning("2"));
   await run();

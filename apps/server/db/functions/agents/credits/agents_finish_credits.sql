@@ -3,12 +3,8 @@
 create or replace function agents_finish_credits(
   p_bucket smallint, p_member_ids bigint[], p_credit_ids uuid[], p_ns int[], p_receiveds boolean[],
   p_return_ids uuid[], p_now timestamptz
-) returns table (credit_id uuid, n int) language plpgsql security definer set search_path = public, pg_temp
--- PostgreSQL caches the plan of the first execution: it must use the indexes, as it does once the tables are
--- analysed.
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
-as $$
+) returns table (credit_id uuid, n int)
+language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
   movements ledger_movement[]; answer ledger_answer;

@@ -6,12 +6,7 @@ create or replace function agents_receive_credits(
   p_sender_buckets smallint[], p_sender_ids bigint[], p_sender_names text[], p_merchant_ids int[],
   p_currencies text[], p_amounts bigint[], p_kinds int[], p_sent_ats timestamptz[], p_now timestamptz
 ) returns table (id uuid, received boolean) language plpgsql security definer
-set search_path = public, pg_temp
--- PostgreSQL caches the plan of the first execution: it must use the indexes, as it does once the tables are
--- analysed.
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
-as $$
+set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
   movements ledger_movement[]; accepted uuid[]; answer ledger_answer;

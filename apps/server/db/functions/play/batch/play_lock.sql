@@ -2,9 +2,7 @@
 -- key: the planner estimates a join at ten rows and, until the table is first analysed, at hardly any
 -- accounts.
 create or replace function play_lock(p_bucket smallint, buckets smallint[], member_ids bigint[]) returns void
-  language plpgsql
-set enable_seqscan = off set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
-as $$
+  language plpgsql as $$
 begin
   perform from (select distinct x.bucket, x.member_id from unnest(buckets, member_ids) x(bucket, member_id)
     order by x.bucket, x.member_id) k, lateral (select from account o

@@ -1,12 +1,7 @@
 -- Applies transactions in order, under locks in the ledger's order. An item that fails changes nothing and
 -- stops no other. A property test holds it equal to the fast path.
 create or replace function play_post_items(p_bucket smallint, items play_item[]) returns setof play_answer
-  language plpgsql
--- PostgreSQL caches the plan of the first execution: it must use the indexes also when the tables are nearly
--- empty.
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
-as $$
+  language plpgsql as $$
 declare
   i play_item; a play_account; answer play_answer; now_is timestamptz;
 begin

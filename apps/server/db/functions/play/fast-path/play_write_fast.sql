@@ -8,12 +8,7 @@ create or replace function play_write_fast(
   token_hashes bytea[], transaction_ids text[], round_ids text[], game_codes text[], currencies text[],
   amounts_minor bigint[], bet_references text[], details text[], finals boolean[], transfer_ids uuid[],
   riskeds_minor bigint[], out balances bigint[]
-) language plpgsql
--- PostgreSQL caches the plan of the first execution: it must use the indexes also when the tables are nearly
--- empty.
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
-as $$
+) language plpgsql as $$
 declare
   posting_count int := (select count(*) from unnest(amounts_minor) amount_minor where amount_minor > 0);
   eligible boolean[]; opening boolean[]; account_ids bigint[]; operator_account_ids bigint[];

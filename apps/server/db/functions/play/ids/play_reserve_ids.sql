@@ -5,12 +5,7 @@
 create or replace function play_reserve_ids(
   vendors text[], transaction_ids text[], buckets smallint[], member_ids bigint[], body_hashes bytea[],
   out conflicts text[]
-) language plpgsql security definer set search_path = public, pg_temp
--- PostgreSQL caches the plan of the first execution: it must use the indexes also when the tables are nearly
--- empty.
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
-as $$
+) language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   i record; kept record; place int;
 begin

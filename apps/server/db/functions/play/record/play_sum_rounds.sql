@@ -3,10 +3,7 @@
 -- a category, of all.
 create or replace function play_sum_rounds(p_bucket smallint, p_member_id bigint, p_from timestamptz,
   p_to timestamptz, p_vendor text, p_game_type text, out bet_minor bigint, out win_minor bigint)
-language plpgsql stable security definer set search_path = public, pg_temp
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
-as $$
+language plpgsql stable security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
   ahead interval; first_day date; end_day date; days_bet numeric := 0; days_win numeric := 0;

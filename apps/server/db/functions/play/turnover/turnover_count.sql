@@ -5,12 +5,7 @@
 -- `p_merchant_ids`, for accounts that have none yet. Finds accounts as ledger_rollup does.
 create or replace function turnover_count(
   p_bucket smallint, p_merchant_ids int[], p_zones text[], out counted bigint, out finished boolean
-) language plpgsql security definer set search_path = public, pg_temp
--- PostgreSQL caches the plan of the first execution: it must use the indexes, as it does once the tables are
--- analysed.
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
-as $$
+) language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   accounts_most constant int := 1000; settlements_most constant int := 1000;
   hour_is int := ledger_hour(clock_timestamp()); hour_before int; hour_from int;

@@ -6,12 +6,7 @@
 create or replace function promotion_rank_update(
   p_bucket smallint, p_merchant_ids int[], p_zones text[], p_now timestamptz, out counted bigint,
   out finished boolean
-) language plpgsql security definer set search_path = public, pg_temp
--- PostgreSQL caches the plan of the first execution: it must use the indexes, as it does once the tables are
--- analysed.
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
-as $$
+) language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   accounts_most constant int := 500; days_at_first constant int := 31; days_kept constant int := 62;
   hour_is int := ledger_hour(clock_timestamp()); hour_before int; hour_from int; counted_hour int;

@@ -7,10 +7,7 @@ create or replace function ledger_list_transfers(p_bucket smallint, p_member_id 
   p_from timestamptz, p_to timestamptz, p_kinds int[], p_before_seq bigint, p_skip int, p_limit int,
   p_sums boolean)
 returns table (currency text, page json, transfers bigint, in_minor numeric, out_minor numeric)
-language plpgsql stable
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
-as $$
+language plpgsql stable as $$
 #variable_conflict use_column
 declare
   own bigint; own_currency text; after_seq bigint; up_to bigint; counted bigint; ahead interval;

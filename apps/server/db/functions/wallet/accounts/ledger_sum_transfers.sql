@@ -4,10 +4,7 @@
 create or replace function ledger_sum_transfers(p_bucket smallint, p_member_id bigint, p_account_id bigint,
   p_from timestamptz, p_to timestamptz, p_after_seq bigint, p_up_to bigint, p_kinds int[],
   out transfers bigint, out in_minor numeric, out out_minor numeric)
-language plpgsql stable
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
-as $$
+language plpgsql stable as $$
 #variable_conflict use_column
 declare
   counted bigint; ahead interval; first_day date; end_day date;

@@ -12,12 +12,7 @@ create or replace function ledger_write_fast(
   operator_account_ids bigint[], incomings boolean[], amounts_minor bigint[], currencies text[], kinds int[],
   round_refs text[], transfer_references text[], settles boolean[], out balances bigint[], out helds bigint[],
   out seqs bigint[]
-) language plpgsql
--- PostgreSQL caches the plan of the first execution: it must use the indexes also when the tables are nearly
--- empty.
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
-as $$
+) language plpgsql as $$
 declare
   now_is timestamptz := clock_timestamp(); hour_is int := ledger_hour(now_is); expected_count bigint;
   updated_count bigint;

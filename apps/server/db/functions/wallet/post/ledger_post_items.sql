@@ -4,12 +4,7 @@
 -- `one_by_one` is for that test; `locked`: the caller holds the accounts' locks.
 create or replace function ledger_post_items(
   p_bucket smallint, items ledger_movement[], one_by_one boolean default false, locked boolean default false
-) returns setof ledger_answer language plpgsql
--- PostgreSQL caches the plan of the first execution: it must use the indexes also when the tables are nearly
--- empty.
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set plan_cache_mode = /* spread: force_custom_plan */ force_generic_plan
-as $$
+) returns setof ledger_answer language plpgsql as $$
 declare
   answers ledger_answer[]; answer ledger_answer; remaining int[]; part ledger_movement[]; i int; j int;
   repeated uuid[]; spanning int[]; now_is timestamptz; hour_is int;
