@@ -8,10 +8,11 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { EngineError } from "@khela/engines/engine-error";
-import { compareFractions, decimalOf, formatFraction } from "@khela/engines/fraction";
+import { compareFractions, decimalOf, formatFraction, parseFraction } from "@khela/engines/fraction";
 import { gamesWithBets, listBets } from "@khela/engines/par/all-bets";
 import { readSlotDefinition } from "@khela/engines/slots/definition/slot-definition";
 import { slotParSheet } from "@khela/engines/slots/par/slot-par";
+import type { Slot } from "@khela/engines/slots/slot-kind";
 
 const DECIMALS = 12;
 
@@ -45,6 +46,20 @@ function readJson(file: string): unknown {
   }
 }
 
+/** The exact return of each bet mode, and whether it is the declared one. */
+function modeCells({ betModes, withMode }: Slot): Row {
+  return Object.fromEntries(
+    betModes.map((mode) => {
+      const { rtp } = slotParSheet(withMode(mode));
+      const isTrue = compareFractions(rtp, parseFraction(mode.rtp)) === 0;
+      return [
+        mode.id,
+        `${decimalOf(rtp, DECIMALS)} at ${mode.price} stakes, ${isTrue ? "as declared" : "not as declared"}`,
+      ];
+    }),
+  );
+}
+
 /** The par sheet of a defined slot; `declared` says whether the file's own return is the true one. */
 function definitionRow(file: string): Row {
   const { slot, isReturnStated } = readSlotDefinition(readJson(file));
@@ -62,6 +77,7 @@ function definitionRow(file: string): Row {
     cycle: String(par.cycle),
     declared: isReturnStated ? (isTrue ? "equal" : "not equal") : "none",
     fraction: formatFraction(par.rtp),
+    ...modeCells(slot),
   };
 }
 

@@ -2,9 +2,12 @@
  * npm run simulate -- par [GAME] [--write]
  * npm run simulate -- economy [--days N] [--bound AMOUNT]
  * npm run simulate -- rng [GAME … | raw] [--full] [--rounds N] [--jobs N] [--seed TEXT] [--gib N]
+ * npm run simulate -- slots [NAME | FILE …] [--rounds N]
  * par: return, hit rate, deviation and maximum of every bet of every game; --write writes docs/par-sheets.
  * economy: what farms and honest players gain an account and day by the sandbox's promotions, levels and rates, by expectation. Exit code 1
  * when a farm gains more than 1 % of what it risks and more than the bound, a merchant's maxPromotionGain.
+ * slots: plays slots of the catalogue, of packages/engines/definitions or of a file (1,000,000 rounds each; --full 20,000,000) and compares
+ * their return with the par sheet. Exit code 1 when one is off by three standard errors or pays above its maximum.
  * rng: tests of scaled outcomes of every game (10,000,000 rounds each with --full, about an hour on one core; else 100,000)
  * and of the raw stream, or of the given ones. --jobs shares the games among threads; --seed draws other rounds; --gib is
  * how much of the raw stream each test of dieharder may read, from its beginning. Exit code 1 when a test failed; a tool
@@ -12,6 +15,7 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { slots } from "@khela/engines/slots/slot-kinds";
 import { titles } from "@khela/sandbox/titles";
 import {
   byteFit,
@@ -29,9 +33,11 @@ import {
 } from "./rng.ts";
 import { showEconomy } from "./economy/report.ts";
 import { gamesWithSheets, PAR_FOLDER, sheetOf, textOf } from "./par-sheets.ts";
+import { definedSlots, findSlot, isAgreed, playRounds } from "./slot-rounds.ts";
 
 const FULL_ROUNDS = 10_000_000;
 const SHORT_ROUNDS = 100_000;
+const SLOT_ROUNDS = { short: 1_000_000, full: 20_000_000 } as const;
 /** By dieharder's numbers: birthdays alone. */
 const QUICK = [0];
 /**
@@ -158,6 +164,21 @@ async function showRng(options: Options): Promise<number> {
   return isBad ? 1 : 0;
 }
 
+function showSlots(names: readonly string[], rounds: number): number {
+  const listed = [...slots.map(({ name }) => name), ...definedSlots()];
+  const played = (names.length === 0 ? listed : names).map((name) => {
+    const result = playRounds(findSlot(name), rounds);
+    const { slot, rtp, played: seen, errors, highest, maximum } = result;
+    print(
+      `${slot.padEnd(16)} exact ${rtp.toFixed(6)}  played ${seen.toFixed(6)}  ${errors.toFixed(2)} standard errors  highest ${highest.toFixed(1)} of ${maximum.toFixed(1)}`,
+    );
+    return result;
+  });
+  const failed = played.filter((one) => !isAgreed(one)).map(({ slot }) => slot);
+  print(JSON.stringify({ simulate: "slots", rounds, slots: played.length, failed }));
+  return failed.length > 0 ? 1 : 0;
+}
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -179,7 +200,10 @@ if (unknown.length > 0) {
 } else if (what === "par") process.exitCode = showPar(names[0], values.write);
 else if (what === "economy")
   process.exitCode = showEconomy(print, { days: Number(values.days), bound: values.bound });
-else if (what === "rng") {
+else if (what === "slots") {
+  const rounds = Number(values.rounds ?? (values.full ? SLOT_ROUNDS.full : SLOT_ROUNDS.short));
+  process.exitCode = showSlots(names, rounds);
+} else if (what === "rng") {
   const { full: isFull, seed } = values;
   process.exitCode = await showRng({
     names,
@@ -191,7 +215,7 @@ else if (what === "rng") {
   });
 } else {
   process.stderr.write(
-    "usage: npm run simulate -- par [GAME] [--write] | economy [--days N] [--bound AMOUNT] | rng [GAME … | raw] [--full] [--rounds N] [--jobs N] [--seed TEXT] [--gib N]\n",
+    "usage: npm run simulate -- par [GAME] [--write] | economy [--days N] [--bound AMOUNT] | slots [NAME | FILE …] [--full] [--rounds N] | rng [GAME … | raw] [--full] [--rounds N] [--jobs N] [--seed TEXT] [--gib N]\n",
   );
   process.exitCode = 2;
 }

@@ -26,6 +26,7 @@ export type EngineErrorCode =
   | "engine.rtp_not_positive"
   | "engine.rtp_mismatch"
   | "engine.bad_rules"
+  | "slot.unknown_mode"
   | "definition.bad_form"
   | "definition.unknown_kind"
   | "round.unknown_game"

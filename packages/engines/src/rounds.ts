@@ -20,6 +20,7 @@ import type { WheelBet, WheelOutcome } from "./originals/wheel.ts";
 import type { HoldemBet, HoldemOutcome, HoldemStep } from "./poker/holdem-round.ts";
 import type { VideoPokerAction, VideoPokerBet, VideoPokerOutcome } from "./poker/video-poker.ts";
 import { hashSeed, createRandomStream, type Seeds, type RandomStream } from "./rng.ts";
+import { slotInMode } from "./slots/bet-mode.ts";
 import { playSlot, type OutcomeOf, type SlotBet } from "./slots/slot-engine.ts";
 import type { AnySlot } from "./slots/slot-kinds.ts";
 
@@ -114,7 +115,7 @@ function playRound(input: RoundInput): RoundOutcome {
     return playCrash({ hash: input.serverSeed, salt: input.clientSeed }, bet);
   }
   const request = { stream: createRandomStream(input), input };
-  if (isSlot(game)) return playSlot(game.engine, request.stream);
+  if (isSlot(game)) return playSlot(slotInMode(game.engine, (input.bet as SlotBet).mode), request.stream);
   switch (game.family) {
     case "dice":
       return play(game.engine, request);
@@ -146,13 +147,13 @@ function playRound(input: RoundInput): RoundOutcome {
 }
 
 /**
- * Stakes must be positive multiples of this many minor units: the units of a slot, two at
+ * Stakes must be positive multiples of this many minor units: the units of a slot in the bet's mode, two at
  * blackjack (insurance is half the stake), else 1.
  */
-export function stakeStepMinor(game: string, rulesVersion?: number): bigint {
+export function stakeStepMinor(game: string, rulesVersion?: number, mode?: string): bigint {
   const found = findGame(game, rulesVersion);
   if (found.family === "blackjack") return 2n;
-  return isSlot(found) ? BigInt(found.engine.units) : 1n;
+  return isSlot(found) ? BigInt(slotInMode(found.engine, mode).units) : 1n;
 }
 
 /** Whether the round's outcome is final. */
@@ -185,7 +186,7 @@ function moneyOf(bet: RoundBet, outcome: RoundOutcome): Money {
 export function settleRound(input: RoundInput): SettledRound {
   const { game, rulesVersion, bet } = input;
   const first = readStakeMinor(bet.stakeMinor);
-  const step = stakeStepMinor(game, rulesVersion);
+  const step = stakeStepMinor(game, rulesVersion, "mode" in bet ? bet.mode : undefined);
   if (first % step !== 0n) throw new EngineError("bet.stake_step", `a multiple of ${step} minor units`);
   if ("bets" in bet) for (const { stakeMinor } of bet.bets) readStakeMinor(stakeMinor);
   const outcome = playRound(input);

@@ -56,20 +56,20 @@ function baccaratOf(name: (typeof published.baccaratFigures)[number][0]): Return
 }
 
 describe("tables", () => {
-  it.each(published.sicBoFigures)("sic bo %o, %s → %s %%", (pays, on, printed) => {
+  it.each(published.sicBoFigures)("sic bo %o, %s → %s percent", (pays, on, printed) => {
     expectFigure(printed, edge(sicBoReturns(pays)[on] ?? NONE));
   });
 
-  it.each(published.baccaratFigures)("%s, %s → %s %%", (name, on, printed) => {
+  it.each(published.baccaratFigures)("%s, %s → %s percent", (name, on, printed) => {
     expectFigure(printed, edge(baccaratOf(name)[on] ?? NONE));
   });
 
-  it.each(published.dragonTigerFigures)("dragon tiger, %s → %s %%", (on, printed) => {
+  it.each(published.dragonTigerFigures)("dragon tiger, %s → %s percent", (on, printed) => {
     const bets = tableGames.find(({ name }) => name === "dragon-tiger")?.rules.bets;
     expectFigure(printed, edge(bets?.[on] ?? NONE));
   });
 
-  it.each(published.andarBaharFigures)("andar bahar, %s at %s to one → %s %%", (on, pays, printed) => {
+  it.each(published.andarBaharFigures)("andar bahar, %s at %s to one → %s percent", (on, pays, printed) => {
     const rtp = andarBaharReturn(on, parseFraction(pays));
     expectFigure(printed, edge(rtp));
     if (printed.startsWith("-")) expectRefusal("engine.rtp_above_one", () => checkRtp({ name: on, rtp }));
@@ -86,28 +86,28 @@ describe("tables", () => {
     expectFigure(published.threeCardAnteFigures.perAction, percent(riskPerStake));
   });
 
-  it.each(published.pairPlusFigures)("pair plus %o → %s %%", (pairPlus, printed) => {
+  it.each(published.pairPlusFigures)("pair plus %o → %s percent", (pairPlus, printed) => {
     expectFigure(printed, edge(pairPlusPar({ ...threeCardRules, pairPlus })));
   });
 
-  it.each(published.rouletteFigures)("roulette %o → %s %%", (wheel, printed) => {
+  it.each(published.rouletteFigures)("roulette %o → %s percent", (wheel, printed) => {
     expectFigure(printed, edge(rouletteReturn(wheel)));
   });
 });
 
 describe("cards, balls and numbers", () => {
-  it.each(published.videoPokerFigures)("%s → %3$s %%", (_name, rules, printed) => {
+  it.each(published.videoPokerFigures)("%s → as published", (_name, rules, printed) => {
     const rtp = percent(videoPokerPar(rules).rtp);
     // its publisher cuts the figure of this paytable, 100.0673, and rounds the others
     if (printed === "100.06") expect(decimalOf(rtp, 2)).toBe(printed);
     else expectFigure(printed, rtp);
   });
 
-  it.each(published.plinkoFigures)("plinko of %i rows, %s → %s %%", (rows, risk, printed) => {
+  it.each(published.plinkoFigures)("plinko of %i rows, %s → %s percent", (rows, risk, printed) => {
     expectFigure(printed, percent(plinkoReturn(plinkoRules, { rows, risk })));
   });
 
-  it.each(published.kenoFigures)("keno, 20 of 80, pays %o → %s %%", (pays, printed) => {
+  it.each(published.kenoFigures)("keno, 20 of 80, pays %o → %s percent", (pays, printed) => {
     const hundredths = pays.map((pay) => pay * 100);
     const picks = pays.length - 1;
     const table = Array.from({ length: picks }, () => hundredths);
@@ -126,7 +126,7 @@ function publishedFile(name: string): { rules: { symbols: { kind: string }[] } }
 }
 
 describe("slots by their files", () => {
-  it.each(published.cycleFigures)("%s → %s %%", (name, printed) => {
+  it.each(published.cycleFigures)("%s → %s percent", (name, printed) => {
     expectFigure(printed, percent(slotParSheet(readSlotDefinition(publishedFile(name)).slot).rtp));
   });
 

@@ -1,7 +1,7 @@
 // Common to all slots: reels that stop, scatters that count anywhere on the screen, and free spins that
 // follow on the same stream. Knows neither paylines nor ways; the engine shows and pays each spin.
 import { drawBelow, type RandomStream } from "../rng.ts";
-import { payForCount, REELS, type FreeSpinRules, type Pays, type Strip } from "./slot-rules.ts";
+import { payForCount, REELS, type FreeSpinRules, type Pays } from "./slot-rules.ts";
 
 /** A cell of the screen: reel 0 is the leftmost, row 0 the top. */
 export type Position = { readonly reel: number; readonly row: number };
@@ -39,9 +39,9 @@ type ScatterRules = {
   readonly freeSpins: FreeSpinRules;
 };
 
-/** One word per reel, left to right. */
-export function drawStops(stream: RandomStream, reels: readonly Strip[]): number[] {
-  return reels.map(({ length }) => drawBelow(stream, length));
+/** One word per reel, left to right; each reel has so many stops. */
+export function drawStops(stream: RandomStream, stopCounts: readonly number[]): number[] {
+  return stopCounts.map((count) => drawBelow(stream, count));
 }
 
 /** The terms of a paid spin. */

@@ -10,8 +10,10 @@ import { checkSlotRules, checkStripLengths, type SlotRules } from "./slot-rules.
 import type { SlotSpin } from "./slot-spin.ts";
 
 export type SlotBet = {
-  /** Whole minor units as text; a multiple of the slot's units, so that no pay is rounded. */
+  /** Whole minor units as text; a multiple of the slot's units in the bet's mode, so that no pay is rounded. */
   readonly stakeMinor: string;
+  /** One of the slot's bet modes; left out, the usual bet. */
+  readonly mode?: string;
 };
 
 /** `Units` is the name under which the outcome says how many units a stake is. */
@@ -39,7 +41,7 @@ export type OutcomeOf<OneSlot> =
 export function playSlot<OneSlot extends Slot>(slot: OneSlot, stream: RandomStream): OutcomeOf<OneSlot> {
   const { family, rules, units: stakeUnits, unitsName } = slot;
   const draw: PaidRound<SlotSpin>["draw"] = (terms, from) => {
-    const stops = drawStops(stream, from.isFree ? rules.freeReels : rules.reels);
+    const stops = drawStops(stream, slot.stopsOf(from.isFree ? rules.freeReels : rules.reels));
     return slot.showSpin({ ...from, stops }, terms);
   };
   const spin = draw(paidTerms(rules), { isFree: false });
@@ -54,11 +56,15 @@ export function playSlot<OneSlot extends Slot>(slot: OneSlot, stream: RandomStre
   return outcome as unknown as OutcomeOf<OneSlot>;
 }
 
-/** Returns a slot that can be played. Throws `engine.bad_rules`, and `engine.rtp_above_one` by its declared return. */
+/**
+ * Returns a slot that can be played, in each of its modes. Throws `engine.bad_rules`, and `engine.rtp_above_one` by a declared
+ * return.
+ */
 export function checkedSlot<OneSlot extends Slot>(slot: OneSlot): OneSlot {
-  checkSlotRules(slot.rules);
+  checkSlotRules(slot.rules, slot.reelCount);
   checkStripLengths(slot.rules);
   slot.checkRules();
   checkRtp(slot);
+  for (const mode of slot.betModes) checkedSlot(slot.withMode(mode));
   return slot;
 }

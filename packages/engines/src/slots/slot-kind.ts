@@ -5,7 +5,14 @@ import type { Fraction } from "../fraction.ts";
 import { parseFraction } from "../fraction.ts";
 import type { RandomStream } from "../rng.ts";
 import { paidTerms, type FreeSpins, type SpinTerms } from "./free-spins.ts";
-import type { SlotDefinition, SlotRules, Strip } from "./slot-rules.ts";
+import {
+  REELS,
+  unitsInMode,
+  type BetMode,
+  type SlotDefinition,
+  type SlotRules,
+  type Strip,
+} from "./slot-rules.ts";
 import type { SlotSpin } from "./slot-spin.ts";
 
 /**
@@ -31,17 +38,25 @@ export type Slot<
   readonly rules: Rules;
   /** Units of pay in one stake, and the name that outcomes give this number. */
   readonly units: number;
+  /** Units in one stake of the usual bet, in which a scatter's whole stakes are paid; `units` in every mode but a dearer one. */
+  readonly baseUnits: number;
   readonly unitsName: Units;
   /** Null for a kind without paylines. */
   readonly paylines: number | null;
+  readonly reelCount: number;
   /** Refuses what the kind cannot play. Throws `engine.bad_rules`. */
   readonly checkRules: () => void;
+  /** How many stops each reel of these strips has. */
+  readonly stopsOf: (reels: readonly Strip[]) => readonly number[];
   readonly showSpin: (spin: StoppedSpin, terms: SpinTerms) => Spin;
   /** What a paid spin at given stops shows and pays: before the first spin, and for audits. */
   readonly spinAt: (stops: readonly number[]) => Spin;
   readonly scoreStops: ((reels: readonly Strip[]) => ScoreStops) | null;
   /** Plays what follows the slot's own paid spin; null for a kind that has the usual free spins alone. */
   readonly playRest: ((round: PaidRound<SlotSpin>) => RestOfRound<SlotSpin>) | null;
+  readonly betModes: readonly BetMode[];
+  /** The slot as one of its modes plays it; `slotInMode` finds it. */
+  readonly withMode: (mode: BetMode) => Slot;
 };
 
 /** What a kind carries from spin to spin of a feature, beside the stops. */
@@ -79,12 +94,16 @@ type SlotKindParts<
 > = {
   /** Name of the kind in outcomes and records; never changed. */
   readonly family: Family;
+  /** Left out: five. */
+  readonly reels?: number;
   /** Refuses what the kind cannot play, beyond what no kind can. Throws `engine.bad_rules`. */
   readonly checkRules: (rules: Rules) => void;
   readonly unitsName: Units;
   readonly unitsOf: (rules: Rules) => number;
   /** Left out: the kind has no paylines. */
   readonly paylinesOf?: (rules: Rules) => number;
+  /** Left out: a stop for each symbol of a strip. */
+  readonly stopsOf?: (rules: Rules, reels: readonly Strip[]) => readonly number[];
   /** Shows and pays one spin; without randomness. */
   readonly showSpin: (rules: Rules, spin: StoppedSpin, terms: SpinTerms) => Spin;
   /** For the par sheet, from the same code as `showSpin`. Left out: the kind counts by itself, in `par/slot-par.ts`. */
@@ -100,11 +119,13 @@ export function createSlotKind<
   Spin extends SlotSpin,
   const Units extends string,
 >(parts: SlotKindParts<Family, Rules, Spin, Units>) {
-  const { family, unitsName, unitsOf, paylinesOf, checkRules, showSpin, scoreStops, playRest } = parts;
+  const { family, unitsName, unitsOf, paylinesOf, checkRules, showSpin, scoreStops, playRest, stopsOf } =
+    parts;
   function create<const Name extends string>(
     definition: SlotDefinition<Rules> & { readonly name: Name },
   ): Slot<Family, Rules, Spin, Units> & { readonly name: Name } {
-    const { rules, rtp, name, version, volatility } = definition;
+    const { rules, rtp, name, version, volatility, betModes = [] } = definition;
+    const baseUnits = unitsOf(rules);
     return {
       family,
       name,
@@ -112,13 +133,21 @@ export function createSlotKind<
       volatility,
       rules,
       rtp: parseFraction(rtp),
-      units: unitsOf(rules),
+      units: baseUnits,
+      baseUnits,
       unitsName,
       paylines: paylinesOf?.(rules) ?? null,
+      reelCount: parts.reels ?? REELS,
       checkRules: () => checkRules(rules),
+      stopsOf: (reels) => stopsOf?.(rules, reels) ?? reels.map(({ length }) => length),
       showSpin: (spin, terms) => showSpin(rules, spin, terms),
       spinAt: (stops) => showSpin(rules, { stops, isFree: false }, paidTerms(rules)),
       scoreStops: scoreStops === undefined ? null : (reels) => scoreStops(rules, reels),
+      betModes,
+      withMode: (mode) => ({
+        ...create({ ...definition, rtp: mode.rtp, rules: { ...rules, reels: mode.reels }, betModes: [] }),
+        units: unitsInMode(baseUnits, mode),
+      }),
       playRest: playRest === undefined ? null : (round) => playRest(rules, round as PaidRound<Spin>),
     };
   }

@@ -2,9 +2,15 @@
 // definition is one game; an engine knows no particular game. Rules that cannot be enumerated are rejected by
 // `checkSlotRules`, those that cannot be drawn without a bias by `checkStripLengths`; neither happens at a spin.
 import { EngineError } from "../engine-error.ts";
-import type { FractionText } from "../fraction.ts";
+import {
+  compareFractions,
+  fraction,
+  multiplyFractions,
+  parseFraction,
+  type FractionText,
+} from "../fraction.ts";
 
-/** Pays of the longest runs, the last for all five reels: three numbers pay three, four and five, four numbers pay two as well. */
+/** Pays of the longest runs, the last for all reels: on five reels three numbers pay three, four and five, and four pay two as well. */
 export type Pays = readonly number[];
 
 /** Free spins for three, four and five scatters; zeros in a slot without free spins. */
@@ -33,11 +39,25 @@ export type Strip = readonly string[];
 /** What the rules of every kind have. */
 export type SlotRules<Symbol extends SlotSymbol = SlotSymbol> = {
   readonly rows: number;
-  /** Five strips of symbol ids; a stop shows its own symbol in row 0 and the following ones below. */
+  /** Strips of symbol ids, five of them in most kinds; a stop shows its own symbol in row 0 and the following ones below. */
   readonly reels: readonly Strip[];
   readonly freeReels: readonly Strip[];
   readonly symbols: readonly Symbol[];
   readonly freeSpins: FreeSpinRules;
+};
+
+/**
+ * Another way to bet: for a higher price the paid spin stops on strips of its own. An ante makes features likelier; a buy has strips on
+ * which every screen starts one. All else stays, so that its return is counted as the slot's own is, over its price.
+ */
+export type BetMode = {
+  readonly id: string;
+  readonly kind: "ante" | "buy";
+  /** In stakes of the usual bet, above 1; the units of a stake times the price are whole. */
+  readonly price: FractionText;
+  readonly reels: readonly Strip[];
+  /** Exact return to player of the mode, verified by enumeration. */
+  readonly rtp: FractionText;
 };
 
 /** One slot: its rules as data, under the kind that plays them. */
@@ -48,6 +68,8 @@ export type SlotDefinition<Rules extends SlotRules = SlotRules> = {
   /** Exact return to player, verified by enumeration in the tests. */
   readonly rtp: FractionText;
   readonly rules: Rules;
+  /** Left out: the usual bet alone. */
+  readonly betModes?: readonly BetMode[];
 };
 
 export const REELS = 5;
@@ -57,9 +79,9 @@ export function strip(text: string): Strip {
   return text.trim().split(/\s+/);
 }
 
-/** The pay (or award) for a run of `count` of five reels; 0 for a run that is too short. */
-export function payForCount(pays: Pays, count: number): number {
-  return pays[count - 1 - REELS + pays.length] ?? 0;
+/** The pay (or award) for a run of `count` of five reels, or of `reels`; 0 for a run that is too short. */
+export function payForCount(pays: Pays, count: number, reels = REELS): number {
+  return pays[count - 1 - reels + pays.length] ?? 0;
 }
 
 /** The visible symbols of one reel at a stop, top to bottom. */
@@ -70,6 +92,14 @@ export function windowAt(reel: Strip, stop: number, rows: number): string[] {
 /** Throws `engine.bad_rules` with the detail. */
 export function refuseRules(detail: string): never {
   throw new EngineError("engine.bad_rules", detail);
+}
+
+/** Whole units of pay in one stake of a mode. Throws `engine.bad_rules`. */
+export function unitsInMode(units: number, { id, price }: BetMode): number {
+  const paid = multiplyFractions(fraction(BigInt(units)), parseFraction(price));
+  if (compareFractions(parseFraction(price), fraction(1n)) <= 0) refuseRules(`${id} is no dearer than a bet`);
+  if (paid.den !== 1n) refuseRules(`the price of ${id} is no whole number of units`);
+  return Number(paid.num);
 }
 
 /** Whether a number is a valid count: an integer of at least 1. */
@@ -119,10 +149,11 @@ function checkFreeSpins({ awards, multiplier, maxSpins }: FreeSpinRules): void {
 }
 
 /** Rejects what no kind can enumerate exactly. Throws `engine.bad_rules`. */
-export function checkSlotRules(rules: SlotRules): void {
+export function checkSlotRules(rules: SlotRules, reelCount = REELS): void {
   const { rows, symbols, reels, freeReels, freeSpins } = rules;
   if (!isCount(rows)) refuseRules("expected rows");
-  if (reels.length !== REELS || freeReels.length !== REELS) refuseRules(`expected ${REELS} reels`);
+  if (reels.length !== reelCount || freeReels.length !== reelCount)
+    refuseRules(`expected ${reelCount} reels`);
   checkKinds(symbols);
   checkPays(symbols);
   for (const reel of [...reels, ...freeReels]) checkStrip(rules, reel);

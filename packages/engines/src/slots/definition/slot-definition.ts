@@ -16,9 +16,10 @@ import { wildReels } from "../features/wild-reels.ts";
 import { lines } from "../lines/lines.ts";
 import { LinesRulesSchema } from "../lines/lines-schema.ts";
 import type { Slot } from "../slot-kind.ts";
-import { checkSlotRules, type SlotDefinition } from "../slot-rules.ts";
+import { checkSlotRules, type BetMode, type SlotDefinition } from "../slot-rules.ts";
+import { shiftingWays } from "../ways/shifting-ways.ts";
 import { ways } from "../ways/ways.ts";
-import { WaysRulesSchema } from "../ways/ways-schema.ts";
+import { ShiftingRulesSchema, WaysRulesSchema } from "../ways/ways-schema.ts";
 import { closed, Id, Small } from "./schema-parts.ts";
 
 type KindOfSlot = { readonly rules: Validator; readonly create: (definition: never) => Slot };
@@ -31,6 +32,7 @@ function kind(schema: Type.TSchema, create: KindOfSlot["create"]): KindOfSlot {
 const kinds: Readonly<Record<string, KindOfSlot>> = {
   slots: kind(LinesRulesSchema, lines.create),
   ways: kind(WaysRulesSchema, ways.create),
+  "shifting-ways": kind(ShiftingRulesSchema, shiftingWays.create),
   clusters: kind(ClusterRulesSchema, clusters.create),
   anywhere: kind(AnywhereRulesSchema, anywhere.create),
   "hold-and-win": kind(HoldRulesSchema, holdAndWin.create),
@@ -42,6 +44,19 @@ const kinds: Readonly<Record<string, KindOfSlot>> = {
 /** The kinds a definition may be of. */
 export const definedKinds: readonly string[] = Object.keys(kinds);
 
+const Rtp = Type.String({ pattern: "^[1-9][0-9]*(/[1-9][0-9]*)?$", maxLength: 4_000 });
+
+const BetModeSchema = Type.Object(
+  {
+    id: Id,
+    kind: Type.Enum(["ante", "buy"]),
+    price: Type.String({ pattern: "^[1-9][0-9]{0,5}(/[1-9][0-9]{0,5})?$" }),
+    reels: Type.Array(Type.Array(Id, { minItems: 1, maxItems: 512 }), { minItems: 5, maxItems: 6 }),
+    rtp: Rtp,
+  },
+  closed,
+);
+
 const Head = Compile(
   Type.Object(
     {
@@ -50,8 +65,9 @@ const Head = Compile(
       version: Small,
       volatility: Type.Enum(["low", "medium", "high"]),
       /** The exact return, where its author states it: `"135412756981503/140737488355328"`. */
-      rtp: Type.Optional(Type.String({ pattern: "^[1-9][0-9]*(/[1-9][0-9]*)?$", maxLength: 4_000 })),
+      rtp: Type.Optional(Rtp),
       rules: Type.Unknown(),
+      betModes: Type.Optional(Type.Array(BetModeSchema, { minItems: 1, maxItems: 8 })),
     },
     closed,
   ),
@@ -65,6 +81,7 @@ export type SlotDefinitionFile = {
   readonly volatility: SlotDefinition["volatility"];
   readonly rtp?: FractionText;
   readonly rules: object;
+  readonly betModes?: readonly BetMode[];
 };
 
 function refuseForm(validator: Validator, value: unknown, at: string): void {
@@ -85,12 +102,16 @@ export function readSlotDefinition(file: unknown): { slot: Slot; isReturnStated:
   if (found === undefined) throw new EngineError("definition.unknown_kind", definedKinds.join(", "));
   refuseForm(found.rules, rules, "/rules");
   const slot = found.create({ ...head, rtp: rtp ?? "1", rules } as never);
-  checkSlotRules(slot.rules);
-  slot.checkRules();
+  for (const played of [slot, ...slot.betModes.map(slot.withMode)]) {
+    checkSlotRules(played.rules, played.reelCount);
+    played.checkRules();
+  }
   return { slot, isReturnStated: rtp !== undefined };
 }
 
 /** The definition of a slot, as a file has it. */
-export function definitionOf({ family, name, version, volatility, rtp, rules }: Slot): SlotDefinitionFile {
-  return { kind: family, name, version, volatility, rtp: formatFraction(rtp), rules };
+export function definitionOf(slot: Slot): SlotDefinitionFile {
+  const { family, name, version, volatility, rtp, rules, betModes } = slot;
+  const file = { kind: family, name, version, volatility, rtp: formatFraction(rtp), rules };
+  return betModes.length === 0 ? file : { ...file, betModes };
 }

@@ -49,7 +49,7 @@ export function expandingSheet({ name, version, units, ...slot }: Slot): ParShee
   const rules = slot.rules as ExpandingRules;
   const { freeSpins, symbols, reels, freeReels, specials } = rules;
   const scatterPays = symbols.find(({ kind }) => kind === "scatter")?.pays ?? [];
-  const extra = (seen: number): number => payForCount(scatterPays, seen) * units;
+  const extra = (seen: number): number => payForCount(scatterPays, seen) * slot.baseUnits;
   const totals = (counts: PayCounts, multiplier: number): SpinTotals[] =>
     totalsOfCounts(counts, { multiplier, extra });
   const features = specials.map(({ symbol, weight }) => {

@@ -20,6 +20,7 @@ type Counting = {
   readonly rules: WildReelRules;
   readonly reels: readonly Strip[];
   readonly multiplier: number;
+  /** Units of the usual stake, in which scatters pay. */
   readonly units: number;
 };
 
@@ -103,7 +104,7 @@ export function wildReelSheet({ name, version, units, ...slot }: Slot): ParSheet
   const rules = slot.rules as WildReelRules;
   const { reels, freeReels, freeSpins, wildReels } = rules;
   if (wildReels.movement === "walking") {
-    const totals = cached((mask) => totalsFrom({ rules, reels, multiplier: 1, units }, mask));
+    const totals = cached((mask) => totalsFrom({ rules, reels, multiplier: 1, units: slot.baseUnits }, mask));
     const statsOf = chainStats({
       totalsFrom: totals,
       cycle: cycleOf(reels),
@@ -120,11 +121,11 @@ export function wildReelSheet({ name, version, units, ...slot }: Slot): ParSheet
   const scatterPays = rules.symbols.find(({ kind }) => kind === "scatter")?.pays ?? [];
   const base = totalsOfCounts(countLinePays(rules, reels), {
     multiplier: 1,
-    extra: (scatters) => payForCount(scatterPays, scatters) * units,
+    extra: (scatters) => payForCount(scatterPays, scatters) * slot.baseUnits,
   });
   const statsOf = chainStats({
     totalsFrom: cached((mask) =>
-      totalsFrom({ rules, reels: freeReels, multiplier: freeSpins.multiplier, units }, mask),
+      totalsFrom({ rules, reels: freeReels, multiplier: freeSpins.multiplier, units: slot.baseUnits }, mask),
     ),
     cycle: cycleOf(freeReels),
     maxSpins: freeSpins.maxSpins,

@@ -17,7 +17,7 @@ export type ParSheet = {
   /** Variance of the round's multiplier, including free spins; the deviation is its square root. */
   readonly variance: Fraction;
   readonly standardDeviation: number;
-  /** The maximum reachable payout of one round, as a multiple of the stake. */
+  /** The maximum reachable payout of one round, as a multiple of the stake; of shifting ways an upper bound. */
   readonly maxMultiplier: Fraction;
   /** Number of equally likely screens of the paid spin. */
   readonly cycle: bigint;

@@ -21,6 +21,8 @@ import {
   type ParSheet,
   type PayCounts,
 } from "./par-totals.ts";
+import { countShifting } from "../ways/shifting-ways-par.ts";
+import type { ShiftingRules } from "../ways/shifting-ways.ts";
 import { countStops } from "./stop-counts.ts";
 
 /** Kinds that count by themselves, by family. */
@@ -50,19 +52,25 @@ function countPays(slot: Slot, reels: readonly Strip[]): PayCounts {
 /** Sums per number of scatters, including the scatter's own pay and the multiplier, in units. */
 function totalsOf(slot: Slot, reels: readonly Strip[], multiplier: number): SpinTotals[] {
   const scatter = slot.rules.symbols.find(({ kind }) => kind === "scatter");
-  const extra = (seen: number): number => payForCount(scatter?.pays ?? [0, 0, 0], seen) * slot.units;
+  const extra = (seen: number): number => payForCount(scatter?.pays ?? [0, 0, 0], seen) * slot.baseUnits;
   return totalsOfCounts(countPays(slot, reels), { multiplier, extra });
 }
+
+/** Kinds that count their sums without visiting screens, by family. */
+const ownTotals: Readonly<Record<string, typeof totalsOf>> = {
+  "shifting-ways": ({ rules }, reels, multiplier) => countShifting(rules as ShiftingRules, reels, multiplier),
+};
 
 function countSheet(slot: Slot): ParSheet {
   const own = ownSheets[slot.family];
   if (own !== undefined) return own(slot);
   const { name, version, rules, units } = slot;
   const { reels, freeReels, freeSpins } = rules;
-  const base = totalsOf(slot, reels, 1);
+  const count = ownTotals[slot.family] ?? totalsOf;
+  const base = count(slot, reels, 1);
   const free = isSame(reels, freeReels)
     ? base.map((totals) => scaleTotals(totals, BigInt(freeSpins.multiplier)))
-    : totalsOf(slot, freeReels, freeSpins.multiplier);
+    : count(slot, freeReels, freeSpins.multiplier);
   return createParSheet({ name, version, base, free, freeSpins, units });
 }
 
@@ -77,8 +85,20 @@ export function slotParSheet(slot: Slot): ParSheet {
 }
 
 /**
+ * Checks the declared return of each bet mode, and that a buy always starts the feature. Throws `engine.rtp_mismatch`,
+ * `engine.rtp_above_one`, `engine.bad_rules`.
+ */
+export function checkBetModes({ betModes, withMode }: Slot): void {
+  for (const mode of betModes) {
+    const { triggerRate } = checkSlotParSheet(withMode(mode));
+    if (mode.kind === "buy" && triggerRate.num !== triggerRate.den)
+      throw new EngineError("engine.bad_rules", `${mode.id} does not always start the feature`);
+  }
+}
+
+/**
  * The par sheet of a slot that may be offered: checks that the enumerated return equals the declared one and is
- * at most 100 %. Throws `engine.rtp_mismatch`, `engine.rtp_above_one`.
+ * at most 100 %, also of each of its bet modes. Throws `engine.rtp_mismatch`, `engine.rtp_above_one`, `engine.bad_rules`.
  */
 export function checkSlotParSheet(slot: Slot): ParSheet {
   const par = slotParSheet(slot);
@@ -86,5 +106,6 @@ export function checkSlotParSheet(slot: Slot): ParSheet {
   if (compareFractions(par.rtp, slot.rtp) !== 0) {
     throw new EngineError("engine.rtp_mismatch", `${slot.name} version ${slot.version}`);
   }
+  checkBetModes(slot);
   return par;
 }

@@ -1,0 +1,55 @@
+// Which slots are the same game to a player. A family may share how it wins, never what it shows or its numbers: slots are twins when
+// at least half of the symbols of one are also the other's, or when strips, pays and features are equal under other names.
+import type { Slot } from "../slot-kind.ts";
+import type { SlotSymbol } from "../slot-rules.ts";
+
+export type Twins = {
+  readonly names: readonly [string, string];
+  /** `symbols`: they look alike. `numbers`: one is the other with new pictures. */
+  readonly because: "symbols" | "numbers";
+};
+
+function sharesSymbols(one: Slot, other: Slot): boolean {
+  const ids = new Set(one.rules.symbols.map(({ id }) => id));
+  const shared = other.rules.symbols.filter(({ id }) => ids.has(id)).length;
+  return shared * 2 >= Math.min(ids.size, other.rules.symbols.length);
+}
+
+/** Where a symbol stands on the strips, which no other does, and what it pays: all of it but its name. */
+function roleOf({ id, kind, pays }: SlotSymbol, { rules }: Slot): string {
+  const places = [...rules.reels, ...rules.freeReels].map((strip) =>
+    strip.flatMap((one, stop) => (one === id ? [stop] : [])),
+  );
+  return JSON.stringify([kind, pays ?? [], places]);
+}
+
+/** The rules with each name of a symbol replaced by its place in an order that no name decides. */
+function numbersOf(slot: Slot): string {
+  const { family, rules } = slot;
+  const ordered = rules.symbols
+    .map((symbol) => ({ symbol, role: roleOf(symbol, slot) }))
+    .sort((a, b) => (a.role < b.role ? -1 : a.role > b.role ? 1 : 0))
+    .map(({ symbol }) => symbol);
+  const places = new Map(ordered.map(({ id }, place) => [id, `#${place}`]));
+  const named = (value: unknown): unknown => {
+    if (typeof value === "string") return places.get(value) ?? value;
+    if (Array.isArray(value)) return value.map(named);
+    if (typeof value !== "object" || value === null) return value;
+    const entries = Object.entries(value).map(([key, one]) => [places.get(key) ?? key, named(one)] as const);
+    return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+  };
+  return JSON.stringify([family, named({ ...rules, symbols: ordered })]);
+}
+
+/** Every pair of twins among slots of different names, in their order. Versions of one slot are no twins. */
+export function findTwins(slots: readonly Slot[]): Twins[] {
+  const numbers = new Map(slots.map((slot) => [slot, numbersOf(slot)]));
+  return slots.flatMap((one, at) =>
+    slots.slice(at + 1).flatMap((other): Twins[] => {
+      const names = [one.name, other.name] as const;
+      if (one.name === other.name) return [];
+      if (numbers.get(one) === numbers.get(other)) return [{ names, because: "numbers" }];
+      return sharesSymbols(one, other) ? [{ names, because: "symbols" }] : [];
+    }),
+  );
+}

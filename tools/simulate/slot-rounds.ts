@@ -1,0 +1,75 @@
+// Plays slots round by round and compares what they pay with their par sheets: the return of so many rounds may be off by three of its
+// standard errors. The seeds are fixed, so that the same code always gives the same rounds.
+import { readdirSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { fileURLToPath } from "node:url";
+import { approximate } from "@khela/engines/fraction";
+import { createRandomStream } from "@khela/engines/rng";
+import { readSlotDefinition } from "@khela/engines/slots/definition/slot-definition";
+import { slotParSheet } from "@khela/engines/slots/par/slot-par";
+import { playSlot } from "@khela/engines/slots/slot-engine";
+import type { Slot } from "@khela/engines/slots/slot-kind";
+import { slots } from "@khela/engines/slots/slot-kinds";
+
+/** Slots as files: counted and playable by the engines, without a picture yet. */
+export const DEFINITIONS = new URL("../../packages/engines/definitions/", import.meta.url);
+
+const MAX_ERRORS = 3;
+const SERVER_SEED = "5a6b2f1c0d9e8f7a6b5c4d3e2f1a0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e4f3a";
+
+export type PlayedSlot = {
+  readonly slot: string;
+  readonly rounds: number;
+  /** The exact return, and that of the rounds. */
+  readonly rtp: number;
+  readonly played: number;
+  /** How many standard errors lie between the two. */
+  readonly errors: number;
+  readonly maximum: number;
+  readonly highest: number;
+};
+
+/** The names of the defined slots, in the order of their files. */
+export function definedSlots(): string[] {
+  return readdirSync(DEFINITIONS)
+    .map((file) => basename(file, ".json"))
+    .sort();
+}
+
+/** A slot of the catalogue, of `packages/engines/definitions`, or of a file. Throws the errors of `readSlotDefinition`. */
+export function findSlot(name: string): Slot {
+  const listed = slots.find((slot) => slot.name === name);
+  if (listed !== undefined) return listed;
+  const file = definedSlots().includes(name) ? fileURLToPath(new URL(`${name}.json`, DEFINITIONS)) : name;
+  return readSlotDefinition(JSON.parse(readFileSync(file, "utf8"))).slot;
+}
+
+/** Plays rounds of a slot on consecutive nonces of a seed of its own. */
+export function playRounds(slot: Slot, rounds: number): PlayedSlot {
+  const par = slotParSheet(slot);
+  let [units, highest] = [0, 0];
+  for (let nonce = 0; nonce < rounds; nonce += 1) {
+    const outcome = playSlot(
+      slot,
+      createRandomStream({ serverSeed: SERVER_SEED, clientSeed: slot.name, nonce }),
+    );
+    units += outcome.units;
+    if (outcome.units > highest) highest = outcome.units;
+  }
+  const rtp = approximate(par.rtp);
+  const played = units / slot.units / rounds;
+  return {
+    slot: slot.name,
+    rounds,
+    rtp,
+    played,
+    errors: Math.abs(played - rtp) / (par.standardDeviation / Math.sqrt(rounds)),
+    maximum: approximate(par.maxMultiplier),
+    highest: highest / slot.units,
+  };
+}
+
+/** Whether the rounds agree with the par sheet: their return within three standard errors, none above the maximum. */
+export function isAgreed({ errors, highest, maximum }: PlayedSlot): boolean {
+  return errors < MAX_ERRORS && highest <= maximum;
+}
