@@ -1,11 +1,13 @@
 /**
- * npm run check: our own rules, the bucket of every statement, the baselines that a release has, format, types, lint, unused code and dependencies, the
+ * npm run check: our own rules, the bucket of every statement, the baselines that a release has, locks and losses of migrations, format, types, lint, unused code and dependencies, the
  * specification's ids. A hint fails nothing. Every step runs even when an earlier one fails, two at a time. `--staged`: our own rules alone, on the staged files.
  */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { readMigrations } from "@khela/service-kit/db/migration-files";
 import { checkStatements, summaryOf } from "../db/statements/check-statements.ts";
+import { lintMigration } from "../db/migrations/migration-rules.ts";
 import { findChangedBaselines } from "../release/frozen-baselines.ts";
 import { ROOT } from "../root.ts";
 import { formatFinding, lintTree } from "./lint-tree.ts";
@@ -56,6 +58,15 @@ const ownSteps: readonly Step[] = [
     name: "baselines",
     run: () => {
       const faults = findChangedBaselines(ROOT);
+      return { isGood: faults.length === 0, output: linesOf(faults) };
+    },
+  },
+  {
+    name: "migrations",
+    run: () => {
+      const faults = ["server", "game-server"].flatMap((app) =>
+        readMigrations(join(ROOT, "apps", app, "db")).flatMap(lintMigration),
+      );
       return { isGood: faults.length === 0, output: linesOf(faults) };
     },
   },

@@ -3,6 +3,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   infra: [
     "schema_migration",
     "schema_migration_step",
+    "schema_version",
     "schema_function",
     "member_bucket",
     "audit_log",

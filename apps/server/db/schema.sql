@@ -3751,6 +3751,7 @@ create table schema_migration (
   name text not null,
   sha256 text not null,
   applied_at timestamp with time zone default now() not null,
+  contracts boolean default false not null,
   constraint schema_migration_pkey PRIMARY KEY (name)
 );
 grant select on table schema_migration to khela_app;
@@ -3761,6 +3762,12 @@ create table schema_migration_step (
   sha256 text not null,
   done_at timestamp with time zone default now() not null,
   constraint schema_migration_step_pkey PRIMARY KEY (name, step)
+);
+
+create table schema_version (
+  version text not null,
+  migrated_at timestamp with time zone default clock_timestamp() not null,
+  constraint schema_version_pkey PRIMARY KEY (version)
 );
 
 create table search_alias (

@@ -29,9 +29,11 @@ import {
   type Migration,
   type Part,
 } from "./migration-files.ts";
-import { applySteps, prepareStepRecord } from "./migration-steps.ts";
+import { applySteps, prepareStepRecord, recordMigration } from "./migration-steps.ts";
 import { splitStatements } from "./split-statements.ts";
 import { defineSpreadTable } from "./spread-table.ts";
+import { requireOneStep } from "./version-step.ts";
+import { VERSION } from "../version.ts";
 
 /** Any constant will do as long as nothing else locks it: "khela" in letters of the telephone keypad. */
 export const SCHEMA_LOCK_KEY = 54352;
@@ -48,6 +50,8 @@ export type MigrateOptions = {
   /** What the functions are applied in; by default what the database is. */
   readonly form?: FunctionForm;
   readonly lockWaits?: LockWaits;
+  /** Of the code; this one by default. */
+  readonly version?: string;
   readonly log?: (line: string) => void;
 };
 
@@ -57,7 +61,7 @@ const UNRELEASED =
 
 /** Applies what is missing and returns the names of the baseline, of migrations, in order, and then of function files. */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
-  const { dir, lockWaits = defaultLockWaits } = options;
+  const { dir, lockWaits = defaultLockWaits, version = VERSION } = options;
   const files = readSchema(dir);
   return withConnection(
     options.url,
@@ -65,6 +69,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     async (client) => {
       await lockSchema(client);
       await prepareRecords(client, dir);
+      await refuseDistantVersion(client, version);
       await defineSpreadTable(client);
       const form = options.form ?? (await findForm(client));
       const functions = readFunctions(dir, form);
@@ -90,6 +95,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
         () =>
           inTransaction(client, async () => {
             for (const file of last) await apply(file);
+            await recordVersion(client, version);
             return keepsFunctions(dir) ? applyFunctions(client, functions) : [];
           }),
       );
@@ -133,21 +139,42 @@ export async function differingFunctions(options: MigrateOptions): Promise<strin
   });
 }
 
+async function refuseDistantVersion(client: pg.Client, version: string): Promise<void> {
+  const { rows } = await client.query<{ version: string }>(
+    "select version from schema_version order by migrated_at desc limit 1",
+  );
+  if (rows[0] !== undefined) requireOneStep(rows[0].version, version);
+}
+
+const recordVersion = (client: pg.Client, version: string) =>
+  client.query(
+    "insert into schema_version (version) values ($1) on conflict (version) do update set migrated_at = clock_timestamp()",
+    [version],
+  );
+
 /** A schema without a folder of functions has no record of them either. */
 const keepsFunctions = (dir: string) => existsSync(join(dir, "functions"));
 
 async function prepareRecords(client: pg.Client, dir: string): Promise<void> {
   await client.query(`create table if not exists schema_migration (
-    name text primary key, sha256 text not null, applied_at timestamptz not null default now())`);
+    name text primary key, sha256 text not null, applied_at timestamptz not null default now(),
+    contracts boolean not null default false)`);
+  await client.query(`create table if not exists schema_version (
+    version text primary key, migrated_at timestamptz not null default clock_timestamp())`);
   await prepareStepRecord(client);
   if (keepsFunctions(dir)) await prepareFunctionRecord(client);
 }
 
-type Applied = { readonly name: string; readonly sha256: string; readonly applied_at: Date };
+type Applied = {
+  readonly name: string;
+  readonly sha256: string;
+  readonly applied_at: Date;
+  readonly contracts: boolean;
+};
 
 async function compare(client: pg.Client, files: readonly Migration[]): Promise<MigrationState[]> {
   const { rows } = await client.query<Applied>(
-    "select name, sha256, applied_at from schema_migration order by name",
+    "select name, sha256, applied_at, contracts from schema_migration order by name",
   );
   const [baseline] = files;
   if (rows.length > 0 && !rows.some((row) => row.name === baseline!.name && row.sha256 === baseline!.sha256))
@@ -155,9 +182,11 @@ async function compare(client: pg.Client, files: readonly Migration[]): Promise<
   for (const row of rows) {
     const file = files.find((candidate) => candidate.name === row.name);
     if (file === undefined) {
+      // the next version's, which takes nothing away
+      if (!row.contracts && files.slice(1).every(({ name }) => name < row.name)) continue;
       throw new MigrationError(
         `The database was migrated with ${row.name}, which this version of the code does ` +
-          "not have: start the newer version, or use another database.",
+          "not have: start the newer version, or restore a backup of this one.",
       );
     }
     if (file.sha256 !== row.sha256) {
@@ -187,5 +216,5 @@ const applierOf = (client: pg.Client, form: FunctionForm) => async (file: Migrat
       );
     });
   }
-  await client.query("insert into schema_migration (name, sha256) values ($1, $2)", [file.name, file.sha256]);
+  await recordMigration(client, file);
 };

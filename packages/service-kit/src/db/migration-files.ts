@@ -47,7 +47,13 @@ export function readMigrations(dir: string): Migration[] {
 }
 
 /** Whether its first line says `-- without transaction: <why>`. */
-export const isWithoutTransaction = ({ text }: Migration): boolean => WITHOUT_TRANSACTION.test(text);
+export const isWithoutTransaction = ({ text }: Pick<Migration, "text">): boolean =>
+  WITHOUT_TRANSACTION.test(text);
+
+const CONTRACTS = /^(?:-- without transaction: .*\n)?-- contract: \S/;
+
+/** Whether it takes away what the previous version's servers use: `-- contract: <why>` in its first line, or behind that of one without a transaction. */
+export const contracts = ({ text }: Pick<Migration, "text">): boolean => CONTRACTS.test(text);
 
 /** `firstLine`: the line of its file on which the text begins. */
 export type Part = { readonly path: string; readonly text: string; readonly firstLine: number };

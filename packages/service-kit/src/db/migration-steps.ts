@@ -12,7 +12,7 @@ import type pg from "pg";
 import { inTransaction } from "./connection.ts";
 import { withLockWaits, type LockWaits } from "./lock-waits.ts";
 import { MigrationError, describe } from "./migration-error.ts";
-import { partsOf, sha256Of, type Migration, type Part } from "./migration-files.ts";
+import { contracts, partsOf, sha256Of, type Migration, type Part } from "./migration-files.ts";
 import { splitStatements } from "./split-statements.ts";
 
 const REPEAT = /^\s*-- repeat until no row is changed$/m;
@@ -28,6 +28,14 @@ export async function prepareStepRecord(client: pg.Client): Promise<void> {
     name text not null, step int not null, sha256 text not null, done_at timestamptz not null default now(),
     primary key (name, step))`);
 }
+
+/** Notes an applied migration, and whether it takes something away. */
+export const recordMigration = (client: pg.Client, file: Migration) =>
+  client.query("insert into schema_migration (name, sha256, contracts) values ($1, $2, $3)", [
+    file.name,
+    file.sha256,
+    contracts(file),
+  ]);
 
 /** Runs the statements that are not done yet, then records the migration as applied. */
 export async function applySteps(client: pg.Client, file: Migration, waits: LockWaits): Promise<void> {
@@ -56,10 +64,7 @@ export async function applySteps(client: pg.Client, file: Migration, waits: Lock
   }
   await inTransaction(client, async () => {
     await client.query("delete from schema_migration_step where name = $1", [file.name]);
-    await client.query("insert into schema_migration (name, sha256) values ($1, $2)", [
-      file.name,
-      file.sha256,
-    ]);
+    await recordMigration(client, file);
   });
 }
 

@@ -130,10 +130,30 @@ test("baseline without its version → refused", async () => {
   await expect(run()).rejects.toThrow(/baseline\.sql does not begin with a line "-- baseline 0\.1\.0"/);
 });
 
-test("migrations: database of newer code → start refused", async () => {
+test("migrations: database of the next version → goes on, unless a migration took something away", async () => {
+  const more = () => write("0003_note.sql", "alter table fruit add column note text;");
+  more();
   await run();
-  rmSync(join(dir, "migrations/0002_more.sql"));
-  await expect(run()).rejects.toThrow(/0002_more\.sql, which this version of the code does not have/);
+  rmSync(join(dir, "migrations/0003_note.sql"));
+  expect(await run()).toEqual([]);
+  more();
+  write("0004_less.sql", "-- contract: nobody reads it\nalter table fruit drop column note;");
+  await run();
+  rmSync(join(dir, "migrations/0004_less.sql"));
+  await expect(run()).rejects.toThrow(/0004_less\.sql, which this version of the code does not have/);
+});
+
+test("migrations: version more than one step away → refused by name, in both directions", async () => {
+  const as = (version: string) => migrate({ url: database.url, dir, version });
+  await as("0.1.3");
+  await expect(as("0.3.0")).rejects.toThrow(
+    /by Khela 0\.1\.3, and this is 0\.3\.0, .* upgrade to 0\.2 first/,
+  );
+  for (const version of ["0.2.0", "0.1.3", "0.2.1", "0.3.0"]) await as(version);
+  await expect(as("0.1.3")).rejects.toThrow(/go back to 0\.2 first, or restore a backup of 0\.1\.3/);
+  await as("1.0.0");
+  await expect(as("1.2.0")).rejects.toThrow(/upgrade to 1\.1 first/);
+  await expect(as("2.1.0")).rejects.toThrow(/the versions between 1\.0 and 2\.1/);
 });
 
 test("migrations: file name of another form → refused", async () => {
