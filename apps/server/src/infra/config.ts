@@ -76,6 +76,8 @@ export type Config = {
   readonly dataDir: string;
   /** Where `npm run khela -- backup` keeps backups. */
   readonly backupsDir: string;
+  /** Where PostgreSQL archives its WAL; null: it does not. */
+  readonly walDir: string | null;
   /** Where the ledger's anchors are kept outside the database; null: this server makes none. */
   readonly ledgerAnchors: { readonly file: string; readonly keyFile: string | null } | null;
   /** Null: the embedded database. */
@@ -127,6 +129,7 @@ export function readConfig(env: Environment): Config {
     integrations: readIntegrations(readAny, { mode, publicUrl, sandboxUrl, smtpPort: ports.sandboxSmtpPort }),
     dataDir,
     backupsDir: read("KHELA_BACKUPS", optional(resolvedPath)) ?? join(dataDir, "backups"),
+    walDir: read("KHELA_WAL", optional(resolvedPath)),
     ledgerAnchors: readLedgerAnchors(read, dataDir),
     databaseUrl: ownerUrl,
     databaseAppUrl: read("DATABASE_APP_URL", optional(databaseUrl)) ?? asApplication(ownerUrl),

@@ -17,6 +17,11 @@ export const settings = {
     meaning:
       "Folder of the backups that `npm run khela -- backup create` makes: on another disk, copied to another machine.",
   },
+  KHELA_WAL: {
+    fallback: "",
+    meaning:
+      "Folder into which PostgreSQL's `archive_command` archives its WAL (`deploy/postgres/archive-wal.sh`), for `npm run khela -- restore --to`.",
+  },
   DATABASE_URL: {
     fallback: "",
     meaning:
