@@ -1,5 +1,5 @@
 /**
- * npm run khela -- setup | run PROCESS | ready PROCESS | backup create | backup list | backup verify [NAME] | restore [NAME] --into DIR | doctor |
+ * npm run khela -- install | upgrade DIR | rollback | setup | run PROCESS | ready PROCESS | backup create | backup list | backup verify [NAME] | restore [NAME] [--to TIME] --into DIR | doctor |
  *   support-bundle FILE
  * Runs the processes of an installation one by one, on a database of yours, and keeps it alive: backups, their proof by restoring and
  * auditing them, and what is wrong with it, in sentences that say what to do. Exit code 1 when a process is not ready, or a backup's ledger
@@ -14,11 +14,17 @@ import { listBackups, type Backup } from "../../apps/server/src/infra/system/bac
 import { NoInstallation } from "../postgres/installation.ts";
 import { Refused } from "../refused.ts";
 import { createBackup, findBackup, removeOldBackups, restoreBackup, verifyBackup } from "./backup/backup.ts";
+import { findAnswers } from "./install/answers.ts";
+import { install } from "./install/install.ts";
 import { examine } from "./doctor/doctor.ts";
+import { debianMachine } from "./releases/debian-machine.ts";
+import { rollback, upgrade } from "./releases/upgrade.ts";
+import { readTime, restoreTo } from "./recovery/point-in-time.ts";
 import { writeSupportBundle } from "./support/support-bundle.ts";
 import { isReady, prepare, runPart } from "./parts/parts.ts";
 
 const USAGE = `npm run khela -- COMMAND
+  install                    makes an installation of a bare Debian, by root: packages, database, units, proxy, firewall, first operator
   setup                      migrates the database of DATABASE_URL, and seeds a sandbox; before every start of a new version
   run PROCESS                runs server, game-server, sandbox-gateway or sandbox-services in the foreground
   ready PROCESS              whether that process of this machine takes traffic
@@ -28,6 +34,11 @@ const USAGE = `npm run khela -- COMMAND
   restore [NAME] --into DIR  restores the newest backup, or NAME, into the new data folder DIR
   doctor                     examines the installation; each fault with what to do
   support-bundle FILE        writes versions, findings, sizes and the ends of the logs, without secrets and names, into the new FILE
+  upgrade DIR                brings the source tree DIR as the next release: backup, migrations, restart; back again when it is not ready
+  rollback                   runs the release of before again
+  --answers FILE             install: answers in a file; without it those of last time, or asked
+  --dry-run                  install, upgrade, rollback: prints what would be done
+  --to TIME                  restore: the database as it was then, from the backup before it and the archived WAL (KHELA_WAL)
   --keep N                   backup create: removes all but the N newest backups afterwards
   --every HOURS              backup create: goes on, with a backup every so many hours
   --json                     one line of JSON instead of sentences`;
@@ -40,8 +51,11 @@ type Tool = {
   readonly config: Config;
   readonly names: readonly string[];
   readonly into: string | undefined;
+  readonly to: string | undefined;
   readonly keep: string | undefined;
   readonly every: string | undefined;
+  readonly answers: string | undefined;
+  readonly isDryRun: boolean;
   readonly json: boolean;
 };
 
@@ -52,6 +66,16 @@ const commands: Readonly<Record<string, (tool: Tool) => Promise<number>>> = {
   restore,
   doctor,
   "support-bundle": supportBundle,
+  install: makeInstallation,
+  upgrade: async ({ config, names, isDryRun }) => {
+    if (names[0] === undefined) throw new Refused("Name the folder of the new version's source tree.");
+    await upgrade(resolve(names[0]), { machine: debianMachine, config, isDryRun, print });
+    return 0;
+  },
+  rollback: async ({ config, isDryRun }) => {
+    await rollback({ machine: debianMachine, config, isDryRun, print });
+    return 0;
+  },
   setup,
   run: async ({ config, names }) => {
     await runPart(config, names[0]);
@@ -69,8 +93,11 @@ async function main(): Promise<number> {
     allowPositionals: true,
     options: {
       into: { type: "string" },
+      to: { type: "string" },
       keep: { type: "string" },
       every: { type: "string" },
+      answers: { type: "string" },
+      "dry-run": { type: "boolean", default: false },
       json: { type: "boolean", default: false },
     },
   });
@@ -80,8 +107,9 @@ async function main(): Promise<number> {
     process.stderr.write(`${USAGE}\n`);
     return 2;
   }
-  const { into, keep, every, json } = values;
-  return command({ config: loadConfig(), names: positionals.slice(words), into, keep, every, json });
+  const { into, to, keep, every, answers, "dry-run": isDryRun, json } = values;
+  const names = positionals.slice(words);
+  return command({ config: loadConfig(), names, into, to, keep, every, answers, isDryRun, json });
 }
 
 const now = () => new Date();
@@ -113,7 +141,7 @@ async function create(tool: Tool): Promise<number> {
 async function createOnce({ config, keep, json }: Tool): Promise<number> {
   const kept = keep === undefined ? null : readCount("--keep", keep);
   const backup = await createBackup(config, now);
-  if (kept !== null) removeOldBackups(config.backupsDir, kept);
+  if (kept !== null) removeOldBackups(config.backupsDir, kept, config.walDir);
   if (json) print(jsonOf(backup));
   else {
     printBackup(backup);
@@ -150,17 +178,33 @@ async function verify({ config, names, json }: Tool): Promise<number> {
   return verified.ledger === "clean" ? 0 : 1;
 }
 
-async function restore({ config, names, into }: Tool): Promise<number> {
+async function restore({ config, names, into, to }: Tool): Promise<number> {
   if (into === undefined) throw new Refused("--into is missing: the new data folder.");
-  const backup = findBackup(config.backupsDir, names[0]);
   const dataDir = resolve(into);
-  restoreBackup(config.backupsDir, backup, dataDir);
+  const backup = await restoreInto(config, names[0], to, dataDir);
   print(
     backup.manifest.database.kind === "embedded"
       ? `Backup ${backup.name} is in ${dataDir}: KHELA_DATA=${dataDir} npm start starts it.`
       : `Backup ${backup.name} is in ${dataDir}. Stop PostgreSQL, put ${dataDir}/cluster in the place of its data directory, start it, and set ` +
           `KHELA_DATA=${dataDir}.`,
   );
+  return 0;
+}
+
+async function restoreInto(
+  { backupsDir, walDir }: Config,
+  name: string | undefined,
+  to: string | undefined,
+  dataDir: string,
+): Promise<Backup> {
+  if (to !== undefined) return restoreTo({ backupsDir, name, walDir, to: readTime(to), dataDir });
+  const backup = findBackup(backupsDir, name);
+  restoreBackup(backupsDir, backup, dataDir);
+  return backup;
+}
+
+async function makeInstallation({ answers, isDryRun }: Tool): Promise<number> {
+  await install(await findAnswers(answers), { isDryRun, print });
   return 0;
 }
 

@@ -32,6 +32,7 @@ import { Refused } from "../../refused.ts";
 import { copyEmbedded, openEmbeddedCopy, placeEmbedded, type OpenCopy } from "./embedded-database.ts";
 import { copyOwn, openOwnCopy } from "./own-database.ts";
 import { flush, listDamaged, listFiles } from "./files.ts";
+import { removeOldWal } from "../recovery/wal-archive.ts";
 import { auditAt } from "./audit-copy.ts";
 
 /** The named backup, or the newest. @throws {Refused} where there is none */
@@ -46,13 +47,19 @@ export function findBackup(folder: string, name: string | undefined): Backup {
   );
 }
 
-/** Removes all but the newest `kept` backups, never the last whose verification was clean. */
-export function removeOldBackups(folder: string, kept: number): void {
+/** Removes all but the newest `kept` backups, never the last whose verification was clean, and the archived WAL that none of the rest needs. */
+export function removeOldBackups(folder: string, kept: number, walDir: string | null): void {
   const backups = listBackups(folder);
   const proven = backups.find(({ verified }) => verified?.ledger === "clean");
   for (const backup of backups.slice(kept)) {
     if (backup !== proven) rmSync(join(folder, backup.name), { recursive: true, force: true });
   }
+  if (walDir === null) return;
+  const copies = listBackups(folder).filter(({ manifest }) => manifest.database.kind === "own");
+  removeOldWal(
+    walDir,
+    copies.map(({ name }) => join(folder, name, "data", "cluster")),
+  );
 }
 
 /** Makes a backup, and returns it. */
@@ -138,7 +145,7 @@ export async function verifyBackup(folder: string, backup: Backup, now: () => Da
   const dataDir = join(scratch, "data");
   try {
     restoreBackup(folder, backup, dataDir);
-    const copy = await openCopy(backup, scratch, dataDir);
+    const copy = await openCopy(backup, dataDir);
     try {
       const verified = { at: now().toISOString(), ...(await auditAt(copy.url, dataDir)) };
       writeFileSync(join(folder, backup.name, VERIFIED_FILE), `${JSON.stringify(verified)}\n`, {
@@ -155,13 +162,12 @@ export async function verifyBackup(folder: string, backup: Backup, now: () => Da
 
 async function openCopy(
   { name, manifest: { database, serverVersion } }: Backup,
-  scratch: string,
   dataDir: string,
 ): Promise<OpenCopy> {
   try {
     return await (database.kind === "embedded"
       ? openEmbeddedCopy(dataDir)
-      : openOwnCopy(scratch, { ...database, version: serverVersion }));
+      : openOwnCopy(dataDir, { ...database, version: serverVersion }));
   } catch (error) {
     throw new Refused(`Backup ${name} does not restore: ${(error as Error).message}`);
   }

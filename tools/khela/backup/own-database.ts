@@ -4,15 +4,19 @@
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
 import { Refused } from "../../refused.ts";
 import { runAs } from "../../postgres/cluster.ts";
 import { giveToDatabase, versionOf, type OpenCopy } from "./embedded-database.ts";
 
 const DEBIAN = "/usr/lib/postgresql";
-const START_TIMEOUT_MS = 120_000;
+/** A day of WAL is played in minutes. */
+const START_TIMEOUT_MS = 3_600_000;
+const POLL_MS = 50;
 const LOCAL_RULES = "local all all trust\n";
 
 /** Copies the server at `url` to `<to>/cluster`. @returns PostgreSQL's version @throws {Refused} without `pg_basebackup` or its right */
@@ -29,27 +33,43 @@ export async function copyOwn(url: string, to: string): Promise<string> {
   return version;
 }
 
-/** Starts PostgreSQL on the cluster restored to `<scratch>/data/cluster`. @throws {Refused} without `postgres` of that version */
+/** Where archived WAL comes from, and up to which time it is played. */
+export type Recovery = { readonly command: string; readonly to: Date };
+
+/**
+ * Starts PostgreSQL on the cluster restored to `<dataDir>/cluster`; with a recovery it answers once that has ended. Closing leaves a stopped
+ * cluster. @throws {Refused} without `postgres` of that version
+ */
 export async function openOwnCopy(
-  scratch: string,
+  dataDir: string,
   { version, name, user }: { readonly version: string; readonly name: string; readonly user: string },
+  recovery: Recovery | null = null,
 ): Promise<OpenCopy> {
   const program = programOf("postgres", version);
-  const dir = join(scratch, "data", "cluster");
-  const sockets = join(scratch, "sockets");
-  mkdirSync(sockets, { mode: 0o700 });
-  writeFileSync(join(dir, "verify.conf"), "");
-  writeFileSync(join(dir, "verify_hba.conf"), LOCAL_RULES);
+  const dir = join(dataDir, "cluster");
+  // outside the data folder, whose path may be longer than a socket's may
+  const sockets = mkdtempSync(join(tmpdir(), "khela-sockets-"));
+  const own = ["verify.conf", "verify_hba.conf"].map((file) => join(dir, file)) as [string, string];
+  writeFileSync(own[0], "");
+  writeFileSync(own[1], LOCAL_RULES);
+  if (recovery !== null) writeFileSync(join(dir, "recovery.signal"), "");
   chmodSync(dir, 0o700);
   giveToDatabase(dir);
   giveToDatabase(sockets);
   const settings = {
-    config_file: join(dir, "verify.conf"),
-    hba_file: join(dir, "verify_hba.conf"),
+    config_file: own[0],
+    hba_file: own[1],
     listen_addresses: "",
     unix_socket_directories: sockets,
     archive_mode: "off",
     max_connections: "200",
+    ...(recovery === null
+      ? {}
+      : {
+          restore_command: recovery.command,
+          recovery_target_time: recovery.to.toISOString(),
+          recovery_target_action: "promote",
+        }),
   };
   const child = spawn(
     program,
@@ -57,15 +77,19 @@ export async function openOwnCopy(
     { ...runAs(), cwd: "/", stdio: ["ignore", "ignore", "pipe"], env: { LC_ALL: "C", TZ: "UTC" } },
   );
   const url = `postgres://${encodeURIComponent(user)}@localhost/${name}?host=${encodeURIComponent(sockets)}`;
-  await waitUntilReady(child, url);
-  return {
-    url,
-    close: async () => {
-      if (child.exitCode !== null) return;
+  const close = async () => {
+    if (child.exitCode === null) {
+      const ended = once(child, "exit");
       child.kill("SIGINT");
-      await once(child, "exit");
-    },
+      await ended;
+    }
+    for (const path of [sockets, ...own]) rmSync(path, { recursive: true, force: true });
   };
+  await waitUntilReady(child, url).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
+  return { url, close };
 }
 
 async function waitUntilReady(child: ChildProcess, url: string): Promise<void> {
@@ -73,15 +97,26 @@ async function waitUntilReady(child: ChildProcess, url: string): Promise<void> {
   child.stderr?.on("data", (chunk: Buffer) => (log = (log + chunk.toString()).slice(-2000)));
   const deadline = performance.now() + START_TIMEOUT_MS;
   while (child.exitCode === null && performance.now() < deadline) {
-    try {
-      await versionOf(url);
-      return;
-    } catch {
-      await sleep(50);
-    }
+    if (await isOpen(url)) return;
+    await sleep(POLL_MS);
   }
-  child.kill("SIGKILL");
   throw new Error(`The backup's database does not start: ${log.trim()}`);
+}
+
+/** Answers, and plays no WAL any more. */
+async function isOpen(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  // a server that ends meanwhile
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ is_open: boolean }>("select not pg_is_in_recovery() is_open");
+    return rows[0]!.is_open;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }
 
 /** In PATH, or where Debian keeps the programs of each version. */

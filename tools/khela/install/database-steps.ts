@@ -1,0 +1,105 @@
+/** PostgreSQL of Debian: started, its WAL archived, the owner's role, the databases. */
+import { existsSync } from "node:fs";
+import pg from "pg";
+import { Refused } from "../../refused.ts";
+import { CURRENT, WAL_DIR } from "./layout.ts";
+import { hasSystemd, isFile, putFile, readIfThere, run, tryRun, type FileState } from "./machine.ts";
+import { SETTINGS_FILE } from "./layout.ts";
+import type { Step } from "./step.ts";
+import { parseEnv } from "node:util";
+
+type DebianCluster = { readonly version: string; readonly name: string; readonly isUp: boolean };
+
+/** The cluster at port 5432. */
+function findCluster(): DebianCluster | null {
+  const { out } = tryRun("pg_lsclusters", ["-h"]);
+  const line = out.split("\n").find((one) => one.trim().split(/\s+/)[2] === "5432");
+  if (line === undefined) return null;
+  const [version, name, , status] = line.trim().split(/\s+/) as [string, string, string, string];
+  return { version, name, isUp: status.startsWith("online") };
+}
+
+function getCluster(): DebianCluster {
+  const cluster = findCluster();
+  if (cluster === null)
+    throw new Refused("No PostgreSQL of Debian has port 5432: pg_lsclusters shows those there are.");
+  return cluster;
+}
+
+function control(verb: "start" | "restart", { version, name }: DebianCluster): void {
+  if (hasSystemd()) run("systemctl", [verb, `postgresql@${version}-${name}`]);
+  else run("pg_ctlcluster", [version, name, verb]);
+}
+
+/** Archives every five minutes at the latest, so that a point in time is never further from the end of what is kept. */
+const archiveFile = ({ version, name }: DebianCluster): FileState => ({
+  path: `/etc/postgresql/${version}/${name}/conf.d/khela.conf`,
+  text: `# Written by khela install.
+archive_mode = on
+archive_command = '${CURRENT}/deploy/postgres/archive-wal.sh %p ${WAL_DIR}/%f.gz'
+archive_timeout = 300
+`,
+  mode: 0o644,
+});
+
+const asPostgres = (query: string): string =>
+  run("psql", ["-XtA", "-v", "ON_ERROR_STOP=1", "-f", "-"], { as: "postgres", input: query }).trim();
+
+const ownerUrl = () => new URL(parseEnv(readIfThere(SETTINGS_FILE) ?? "")["DATABASE_URL"] ?? "postgres://");
+
+async function opens(url: URL): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url.href, connectionTimeoutMillis: 5_000 });
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ is_fit: boolean }>(
+      "select rolcreaterole and rolcreatedb and rolreplication is_fit from pg_roles where rolname = current_user",
+    );
+    return rows[0]?.is_fit === true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function createRole(): void {
+  const { username, password } = ownerUrl();
+  const exists = asPostgres(`select 1 from pg_roles where rolname = '${username}';`) === "1";
+  const verb = exists ? "alter" : "create";
+  asPostgres(
+    `${verb} role ${username} login createrole createdb replication password '${password}';` +
+      // what one role of the database makes for another
+      (exists ? "" : ` grant pg_monitor to ${username};`),
+  );
+}
+
+export const databaseSteps: readonly Step[] = [
+  {
+    title: "PostgreSQL archives its WAL",
+    isSo: () => {
+      const cluster = findCluster();
+      return cluster !== null && isFile(archiveFile(cluster));
+    },
+    makeSo: () => {
+      const cluster = getCluster();
+      putFile(archiveFile(cluster));
+      if (cluster.isUp) control("restart", cluster);
+    },
+  },
+  {
+    title: "PostgreSQL runs",
+    isSo: () => findCluster()?.isUp === true,
+    makeSo: () => control("start", getCluster()),
+  },
+  {
+    title: "The owner's role and its database",
+    isSo: () => existsSync(SETTINGS_FILE) && opens(ownerUrl()),
+    makeSo: () => {
+      createRole();
+      const { pathname, username } = ownerUrl();
+      const name = pathname.slice(1);
+      if (asPostgres(`select 1 from pg_database where datname = '${name}';`) !== "1")
+        asPostgres(`create database ${name} owner ${username};`);
+    },
+  },
+];

@@ -1,0 +1,30 @@
+/** The archive of the WAL that `deploy/postgres/archive-wal.sh` fills: how it is read, and what of it no backup needs any more. */
+import { existsSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { Refused } from "../../refused.ts";
+
+const SEGMENT = /^[0-9A-F]{8}([0-9A-F]{16})(?:\.[0-9A-F]{8}\.backup)?\.gz$/;
+const START = /^START WAL LOCATION: \S+ \(file [0-9A-F]{8}([0-9A-F]{16})\)/m;
+
+/** PostgreSQL's `restore_command`. @throws {Refused} where a shell would read the folder's name otherwise */
+export function restoreCommand(walDir: string): string {
+  if (!/^[\w./-]+$/.test(walDir))
+    throw new Refused(
+      `KHELA_WAL is ${walDir}: it has to be a path of letters, digits, dots, hyphens and underscores.`,
+    );
+  return `test -f ${walDir}/%f.gz && gzip -dc ${walDir}/%f.gz > %p`;
+}
+
+/** Removes the segments from before the start of the oldest of these clusters' copies. */
+export function removeOldWal(walDir: string, clusters: readonly string[]): void {
+  const starts = clusters.map(
+    (folder) => START.exec(readFileSync(join(folder, "backup_label"), "utf8"))?.[1],
+  );
+  // a copy without its start may need any of them
+  if (starts.length === 0 || starts.includes(undefined) || !existsSync(walDir)) return;
+  const oldest = (starts as string[]).toSorted()[0]!;
+  for (const name of readdirSync(walDir)) {
+    const place = SEGMENT.exec(name)?.[1];
+    if (place !== undefined && place < oldest) rmSync(join(walDir, name));
+  }
+}

@@ -1,0 +1,54 @@
+/** Releases side by side: a built copy of a source tree with its packages and its Node, whole or absent. */
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import { basename, dirname, join, relative } from "node:path";
+import { MAIN, NODE, RELEASES } from "../install/layout.ts";
+import { run } from "../install/machine.ts";
+import { Refused } from "../../refused.ts";
+
+/** Node from npm, which a release brings along. */
+const OWN_NODE = `node_modules/node-linux-${process.arch}/bin/node`;
+const LEFT_OUT = /^(?:\.git|\.khela[^/]*|test-results)$/;
+
+/** @throws {Refused} where the folder holds no Khela */
+export function versionIn(folder: string): string {
+  const path = join(folder, "package.json");
+  const manifest = existsSync(path)
+    ? (JSON.parse(readFileSync(path, "utf8")) as { name?: string; version?: string })
+    : {};
+  if (manifest.name === "khela" && manifest.version !== undefined && existsSync(join(folder, MAIN)))
+    return manifest.version;
+  throw new Refused(`${folder} holds no source tree of Khela.`);
+}
+
+export const placeOf = (version: string): string => join(RELEASES, version);
+
+export const isPlaced = (version: string): boolean => existsSync(placeOf(version));
+
+/** Installs the tree's packages and builds it where it lies, then copies it beside the other releases. @returns its folder */
+export function placeRelease(source: string): string {
+  const place = placeOf(versionIn(source));
+  if (existsSync(place)) return place;
+  if (!existsSync(join(source, OWN_NODE)))
+    run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], {
+      cwd: source,
+      // of the release that runs, since npm leaves out what an older Node is not enough for
+      env: { PATH: `${dirname(process.execPath)}:${process.env["PATH"]}` },
+    });
+  run(join(source, OWN_NODE), ["tools/setup/build/build-site.ts"], { cwd: source });
+  const draft = join(RELEASES, `.${basename(place)}.new`);
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(RELEASES, { recursive: true });
+  cpSync(source, draft, {
+    recursive: true,
+    verbatimSymlinks: true,
+    preserveTimestamps: true,
+    filter: (path) => !LEFT_OUT.test(relative(source, path)),
+  });
+  // npm 9 makes no link to it
+  if (!existsSync(join(draft, NODE))) symlinkSync(join("../..", OWN_NODE), join(draft, NODE));
+  // read by the account of the servers, changed by root alone
+  run("chown", ["-R", "root:root", draft]);
+  run("chmod", ["-R", "u=rwX,go=rX", draft]);
+  renameSync(draft, place);
+  return place;
+}

@@ -1,0 +1,199 @@
+/** Upgrades and rollbacks between versions that are copies of this tree, with real processes on a database. */
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "@khela/service-kit/db/database";
+import { VERSION } from "@khela/service-kit/version";
+import { readConfig, type Config } from "../../../apps/server/src/infra/config.ts";
+import { createGameServerDatabase, createTestDatabase, type TestDatabase } from "../../../tests/database.ts";
+import { setVersion } from "../../release/versions.ts";
+import { Refused } from "../../refused.ts";
+import { ROOT } from "../../root.ts";
+import { freePorts } from "../../setup/processes/ports.mjs";
+import { PROCESS_UNITS } from "../install/layout.ts";
+import { putLink } from "../install/machine.ts";
+import { rollback, upgrade, type Machine } from "./upgrade.ts";
+
+const [major = 0, minor = 0] = VERSION.split(".").map(Number);
+const NEXT = `${major}.${minor + 1}.0`;
+const BROKEN = `${major}.${minor + 2}.0`;
+const CONTRACTED = `${major}.${minor + 2}.1`;
+const DISTANT = `${major}.${minor + 3}.0`;
+
+let home: string;
+let database: TestDatabase;
+let games: TestDatabase;
+let env: Record<string, string>;
+let config: Config;
+const processes = new Map<string, ChildProcess>();
+
+/** A copy of the tree, with the packages of this one. */
+function makeTree(version: string): string {
+  const tree = join(home, version);
+  mkdirSync(tree);
+  const isLeftOut = (path: string) =>
+    /^(?:node_modules|\.vite)$/.test(basename(path)) || path.endsWith(".test.ts");
+  for (const name of ["apps", "packages", "tools", "package.json", "package-lock.json"])
+    cpSync(join(ROOT, name), join(tree, name), { recursive: true, filter: (path) => !isLeftOut(path) });
+  const modules = join(tree, "node_modules");
+  mkdirSync(join(modules, "@khela"), { recursive: true });
+  for (const name of readdirSync(join(ROOT, "node_modules")))
+    if (name !== "@khela") symlinkSync(join(ROOT, "node_modules", name), join(modules, name));
+  for (const name of readdirSync(join(ROOT, "node_modules/@khela")))
+    symlinkSync(
+      join(tree, realpathSync(join(ROOT, "node_modules/@khela", name)).slice(realpathSync(ROOT).length)),
+      join(modules, "@khela", name),
+    );
+  setVersion(tree, version);
+  return tree;
+}
+
+const writeMigration = (tree: string, name: string, text: string) =>
+  writeFileSync(join(tree, "apps/server/db/migrations", name), text);
+
+async function stop(name: string): Promise<void> {
+  const child = processes.get(name);
+  if (child === undefined || child.exitCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill("SIGTERM");
+  await ended;
+}
+
+const machine = (): Machine => ({
+  current: join(home, "current"),
+  previous: join(home, "previous"),
+  readyWithinMs: 90_000,
+  place: (source) => source,
+  backUp: () => "2026-11-29T00-00-00",
+  migrate: (release) =>
+    void execFileSync(process.execPath, [join(release, "tools/khela/main.ts"), "setup"], {
+      cwd: release,
+      env,
+      stdio: "pipe",
+    }),
+  restart: async (name) => {
+    await stop(name);
+    const release = realpathSync(join(home, "current"));
+    processes.set(
+      name,
+      spawn(process.execPath, [join(release, "tools/khela/main.ts"), "run", name], {
+        cwd: release,
+        env,
+        stdio: "ignore",
+      }),
+    );
+  },
+});
+
+const lines: string[] = [];
+const options = (isDryRun = false) => ({
+  machine: machine(),
+  config,
+  isDryRun,
+  print: (line: string) => void lines.push(line),
+});
+const current = () => basename(realpathSync(join(home, "current")));
+
+const versionOfServer = async () =>
+  ((await (await fetch(`http://127.0.0.1:${config.port}/healthz`)).json()) as { version: string }).version;
+
+const hasNote = async () =>
+  (
+    await database.owner.rows(
+      sql`select 1 from information_schema.columns where table_name = 'flag' and column_name = 'note'`,
+    )
+  ).length === 1;
+
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), "khela-upgrade-"));
+  [database, games] = await Promise.all([createTestDatabase(), createGameServerDatabase()]);
+  const [port, gameServer, gateway, sandbox, smtp] = await freePorts(5);
+  env = {
+    PATH: process.env["PATH"] ?? "",
+    KHELA_DATA: join(home, "data"),
+    KHELA_SECRET_KEY: "cd".repeat(32),
+    SANDBOX_HISTORY: "off",
+    DATABASE_URL: database.url,
+    DATABASE_APP_URL: database.appUrl,
+    GAME_SERVER_DATABASE_URL: games.url,
+    PORT: String(port),
+    GAME_SERVER_PORT: String(gameServer),
+    GATEWAY_PORT: String(gateway),
+    SANDBOX_PORT: String(sandbox),
+    SANDBOX_SMTP_PORT: String(smtp),
+  };
+  config = readConfig(env);
+  putLink(join(home, "current"), makeTree(VERSION));
+  machine().migrate(join(home, VERSION));
+  for (const name of PROCESS_UNITS) await machine().restart(name);
+});
+afterAll(async () => {
+  await Promise.all(PROCESS_UNITS.map(stop));
+  await Promise.all([database.drop(), games.drop()]);
+  rmSync(home, { recursive: true, force: true });
+});
+
+test("dry run → names versions and migrations, changes nothing", async () => {
+  writeMigration(
+    makeTree(NEXT),
+    "0001_note.sql",
+    "-- a note to each flag\nalter table flag add column note text;\n",
+  );
+  await upgrade(join(home, NEXT), options(true));
+  expect(lines.join("\n")).toContain(`${VERSION} → ${NEXT}\nmigration 0001_note.sql`);
+  expect(await hasNote()).toBe(false);
+  expect(current()).toBe(VERSION);
+});
+
+test("next version → runs on the migrated database; rolled back → the version of before runs on it", async () => {
+  await upgrade(join(home, NEXT), options());
+  expect([current(), await versionOfServer(), await hasNote()]).toEqual([NEXT, NEXT, true]);
+  await expect(upgrade(join(home, NEXT), options())).rejects.toThrow(`${NEXT} runs already`);
+  await rollback(options());
+  expect([current(), await versionOfServer(), await hasNote()]).toEqual([VERSION, VERSION, true]);
+  await upgrade(join(home, NEXT), options());
+  expect(await versionOfServer()).toBe(NEXT);
+});
+
+test("version that does not start → the one of before runs again, and the refusal says so", async () => {
+  const tree = makeTree(BROKEN);
+  writeMigration(tree, "0001_note.sql", "-- a note to each flag\nalter table flag add column note text;\n");
+  writeFileSync(join(tree, "apps/server/src/main.ts"), "process.exit(1);\n");
+  const refusal = upgrade(tree, { ...options(), machine: { ...machine(), readyWithinMs: 45_000 } });
+  await expect(refusal).rejects.toThrow(`${NEXT} runs again`);
+  expect([current(), await versionOfServer()]).toEqual([NEXT, NEXT]);
+});
+
+test("version two steps away, an older one, no Khela → refused by name", async () => {
+  const tree = makeTree(DISTANT);
+  await expect(upgrade(tree, options())).rejects.toThrow(
+    new RegExp(`${NEXT}, and this is ${DISTANT}, more than one step away`),
+  );
+  await expect(upgrade(join(home, VERSION), options())).rejects.toThrow("khela rollback");
+  await expect(upgrade(tmpdir(), options())).rejects.toThrow(Refused);
+});
+
+test("version that took something away → no rollback behind it", async () => {
+  const tree = makeTree(CONTRACTED);
+  writeMigration(tree, "0001_note.sql", "-- a note to each flag\nalter table flag add column note text;\n");
+  writeMigration(
+    tree,
+    "0002_less.sql",
+    "-- contract: nobody reads notes\nalter table flag drop column note;\n",
+  );
+  await upgrade(tree, options());
+  await expect(rollback(options())).rejects.toThrow(/0002_less\.sql, which took away what/);
+  expect(await versionOfServer()).toBe(CONTRACTED);
+});

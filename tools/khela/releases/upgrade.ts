@@ -1,0 +1,161 @@
+/**
+ * From one release to the next and back. Releases lie side by side, and the link `current` says which runs. The backup comes first, then the
+ * migrations, which take nothing away from the release that still runs, then the link and the processes one after the other. A release that is
+ * not ready in time gives way to the one before it.
+ */
+import { existsSync, realpathSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { MigrationError } from "@khela/service-kit/db/migration-error";
+import { contracts, readMigrations, type Migration } from "@khela/service-kit/db/migration-files";
+import { requireOneStep } from "@khela/service-kit/db/version-step";
+import type { Config } from "../../../apps/server/src/infra/config.ts";
+import { localHost } from "../../setup/processes/service-processes.ts";
+import { Refused } from "../../refused.ts";
+import { PROCESS_UNITS } from "../install/layout.ts";
+import { linkTarget, putLink } from "../install/machine.ts";
+import { isReady } from "../parts/parts.ts";
+import { versionIn } from "./place-release.ts";
+
+const SCHEMA_FOLDERS = ["apps/server/db", "apps/game-server/db"];
+const POLL_MS = 250;
+const ANSWER_MS = 5_000;
+
+/** What changes the machine, so that a test has processes without systemd. */
+export type Machine = {
+  /** Link to the release that runs, and to the one before it. */
+  readonly current: string;
+  readonly previous: string;
+  readonly readyWithinMs: number;
+  /** Builds and copies a source tree beside the other releases. @returns its folder */
+  place(source: string): string;
+  /** @returns the backup's name */
+  backUp(release: string): string;
+  /** Applies the release's migrations and functions. */
+  migrate(release: string): void;
+  /** Ends the process and starts it from `current`. */
+  restart(process: (typeof PROCESS_UNITS)[number]): void | Promise<void>;
+};
+
+type Options = {
+  readonly machine: Machine;
+  readonly config: Config;
+  readonly isDryRun: boolean;
+  readonly print: (line: string) => void;
+};
+
+function runningRelease({ current }: Machine): string {
+  if (!existsSync(current))
+    throw new Refused(`No release runs here: there is no ${current}. khela install makes an installation.`);
+  return realpathSync(current);
+}
+
+/** Of the one release and not of the other. */
+function listNew(release: string, other: string): Migration[] {
+  return SCHEMA_FOLDERS.flatMap((folder) => {
+    const known = new Set(readMigrations(join(other, folder)).map(({ name }) => name));
+    return readMigrations(join(release, folder)).filter(({ name }) => !known.has(name));
+  });
+}
+
+const compareVersions = (one: string, other: string) => one.localeCompare(other, "en", { numeric: true });
+
+function requireUpgrade(present: string, next: string): void {
+  if (present === next) throw new Refused(`${next} runs already.`);
+  if (compareVersions(next, present) < 0)
+    throw new Refused(
+      `${present} runs, which is newer than ${next}: khela rollback goes back to the release before it.`,
+    );
+  try {
+    requireOneStep(present, next);
+  } catch (error) {
+    if (error instanceof MigrationError) throw new Refused(error.message);
+    throw error;
+  }
+}
+
+/** @throws {Refused} where the version does not follow, or is not ready: then the release of before runs again */
+export async function upgrade(source: string, { machine, config, isDryRun, print }: Options): Promise<void> {
+  const before = runningRelease(machine);
+  const [present, next] = [versionIn(before), versionIn(source)];
+  requireUpgrade(present, next);
+  print(`${present} → ${next}`);
+  for (const file of listNew(source, before))
+    print(
+      `migration ${file.name}${contracts(file) ? ", which takes something away: there is no rollback behind it" : ""}`,
+    );
+  if (isDryRun) {
+    print(
+      `would make a backup, apply the migrations, and restart ${PROCESS_UNITS.join(", ")} one after the other.`,
+    );
+    return;
+  }
+  const release = machine.place(source);
+  const backup = machine.backUp(before);
+  print(`backup ${backup}`);
+  machine.migrate(release);
+  putLink(machine.previous, before);
+  if (await switchTo(release, { machine, config })) {
+    print(`${next} runs. khela rollback goes back to ${present}.`);
+    return;
+  }
+  const isBack = await switchTo(before, { machine, config });
+  machine.migrate(before);
+  throw new Refused(
+    `${next} was not ready within ${machine.readyWithinMs / 1000} s, so ${present} ${isBack ? "runs again" : "was started again, and is not ready either"}. ` +
+      `journalctl -u 'khela-*' says why; backup ${backup} is from before.`,
+  );
+}
+
+/** @throws {Refused} where there is no release of before, or it cannot run on this database any more */
+export async function rollback({ machine, config, isDryRun, print }: Options): Promise<void> {
+  const after = runningRelease(machine);
+  const target = linkTarget(machine.previous);
+  if (target === null || !existsSync(target) || realpathSync(target) === after)
+    throw new Refused("There is no release to go back to.");
+  const before = realpathSync(target);
+  const [present, previous] = [versionIn(after), versionIn(before)];
+  const taken = listNew(after, before).find(contracts);
+  if (taken !== undefined)
+    throw new Refused(
+      `${present} applied ${taken.name}, which took away what ${previous} uses: restore the backup from before the upgrade instead.`,
+    );
+  print(`${present} → ${previous}; columns and tables of ${present} stay, unused.`);
+  if (isDryRun) return;
+  putLink(machine.previous, after);
+  const isBack = await switchTo(before, { machine, config });
+  // its functions in the place of the newer ones, which it also runs on
+  machine.migrate(before);
+  if (!isBack)
+    throw new Refused(
+      `${previous} was not ready within ${machine.readyWithinMs / 1000} s: khela doctor says what is wrong.`,
+    );
+  print(`${previous} runs.`);
+}
+
+/** Turns the link and restarts process by process. @returns whether all of them were ready in time, with the release's version */
+async function switchTo(
+  release: string,
+  { machine, config }: Pick<Options, "machine" | "config">,
+): Promise<boolean> {
+  putLink(machine.current, release);
+  for (const name of PROCESS_UNITS) {
+    await machine.restart(name);
+    const deadline = performance.now() + machine.readyWithinMs;
+    while (!(await answersAs(config, name, versionIn(release)))) {
+      if (performance.now() > deadline) return false;
+      await sleep(POLL_MS);
+    }
+  }
+  return true;
+}
+
+async function answersAs(config: Config, name: string, version: string): Promise<boolean> {
+  if (!(await isReady(config, name))) return false;
+  if (name !== "server") return true;
+  const url = `http://${localHost(config.host)}:${config.port}/healthz`;
+  const answer = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) })
+    .then((response) => response.json() as Promise<{ version?: string }>)
+    .catch(() => null);
+  return answer?.version === version;
+}
