@@ -67,7 +67,8 @@ export async function openOwnCopy(
       ? {}
       : {
           restore_command: recovery.command,
-          recovery_target_time: recovery.to.toISOString(),
+          // knows no Z
+          recovery_target_time: recovery.to.toISOString().replace("Z", "+00"),
           recovery_target_action: "promote",
         }),
   };
