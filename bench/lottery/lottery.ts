@@ -44,8 +44,8 @@ async function withPlacing<T>(
   const place = createPlacing(db, wallet);
   try {
     return await work(async (item) => {
-      const code = await place([item]);
-      if (code !== null) throw new Error(`an order was refused: ${code}`);
+      const refusal = await place([item]);
+      if (refusal !== null) throw new Error(`an order was refused: ${refusal.code}`);
     });
   } finally {
     await wallet.close();

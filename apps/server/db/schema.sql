@@ -44,6 +44,16 @@ create type ledger_movement as (
   grp integer
 );
 
+create type lottery_numbered as (
+  n integer,
+  bucket smallint,
+  member_id bigint,
+  draw_id bigint,
+  bets integer,
+  max_minor bigint,
+  numbers text
+);
+
 create type lottery_order_money as (
   member_id bigint,
   id text,
@@ -61,6 +71,22 @@ create type lottery_order_money as (
   liability_minor bigint,
   transfer_id uuid,
   win_id uuid
+);
+
+create type lottery_refusal as (
+  n integer,
+  code text,
+  subject text,
+  amount_minor bigint
+);
+
+create type lottery_stake as (
+  n integer,
+  bucket smallint,
+  member_id bigint,
+  account_id bigint,
+  draw_id bigint,
+  cost_minor bigint
 );
 
 create type play_account as (
@@ -4758,6 +4784,8 @@ grant execute on function ledger_count_days to khela_app;
 
 -- function ledger_difference(m ledger_movement, s ledger_movement) returns text, plpgsql, immutable
 
+-- function ledger_follow(m ledger_movement, now_is timestamp with time zone, OUT operator_account_id bigint, OUT incoming boolean, OUT amount_minor bigint, OUT original_minor bigint, OUT code text, OUT field text) returns record, plpgsql
+
 -- function ledger_genesis(bucket smallint, member_id bigint, id bigint, kind text, ref text, currency text, merchant_id integer, is_real boolean) returns bytea, plpgsql, stable, parallel safe
 
 -- function ledger_hour(at timestamp with time zone) returns integer, plpgsql, immutable, parallel safe
@@ -4796,6 +4824,8 @@ grant execute on function ledger_post_fast to khela_app;
 
 -- function ledger_refuse(m ledger_movement, code text, now_is timestamp with time zone) returns void, plpgsql
 
+-- function ledger_replay(m ledger_movement) returns ledger_answer, plpgsql
+
 -- function ledger_rollup(p_bucket smallint, OUT counted bigint, OUT finished boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function ledger_rollup to khela_app;
 
@@ -4820,9 +4850,13 @@ grant execute on function lottery_end_orders to khela_app;
 
 -- function lottery_give_back(p_bucket smallint, p_member_ids bigint[], p_ids text[], p_state text, p_now timestamp with time zone) returns TABLE(member_id bigint, id text, draw_id bigint, liability_minor bigint), plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 
+-- function lottery_limit_refusals(p_bucket smallint, items lottery_stake[], p_now timestamp with time zone) returns SETOF lottery_refusal, plpgsql
+
 -- function lottery_month_refusal(p_until timestamp with time zone, p_now timestamp with time zone) returns text, plpgsql, stable, set search_path=public, pg_temp
 
--- function lottery_place(p_bucket smallint, ns integer[], buckets smallint[], member_ids bigint[], account_ids bigint[], operator_account_ids bigint[], merchant_ids integer[], node_ids integer[], vendors text[], game_codes text[], ids text[], masters text[], places smallint[], places_counts smallint[], stops boolean[], draw_ids bigint[], modes text[], slips text[], bet_counts integer[], costs_minor bigint[], max_members_minor bigint[], transfer_ids uuid[], currencies text[], liabilities_minor bigint[], series smallint[], rebates_minor bigint[], numbers text[], max_numbers_minor bigint[], p_max_bets integer, p_now timestamp with time zone) returns TABLE(n integer, code text), plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
+-- function lottery_number_refusals(p_bucket smallint, items lottery_numbered[], p_max_bets integer) returns SETOF lottery_refusal, plpgsql
+
+-- function lottery_place(p_bucket smallint, ns integer[], buckets smallint[], member_ids bigint[], account_ids bigint[], operator_account_ids bigint[], merchant_ids integer[], node_ids integer[], vendors text[], game_codes text[], ids text[], masters text[], places smallint[], places_counts smallint[], stops boolean[], draw_ids bigint[], modes text[], slips text[], bet_counts integer[], costs_minor bigint[], max_members_minor bigint[], transfer_ids uuid[], currencies text[], liabilities_minor bigint[], series smallint[], rebates_minor bigint[], numbers text[], max_numbers_minor bigint[], p_max_bets integer, p_now timestamp with time zone) returns SETOF lottery_refusal, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function lottery_place to khela_app;
 
 -- function lottery_removable() returns trigger, plpgsql
@@ -4898,9 +4932,17 @@ grant execute on function play_release_ids to khela_app;
 -- function play_reserve_ids(vendors text[], transaction_ids text[], buckets smallint[], member_ids bigint[], body_hashes bytea[], OUT conflicts text[]) returns text[], plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function play_reserve_ids to khela_app;
 
+-- function play_reverse(item play_item, holder play_account, now_is timestamp with time zone, id uuid, incoming boolean, amount_minor bigint, reversal_of uuid) returns bigint, plpgsql
+
 -- function play_risked(declared bigint, bet bigint, win bigint) returns bigint, plpgsql, immutable, parallel safe
 
--- function play_rollback(i play_item, a play_account, now_is timestamp with time zone) returns play_answer, plpgsql
+-- function play_rollback(item play_item, holder play_account, now_is timestamp with time zone) returns play_answer, plpgsql
+
+-- function play_rollback_round(item play_item, now_is timestamp with time zone, is_bet boolean, bet_back bigint, win_back bigint) returns void, plpgsql
+
+-- function play_rollback_unknown(item play_item, holder play_account, now_is timestamp with time zone) returns play_answer, plpgsql
+
+-- function play_rollback_wins(item play_item, holder play_account, now_is timestamp with time zone, available_minor bigint) returns bigint, plpgsql
 
 -- function play_settle(i play_item, now_is timestamp with time zone, result boolean, stake bigint, payout bigint) returns void, plpgsql
 

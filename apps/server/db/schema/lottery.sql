@@ -259,11 +259,19 @@ comment on column lottery_month.removed_at is 'null while its rows are being rem
 -- in memory at once.
 create type lottery_order_money as (
   member_id bigint, id text, master text, place smallint, stop_on_win boolean, draw_id bigint,
-  account_id bigint,
-  operator_account_id bigint, vendor text, state text, cost_minor bigint, rebate_minor bigint,
-  payout_minor bigint,
-  liability_minor bigint, transfer_id uuid, win_id uuid
+  account_id bigint, operator_account_id bigint, vendor text, state text, cost_minor bigint,
+  rebate_minor bigint, payout_minor bigint, liability_minor bigint, transfer_id uuid, win_id uuid
 );
+
+-- What the parts of lottery_place take of an item, and why an order was refused: `subject` is a number or the
+-- kind of a limit, `amount_minor` what is left or allowed.
+create type lottery_numbered as (
+  n int, bucket smallint, member_id bigint, draw_id bigint, bets int, max_minor bigint, numbers text
+);
+create type lottery_stake as (
+  n int, bucket smallint, member_id bigint, account_id bigint, draw_id bigint, cost_minor bigint
+);
+create type lottery_refusal as (n int, code text, subject text, amount_minor bigint);
 
 -- Rights of the servers' role.
 revoke all on lottery_game, lottery_feed, lottery_draw, lottery_entry, lottery_seal, lottery_order,

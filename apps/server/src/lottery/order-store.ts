@@ -41,24 +41,24 @@ export type Placed = readonly OrderItem[];
 export async function refuseAboveCap(
   { db, orders }: { readonly db: Db; readonly orders: readonly Placed[] },
   open: readonly number[],
-): Promise<Map<number, string>> {
+): Promise<Set<number>> {
   const sums = new Map<bigint, bigint>();
   for (const n of open)
     for (const { drawId, liabilityMinor } of orders[n]!)
       sums.set(drawId, (sums.get(drawId) ?? 0n) + liabilityMinor);
-  if (sums.size === 0) return new Map();
+  if (sums.size === 0) return new Set();
   const taken = await reserveLiability(
     db,
     [...sums].map(([drawId, liabilityMinor]) => ({ drawId, liabilityMinor })),
   );
-  const refused = new Map<number, string>();
+  const refused = new Set<number>();
   for (const n of open) {
     const items = orders[n]!;
     const left = items.filter(({ drawId }) => !taken.has(drawId));
     if (left.length === 0) continue;
     const alone = await reserveLiability(db, left);
     if (alone.size === left.length) continue;
-    refused.set(n, "liability");
+    refused.add(n);
     await releaseLiability(
       db,
       items.filter(({ drawId }) => taken.has(drawId) || alone.has(drawId)),

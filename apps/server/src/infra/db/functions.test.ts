@@ -36,6 +36,8 @@ test("SQL function that says p_bucket in the spread form → says it of every ta
       /= p_bucket\b/.test(text) && one.get(name) !== text && !/= p_bucket\b/.test(one.get(name)!),
   );
   expect(batched.map(({ name }) => name)).toEqual([
+    "lottery/lottery_limit_refusals.sql",
+    "lottery/lottery_number_refusals.sql",
     "lottery/lottery_place.sql",
     "play/play_lock.sql",
     "play/play_write_fast.sql",

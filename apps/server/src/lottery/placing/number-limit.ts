@@ -3,12 +3,13 @@
 
 import type { calls } from "@khela/contract/calls";
 import { formatAmount } from "@khela/engines/money";
+import { invariant } from "@khela/service-kit/errors";
 import type { LotteryGame } from "@khela/engines/lottery/lottery-types";
 import { unitsByNumber } from "@khela/engines/lottery/slip/bet-numbers";
 import type { Context } from "../../http/context.ts";
 import type { OrderItem } from "../order-store.ts";
 import type { Slip } from "../rules.ts";
-import { MAX_OPEN_BETS } from "./place-store.ts";
+import { MAX_OPEN_BETS, type Refusal } from "./place-store.ts";
 
 type Lottery = (typeof calls)["lottery"];
 type Pricing = Context<Lottery["preview"]> | Context<Lottery["betting"]>;
@@ -50,16 +51,17 @@ export function checkNumbersAlone(ctx: Pricing, numbers: OrderItem["numbers"]): 
     if (minor > mostMinor) ctx.fail("lottery.limit", { limit: "number", number, most });
 }
 
-/** Fails where that is why an order was refused: with the number, its bound, and what of it is left; or with the most bets of all open orders. */
-export function refuseNumber(ctx: Pricing, code: string, numbers: OrderItem["numbers"]): void {
-  if (code === "bets") ctx.fail("lottery.limit", { limit: "bets", most: MAX_OPEN_BETS });
-  const [, left, number] = /^number (\d+) (.+)$/.exec(code) ?? [];
-  if (left === undefined || numbers === null) return;
+/** Fails with the number over its bound, and what is left of it. */
+export function refuseNumber(ctx: Pricing, { subject, amountMinor }: Refusal, numbers: OrderItem["numbers"]) {
+  invariant(numbers !== null && subject !== null && amountMinor !== null, "an order has bounded numbers");
   const money = (minor: bigint) => formatAmount(minor, ctx.merchant.currency);
-  ctx.fail("lottery.limit", {
+  return ctx.fail("lottery.limit", {
     limit: "number",
-    number,
+    number: subject,
     most: money(numbers.mostMinor),
-    left: money(BigInt(left)),
+    left: money(amountMinor),
   });
 }
+
+/** Fails with the most bets of all open orders of a member for one draw. */
+export const refuseBets = (ctx: Pricing) => ctx.fail("lottery.limit", { limit: "bets", most: MAX_OPEN_BETS });

@@ -5,7 +5,7 @@ import type { Db } from "@khela/service-kit/db/database";
 import { shardOf, type Wallet } from "../../wallet/wallet.ts";
 import * as draws from "../draw-store.ts";
 import { refuseAboveCap, type Placed } from "../order-store.ts";
-import { placeOrders } from "./place-store.ts";
+import { placeOrders, refusedBy, type Refusal } from "./place-store.ts";
 
 /** PostgreSQL says that it wrote nothing; where the connection was lost, it may have. */
 function hasWrittenNothing(error: unknown): boolean {
@@ -13,7 +13,7 @@ function hasWrittenNothing(error: unknown): boolean {
   return typeof code === "string" && /^(?!08|57|58)[0-9A-Z]{5}$/.test(code);
 }
 
-async function placeOrFree(db: Db, reserved: readonly Placed[], now: Date): Promise<(string | null)[]> {
+async function placeOrFree(db: Db, reserved: readonly Placed[], now: Date): Promise<(Refusal | null)[]> {
   try {
     return await placeOrders(db, reserved, now);
   } catch (error) {
@@ -25,7 +25,7 @@ async function placeOrFree(db: Db, reserved: readonly Placed[], now: Date): Prom
 type Batch = { readonly db: Db; readonly orders: readonly Placed[] };
 
 /** Takes the orders; returns for each why it was refused, or null. Run again with the same ones, it changes nothing more. */
-export async function placeBatch({ db, orders }: Batch): Promise<(string | null)[]> {
+export async function placeBatch({ db, orders }: Batch): Promise<(Refusal | null)[]> {
   const ids = [...new Set(orders.flatMap((items) => items.map(({ drawId }) => drawId)))];
   const { now, known } = await draws.readDrawsNow(db, ids);
   const isOpen = (items: Placed) =>
@@ -38,28 +38,29 @@ export async function placeBatch({ db, orders }: Batch): Promise<(string | null)
   const aboveCap = await refuseAboveCap({ db, orders }, open);
   const sent = open.filter((n) => !aboveCap.has(n));
   const reserved = sent.map((n) => orders[n]!);
-  const codes = sent.length === 0 ? [] : await placeOrFree(db, reserved, now);
+  const refusals = sent.length === 0 ? [] : await placeOrFree(db, reserved, now);
   // what was refused or taken before does not count twice for the cap
   await draws.releaseLiability(
     db,
-    sent.filter((_, at) => (codes[at] ?? null) !== null).flatMap((n) => orders[n]!),
+    sent.filter((_, at) => (refusals[at] ?? null) !== null).flatMap((n) => orders[n]!),
   );
   return orders.map((_, n) => {
     const at = sent.indexOf(n);
-    return at >= 0 ? (codes[at] ?? null) : (aboveCap.get(n) ?? "closed");
+    if (at >= 0) return refusals[at] ?? null;
+    return refusedBy(aboveCap.has(n) ? "liability" : "closed");
   });
 }
 
 /** Returns what takes an order together with those that come at the same time, and answers why it was refused, or null. */
-export function createPlacing(db: Db, wallet: Wallet): (order: Placed) => Promise<string | null> {
-  const place = wallet.batched<Placed, string | null>({
+export function createPlacing(db: Db, wallet: Wallet): (order: Placed) => Promise<Refusal | null> {
+  const place = wallet.batched<Placed, Refusal | null>({
     run: (orders) => placeBatch({ db, orders }),
     shardOf: ([first]) => shardOf(first!),
     bucketOf: ([first]) => first!.bucket,
   });
-  return async function placeAgain(order): Promise<string | null> {
-    const code = await place(order);
+  return async function placeAgain(order): Promise<Refusal | null> {
+    const refusal = await place(order);
     // an account with limits places one order a batch
-    return code === "again" ? placeAgain(order) : code;
+    return refusal?.code === "again" ? placeAgain(order) : refusal;
   };
 }

@@ -4,7 +4,7 @@
 import { formatAmount, readAmount } from "@khela/engines/money";
 import { invariant } from "@khela/service-kit/errors";
 import type { calls } from "@khela/contract/calls";
-import type { LimitKind } from "@khela/contract/responsible-gaming/limits";
+import { limitKinds } from "@khela/contract/responsible-gaming/limits";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
 import { MAX_CHASE } from "@khela/contract/lottery/schemas";
 import type { Db } from "@khela/service-kit/db/database";
@@ -14,8 +14,9 @@ import { findReachedLimit, findRestrictionCode } from "../../responsible-gaming/
 import { balanceOf, createWallet, findAccount, transferId } from "../../wallet/wallet.ts";
 import * as draws from "../draw-store.ts";
 import { findOrders, type OrderItem, type OrderRow } from "../order-store.ts";
-import { checkNumbersAlone, refuseNumber } from "./number-limit.ts";
+import { checkNumbersAlone, refuseBets, refuseNumber } from "./number-limit.ts";
 import { createPlacing } from "./place-batch.ts";
+import type { Refusal } from "./place-store.ts";
 import { readPriced, slipsOf, type Priced } from "./pricing.ts";
 import { hasSameRules } from "../rules.ts";
 
@@ -177,10 +178,23 @@ async function refuseForFunds(ctx: Betting): Promise<never> {
   return ctx.fail("wallet.funds.insufficient", { available });
 }
 
+/** A limit of the member's own, or a break. */
+async function refuseForGaming(ctx: Betting, kind: string | null): Promise<never> {
+  if (kind === "restriction") return ctx.fail(await findRestrictionCode(ctx.db, ctx.session, ctx.now()));
+  const limit = limitKinds.find((known) => known === kind);
+  invariant(limit !== undefined, `an order was refused by a limit: ${kind}`);
+  return ctx.fail("safer.limit", await findReachedLimit(ctx, limit));
+}
+
+/** The cap of a reward whose turnover is still to be played. */
+function refuseForBonus(ctx: Betting, maxStakeMinor: bigint | null): never {
+  invariant(maxStakeMinor !== null, "a bonus that refuses a stake has a cap");
+  return ctx.fail("promotion.stake.capped", { maxStake: formatAmount(maxStakeMinor, ctx.session.currency) });
+}
+
 /** Why an order was refused, with the figures of the limit; what of it is left was read after the refusal. */
-async function refuse(ctx: Betting, code: string | null, { numbers, game }: Priced): Promise<void> {
-  if (code === null || code === "repeated") return;
-  refuseNumber(ctx, code, numbers);
+async function refuse(ctx: Betting, refusal: Refusal | null, { numbers, game }: Priced): Promise<void> {
+  if (refusal === null || refusal.code === "repeated") return;
   const reused = () => ctx.fail("ledger.id_reused", { field: "requestId" });
   const reasons: Readonly<Record<string, () => Promise<never> | never>> = {
     closed: () => ctx.fail("lottery.draw.closed"),
@@ -191,19 +205,17 @@ async function refuse(ctx: Betting, code: string | null, { numbers, game }: Pric
         limit: "member",
         most: formatAmount(game.maxMemberMinor, ctx.merchant.currency),
       }),
+    bets: () => refuseBets(ctx),
+    number: () => refuseNumber(ctx, refusal, numbers),
+    gaming: () => refuseForGaming(ctx, refusal.subject),
+    bonus: () => refuseForBonus(ctx, refusal.amountMinor),
     reused,
     "ledger.insufficient_funds": () => refuseForFunds(ctx),
     "ledger.id_reused": reused,
-    "gaming restriction": async () => ctx.fail(await findRestrictionCode(ctx.db, ctx.session, ctx.now())),
   };
-  // the cap of a reward whose turnover is still to be played
-  const cap = /^bonus (\d+)$/.exec(code)?.[1];
-  if (cap !== undefined)
-    ctx.fail("promotion.stake.capped", { maxStake: formatAmount(BigInt(cap), ctx.session.currency) });
-  const kind = /^gaming (stake|loss|wager|time)$/.exec(code)?.[1] as LimitKind | undefined;
-  if (kind !== undefined) ctx.fail("safer.limit", await findReachedLimit(ctx, kind));
-  invariant(reasons[code], `an order was refused: ${code}`);
-  await reasons[code]();
+  const reason = reasons[refusal.code];
+  invariant(reason, `an order was refused: ${refusal.code}`);
+  await reason();
 }
 
 /** Creates the handler, with the batcher that orders share. */

@@ -1,167 +1,107 @@
--- rollback: reverses the referenced transaction in full, once. A rollback that arrives before its bet stores
--- a tombstone under the bet's id.
-create or replace function play_rollback(i play_item, a play_account, now_is timestamptz) returns play_answer
-  language plpgsql as $$
+-- rollback: reverses the referenced transaction in full, once, and the wins on it where the rules say so.
+-- Locks nothing: the caller holds the member's account, which every transaction of theirs is written under.
+-- Returns the vendor's answer with the balance after it. OK before its bet too: see play_rollback_unknown.
+-- Refuses with UNKNOWN_TRANSACTION, DUPLICATE, MISMATCH, ROUND_ENDED (archived, or won meanwhile),
+-- INVALID_REQUEST (more than an account holds), INSUFFICIENT_FUNDS (the win was spent). Nothing moved then.
+create or replace function play_rollback(item play_item, holder play_account, now_is timestamptz)
+  returns play_answer language plpgsql as $$
 declare
-  b play_transaction; w play_transaction; r play_round; l ledger_answer; answer play_answer;
-  bet_back bigint := 0; win_back bigint := 0;
-  wins_back bigint := 0; back_id uuid; win_ids uuid[];
+  original play_transaction; round play_round; answer play_answer;
+  is_won_by_round boolean := vendor_rule_win_by_round() = any (item.rules);
+  bet_back bigint := 0; win_back bigint := 0; wins_back bigint := 0; win_ids uuid[];
 begin
-  answer.balance := a.balance - a.held;
-  select * into b from play_transaction where bucket = i.bucket and member_id = i.member_id
-    and vendor = i.vendor and transaction_id = i.reference;
-  if b.method is null then
-    -- the tombstone takes the id of the reference, so the rollback needs another one
-    if i.transaction_id = i.reference then
-      answer.status := 'INVALID_REQUEST';
-      answer.field := 'reference';
-      return answer;
-    end if;
-    -- the bet's id is another player's, vendor-wide
-    if i.id_reservation = 'reference' then
-      answer.status := 'MISMATCH';
-      answer.field := 'player';
-      return answer;
-    end if;
-    -- nothing was taken, so nothing is returned, whatever amount the request names
-    i.amount_minor := 0;
-    insert into play_transaction (bucket, member_id, vendor, transaction_id, method, round_id, game_code,
-      currency, amount_minor, status, balance_after, rolled_back)
-      values (i.bucket, i.member_id, i.vendor, i.reference, 'tombstone', i.round_id, i.game_code, i.currency,
-        0, 'ALREADY_ROLLED_BACK', answer.balance, true);
-    answer.status := case when vendor_rule_refuse_unknown() = any (i.rules) then 'UNKNOWN_TRANSACTION'
-      else 'OK' end;
-    perform play_insert_transaction(i, answer.status, answer.balance, null, null, now_is);
-    perform play_record_evidence(i.bucket, i.member_id, a.id, i.vendor, i.reference);
-    perform play_record_evidence(i.bucket, i.member_id, a.id, i.vendor, i.transaction_id);
-    return answer;
+  answer.balance := holder.balance - holder.held;
+  select * into original from play_transaction
+    where bucket = item.bucket and member_id = item.member_id and vendor = item.vendor
+      and transaction_id = item.reference;
+  if original.method is null then return play_rollback_unknown(item, holder, now_is); end if;
+
+  -- Guards on the transaction itself.
+  answer.status := case
+    when original.method = 'tombstone' and vendor_rule_refuse_unknown() = any (item.rules)
+      then 'UNKNOWN_TRANSACTION'
+    when original.rolled_back then 'DUPLICATE'
+    when original.method not in ('bet', 'win', 'bet-win') then 'UNKNOWN_TRANSACTION'
+    when original.round_id <> item.round_id or item.amount_minor <> original.amount_minor then 'MISMATCH'
+    -- what is archived stays as it is
+    when ledger_is_archived(item.bucket, item.member_id, original.transfer_id)
+      or ledger_is_archived(item.bucket, item.member_id, original.win_transfer_id) then 'ROUND_ENDED'
+  end;
+  if answer.status = 'MISMATCH' then
+    answer.field := case when original.round_id <> item.round_id then 'roundId' else 'amount' end;
   end if;
-  if b.method = 'tombstone' and vendor_rule_refuse_unknown() = any (i.rules) then
-    answer.status := 'UNKNOWN_TRANSACTION';
-    return answer;
-  end if;
-  if b.rolled_back then answer.status := 'DUPLICATE'; return answer; end if;
-  if b.method not in ('bet', 'win', 'bet-win') then
-    answer.status := 'UNKNOWN_TRANSACTION';
-    return answer;
-  end if;
-  if b.round_id <> i.round_id or i.amount_minor <> b.amount_minor then
-    answer.status := 'MISMATCH';
-    answer.field := case when b.round_id <> i.round_id then 'roundId' else 'amount' end;
-    return answer;
-  end if;
-  -- what is archived stays as it is
-  if ledger_is_archived(i.bucket, i.member_id, b.transfer_id)
-    or ledger_is_archived(i.bucket, i.member_id, b.win_transfer_id) then
-    answer.status := 'ROUND_ENDED';
-    return answer;
-  end if;
+  if answer.status is not null then return answer; end if;
+
   -- A bet is not rolled back while a win on it is not; the win of a bet-win is reversed with its bet.
-  if b.method in ('bet', 'bet-win') then
-    select coalesce(sum(o.amount_minor), 0), coalesce(array_agg(o.transfer_id), '{}') into wins_back, win_ids
-      from play_transaction o where o.bucket = i.bucket and o.member_id = i.member_id
-      and o.vendor = i.vendor and o.method = 'win' and o.status = 'OK' and not o.rolled_back
-      and o.reference = case when vendor_rule_win_by_round() = any (i.rules) then i.round_id else i.reference
-        end;
-    if found and exists (select from play_transaction o
-        where o.bucket = i.bucket and o.member_id = i.member_id
-        and o.vendor = i.vendor and o.method = 'win' and o.status = 'OK' and not o.rolled_back
-        and o.reference = case when vendor_rule_win_by_round() = any (i.rules) then i.round_id
-          else i.reference end) then
-      select * into r from play_round where bucket = i.bucket and member_id = i.member_id
-        and vendor = i.vendor and round_id = i.round_id;
+  if original.method in ('bet', 'bet-win') then
+    select coalesce(sum(win.amount_minor), 0), coalesce(array_agg(win.transfer_id), '{}')
+      into wins_back, win_ids
+      from play_transaction win
+      where win.bucket = item.bucket and win.member_id = item.member_id and win.vendor = item.vendor
+        and win.method = 'win' and win.status = 'OK' and not win.rolled_back
+        and win.reference = case when is_won_by_round then item.round_id else item.reference end;
+    if cardinality(win_ids) > 0 then
+      select * into round from play_round
+        where bucket = item.bucket and member_id = item.member_id and vendor = item.vendor
+          and round_id = item.round_id;
       -- where wins name only their round, one of several bets may be rolled back: the wins belong to another
-      if vendor_rule_win_by_round() = any (i.rules) and r.bets > 1 then
+      if is_won_by_round and round.bets > 1 then
         wins_back := 0; win_ids := '{}';
-      elsif not coalesce(vendor_rule_reverse_wins() = any (i.rules), false) then
-        answer.status := 'ROUND_ENDED';
-        return answer;
+      elsif not coalesce(vendor_rule_reverse_wins() = any (item.rules), false) then
+        answer.status := 'ROUND_ENDED'; return answer;
       end if;
     end if;
-    foreach back_id in array win_ids loop
-      if ledger_is_archived(i.bucket, i.member_id, back_id) then
-        answer.status := 'ROUND_ENDED';
-        return answer;
-      end if;
-    end loop;
+    if exists (select from unnest(win_ids) win(id)
+        where ledger_is_archived(item.bucket, item.member_id, win.id)) then
+      answer.status := 'ROUND_ENDED';
+      return answer;
+    end if;
   end if;
-  if b.status = 'OK' then
-    bet_back := case when b.method = 'win' then 0 else b.amount_minor end;
-    win_back := case when b.method = 'win' then b.amount_minor else b.win_minor end;
+
+  -- One that was refused took nothing: it is only marked.
+  if original.status = 'OK' then
+    bet_back := case when original.method = 'win' then 0 else original.amount_minor end;
+    win_back := case when original.method = 'win' then original.amount_minor else original.win_minor end;
     -- what no account can hold is refused here, since the sums below would fail for the whole batch
-    if bet_back > 9223372036854775807 - a.balance then
+    if bet_back > 9223372036854775807 - holder.balance then
       answer.status := 'INVALID_REQUEST'; answer.field := 'amount'; answer.balance := null;
       return answer;
     end if;
     -- a win that was spent cannot be reversed now; the vendor repeats the rollback later
-    if a.balance - a.held + bet_back < win_back + wins_back then
-      answer.status := 'INSUFFICIENT_FUNDS';
-      return answer;
+    if holder.balance - holder.held + bet_back < win_back + wins_back then
+      answer.status := 'INSUFFICIENT_FUNDS'; return answer;
     end if;
     if bet_back > 0 then
-      l := play_transfer(i, a, now_is, i.transfer_id, true, bet_back, transaction_type_bet_rollback(),
-        b.transfer_id);
-      if l.code is not null then raise exception 'play: rollback refused by the ledger: %', l.code; end if;
+      answer.balance := play_reverse(item, holder, now_is, item.transfer_id, true, bet_back,
+        original.transfer_id);
     end if;
     if win_back > 0 then
-      l := play_transfer(i, a, now_is, i.win_transfer_id, false, win_back, transaction_type_win_rollback(),
-        case when b.method = 'win' then b.transfer_id else b.win_transfer_id end);
-      if l.code is not null then raise exception 'play: rollback refused by the ledger: %', l.code; end if;
+      answer.balance := play_reverse(item, holder, now_is, item.win_transfer_id, false, win_back,
+        case when original.method = 'win' then original.transfer_id else original.win_transfer_id end);
     end if;
     if wins_back > 0 then
-      for w in select * from play_transaction o where o.bucket = i.bucket and o.member_id = i.member_id
-        and o.vendor = i.vendor and o.method = 'win' and o.status = 'OK' and not o.rolled_back
-          and o.reference = case when vendor_rule_win_by_round() = any (i.rules) then i.round_id
-            else i.reference end order by o.transaction_id loop
-        if w.amount_minor > 0 then
-          back_id := md5(i.transfer_id || ' ' || w.transaction_id)::uuid;
-          l := play_transfer(i, a, now_is, back_id, false, w.amount_minor, transaction_type_win_rollback(),
-            w.transfer_id);
-          if l.code is not null then
-            raise exception 'play: rollback refused by the ledger: %', l.code;
-          end if;
-        end if;
-        update play_transaction set rolled_back = true
-          where bucket = w.bucket and member_id = w.member_id and vendor = w.vendor
-          and transaction_id = w.transaction_id;
-        insert into play_transaction (bucket, member_id, vendor, transaction_id, method, round_id, game_code,
-          currency, amount_minor, win_minor, reference, status, balance_after, win_transfer_id)
-          values (i.bucket, i.member_id, i.vendor, md5(i.transaction_id || ' ' || w.transaction_id),
-            'rollback', i.round_id, i.game_code, i.currency, 0, w.amount_minor, w.transaction_id, 'OK',
-            coalesce(l.balance - l.held, answer.balance),
-            case when w.amount_minor > 0 then back_id end);
-        if w.amount_minor = 0 then
-          perform play_record_evidence(i.bucket, i.member_id, a.id, i.vendor,
-            md5(i.transaction_id || ' ' || w.transaction_id));
-        end if;
-      end loop;
+      answer.balance := play_rollback_wins(item, holder, now_is, answer.balance);
     end if;
-    if l.balance is not null then answer.balance := l.balance - l.held; end if;
-    update play_round set bet_minor = bet_minor - bet_back, win_minor = win_minor - win_back - wins_back,
-        bets = bets - case when b.method = 'win' then 0 else 1 end
-      where bucket = i.bucket and member_id = i.member_id and vendor = i.vendor and round_id = i.round_id;
-    update play_round set state = 'rolledBack', ended_at = now_is
-      where bucket = i.bucket and member_id = i.member_id and vendor = i.vendor and round_id = i.round_id
-        and bets = 0;
-    perform play_settle(i, now_is, false, -bet_back, -win_back - wins_back);
-    if b.free_round is not null and b.method <> 'win' then
-      update free_round_award o set used = o.used - 1
-        where o.bucket = i.bucket and o.member_id = i.member_id and o.vendor = i.vendor
-          and o.id = b.free_round and o.used > 0 and o.granted_at <= b.at;
+    perform play_rollback_round(item, now_is, original.method <> 'win', bet_back, win_back + wins_back);
+    if original.free_round is not null and original.method <> 'win' then
+      update free_round_award award set used = award.used - 1
+        where award.bucket = item.bucket and award.member_id = item.member_id and award.vendor = item.vendor
+          and award.id = original.free_round and award.used > 0 and award.granted_at <= original.at;
     end if;
   end if;
+
+  -- The original is marked, and the rollback is written as a transaction of its own.
   update play_transaction set rolled_back = true
-    where bucket = i.bucket and member_id = i.member_id and vendor = i.vendor
-    and transaction_id = i.reference;
-  i.amount_minor := bet_back; i.win_minor := win_back;
+    where bucket = item.bucket and member_id = item.member_id and vendor = item.vendor
+      and transaction_id = item.reference;
+  item.amount_minor := bet_back; item.win_minor := win_back;
   insert into play_transaction (bucket, member_id, vendor, transaction_id, method, round_id, game_code,
     currency, amount_minor, win_minor, reference, status, balance_after, transfer_id, win_transfer_id)
-    values (i.bucket, i.member_id, i.vendor, i.transaction_id, 'rollback', i.round_id, i.game_code,
-      i.currency, bet_back, win_back, i.reference, 'OK',
-      answer.balance, case when bet_back > 0 then i.transfer_id end,
-      case when win_back > 0 then i.win_transfer_id end);
+    values (item.bucket, item.member_id, item.vendor, item.transaction_id, 'rollback', item.round_id,
+      item.game_code, item.currency, bet_back, win_back, item.reference, 'OK', answer.balance,
+      case when bet_back > 0 then item.transfer_id end, case when win_back > 0 then item.win_transfer_id end);
   if bet_back = 0 and win_back = 0 then
-    perform play_record_evidence(i.bucket, i.member_id, a.id, i.vendor, i.transaction_id);
+    perform play_record_evidence(item.bucket, item.member_id, holder.id, item.vendor, item.transaction_id);
   end if;
   answer.status := 'OK'; answer.moved := true;
   return answer;

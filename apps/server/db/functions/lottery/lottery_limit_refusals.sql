@@ -1,0 +1,35 @@
+-- Judges the items of accounts with limits of their own, of which a batch has one order each.
+-- Locks nothing: the caller holds the accounts and the draws.
+-- Returns each order that is over a limit: `gaming` with the kind of the limit (responsible_gaming_refusal),
+-- or `bonus` with the largest stake that the account's bonuses under way allow, in minor units. The stake
+-- that a bonus caps is what the member has open in a draw with what the order adds.
+create or replace function lottery_limit_refusals(
+  p_bucket smallint, items lottery_stake[], p_now timestamptz
+) returns setof lottery_refusal language plpgsql as $$
+declare
+  limited record; reason text;
+begin
+  for limited in
+    select item.n, item.bucket, item.member_id, item.account_id, sum(item.cost_minor)::bigint as cost,
+      max(item.cost_minor + coalesce(open.staked, 0))::bigint as stake
+    from unnest(items) item
+      join account a on a.bucket = /* spread: p_bucket */ item.bucket and a.member_id = item.member_id
+        and a.id = item.account_id
+      left join lateral (select sum(o.cost_minor) as staked from lottery_order o
+        where o.bucket = /* spread: p_bucket */ item.bucket and o.draw_id = item.draw_id
+          and o.member_id = item.member_id and o.state = 'open') open on true
+    where a.limited
+    group by 1, 2, 3, 4
+  loop
+    reason := responsible_gaming_refusal(limited.bucket, limited.member_id, limited.account_id, limited.cost,
+      p_now);
+    if reason is not null then
+      return query select limited.n, 'gaming', reason, null::bigint;
+    elsif turnover_refuses_stake(limited.bucket, limited.member_id, limited.account_id, limited.stake) then
+      return query select limited.n, 'bonus', null,
+        turnover_stake_cap_now(limited.bucket, limited.member_id, limited.account_id);
+    end if;
+  end loop;
+end $$;
+
+revoke all on function lottery_limit_refusals from public, khela_app;

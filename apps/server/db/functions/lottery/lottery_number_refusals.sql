@@ -1,0 +1,51 @@
+-- Compares items with bounded numbers with their member's open orders for the same draw.
+-- Locks nothing: the caller holds the accounts and the draws.
+-- Returns each order that is over a bound: `bets` where the member's open orders for the draw would have more
+-- than `p_max_bets`; `number` with the first number over its bound and what is left of it in minor units.
+-- `again` is for a member's second order for a draw in the batch: one is taken at a time.
+create or replace function lottery_number_refusals(
+  p_bucket smallint, items lottery_numbered[], p_max_bets int
+) returns setof lottery_refusal language plpgsql as $$
+begin
+  return query
+  select distinct on (refused.n) refused.n, refused.code, refused.number, refused.left_minor
+  from (
+    select item.n, over_bound.number,
+      case when item.n > item.first_n then 'again' when not item.fits then 'bets' else 'number' end as code,
+      greatest(item.max_minor - over_bound.units + over_bound.own_units, 0)::bigint as left_minor
+    from (
+      select ordered.*, array(select entry.key from jsonb_object_keys(ordered.own) entry(key)) as own_numbers,
+        ordered.bets + (select coalesce(sum(o.bets), 0) from lottery_order o
+          where o.bucket = /* spread: p_bucket */ ordered.bucket and o.draw_id = ordered.draw_id
+            and o.member_id = ordered.member_id and o.state = 'open'
+            and o.numbers is not null) <= p_max_bets as fits
+      from (
+        select entry.n, entry.bucket, entry.member_id, entry.draw_id, entry.bets, entry.max_minor,
+          entry.numbers::jsonb as own,
+          min(entry.n) over (partition by entry.bucket, entry.member_id, entry.draw_id) as first_n
+        from unnest(items) entry
+      ) ordered
+      offset 0
+    ) item
+      left join lateral (
+        select unit.number, sum(unit.units) as units, sum(unit.own_units) as own_units
+        from (
+          select entry.key as number, entry.value::bigint as units, entry.value::bigint as own_units
+          from jsonb_each_text(item.own) entry
+          union all
+          -- an order on none of the numbers is not unpacked
+          select entry.key, entry.value::bigint, 0
+          from lottery_order o cross join lateral jsonb_each_text(o.numbers) entry
+          where o.bucket = /* spread: p_bucket */ item.bucket and o.draw_id = item.draw_id
+            and o.member_id = item.member_id and o.state = 'open'
+            and o.numbers ?| item.own_numbers and item.own ? entry.key
+        ) unit
+        where item.n = item.first_n and item.fits
+        group by unit.number having sum(unit.units) > item.max_minor order by unit.number limit 1
+      ) over_bound on true
+    where item.n > item.first_n or not item.fits or over_bound.number is not null
+  ) refused
+  order by refused.n, refused.code, refused.number;
+end $$;
+
+revoke all on function lottery_number_refusals from public, khela_app;

@@ -1,0 +1,37 @@
+-- rollback of a transaction that is not there: leaves a tombstone under its id, so that it is refused when it
+-- arrives after all. Nothing was taken, so nothing is returned, whatever amount the request names.
+-- Returns OK, or UNKNOWN_TRANSACTION where the vendor's rules say so. Refuses with INVALID_REQUEST where the
+-- rollback has the id of what it rolls back, and with MISMATCH where that id is another player's in the
+-- vendor's whole.
+create or replace function play_rollback_unknown(item play_item, holder play_account, now_is timestamptz)
+  returns play_answer language plpgsql as $$
+declare
+  answer play_answer;
+begin
+  answer.balance := holder.balance - holder.held;
+  -- the tombstone takes the id of the reference, so the rollback needs another one
+  if item.transaction_id = item.reference then
+    answer.status := 'INVALID_REQUEST'; answer.field := 'reference';
+    return answer;
+  end if;
+  if item.id_reservation = 'reference' then
+    answer.status := 'MISMATCH'; answer.field := 'player';
+    return answer;
+  end if;
+
+  item.amount_minor := 0;
+  insert into play_transaction (bucket, member_id, vendor, transaction_id, method, round_id, game_code,
+    currency, amount_minor, status, balance_after, rolled_back)
+    values (item.bucket, item.member_id, item.vendor, item.reference, 'tombstone', item.round_id,
+      item.game_code, item.currency, 0, 'ALREADY_ROLLED_BACK', answer.balance, true);
+  answer.status := case when vendor_rule_refuse_unknown() = any (item.rules) then 'UNKNOWN_TRANSACTION'
+    else 'OK' end;
+  perform play_insert_transaction(item, answer.status, answer.balance, null, null, now_is);
+
+  -- Neither moved money, so the account's evidence has them.
+  perform play_record_evidence(item.bucket, item.member_id, holder.id, item.vendor, item.reference);
+  perform play_record_evidence(item.bucket, item.member_id, holder.id, item.vendor, item.transaction_id);
+  return answer;
+end $$;
+
+revoke all on function play_rollback_unknown from public, khela_app;
