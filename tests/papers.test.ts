@@ -9,7 +9,7 @@ import { ROOT } from "../tools/root.ts";
 const files = listFiles();
 const folders = new Set(files.flatMap((file) => foldersOf(file)));
 const folderNames = new Set([...folders].flatMap((folder) => folder.split("/")));
-const papers = files.filter((file) => /^([A-Z]+|docs\/[a-z-]+)\.md$/.test(file));
+const papers = files.filter((file) => /^([A-Z]+|docs\/((operate|decisions)\/)?[\w-]+)\.md$/.test(file));
 /** The changelog names past files; rows of the specification name screens' addresses. */
 const withPaths = papers.filter((paper) => paper !== "CHANGELOG.md" && paper !== "docs/spec.md");
 
@@ -92,9 +92,28 @@ test("every function whose call a paper shows → has a definition", () => {
 
 test("oldest browsers: papers → the numbers of the build; texts of the site → none of their own", () => {
   const { chrome, safari } = browserFloor;
-  for (const paper of ["CHANGELOG.md", "docs/decisions.md"])
+  for (const paper of ["CHANGELOG.md", "docs/decisions/0020-browser-floor.md"])
     expect(read(paper)).toContain(`Chrome ${chrome} and Safari ${safari}`);
   expect(read("docs/spec.md")).toContain(`iOS (${safari} or newer`);
   const texts = files.filter((file) => /^apps\/web\/src\/i18n\/.*\.ts$/.test(file));
   expect(texts.filter((file) => /iOS \p{Nd}|(?:Chrome|Safari) \p{Nd}/u.test(read(file)))).toEqual([]);
+});
+
+const MAX_RECORD_WORDS = 200;
+
+test("decisions: each record → its number, its three parts, under 200 words, a line in the list", () => {
+  const records = files.filter((file) => /^docs\/decisions\/\d/.test(file)).sort();
+  expect(records.length).toBeGreaterThan(0);
+  const list = read("docs/decisions/README.md");
+  const wrong = records.filter((file, index) => {
+    const text = read(file);
+    const [, title] = new RegExp(`^# ${index + 1}\\. (.+)\n`).exec(text) ?? [];
+    const parts = [...text.matchAll(/^\*\*(\w+)\.\*\* /gm)].map(([, part]) => part);
+    return (
+      parts.join() !== "Context,Decision,Consequence" ||
+      text.split(/\s+/).length > MAX_RECORD_WORDS ||
+      !list.includes(`${index + 1}. [${title}](${file.split("/").at(-1)})`)
+    );
+  });
+  expect(wrong).toEqual([]);
 });

@@ -9,7 +9,10 @@ const others = ["CHANGELOG.md", "docs/commands.md"];
 
 export const papers = execFileSync("git", ["ls-files"], { cwd: ROOT, encoding: "utf8" })
   .split("\n")
-  .filter((file) => /^[A-Z]+\.md$|^docs\/(?:operate\/)?[^/]+\.md$/.test(file) && !others.includes(file));
+  .filter(
+    (file) =>
+      /^[A-Z]+\.md$|^docs\/(?:(?:operate|decisions)\/)?[^/]+\.md$/.test(file) && !others.includes(file),
+  );
 
 export const readPaper = (paper: string): string => readFileSync(join(ROOT, paper), "utf8");
 
