@@ -3,11 +3,14 @@
  * npm run simulate -- economy [--days N] [--bound AMOUNT]
  * npm run simulate -- rng [GAME … | raw] [--full] [--rounds N] [--jobs N] [--seed TEXT] [--gib N]
  * npm run simulate -- slots [NAME | FILE …] [--rounds N]
+ * npm run simulate -- twins
  * par: return, hit rate, deviation and maximum of every bet of every game; --write writes docs/par-sheets.
  * economy: what farms and honest players gain an account and day by the sandbox's promotions, levels and rates, by expectation. Exit code 1
  * when a farm gains more than 1 % of what it risks and more than the bound, a merchant's maxPromotionGain.
  * slots: plays slots of the catalogue, of packages/engines/definitions or of a file (1,000,000 rounds each; --full 20,000,000) and compares
  * their return with the par sheet. Exit code 1 when one is off by three standard errors or pays above its maximum.
+ * twins: slots that share half of their symbols or all of their numbers, and titles of the sandbox that play one slot. Exit code 1 while
+ * there are any.
  * rng: tests of scaled outcomes of every game (10,000,000 rounds each with --full, about an hour on one core; else 100,000)
  * and of the raw stream, or of the given ones. --jobs shares the games among threads; --seed draws other rounds; --gib is
  * how much of the raw stream each test of dieharder may read, from its beginning. Exit code 1 when a test failed; a tool
@@ -15,6 +18,7 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { findTwins } from "@khela/engines/slots/definition/twins";
 import { slots } from "@khela/engines/slots/slot-kinds";
 import { titles } from "@khela/sandbox/titles";
 import {
@@ -164,6 +168,23 @@ async function showRng(options: Options): Promise<number> {
   return isBad ? 1 : 0;
 }
 
+/** The titles of each slot that more than one plays: to a player they are one game. */
+function titlesBySlot(): readonly (readonly [slot: string, titles: number])[] {
+  const counts = new Map<string, number>();
+  for (const { engine } of titles)
+    if (engine?.family === "slots") counts.set(engine.sheet, (counts.get(engine.sheet) ?? 0) + 1);
+  return [...counts].filter(([, count]) => count > 1);
+}
+
+function showTwins(): number {
+  const twins = findTwins([...slots, ...definedSlots().map(findSlot)]);
+  for (const { names, because } of twins) print(`${names.join(" and ")}: twins by their ${because}`);
+  const shared = titlesBySlot();
+  for (const [slot, count] of shared) print(`${slot}: played by ${count} titles`);
+  print(JSON.stringify({ simulate: "twins", twins: twins.length, shared: Object.fromEntries(shared) }));
+  return twins.length + shared.length > 0 ? 1 : 0;
+}
+
 function showSlots(names: readonly string[], rounds: number): number {
   const listed = [...slots.map(({ name }) => name), ...definedSlots()];
   const played = (names.length === 0 ? listed : names).map((name) => {
@@ -200,6 +221,7 @@ if (unknown.length > 0) {
 } else if (what === "par") process.exitCode = showPar(names[0], values.write);
 else if (what === "economy")
   process.exitCode = showEconomy(print, { days: Number(values.days), bound: values.bound });
+else if (what === "twins") process.exitCode = showTwins();
 else if (what === "slots") {
   const rounds = Number(values.rounds ?? (values.full ? SLOT_ROUNDS.full : SLOT_ROUNDS.short));
   process.exitCode = showSlots(names, rounds);
@@ -215,7 +237,7 @@ else if (what === "slots") {
   });
 } else {
   process.stderr.write(
-    "usage: npm run simulate -- par [GAME] [--write] | economy [--days N] [--bound AMOUNT] | slots [NAME | FILE …] [--full] [--rounds N] | rng [GAME … | raw] [--full] [--rounds N] [--jobs N] [--seed TEXT] [--gib N]\n",
+    "usage: npm run simulate -- par [GAME] [--write] | economy [--days N] [--bound AMOUNT] | slots [NAME | FILE …] [--full] [--rounds N] | twins | rng [GAME … | raw] [--full] [--rounds N] [--jobs N] [--seed TEXT] [--gib N]\n",
   );
   process.exitCode = 2;
 }

@@ -1,7 +1,8 @@
 // Jurisdiction profiles, as data: the shortest time between bets by family of games, how many fishing shots a
-// round may hold, and whether autoplay is allowed.
+// round may hold, whether autoplay is allowed, and which bet modes of slots.
 import { MAX_SHOTS } from "@khela/engines/fishing/fishing";
 import { slotFamilies } from "@khela/engines/slots/slot-kinds";
+import type { BetMode } from "@khela/engines/slots/slot-rules";
 import type { Family } from "../wire/game-api.ts";
 
 /** How long a shared round takes bets, waits for the last answers, and shows its result. */
@@ -13,6 +14,8 @@ export type JurisdictionProfile = {
   readonly minCycleMs: Readonly<Record<Family, number>>;
   readonly shotsPerRound: number;
   readonly mayAutoplay: boolean;
+  /** The kinds of a slot's bet modes that may be played. */
+  readonly betModes: readonly BetMode["kind"][];
 } & RoundTimings;
 
 const families: readonly Family[] = [
@@ -55,15 +58,26 @@ export const profiles = {
     minCycleMs: { ...cycles(0), fishing: 250 },
     shotsPerRound: MAX_SHOTS,
     mayAutoplay: true,
+    betModes: ["ante", "buy"],
     ...roundTimings,
   },
-  /** RTS 14D and 14G: 2.5 s for slots, 5 s for other casino games, each shot being one; RTS 8A: no autoplay. */
-  britain: { minCycleMs: cycles(5_000), shotsPerRound: 1, mayAutoplay: false, ...roundTimings },
+  /**
+   * RTS 14D and 14G: 2.5 s for slots, 5 s for other casino games, each shot being one; RTS 8A: no autoplay; RTS 14A: no offer to stake
+   * more for a feature.
+   */
+  britain: {
+    minCycleMs: cycles(5_000),
+    shotsPerRound: 1,
+    mayAutoplay: false,
+    betModes: [],
+    ...roundTimings,
+  },
   /** For demonstrations: shared rounds last seconds. */
   brisk: {
     minCycleMs: { ...cycles(0), fishing: 250 },
     shotsPerRound: MAX_SHOTS,
     mayAutoplay: true,
+    betModes: ["ante", "buy"],
     table: { openMs: 8_000, closingMs: 400, shownMs: 6_000 },
     crash: { openMs: 4_000, closingMs: 400, shownMs: 2_000 },
   },

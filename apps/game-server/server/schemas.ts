@@ -48,8 +48,9 @@ const betOf = [
     picks: { type: "array", minItems: 1, maxItems: 10, items: { type: "integer", minimum: 1, maximum: 40 } },
   }),
   strictObject({ stakeMinor: Minor, bets: Bets }),
-  // Slots, hilo, blackjack and video poker: the stake alone.
+  // Slots, hilo, blackjack and video poker: the stake alone; a slot may have bet modes.
   strictObject({ stakeMinor: Minor }),
+  strictObject({ stakeMinor: Minor, mode: { type: "string", pattern: "^[a-z0-9-]{1,40}$" } }),
 ] as const;
 
 function typeOnly(type: string) {

@@ -116,6 +116,7 @@ function playRound(input: RoundInput): RoundOutcome {
   }
   const request = { stream: createRandomStream(input), input };
   if (isSlot(game)) return playSlot(slotInMode(game.engine, (input.bet as SlotBet).mode), request.stream);
+  if ("mode" in input.bet) throw new EngineError("slot.unknown_mode", `${input.game} has no bet modes`);
   switch (game.family) {
     case "dice":
       return play(game.engine, request);
@@ -180,7 +181,7 @@ function moneyOf(bet: RoundBet, outcome: RoundOutcome): Money {
 
 /**
  * Settles a round, or returns its current state. Pure: the same input always gives the same result. Throws
- * the errors of the game's engine, of the seeds (`rng.*`), `round.unknown_game`, `round.unknown_rules`,
+ * the errors of the game's engine, of the seeds (`rng.*`), `round.unknown_game`, `round.unknown_rules`, `slot.unknown_mode`,
  * `bet.bad_stake`, `bet.stake_step`, `money.too_large`.
  */
 export function settleRound(input: RoundInput): SettledRound {

@@ -201,3 +201,9 @@ export const atkinsFigures = {
   spins: "11.259335",
   bonusWin: "23.791632",
 } as const;
+
+/** Limbo and crash at 1 %: a target t pays 0.99 / p, so that the return is 99 % of whichever; Stake. In hundredths of the stake. */
+export const targetFigures = {
+  targets: [101, 150, 200, 500, 1_000, 10_000, 100_000],
+  percent: "99.0000",
+} as const;

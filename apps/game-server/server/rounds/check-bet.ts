@@ -1,7 +1,11 @@
 import { EngineError } from "@khela/engines/engine-error";
+import { findGame, isSlot } from "@khela/engines/games";
 import { settleRound, type RoundBet } from "@khela/engines/rounds";
+import { getBetMode } from "@khela/engines/slots/bet-mode";
+import type { Slot } from "@khela/engines/slots/slot-kind";
 import type { GameDefinition } from "../catalogue.ts";
 import { fail } from "../failure.ts";
+import type { JurisdictionProfile } from "../jurisdiction-profiles.ts";
 
 /** Of the form of a seed, and never the seed of a round. */
 const CHECK_SEED = "0".repeat(64);
@@ -22,4 +26,23 @@ export function checkBetRules({ engine, rulesVersion }: GameDefinition, bet: Rou
       fail(error.code.startsWith("bet.") ? "bet.stake" : "bet.bad", error.code);
     throw error;
   }
+}
+
+/** Refuses a mode that the jurisdiction does not allow, or that the slot does not have. */
+export function checkModeOf(
+  slot: Slot,
+  mode: string,
+  { betModes }: Pick<JurisdictionProfile, "betModes">,
+): void {
+  if (!betModes.includes(getBetMode(slot, mode).kind)) fail("bet.bad", "a mode that may not be offered here");
+}
+
+/** Refuses a bet in a mode that may not be offered; its rules have been checked. */
+export function checkBetMode(
+  { engine, rulesVersion }: GameDefinition,
+  bet: RoundBet,
+  profile: JurisdictionProfile,
+): void {
+  const game = findGame(engine, rulesVersion);
+  if ("mode" in bet && bet.mode !== undefined && isSlot(game)) checkModeOf(game.engine, bet.mode, profile);
 }

@@ -14,7 +14,7 @@ import { viewJackpot } from "../jackpot/jackpot.ts";
 import { dispatch } from "../outbox/outbox.ts";
 import type { OutboxMessage } from "../outbox/store.ts";
 import { profiles } from "../jurisdiction-profiles.ts";
-import { checkBetRules } from "./check-bet.ts";
+import { checkBetMode, checkBetRules } from "./check-bet.ts";
 import { viewRound, viewTotals } from "./round-view.ts";
 import { toSeedPair } from "./seeds.ts";
 import {
@@ -57,6 +57,7 @@ function validateBet({ config }: Context, session: Session, bet: RoundBet): bigi
   if (game.room !== null) fail("bet.bad", "bets of a room go to its own table");
   const limits = stakeLimits(game, session.currency);
   checkBetRules(game, bet);
+  checkBetMode(game, bet, profiles[config.profile]);
   // Each shot of a volley is a bet of its own.
   const shots = game.family === "fishing" && "bets" in bet ? bet.bets : null;
   if (shots !== null && shots.length > profiles[config.profile].shotsPerRound)

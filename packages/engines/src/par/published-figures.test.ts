@@ -18,7 +18,9 @@ import { baccaratVariants } from "../live/baccarat.ts";
 import { rouletteReturn } from "../live/roulette.ts";
 import { sicBoReturns } from "../live/sic-bo.ts";
 import { threeCardRules } from "../live/three-card-poker.ts";
+import { quoteCrash } from "../originals/crash.ts";
 import { kenoReturn, kenoRules } from "../originals/keno.ts";
+import { limboRules, quoteLimbo } from "../originals/limbo.ts";
 import { plinkoReturn, plinkoRules } from "../originals/plinko.ts";
 import { readSlotDefinition } from "../slots/definition/slot-definition.ts";
 import { slotParSheet } from "../slots/par/slot-par.ts";
@@ -106,6 +108,14 @@ describe("cards, balls and numbers", () => {
   it.each(published.plinkoFigures)("plinko of %i rows, %s → %s percent", (rows, risk, printed) => {
     expectFigure(printed, percent(plinkoReturn(plinkoRules, { rows, risk })));
   });
+
+  it.each(published.targetFigures.targets)(
+    "limbo and crash, target of %i hundredths → 99 percent",
+    (target) => {
+      expectFigure(published.targetFigures.percent, percent(quoteLimbo(limboRules, target).rtp));
+      expectFigure(published.targetFigures.percent, percent(quoteCrash(target).rtp));
+    },
+  );
 
   it.each(published.kenoFigures)("keno, 20 of 80, pays %o → %s percent", (pays, printed) => {
     const hundredths = pays.map((pay) => pay * 100);
