@@ -59,6 +59,15 @@ const slotArt: Readonly<Record<string, Art>> = {
   tal: [own("symbols/tal"), "plum"],
   coconut: [own("symbols/coconut"), "ember"],
   jamun: [own("symbols/jamun"), "indigo"],
+  cobra: [motif("cobra"), "jade"],
+  moon: [motif("moon"), "pearl"],
+  mask: [motif("mask"), "ember"],
+  pot: [motif("pot"), "saffron"],
+  flute: [motif("flute"), "moss"],
+  turban: [own("symbols/turban"), "rose"],
+  dhol: [motif("dhol"), "plum"],
+  bangle: [motif("bangle"), "teal"],
+  bead: [motif("beads"), "indigo"],
 };
 
 /** By the game's name, then by the fish's. */

@@ -51,6 +51,13 @@ export const inHouseSlotTitles: readonly InHouseSlotTitle[] = [
     motif: "mango",
     theme: "indigo",
   },
+  {
+    sheet: "snake-charmer",
+    gameCode: "bgs-snake-charmer",
+    name: { bn: "গোখরার নাচ", en: "Dance of the Cobra" },
+    motif: "cobra",
+    theme: "jade",
+  },
 ];
 
 /** Who runs the sandbox's progressive jackpot, and the games that feed it: the house's own slots. */

@@ -179,13 +179,9 @@ describe("playable titles", () => {
     }
   });
 
-  it("every slot of the engines → a title of the house, used by vendors too", () => {
+  it("every slot of the engines → a title of the house", () => {
     const sheets = inHouseSlotTitles.map(({ sheet }) => sheet);
     expect(new Set(sheets)).toEqual(new Set(slots.map(({ name }) => name)));
-    for (const sheet of sheets) {
-      const users = titles.filter(({ engine }) => engine?.family === "slots" && engine.sheet === sheet);
-      expect(users.length, sheet).toBeGreaterThan(20);
-    }
   });
 });
 

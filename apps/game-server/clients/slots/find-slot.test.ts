@@ -1,6 +1,7 @@
 import { createRandomStream } from "@khela/engines/rng";
 import { playSlot } from "@khela/engines/slots/slot-engine";
 import { slotFamilies, slots } from "@khela/engines/slots/slot-kinds";
+import { slotLoaders } from "@khela/engines/slots/slot-loaders";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { createFormat } from "../shell/i18n/format.ts";
 
@@ -9,7 +10,8 @@ vi.stubGlobal("document", { documentElement: { lang: "en" } });
 afterAll(() => {
   vi.unstubAllGlobals();
 });
-const { calmStops, kindOf, toSpinViews } = await import("./find-slot.ts");
+const { calmStops, kindOf, loadKind, toSpinViews } = await import("./find-slot.ts");
+await Promise.all(slotFamilies.map(loadKind));
 
 const format = createFormat("en", "BDT", 2);
 
@@ -18,6 +20,11 @@ test("kinds of the engines → each has its part of the client, and a slot", () 
     const slot = slots.find((one) => one.family === family);
     expect(slot === undefined ? null : kindOf(slot).family).toBe(family);
   }
+});
+
+test("loader of each slot → that slot at its newest version", async () => {
+  for (const slot of slots) expect(await slotLoaders[slot.name]()).toBe(slot);
+  expect(Object.keys(slotLoaders)).toHaveLength(new Set(slots.map(({ name }) => name)).size);
 });
 
 describe.each(slots)("$name", (slot) => {

@@ -1,6 +1,7 @@
 // The slot of a session, its kind's part of the client, and its outcomes as that shows them.
 import type { SlotOutcome } from "@khela/engines/slots/slot-engine";
-import { slots, type AnySlot } from "@khela/engines/slots/slot-kinds";
+import type { AnySlot, SlotFamily } from "@khela/engines/slots/slot-kinds";
+import { slotLoaders } from "@khela/engines/slots/slot-loaders";
 import type { SlotSpin } from "@khela/engines/slots/slot-spin";
 import type { Format } from "../shell/i18n/format.ts";
 import type { GameSession } from "../shell/session/game-session.ts";
@@ -13,19 +14,33 @@ export type SpinView = {
   readonly units: number;
 };
 
-const kinds = new Map(
-  Object.values(import.meta.glob<KindClient>("./kinds/*.ts", { eager: true, import: "kind" })).map((kind) => [
-    kind.family,
-    kind,
-  ]),
-);
+/** A page plays one slot: it loads that one and its kind. */
+const kindFiles = import.meta.glob<KindClient>("./kinds/*.ts", { import: "kind" });
+const fileOf: Readonly<Record<SlotFamily, string>> = { slots: "lines", ways: "ways", nudges: "nudges" };
+const kinds = new Map<SlotFamily, KindClient>();
+let loaded: AnySlot | undefined;
 
-/** Returns the slot a session plays, at its version of the rules. */
-export function slotOf(session: GameSession): AnySlot {
+/** Loads what a kind adds to the client; `kindOf` has it from then on. */
+export async function loadKind(family: SlotFamily): Promise<void> {
+  const load = kindFiles[`./kinds/${fileOf[family]}.ts`];
+  if (load !== undefined) kinds.set(family, await load());
+}
+
+/** Loads the slot a session plays, at its version of the rules, and its kind. */
+export async function loadSlot(session: GameSession): Promise<AnySlot> {
   const { engine, rulesVersion } = session.state().game;
-  const slot = slots.find(({ name, version }) => name === engine && version === rulesVersion);
-  if (slot === undefined) throw new Error("not a slot");
+  const loaders: Readonly<Record<string, (() => Promise<AnySlot>) | undefined>> = slotLoaders;
+  const slot = await loaders[engine]?.();
+  if (slot?.version !== rulesVersion) throw new Error("not a slot");
+  await loadKind(slot.family);
+  loaded = slot;
   return slot;
+}
+
+/** Returns the loaded slot. */
+export function slotOf(): AnySlot {
+  if (loaded === undefined) throw new Error("no slot is loaded");
+  return loaded;
 }
 
 /** Returns what a slot's kind adds to the client. */

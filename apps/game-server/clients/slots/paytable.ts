@@ -90,7 +90,7 @@ function jackpotPoints({ format, ...session }: GameSession): string[] {
 
 export function slotRules(session: GameSession): Rules {
   const { format } = session;
-  const slot = slotOf(session);
+  const slot = slotOf();
   const kind = kindOf(slot);
   const { limits } = session.state();
   return {

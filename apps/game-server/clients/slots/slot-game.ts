@@ -10,7 +10,7 @@ import { setBusy } from "../shell/ui/stake-control.ts";
 import type { GameSession } from "../shell/session/game-session.ts";
 import { createBanner, type Banner } from "./banner.ts";
 import { createReelRenderer, type ReelRenderer } from "./reels/reel-renderer.ts";
-import { calmStops, kindOf, slotOf, toSpinViews, type SpinView } from "./find-slot.ts";
+import { calmStops, kindOf, loadSlot, toSpinViews, type SpinView } from "./find-slot.ts";
 import { createJackpotMeter } from "./jackpot-meter.ts";
 import type { ScreenView } from "./spin-view-model.ts";
 import { loadPicture } from "./reels/sprites.ts";
@@ -110,10 +110,7 @@ async function showScreens(parts: SlotParts, { screens }: SpinView): Promise<voi
     const next = screens[at + 1];
     if (next === undefined) return;
     parts.session.sound.play("stop");
-    await parts.renderer.fall(
-      screen.wins.flatMap(({ positions }) => positions),
-      next.grid,
-    );
+    await parts.renderer.fall(screen.removed ?? screen.wins.flatMap(({ positions }) => positions), next.grid);
   }
 }
 
@@ -222,7 +219,7 @@ function firstScreen(session: GameSession, slot: AnySlot): FirstScreen {
 }
 
 export async function createSlotGame(session: GameSession): Promise<GameLayout> {
-  const slot = slotOf(session);
+  const slot = await loadSlot(session);
   const kind = kindOf(slot);
   const { engine, minCycleMs } = session.state().game;
   const theme = themeOf(engine);

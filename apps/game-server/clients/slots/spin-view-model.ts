@@ -22,6 +22,8 @@ export type ScreenView = {
   readonly units: number;
   /** The multiplier of the wins. */
   readonly times: number;
+  /** The cells that leave before the next screen; left out: those of the wins. */
+  readonly removed?: readonly Position[];
 };
 
 /** What a kind of slot adds to the client: a file of `kinds`, which exports it as `kind`. */

@@ -56,6 +56,14 @@ const themes: Readonly<Record<string, SlotTheme>> = {
     frame: ["#f2f6ff", "#a9b8d6", "#47577a"],
     win: "#ffe58a",
   },
+  "snake-charmer": {
+    well: ["#2b1f4d", "#0e0a1f"],
+    light: "#6a4fb5",
+    plate: ["#382a63", "#1b1436"],
+    special: ["#1f5240", "#0c261d"],
+    frame: ["#f6e2b3", "#c99a4b", "#6b4318"],
+    win: "#ffe08a",
+  },
 };
 
 /** Returns the theme of a slot; the forest's for one without its own. */

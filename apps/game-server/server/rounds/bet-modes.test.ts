@@ -23,8 +23,8 @@ test.each(["bgs-padma-catch", "bgs-hilo"])(
 );
 
 test("ante of a slot → allowed by the standard profile, refused by Britain's", () => {
-  const file = new URL("../../../../packages/engines/definitions/snake-charmer.json", import.meta.url);
+  const file = new URL("../../../../packages/engines/definitions/firefly-night.json", import.meta.url);
   const { slot } = readSlotDefinition(JSON.parse(readFileSync(file, "utf8")));
-  expect(() => checkModeOf(slot, "more-moons", profiles.standard)).not.toThrow();
-  expect(() => checkModeOf(slot, "more-moons", profiles.britain)).toThrow("bet.bad");
+  expect(() => checkModeOf(slot, "more-glades", profiles.standard)).not.toThrow();
+  expect(() => checkModeOf(slot, "more-glades", profiles.britain)).toThrow("bet.bad");
 });

@@ -317,7 +317,7 @@ describe("[GAME-02] the game list", () => {
     );
     expect((await w.visitor().call(calls.games.list, { minBet: "-1" })).errorCode).toBe("request_param_err");
     const lines = async (minLine: number) => (await list({ minLine })).totalCount;
-    const ofLines = new Set(["sundarban-roar", "padma-catch", "rickshaw-fair"]);
+    const ofLines = new Set(["sundarban-roar", "padma-catch", "rickshaw-fair", "snake-charmer"]);
     const reels = titles.filter(
       ({ engine }) => engine?.family === "slots" && ofLines.has(engine.sheet),
     ).length;

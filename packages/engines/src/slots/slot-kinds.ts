@@ -1,4 +1,5 @@
 // The kinds of slots and every slot. Separate from the list of all games, so that a slots client bundles slots only.
+import { snakeCharmer } from "./features/snake-charmer.ts";
 import { padmaCatch } from "./lines/padma-catch.ts";
 import { rickshawFair } from "./lines/rickshaw-fair.ts";
 import { sundarbanRoar } from "./lines/sundarban-roar.ts";
@@ -6,7 +7,7 @@ import { mangoStorm } from "./ways/mango-storm.ts";
 import { nakshiKantha } from "./ways/nakshi-kantha.ts";
 
 /** Each kind by the name that outcomes and records give it. */
-export const slotFamilies = ["slots", "ways"] as const;
+export const slotFamilies = ["slots", "ways", "nudges"] as const;
 
 export type SlotFamily = (typeof slotFamilies)[number];
 
@@ -21,6 +22,7 @@ export const slots = [
   sundarbanRoar,
   nakshiKantha,
   mangoStorm,
+  snakeCharmer,
 ] as const satisfies readonly { readonly family: SlotFamily }[];
 
 export type AnySlot = (typeof slots)[number];

@@ -46,6 +46,15 @@ const symbolNames: Readonly<
   cloud: { BN: "ঝড়ের মেঘ", EN: "Storm cloud", TH: "เมฆพายุ" },
   tal: { BN: "তাল", EN: "Palm fruit", TH: "ลูกตาล" },
   coconut: { BN: "নারকেল", EN: "Coco\u00adnut", TH: "มะพร้าว" },
+  cobra: { BN: "গোখরা", EN: "Cobra", TH: "งูเห่า" },
+  moon: { BN: "চাঁদ", EN: "Moon", TH: "พระจันทร์" },
+  mask: { BN: "মুখোশ", EN: "Mask", TH: "หน้ากาก" },
+  pot: { BN: "মাটির হাঁড়ি", EN: "Clay pot", TH: "หม้อดิน" },
+  flute: { BN: "বাঁশি", EN: "Flute", TH: "ขลุ่ย" },
+  turban: { BN: "পাগড়ি", EN: "Turban", TH: "ผ้าโพกหัว" },
+  dhol: { BN: "ঢোল", EN: "Drum", TH: "กลอง" },
+  bangle: { BN: "চুড়ি", EN: "Bangle", TH: "กำไล" },
+  bead: { BN: "ষোলো গুটি", EN: "Bead game", TH: "หมากลูกปัด" },
   jamun: { BN: "জাম", EN: "Black plum", TH: "ลูกหว้า" },
 };
 

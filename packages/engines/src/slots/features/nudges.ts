@@ -3,9 +3,12 @@
 import { checkLines, gridAt, showLines, type LinesRules, type LinesSpin } from "../lines/lines.ts";
 import { createSlotKind, type StoppedSpin } from "../slot-kind.ts";
 import type { SpinTerms } from "../free-spins.ts";
+import type { Grid } from "../slot-spin.ts";
 import { refuseRules, windowAt } from "../slot-rules.ts";
 
 export type NudgeSpin = LinesSpin & {
+  /** What the reels stopped on, before any moved on. */
+  readonly landed: Grid;
   /** How many rows each reel moved on. */
   readonly nudges: readonly number[];
   /** Multiplier of the lines: 1 and the steps of all reels. */
@@ -33,6 +36,7 @@ function showSpin(rules: LinesRules, { stops, isFree }: StoppedSpin, terms: Spin
   return {
     ...spin,
     scatter,
+    landed: shown,
     nudges,
     lineMultiplier,
     lineWins: multiplied,
