@@ -43,6 +43,7 @@ test("dry run → a line for each step, in order, and nothing is changed", async
     });
   const order = [
     "Packages",
+    "A clock that follows NTP",
     "Khela 0",
     CURRENT,
     "Account",

@@ -47,25 +47,34 @@ import { settingsOf } from "./settings-file.ts";
 import type { Step } from "./step.ts";
 
 const PACKAGES = ["postgresql", "caddy", "nftables", "ca-certificates", "openssl"];
+const CLOCKS = ["systemd-timesyncd", "chrony", "ntpsec", "openntpd"] as const;
 const READY_WITHIN_MS = 120_000;
 const TIMERS = ["khela-backup.timer", "khela-verify.timer", "khela-doctor.timer"];
 
 /** Settings in the file as the installation's processes read them. */
 const installed = (): Config => readConfig(parseEnv(readIfThere(SETTINGS_FILE) ?? ""));
 
-const packagesStep: Step = {
-  title: `Packages of Debian: ${PACKAGES.join(", ")}`,
-  isSo: () =>
-    tryRun("dpkg-query", ["-W", "-f", "${db:Status-Status}\n", ...PACKAGES])
-      .out.trim()
-      .split("\n")
-      .filter((state) => state === "installed").length === PACKAGES.length,
-  makeSo: () => {
-    const env = { DEBIAN_FRONTEND: "noninteractive" };
-    run("apt-get", ["update"], { env });
-    run("apt-get", ["install", "-y", "--no-install-recommends", ...PACKAGES], { env });
+const isInstalled = (name: string): boolean =>
+  tryRun("dpkg-query", ["-W", "-f", "${db:Status-Status}", name]).out === "installed";
+
+function addPackages(names: readonly string[]): void {
+  const env = { DEBIAN_FRONTEND: "noninteractive" };
+  run("apt-get", ["update"], { env });
+  run("apt-get", ["install", "-y", "--no-install-recommends", ...names], { env });
+}
+
+const packageSteps: readonly Step[] = [
+  {
+    title: `Packages of Debian: ${PACKAGES.join(", ")}`,
+    isSo: () => PACKAGES.every(isInstalled),
+    makeSo: () => addPackages(PACKAGES),
   },
-};
+  {
+    title: `A clock that follows NTP: one of ${CLOCKS.join(", ")}`,
+    isSo: () => CLOCKS.some(isInstalled),
+    makeSo: () => addPackages([CLOCKS[0]]),
+  },
+];
 
 function releaseSteps(): readonly Step[] {
   const version = versionIn(ROOT);
@@ -242,7 +251,7 @@ function operatorStep({ OPERATOR }: Answers): Step {
 }
 
 const listSteps = (answers: Answers): readonly Step[] => [
-  packagesStep,
+  ...packageSteps,
   ...releaseSteps(),
   accountStep,
   ...fileSteps(answers),

@@ -96,7 +96,7 @@ export async function upgrade(source: string, { machine, config, isDryRun, print
   machine.migrate(release);
   putLink(machine.previous, before);
   if (await switchTo(release, { machine, config })) {
-    print(`${next} runs. khela rollback goes back to ${present}.`);
+    print(`${next} runs. khela install brings its units up to date, khela rollback goes back to ${present}.`);
     return;
   }
   const isBack = await switchTo(before, { machine, config });
