@@ -9,6 +9,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { MigrationError } from "@khela/service-kit/db/migration-error";
 import { loadConfig, type Config } from "../../apps/server/src/infra/config.ts";
 import { listBackups, type Backup } from "../../apps/server/src/infra/system/backups.ts";
 import { NoInstallation } from "../postgres/installation.ts";
@@ -230,8 +231,18 @@ async function supportBundle({ config, names }: Tool): Promise<number> {
   return 0;
 }
 
+/** What a person can mend, in one sentence; null: a fault of ours. */
+function sentenceOf(error: unknown): string | null {
+  if (error instanceof Refused || error instanceof NoInstallation || error instanceof MigrationError)
+    return error.message;
+  return (error as NodeJS.ErrnoException).code === "ECONNREFUSED"
+    ? `The database does not answer: ${(error as Error).message}. Start it, or mend DATABASE_URL.`
+    : null;
+}
+
 process.exitCode = await main().catch((error: unknown) => {
-  if (!(error instanceof Refused) && !(error instanceof NoInstallation)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  const sentence = sentenceOf(error);
+  if (sentence === null) throw error;
+  process.stderr.write(`${sentence}\n`);
   return 2;
 });

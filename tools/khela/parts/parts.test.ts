@@ -78,6 +78,15 @@ test("no such process, no database → one sentence, exit 2", async () => {
     });
 });
 
+test("a database that does not answer → one sentence, exit 2", async () => {
+  const closed = { DATABASE_URL: "postgres://a:b@127.0.0.1:1/c", DATABASE_APP_URL: "" };
+  for (const words of [["setup"], ["backup", "create"]])
+    expect(await khela(words, closed)).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/^The database does not answer: .*DATABASE_URL\.\n$/),
+    });
+});
+
 test("files of deploy/ → run every process, and name settings that there are", () => {
   const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
   const compose = read("deploy/compose.yaml");
