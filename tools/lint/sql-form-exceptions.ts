@@ -4,7 +4,6 @@ export type SqlFormException = { readonly bodyLines?: number; readonly parameter
 
 export const sqlFormExceptions: Readonly<Record<string, SqlFormException>> = {
   "apps/server/db/functions/agents/agents_change_float.sql": { parameters: 10 },
-  "apps/server/db/functions/agents/agents_count.sql": { bodyLines: 209 },
   "apps/server/db/functions/agents/agents_send_salaries.sql": { parameters: 11 },
   "apps/server/db/functions/agents/credits/agents_receive_credits.sql": { parameters: 14 },
   "apps/server/db/functions/agents/credits/agents_return_credit.sql": { parameters: 12 },

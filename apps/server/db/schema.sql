@@ -14,6 +14,31 @@ alter default privileges in schema public grant delete, insert, select, update o
 
 alter default privileges revoke execute on functions from public;
 
+create type agent_fact as (
+  member_id bigint,
+  day date,
+  category text,
+  gap integer,
+  is_next boolean,
+  members integer,
+  new_members integer,
+  first_deposits integer,
+  deposit numeric,
+  withdraw numeric,
+  bonus numeric,
+  rebate numeric,
+  stake numeric,
+  payout numeric,
+  turnover numeric
+);
+
+create type agent_moved as (
+  member_id bigint,
+  account_id bigint,
+  transfer_seq bigint,
+  settlement_seq bigint
+);
+
 create type ledger_answer as (
   n integer,
   code text,
@@ -4650,13 +4675,21 @@ grant execute on function agents_change_float to khela_app;
 -- function agents_count(p_bucket smallint, p_offset_minutes integer, p_deposit_kinds integer[], p_bonus_kinds integer[], p_rebate_kinds integer[], p_withdraw_kinds integer[], OUT counted integer, OUT finished boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function agents_count to khela_app;
 
+-- function agents_day_changes(p_bucket smallint, moved agent_moved[], p_deposit_kinds integer[], p_bonus_kinds integer[], p_rebate_kinds integer[], p_withdraw_kinds integer[]) returns SETOF agent_fact, plpgsql
+
 -- function agents_delete_old(p_bucket smallint, p_most integer, p_now timestamp with time zone) returns integer, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function agents_delete_old to khela_app;
+
+-- function agents_find_moved(p_bucket smallint, p_hour_from integer, p_max integer) returns SETOF agent_moved, plpgsql
 
 -- function agents_finish_credits(p_bucket smallint, p_member_ids bigint[], p_credit_ids uuid[], p_ns integer[], p_receiveds boolean[], p_return_ids uuid[], p_now timestamp with time zone) returns TABLE(credit_id uuid, n integer), plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function agents_finish_credits to khela_app;
 
 -- function agents_lock_sender(p_bucket smallint, p_member_id bigint, p_id uuid, p_merchant_id integer, p_currency text) returns bigint, plpgsql
+
+-- function agents_mark_counted(p_bucket smallint, moved agent_moved[], facts agent_fact[]) returns void, plpgsql
+
+-- function agents_member_facts(p_bucket smallint, moved agent_moved[], changes agent_fact[], p_offset_minutes integer) returns SETOF agent_fact, plpgsql
 
 -- function agents_pay_rebate(p_bucket smallint, p_member_id bigint, p_day date, p_now timestamp with time zone) returns bigint, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function agents_pay_rebate to khela_app;
@@ -4689,6 +4722,10 @@ grant execute on function agents_settle_contracts to khela_app;
 grant execute on function agents_settle_realtime to khela_app;
 
 -- function agents_take_credit(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_id uuid, p_receiver_buckets smallint[], p_receiver_ids bigint[], p_receiver_names text[], p_amounts bigint[], p_out_ids uuid[], p_in_ids uuid[], p_out_kind integer, p_in_kind integer, p_request_id uuid, p_now timestamp with time zone, OUT refusal text, OUT available_minor bigint) returns record, plpgsql
+
+-- function agents_write_days(p_bucket smallint, changes agent_fact[]) returns void, plpgsql
+
+-- function agents_write_deltas(p_bucket smallint, p_batch bigint, facts agent_fact[]) returns void, plpgsql
 
 -- function audit_area(p_subject text) returns text, plpgsql, immutable, parallel safe
 grant execute on function audit_area to khela_app;

@@ -562,6 +562,15 @@ create index agent_freeze_newest on agent_freeze (bucket, member_id, downline_id
 -- the operator's list
 create index agent_freeze_requested on agent_freeze (bucket, requested_at);
 
+-- What agents_count hands to its parts: a member with uncounted transfers or settlements, and what is to be
+-- counted of a member's day, in members (gap: days since the active day before) and in money.
+create type agent_moved as (member_id bigint, account_id bigint, transfer_seq bigint, settlement_seq bigint);
+create type agent_fact as (
+  member_id bigint, day date, category text, gap int, is_next boolean, members int, new_members int,
+  first_deposits int, deposit numeric, withdraw numeric, bonus numeric, rebate numeric, stake numeric,
+  payout numeric, turnover numeric
+);
+
 -- Rights of the servers' role.
 revoke all on agent_link, agent_note, agent_member_day, agent_delta, agent_bucket, agent_applied, agent_day,
   agent_active_day, agent_branch_day, agent_credit, agent_credit_item, agent_credit_receipt,

@@ -1,0 +1,35 @@
+-- Finds members of a bucket with transfers or settlements that were not counted for the agents above them,
+-- and those who were placed below one and never counted. Returns at most `p_max` of either, with the
+-- sequences up to which the day sums are. Active accounts are found as ledger_rollup does.
+create or replace function agents_find_moved(p_bucket smallint, p_hour_from int, p_max int)
+  returns setof agent_moved language plpgsql as $$
+begin
+  return query
+  (select upline.member_id, a.id, coalesce(transfers.seq, 0), coalesce(settlements.seq, 0)
+  from account a
+    join member_upline upline on upline.bucket = p_bucket and upline.member_id = a.member_id
+      and upline.placed
+    left join transfer_day_account transfers on transfers.bucket = p_bucket
+      and transfers.member_id = a.member_id and transfers.account_id = a.id
+    left join turnover_account settlements on settlements.bucket = p_bucket
+      and settlements.member_id = a.member_id and settlements.account_id = a.id
+  -- the cast is how the index account_active names the bucket
+  where a.bucket = p_bucket and a.bucket::int = p_bucket::int and a.active_hour >= p_hour_from
+    and a.kind = 'main' and a.ref = ''
+    and (coalesce(transfers.seq, 0) > upline.transfer_seq
+      or coalesce(settlements.seq, 0) > upline.settlement_seq)
+  limit p_max)
+  union
+  (select upline.member_id, a.id, coalesce(transfers.seq, 0), coalesce(settlements.seq, 0)
+  from member_upline upline
+    join account a on a.bucket = p_bucket and a.member_id = upline.member_id and a.kind = 'main'
+      and a.ref = ''
+    left join transfer_day_account transfers on transfers.bucket = p_bucket
+      and transfers.member_id = a.member_id and transfers.account_id = a.id
+    left join turnover_account settlements on settlements.bucket = p_bucket
+      and settlements.member_id = a.member_id and settlements.account_id = a.id
+  where upline.bucket = p_bucket and upline.placed and not upline.counted
+  limit p_max);
+end $$;
+
+revoke all on function agents_find_moved from public, khela_app;

@@ -1,0 +1,45 @@
+-- Returns what is counted in members and not in money, one row each under the category '': who joined, whose
+-- first deposit it was, and on which days each of them was active, with the days since the active day before
+-- (63: as many or more). `is_next`: the first of these days.
+create or replace function agents_member_facts(
+  p_bucket smallint, moved agent_moved[], changes agent_fact[], p_offset_minutes int
+) returns setof agent_fact language plpgsql as $$
+begin
+  return query
+  select upline.member_id,
+    ((upline.joined_at at time zone 'UTC') + make_interval(mins => p_offset_minutes))::date, '', 0, false, 0,
+    1, 0, 0::numeric, 0::numeric, 0::numeric, 0::numeric, 0::numeric, 0::numeric, 0::numeric
+  from unnest(moved) m
+    join member_upline upline on upline.bucket = p_bucket and upline.member_id = m.member_id
+  where not upline.counted;
+
+  return query
+  select m.member_id, min(d.day), '', 0, false, 0,
+    0, 1, 0::numeric, 0::numeric, 0::numeric, 0::numeric, 0::numeric, 0::numeric, 0::numeric
+  from unnest(moved) m
+    join member_upline upline on upline.bucket = p_bucket and upline.member_id = m.member_id
+    join transfer_day d on d.bucket = p_bucket and d.member_id = m.member_id and d.account_id = m.account_id
+      and d.kind = transaction_type_deposit() and d.in_minor > 0
+  where upline.first_deposit_day is null
+  group by m.member_id;
+
+  return query
+  select played.member_id, played.day, '', least(coalesce(played.day - played.before, 63), 63),
+    played.is_next, 1, 0, 0, 0::numeric, 0::numeric, 0::numeric, 0::numeric, 0::numeric, 0::numeric,
+    0::numeric
+  from (
+    select active.member_id, active.day,
+      coalesce(lag(active.day) over walk, upline.last_active_day) as before,
+      row_number() over walk = 1 as is_next
+    from (select change.member_id, change.day, bool_or(change.stake <> 0) as has_stake
+      from unnest(changes) change where change.category <> '' group by 1, 2) active
+      join member_upline upline on upline.bucket = p_bucket and upline.member_id = active.member_id
+    -- the last active day once more, for an agent above who was not above on it
+    where active.day > coalesce(upline.last_active_day, '-infinity')
+      or (active.day = upline.last_active_day and active.has_stake
+        and upline.active_below ?| upline.agent_ids::text[])
+    window walk as (partition by active.member_id order by active.day)
+  ) played;
+end $$;
+
+revoke all on function agents_member_facts from public, khela_app;
