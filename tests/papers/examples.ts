@@ -12,7 +12,8 @@ export const papers = execFileSync("git", ["ls-files"], { cwd: ROOT, encoding: "
   .filter(
     (file) =>
       /^[A-Z]+\.md$|^docs\/(?:(?:operate|decisions)\/)?[^/]+\.md$/.test(file) && !others.includes(file),
-  );
+  )
+  .concat("apps/server/db/README.md");
 
 export const readPaper = (paper: string): string => readFileSync(join(ROOT, paper), "utf8");
 
