@@ -17,6 +17,17 @@ import { messages } from "./support/all-messages.ts";
 import { choose, holdResponse, logInNewMember } from "./support/fixture.ts";
 
 const dice = "/m/play/101101";
+/** What sells something: games, the cashier, offers. */
+const shops = [
+  dice,
+  "/m/gameList",
+  "/m/lottery",
+  "/m/voucherCenter",
+  "/m/activity",
+  "/m/leaderBoard",
+  "/m/rewardCenter",
+  "/m/home",
+];
 
 test("[RG-01 RG-02] limits: lower one applies at once, higher one waits; cool-off → no game opens", async ({
   browser,
@@ -76,7 +87,7 @@ test("[RG-01 RG-02] limits: lower one applies at once, higher one waits; cool-of
 
   // what would be sold says until when instead, where it is set, and where help is
   const notice = page.getByRole("region", { name: messages["break.onBreak"] });
-  for (const path of [dice, "/m/voucherCenter", "/m/activity", "/m/home"]) {
+  for (const path of shops) {
     await page.goto(path);
     await expect(notice).toBeVisible();
     await expect(notice).toContainText(/পর্যন্ত কোনো বাজি, জমা বা অফার নেই/);
@@ -91,7 +102,7 @@ test("[RG-01 RG-02] limits: lower one applies at once, higher one waits; cool-of
   const english = await openPhone(browser, { width: 320 });
   await english.context().addCookies(await page.context().cookies());
   await choose(english.context(), baseURL, { lang: "EN", theme: "light" });
-  for (const path of [dice, "/m/voucherCenter", "/m/activity", "/m/home"]) {
+  for (const path of shops) {
     await english.goto(path);
     await expect(english.getByRole("region", { name: "You are on a break" })).toBeVisible();
     await expectAccessible(english);

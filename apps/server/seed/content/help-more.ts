@@ -31,9 +31,9 @@ export const moreArticles: Readonly<Record<string, readonly Article[]>> = {
       "<p>The winner board shows the first two letters of a name and then stars, always the same number of them. In ranks and contests part of it is hidden too. An agent above you sees your username.</p>",
     ],
     [
-      "বাইরের কেউ কি দেখছে",
+      "বাইরের কেউ কি দেখছে?",
       "<p>এই সাইটের পাতা, ছবি, লেখা—সবই আমাদের নিজেদের ঠিকানা থেকে আসে। বিজ্ঞাপন বা অন্য কোম্পানির নজরদারির কোড এখানে নেই।</p>",
-      "Is anybody else watching",
+      "Is anybody else watching?",
       "<p>Pages, pictures and letters of this site all come from our own address. There are no advertisements and no tracking code of other companies.</p>",
     ],
   ],
@@ -57,9 +57,9 @@ export const moreArticles: Readonly<Record<string, readonly Article[]>> = {
       '<ul><li><strong>‘{play.field.serverSeedHash}’:</strong> the fingerprint of a secret number, shown before you play, so it cannot be changed later.</li><li><strong>‘{play.field.serverSeed}’:</strong> the secret itself, revealed when seeds are changed.</li><li><strong>‘{play.field.clientSeed}’:</strong> yours to choose.</li><li><strong>‘{play.field.nonce}’:</strong> the number of the round.</li></ul><p>The four together make the result. Try them under <a href="/m/verify">{screens.verify}</a>.</p>',
     ],
     [
-      "জয়ীদের তালিকা কি সত্যি",
+      "জয়ীদের তালিকা কি সত্যি?",
       "<p>হ্যাঁ। তালিকাটি হিসাবের খাতা থেকে তৈরি হয়; সাজানো কোনো নাম বা অঙ্ক সেখানে ঢোকানো যায় না। নতুন জেতাগুলোর মধ্যে বড়গুলো ওপরে থাকে।</p><p>ওপরের বড় জ্যাকপটের ঘূর্ণায়মান সংখ্যাটি কেবল নমুনা, সেখানে তা-ই লেখা আছে। তবে এই ঘরের স্লটের সোনার কলস সত্যি, খাতায় যা জমা আছে তা-ই দেখানো হয়।</p>",
-      "Is the winner board real",
+      "Is the winner board real?",
       "<p>Yes. It is read from the books, and no made-up name or sum can get into it. Among the newest wins the largest stand on top.</p><p>The big rolling jackpot figure is only a demonstration, and says so; the golden pot of the house's slots is real and shown as the books hold it.</p>",
     ],
   ],
@@ -117,7 +117,7 @@ export const moreArticles: Readonly<Record<string, readonly Article[]>> = {
   ],
   deposits: [
     [
-      "সবচেয়ে কম আর বেশি কত",
+      "সর্বনিম্ন আর সর্বোচ্চ কত",
       '<p>প্রতিটি মাধ্যমের সীমা আলাদা। <a href="/m/voucherCenter">{screens.deposit}</a> পাতায় মাধ্যম বাছলেই টাকার ঘরের নিচে তার সীমা দেখায়। মাধ্যমটির কোনো খরচ থাকলে তাও লেখা থাকে; আপনার ব্যালেন্সে পুরো অঙ্কটিই যোগ হয়।</p>',
       "Minimum and maximum",
       '<p>Each method has its own limits. Under <a href="/m/voucherCenter">{screens.deposit}</a> they stand below the amount as soon as you choose one. If a method charges a fee, that is written there too; the whole amount is added to your balance.</p>',

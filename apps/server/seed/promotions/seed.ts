@@ -72,7 +72,7 @@ const signIn: Entry = {
   title: { bn: "প্রতিদিনের হাজিরা", en: "Daily sign-in", th: "เช็กอินรายวัน" },
   body: {
     bn: "মোবাইল নম্বর যাচাই করে প্রতিদিন একবার এসে ২ টাকা নিন।",
-    en: "With a verified mobile number, come by once a day and take ৳2.",
+    en: "Verify your mobile number, then claim ৳2 once a day.",
     th: "ยืนยันเบอร์มือถือ แวะมาวันละครั้งแล้วรับ ৳2",
   },
   period: "day",
@@ -219,7 +219,7 @@ const board: Entry = {
   title: { bn: "সাপ্তাহিক টার্নওভার প্রতিযোগিতা", en: "Turnover contest of the week", th: "แข่งยอดเดิมพันประจำสัปดาห์" },
   body: {
     bn: "সপ্তাহে যাঁদের টার্নওভার সবচেয়ে বেশি, প্রথম পাঁচজন পুরস্কার পান। সমান হলে যিনি আগে পৌঁছান তিনি এগিয়ে।",
-    en: "The five with the most turnover in the week win. Of equal scores the one reached earlier is ahead.",
+    en: "The five players with the most turnover in the week win a prize. If two are equal, the one who reached it first ranks higher.",
     th: "ห้าอันดับแรกที่มียอดเดิมพันมากที่สุดในสัปดาห์รับรางวัล หากคะแนนเท่ากัน ผู้ที่ถึงก่อนอยู่ในอันดับสูงกว่า",
   },
   period: "week",
@@ -238,7 +238,7 @@ const multiples: Entry = {
   title: { bn: "দিনের সেরা গুণ", en: "Biggest multiple of the day", th: "ตัวคูณสูงสุดของวัน" },
   body: {
     bn: "১০ টাকা বা তার বেশি বাজির একটি রাউন্ডে যিনি সবচেয়ে বেশি গুণ জেতেন। সমান হলে যিনি আগে পৌঁছান তিনি এগিয়ে।",
-    en: "Whose round of ৳10 or more pays the most times its bet. Of equal scores the one reached earlier is ahead.",
+    en: "The round of ৳10 or more with the highest multiple of its bet wins. If two are equal, the earlier one ranks higher.",
     th: "รอบที่เดิมพัน ৳10 ขึ้นไปและจ่ายตัวคูณสูงสุด หากคะแนนเท่ากัน ผู้ที่ถึงก่อนอยู่ในอันดับสูงกว่า",
   },
   period: "day",
@@ -257,8 +257,8 @@ const raffle: Entry = {
   category: "contest",
   title: { bn: "সাপ্তাহিক র‍্যাফেল", en: "Raffle of the week", th: "จับรางวัลประจำสัปดาห์" },
   body: {
-    bn: "প্রতি ১০০ টাকা টার্নওভারে একটি টিকিট, সপ্তাহে সর্বোচ্চ ১,০০০টি। ড্রর আগে প্রতিশ্রুতি, পরে গোপন সিড প্রকাশ হয়; যে কেউ যাচাই করতে পারেন।",
-    en: "A ticket for every ৳100 of turnover, up to 1,000 a week. The draw is committed to before and its secret shown after: anybody can check it.",
+    bn: "প্রতি ১০০ টাকা টার্নওভারে একটি টিকিট, সপ্তাহে সর্বোচ্চ ১,০০০টি। ড্রয়ের আগে প্রতিশ্রুতি, পরে গোপন সিড প্রকাশ পায়; যে কেউ যাচাই করতে পারেন।",
+    en: "A ticket for every ৳100 of turnover, up to 1,000 a week. A commitment is published before the draw and its secret after it, so that anybody can check it.",
     th: "ทุกยอดเดิมพัน ৳100 รับหนึ่งตั๋ว สูงสุด 1,000 ใบต่อสัปดาห์ ประกาศค่าผูกมัดก่อนจับและเปิดเผยค่าลับหลังจับ ทุกคนตรวจสอบได้",
   },
   period: "week",

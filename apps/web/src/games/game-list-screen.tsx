@@ -9,6 +9,7 @@ import { useI18n } from "../i18n/i18n.tsx";
 import { isFreeAddress } from "../lib/navigation/free-play.ts";
 import { navigate } from "../lib/navigation/navigation.ts";
 import { useCall } from "../lib/query/query.ts";
+import { useBreakNotice } from "../lib/session/break-notice.ts";
 import { memberTypeOf, useSession } from "../lib/session/session.ts";
 import type { ScreenProps } from "../lib/navigation/screen-props.ts";
 import { ButtonLink } from "../ui/form/button.tsx";
@@ -108,12 +109,14 @@ function VendorList({
 
 export function GameListScreen({ path, query }: ScreenProps): ReactNode {
   const { t } = useI18n();
+  const notice = useBreakNotice();
   const preset: ListPreset = listPresets[path as ListPresetPath] ?? listPresets["/m/gameList"];
   const input = listInputOf(path, query);
   const type = memberTypeOf(useSession());
   const isFree = hasAccess("freePlay", type) && path === "/m/gameList" && isFreeAddress(query);
   const isCentre = preset.source === "centre";
   const isCatalogue = isCentre || preset.source === "list";
+  if (notice !== null) return notice;
   if (preset.source === "vendor") {
     return (
       <div className={styles.screen}>

@@ -133,6 +133,7 @@ export function LotteryScreen({ query, close }: ScreenProps): ReactNode {
   const menu = useCall(lottery.playMenu, { gameId }, { enabled: isGame });
   const draw = query.get("draw");
   const order = query.get("order");
+  const notice = useBreakNotice();
   return (
     <div className={styles.page}>
       <Bar
@@ -142,7 +143,7 @@ export function LotteryScreen({ query, close }: ScreenProps): ReactNode {
       />
       <div className={styles.body}>
         {!isGame ? (
-          <Lobby />
+          (notice ?? <Lobby />)
         ) : order !== null ? (
           <OrderDetail orderDetailId={order} />
         ) : draw !== null ? (

@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { useI18n } from "../i18n/i18n.tsx";
 import { formatDateTime, formatDay } from "../lib/date/format-date.ts";
-import { formatDecimal } from "../lib/format/format-number.ts";
+import { formatPercent } from "../lib/format/format-percent.ts";
 import type { ScreenProps } from "../lib/navigation/screen-props.ts";
 import { useBreakNotice } from "../lib/session/break-notice.ts";
 import { EmptyState, ErrorState, LoadingState } from "../ui/feedback/states.tsx";
@@ -36,7 +36,7 @@ function useFacts(promotion: Promotion): readonly Fact[] {
     [
       promotion.prizes === null,
       t("promotions.reward"),
-      isShare ? `${formatDecimal(rewardPercent, style, 2)}%` : money(promotion.rewardFixed),
+      isShare ? `${formatPercent(rewardPercent, style)}%` : money(promotion.rewardFixed),
     ],
     [isShare, t("promotions.most"), money(rewardMax)],
     [Number(minDeposit) > 0, t("promotions.minDeposit"), money(minDeposit)],

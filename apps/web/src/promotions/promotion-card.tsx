@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { useI18n } from "../i18n/i18n.tsx";
-import { formatTimes } from "../lib/format/format-times.ts";
+import { formatTimes } from "../lib/format/format-percent.ts";
 import { Disclosure } from "../ui/content/disclosure.tsx";
 import { memberTypeOf, useSession } from "../lib/session/session.ts";
 import { lazyComponent } from "../ui/lazy/lazy-component.tsx";

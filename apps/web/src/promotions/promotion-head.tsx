@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { useI18n } from "../i18n/i18n.tsx";
-import { formatDecimal } from "../lib/format/format-number.ts";
+import { formatPercent } from "../lib/format/format-percent.ts";
 import { useShortMoney } from "../ui/content/use-short-money.ts";
 import { Glyph } from "../ui/icon/icon.tsx";
 import styles from "./promotions.module.css";
@@ -53,7 +53,7 @@ export function PromotionAmount({ promotion }: { promotion: Promotion }): ReactN
   if (Number(rewardPercent) > 0)
     return (
       <p className={styles.headline}>
-        <b>{`${formatDecimal(rewardPercent, style, 2)}%`}</b>{" "}
+        <b>{`${formatPercent(rewardPercent, style)}%`}</b>{" "}
         <span>{t("promotions.upTo", { amount: money(rewardMax) })}</span>
       </p>
     );

@@ -6,7 +6,7 @@ import type { OutputOf } from "@khela/contract/schemas";
 import { categoryName } from "../i18n/category-name.ts";
 import { useI18n } from "../i18n/i18n.tsx";
 import { formatIsoDay } from "../lib/date/format-date.ts";
-import { formatDecimal } from "../lib/format/format-number.ts";
+import { formatPercent } from "../lib/format/format-percent.ts";
 import type { ScreenProps } from "../lib/navigation/screen-props.ts";
 import { useMutation } from "../lib/query/mutation.ts";
 import { useCall } from "../lib/query/query.ts";
@@ -39,7 +39,7 @@ function Claim({ rebate, promotionId }: { rebate: Rebate; promotionId: string })
   return (
     <section className={styles.card}>
       <p className={styles.hint}>
-        {t("promotions.rebateRate", { percent: formatDecimal(rebate.ratePercent, style, 2) })}
+        {t("promotions.rebateRate", { percent: formatPercent(rebate.ratePercent, style) })}
       </p>
       <p className={styles.sum}>{money(rebate.claimable)}</p>
       <Button wide busy={isPending} disabled={isNothing} onClick={() => void claim()}>

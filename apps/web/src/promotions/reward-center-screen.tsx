@@ -9,6 +9,7 @@ import { formatDateTime } from "../lib/date/format-date.ts";
 import type { ScreenProps } from "../lib/navigation/screen-props.ts";
 import { useInfiniteQuery } from "../lib/query/infinite-query.ts";
 import { useMutation } from "../lib/query/mutation.ts";
+import { useBreakNotice } from "../lib/session/break-notice.ts";
 import { Disclosure } from "../ui/content/disclosure.tsx";
 import { ProgressBar } from "../ui/content/progress-bar.tsx";
 import { showToast } from "../ui/feedback/toast.tsx";
@@ -143,12 +144,15 @@ function Rewards({ onTaken }: { onTaken: () => void }): ReactNode {
 export function RewardCenterScreen(_props: ScreenProps): ReactNode {
   // a new list after each that was taken or redeemed
   const [version, setVersion] = useState(0);
+  const notice = useBreakNotice();
   const renew = () => setVersion((before) => before + 1);
   return (
     <div className={styles.page}>
-      <section className={styles.card}>
-        <PromoCodeForm onRedeemed={renew} />
-      </section>
+      {notice ?? (
+        <section className={styles.card}>
+          <PromoCodeForm onRedeemed={renew} />
+        </section>
+      )}
       <Rewards key={version} onTaken={renew} />
     </div>
   );

@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { promotions } from "@khela/contract/promotions/calls";
 import { useI18n } from "../i18n/i18n.tsx";
-import { formatTimes } from "../lib/format/format-times.ts";
+import { formatTimes } from "../lib/format/format-percent.ts";
 import { useCall } from "../lib/query/query.ts";
 import { useShortMoney } from "../ui/content/use-short-money.ts";
 import { useWeightRows } from "../ui/content/use-weight-rows.ts";

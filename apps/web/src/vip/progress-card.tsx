@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { vip } from "@khela/contract/vip/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../i18n/i18n.tsx";
+import { useBreakNotice } from "../lib/session/break-notice.ts";
 import { ProgressBar } from "../ui/content/progress-bar.tsx";
 import { ButtonLink } from "../ui/form/button.tsx";
 import { Icon } from "../ui/icon/icon.tsx";
@@ -57,6 +58,7 @@ export function ProgressCard({ progress, next }: ProgressCardProps): ReactNode {
   const { t, count } = useI18n();
   const money = useShortMoney(progress.currency);
   const { playerRankName, nextRankName, currentProgress } = progress;
+  const isInBreak = useBreakNotice() !== null;
   const met = t("vip.met", {
     completed: count(currentProgress.completedConditions),
     total: count(currentProgress.totalExpectedConditions),
@@ -95,9 +97,11 @@ export function ProgressCard({ progress, next }: ProgressCardProps): ReactNode {
           <b>{money(next.bonus)}</b> {t("vip.nextBonus", { level: next.rankName })}
         </p>
       )}
-      <ButtonLink to="/m/gameList" wide>
-        {t("vip.play")}
-      </ButtonLink>
+      {isInBreak ? null : (
+        <ButtonLink to="/m/gameList" wide>
+          {t("vip.play")}
+        </ButtonLink>
+      )}
       <Keep progress={progress} />
       <p className={styles.hint}>{t("vip.countedNote")}</p>
     </section>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { agentContracts } from "@khela/contract/agents/contracts/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../i18n/i18n.tsx";
-import { localizeDigits } from "../../lib/format/format-number.ts";
+import { formatPercent } from "../../lib/format/format-percent.ts";
 import { useSettings } from "../../lib/settings.tsx";
 import { useShortMoney } from "../../ui/content/use-short-money.ts";
 import styles from "../agents.module.css";
@@ -30,7 +30,7 @@ export function ContractTerms({ contract }: { contract: Terms }): ReactNode {
               {contract.rateType === "F"
                 ? money(rate)
                 : t(contract.kind === "dividend" ? "agents.contractOfLoss" : "agents.contractOfTurnover", {
-                    rate: localizeDigits(rate.replace(/\.0+$/, ""), style),
+                    rate: formatPercent(rate, style),
                   })}
             </dd>
           </div>

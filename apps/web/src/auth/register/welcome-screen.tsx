@@ -4,8 +4,7 @@ import { promotions } from "@khela/contract/promotions/calls";
 import { isOnScreen } from "@khela/contract/promotions/promotion-types";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n, useT } from "../../i18n/i18n.tsx";
-import { formatDecimal } from "../../lib/format/format-number.ts";
-import { formatTimes } from "../../lib/format/format-times.ts";
+import { formatPercent, formatTimes } from "../../lib/format/format-percent.ts";
 import { navigate } from "../../lib/navigation/navigation.ts";
 import type { ScreenProps } from "../../lib/navigation/screen-props.ts";
 import { useCall } from "../../lib/query/query.ts";
@@ -19,8 +18,6 @@ import { withReturnTo } from "../login/with-return-to.ts";
 
 type Offer = OutputOf<typeof promotions.depositOffers>["list"][number];
 
-const isWhole = (percent: string): boolean => percent.endsWith(".00");
-
 /** What the first deposit is rewarded with, and what that asks for. */
 function FirstDepositOffer({ offer, path }: { offer: Offer; path: string }): ReactNode {
   const { t, style } = useI18n();
@@ -30,7 +27,7 @@ function FirstDepositOffer({ offer, path }: { offer: Offer; path: string }): Rea
     Number(rewardPercent) === 0
       ? t("auth.welcomeBonusFixed", { amount: money(offer.rewardFixed) })
       : t("auth.welcomeBonusShare", {
-          percent: formatDecimal(rewardPercent, style, isWhole(rewardPercent) ? 0 : 2),
+          percent: formatPercent(rewardPercent, style),
           max: money(offer.rewardMax),
         });
   const terms = [

@@ -6,7 +6,8 @@ import { amountText } from "@khela/contract/input/amount";
 import { useI18n } from "../../i18n/i18n.tsx";
 import { withMessages } from "../../i18n/with-messages.ts";
 import { formatMoney, isGreaterAmount } from "../../lib/format/format-money.ts";
-import { formatDecimal, localizeDigits } from "../../lib/format/format-number.ts";
+import { localizeDigits } from "../../lib/format/format-number.ts";
+import { formatPercent } from "../../lib/format/format-percent.ts";
 import { navigate } from "../../lib/navigation/navigation.ts";
 import type { CallError } from "../../lib/api/call.ts";
 import { useMutation } from "../../lib/query/mutation.ts";
@@ -234,9 +235,7 @@ function ChosenForm({ channels, last, query }: ChosenFormProps): ReactNode {
         onChange={(preset) => setTyped(inDigits(preset))}
       />
       <p className={styles.fee}>
-        {free
-          ? t("cashier.noFee")
-          : t("cashier.fee", { percent: formatDecimal(channel.feePercent, style, 2) })}
+        {free ? t("cashier.noFee") : t("cashier.fee", { percent: formatPercent(channel.feePercent, style) })}
         {channel.usualMinutes === null ? null : ` ${t("cashier.usual", { count: channel.usualMinutes })}`}
       </p>
       <OfferPicker offers={offers} chosen={offer} onChoose={setOfferId} />

@@ -5,8 +5,7 @@ import { useId } from "react";
 import { promotions } from "@khela/contract/promotions/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../../i18n/i18n.tsx";
-import { formatDecimal } from "../../lib/format/format-number.ts";
-import { formatTimes } from "../../lib/format/format-times.ts";
+import { formatPercent, formatTimes } from "../../lib/format/format-percent.ts";
 import { useCall } from "../../lib/query/query.ts";
 import { useShortMoney } from "../../ui/content/use-short-money.ts";
 import styles from "../cashier.module.css";
@@ -32,7 +31,7 @@ function OfferText({ offer }: { offer: Offer }): ReactNode {
     Number(offer.rewardPercent) === 0
       ? t("cashier.offerFixed", { amount: money(offer.rewardFixed), least })
       : t("cashier.offerShare", {
-          percent: formatDecimal(offer.rewardPercent, style, offer.rewardPercent.endsWith(".00") ? 0 : 2),
+          percent: formatPercent(offer.rewardPercent, style),
           most: money(offer.rewardMax),
           least,
         });

@@ -7,15 +7,10 @@ export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await load();
-    } catch (error) {
-      console.error("code not loaded", error);
+    } catch {
       await new Promise<void>((resolve) => {
-        const again = (): void => {
-          window.removeEventListener("online", again);
-          resolve();
-        };
-        window.addEventListener("online", again);
-        setTimeout(again, againMs);
+        window.addEventListener("online", () => resolve(), { once: true });
+        setTimeout(resolve, againMs);
       });
     }
   }

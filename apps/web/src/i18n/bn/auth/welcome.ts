@@ -7,7 +7,7 @@ export const welcome = {
   "auth.welcomeChangeName": "ইউজারনেম বদলান",
   "auth.welcomeBonusShare": "প্রথম জমার {percent}% বাড়তি, সর্বোচ্চ {max}।",
   "auth.welcomeBonusFixed": "প্রথম জমার সঙ্গে {amount} বাড়তি।",
-  "auth.welcomeBonusFrom": "জমা অন্তত {min}।",
+  "auth.welcomeBonusFrom": "সর্বনিম্ন জমা {min}।",
   "auth.welcomeBonusTurnover": "তোলার আগে বোনাসের {times} গুণ বাজি ধরতে হয়।",
   "auth.welcomeBonusDeposit": "এই বোনাসসহ জমা দিন",
   "auth.welcomeDeposit": "টাকা জমা দিন",

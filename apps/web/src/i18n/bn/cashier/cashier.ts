@@ -28,7 +28,7 @@ export const cashier = {
   "cashier.fee": "ফি {percent}%",
   "cashier.pay": "জমা দিন",
   "cashier.payAmount": "{amount} জমা দিন",
-  "cashier.payNote": "টাকা দেওয়ার জন্য পেমেন্ট পাতায় যাবেন, তারপর এখানে ফিরবেন।",
+  "cashier.payNote": "পেমেন্ট পাতায় টাকা দিয়ে এখানে ফিরবেন।",
   "cashier.myLimits": "আমার সীমা আর বিরতি",
   "cashier.qrNote": "টাকা দেওয়ার জন্য একটি কিউআর কোড পাবেন।",
   "cashier.appNote": "টাকা দেওয়ার জন্য অ্যাপ খোলার বোতাম পাবেন, তারপর এখানে ফিরবেন।",

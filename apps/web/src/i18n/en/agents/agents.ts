@@ -176,7 +176,7 @@ export const agents: Readonly<Record<keyof typeof bn, Message>> = {
   "agents.disputeYouSay": "You: {words}",
   "agents.disputeDecision": "Decision: {words}",
   "agents.disputeUntil": "To be answered by {time}",
-  "agents.disputeState.open": "Waits for an answer",
+  "agents.disputeState.open": "Awaiting an answer",
   "agents.disputeState.answered": "Answered",
   "agents.disputeState.escalated": "With the operator",
   "agents.disputeState.closed": "Decided",

@@ -148,7 +148,7 @@ export const promotions: Readonly<Record<keyof typeof bn, Message>> = {
   "promotions.rebateNothing": "เงินคืนของวันนี้รับได้พรุ่งนี้",
   "promotions.rebateNote": "เงินคืนของแต่ละวันรับได้ภายในเจ็ดวัน",
   "promotions.rebateDays": "วันที่ผ่านมา",
-  "promotions.rebateNoDays": "ไม่มียอดเดิมพันในเจ็ดวันที่ผ่านมา",
+  "promotions.rebateNoDays": "ไม่มียอดเดิมพันในเจ็ดวันก่อนวันนี้",
   "promotions.turnoverOfDay": "ยอดเดิมพันของวัน",
   "promotions.noRebate": "ยังไม่มีเงินคืนในขณะนี้",
   "promotions.firstPrize": "รางวัลที่ 1",
