@@ -17,7 +17,6 @@ export const sqlFormExceptions: Readonly<Record<string, SqlFormException>> = {
   "apps/server/db/functions/cashier/refunds/cashier_end_refund.sql": { parameters: 10 },
   "apps/server/db/functions/cashier/refunds/cashier_open_refund.sql": { parameters: 14 },
   "apps/server/db/functions/lottery/lottery_place.sql": { bodyLines: 140, parameters: 30 },
-  "apps/server/db/functions/lottery/lottery_settle.sql": { bodyLines: 121 },
   "apps/server/db/functions/play/fast-path/play_post_fast.sql": { parameters: 16 },
   "apps/server/db/functions/play/fast-path/play_write_fast.sql": { bodyLines: 176, parameters: 16 },
   "apps/server/db/functions/play/transfer-wallet/play_open_transfer.sql": { parameters: 9 },

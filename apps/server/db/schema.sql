@@ -4904,7 +4904,11 @@ grant execute on function lottery_seal_draw to khela_app;
 -- function lottery_settle(p_bucket smallint, p_draw_id bigint, p_member_ids bigint[], p_ids text[], p_payouts bigint[], p_version smallint, p_now timestamp with time zone, p_riskeds bigint[] DEFAULT NULL::bigint[]) returns TABLE(member_id bigint, id text, won_minor bigint, stopped_draw_id bigint, freed_minor bigint), plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function lottery_settle to khela_app;
 
+-- function lottery_settle_rounds(p_bucket smallint, orders lottery_order_money[], pays bigint[], riskeds bigint[], changed integer[], p_now timestamp with time zone) returns void, plpgsql
+
 -- function lottery_transfer_id(p_transfer_id uuid, p_step text) returns uuid, plpgsql, immutable
+
+-- function lottery_win_movements(p_bucket smallint, orders lottery_order_money[], pays bigint[], p_version smallint) returns ledger_movement[], plpgsql
 
 -- function member_create(p_bucket smallint, p_member_id bigint, p_merchant_id integer, p_currency text, p_real boolean, p_member json, p_secret json, p_profile json) returns void, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function member_create to khela_app;

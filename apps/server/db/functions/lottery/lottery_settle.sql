@@ -1,10 +1,12 @@
--- Entry function: settles orders of a draw in one bucket by version `p_version` of its result, each once, and
--- returns those that changed with what they won. The first settlement also pays the rebate of an order that
--- has one. A win of an earlier version is reversed and the new one paid, both or none: what the balance does
--- not hold is noted as unpaid. Of an order that stops on a win, the later draws are given back where they are
--- not sealed yet, and returned with their draw and what they had added to its liability. `p_riskeds`: what of
--- each order's stake was at risk, null as a round that declares nothing. The time of a settlement never goes
--- back within an account, as a transfer's does not.
+-- Entry function: settles orders of a draw in one bucket by version `p_version` of its result, each once. The
+-- first settlement also pays the rebate of an order that has one. A win of an earlier version is reversed and
+-- the new one paid, both or none: what the balance does not hold is noted as unpaid.
+-- Locks, as lottery_place: the draws whose orders may be given back, shared and in order; then the accounts.
+-- Returns the orders that changed with what they won; and of an order that stops on a win, its later draws
+-- that are not sealed yet and are given back, with their draw and what they had added to its liability.
+-- Refuses nothing: an order that is not there, or settled by this version, is left out.
+-- `p_riskeds`: what of each order's stake was at risk, null as a round that declares nothing. The time of a
+-- settlement never goes back within an account, as a transfer's does not.
 create or replace function lottery_settle(
   p_bucket smallint, p_draw_id bigint, p_member_ids bigint[], p_ids text[], p_payouts bigint[],
   p_version smallint, p_now timestamptz, p_riskeds bigint[] default null
@@ -16,7 +18,7 @@ declare
   answer ledger_answer; failed int[] := '{}'; changed int[];
   stop_member_ids bigint[]; stop_ids text[];
 begin
-  -- before the accounts, as an order takes them
+  -- Draws before accounts, as an order takes them.
   perform pg_advisory_xact_lock_shared(hashint8extended(d.draw_id, 7014))
     from (select distinct l.draw_id from unnest(p_member_ids, p_ids) k(member_id, id)
       join lottery_order o on o.bucket = p_bucket and o.member_id = k.member_id and o.id = k.id
@@ -37,35 +39,9 @@ begin
       join lottery_order o on o.bucket = p_bucket and o.member_id = k.member_id and o.id = k.id
     where o.draw_id = p_draw_id and o.state in ('open', 'won', 'lost') and o.result_version < p_version;
   if orders is null then return; end if;
-  movements := array(select x.m from (
-      select n.k, 2 as step, (lottery_transfer_id((orders[n.k]).transfer_id, 'reversal ' || p_version),
-        p_bucket, (orders[n.k]).member_id, (orders[n.k]).account_id, null, null, null, a.currency,
-        transaction_type_lottery_win_reversal(), 0::smallint, null, (orders[n.k]).win_id, null,
-        (orders[n.k]).vendor || ':' || (orders[n.k]).id, (orders[n.k]).id, null, n.k)::ledger_movement as m
-      from generate_series(1, cardinality(orders)) n(k)
-        join account a on a.bucket = p_bucket and a.member_id = (orders[n.k]).member_id
-          and a.id = (orders[n.k]).account_id
-      where (orders[n.k]).payout_minor > 0 and (orders[n.k]).payout_minor <> pays[n.k]
-      union all
-      select n.k, 1, (lottery_transfer_id((orders[n.k]).transfer_id, 'win ' || p_version), p_bucket,
-        (orders[n.k]).member_id, (orders[n.k]).account_id, (orders[n.k]).operator_account_id, true, pays[n.k],
-        a.currency, transaction_type_lottery_win(), 0::smallint, null, null, (orders[n.k]).transfer_id,
-        (orders[n.k]).vendor || ':' || (orders[n.k]).id, (orders[n.k]).id, null, n.k)::ledger_movement
-      from generate_series(1, cardinality(orders)) n(k)
-        join account a on a.bucket = p_bucket and a.member_id = (orders[n.k]).member_id
-          and a.id = (orders[n.k]).account_id
-      where pays[n.k] > 0 and (orders[n.k]).payout_minor <> pays[n.k]
-      union all
-      select n.k, 3, (lottery_transfer_id((orders[n.k]).transfer_id, 'rebate'), p_bucket,
-        (orders[n.k]).member_id, (orders[n.k]).account_id, (orders[n.k]).operator_account_id, true,
-        (orders[n.k]).rebate_minor, a.currency, transaction_type_lottery_rebate(), 0::smallint, null, null,
-        (orders[n.k]).transfer_id, (orders[n.k]).vendor || ':' || (orders[n.k]).id, (orders[n.k]).id, null,
-        n.k)::ledger_movement
-      from generate_series(1, cardinality(orders)) n(k)
-        join account a on a.bucket = p_bucket and a.member_id = (orders[n.k]).member_id
-          and a.id = (orders[n.k]).account_id
-      where (orders[n.k]).state = 'open' and (orders[n.k]).rebate_minor > 0
-    ) x order by x.k, x.step);
+
+  -- Wins, reversals and rebates. An order whose money could not be moved stays as it is.
+  movements := lottery_win_movements(p_bucket, orders, pays, p_version);
   for answer in select * from ledger_post_items(p_bucket, movements, locked => true) loop
     if answer.code in ('ledger.insufficient_funds', 'ledger.linked_failed') then
       failed := failed || (movements[answer.n]).grp;
@@ -86,39 +62,10 @@ begin
   update lottery_order o set unpaid_minor = greatest(o.payout_minor - w.pay, 0), result_version = p_version
     from (select distinct (orders[k]).member_id, (orders[k]).id, pays[k] as pay from unnest(failed) k) w
     where o.bucket = p_bucket and o.member_id = w.member_id and o.id = w.id;
-  -- after the count: the last settlements of each account have the numbers that were added
-  update account a set settlement_seq = a.settlement_seq + w.n, version = a.version + 1,
-    active_hour = ledger_hour(p_now), moved_at = greatest(a.moved_at, p_now)
-    from (select (orders[k]).member_id, (orders[k]).account_id, count(*) as n from unnest(changed) k
-      group by 1, 2) w
-    where a.bucket = p_bucket and a.member_id = w.member_id and a.id = w.account_id;
-  with settled as (
-    update play_round r set state = 'settled', win_minor = w.pay, settlements = r.settlements + 1,
-      ended_at = p_now, risked_minor = coalesce(w.risked, r.risked_minor)
-      from (select k, pay, risked, (o).member_id, (o).account_id, (o).vendor, (o).id, (o).state,
-        (o).cost_minor, (o).payout_minor, (o).rebate_minor
-        from (select k, pays[k] as pay, riskeds[k] as risked, orders[k] as o
-          from unnest(changed) k offset 0) x) w
-        left join play_round b on w.state <> 'open' and b.bucket = p_bucket and b.member_id = w.member_id
-          and b.vendor = w.vendor and b.round_id = w.id
-      where r.bucket = p_bucket and r.member_id = w.member_id and r.vendor = w.vendor and r.round_id = w.id
-      returning w.*, r.merchant_id, r.node_id, r.weights_version,
-        play_risked(r.risked_minor, w.cost_minor, w.pay)
-        - case when w.state = 'open' then 0 else play_risked(b.risked_minor, w.cost_minor, w.payout_minor)
-        end as risked_minor
-  )
-  insert into round_settlement (bucket, member_id, account_id, seq, stake_minor, risked_minor, payout_minor,
-    at, merchant_id, node_id, weights_version, game_type, vendor, round_id)
-    select p_bucket, w.member_id, w.account_id,
-      a.settlement_seq + 1 - row_number() over (partition by w.member_id, w.account_id order by w.k desc),
-      case when w.state = 'open' then w.cost_minor else 0 end, w.risked_minor,
-      -- what comes back of a stake is not lost; the round's win is the prize alone
-      w.pay - w.payout_minor + case when w.state = 'open' then w.rebate_minor else 0 end,
-      a.moved_at, w.merchant_id, w.node_id, w.weights_version, g.game_type, w.vendor, w.id
-    from settled w
-      join account a on a.bucket = p_bucket and a.member_id = w.member_id and a.id = w.account_id
-      join game g on g.node_id = w.node_id;
 
+  perform lottery_settle_rounds(p_bucket, orders, pays, riskeds, changed, p_now);
+
+  -- An order that stops on a win gives its later draws back.
   select array_agg(l.member_id), array_agg(l.id) into stop_member_ids, stop_ids
     from unnest(changed) k
       join lottery_order l on l.bucket = p_bucket and l.member_id = (orders[k]).member_id
