@@ -4925,11 +4925,11 @@ grant execute on function new_member_bucket to khela_app;
 -- function new_member_buckets() returns smallint[], sql, immutable, parallel safe
 grant execute on function new_member_buckets to khela_app;
 
--- function play_adjust(i play_item, a play_account, now_is timestamp with time zone) returns play_answer, plpgsql
+-- function play_adjust(item play_item, holder play_account, now_is timestamp with time zone) returns play_answer, plpgsql
 
--- function play_apply(i play_item, a play_account, now_is timestamp with time zone) returns play_answer, plpgsql
+-- function play_apply(item play_item, holder play_account, now_is timestamp with time zone) returns play_answer, plpgsql
 
--- function play_bet(i play_item, a play_account, now_is timestamp with time zone) returns play_answer, plpgsql
+-- function play_bet(item play_item, holder play_account, now_is timestamp with time zone) returns play_answer, plpgsql
 
 -- function play_count_days(p_bucket smallint, p_offset_minutes integer, OUT counted bigint, OUT finished boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function play_count_days to khela_app;
@@ -4944,7 +4944,7 @@ grant execute on function play_delete_old_awards to khela_app;
 -- function play_end_transfer(p_bucket smallint, p_member_id bigint, p_id uuid, p_state text, p_ended_at timestamp with time zone, movements json) returns boolean, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function play_end_transfer to khela_app;
 
--- function play_insert_transaction(i play_item, status text, balance bigint, transfer_id uuid, win_transfer_id uuid, now_is timestamp with time zone) returns void, plpgsql
+-- function play_insert_transaction(item play_item, status text, balance bigint, transfer_id uuid, win_transfer_id uuid, now_is timestamp with time zone) returns void, plpgsql
 
 -- function play_lock(p_bucket smallint, buckets smallint[], member_ids bigint[]) returns void, plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 
@@ -4985,16 +4985,16 @@ grant execute on function play_reserve_ids to khela_app;
 
 -- function play_rollback_wins(item play_item, holder play_account, now_is timestamp with time zone, available_minor bigint) returns bigint, plpgsql
 
--- function play_settle(i play_item, now_is timestamp with time zone, result boolean, stake bigint, payout bigint) returns void, plpgsql
+-- function play_settle(item play_item, now_is timestamp with time zone, result boolean, stake bigint, payout bigint) returns void, plpgsql
 
 -- function play_sum_rounds(p_bucket smallint, p_member_id bigint, p_from timestamp with time zone, p_to timestamp with time zone, p_vendor text, p_game_type text, OUT bet_minor bigint, OUT win_minor bigint) returns record, plpgsql, stable, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function play_sum_rounds to khela_app;
 
--- function play_transfer(i play_item, a play_account, now_is timestamp with time zone, id uuid, incoming boolean, amount bigint, kind integer, reversal_of uuid) returns ledger_answer, plpgsql
+-- function play_transfer(item play_item, holder play_account, now_is timestamp with time zone, id uuid, incoming boolean, amount bigint, kind integer, reversal_of uuid) returns ledger_answer, plpgsql
 
 -- function play_unused_ids(i play_item) returns text[], plpgsql
 
--- function play_win(i play_item, a play_account, now_is timestamp with time zone) returns play_answer, plpgsql
+-- function play_win(item play_item, holder play_account, now_is timestamp with time zone) returns play_answer, plpgsql
 
 -- function play_write_fast(p_bucket smallint, methods text[], buckets smallint[], member_ids bigint[], vendors text[], token_hashes bytea[], transaction_ids text[], round_ids text[], game_codes text[], currencies text[], amounts_minor bigint[], bet_references text[], details text[], finals boolean[], transfer_ids uuid[], riskeds_minor bigint[], OUT balances bigint[]) returns bigint[], plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 
@@ -5236,13 +5236,13 @@ grant execute on function turnover_stake_cap_now to khela_app;
 
 -- function vendor_rule_win_by_round() returns text, sql, immutable, parallel safe
 
--- function vip_change_level(v vip_state, p_level smallint, p_bonus_minor bigint, p_now timestamp with time zone) returns vip_state, plpgsql
+-- function vip_change_level(standing vip_state, p_level smallint, p_bonus_minor bigint, p_now timestamp with time zone) returns vip_state, plpgsql
 
--- function vip_judge(v vip_state, p_merchant_id integer, p_currency text, p_month date, p_now timestamp with time zone) returns vip_state, plpgsql
+-- function vip_judge(standing vip_state, p_merchant_id integer, p_currency text, p_month date, p_now timestamp with time zone) returns vip_state, plpgsql
 
 -- function vip_pay_bonus(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_level smallint, p_amount_minor bigint) returns bigint, plpgsql
 
--- function vip_rise(v vip_state, p_merchant_id integer, p_currency text, p_turnover numeric, p_month date, p_now timestamp with time zone) returns vip_state, plpgsql
+-- function vip_rise(standing vip_state, p_merchant_id integer, p_currency text, p_turnover numeric, p_month date, p_now timestamp with time zone) returns vip_state, plpgsql
 
 -- function vip_update(p_bucket smallint, p_merchant_ids integer[], p_zones text[], p_now timestamp with time zone, OUT updated integer, OUT finished boolean, OUT failure text) returns record, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function vip_update to khela_app;

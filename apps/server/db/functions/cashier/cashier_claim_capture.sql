@@ -7,14 +7,16 @@ create or replace function cashier_claim_capture(
   p_until timestamptz, p_push jsonb, out may_capture boolean, out not_taken text, out push_id bigint
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  o deposit_order; taking bigint;
+  deposit deposit_order; taking bigint;
 begin
   may_capture := false;
-  select * into o from deposit_order where bucket = order_bucket and member_id = order_member_id
+  select * into deposit from deposit_order where bucket = order_bucket and member_id = order_member_id
     and id = order_id for update;
-  if o.id is null or o.state not in ('waiting', 'expired') or o.capture_until > p_now then return; end if;
+  if deposit.id is null or deposit.state not in ('waiting', 'expired') or deposit.capture_until > p_now then
+    return;
+  end if;
   -- of one that was begun in time the provider has just said that it was not taken, and is asked further
-  if o.state = 'expired' or o.expires_at <= p_now then not_taken := 'time'; end if;
+  if deposit.state = 'expired' or deposit.expires_at <= p_now then not_taken := 'time'; end if;
   perform from account a where a.bucket = order_bucket and a.member_id = order_member_id and a.kind = 'main'
     order by a.id for no key update;
   if not_taken is not null then
@@ -27,8 +29,8 @@ begin
       where d.bucket = order_bucket and d.member_id = order_member_id and d.id <> order_id
         and (d.state = 'waiting' and d.capture_until is not null or d.state in ('submitted', 'review'));
     select case d.reason when 'restriction' then 'break' else d.period end into not_taken
-      from responsible_gaming_deposit_refusal(order_bucket, order_member_id, o.amount_minor, taking, null,
-        clock_timestamp()) d;
+      from responsible_gaming_deposit_refusal(order_bucket, order_member_id, deposit.amount_minor, taking,
+        null, clock_timestamp()) d;
   end if;
   may_capture := not_taken is null;
   update deposit_order d set state = case when may_capture then d.state else 'failed' end,

@@ -9,30 +9,33 @@ create or replace function cashier_end_withdrawal(
   out difference text, out state_before text, out push_id bigint
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  o withdraw_order; answer ledger_answer; end_phase smallint := case when p_state = 'paid' then 2 else 3 end;
+  withdrawal withdraw_order; answer ledger_answer;
+  end_phase smallint := case when p_state = 'paid' then 2 else 3 end;
 begin
   perform from account a where a.bucket = p_bucket and a.member_id = p_member_id and a.kind = 'main'
     order by a.id for no key update;
-  select * into o from withdraw_order w where w.bucket = p_bucket and w.member_id = p_member_id
+  select * into withdrawal from withdraw_order w where w.bucket = p_bucket and w.member_id = p_member_id
     and w.id = p_id for update;
-  state_before := o.state;
+  state_before := withdrawal.state;
   difference := case
-    when o.id is null then 'order'
-    when o.payout_id <> p_payout_id then 'payoutId'
-    when o.state = p_state then 'repeated'
-    when o.attempts <> p_attempts then 'attempts'
-    when o.state = 'sending' and p_state in ('paid', 'failed') then null
-    when o.state in ('review', 'approved') and p_state in ('refused', 'cancelled') then null
+    when withdrawal.id is null then 'order'
+    when withdrawal.payout_id <> p_payout_id then 'payoutId'
+    when withdrawal.state = p_state then 'repeated'
+    when withdrawal.attempts <> p_attempts then 'attempts'
+    when withdrawal.state = 'sending' and p_state in ('paid', 'failed') then null
+    when withdrawal.state in ('review', 'approved') and p_state in ('refused', 'cancelled') then null
     else 'state'
   end;
   if difference is not null then return; end if;
 
   for answer in select * from ledger_post_items(p_bucket, array[
-      (p_end_id, p_bucket, p_member_id, o.account_id, null, null, null, o.currency,
-        transaction_type_withdraw(), end_phase, o.hold_id, null, null, null, o.id, null, 1)::ledger_movement]
-      || case when o.fee_hold_id is not null then array[
-        (p_fee_end_id, p_bucket, p_member_id, o.account_id, null, null, null, o.currency,
-          transaction_type_withdraw_fee(), end_phase, o.fee_hold_id, null, null, null, o.id, null,
+      (p_end_id, p_bucket, p_member_id, withdrawal.account_id, null, null, null, withdrawal.currency,
+        transaction_type_withdraw(), end_phase, withdrawal.hold_id, null, null, null, withdrawal.id, null,
+        1)::ledger_movement]
+      || case when withdrawal.fee_hold_id is not null then array[
+        (p_fee_end_id, p_bucket, p_member_id, withdrawal.account_id, null, null, null, withdrawal.currency,
+          transaction_type_withdraw_fee(), end_phase, withdrawal.fee_hold_id, null, null, null, withdrawal.id,
+          null,
           1)::ledger_movement] else '{}'::ledger_movement[] end, locked => true)
   loop
     if answer.code is not null or answer.replayed is not false then

@@ -12,24 +12,25 @@ create or replace function cashier_pay_order(
   out difference text, out state_before text, out push_id bigint, out beyond text
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  o deposit_order; m ledger_movement; answer ledger_answer; turnover_percent int; balance_before bigint;
+  deposit deposit_order; movement ledger_movement; answer ledger_answer; turnover_percent int;
+  balance_before bigint;
   fresh_below bigint; is_fresh boolean;
 begin
-  select * into o from deposit_order where bucket = order_bucket and member_id = order_member_id
+  select * into deposit from deposit_order where bucket = order_bucket and member_id = order_member_id
     and id = order_id for update;
-  state_before := o.state;
+  state_before := deposit.state;
   difference := case
-    when o.id is null then 'order'
-    when o.gateway_order_id <> p_gateway_order_id then 'gatewayOrderId'
-    when case when o.state = 'paid' and o.payment_id = p_payment_id
-      then coalesce(o.received_minor, o.amount_minor)
-      when o.state = 'review' and o.held_payment_id = p_payment_id then o.held_minor
-        end <> coalesce(p_received_minor, o.amount_minor) then 'amount'
-    when o.state = 'paid' and o.payment_id = p_payment_id then 'repeated'
-    when o.state = 'refused' and o.held_payment_id = p_payment_id then 'refused'
-    when o.state = 'refused' and o.held_payment_id is not null then 'paymentId'
-    when o.state = 'review' and o.held_payment_id <> p_payment_id then 'paymentId'
-    when o.state = 'paid' or exists (select from deposit_order d
+    when deposit.id is null then 'order'
+    when deposit.gateway_order_id <> p_gateway_order_id then 'gatewayOrderId'
+    when case when deposit.state = 'paid' and deposit.payment_id = p_payment_id
+      then coalesce(deposit.received_minor, deposit.amount_minor)
+      when deposit.state = 'review' and deposit.held_payment_id = p_payment_id then deposit.held_minor
+        end <> coalesce(p_received_minor, deposit.amount_minor) then 'amount'
+    when deposit.state = 'paid' and deposit.payment_id = p_payment_id then 'repeated'
+    when deposit.state = 'refused' and deposit.held_payment_id = p_payment_id then 'refused'
+    when deposit.state = 'refused' and deposit.held_payment_id is not null then 'paymentId'
+    when deposit.state = 'review' and deposit.held_payment_id <> p_payment_id then 'paymentId'
+    when deposit.state = 'paid' or exists (select from deposit_order d
       where d.bucket = order_bucket and d.member_id = order_member_id
       and (d.payment_id = p_payment_id or d.held_payment_id = p_payment_id
         and d.id <> order_id)) then 'paymentId'
@@ -38,34 +39,35 @@ begin
 
   perform from account a where a.bucket = order_bucket and a.member_id = order_member_id and a.kind = 'main'
     order by a.id for no key update;
-  m := (p_transfer_id, order_bucket, order_member_id, null, null, true,
-    coalesce(p_received_minor, o.amount_minor), o.currency, transaction_type_deposit(), 0::smallint, null,
-    null, null, null, o.id, null, null)::ledger_movement;
-  select a.id, h.id into m.account_id, m.operator_account_id
+  movement := (p_transfer_id, order_bucket, order_member_id, null, null, true,
+    coalesce(p_received_minor, deposit.amount_minor), deposit.currency, transaction_type_deposit(),
+    0::smallint, null,
+    null, null, null, deposit.id, null, null)::ledger_movement;
+  select a.id, h.id into movement.account_id, movement.operator_account_id
     from account a join operator_account h on h.merchant_id = a.merchant_id and h.currency = a.currency
       and h.real = a.real
     where a.bucket = order_bucket and a.member_id = order_member_id and a.kind = 'main' and a.ref = ''
-      and a.currency = o.currency
-      and a.merchant_id = o.merchant_id and h.purpose = 'deposit' and h.ref = o.channel;
+      and a.currency = deposit.currency
+      and a.merchant_id = deposit.merchant_id and h.purpose = 'deposit' and h.ref = deposit.channel;
   select r.deposit_turnover_percent, a.balance, r.fresh_below_minor
     into turnover_percent, balance_before, fresh_below
     from account a join withdraw_rule r on r.merchant_id = a.merchant_id and r.currency = a.currency
-    where a.bucket = order_bucket and a.member_id = order_member_id and a.id = m.account_id;
+    where a.bucket = order_bucket and a.member_id = order_member_id and a.id = movement.account_id;
   -- what is staked or in a vendor's wallet is not lost
   is_fresh := coalesce(balance_before < fresh_below, false)
-    and balance_before + turnover_away(order_bucket, order_member_id, m.account_id) < fresh_below;
-  select * into answer from ledger_post_items(order_bucket, array[m]);
+    and balance_before + turnover_away(order_bucket, order_member_id, movement.account_id) < fresh_below;
+  select * into answer from ledger_post_items(order_bucket, array[movement]);
   if answer.code is not null or answer.replayed is not false then
-    raise exception 'cashier: the deposit of order % was not posted: %', o.id,
+    raise exception 'cashier: the deposit of order % was not posted: %', deposit.id,
       coalesce(answer.code, 'replayed');
   end if;
   if turnover_percent > 0 or (is_fresh
-      and exists (select from turnover_missing(order_bucket, order_member_id, m.account_id))) then
-    perform turnover_require(order_bucket, order_member_id, m.account_id, 'deposit', o.id, m.amount_minor,
-      turnover_percent, is_fresh, p_paid_at);
+      and exists (select from turnover_missing(order_bucket, order_member_id, movement.account_id))) then
+    perform turnover_require(order_bucket, order_member_id, movement.account_id, 'deposit', deposit.id,
+      movement.amount_minor, turnover_percent, is_fresh, p_paid_at);
   end if;
-  perform promotion_credit_deposit(order_bucket, order_member_id, m.account_id, o.id, m.amount_minor,
-    p_paid_at);
+  perform promotion_credit_deposit(order_bucket, order_member_id, movement.account_id, deposit.id,
+    movement.amount_minor, p_paid_at);
   if exists (select from account a where a.bucket = order_bucket and a.member_id = order_member_id
       and a.kind = 'main' and a.limited) then
     select case d.reason when 'restriction' then 'break' else d.period end into beyond
@@ -74,8 +76,8 @@ begin
   update deposit_order set state = 'paid', paid_at = p_paid_at, late = p_paid_at >= expires_at,
     payment_id = p_payment_id, gateway_order_id = coalesce(p_gateway_order_id, gateway_order_id),
     received_minor = p_received_minor, transfer_id = p_transfer_id, beyond = cashier_pay_order.beyond,
-    payer_hash = p_payer_hash, untold = o.state <> 'waiting' or o.receiving is not null
-    or p_paid_at >= o.expires_at
+    payer_hash = p_payer_hash, untold = deposit.state <> 'waiting' or deposit.receiving is not null
+    or p_paid_at >= deposit.expires_at
     where bucket = order_bucket and member_id = order_member_id and id = order_id;
   push_id := push_insert(order_bucket, order_member_id, 'deposit', p_push);
 end $$;

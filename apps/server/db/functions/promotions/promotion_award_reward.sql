@@ -8,10 +8,10 @@ create or replace function promotion_award_reward(
   p_max_stake_minor bigint, p_lock_hours int, p_order_id text, p_reasons text[], p_ip text, p_now timestamptz
 ) returns text language plpgsql as $$
 declare
-  p promotion; waits boolean; reserved bigint;
+  offer promotion; waits boolean; reserved bigint;
 begin
-  select * into strict p from promotion o where o.id = p_promotion_id;
-  waits := p.needs_approval or cardinality(p_reasons) > 0;
+  select * into strict offer from promotion o where o.id = p_promotion_id;
+  waits := offer.needs_approval or cardinality(p_reasons) > 0;
   select o.reward_minor into reserved from promotion_award o
     where o.bucket = p_bucket and o.member_id = p_member_id
     and o.promotion_id = p_promotion_id and o.period = p_period and o.state = 'joined';
@@ -19,8 +19,9 @@ begin
     reward_minor, stacking_group, reasons, order_id, ip, made_at, turnover_percent, weights, max_stake_minor,
     lock_hours)
     values (p_bucket, p_member_id, p_promotion_id, p_period, p_account_id, 'applying', p_basis_minor,
-      p_reward_minor, p.stacking_group,
-      p_reasons || case when p.needs_approval then '{rule}'::text[] else '{}'::text[] end, p_order_id, p_ip,
+      p_reward_minor, offer.stacking_group,
+      p_reasons || case when offer.needs_approval then '{rule}'::text[] else '{}'::text[] end, p_order_id,
+      p_ip,
       p_now, p_turnover_percent, p_weights, p_max_stake_minor, p_lock_hours)
     on conflict (bucket, member_id, promotion_id, period)
     do update set state = 'applying', basis_minor = excluded.basis_minor,

@@ -8,23 +8,24 @@ create or replace function promotion_claim(
   out state text
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  p promotion; account_id_is bigint; reward bigint;
+  offer promotion; account_id_is bigint; reward bigint;
 begin
-  select * into strict p from promotion o where o.id = p_promotion_id;
+  select * into strict offer from promotion o where o.id = p_promotion_id;
   perform from account o where o.bucket = p_bucket and o.member_id = p_member_id and o.kind = 'main'
     order by o.id for no key update;
   select o.id into strict account_id_is from account o
     where o.bucket = p_bucket and o.member_id = p_member_id and o.kind = 'main'
-    and o.ref = '' and o.currency = p.currency and o.merchant_id = p.merchant_id;
+    and o.ref = '' and o.currency = offer.currency and o.merchant_id = offer.merchant_id;
   refusal := promotion_hindrance(p_bucket, p_member_id, account_id_is, p_promotion_id, p_period, p_now);
   if refusal is not null then return; end if;
   if p_basis_minor is null then
-    reward := promotion_reward(p.reward_fixed_minor, 0, p.reward_max_minor, 0);
+    reward := promotion_reward(offer.reward_fixed_minor, 0, offer.reward_max_minor, 0);
     insert into promotion_award (bucket, member_id, promotion_id, period, account_id, state, basis_minor,
       reward_minor, stacking_group, reasons, made_at, take_until, turnover_percent, weights)
       values (p_bucket, p_member_id, p_promotion_id, p_period, account_id_is, 'joined', 0, reward,
-        p.stacking_group, '{}', p_now, p_until + make_interval(hours => p.claim_hours), p.turnover_percent,
-        p.weights)
+        offer.stacking_group, '{}', p_now, p_until + make_interval(hours => offer.claim_hours),
+        offer.turnover_percent,
+        offer.weights)
       on conflict (bucket, member_id, promotion_id, period) do nothing;
     if found then
       insert into promotion_spent as s (bucket, promotion_id, spent_minor, awards, committed_minor)
@@ -35,10 +36,11 @@ begin
     state := 'joined';
     return;
   end if;
-  reward := promotion_reward(p.reward_fixed_minor, p_percent, p.reward_max_minor, p_basis_minor);
+  reward := promotion_reward(offer.reward_fixed_minor, p_percent, offer.reward_max_minor, p_basis_minor);
   if reward <= 0 then refusal := 'nothing'; return; end if;
   state := promotion_award_reward(p_bucket, p_member_id, account_id_is, p_promotion_id, p_period,
-    p_basis_minor, reward, p.turnover_percent, p.weights, p.max_stake_minor, p.lock_hours, null, p_reasons,
+    p_basis_minor, reward, offer.turnover_percent, offer.weights, offer.max_stake_minor, offer.lock_hours,
+    null, p_reasons,
     p_ip, p_now);
 end $$;
 

@@ -8,35 +8,35 @@ create or replace function promotion_end_lock(
   p_now timestamptz
 ) returns void language plpgsql as $$
 declare
-  a promotion_award; p promotion; c account; m ledger_movement; answer ledger_answer;
+  award promotion_award; offer promotion; c account; movement ledger_movement; answer ledger_answer;
   ref text := p_promotion_id || '.' || p_period; back bigint := 0;
 begin
-  select * into strict a from promotion_award o
+  select * into strict award from promotion_award o
     where o.bucket = p_bucket and o.member_id = p_member_id and o.promotion_id = p_promotion_id
     and o.period = p_period;
-  if promotion_turnover_left(p_bucket, p_member_id, a.account_id, p_promotion_id, p_period) > 0 then
-    select * into strict p from promotion o where o.id = p_promotion_id;
+  if promotion_turnover_left(p_bucket, p_member_id, award.account_id, p_promotion_id, p_period) > 0 then
+    select * into strict offer from promotion o where o.id = p_promotion_id;
     select * into strict c from account o where o.bucket = p_bucket and o.member_id = p_member_id
-      and o.id = a.account_id;
+      and o.id = award.account_id;
     back := promotion_forfeit(p_bucket, p_member_id, p_promotion_id, p_period);
-    if not p_is_final and back < a.reward_minor
-      and p_now < a.paid_at + make_interval(hours => coalesce(a.lock_hours, p.lock_hours))
-      + interval '30 days' and turnover_away(p_bucket, p_member_id, a.account_id) > 0 then
+    if not p_is_final and back < award.reward_minor
+      and p_now < award.paid_at + make_interval(hours => coalesce(award.lock_hours, offer.lock_hours))
+      + interval '30 days' and turnover_away(p_bucket, p_member_id, award.account_id) > 0 then
       update promotion_award o set lock_until = p_now + interval '1 hour'
         where o.bucket = p_bucket and o.member_id = p_member_id and o.promotion_id = p_promotion_id
           and o.period = p_period;
       return;
     end if;
     if back > 0 then
-      m := (encode(substring(sha256(
+      movement := (encode(substring(sha256(
               convert_to(format('promotion forfeit %s %s %s', p_member_id, p_promotion_id, p_period),
-                'UTF8')) for 16), 'hex')::uuid, p_bucket, p_member_id, a.account_id, null, false, back,
-                p.currency, transaction_type_promotion_forfeit(), 0::smallint, null, null, null, null,
+                'UTF8')) for 16), 'hex')::uuid, p_bucket, p_member_id, award.account_id, null, false, back,
+                offer.currency, transaction_type_promotion_forfeit(), 0::smallint, null, null, null, null,
                 'promotion:' || ref, null, null)::ledger_movement;
-      select h.id into strict m.operator_account_id from operator_account h
+      select h.id into strict movement.operator_account_id from operator_account h
         where h.merchant_id = c.merchant_id and h.currency = c.currency and h.real = c.real
           and h.purpose = 'bonus' and h.ref = 'promotion';
-      select * into answer from ledger_post_items(p_bucket, array[m], locked => true);
+      select * into answer from ledger_post_items(p_bucket, array[movement], locked => true);
       if answer.code is not null or answer.replayed is not false then
         raise exception 'promotions: the reward % of member % was not taken back: %', ref, p_member_id,
           coalesce(answer.code, 'replayed');
@@ -44,18 +44,18 @@ begin
       update promotion_spent s set spent_minor = s.spent_minor - back
         where s.bucket = p_bucket and s.promotion_id = p_promotion_id;
     end if;
-    perform turnover_release(p_bucket, p_member_id, a.account_id, 'promotion', ref, p_now);
+    perform turnover_release(p_bucket, p_member_id, award.account_id, 'promotion', ref, p_now);
     update promotion_award o set state = 'expired', forfeited_minor = back,
-      forfeit_id = case when back > 0 then m.id end
+      forfeit_id = case when back > 0 then movement.id end
       where o.bucket = p_bucket and o.member_id = p_member_id and o.promotion_id = p_promotion_id
         and o.period = p_period;
   else
-    perform turnover_end_weighted(p_bucket, p_member_id, a.account_id, ref);
+    perform turnover_end_weighted(p_bucket, p_member_id, award.account_id, ref);
     update promotion_award o set state = 'claimed'
       where o.bucket = p_bucket and o.member_id = p_member_id and o.promotion_id = p_promotion_id
         and o.period = p_period;
   end if;
-  perform turnover_lift_cap(p_bucket, p_member_id, a.account_id, ref);
+  perform turnover_lift_cap(p_bucket, p_member_id, award.account_id, ref);
 end $$;
 
 revoke all on function promotion_end_lock from public, khela_app;

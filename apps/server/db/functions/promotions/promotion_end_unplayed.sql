@@ -4,12 +4,12 @@ create or replace function promotion_end_unplayed(p_bucket smallint, p_member_id
   p_now timestamptz)
 returns void language plpgsql as $$
 declare
-  a promotion_award;
+  award promotion_award;
 begin
-  for a in select w.* from promotion_award w where w.bucket = p_bucket and w.member_id = p_member_id
+  for award in select w.* from promotion_award w where w.bucket = p_bucket and w.member_id = p_member_id
     and w.account_id = p_account_id and w.state = 'process' order by w.paid_at, w.promotion_id, w.period
   loop
-    perform promotion_end_lock(p_bucket, p_member_id, a.promotion_id, a.period, true, p_now);
+    perform promotion_end_lock(p_bucket, p_member_id, award.promotion_id, award.period, true, p_now);
   end loop;
 end $$;
 

@@ -3,15 +3,15 @@
 create or replace function promotion_forfeits(p_bucket smallint, p_member_id bigint, p_account_id bigint)
 returns table (claim_id text, back_minor bigint) language plpgsql stable as $$
 declare
-  a promotion_award;
+  award promotion_award;
 begin
   -- a function that reads is not called for a row of another read: Citus refuses it
-  for a in select w.* from promotion_award w where w.bucket = p_bucket and w.member_id = p_member_id
+  for award in select w.* from promotion_award w where w.bucket = p_bucket and w.member_id = p_member_id
     and w.account_id = p_account_id and w.state = 'process' order by w.paid_at, w.promotion_id, w.period
   loop
-    if promotion_turnover_left(p_bucket, p_member_id, p_account_id, a.promotion_id, a.period) > 0 then
-      claim_id := a.promotion_id || '.' || a.period;
-      back_minor := promotion_forfeit(p_bucket, p_member_id, a.promotion_id, a.period);
+    if promotion_turnover_left(p_bucket, p_member_id, p_account_id, award.promotion_id, award.period) > 0 then
+      claim_id := award.promotion_id || '.' || award.period;
+      back_minor := promotion_forfeit(p_bucket, p_member_id, award.promotion_id, award.period);
       return next;
     end if;
   end loop;

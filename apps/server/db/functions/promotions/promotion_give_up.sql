@@ -7,25 +7,25 @@ create or replace function promotion_give_up(
   out refusal text, out taken_minor bigint, out repeated boolean
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  a promotion_award;
+  award promotion_award;
 begin
   perform from account o where o.bucket = p_bucket and o.member_id = p_member_id and o.kind = 'main'
     order by o.id for no key update;
-  select * into a from promotion_award o where o.bucket = p_bucket and o.member_id = p_member_id
+  select * into award from promotion_award o where o.bucket = p_bucket and o.member_id = p_member_id
     and o.promotion_id = p_promotion_id and o.period = p_period;
-  repeated := a.state = 'expired' and a.paid_at is not null;
-  if repeated then taken_minor := a.forfeited_minor; return; end if;
-  if a.state is distinct from 'process' then
-    refusal := case when a.state = 'claimed' then 'played' else 'unknown' end;
+  repeated := award.state = 'expired' and award.paid_at is not null;
+  if repeated then taken_minor := award.forfeited_minor; return; end if;
+  if award.state is distinct from 'process' then
+    refusal := case when award.state = 'claimed' then 'played' else 'unknown' end;
     return;
   end if;
-  if promotion_turnover_left(p_bucket, p_member_id, a.account_id, p_promotion_id, p_period) <= 0 then
+  if promotion_turnover_left(p_bucket, p_member_id, award.account_id, p_promotion_id, p_period) <= 0 then
     refusal := 'played';
     return;
   end if;
-  if promotion_forfeit(p_bucket, p_member_id, p_promotion_id, p_period) < a.reward_minor
-      and not turnover_lost_since(p_bucket, p_member_id, a.account_id, a.paid_at)
-      and turnover_away(p_bucket, p_member_id, a.account_id) > 0 then
+  if promotion_forfeit(p_bucket, p_member_id, p_promotion_id, p_period) < award.reward_minor
+      and not turnover_lost_since(p_bucket, p_member_id, award.account_id, award.paid_at)
+      and turnover_away(p_bucket, p_member_id, award.account_id) > 0 then
     refusal := 'in play';
     return;
   end if;

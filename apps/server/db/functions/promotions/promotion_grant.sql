@@ -7,15 +7,15 @@ create or replace function promotion_grant(
   out refusal text, out state text, out granted boolean
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  p promotion; account_id_is bigint;
+  offer promotion; account_id_is bigint;
 begin
   granted := false;
-  select * into strict p from promotion o where o.id = p_promotion_id;
+  select * into strict offer from promotion o where o.id = p_promotion_id;
   perform from account o where o.bucket = p_bucket and o.member_id = p_member_id and o.kind = 'main'
     order by o.id for no key update;
   select o.id into strict account_id_is from account o
     where o.bucket = p_bucket and o.member_id = p_member_id and o.kind = 'main'
-    and o.ref = '' and o.currency = p.currency and o.merchant_id = p.merchant_id;
+    and o.ref = '' and o.currency = offer.currency and o.merchant_id = offer.merchant_id;
   select a.state into state from promotion_award a
     where a.bucket = p_bucket and a.member_id = p_member_id and a.promotion_id = p_promotion_id
     and a.period = p_period;
@@ -23,7 +23,8 @@ begin
   refusal := promotion_hindrance(p_bucket, p_member_id, account_id_is, p_promotion_id, p_period, p_now);
   if refusal is not null then return; end if;
   state := promotion_award_reward(p_bucket, p_member_id, account_id_is, p_promotion_id, p_period, 0,
-    p_reward_minor, p_turnover_percent, p.weights, p_max_stake_minor, p_lock_hours, null, '{}', null, p_now);
+    p_reward_minor, p_turnover_percent, offer.weights, p_max_stake_minor, p_lock_hours, null, '{}', null,
+    p_now);
   update promotion_award a set decided_by = p_actor, decided_at = p_now
     where a.bucket = p_bucket and a.member_id = p_member_id
     and a.promotion_id = p_promotion_id and a.period = p_period and a.state <> 'applying';

@@ -8,26 +8,28 @@ create or replace function promotion_hindrance(
   p_now timestamptz
 ) returns text language plpgsql stable as $$
 declare
-  p promotion; a promotion_award;
+  offer promotion; award promotion_award;
 begin
-  select * into p from promotion o where o.id = p_promotion_id;
-  if p.enabled is not true or p_now >= p.ends_at + make_interval(days => p.late_days) then
+  select * into offer from promotion o where o.id = p_promotion_id;
+  if offer.enabled is not true or p_now >= offer.ends_at + make_interval(days => offer.late_days) then
     return 'over';
   end if;
-  if p_now < p.starts_at then return 'soon'; end if;
+  if p_now < offer.starts_at then return 'soon'; end if;
   perform from promotion_award w join promotion o on o.id = w.promotion_id
     where w.bucket = p_bucket and w.member_id = p_member_id and w.period = p_period and w.state <> 'joined'
-      and (w.promotion_id = p.id
-        or (p.metric in ('rebate', 'referral') and o.metric = p.metric and w.account_id = p_account_id));
+      and (w.promotion_id = offer.id
+        or (offer.metric in ('rebate', 'referral') and o.metric = offer.metric
+          and w.account_id = p_account_id));
   if found then return 'claimed'; end if;
   -- a function that reads is not called for a row of another read: Citus refuses it
-  for a in select w.* from promotion_award w where w.bucket = p_bucket and w.member_id = p_member_id
+  for award in select w.* from promotion_award w where w.bucket = p_bucket and w.member_id = p_member_id
     and w.account_id = p_account_id
-    and w.stacking_group = p.stacking_group and w.state in ('applying', 'issued', 'process')
-    and (p.metric <> 'rebate' or w.promotion_id <> p.id or w.made_at <> p_now)
+    and w.stacking_group = offer.stacking_group and w.state in ('applying', 'issued', 'process')
+    and (offer.metric <> 'rebate' or w.promotion_id <> offer.id or w.made_at <> p_now)
   loop
-    if a.state <> 'process' or promotion_turnover_left(p_bucket, p_member_id, p_account_id, a.promotion_id,
-        a.period) > 0 then
+    if award.state <> 'process'
+      or promotion_turnover_left(p_bucket, p_member_id, p_account_id, award.promotion_id,
+        award.period) > 0 then
       return 'group';
     end if;
   end loop;

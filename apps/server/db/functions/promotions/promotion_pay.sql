@@ -5,51 +5,53 @@ create or replace function promotion_pay(
   p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_now timestamptz
 ) returns void language plpgsql as $$
 declare
-  a promotion_award; p promotion; m ledger_movement; answer ledger_answer;
+  award promotion_award; offer promotion; movement ledger_movement; answer ledger_answer;
   ref text := p_promotion_id || '.' || p_period; max_stake bigint; locked_until timestamptz;
 begin
-  select * into strict a from promotion_award o where o.bucket = p_bucket and o.member_id = p_member_id
+  select * into strict award from promotion_award o where o.bucket = p_bucket and o.member_id = p_member_id
     and o.promotion_id = p_promotion_id and o.period = p_period;
-  select * into strict p from promotion o where o.id = p_promotion_id;
-  max_stake := case when a.lock_hours is null then p.max_stake_minor else a.max_stake_minor end;
+  select * into strict offer from promotion o where o.id = p_promotion_id;
+  max_stake := case when award.lock_hours is null then offer.max_stake_minor else award.max_stake_minor end;
   -- the same promotion, member and period is always the same transfer
-  m := (encode(substring(sha256(
+  movement := (encode(substring(sha256(
           convert_to(format('promotion %s %s %s', p_member_id, p_promotion_id, p_period), 'UTF8')) for 16),
-          'hex')::uuid, p_bucket, p_member_id, a.account_id, null, true, a.reward_minor, p.currency,
-    case when p.metric = 'rebate' then transaction_type_rebate() else transaction_type_promotion_bonus() end,
+          'hex')::uuid, p_bucket, p_member_id, award.account_id, null, true, award.reward_minor,
+          offer.currency,
+    case when offer.metric = 'rebate' then transaction_type_rebate() else transaction_type_promotion_bonus()
+    end,
     0::smallint, null, null, null, null, 'promotion:' || ref, null, null)::ledger_movement;
-  select h.id into strict m.operator_account_id
+  select h.id into strict movement.operator_account_id
     from account o join operator_account h on h.merchant_id = o.merchant_id and h.currency = o.currency
       and h.real = o.real
-    where o.bucket = p_bucket and o.member_id = p_member_id and o.id = a.account_id and h.purpose = 'bonus'
-      and h.ref = 'promotion';
-  select * into answer from ledger_post_items(p_bucket, array[m], locked => true);
+    where o.bucket = p_bucket and o.member_id = p_member_id and o.id = award.account_id
+      and h.purpose = 'bonus' and h.ref = 'promotion';
+  select * into answer from ledger_post_items(p_bucket, array[movement], locked => true);
   if answer.code is not null or answer.replayed is not false then
     raise exception 'promotions: the reward % of member % was not posted: %', ref, p_member_id,
       coalesce(answer.code, 'replayed');
   end if;
-  if a.turnover_percent > 0 then
-    if a.weights is null then
-      perform turnover_require(p_bucket, p_member_id, a.account_id, 'promotion', ref, a.reward_minor,
-        a.turnover_percent, false, p_now);
+  if award.turnover_percent > 0 then
+    if award.weights is null then
+      perform turnover_require(p_bucket, p_member_id, award.account_id, 'promotion', ref, award.reward_minor,
+        award.turnover_percent, false, p_now);
     else
-      perform turnover_require_weighted(p_bucket, p_member_id, a.account_id, ref, a.reward_minor,
-        a.turnover_percent, a.weights, p_now);
+      perform turnover_require_weighted(p_bucket, p_member_id, award.account_id, ref, award.reward_minor,
+        award.turnover_percent, award.weights, p_now);
     end if;
     if max_stake is not null then
-      perform turnover_cap_stakes(p_bucket, p_member_id, a.account_id, ref, max_stake);
+      perform turnover_cap_stakes(p_bucket, p_member_id, award.account_id, ref, max_stake);
     end if;
   end if;
   -- Citus computes no times within a case of an update
-  if a.turnover_percent > 0 then
-    locked_until := p_now + make_interval(hours => coalesce(a.lock_hours, p.lock_hours));
+  if award.turnover_percent > 0 then
+    locked_until := p_now + make_interval(hours => coalesce(award.lock_hours, offer.lock_hours));
   end if;
-  update promotion_award o set state = case when a.turnover_percent > 0 then 'process' else 'claimed' end,
-    paid_at = p_now, transfer_id = m.id, take_until = null, lock_until = locked_until
+  update promotion_award o set state = case when award.turnover_percent > 0 then 'process' else 'claimed' end,
+    paid_at = p_now, transfer_id = movement.id, take_until = null, lock_until = locked_until
     where o.bucket = p_bucket and o.member_id = p_member_id and o.promotion_id = p_promotion_id
       and o.period = p_period;
-  update promotion_spent s set spent_minor = s.spent_minor + a.reward_minor, awards = s.awards + 1,
-    committed_minor = s.committed_minor - a.reward_minor
+  update promotion_spent s set spent_minor = s.spent_minor + award.reward_minor, awards = s.awards + 1,
+    committed_minor = s.committed_minor - award.reward_minor
     where s.bucket = p_bucket and s.promotion_id = p_promotion_id;
 end $$;
 

@@ -5,17 +5,17 @@ create or replace function promotion_take(
   out reward_minor bigint, out paid boolean
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  a promotion_award;
+  award promotion_award;
 begin
   perform from account o where o.bucket = p_bucket and o.member_id = p_member_id and o.kind = 'main'
     order by o.id for no key update;
-  select * into a from promotion_award o where o.bucket = p_bucket and o.member_id = p_member_id
+  select * into award from promotion_award o where o.bucket = p_bucket and o.member_id = p_member_id
     and o.promotion_id = p_promotion_id and o.period = p_period;
   paid := false;
-  if a.state in ('process', 'claimed') then reward_minor := a.reward_minor; return; end if;
-  if a.state is distinct from 'issued' or p_now >= a.take_until then return; end if;
+  if award.state in ('process', 'claimed') then reward_minor := award.reward_minor; return; end if;
+  if award.state is distinct from 'issued' or p_now >= award.take_until then return; end if;
   perform promotion_pay(p_bucket, p_member_id, p_promotion_id, p_period, p_now);
-  reward_minor := a.reward_minor; paid := true;
+  reward_minor := award.reward_minor; paid := true;
 end $$;
 
 revoke all on function promotion_take from public, khela_app;

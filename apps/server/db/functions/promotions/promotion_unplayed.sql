@@ -3,14 +3,14 @@
 create or replace function promotion_unplayed(p_bucket smallint, p_member_id bigint, p_account_id bigint)
   returns bigint language plpgsql stable as $$
 declare
-  a promotion_award; unplayed bigint := 0;
+  award promotion_award; unplayed bigint := 0;
 begin
   -- a function that reads is not called for a row of another read: Citus refuses it
-  for a in select w.* from promotion_award w where w.bucket = p_bucket and w.member_id = p_member_id
+  for award in select w.* from promotion_award w where w.bucket = p_bucket and w.member_id = p_member_id
     and w.account_id = p_account_id and w.state = 'process'
   loop
-    if promotion_turnover_left(p_bucket, p_member_id, p_account_id, a.promotion_id, a.period) > 0 then
-      unplayed := unplayed + a.reward_minor;
+    if promotion_turnover_left(p_bucket, p_member_id, p_account_id, award.promotion_id, award.period) > 0 then
+      unplayed := unplayed + award.reward_minor;
     end if;
   end loop;
   return unplayed;

@@ -8,7 +8,7 @@ create or replace function promotion_update(p_bucket smallint, p_now timestamptz
   out finished boolean, out failure text)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  due promotion_award[]; o promotion_award; a promotion_award; paused interval; free_at timestamptz;
+  due promotion_award[]; award promotion_award; a promotion_award; paused interval; free_at timestamptz;
   later timestamptz := p_now + interval '1 hour';
 begin
   due := array(select n.w from (
@@ -22,9 +22,9 @@ begin
   perform from account c where c.bucket = p_bucket and c.kind = 'main'
     and c.member_id = any (array(select d.member_id from unnest(due) d)) order by c.member_id, c.id
     for no key update;
-  foreach o in array due loop
-    select * into a from promotion_award w where w.bucket = p_bucket and w.member_id = o.member_id
-      and w.promotion_id = o.promotion_id and w.period = o.period;
+  foreach award in array due loop
+    select * into a from promotion_award w where w.bucket = p_bucket and w.member_id = award.member_id
+      and w.promotion_id = award.promotion_id and w.period = award.period;
     begin
       if a.state = 'joined' and a.take_until <= p_now then
         delete from promotion_award w where w.bucket = p_bucket and w.member_id = a.member_id

@@ -1,31 +1,32 @@
 -- Judges the months that ended since the last time: a level that is not kept in two months in a row falls by
 -- one. The first of them is the month of grace. After a fall the next level down is judged from the following
 -- month on, with a grace of its own.
-create or replace function vip_judge(v vip_state, p_merchant_id int, p_currency text, p_month date,
+create or replace function vip_judge(standing vip_state, p_merchant_id int, p_currency text, p_month date,
   p_now timestamptz) returns vip_state
 language plpgsql as $$
 declare
   grace_months constant int := 1; judged date; keep bigint; turnover numeric;
 begin
   loop
-    judged := (v.judged_month + interval '1 month')::date;
+    judged := (standing.judged_month + interval '1 month')::date;
     exit when judged >= p_month;
     -- where nobody can fall any more, the remaining months are judged at once
-    if v.level = 0 then v.judged_month := (p_month - interval '1 month')::date; exit; end if;
-    v.judged_month := judged;
-    continue when judged < v.judged_from;
+    if standing.level = 0 then standing.judged_month := (p_month - interval '1 month')::date; exit; end if;
+    standing.judged_month := judged;
+    continue when judged < standing.judged_from;
     select l.keep_turnover_minor into keep from vip_level l
-      where l.merchant_id = p_merchant_id and l.currency = p_currency and l.level = v.level;
+      where l.merchant_id = p_merchant_id and l.currency = p_currency and l.level = standing.level;
     select coalesce(sum(d.turnover_minor), 0) into turnover from turnover_day d
-      where d.bucket = v.bucket and d.member_id = v.member_id and d.account_id = v.account_id
-        and d.day >= judged and d.day < (judged + interval '1 month')::date;
-    v.missed := case when turnover >= keep then 0 else v.missed + 1 end;
-    if v.missed > grace_months then
-      v := vip_change_level(v, (v.level - 1)::smallint, 0, p_now);
-      v.judged_from := (judged + interval '1 month')::date;
+      where d.bucket = standing.bucket and d.member_id = standing.member_id
+        and d.account_id = standing.account_id and d.day >= judged
+        and d.day < (judged + interval '1 month')::date;
+    standing.missed := case when turnover >= keep then 0 else standing.missed + 1 end;
+    if standing.missed > grace_months then
+      standing := vip_change_level(standing, (standing.level - 1)::smallint, 0, p_now);
+      standing.judged_from := (judged + interval '1 month')::date;
     end if;
   end loop;
-  return v;
+  return standing;
 end $$;
 
 revoke all on function vip_judge from public, khela_app;

@@ -2,28 +2,30 @@
 -- was never paid before: history and money in one transaction. A level is judged from the month after it was
 -- reached.
 create or replace function vip_rise(
-  v vip_state, p_merchant_id int, p_currency text, p_turnover numeric, p_month date, p_now timestamptz
+  standing vip_state, p_merchant_id int, p_currency text, p_turnover numeric, p_month date, p_now timestamptz
 ) returns vip_state language plpgsql as $$
 declare
-  l vip_level; month_turnover numeric; month_deposit bigint; bonus bigint;
+  step vip_level; month_turnover numeric; month_deposit bigint; bonus bigint;
 begin
   select coalesce(sum(d.turnover_minor), 0) into month_turnover from turnover_day d
-    where d.bucket = v.bucket and d.member_id = v.member_id and d.account_id = v.account_id
-      and d.day >= p_month and d.day < (p_month + interval '1 month')::date;
+    where d.bucket = standing.bucket and d.member_id = standing.member_id
+      and d.account_id = standing.account_id and d.day >= p_month
+      and d.day < (p_month + interval '1 month')::date;
   select d.deposit_minor into month_deposit from vip_deposit_month d
-    where d.bucket = v.bucket and d.member_id = v.member_id and d.account_id = v.account_id
-      and d.month = p_month;
+    where d.bucket = standing.bucket and d.member_id = standing.member_id
+      and d.account_id = standing.account_id and d.month = p_month;
   loop
-    select * into l from vip_level o where o.merchant_id = p_merchant_id and o.currency = p_currency
-      and o.level = v.level + 1;
-    exit when l.level is null or p_turnover < l.total_turnover_minor
-      or v.total_deposit_minor < l.total_deposit_minor
-      or month_turnover < l.month_turnover_minor or coalesce(month_deposit, 0) < l.month_deposit_minor;
-    bonus := vip_pay_bonus(v.bucket, v.member_id, v.account_id, l.level, l.bonus_minor);
-    v := vip_change_level(v, l.level, bonus, p_now);
-    v.judged_from := (p_month + interval '1 month')::date;
+    select * into step from vip_level o where o.merchant_id = p_merchant_id and o.currency = p_currency
+      and o.level = standing.level + 1;
+    exit when step.level is null or p_turnover < step.total_turnover_minor
+      or standing.total_deposit_minor < step.total_deposit_minor
+      or month_turnover < step.month_turnover_minor or coalesce(month_deposit, 0) < step.month_deposit_minor;
+    bonus := vip_pay_bonus(standing.bucket, standing.member_id, standing.account_id, step.level,
+      step.bonus_minor);
+    standing := vip_change_level(standing, step.level, bonus, p_now);
+    standing.judged_from := (p_month + interval '1 month')::date;
   end loop;
-  return v;
+  return standing;
 end $$;
 
 revoke all on function vip_rise from public, khela_app;

@@ -4,25 +4,26 @@ create or replace function vip_update_account(
   p_bucket smallint, p_member_id bigint, p_account_id bigint, p_zone text, p_now timestamptz
 ) returns void language plpgsql as $$
 declare
-  v vip_state; a account; month_is date; months date[]; deposits numeric[]; turnover numeric; top smallint;
+  standing vip_state; a account; month_is date; months date[]; deposits numeric[]; turnover numeric;
+  top smallint;
 begin
   select * into strict a from account o where o.bucket = p_bucket and o.member_id = p_member_id
     and o.id = p_account_id;
-  select * into v from vip_member o where o.bucket = p_bucket and o.member_id = p_member_id
+  select * into standing from vip_member o where o.bucket = p_bucket and o.member_id = p_member_id
     and o.account_id = p_account_id;
-  if v.bucket is null then
+  if standing.bucket is null then
     month_is := date_trunc('month', p_now at time zone p_zone)::date;
-    v := (p_bucket, p_member_id, p_account_id, 0, p_now, p_zone, 0, 0, 0, month_is - interval '1 month',
-      month_is, 0, 0)::vip_state;
+    standing := (p_bucket, p_member_id, p_account_id, 0, p_now, p_zone, 0, 0, 0,
+      month_is - interval '1 month', month_is, 0, 0)::vip_state;
   end if;
-  month_is := date_trunc('month', p_now at time zone v.zone)::date;
+  month_is := date_trunc('month', p_now at time zone standing.zone)::date;
 
   select array_agg(month order by month), array_agg(deposit order by month) into months, deposits
   from (
-    select date_trunc('month', t.at at time zone v.zone)::date as month,
+    select date_trunc('month', t.at at time zone standing.zone)::date as month,
       sum(case when t.credit_account = t.account_id then t.amount_minor else -t.amount_minor end) as deposit
     from transfer t where t.bucket = p_bucket and t.member_id = p_member_id and t.account_id = p_account_id
-      and t.seq > v.transfer_seq and t.seq <= a.seq and t.phase in (0, 2)
+      and t.seq > standing.transfer_seq and t.seq <= a.seq and t.phase in (0, 2)
       and t.kind in (transaction_type_deposit(), transaction_type_deposit_refund())
     group by 1) paid;
   insert into vip_deposit_month as d (bucket, member_id, account_id, month, deposit_minor)
@@ -30,29 +31,31 @@ begin
     from unnest(months, deposits) n(month, deposit)
     on conflict (bucket, member_id, account_id, month)
     do update set deposit_minor = d.deposit_minor + excluded.deposit_minor;
-  v.total_deposit_minor := v.total_deposit_minor + (select coalesce(sum(n.deposit), 0)
+  standing.total_deposit_minor := standing.total_deposit_minor + (select coalesce(sum(n.deposit), 0)
     from unnest(deposits) n(deposit));
-  v.transfer_seq := a.seq;
-  select o.seq, o.turnover_minor into v.settlement_seq, turnover
+  standing.transfer_seq := a.seq;
+  select o.seq, o.turnover_minor into standing.settlement_seq, turnover
     from turnover_account o where o.bucket = p_bucket and o.member_id = p_member_id
       and o.account_id = p_account_id;
-  v.settlement_seq := coalesce(v.settlement_seq, 0);
+  standing.settlement_seq := coalesce(standing.settlement_seq, 0);
 
   -- a ladder that became shorter
   select max(l.level) into top from vip_level l
     where l.merchant_id = a.merchant_id and l.currency = a.currency;
-  if v.level > top then v := vip_change_level(v, top, 0, p_now); end if;
-  v := vip_judge(v, a.merchant_id, a.currency, month_is, p_now);
+  if standing.level > top then standing := vip_change_level(standing, top, 0, p_now); end if;
+  standing := vip_judge(standing, a.merchant_id, a.currency, month_is, p_now);
   -- a bonus draws nobody back who is blocked or takes a break: the level waits for the next bet or deposit
   -- after it
   perform from member m where m.bucket = p_bucket and m.id = p_member_id and m.status = 'active'
     and not exists (select from responsible_gaming_restriction r
       where r.bucket = p_bucket and r.member_id = m.id and r.lifted_at is null and r.starts_at <= p_now
       and (r.ends_at is null or r.ends_at > p_now));
-  if found then v := vip_rise(v, a.merchant_id, a.currency, coalesce(turnover, 0), month_is, p_now); end if;
+  if found then
+    standing := vip_rise(standing, a.merchant_id, a.currency, coalesce(turnover, 0), month_is, p_now);
+  end if;
   insert into vip_member (bucket, member_id, account_id, level, since, zone, transfer_seq, settlement_seq,
     total_deposit_minor, judged_month, judged_from, missed, changes)
-    values (v.*) on conflict (bucket, member_id, account_id)
+    values (standing.*) on conflict (bucket, member_id, account_id)
     do update set level = excluded.level, since = excluded.since, transfer_seq = excluded.transfer_seq,
     settlement_seq = excluded.settlement_seq, total_deposit_minor = excluded.total_deposit_minor,
     judged_month = excluded.judged_month, judged_from = excluded.judged_from, missed = excluded.missed,

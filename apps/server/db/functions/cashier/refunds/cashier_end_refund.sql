@@ -8,26 +8,27 @@ create or replace function cashier_end_refund(
   p_end_id uuid, p_now timestamptz, p_push jsonb, p_attempts int, out ended_before text, out push_id bigint
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  r deposit_refund; answer ledger_answer;
+  refund deposit_refund; answer ledger_answer;
 begin
   perform from deposit_order d where d.bucket = p_bucket and d.member_id = p_member_id
     and d.id = (select f.order_id from deposit_refund f
       where f.bucket = p_bucket and f.member_id = p_member_id and f.id = p_id) for update;
   perform from account a where a.bucket = p_bucket and a.member_id = p_member_id and a.kind = 'main'
     order by a.id for no key update;
-  select * into r from deposit_refund f where f.bucket = p_bucket and f.member_id = p_member_id
+  select * into refund from deposit_refund f where f.bucket = p_bucket and f.member_id = p_member_id
     and f.id = p_id for update;
-  if r.state is distinct from 'sending' and (r.state is distinct from 'approved' or p_state <> 'failed')
-    or r.attempts <> p_attempts then ended_before := coalesce(r.state, 'unknown'); return; end if;
+  if refund.state is distinct from 'sending'
+    and (refund.state is distinct from 'approved' or p_state <> 'failed')
+    or refund.attempts <> p_attempts then ended_before := coalesce(refund.state, 'unknown'); return; end if;
   update deposit_refund f set provider_ref = coalesce(p_provider_ref, f.provider_ref)
     where f.bucket = p_bucket and f.member_id = p_member_id and f.id = p_id;
   if p_state = 'accepted' then return; end if;
-  if r.hold_id is not null then
+  if refund.hold_id is not null then
     select * into answer
       from ledger_post_items(p_bucket,
-        array[(p_end_id, p_bucket, p_member_id, r.account_id, null, null, null, r.currency,
+        array[(p_end_id, p_bucket, p_member_id, refund.account_id, null, null, null, refund.currency,
             transaction_type_deposit_refund(), case when p_state = 'paid' then 2 else 3 end::smallint,
-            r.hold_id, null, null, null, r.order_id, null, 1)::ledger_movement], locked => true);
+            refund.hold_id, null, null, null, refund.order_id, null, 1)::ledger_movement], locked => true);
     if answer.code is not null or answer.replayed is not false then
       raise exception 'cashier: the money of refund % did not move: %', p_id,
         coalesce(answer.code, 'replayed');
@@ -36,9 +37,9 @@ begin
   update deposit_refund f set state = p_state, remark = p_remark, finished_at = p_now, next_at = null
     where f.bucket = p_bucket and f.member_id = p_member_id and f.id = p_id;
   if p_state = 'failed' then
-    update deposit_order d set refunded_minor = d.refunded_minor - r.amount_minor
-      where d.bucket = p_bucket and d.member_id = p_member_id and d.id = r.order_id;
-  elsif r.account_id is not null then
+    update deposit_order d set refunded_minor = d.refunded_minor - refund.amount_minor
+      where d.bucket = p_bucket and d.member_id = p_member_id and d.id = refund.order_id;
+  elsif refund.account_id is not null then
     perform cashier_release_refunded(p_bucket, p_member_id, p_id, p_now);
   end if;
   push_id := push_insert(p_bucket, p_member_id, 'deposit', p_push);

@@ -13,10 +13,12 @@ create or replace function cashier_open_refund(
   out given bigint, out push_id bigint
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  o deposit_order; a account; m ledger_movement; answer ledger_answer; number int; refund_id text;
+  deposit deposit_order; a account; movement ledger_movement; answer ledger_answer; number int;
+  refund_id text;
   received bigint;
 begin
-  select * into o from deposit_order where bucket = p_bucket and member_id = p_member_id and id = p_order_id
+  select * into deposit from deposit_order where bucket = p_bucket and member_id = p_member_id
+    and id = p_order_id
     for update;
   if exists (select from deposit_refund r where r.bucket = p_bucket and r.member_id = p_member_id
       and r.request_id = p_request_id) then
@@ -24,22 +26,22 @@ begin
   end if;
   perform from member n where n.bucket = p_bucket and n.id = p_member_id and n.status = 'active' for share;
   if not found and not p_despite_block then refusal := 'blocked'; return; end if;
-  received := case when o.state = 'paid' then coalesce(o.received_minor, o.amount_minor)
-    when o.state = 'refused' then o.held_minor end;
+  received := case when deposit.state = 'paid' then coalesce(deposit.received_minor, deposit.amount_minor)
+    when deposit.state = 'refused' then deposit.held_minor end;
   if received is null then refusal := 'state'; return; end if;
   if exists (select from deposit_refund r where r.bucket = p_bucket and r.member_id = p_member_id
       and r.order_id = p_order_id
-      and r.state in ('approved', 'sending')) or o.refunded_minor <> p_refunded_minor then
+      and r.state in ('approved', 'sending')) or deposit.refunded_minor <> p_refunded_minor then
     refusal := 'under way'; return;
   end if;
-  if p_once and p_gateway is not null and o.refunded_minor > 0 then refusal := 'once'; return; end if;
-  given := received - o.refunded_minor;
+  if p_once and p_gateway is not null and deposit.refunded_minor > 0 then refusal := 'once'; return; end if;
+  given := received - deposit.refunded_minor;
   if p_amount_minor > given then refusal := 'received'; return; end if;
   number := 1 + (select count(*)::int from deposit_refund r
     where r.bucket = p_bucket and r.member_id = p_member_id and r.order_id = p_order_id);
   refund_id := p_order_id || 'R' || number;
 
-  if o.state = 'paid' then
+  if deposit.state = 'paid' then
     perform from account c where c.bucket = p_bucket and c.member_id = p_member_id and c.kind = 'main'
       order by c.id for no key update;
     -- the reward that is ended and the balance that is too small for the rest are one decision
@@ -50,7 +52,8 @@ begin
         refusal := 'reward'; return;
       end if;
       select * into strict a from account c where c.bucket = p_bucket and c.member_id = p_member_id
-        and c.kind = 'main' and c.ref = '' and c.currency = o.currency and c.merchant_id = o.merchant_id;
+        and c.kind = 'main' and c.ref = '' and c.currency = deposit.currency
+        and c.merchant_id = deposit.merchant_id;
       given := a.balance - a.held;
       if given < p_amount_minor then
         raise exception 'cashier: less than the refund' using errcode = 'KH001';
@@ -58,14 +61,14 @@ begin
     exception when sqlstate 'KH001' then
       refusal := 'funds'; return;
     end;
-    m := (encode(substring(sha256(convert_to('deposit refund ' || refund_id, 'UTF8')) for 16), 'hex')::uuid,
-      p_bucket, p_member_id, a.id, null, false, p_amount_minor, o.currency,
-      transaction_type_deposit_refund(), case when p_gateway is null then 0 else 1 end::smallint, null, null,
-      null, null, p_order_id, null, 1)::ledger_movement;
-    select h.id into strict m.operator_account_id from operator_account h
-      where h.merchant_id = o.merchant_id and h.currency = o.currency and h.real = a.real
-        and h.purpose = 'deposit' and h.ref = o.channel;
-    select * into answer from ledger_post_items(p_bucket, array[m], locked => true);
+    movement := (encode(substring(sha256(convert_to('deposit refund ' || refund_id, 'UTF8')) for 16),
+        'hex')::uuid, p_bucket, p_member_id, a.id, null, false, p_amount_minor, deposit.currency,
+        transaction_type_deposit_refund(), case when p_gateway is null then 0 else 1 end::smallint, null,
+        null, null, null, p_order_id, null, 1)::ledger_movement;
+    select h.id into strict movement.operator_account_id from operator_account h
+      where h.merchant_id = deposit.merchant_id and h.currency = deposit.currency and h.real = a.real
+        and h.purpose = 'deposit' and h.ref = deposit.channel;
+    select * into answer from ledger_post_items(p_bucket, array[movement], locked => true);
     if answer.code is not null or answer.replayed is not false then
       raise exception 'cashier: the money of refund % did not move: %', refund_id,
         coalesce(answer.code, 'replayed');
@@ -74,9 +77,10 @@ begin
   insert into deposit_refund (bucket, member_id, id, order_id, merchant_id, request_id, account_id,
     amount_minor, currency, gateway, reason, requested_by, state, hold_id, requested_at, next_at, finished_at,
     despite_block)
-    values (p_bucket, p_member_id, refund_id, p_order_id, o.merchant_id, p_request_id, a.id, p_amount_minor,
-      o.currency, p_gateway, p_reason, p_requested_by, case when p_gateway is null then 'paid' else 'approved'
-      end, m.id, p_now, case when p_gateway is not null then p_now end,
+    values (p_bucket, p_member_id, refund_id, p_order_id, deposit.merchant_id, p_request_id, a.id,
+      p_amount_minor, deposit.currency, p_gateway, p_reason,
+      p_requested_by, case when p_gateway is null then 'paid' else 'approved'
+      end, movement.id, p_now, case when p_gateway is not null then p_now end,
       case when p_gateway is null then p_now end, p_despite_block);
   update deposit_order set refunded_minor = refunded_minor + p_amount_minor
     where bucket = p_bucket and member_id = p_member_id and id = p_order_id;

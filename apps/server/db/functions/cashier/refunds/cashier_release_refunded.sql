@@ -4,16 +4,19 @@ create or replace function cashier_release_refunded(p_bucket smallint, p_member_
   p_now timestamptz)
 returns void language plpgsql as $$
 declare
-  r deposit_refund; o deposit_order;
+  refund deposit_refund; deposit deposit_order;
 begin
-  select * into strict r from deposit_refund f
+  select * into strict refund from deposit_refund f
     where f.bucket = p_bucket and f.member_id = p_member_id and f.id = p_refund_id;
-  select * into strict o from deposit_order d where d.bucket = p_bucket and d.member_id = p_member_id
-    and d.id = r.order_id;
-  if o.state <> 'paid' or o.refunded_minor < coalesce(o.received_minor, o.amount_minor) then return; end if;
-  if exists (select from turnover_missing_chain(p_bucket, p_member_id, r.account_id) c
-      where c.source = 'deposit' and split_part(c.ref, '~', 1) = r.order_id) then
-    perform turnover_release(p_bucket, p_member_id, r.account_id, 'deposit', r.order_id, p_now);
+  select * into strict deposit from deposit_order d where d.bucket = p_bucket and d.member_id = p_member_id
+    and d.id = refund.order_id;
+  if deposit.state <> 'paid'
+    or deposit.refunded_minor < coalesce(deposit.received_minor, deposit.amount_minor) then
+    return;
+  end if;
+  if exists (select from turnover_missing_chain(p_bucket, p_member_id, refund.account_id) c
+      where c.source = 'deposit' and split_part(c.ref, '~', 1) = refund.order_id) then
+    perform turnover_release(p_bucket, p_member_id, refund.account_id, 'deposit', refund.order_id, p_now);
   end if;
 end $$;
 

@@ -3,28 +3,28 @@
 create or replace function play_post_items(p_bucket smallint, items play_item[]) returns setof play_answer
   language plpgsql as $$
 declare
-  i play_item; a play_account; answer play_answer; now_is timestamptz;
+  item play_item; holder play_account; answer play_answer; now_is timestamptz;
 begin
   perform play_lock(p_bucket, array_agg(x.bucket), array_agg(x.member_id)) from unnest(items) x;
   -- The batch's time, read after the locks.
   now_is := clock_timestamp();
-  foreach i in array items loop
+  foreach item in array items loop
     answer := null;
-    select o.id, o.merchant_id, o.currency, o.real, o.balance, o.held, o.limited into a from account o
-      where o.bucket = i.bucket and o.member_id = i.member_id and o.kind = 'main' and o.ref = ''
-        and o.currency = coalesce(i.currency, o.currency) order by o.id limit 1;
+    select o.id, o.merchant_id, o.currency, o.real, o.balance, o.held, o.limited into holder from account o
+      where o.bucket = item.bucket and o.member_id = item.member_id and o.kind = 'main' and o.ref = ''
+        and o.currency = coalesce(item.currency, o.currency) order by o.id limit 1;
     if found then
       -- some adapters send no currency with a rollback
-      if i.method <> 'end-round' then i.currency := a.currency; end if;
-      answer := play_apply(i, a, now_is);
-      answer.currency := a.currency;
+      if item.method <> 'end-round' then item.currency := holder.currency; end if;
+      answer := play_apply(item, holder, now_is);
+      answer.currency := holder.currency;
     else
       answer.status := case when exists (select from account
-          where bucket = i.bucket and member_id = i.member_id)
+          where bucket = item.bucket and member_id = item.member_id)
         then 'CURRENCY_MISMATCH' else 'UNKNOWN_PLAYER' end;
     end if;
-    if i.id_reservation is not null then answer.unused_ids := play_unused_ids(i); end if;
-    answer.n := i.n;
+    if item.id_reservation is not null then answer.unused_ids := play_unused_ids(item); end if;
+    answer.n := item.n;
     return next answer;
   end loop;
 end $$;

@@ -3,40 +3,40 @@
 -- amount, a bet-win, the end of the round). The first result settles all that the round has staked, risked
 -- and won by then; from then on every change of one is a settlement. Its time never goes back within an
 -- account, as a transfer's does not. The caller holds the account's lock.
-create or replace function play_settle(i play_item, now_is timestamptz, result boolean, stake bigint,
+create or replace function play_settle(item play_item, now_is timestamptz, result boolean, stake bigint,
   payout bigint)
 returns void language plpgsql as $$
 declare
-  r play_round; risked bigint; settles boolean; account_id bigint; seq bigint; game_type_is text;
+  round play_round; risked bigint; settles boolean; account_id bigint; seq bigint; game_type_is text;
   settled_at timestamptz;
 begin
-  select * into r from play_round where bucket = i.bucket and member_id = i.member_id and vendor = i.vendor
-    and round_id = i.round_id;
+  select * into round from play_round where bucket = item.bucket and member_id = item.member_id
+    and vendor = item.vendor and round_id = item.round_id;
   if not found then return; end if;
-  risked := play_risked(coalesce(i.risked_minor, r.risked_minor), r.bet_minor, r.win_minor);
-  if r.settlements = 0 then
-    settles := result and r.state <> 'rolledBack';
-    stake := r.bet_minor; payout := r.win_minor;
+  risked := play_risked(coalesce(item.risked_minor, round.risked_minor), round.bet_minor, round.win_minor);
+  if round.settlements = 0 then
+    settles := result and round.state <> 'rolledBack';
+    stake := round.bet_minor; payout := round.win_minor;
   else
-    risked := risked - play_risked(r.risked_minor, r.bet_minor - stake, r.win_minor - payout);
+    risked := risked - play_risked(round.risked_minor, round.bet_minor - stake, round.win_minor - payout);
     settles := stake <> 0 or payout <> 0 or risked <> 0;
   end if;
   update play_round set settlements = settlements + settles::int,
-    risked_minor = coalesce(i.risked_minor, risked_minor)
-    where bucket = i.bucket and member_id = i.member_id and vendor = i.vendor and round_id = i.round_id
-      and (settles or i.risked_minor is not null);
+    risked_minor = coalesce(item.risked_minor, risked_minor)
+    where bucket = item.bucket and member_id = item.member_id and vendor = item.vendor
+      and round_id = item.round_id and (settles or item.risked_minor is not null);
   if not settles then return; end if;
   update account o set settlement_seq = settlement_seq + 1, version = version + 1,
     active_hour = ledger_hour(now_is), moved_at = greatest(moved_at, now_is)
-    where o.bucket = i.bucket and o.member_id = i.member_id and o.kind = 'main' and o.ref = ''
-      and o.currency = r.currency and o.real = r.real
+    where o.bucket = item.bucket and o.member_id = item.member_id and o.kind = 'main' and o.ref = ''
+      and o.currency = round.currency and o.real = round.real
     returning o.id, o.settlement_seq, o.moved_at into strict account_id, seq, settled_at;
   -- Citus refuses a subquery in the values of an insert.
-  select g.game_type into game_type_is from game g where g.node_id = r.node_id;
+  select g.game_type into game_type_is from game g where g.node_id = round.node_id;
   insert into round_settlement (bucket, member_id, account_id, seq, stake_minor, risked_minor, payout_minor,
     at, merchant_id, node_id, weights_version, game_type, vendor, round_id)
-    values (i.bucket, i.member_id, account_id, seq, stake, risked, payout, settled_at, r.merchant_id,
-      r.node_id, r.weights_version, game_type_is, i.vendor, i.round_id);
+    values (item.bucket, item.member_id, account_id, seq, stake, risked, payout, settled_at,
+      round.merchant_id, round.node_id, round.weights_version, game_type_is, item.vendor, item.round_id);
 end $$;
 
 revoke all on function play_settle from public, khela_app;

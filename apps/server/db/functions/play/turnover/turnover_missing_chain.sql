@@ -6,14 +6,14 @@ returns table (source text, ref text, amount_minor bigint, required_minor numeri
   made_at timestamptz)
 language plpgsql stable as $$
 declare
-  l turnover_requirement; remaining numeric;
+  requirement turnover_requirement; remaining numeric;
 begin
-  select * into l from turnover_requirement r
+  select * into requirement from turnover_requirement r
     where r.bucket = p_bucket and r.member_id = p_member_id and r.account_id = p_account_id
     order by r.seq desc limit 1;
-  if l.seq is null then return; end if;
-  remaining := l.remaining_minor + l.required_minor
-    - greatest(turnover_now(p_bucket, p_member_id, p_account_id) - l.turnover_minor, 0);
+  if requirement.seq is null then return; end if;
+  remaining := requirement.remaining_minor + requirement.required_minor
+    - greatest(turnover_now(p_bucket, p_member_id, p_account_id) - requirement.turnover_minor, 0);
   if remaining <= 0 then return; end if;
   return query
     select w.source, w.ref, w.amount_minor, w.required_minor,
@@ -23,7 +23,7 @@ begin
         sum(r.required_minor) over (order by r.seq) as up_to, sum(r.required_minor) over () as total
       from turnover_requirement r
       where r.bucket = p_bucket and r.member_id = p_member_id and r.account_id = p_account_id
-        and r.seq >= l.first_seq
+        and r.seq >= requirement.first_seq
     ) w
     order by w.seq;
 end $$;

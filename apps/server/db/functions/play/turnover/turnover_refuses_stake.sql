@@ -4,15 +4,16 @@ create or replace function turnover_refuses_stake(p_bucket smallint, p_member_id
   p_stake_minor bigint, p_open_minor bigint default 0)
 returns boolean language plpgsql as $$
 declare
-  c turnover_stake_cap;
+  cap turnover_stake_cap;
 begin
   -- a function that reads is not called for a row of another read: Citus refuses it
-  for c in select o.* from turnover_stake_cap o
+  for cap in select o.* from turnover_stake_cap o
     where o.bucket = p_bucket and o.member_id = p_member_id and o.account_id = p_account_id
       and o.max_stake_minor - coalesce(p_open_minor, 0) < p_stake_minor
   loop
     perform from turnover_missing(p_bucket, p_member_id, p_account_id) m
-      where m.source = 'promotion' and split_part(m.ref, '~', 1) = c.ref and m.done_minor < m.required_minor;
+      where m.source = 'promotion' and split_part(m.ref, '~', 1) = cap.ref
+        and m.done_minor < m.required_minor;
     if found then return true; end if;
   end loop;
   return false;

@@ -7,16 +7,17 @@ create or replace function turnover_require(
   p_amount_minor bigint, p_percent int, p_fresh boolean, p_made_at timestamptz
 ) returns void language plpgsql as $$
 declare
-  l turnover_requirement; turnover numeric; remaining numeric := 0; carried int; settled_seq bigint;
+  requirement turnover_requirement; turnover numeric; remaining numeric := 0; carried int; settled_seq bigint;
   cut timestamptz;
 begin
   if p_fresh then carried := turnover_carry(p_bucket, p_member_id, p_account_id, 'deposit', null); end if;
   turnover := turnover_now(p_bucket, p_member_id, p_account_id);
-  select * into l from turnover_requirement r
+  select * into requirement from turnover_requirement r
     where r.bucket = p_bucket and r.member_id = p_member_id and r.account_id = p_account_id
     order by r.seq desc limit 1;
-  if l.seq is not null and (not p_fresh or carried > 0) then
-    remaining := greatest(l.remaining_minor + l.required_minor - greatest(turnover - l.turnover_minor, 0), 0);
+  if requirement.seq is not null and (not p_fresh or carried > 0) then
+    remaining := greatest(requirement.remaining_minor + requirement.required_minor
+      - greatest(turnover - requirement.turnover_minor, 0), 0);
   end if;
   if p_source = 'promotion' then
     select a.settlement_seq into settled_seq from account a
@@ -26,7 +27,8 @@ begin
   insert into turnover_requirement (bucket, member_id, account_id, seq, first_seq, source, ref, amount_minor,
     required_minor, remaining_minor, turnover_minor, made_at, settlement_seq, cut_at, is_fresh)
     values (p_bucket, p_member_id, p_account_id,
-      coalesce(l.seq, 0) + 1, case when remaining > 0 then l.first_seq else coalesce(l.seq, 0) + 1 end,
+      coalesce(requirement.seq, 0) + 1, case when remaining > 0 then requirement.first_seq
+        else coalesce(requirement.seq, 0) + 1 end,
       p_source, p_ref, p_amount_minor, p_amount_minor::numeric * p_percent * 0.01, remaining, turnover,
       p_made_at, settled_seq, cut, p_fresh);
 end $$;

@@ -2,16 +2,17 @@
 create or replace function turnover_stake_cap_now(p_bucket smallint, p_member_id bigint, p_account_id bigint)
   returns bigint language plpgsql stable as $$
 declare
-  c turnover_stake_cap;
+  cap turnover_stake_cap;
 begin
   -- a function that reads is not called for a row of another read: Citus refuses it
-  for c in select o.* from turnover_stake_cap o
+  for cap in select o.* from turnover_stake_cap o
     where o.bucket = p_bucket and o.member_id = p_member_id and o.account_id = p_account_id
     order by o.max_stake_minor, o.ref
   loop
     perform from turnover_missing(p_bucket, p_member_id, p_account_id) m
-      where m.source = 'promotion' and split_part(m.ref, '~', 1) = c.ref and m.done_minor < m.required_minor;
-    if found then return c.max_stake_minor; end if;
+      where m.source = 'promotion' and split_part(m.ref, '~', 1) = cap.ref
+        and m.done_minor < m.required_minor;
+    if found then return cap.max_stake_minor; end if;
   end loop;
   return null;
 end $$;

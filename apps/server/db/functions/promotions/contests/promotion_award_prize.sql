@@ -8,20 +8,20 @@ create or replace function promotion_award_prize(
   p_prize_minor bigint, p_now timestamptz
 ) returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  x promotion_score; p promotion; c promotion_contest; is_taken boolean; reasons_are text[] := '{}';
+  x promotion_score; offer promotion; contest promotion_contest; is_taken boolean; reasons_are text[] := '{}';
 begin
-  select * into strict p from promotion o where o.id = p_promotion_id;
-  select * into strict c from promotion_contest o
+  select * into strict offer from promotion o where o.id = p_promotion_id;
+  select * into strict contest from promotion_contest o
     where o.promotion_id = p_promotion_id and o.period = p_period;
-  if c.turnover_percent is null then
-    c.turnover_percent := p.turnover_percent;
-    c.weights := p.weights;
-    c.max_stake_minor := p.max_stake_minor;
-    c.lock_hours := p.lock_hours;
+  if contest.turnover_percent is null then
+    contest.turnover_percent := offer.turnover_percent;
+    contest.weights := offer.weights;
+    contest.max_stake_minor := offer.max_stake_minor;
+    contest.lock_hours := offer.lock_hours;
   end if;
   perform from member m where m.bucket = p_bucket and m.id = p_member_id and m.status = 'active' for share;
   if not found then reasons_are := '{blocked}'; end if;
-  is_taken := c.turnover_percent > 0 and not p.needs_approval and reasons_are = '{}';
+  is_taken := contest.turnover_percent > 0 and not offer.needs_approval and reasons_are = '{}';
   perform from account o where o.bucket = p_bucket and o.member_id = p_member_id and o.kind = 'main'
     order by o.id for no key update;
   select * into strict x from promotion_score s
@@ -32,11 +32,12 @@ begin
     where s.bucket = p_bucket and s.member_id = p_member_id and s.promotion_id = p_promotion_id
       and s.period = p_period;
   perform promotion_award_reward(p_bucket, p_member_id, x.account_id, p_promotion_id, p_period,
-    trunc(x.score)::bigint, p_prize_minor, c.turnover_percent, c.weights, c.max_stake_minor, c.lock_hours,
+    trunc(x.score)::bigint, p_prize_minor, contest.turnover_percent, contest.weights, contest.max_stake_minor,
+    contest.lock_hours,
     null, case when is_taken then '{rule}'::text[] else reasons_are end, null, p_now);
   if is_taken then
     update promotion_award a set state = 'issued', reasons = '{}', decided_at = p_now,
-        take_until = p_now + greatest(make_interval(hours => p.claim_hours), interval '30 days')
+        take_until = p_now + greatest(make_interval(hours => offer.claim_hours), interval '30 days')
       where a.bucket = p_bucket and a.member_id = p_member_id and a.promotion_id = p_promotion_id
         and a.period = p_period;
   end if;

@@ -7,9 +7,10 @@ create or replace function promotion_count_multiples(
   p_promotion_ids bigint[], p_periods text[]
 ) returns void language plpgsql as $$
 declare
-  c promotion_contest; corrected boolean; from_seq bigint; first_is bigint; best numeric; best_at timestamptz;
+  contest promotion_contest; corrected boolean; from_seq bigint; first_is bigint; best numeric;
+  best_at timestamptz;
 begin
-  for c in select o.* from unnest(p_promotion_ids, p_periods) k(promotion_id, period)
+  for contest in select o.* from unnest(p_promotion_ids, p_periods) k(promotion_id, period)
       join promotion_contest o on o.promotion_id = k.promotion_id and o.period = k.period
       join account a on a.bucket = p_bucket and a.member_id = p_member_id and a.id = p_account_id
     where o.scoring = 'multiple' and o.merchant_id = a.merchant_id and o.currency = a.currency
@@ -21,7 +22,8 @@ begin
         and s.seq >= from_seq and s.seq <= p_seq;
     if corrected then
       delete from promotion_score x where x.bucket = p_bucket and x.member_id = p_member_id
-        and x.promotion_id = c.promotion_id and x.period = c.period returning x.first_seq into first_is;
+        and x.promotion_id = contest.promotion_id and x.period = contest.period returning x.first_seq
+        into first_is;
       from_seq := coalesce(first_is, from_seq);
     end if;
     select floor(r.win_minor * 100.0 / r.bet_minor), s.at into best, best_at
@@ -30,14 +32,16 @@ begin
           and r.round_id = s.round_id
       where s.bucket = p_bucket and s.member_id = p_member_id and s.account_id = p_account_id
         and s.seq >= from_seq and s.seq <= p_seq
-        and s.at >= c.starts_at and s.at < c.ends_at and (c.game_type is null or s.game_type = c.game_type)
-        and r.bet_minor >= coalesce(c.min_stake_minor, 1) and r.win_minor > 0
+        and s.at >= contest.starts_at and s.at < contest.ends_at
+        and (contest.game_type is null or s.game_type = contest.game_type)
+        and r.bet_minor >= coalesce(contest.min_stake_minor, 1) and r.win_minor > 0
         and play_risked(r.risked_minor, r.bet_minor, r.win_minor) > 0
       order by 1 desc, s.seq limit 1;
     if best > 0 then
       insert into promotion_score as x (bucket, member_id, promotion_id, period, account_id, score,
         reached_at, first_seq)
-        values (p_bucket, p_member_id, c.promotion_id, c.period, p_account_id, best, best_at, from_seq)
+        values (p_bucket, p_member_id, contest.promotion_id, contest.period, p_account_id, best, best_at,
+          from_seq)
         on conflict (bucket, member_id, promotion_id, period)
         do update set score = excluded.score, reached_at = excluded.reached_at
         where excluded.score > x.score;

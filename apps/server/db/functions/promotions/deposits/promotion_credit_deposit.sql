@@ -7,21 +7,23 @@ create or replace function promotion_credit_deposit(
   p_now timestamptz
 ) returns void language plpgsql as $$
 declare
-  d promotion_deposit; p promotion; reason text; reward bigint; reasons_are text[];
+  offer_deposit promotion_deposit; offer promotion; reason text; reward bigint; reasons_are text[];
 begin
-  select * into d from promotion_deposit o where o.bucket = p_bucket and o.member_id = p_member_id
+  select * into offer_deposit from promotion_deposit o where o.bucket = p_bucket and o.member_id = p_member_id
     and o.order_id = p_order_id and o.state = 'waiting';
-  if d.order_id is null then return; end if;
-  select * into strict p from promotion o where o.id = d.promotion_id;
+  if offer_deposit.order_id is null then return; end if;
+  select * into strict offer from promotion o where o.id = offer_deposit.promotion_id;
   reason := promotion_deposit_refusal(p_bucket, p_member_id, p_account_id, p_order_id, p_amount_minor, p_now);
   if reason is null then
-    reward := promotion_reward(d.reward_fixed_minor, d.reward_percent, d.reward_max_minor, p_amount_minor);
-    reasons_are := d.reasons || case when d.reviewed
-      or p.needs_approval then '{}'::text[] else '{rule}'::text[] end;
+    reward := promotion_reward(offer_deposit.reward_fixed_minor, offer_deposit.reward_percent,
+      offer_deposit.reward_max_minor, p_amount_minor);
+    reasons_are := offer_deposit.reasons || case when offer_deposit.reviewed
+      or offer.needs_approval then '{}'::text[] else '{rule}'::text[] end;
     perform from member m where m.bucket = p_bucket and m.id = p_member_id and m.status = 'active' for share;
     if not found then reasons_are := reasons_are || 'blocked'::text; end if;
-    perform promotion_award_reward(p_bucket, p_member_id, p_account_id, p.id, d.period, p_amount_minor,
-      reward, d.turnover_percent, d.weights, d.max_stake_minor, d.lock_hours, p_order_id, reasons_are, d.ip,
+    perform promotion_award_reward(p_bucket, p_member_id, p_account_id, offer.id, offer_deposit.period,
+      p_amount_minor, reward, offer_deposit.turnover_percent, offer_deposit.weights,
+      offer_deposit.max_stake_minor, offer_deposit.lock_hours, p_order_id, reasons_are, offer_deposit.ip,
       p_now);
   end if;
   update promotion_deposit o set state = case when reason is null then 'credited' else 'refused' end,

@@ -5,26 +5,27 @@ create or replace function promotion_deposit_refusal(
   p_now timestamptz
 ) returns text language plpgsql stable as $$
 declare
-  d promotion_deposit; p promotion; reason text;
+  offer_deposit promotion_deposit; offer promotion; reason text;
 begin
-  select * into strict d from promotion_deposit o
+  select * into strict offer_deposit from promotion_deposit o
     where o.bucket = p_bucket and o.member_id = p_member_id and o.order_id = p_order_id;
-  select * into strict p from promotion o where o.id = d.promotion_id;
+  select * into strict offer from promotion o where o.id = offer_deposit.promotion_id;
   -- a bonus asks for turnover, which nobody plays in a break
   if exists (select from responsible_gaming_restriction r
       where r.bucket = p_bucket and r.member_id = p_member_id and r.lifted_at is null
       and r.starts_at <= p_now and (r.ends_at is null or r.ends_at > p_now)) then
     return 'break';
   end if;
-  reason := promotion_hindrance(p_bucket, p_member_id, p_account_id, p.id, d.period, p_now);
+  reason := promotion_hindrance(p_bucket, p_member_id, p_account_id, offer.id, offer_deposit.period, p_now);
   if reason is not null then return reason; end if;
-  if p_amount_minor < d.min_deposit_minor then return 'deposit'; end if;
-  if p.metric = 'first_deposit' then
+  if p_amount_minor < offer_deposit.min_deposit_minor then return 'deposit'; end if;
+  if offer.metric = 'first_deposit' then
     perform from deposit_order o where o.bucket = p_bucket and o.member_id = p_member_id and o.state = 'paid'
       and o.id <> p_order_id;
     if found then return 'first'; end if;
   end if;
-  if promotion_reward(d.reward_fixed_minor, d.reward_percent, d.reward_max_minor, p_amount_minor) <= 0 then
+  if promotion_reward(offer_deposit.reward_fixed_minor, offer_deposit.reward_percent,
+      offer_deposit.reward_max_minor, p_amount_minor) <= 0 then
     return 'nothing';
   end if;
   return null;

@@ -6,20 +6,21 @@ create or replace function promotion_refund_deposit(
   p_bucket smallint, p_member_id bigint, p_order_id text, p_remark text, p_now timestamptz
 ) returns boolean language plpgsql as $$
 declare
-  a promotion_award;
+  award promotion_award;
 begin
-  select * into a from promotion_award o where o.bucket = p_bucket and o.member_id = p_member_id
+  select * into award from promotion_award o where o.bucket = p_bucket and o.member_id = p_member_id
     and o.order_id = p_order_id and o.state in ('applying', 'issued', 'process');
-  if a.promotion_id is null or (a.state = 'process'
-      and promotion_turnover_left(p_bucket, p_member_id, a.account_id, a.promotion_id, a.period) <= 0) then
+  if award.promotion_id is null or (award.state = 'process'
+      and promotion_turnover_left(p_bucket, p_member_id, award.account_id, award.promotion_id,
+        award.period) <= 0) then
     return true;
   end if;
   if p_remark is null then return false; end if;
-  if a.state = 'process' then
+  if award.state = 'process' then
     begin
-      perform promotion_end_lock(p_bucket, p_member_id, a.promotion_id, a.period, false, p_now);
+      perform promotion_end_lock(p_bucket, p_member_id, award.promotion_id, award.period, false, p_now);
       perform from promotion_award o where o.bucket = p_bucket and o.member_id = p_member_id
-        and o.promotion_id = a.promotion_id and o.period = a.period and o.state = 'process';
+        and o.promotion_id = award.promotion_id and o.period = award.period and o.state = 'process';
       -- its time was put off by an hour, which is taken back
       if found then raise exception 'promotions: the reward stands' using errcode = 'KH002'; end if;
     exception when sqlstate 'KH002' then
@@ -28,10 +29,10 @@ begin
     return true;
   end if;
   update promotion_award o set state = 'rejected', decided_at = p_now, remark = p_remark
-    where o.bucket = p_bucket and o.member_id = p_member_id and o.promotion_id = a.promotion_id
-      and o.period = a.period;
-  update promotion_spent s set committed_minor = s.committed_minor - a.reward_minor
-    where s.bucket = p_bucket and s.promotion_id = a.promotion_id;
+    where o.bucket = p_bucket and o.member_id = p_member_id and o.promotion_id = award.promotion_id
+      and o.period = award.period;
+  update promotion_spent s set committed_minor = s.committed_minor - award.reward_minor
+    where s.bucket = p_bucket and s.promotion_id = award.promotion_id;
   return true;
 end $$;
 
