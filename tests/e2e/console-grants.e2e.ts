@@ -1,22 +1,26 @@
-/** Free rounds and feeds of results as operators enter them in the console. */
-import { expect, test, type Browser, type Page } from "@playwright/test";
+/** Free rounds, feeds of results and words of the search as operators enter them in the console. */
+import { expect, test, type Browser, type Locator, type Page } from "@playwright/test";
 import { sql } from "@khela/service-kit/db/database";
 import { feeds as bnFeeds } from "../../apps/console/src/i18n/bn/feeds.ts";
 import { first as bnFirst } from "../../apps/console/src/i18n/bn/first.ts";
 import { freeRounds as bnFreeRounds } from "../../apps/console/src/i18n/bn/free-rounds.ts";
+import { games as bnGames } from "../../apps/console/src/i18n/bn/games.ts";
 import { feedsTitles as bnFeedTitles } from "../../apps/console/src/i18n/bn/titles/feeds.ts";
 import { freeRoundsTitles as bnFreeRoundTitles } from "../../apps/console/src/i18n/bn/titles/free-rounds.ts";
 import { feeds as enFeeds } from "../../apps/console/src/i18n/en/feeds.ts";
 import { first as enFirst } from "../../apps/console/src/i18n/en/first.ts";
 import { freeRounds as enFreeRounds } from "../../apps/console/src/i18n/en/free-rounds.ts";
+import { games as enGames } from "../../apps/console/src/i18n/en/games.ts";
 import { feedsTitles as enFeedTitles } from "../../apps/console/src/i18n/en/titles/feeds.ts";
 import { freeRoundsTitles as enFreeRoundTitles } from "../../apps/console/src/i18n/en/titles/free-rounds.ts";
 import { findViolations } from "./support/accessibility.ts";
 import { chooseConsole, signInOperator } from "./support/console.ts";
+import { messageOf } from "./support/all-messages.ts";
 import { waitForAnimations, withOwnerDatabase } from "./support/fixture.ts";
+import { openPhone } from "./support/phone.ts";
 
-const bn = { ...bnFeeds, ...bnFirst, ...bnFreeRounds, ...bnFeedTitles, ...bnFreeRoundTitles };
-const en = { ...enFeeds, ...enFirst, ...enFreeRounds, ...enFeedTitles, ...enFreeRoundTitles };
+const bn = { ...bnFeeds, ...bnFirst, ...bnGames, ...bnFreeRounds, ...bnFeedTitles, ...bnFreeRoundTitles };
+const en = { ...enFeeds, ...enFirst, ...enGames, ...enFreeRounds, ...enFeedTitles, ...enFreeRoundTitles };
 
 async function openOwner(
   browser: Browser,
@@ -97,3 +101,57 @@ test("[OPS-04 LOT-02] feed: added → in the list; its secret → shown after a 
   await expect(row.getByRole("button")).toHaveCount(0);
   await page.context().close();
 });
+
+for (const { language, theme, texts, word } of [
+  { language: "bn", theme: "dark", texts: bn, word: "ঢ্যাঁড়স" },
+  { language: "en", theme: "light", texts: en, word: "okraokraokra" },
+] as const)
+  test(`[OPS-04 GAME-11] search word in ${language}: for a text, then for a category → found on the phone; removed → no longer`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const page = await openOwner(browser, baseURL, { language, theme });
+    const lang = language === "bn" ? "BN" : "EN";
+    const phone = await openPhone(browser, { lang, theme });
+    const found = async (see: (main: Locator) => Promise<void>) =>
+      expect(async () => {
+        await phone.goto("/m/search");
+        await phone.getByRole("textbox", { name: messageOf(language, "gameList.searchLabel") }).fill(word);
+        await see(phone.getByRole("main"));
+      }).toPass();
+    const add = async (choose: (form: Locator) => Promise<unknown>) => {
+      await button(page, texts["games.addWord"]).click();
+      const form = page.getByRole("dialog", { name: texts["games.addWord"] });
+      await form.getByLabel(texts["games.word"], { exact: true }).fill(word);
+      await choose(form);
+      await waitForAnimations(page);
+      expect(await findViolations(page)).toEqual([]);
+      await form.getByRole("button", { name: texts["games.addWord"], exact: true }).click();
+      await expect(form).toHaveCount(0);
+    };
+    // the list is of many words: this one alone
+    await page.goto(`/console/games/search-words?word=${encodeURIComponent(word)}`);
+    await add((form) => form.getByLabel(texts["games.term"], { exact: true }).fill("plinko"));
+    const row = page.getByRole("row").filter({ hasText: word });
+    await expect(row).toContainText("plinko");
+    await found((main) => expect(main.locator("a[href^='/m/play/']").first()).toBeVisible());
+    await row.getByRole("button", { name: texts["games.removeWord"] }).click();
+    await expect(row).toContainText(texts["games.off"]);
+    await found((main) =>
+      expect(main.getByText(messageOf(language, "gameList.noneFound").replace("{name}", word))).toBeVisible(),
+    );
+    await add(async (form) => {
+      await form
+        .getByLabel(texts["games.meaning"], { exact: true })
+        .selectOption({ label: texts["games.meaningCategory"] });
+      await form.getByLabel(texts["games.category"], { exact: true }).selectOption("FISH");
+    });
+    await expect(row).toContainText(texts["games.on"]);
+    await found((main) => expect(main.locator("a[href='/m/fishing-games']").first()).toBeVisible());
+    await waitForAnimations(page);
+    expect(await findViolations(page)).toEqual([]);
+    await page.screenshot({ path: test.info().outputPath(`search-words-${language}.png`) });
+    await row.getByRole("button", { name: texts["games.removeWord"] }).click();
+    await expect(row).toContainText(texts["games.off"]);
+    await page.context().close();
+  });

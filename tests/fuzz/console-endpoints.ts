@@ -237,6 +237,8 @@ function gameInputs(f: ConsoleFixture): Inputs {
     "promotions.end": () => fields({ code: "fuzz" }),
     "promotions.approveClaim": () => fields({ id: `${f.rahim.memberId}.1.once` }),
     "promotions.refuseClaim": () => fields({ id: `${f.rahim.memberId}.1.once`, reason }),
+    "searchWords.add": () => fields({ word: nextName(), term: "crash" }),
+    "searchWords.remove": () => fields({ word: "aviator" }),
     "system.failedJobs": () => fields({ queue: "inbox.broadcast" }),
     "system.retryJob": () => fields({ queue: "inbox.broadcast", id: randomUUID() }),
     "turnover.saveWeights": () => fields({ weights: null }),

@@ -3822,11 +3822,13 @@ create table schema_version (
 );
 
 create table search_alias (
+  merchant_id integer not null,
   word text not null,
   term text,
   game_type text,
   enabled boolean default true not null,
-  constraint search_alias_pkey PRIMARY KEY (word),
+  constraint search_alias_pkey PRIMARY KEY (merchant_id, word),
+  constraint search_alias_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
   constraint search_alias_check CHECK (num_nonnulls(term, game_type) = 1),
   constraint search_alias_game_type_check CHECK (game_type ~ '^[A-Z]{1,20}$'::text),
   constraint search_alias_term_check CHECK (term = lower(btrim(term)) AND length(term) >= 1 AND length(term) <= 60),
@@ -3836,7 +3838,7 @@ comment on column search_alias.term is 'text of titles or kinds of game that the
 comment on column search_alias.game_type is 'category that the word names';
 comment on column search_alias.enabled is 'off: the word stands for itself; a deleted row of the seed comes back at the next start';
 CREATE TRIGGER search_alias_changed AFTER INSERT OR DELETE OR UPDATE ON search_alias FOR EACH STATEMENT EXECUTE FUNCTION catalogue_changed();
-grant select on table search_alias to khela_app;
+grant insert, select, update on table search_alias to khela_app;
 
 create table service_link (
   id integer generated always as identity not null,

@@ -41,6 +41,7 @@ import { exclusionOperatorRoutes } from "./auth/exclusions/operator-routes.ts";
 import { memberAccessOperatorRoutes } from "./auth/operator/operator-routes.ts";
 import { memberInboxOperatorRoutes } from "./inbox/operator/operator-routes.ts";
 import { gameCatalogOperatorRoutes } from "./games/operator/operator-routes.ts";
+import { searchWordOperatorRoutes } from "./games/operator/search-word-routes.ts";
 import { freeRoundOperatorRoutes } from "./play/free-rounds/operator-routes.ts";
 import { memberRoundOperatorRoutes } from "./play/operator/operator-routes.ts";
 import { memberLimitOperatorRoutes } from "./responsible-gaming/operator/operator-routes.ts";
@@ -145,6 +146,7 @@ function mountConsole(app: FastifyInstance, router: ConsoleRouter, services: Ser
   router.mount(app, "feeds", feedOperatorRoutes());
   router.mount(app, "freeRounds", freeRoundOperatorRoutes());
   router.mount(app, "gameCatalog", gameCatalogOperatorRoutes());
+  router.mount(app, "searchWords", searchWordOperatorRoutes());
   router.mount(app, "lottery", lotteryOperatorRoutes());
   router.mount(app, "promotions", promotionOperatorRoutes());
   router.mount(app, "turnover", turnoverOperatorRoutes());

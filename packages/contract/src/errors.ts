@@ -288,6 +288,9 @@ export const errors = {
   "freeRounds.exists": { status: 409 },
   "feed.unknown": { status: 404 },
   "feed.exists": { status: 409 },
+  "searchWord.unknown": { status: 404 },
+  "searchWord.exists": { status: 409 },
+  "searchWord.meaning": { status: 400 },
   "feedback.answered": { status: 409 },
 } as const satisfies Record<string, { status: number }>;
 

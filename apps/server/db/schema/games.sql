@@ -94,13 +94,15 @@ create table merchant_game (
 create trigger merchant_game_changed after insert or update or delete on merchant_game
   for each statement execute function catalogue_changed();
 
--- Words that people search by and no title has.
+-- Words that a merchant's members search by and no title has.
 create table search_alias (
+  merchant_id int not null references merchant (id),
   -- normalised for searching
-  word      text primary key check (word = lower(btrim(word)) and length(word) between 1 and 60),
-  term      text check (term = lower(btrim(term)) and length(term) between 1 and 60),
-  game_type text check (game_type ~ '^[A-Z]{1,20}$'),
-  enabled   boolean not null default true,
+  word        text not null check (word = lower(btrim(word)) and length(word) between 1 and 60),
+  term        text check (term = lower(btrim(term)) and length(term) between 1 and 60),
+  game_type   text check (game_type ~ '^[A-Z]{1,20}$'),
+  enabled     boolean not null default true,
+  primary key (merchant_id, word),
   check (num_nonnulls(term, game_type) = 1)
 );
 comment on column search_alias.term is 'text of titles or kinds of game that the word stands for';
@@ -135,4 +137,4 @@ create table recent (
 revoke all on vendor from khela_app;
 grant select on vendor to khela_app;
 revoke all on search_alias from khela_app;
-grant select on search_alias to khela_app;
+grant select, insert, update on search_alias to khela_app;

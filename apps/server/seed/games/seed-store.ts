@@ -64,10 +64,11 @@ export type SeedAlias = {
   readonly game_type: string | null;
 };
 
-/** A word that is there stays as the operator left it. */
+/** Of every merchant. A word that is there stays as the operator left it. */
 export async function insertSearchAliases(db: Db, aliases: readonly SeedAlias[]): Promise<void> {
   await db.run(sql`
-    insert into search_alias (word, term, game_type)
-    select word, term, game_type from jsonb_to_recordset(${JSON.stringify(aliases)}::jsonb) as a(word text, term text, game_type text)
-    on conflict (word) do nothing`);
+    insert into search_alias (merchant_id, word, term, game_type)
+    select m.id, a.word, a.term, a.game_type from merchant m
+    cross join jsonb_to_recordset(${JSON.stringify(aliases)}::jsonb) as a(word text, term text, game_type text)
+    on conflict (merchant_id, word) do nothing`);
 }

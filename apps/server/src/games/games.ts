@@ -131,7 +131,7 @@ async function correctFilter(
   if (filter.name === undefined) return null;
   const [words, aliasWords] = await Promise.all([
     store.listSearchedWords(ctx.db, viewer),
-    store.listAliasWords(ctx.db),
+    store.listAliasWords(ctx.db, viewer),
   ]);
   const name = correctQuery(filter.name, [...words, ...aliasWords], MAX_WORDS);
   return name === null ? null : { ...filter, name };
@@ -145,7 +145,7 @@ export async function list(ctx: Context<Games["list"]>, input: ListInput): Promi
   const page = { limit: input.pageSize, offset: (input.pageNo - 1) * input.pageSize };
   const find = async (by: store.GameFilter) => {
     const name = by.name ?? "";
-    const aliases = await store.findAliases(ctx.db, name);
+    const aliases = await store.findAliases(ctx.db, viewer, name);
     const sought = { ...by, words: soughtWords(name, aliases) };
     const [rows, totalCount] = await Promise.all([
       store.listGames(ctx.db, viewer, sought, page),

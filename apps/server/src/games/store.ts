@@ -100,18 +100,18 @@ export async function countGames(db: Db, viewer: Viewer, filter: GameFilter): Pr
 }
 
 /** The aliases that a query may mean: of the whole of it and of its words, those that begin so. */
-export async function findAliases(db: Db, name: string): Promise<SearchAlias[]> {
+export async function findAliases(db: Db, { merchantId }: Viewer, name: string): Promise<SearchAlias[]> {
   const keys = aliasKeys(name);
   if (keys.length === 0) return [];
   return db.rows<SearchAlias>(sql`
     select word, term, game_type "gameType" from search_alias
-    where enabled and exists (select from unnest(${keys}::text[]) key where starts_with(word, key)) order by word`);
+    where merchant_id = ${merchantId} and enabled and exists (select from unnest(${keys}::text[]) key where starts_with(word, key)) order by word`);
 }
 
 /** The words that stand for something. */
-export async function listAliasWords(db: Db): Promise<string[]> {
+export async function listAliasWords(db: Db, { merchantId }: Viewer): Promise<string[]> {
   const rows = await db.rows<{ word: string }>(
-    sql`select word from search_alias where enabled order by word`,
+    sql`select word from search_alias where merchant_id = ${merchantId} and enabled order by word`,
   );
   return rows.flatMap(({ word }) => word.split(" "));
 }

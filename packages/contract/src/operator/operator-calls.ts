@@ -29,6 +29,7 @@ import { promotions } from "./promotions/calls.ts";
 import { proposals } from "./proposals/calls.ts";
 import { reconciliation } from "./reconciliation/calls.ts";
 import { savedReasons } from "./saved-reasons/calls.ts";
+import { searchWords } from "./search-words/calls.ts";
 import { statements } from "./statements/calls.ts";
 import { system } from "./system/calls.ts";
 import { turnover } from "./turnover/calls.ts";
@@ -66,6 +67,7 @@ export const operatorCalls = {
   proposals,
   reconciliation,
   savedReasons,
+  searchWords,
   statements,
   system,
   turnover,

@@ -29,6 +29,7 @@ import { promotionSchemas } from "./promotions/schemas.ts";
 import { proposalSchemas } from "./proposals/schemas.ts";
 import { reconciliationSchemas } from "./reconciliation/schemas.ts";
 import { savedReasonSchemas } from "./saved-reasons/schemas.ts";
+import { searchWordSchemas } from "./search-words/schemas.ts";
 import { statementSchemas } from "./statements/schemas.ts";
 import { todaySchemas } from "./today/schemas.ts";
 import { verificationSchemas } from "./verifications/schemas.ts";
@@ -66,6 +67,7 @@ export const operatorSchemas = {
   proposals: proposalSchemas,
   reconciliation: reconciliationSchemas,
   savedReasons: savedReasonSchemas,
+  searchWords: searchWordSchemas,
   statements: statementSchemas,
   today: todaySchemas,
   verifications: verificationSchemas,

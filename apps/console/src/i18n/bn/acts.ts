@@ -118,6 +118,8 @@ export const acts = {
   "act.feeds.add": "ফিড যোগ করা",
   "act.feeds.secret": "ফিডের গোপন চাবি দেখা",
   "act.feeds.off": "ফিড বন্ধ করা",
+  "act.searchWords.add": "খোঁজার শব্দ যোগ করা",
+  "act.searchWords.remove": "খোঁজার শব্দ সরানো",
   "act.freeRounds.grant": "ফ্রি রাউন্ড দেওয়া",
   "act.freeRounds.cancel": "ফ্রি রাউন্ড বাতিল",
   "act.promotions.grant": "বোনাস দেওয়া",

@@ -118,6 +118,8 @@ export const acts: SameTexts<typeof bn> = {
   "act.feeds.add": "Add a feed",
   "act.feeds.secret": "Show a feed's secret",
   "act.feeds.off": "Switch a feed off",
+  "act.searchWords.add": "Add a search word",
+  "act.searchWords.remove": "Remove a search word",
   "act.freeRounds.grant": "Grant free rounds",
   "act.freeRounds.cancel": "Cancel free rounds",
   "act.promotions.grant": "Give a bonus",
