@@ -205,6 +205,44 @@ test("[GAME-04 AUTH-25] tile held by a visitor → free play without an account,
   await expect(page.getByRole("note")).toHaveText(messages["play.guestNote"]);
 });
 
+for (const [lang, theme] of [
+  ["BN", "dark"],
+  ["EN", "light"],
+] as const)
+  test(`[AUTH-25] jurisdiction without free play in ${lang}: neither the login nor the welcome offers it, and its own address says so`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const t = (id: MessageId) => messageOf(lang === "BN" ? "bn" : "en", id);
+    const page = await openPhone(browser, { lang, theme });
+    const live = (jurisdiction: string) =>
+      withOwnerDatabase((db) =>
+        db.run(sql`
+          update merchant set settings = settings || jsonb_build_object('jurisdiction', ${jurisdiction}::text) where code = 'khela'`),
+      );
+    const links = page.locator("a[href^='/m/trail']");
+    await live("noFreePlay");
+    try {
+      await expect(async () => {
+        await page.goto("/m/login");
+        await expect(dialog(page).getByRole("link", { name: t("auth.createAccount") })).toBeVisible();
+        await expect(links).toHaveCount(0);
+      }).toPass();
+      await page.goto("/m/trail");
+      await expect(page.getByText(t("error.function.not.available"))).toBeVisible();
+      await logInNewMember(page.context(), baseURL);
+      await page.goto("/m/welcome");
+      await expect(page.getByRole("link", { name: t("auth.welcomeDeposit") })).toBeVisible();
+      await expect(links).toHaveCount(0);
+    } finally {
+      await live("standard");
+    }
+    await expect(async () => {
+      await page.goto("/m/welcome");
+      await expect(links).toHaveCount(1);
+    }).toPass();
+  });
+
 test("[AUTH-25] account that carries credit only → no free play at its entry or beside a game, and still logged in", async ({
   browser,
 }) => {

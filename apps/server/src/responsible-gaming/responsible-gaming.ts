@@ -11,7 +11,7 @@ import { writeAudit } from "../infra/db/audit-store.ts";
 import type { Db } from "@khela/service-kit/db/database";
 import { listMemberBuckets } from "../infra/db/buckets.ts";
 import { endGamesOf, type MemberKey } from "../infra/db/session-store.ts";
-import { jurisdictionOf } from "./jurisdictions.ts";
+import { jurisdictionOf } from "../infra/jurisdictions.ts";
 import {
   findPlayRestriction,
   listLimits,

@@ -124,6 +124,7 @@ describe("settings", () => {
     expect(settings).toMatchObject({
       merchantCode: "khela",
       trialMerchantCode: "khela_trial",
+      freePlay: true,
       brand: "Khela",
       currency: "BDT",
       currencySymbol: "৳",

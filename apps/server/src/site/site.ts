@@ -11,6 +11,7 @@ import { digitsOf } from "@khela/engines/money";
 import type { Context } from "../http/context.ts";
 import type { Merchant } from "../infra/db/merchant-store.ts";
 import { invariant } from "@khela/service-kit/errors";
+import { jurisdictionOf } from "../infra/jurisdictions.ts";
 import { closedNotice } from "./closed-notice.ts";
 import { listLinks, listResources } from "./store.ts";
 
@@ -110,9 +111,11 @@ export async function siteSettings(
   invariant(merchant.currency in currencies, `a currency we hold: ${merchant.currency}`);
   const links = await listLinks(db, merchant.id, languageFallbacks(ctx.language));
   const settings = merchant.settings as Partial<SiteSettings>;
+  const { freePlay } = jurisdictionOf(merchant.settings);
   return {
     merchantCode: merchant.code,
-    trialMerchantCode: trial?.code ?? "",
+    trialMerchantCode: freePlay ? (trial?.code ?? "") : "",
+    freePlay,
     brand: merchant.brand,
     currency: merchant.currency,
     currencySymbol: currencySymbol(merchant.currency),

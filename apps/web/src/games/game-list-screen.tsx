@@ -11,6 +11,7 @@ import { navigate } from "../lib/navigation/navigation.ts";
 import { useCall } from "../lib/query/query.ts";
 import { useBreakNotice } from "../lib/session/break-notice.ts";
 import { memberTypeOf, useSession } from "../lib/session/session.ts";
+import { useSettings } from "../lib/settings.tsx";
 import type { ScreenProps } from "../lib/navigation/screen-props.ts";
 import { ButtonLink } from "../ui/form/button.tsx";
 import { ErrorState } from "../ui/feedback/states.tsx";
@@ -110,10 +111,11 @@ function VendorList({
 export function GameListScreen({ path, query }: ScreenProps): ReactNode {
   const { t } = useI18n();
   const notice = useBreakNotice();
+  const { freePlay } = useSettings();
   const preset: ListPreset = listPresets[path as ListPresetPath] ?? listPresets["/m/gameList"];
   const input = listInputOf(path, query);
   const type = memberTypeOf(useSession());
-  const isFree = hasAccess("freePlay", type) && path === "/m/gameList" && isFreeAddress(query);
+  const isFree = freePlay && hasAccess("freePlay", type) && path === "/m/gameList" && isFreeAddress(query);
   const isCentre = preset.source === "centre";
   const isCatalogue = isCentre || preset.source === "list";
   if (notice !== null) return notice;

@@ -61,7 +61,10 @@ export const siteSchemas = {
     in: EmptyObject,
     out: Type.Object({
       merchantCode: Type.String(),
+      /** Where a guest plays; empty: nobody becomes a guest. */
       trialMerchantCode: Type.String(),
+      /** Whether the jurisdiction lets games be tried with play money. */
+      freePlay: Type.Boolean(),
       brand: Type.String(),
       currency: Type.String(),
       currencySymbol: Type.String(),

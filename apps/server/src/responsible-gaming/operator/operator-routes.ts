@@ -11,7 +11,7 @@ import {
   lockOperatedMember,
   memberSubject,
 } from "../../infra/operator/operated-member-store.ts";
-import { jurisdictionOf } from "../jurisdictions.ts";
+import { jurisdictionOf } from "../../infra/jurisdictions.ts";
 import { MAX_MINUTES, restrictionEnd } from "../responsible-gaming.ts";
 import {
   beginBreak,

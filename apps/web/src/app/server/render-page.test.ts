@@ -43,6 +43,7 @@ const answers: Record<string, unknown> = {
   "site.settings": {
     merchantCode: "khela",
     trialMerchantCode: "trial",
+    freePlay: true,
     brand: "খেলা",
     currency: "BDT",
     currencySymbol: "৳",

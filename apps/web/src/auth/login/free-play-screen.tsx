@@ -11,6 +11,7 @@ import { useCache } from "../../lib/query/query.ts";
 import { removePersonalQueries } from "../../lib/query/query-data.ts";
 import type { ScreenProps } from "../../lib/navigation/screen-props.ts";
 import { returnPath } from "../../lib/session/return-to.ts";
+import { useSettings } from "../../lib/settings.tsx";
 import { startSession, memberTypeOf, useSession, useSessionState } from "../../lib/session/session.ts";
 import { ButtonLink } from "../../ui/form/button.tsx";
 import { EmptyState, ErrorState, LoadingState } from "../../ui/feedback/states.tsx";
@@ -27,7 +28,8 @@ export function FreePlayScreen({ query }: ScreenProps): ReactNode {
   const state = useSessionState();
   const type = memberTypeOf(useSession());
   const isMember = hasAccess("account", type);
-  const mayPlayFree = hasAccess("freePlay", type);
+  const settings = useSettings();
+  const mayPlayFree = settings.freePlay && hasAccess("freePlay", type);
   const game = gamePathOf(returnPath(query));
   const hasStarted = useRef(false);
 

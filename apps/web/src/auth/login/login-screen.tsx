@@ -22,7 +22,7 @@ type Method = "username" | "sms";
 
 export function LoginScreen({ query, close }: ScreenProps): ReactNode {
   const { t } = useI18n();
-  const { flags } = useSettings();
+  const { flags, trialMerchantCode } = useSettings();
   const [method, setMethod] = useState<Method>("username");
   const bySms = flags["MOBILEVERCODELOGIN3"] === true;
 
@@ -55,11 +55,13 @@ export function LoginScreen({ query, close }: ScreenProps): ReactNode {
             {t("auth.createAccount")}
           </Link>
         </p>
-        <p className={styles.other}>
-          <Link to={withReturnTo("/m/trail", query)} className={styles.link}>
-            {t(gamePathOf(returnPath(query)) === null ? "auth.tryFirst" : "auth.tryGame")}
-          </Link>
-        </p>
+        {trialMerchantCode === "" ? null : (
+          <p className={styles.other}>
+            <Link to={withReturnTo("/m/trail", query)} className={styles.link}>
+              {t(gamePathOf(returnPath(query)) === null ? "auth.tryFirst" : "auth.tryGame")}
+            </Link>
+          </p>
+        )}
       </div>
     </Dialog>
   );

@@ -9,6 +9,7 @@ import { navigate } from "../../lib/navigation/navigation.ts";
 import type { ScreenProps } from "../../lib/navigation/screen-props.ts";
 import { useCall } from "../../lib/query/query.ts";
 import { returnPath } from "../../lib/session/return-to.ts";
+import { useSettings } from "../../lib/settings.tsx";
 import { useShortMoney } from "../../ui/content/use-short-money.ts";
 import { ButtonLink } from "../../ui/form/button.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
@@ -56,6 +57,7 @@ function FirstDepositOffer({ offer, path }: { offer: Offer; path: string }): Rea
  */
 export function WelcomeScreen({ query }: ScreenProps): ReactNode {
   const t = useT();
+  const { freePlay } = useSettings();
   const next = returnPath(query);
   const deposit = withReturnTo("/m/voucherCenter", query);
   const { data } = useCall(promotions.depositOffers, {});
@@ -78,9 +80,11 @@ export function WelcomeScreen({ query }: ScreenProps): ReactNode {
         <ButtonLink to={deposit} variant={offer === undefined ? "primary" : "secondary"} wide>
           {t("auth.welcomeDeposit")}
         </ButtonLink>
-        <ButtonLink to={withReturnTo("/m/trail", query)} variant="secondary" wide>
-          {t("auth.welcomeFreePlay")}
-        </ButtonLink>
+        {freePlay ? (
+          <ButtonLink to={withReturnTo("/m/trail", query)} variant="secondary" wide>
+            {t("auth.welcomeFreePlay")}
+          </ButtonLink>
+        ) : null}
         <ButtonLink to={next} variant="text" wide>
           {t("auth.welcomeLater")}
         </ButtonLink>
