@@ -342,6 +342,39 @@ test("[CONT-08] chat message not sent → error shown; retried → sent once", a
   expect(complaints.filter((text) => !text.includes("ERR_FAILED") && !text.includes("410"))).toEqual([]);
 });
 
+test("[CONT-08] chat message and picture that the stream shows before they are answered → each shown once", async () => {
+  await page.goto("/m/chat");
+  const log = page.getByRole("log");
+  await expect(log).toContainText("নেট ফিরল?");
+  const sent = log.getByRole("listitem");
+  for (const path of ["**/CBS_sendMessage", "**/CBS_sendPicture*"]) {
+    const before = await sent.count();
+    let answer = () => {};
+    const isHeld = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await context.route(path, async (route) => {
+      const response = await route.fetch();
+      await isHeld;
+      await route.fulfill({ response });
+    });
+    if (path.includes("Picture"))
+      await page
+        .getByLabel(bn["chat.sendPicture"])
+        .setInputFiles({ name: "two.png", mimeType: "image/png", buffer: await drawPicture(400, 300) });
+    else {
+      await page.getByRole("textbox", { name: bn["chat.write"] }).fill("একবারই");
+      await page.getByRole("button", { name: bn["chat.send"] }).click();
+    }
+    // the answer is still on its way
+    await expect(sent.last()).not.toContainText(bn["chat.sending"]);
+    await expect(sent).toHaveCount(before + 1);
+    answer();
+    await context.unroute(path);
+    await expect(sent).toHaveCount(before + 1);
+  }
+});
+
 test("[CONT-03] guest → no inbox, no unread count fetched", async ({ browser, baseURL }) => {
   const guests = await browser.newContext({ ...phone, baseURL: baseURL! });
   await guests.addInitScript(() => localStorage.setItem("khela.gate", "18"));

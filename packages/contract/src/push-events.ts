@@ -16,6 +16,8 @@ export type PushEvents = {
     text: string;
     picture: { width: number; height: number } | null;
     sentAt: number;
+    /** Null: operators wrote it. */
+    requestId: string | null;
   };
   /** Operators have read the live chat up to this message. */
   chatSeen: { upTo: string };

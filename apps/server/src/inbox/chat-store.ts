@@ -11,9 +11,10 @@ export type ChatMessage = {
   readonly pictureWidth: number | null;
   readonly pictureHeight: number | null;
   readonly sentAt: Date;
+  readonly requestId: string;
 };
 
-const columns = sql`id, sender, text, picture_width "pictureWidth", picture_height "pictureHeight", sent_at "sentAt"`;
+const columns = sql`id, sender, text, picture_width "pictureWidth", picture_height "pictureHeight", sent_at "sentAt", request_id "requestId"`;
 const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
 
 export type Launch = { readonly backPath: string; readonly headerColor: string; readonly title: string };

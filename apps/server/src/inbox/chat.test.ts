@@ -122,7 +122,8 @@ describe("the conversation", () => {
     const member = { id: String(nila.memberId), name: "nila" };
     expect(await queued()).toMatchObject({ member, unread: 1, lastText: "আমার জমা কোথায়?" });
     const { messages } = await mina.callOrThrow(chat.conversation, { member: member.id });
-    const { picture, ...shown } = first;
+    const { picture, requestId, ...shown } = first;
+    expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
     expect(messages).toMatchObject([{ ...shown, hasPicture: picture !== null }]);
     // told once, to the pages that are open and to those that open later
     expect(await tab.next("chatSeen")).toEqual({ upTo: first.id });
@@ -131,7 +132,11 @@ describe("the conversation", () => {
     expect((await queued())?.unread).toBe(0);
     const answer = await reply(nila, "  অর্ডার নম্বরটি দিন।  ");
     expect(await tab.next("chatSeen")).toEqual({ upTo: answer.id });
-    expect(await tab.next("chat")).toMatchObject({ from: "operator", text: "অর্ডার নম্বরটি দিন।" });
+    expect(await tab.next("chat")).toMatchObject({
+      from: "operator",
+      text: "অর্ডার নম্বরটি দিন।",
+      requestId: null,
+    });
     expect(await tab.next("unread")).toEqual({ of: "chat" });
     expect(await nila.client.callOrThrow(inbox.chatUnread, {})).toBe(1);
     expect(await nila.client.callOrThrow(inbox.readChat, { upTo: answer.id })).toEqual({ unread: 0 });

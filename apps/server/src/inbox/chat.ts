@@ -23,10 +23,18 @@ const MINUTE_MS = 60_000;
 const PICTURE_SIDE = 1_600;
 const HOME = "/m/home";
 
-function toShown({ id, sender, text, pictureWidth, pictureHeight, sentAt }: store.ChatMessage): Shown {
+function toShown(message: store.ChatMessage): Shown {
+  const { id, sender, text, pictureWidth, pictureHeight, sentAt, requestId } = message;
   const picture =
     pictureWidth === null || pictureHeight === null ? null : { width: pictureWidth, height: pictureHeight };
-  return { id: String(id), from: sender, text, picture, sentAt: sentAt.getTime() };
+  return {
+    id: String(id),
+    from: sender,
+    text,
+    picture,
+    sentAt: sentAt.getTime(),
+    requestId: sender === "member" ? requestId : null,
+  };
 }
 
 /** The path of an address when it is one of this site's; null when it leads elsewhere. */

@@ -23,6 +23,8 @@ const ChatMessage = Type.Object({
   text: Type.String(),
   picture: Type.Union([PictureSize, Type.Null()]),
   sentAt: EpochMs,
+  /** What the member's page sent it with; null: operators wrote it. */
+  requestId: Type.Union([Uuid, Type.Null()]),
 });
 
 /** On the site's clock, `HH:MM`. */

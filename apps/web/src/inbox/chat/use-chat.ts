@@ -93,7 +93,8 @@ export function useChat() {
 
   return {
     list,
-    pending,
+    // a push may show a message before the answer to it does
+    pending: pending.filter(({ requestId }) => !list.some((sent) => sent.requestId === requestId)),
     /** The newest message of the member's own, where operators have read it. */
     seen: seenOf(list, data?.seenUpTo ?? "0"),
     error,
