@@ -123,6 +123,12 @@ for (const [lang, theme] of [
 
     await page.reload();
     await expect(main.getByText(text("agents.requestState.accepted"), { exact: true })).toBeVisible();
+    await expect(
+      main
+        .getByRole("link")
+        .filter({ hasText: agentName })
+        .getByText(text("agents.requestReference").replace("{reference}", "")),
+    ).toBeVisible();
     await main.getByRole("button", { name: text("agents.dispute"), exact: true }).click();
     const dispute = page.getByRole("dialog");
     await dispute.getByLabel(text("agents.disputeReason")).fill("250 - 200 = 50?");

@@ -249,6 +249,12 @@ export type Received = {
   readonly currency: string;
   readonly sentAt: Date;
   readonly at: Date;
+  readonly inKind: number;
+  /** The sender's transfer. */
+  readonly creditId: string;
+  /** Null: from before it was kept. */
+  readonly senderBucket: number | null;
+  readonly senderId: bigint | null;
 };
 
 /** What a member has received, the newest first. */
@@ -259,8 +265,25 @@ export function listReceived(
   limit: number,
 ): Promise<Received[]> {
   return db.rows<Received>(sql`
-    select id, sender_name "senderName", amount_minor "amountMinor", currency, sent_at "sentAt", at from agent_credit_receipt
+    select id, sender_name "senderName", amount_minor "amountMinor", currency, sent_at "sentAt", at, in_kind "inKind", credit_id "creditId",
+      sender_bucket "senderBucket", sender_id "senderId"
+    from agent_credit_receipt
     where bucket = ${bucket} and member_id = ${memberId} and received
       and (${before?.id ?? null}::uuid is null or (at, id) < (${before?.at ?? null}::timestamptz, ${before?.id ?? null}::uuid))
     order by at desc, id desc limit ${limit}`);
+}
+
+/** References of the requests that transfers of one bucket's members answer, by transfer. */
+export async function listReferences(
+  db: Db,
+  bucket: number,
+  credits: readonly CreditKey[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.rows<{ readonly creditId: string; readonly reference: string }>(sql`
+    select q.credit_id "creditId", q.reference
+    from unnest(${credits.map((one) => one.memberId)}::bigint[], ${credits.map((one) => one.creditId)}::uuid[])
+        k(member_id, credit_id)
+      join agent_credit_request q on q.bucket = ${bucket} and q.member_id = k.member_id
+        and q.credit_id = k.credit_id`);
+  return new Map(rows.map(({ creditId, reference }) => [creditId, reference]));
 }

@@ -1,7 +1,6 @@
 // An agent sends credit to members below. Promises that every receiver is below and open and the whole sum is there, or nothing is taken;
 // and that a repeated request is the same transfer. Who gets theirs is delivery.ts.
 
-import type { ContractKind } from "@khela/contract/agents/contracts/terms";
 import type { calls } from "@khela/contract/calls";
 import { transactionTypes } from "@khela/contract/wallet/transaction-types";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
@@ -19,6 +18,7 @@ import { listDisputed } from "../disputes/dispute-store.ts";
 import { noteDevices } from "../signals/signals.ts";
 import { listStandings } from "../team/downline-store.ts";
 import { readPlace } from "./credit-cursor.ts";
+import { reasonOf } from "./credit-reason.ts";
 import * as store from "./credit-store.ts";
 import { deliverCredit } from "./delivery.ts";
 import { creditReceiptOf, mayDispute } from "./receipts.ts";
@@ -157,14 +157,6 @@ export async function openTransfer(
   return true;
 }
 
-const reasonOfKind: Readonly<Record<number, ContractKind | "return">> = {
-  [transactionTypes.downlineIn.id]: "return",
-  [transactionTypes.dailySalary.id]: "daily",
-  [transactionTypes.hourlySalary.id]: "hourly",
-  [transactionTypes.realTimeSalary.id]: "realtime",
-  [transactionTypes.contractDividend.id]: "dividend",
-};
-
 function toTransfer(credit: store.Credit) {
   return {
     transferId: credit.id,
@@ -175,8 +167,7 @@ function toTransfer(credit: store.Credit) {
     received: credit.received,
     returned: credit.returned,
     names: [...credit.names],
-    why:
-      reasonOfKind[credit.inKind] ?? (credit.reference === null ? ("sent" as const) : ("request" as const)),
+    why: reasonOf(credit),
     reference: credit.reference,
   };
 }

@@ -5,13 +5,15 @@ import { disputeDays } from "@khela/contract/agents/team";
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
 import { formatAmount } from "@khela/engines/money";
+import type { Db } from "@khela/service-kit/db/database";
 import type { Context } from "../../http/context.ts";
 import { encodeCursor } from "../../infra/db/cursor.ts";
 import type { Secrets } from "../../infra/secrets.ts";
 import { readReceipt, signReceipt } from "../../infra/receipts/signed-receipts.ts";
 import { listDisputed } from "../disputes/dispute-store.ts";
 import { readPlace } from "./credit-cursor.ts";
-import { listReceived } from "./credit-store.ts";
+import { reasonOf } from "./credit-reason.ts";
+import { listReceived, listReferences, type Received } from "./credit-store.ts";
 
 type AgentCalls = (typeof calls)["agents"];
 
@@ -60,6 +62,19 @@ export function mayDispute({ now }: Pick<Context, "now">, sentAt: Date): boolean
   return now().getTime() <= sentAt.getTime() + disputeDays * DAY_MS;
 }
 
+/** By the sender's transfer; a member has one agent above, rarely several over time. */
+async function referencesOf(db: Db, page: readonly Received[]): Promise<ReadonlyMap<string, string>> {
+  const senders = page.flatMap(({ senderBucket: bucket, senderId: memberId, creditId }) =>
+    bucket === null || memberId === null ? [] : [{ bucket, memberId, creditId }],
+  );
+  const found = await Promise.all(
+    [...Map.groupBy(senders, ({ bucket }) => bucket)].map(([bucket, credits]) =>
+      listReferences(db, bucket, credits),
+    ),
+  );
+  return new Map(found.flatMap((references) => [...references]));
+}
+
 export async function receivedCredit(
   ctx: Context<AgentCalls["receivedCredit"]>,
   { cursor, pageSize }: ParsedInputOf<AgentCalls["receivedCredit"]>,
@@ -69,13 +84,16 @@ export async function receivedCredit(
   const last = page.at(-1);
   const inTime = page.filter(({ sentAt }) => mayDispute(ctx, sentAt)).map(({ id }) => id);
   const disputed = await listDisputed(ctx.db, ctx.session, "receiver", inTime);
+  const references = await referencesOf(ctx.db, page);
   return {
-    list: page.map(({ id, senderName, amountMinor, currency, sentAt, at }) => ({
+    list: page.map(({ id, senderName, amountMinor, currency, sentAt, at, inKind, creditId }) => ({
       creditId: id,
       senderName,
       amount: formatAmount(amountMinor, currency),
       currency,
       at: at.getTime(),
+      why: reasonOf({ inKind, reference: references.get(creditId) ?? null }),
+      reference: references.get(creditId) ?? null,
       mayDispute: inTime.includes(id) && !disputed.has(id),
       receipt: creditReceiptOf(ctx.secrets, {
         id,

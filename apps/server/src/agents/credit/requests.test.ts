@@ -93,6 +93,9 @@ test("[AGT-03] credit asked for → the agent reads it, a signed paper says the 
   expect((await agent.client.callOrThrow(agents.creditRequests, {})).list).toMatchObject([
     { state: "accepted" },
   ]);
+  expect((await member.client.callOrThrow(agents.receivedCredit, {})).list).toMatchObject([
+    { senderName: agent.username, why: "request", reference: asked.reference },
+  ]);
   expect(await findings()).toEqual([]);
 });
 

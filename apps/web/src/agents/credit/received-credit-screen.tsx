@@ -32,15 +32,14 @@ export function ReceivedCreditScreen(_props: ScreenProps): ReactNode {
     { pageName: "cursor", cached: false },
   );
   const credits = pages.pages.flatMap(({ list }) => list);
-  if (credits.length === 0 && pages.state === "end")
-    return (
-      <div className={styles.page}>
-        <FloatPanel />
-        <OwnRequests />
-        <DisputeList />
-        <EmptyState icon="coins" title={t("agents.receivedNone")} hint={t("agents.receivedNoneHint")} />
-      </div>
+  const reasonOf = ({ why, reference }: Credit): string => {
+    if (reference !== null) return t("agents.requestReference", { reference });
+    return t(
+      why === "sent" || why === "request" || why === "return"
+        ? "agents.requestState.accepted"
+        : `agents.contract.${why}`,
     );
+  };
   return (
     <div className={styles.page}>
       <FloatPanel />
@@ -52,7 +51,9 @@ export function ReceivedCreditScreen(_props: ScreenProps): ReactNode {
             <Link to={`/m/creditReceipt?receipt=${one.receipt}`} className={styles.row}>
               <span className={styles.words}>
                 <span>{one.senderName}</span>
-                <span className={styles.hint}>{formatDateTime(one.at, style)}</span>
+                <span className={styles.hint}>
+                  {reasonOf(one)} · {formatDateTime(one.at, style)}
+                </span>
               </span>
               <span className={styles.sums}>
                 <Money amount={one.amount} />
@@ -69,7 +70,11 @@ export function ReceivedCreditScreen(_props: ScreenProps): ReactNode {
           </li>
         ))}
       </ul>
-      <InfiniteScrollSentinel pages={pages} failed={t("agents.failed")} end={t("agents.listEnd")} />
+      {credits.length === 0 && pages.state === "end" ? (
+        <EmptyState icon="coins" title={t("agents.receivedNone")} hint={t("agents.receivedNoneHint")} />
+      ) : (
+        <InfiniteScrollSentinel pages={pages} failed={t("agents.failed")} end={t("agents.listEnd")} />
+      )}
       {disputed === null ? null : (
         <Dialog title={t("agents.dispute")} onClose={() => setDisputed(null)}>
           <OpenDispute

@@ -22,6 +22,13 @@ const Receipt = Type.String({ maxLength: MAX_RECEIPT });
 
 /** Why credit was sent: by the sender's own will, on request, back to the agent above, or by a contract of this kind. */
 const creditReasons = ["sent", "request", "return", ...contractKinds] as const;
+export type CreditReason = (typeof creditReasons)[number];
+
+const Why = {
+  why: Type.Enum(creditReasons),
+  /** Of the request that it answers; null: it answers none. */
+  reference: Type.Union([Type.String(), Type.Null()]),
+};
 
 const Transfer = {
   transferId: CreditId,
@@ -34,9 +41,7 @@ const Transfer = {
   returned: Type.Integer({ minimum: 0 }),
   /** The first receivers, three at most. */
   names: Type.Array(Type.String(), { maxItems: 3 }),
-  why: Type.Enum(creditReasons),
-  /** Of the request that it answers; null: it answers none. */
-  reference: Type.Union([Type.String(), Type.Null()]),
+  ...Why,
 };
 
 const WholeTransfer = Type.Object({
@@ -145,6 +150,7 @@ export const agentCreditSchemas = {
           amount: Money,
           currency: Type.String(),
           at: EpochMs,
+          ...Why,
           receipt: Receipt,
           /** Whether it is not disputed, and there is still time to dispute it. */
           mayDispute: Type.Boolean(),
