@@ -115,27 +115,32 @@ function BaseMemberCentre(): ReactNode {
 function Visitor(): ReactNode {
   const t = useT();
   return (
-    <>
-      <GuestPrompt onTrial={false} />
-      <EmptyState icon="person" title={t("member.visitor")} hint={t("member.visitorHint")}>
-        <ButtonLink to="/m/register">{t("member.registerNow")}</ButtonLink>
-        <ButtonLink to="/m/login?to=%2Fm%2Fmember%2Fhome" variant="text">
-          {t("shell.login")}
-        </ButtonLink>
-      </EmptyState>
-    </>
+    <EmptyState icon="person" title={t("member.visitor")} hint={t("member.visitorHint")}>
+      <ButtonLink to="/m/register">{t("member.registerNow")}</ButtonLink>
+      <ButtonLink to="/m/login?to=%2Fm%2Fmember%2Fhome" variant="text">
+        {t("shell.login")}
+      </ButtonLink>
+    </EmptyState>
   );
 }
 
 export function MemberScreen(_props: ScreenProps): ReactNode {
   const session = useSession();
   const { mobileTemplate } = useSettings();
-  if (session === null) return <Visitor />;
   const isNew = mobileTemplate.mem_cen === newTemplate;
   return (
-    <div className={styles.page} data-template={isNew ? "new" : "base"}>
-      {memberTypeOf(session) === guestType ? <GuestPrompt onTrial /> : null}
-      {isNew ? <NewMemberCentre /> : <BaseMemberCentre />}
-    </div>
+    <>
+      {/* The same one once a guest's session is known: another would fade in anew. */}
+      {session === null || memberTypeOf(session) === guestType ? (
+        <GuestPrompt onTrial={session !== null} />
+      ) : null}
+      {session === null ? (
+        <Visitor />
+      ) : (
+        <div className={styles.page} data-template={isNew ? "new" : "base"}>
+          {isNew ? <NewMemberCentre /> : <BaseMemberCentre />}
+        </div>
+      )}
+    </>
   );
 }
