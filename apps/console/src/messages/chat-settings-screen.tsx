@@ -34,7 +34,7 @@ function Questions({
         // oxlint-disable-next-line react/no-array-index-key -- questions have no name of their own, and are added at the end
         <fieldset key={place}>
           <legend>{t("messages.question", { place: place + 1 })}</legend>
-          <Row>
+          <Stack>
             <TextField
               label="বাংলা"
               value={question.BN}
@@ -49,10 +49,12 @@ function Questions({
               maxLength={chatQuestionMax}
               isRequired
             />
-            <Button size="small" onPress={() => onChange(questions.filter((_, at) => at !== place))}>
-              {t("messages.remove")}
-            </Button>
-          </Row>
+            <Row>
+              <Button size="small" onPress={() => onChange(questions.filter((_, at) => at !== place))}>
+                {t("messages.remove")}
+              </Button>
+            </Row>
+          </Stack>
         </fieldset>
       ))}
       {questions.length >= chatQuestionsMax ? null : (
