@@ -1,4 +1,4 @@
-/** The narrowest phone, and text of twice the size: balance, stake and shortcuts are whole, and none lies on another. */
+/** The narrowest phone, and text of twice the size: balance, stake, labels and names are whole, and none lies on another. */
 import { expect, test, type FrameLocator, type Page } from "@playwright/test";
 import { titles } from "../../packages/sandbox/src/titles.ts";
 import { openHydrated, waitForHydration } from "./support/fixture.ts";
@@ -87,6 +87,69 @@ test("text of twice the size: balance in the header and in a game, stake, choice
     if (code === "bgs-crash") expect(await findCrowded(game, [".choice-row button"]), code).toEqual([]);
   }
 });
+
+for (const { lang, theme } of [
+  { lang: "BN", theme: "dark" },
+  { lang: "EN", theme: "light" },
+] as const) {
+  test(`text of twice the size in ${lang}: no word of home, offers, missions, levels, the member's page and the footer is cut or beside the page`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const { page } = await openMember(browser, baseURL, { lang, theme });
+    for (const path of [
+      "/m/home",
+      "/m/activity",
+      "/m/leaderBoard",
+      "/m/leaderBoard?rank=bet",
+      "/m/member/benefits",
+      "/m/rewardCenter",
+      "/m/member/home",
+    ]) {
+      await openHydrated(page, path);
+      await expect(page.getByRole("main").getByRole("heading").first()).toBeVisible();
+      await enlarge(page);
+      // a long name of a member is shortened at any size
+      await expect
+        .poll(
+          async () => (await findTextFaults(page)).filter((fault) => !/^cut: p[0-9a-f]{12}$/.test(fault)),
+          {
+            message: path,
+          },
+        )
+        .toEqual([]);
+    }
+  });
+
+  test(`long names of games in ${lang}: whole beside the balance, at 320 and 360 px and with text of twice the size; what mines says lies on nothing`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const { page, client } = await openMember(browser, baseURL, { lang, theme });
+    await payDeposit(client, "25000.00");
+    const frame = page.frameLocator("iframe");
+    const long = [...titles]
+      .filter(({ engine }) => engine?.family === "game" || engine?.family === "slots")
+      .toSorted(
+        (a, b) => b.name[lang === "BN" ? "bn" : "en"].length - a.name[lang === "BN" ? "bn" : "en"].length,
+      )[0]!;
+    const mines = titles.find(({ gameCode }) => gameCode === "bgs-mines")!;
+    for (const { nodeId } of [long, mines])
+      for (const width of [320, 360]) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.goto(`/m/play/${nodeId}`);
+        await waitForHydration(page);
+        await expect(frame.locator(".figure b")).toContainText(lang === "BN" ? "২৫,০০০" : "25,000");
+        expect(await findCrowded(page, ["header > *"])).toEqual([]);
+        await enlarge(page);
+        expect(await findCrowded(page, ["header > *"])).toEqual([]);
+      }
+    await enlarge(frame);
+    expect(await findCrowded(frame, [".mine-said", ".field-grid"])).toEqual([]);
+    const said = frame.locator(".mine-said");
+    expect(await said.evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThanOrEqual(1);
+  });
+}
 
 test("unticked box: its edge stands out from the ground in the dark and in the light", async ({
   browser,

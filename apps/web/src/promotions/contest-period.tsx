@@ -53,6 +53,7 @@ function OwnPlace({ contest, period, isEarlier = false }: ContestPeriodProps): R
         <p className={styles.text}>{t("promotions.contest.tickets", { count: count(own.tickets) })}</p>
       </>
     );
+  const prizeNow = period.state !== "open" || own.place === null ? undefined : period.prizes[own.place - 1];
   return (
     <>
       {won}
@@ -60,6 +61,9 @@ function OwnPlace({ contest, period, isEarlier = false }: ContestPeriodProps): R
         <span>{t("promotions.contest.place")}</span>
         <b className={styles.figures}>{own.place === null ? "" : count(own.place)}</b>
       </div>
+      {prizeNow === undefined ? null : (
+        <p className={styles.amount}>{t("promotions.contest.prizeNow", { prize: money(prizeNow) })}</p>
+      )}
       <div className={styles.pair}>
         <span>{t("promotions.contest.score")}</span>
         <b className={styles.figures}>{score(own.score)}</b>
