@@ -3,13 +3,16 @@ import { expect, test, type Locator } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
 import { errorTextsBn } from "@khela/contract/locale/error-texts/bn";
 import { sql } from "@khela/service-kit/db/database";
+import type { MessageId } from "../../apps/web/src/i18n/catalogue.ts";
+import { formatMoney } from "../../apps/web/src/lib/format/format-money.ts";
+import { numberStyles } from "../../apps/web/src/lib/format/format-number.ts";
 import { readPromotion } from "../../apps/server/src/promotions/operator/promotion-file.ts";
 import { savePromotion } from "../../apps/server/src/promotions/operator/save.ts";
 import { expectAccessible } from "./support/accessibility.ts";
-import { messages } from "./support/all-messages.ts";
+import { messageOf, messages } from "./support/all-messages.ts";
 import { withdrawals as consoleTexts } from "../../apps/console/src/i18n/bn/withdrawals.ts";
 import { deposit } from "./support/balances.ts";
-import { logInNewMember, startJob, withoutClock, withOwnerDatabase } from "./support/fixture.ts";
+import { choose, logInNewMember, startJob, withoutClock, withOwnerDatabase } from "./support/fixture.ts";
 import { openOperator } from "./support/operator-backdoor.ts";
 import { expectNothingCut, openPhone } from "./support/phone.ts";
 import { addWallet, openWithdrawingMember, pin } from "./support/withdrawing-member.ts";
@@ -40,96 +43,105 @@ const setTurnover = (percent: number) =>
 test.afterAll(() => setTurnover(100));
 
 /** One of the sums above the form. */
-const sum = (main: Locator, name: "withdraw.balance" | "withdraw.bonus" | "withdraw.now") =>
-  main.locator("dl > div").filter({ hasText: messages[name] });
+const sum = (
+  main: Locator,
+  t: (id: MessageId) => string,
+  name: "withdraw.balance" | "withdraw.bonus" | "withdraw.now",
+) => main.locator("dl > div").filter({ hasText: t(name) });
 
-test("[PAY-03] first day: the wait is said before money is added; PIN, then the wallet one paid in from, each leads back to the form; played; paid out", async ({
-  browser,
-  baseURL,
-}) => {
-  await setTurnover(0);
-  const page = await openPhone(browser);
-  const { password } = await logInNewMember(page.context(), baseURL);
-  const main = page.getByRole("main");
-  await page.goto("/m/voucherCenter");
-  await expect(main.getByText(messages["cashier.firstWithdrawal"])).toBeVisible();
-  await expectAccessible(page);
-  await main.getByRole("textbox", { name: messages["cashier.amount"] }).fill("৫০০");
-  await page
-    .getByRole("button", { name: /জমা দিন/ })
-    .last()
-    .click();
-  await page.waitForURL(/\/pay\//);
-  await page.locator("input[name=payer]").fill("01711110009");
-  await page.locator("button[value=pay]").click();
-  await page.waitForURL(/voucherCenter/);
-  await expect(main.getByText(messages["cashier.state.paid"])).toBeVisible();
+for (const { lang, theme, wallet } of [
+  { lang: "BN", theme: "dark", wallet: { first: "01711110009", bonus: "01711110010" } },
+  { lang: "EN", theme: "light", wallet: { first: "01711110011", bonus: "01711110012" } },
+] as const) {
+  const t = (id: MessageId) => messageOf(lang === "BN" ? "bn" : "en", id);
+  const money = (amount: string) => formatMoney(amount, "৳", numberStyles[lang]);
 
-  await page.goto("/m/withdraw");
-  await main.getByRole("link", { name: messages["withdraw.setPin"] }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel(messages["security.newPin"], { exact: true }).fill(pin);
-  await dialog.getByLabel(messages["security.confirmPin"], { exact: true }).fill(pin);
-  const login = dialog.getByLabel(messages["security.password"], { exact: true });
-  if (await login.isVisible()) await login.fill(password);
-  await dialog.getByRole("button", { name: messages["security.savePin"] }).click();
-  await expect(page).toHaveURL(/\/m\/withdraw$/);
+  test(`[PAY-03] ${lang}: first day: the wait is said before money is added; PIN, then the wallet one paid in from, each leads back to the form; played; paid out`, async ({
+    browser,
+    baseURL,
+  }) => {
+    await setTurnover(0);
+    const page = await openPhone(browser, { lang, theme });
+    const { password } = await logInNewMember(page.context(), baseURL);
+    const main = page.getByRole("main");
+    await page.goto("/m/voucherCenter");
+    await expect(main.getByText(t("cashier.firstWithdrawal"))).toBeVisible();
+    await expectAccessible(page);
+    await main.getByRole("textbox", { name: t("cashier.amount") }).fill("৫০০");
+    await main.locator("button[type=submit]").click();
+    await page.waitForURL(/\/pay\//);
+    await page.locator("input[name=payer]").fill(wallet.first);
+    await page.locator("button[value=pay]").click();
+    await page.waitForURL(/voucherCenter/);
+    await expect(main.getByText(t("cashier.state.paid"))).toBeVisible();
 
-  await main.getByRole("link", { name: messages["withdraw.addCard"] }).click();
-  await dialog.getByLabel(messages["security.payoutBank"]).selectOption("bkash");
-  await dialog.getByLabel(messages["security.payoutNumber"]).fill("01711110009");
-  await dialog.getByLabel(messages["auth.payeeName"]).fill("Rahim Uddin");
-  await dialog.getByLabel(messages["auth.paymentPassword"]).fill(pin);
-  await dialog.getByRole("button", { name: messages["security.payoutAdd"] }).click();
-  await expect(page).toHaveURL(/\/m\/withdraw$/);
+    await page.goto("/m/withdraw");
+    await main.getByRole("link", { name: t("withdraw.setPin") }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel(t("security.newPin"), { exact: true }).fill(pin);
+    await dialog.getByLabel(t("security.confirmPin"), { exact: true }).fill(pin);
+    const login = dialog.getByLabel(t("security.password"), { exact: true });
+    if (await login.isVisible()) await login.fill(password);
+    await dialog.getByRole("button", { name: t("security.savePin") }).click();
+    await expect(page).toHaveURL(/\/m\/withdraw$/);
 
-  await expect(sum(main, "withdraw.now")).toContainText("৳৫০০.০০");
-  await main.getByLabel(messages["withdraw.amount"], { exact: true }).fill("৩০০");
-  await main.getByLabel(messages["withdraw.pin"], { exact: true }).fill(pin);
-  await main.getByRole("button", { name: messages["withdraw.submit"], exact: true }).click();
-  await expect(main.getByLabel(messages["withdraw.amount"], { exact: true })).toHaveCount(0);
-  await startJob(payoutJob);
-  await expect(main.getByRole("heading", { name: messages["withdraw.state.paid"] })).toBeVisible();
-  await page.context().close();
-});
+    await main.getByRole("link", { name: t("withdraw.addCard") }).click();
+    await dialog.getByLabel(t("security.payoutBank")).selectOption("bkash");
+    await dialog.getByLabel(t("security.payoutNumber")).fill(wallet.first);
+    await dialog.getByLabel(t("auth.payeeName")).fill("Rahim Uddin");
+    await dialog.getByLabel(t("auth.paymentPassword")).fill(pin);
+    await dialog.getByRole("button", { name: t("security.payoutAdd") }).click();
+    await expect(page).toHaveURL(/\/m\/withdraw$/);
 
-test("[PAY-01 PAY-03] bonus under way: balance, bonus and nothing to withdraw on both screens; given up for what it costs, the rest may leave", async ({
-  browser,
-  baseURL,
-}) => {
-  await setTurnover(0);
-  const member = await openWithdrawingMember(browser, baseURL);
-  const { page, client } = member;
-  const main = page.getByRole("main");
-  await deposit(page);
-  await addWallet(member, "01711110010");
-  await withOwnerDatabase(async (db) => {
-    const { id } = await db.one<{ id: number }>(sql`select id from merchant where code = 'khela'`);
-    await savePromotion(
-      { db, now: () => new Date(), hasBeacon: true },
-      { merchantId: id, currency: "BDT", real: false },
-      readPromotion(bonus, "BDT"),
-    );
+    await expect(sum(main, t, "withdraw.now")).toContainText(money("500.00"));
+    await main.getByLabel(t("withdraw.amount"), { exact: true }).fill("৩০০");
+    await main.getByLabel(t("withdraw.pin"), { exact: true }).fill(pin);
+    await main.getByRole("button", { name: t("withdraw.submit"), exact: true }).click();
+    await expect(main.getByLabel(t("withdraw.amount"), { exact: true })).toHaveCount(0);
+    await startJob(payoutJob);
+    await expect(main.getByRole("heading", { name: t("withdraw.state.paid") })).toBeVisible();
+    await page.context().close();
   });
-  await client.callOrThrow(calls.promotions.redeem, { promoCode: bonus.promoCode });
-  await page.goto("/m/withdraw");
-  await expect(sum(main, "withdraw.balance")).toContainText("৳৫৫০.০০");
-  await expect(sum(main, "withdraw.bonus")).toContainText("৳৫০.০০");
-  await expect(sum(main, "withdraw.now")).toContainText("৳০.০০");
-  await page.goto("/m/member/home");
-  await expect(sum(main, "withdraw.now")).toContainText("৳০.০০");
-  await expectAccessible(page);
-  await expectNothingCut(page, "main");
-  await main.getByRole("link", { name: messages["withdraw.why"] }).click();
-  await main.getByRole("button", { name: messages["withdraw.giveUp"] }).click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText("৳৫০.০০");
-  await expectAccessible(page);
-  await dialog.getByRole("button", { name: messages["withdraw.giveUpYes"] }).click();
-  await expect(sum(main, "withdraw.now")).toContainText("৳৫০০.০০");
-  await expect(main.getByLabel(messages["withdraw.amount"])).toBeVisible();
-  await page.context().close();
-});
+
+  test(`[PAY-01 PAY-03] ${lang}: bonus under way: balance, bonus and nothing to withdraw on both screens; given up for what it costs, the rest may leave`, async ({
+    browser,
+    baseURL,
+  }) => {
+    await setTurnover(0);
+    const member = await openWithdrawingMember(browser, baseURL);
+    const { page, client } = member;
+    await choose(page.context(), baseURL, { lang, theme });
+    const main = page.getByRole("main");
+    await deposit(page);
+    await addWallet(member, wallet.bonus);
+    await withOwnerDatabase(async (db) => {
+      const { id } = await db.one<{ id: number }>(sql`select id from merchant where code = 'khela'`);
+      await savePromotion(
+        { db, now: () => new Date(), hasBeacon: true },
+        { merchantId: id, currency: "BDT", real: false },
+        readPromotion(bonus, "BDT"),
+      );
+    });
+    await client.callOrThrow(calls.promotions.redeem, { promoCode: bonus.promoCode });
+    await page.goto("/m/withdraw");
+    await expect(sum(main, t, "withdraw.balance")).toContainText(money("550.00"));
+    await expect(sum(main, t, "withdraw.bonus")).toContainText(money("50.00"));
+    await expect(sum(main, t, "withdraw.now")).toContainText(money("0.00"));
+    await page.goto("/m/member/home");
+    await expect(sum(main, t, "withdraw.now")).toContainText(money("0.00"));
+    await expectAccessible(page);
+    await expectNothingCut(page, "main");
+    await main.getByRole("link", { name: t("withdraw.why") }).click();
+    await main.getByRole("button", { name: t("withdraw.giveUp") }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toContainText(money("50.00"));
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: t("withdraw.giveUpYes") }).click();
+    await expect(sum(main, t, "withdraw.now")).toContainText(money("500.00"));
+    await expect(main.getByLabel(t("withdraw.amount"))).toBeVisible();
+    await page.context().close();
+  });
+}
 
 test("[PAY-03] withdraw: no bank → the way to add one; a new one waits; deposited money → the exact turnover that is left", async ({
   browser,
@@ -151,8 +163,8 @@ test("[PAY-03] withdraw: no bank → the way to add one; a new one waits; deposi
   await expect(main.getByRole("heading", { name: /৳৫০০.০০/ })).toBeVisible();
   await expect(main.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "0");
   // the whole balance is there, and none of it may leave yet
-  await expect(sum(main, "withdraw.balance")).toContainText("৳৫০০.০০");
-  await expect(sum(main, "withdraw.now")).toContainText("৳০.০০");
+  await expect(sum(main, (id) => messageOf("bn", id), "withdraw.balance")).toContainText("৳৫০০.০০");
+  await expect(sum(main, (id) => messageOf("bn", id), "withdraw.now")).toContainText("৳০.০০");
   await expect(main.getByRole("link", { name: messages["withdraw.play"] })).toBeVisible();
   await expect(main.getByLabel(messages["withdraw.amount"])).toHaveCount(0);
   await expectAccessible(page);

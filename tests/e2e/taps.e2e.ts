@@ -1,0 +1,133 @@
+/** What a member does again and again, counted in taps from where they are. */
+import { expect, test, type Page } from "@playwright/test";
+import { calls } from "@khela/contract/calls";
+import { bn as diceBn } from "../../apps/game-server/clients/dice/i18n/bn.ts";
+import { en as diceEn } from "../../apps/game-server/clients/dice/i18n/en.ts";
+import { bn as gameBn } from "../../apps/game-server/clients/shell/i18n/bn.ts";
+import { en as gameEn } from "../../apps/game-server/clients/shell/i18n/en.ts";
+import type { MessageId } from "../../apps/web/src/i18n/catalogue.ts";
+import { titles } from "../../packages/sandbox/src/titles.ts";
+import { messageOf } from "./support/all-messages.ts";
+import { logInNewMember, waitForHydration } from "./support/fixture.ts";
+import { lotteryOf, openLotteryBackdoor, type LotteryBackdoor } from "./support/lottery-backdoor.ts";
+import { currentNumero } from "./support/lottery-page.ts";
+import { openMemberWithMoney } from "./support/member-with-money.ts";
+import { openPhone } from "./support/phone.ts";
+
+const dice = titles.find(({ gameCode }) => gameCode === "bgs-dice")!;
+const lottery = lotteryOf("One-Minute Draw");
+const frame = (page: Page) => page.frameLocator("iframe");
+
+let behind: LotteryBackdoor;
+test.beforeAll(async () => {
+  behind = await openLotteryBackdoor([lottery]);
+});
+test.afterAll(() => behind.close());
+
+/** Each element is tapped once it is there. */
+function countTaps() {
+  let taps = 0;
+  return {
+    count: () => taps,
+    tap: async (on: { click(): Promise<void> }) => {
+      taps += 1;
+      await on.click();
+    },
+  };
+}
+
+for (const { lang, theme, game } of [
+  { lang: "BN", theme: "dark", game: { ...gameBn, ...diceBn } },
+  { lang: "EN", theme: "light", game: { ...gameEn, ...diceEn } },
+] as const) {
+  const t = (id: MessageId) => messageOf(lang === "BN" ? "bn" : "en", id);
+
+  test(`[PAY-01] ${lang}: home → the page where 500 is paid, in three taps`, async ({ browser, baseURL }) => {
+    const page = await openPhone(browser, { lang, theme });
+    await logInNewMember(page.context(), baseURL);
+    await page.goto("/m/home");
+    await waitForHydration(page);
+    const { tap, count } = countTaps();
+    await tap(page.locator("header a[href='/m/voucherCenter']"));
+    const main = page.getByRole("main");
+    await tap(main.getByText(lang === "BN" ? "৳৫০০" : "৳500", { exact: true }));
+    await tap(main.locator("button[type=submit]"));
+    await page.waitForURL(/\/pay\//);
+    expect(count()).toBe(3);
+  });
+
+  test(`[LOT-01] ${lang}: the lottery's room → the last order once more, in two taps`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const { page, client } = await openMemberWithMoney(browser, baseURL, { lang, theme });
+    await client.callOrThrow(calls.lottery.betting, {
+      gameId: lottery,
+      currentNumero: await currentNumero(client, lottery),
+      bettingSlipString: "ssc.1end.direct:1,4@5",
+      requestId: crypto.randomUUID(),
+    });
+    await page.goto(`/m/lottery?game=${lottery}`);
+    await waitForHydration(page);
+    const { tap, count } = countTaps();
+    const button = (id: MessageId) =>
+      page.getByRole("main").getByRole("button", { name: t(id), exact: true });
+    await tap(button("lottery.again"));
+    await tap(button("lottery.place"));
+    const orders = async () => (await client.callOrThrow(calls.lottery.orders, { gameId: lottery })).content;
+    await expect.poll(async () => (await orders()).length).toBe(2);
+    expect(new Set((await orders()).map(({ bettingContent }) => bettingContent)).size).toBe(1);
+    expect(count()).toBe(2);
+  });
+
+  test(`[GAME-09] ${lang}: a round just played → verified, in four taps at most`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const { page, client } = await openMemberWithMoney(browser, baseURL, { lang, theme });
+    await page.goto(`/m/play/${dice.nodeId}`);
+    const roll = frame(page).getByRole("button", { name: game.roll });
+    await roll.click();
+    const settled = async () =>
+      (await client.callOrThrow(calls.play.betHistory, { state: "settled" })).list.length;
+    await expect.poll(settled).toBe(1);
+    await expect(roll).toBeEnabled();
+    const { tap, count } = countTaps();
+    await tap(frame(page).getByRole("button", { name: game.fairness }));
+    await tap(frame(page).getByRole("button", { name: game.seeds.rotate }));
+    const verifier = page.context().waitForEvent("page");
+    await tap(frame(page).getByRole("dialog").getByRole("link", { name: game.round.verify }));
+    const proof = await verifier;
+    await expect(proof.getByText(t("play.verifyGood"))).toBeVisible();
+    expect(count()).toBeLessThanOrEqual(4);
+    await proof.close();
+  });
+
+  test(`[HOME-11] ${lang}: home, a list, the cashier, the lottery, the record, an open game → customer service, in two taps; not over its own chat`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const { page } = await openMemberWithMoney(browser, baseURL, { lang, theme });
+    const service = page.getByRole("button", { name: t("home.serviceOpen") });
+    for (const path of [
+      "/m/home",
+      "/m/slot-games",
+      "/m/voucherCenter",
+      "/m/withdraw",
+      "/m/lottery",
+      "/m/gameRecord",
+      `/m/play/${dice.nodeId}`,
+    ]) {
+      await page.goto(path);
+      if (path.startsWith("/m/play/"))
+        await expect(frame(page).getByRole("button", { name: game.roll })).toBeEnabled();
+      const { tap, count } = countTaps();
+      await tap(service);
+      const channels = page.getByRole("dialog", { name: t("home.service") });
+      await tap(channels.locator('a[href="/m/chat"]'));
+      await expect(page).toHaveURL(/\/m\/chat\?/);
+      expect(count(), path).toBe(2);
+      await expect(service).toHaveCount(0);
+    }
+  });
+}
