@@ -132,7 +132,8 @@ function TurnPhone(): ReactNode {
 /** A game in the site, with the own balance or (`?free=1`) a member's play money; the other one is another launch. */
 export function PlayScreen(props: ScreenProps): ReactNode {
   const { t } = useI18n();
-  const isFree = isFreeAddress(props.query) && hasAccess("cashier", memberTypeOf(useSession()));
+  const type = memberTypeOf(useSession());
+  const isFree = isFreeAddress(props.query) && hasAccess("cashier", type);
   const notice = useBreakNotice();
   if (notice === null) return <Game key={`${props.path} ${isFree}`} {...props} isFree={isFree} />;
   return (
