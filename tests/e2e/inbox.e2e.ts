@@ -369,7 +369,9 @@ test("[CONT-08] chat message and picture that the stream shows before they are a
     // the answer is still on its way
     await expect(sent.last()).not.toContainText(bn["chat.sending"]);
     await expect(sent).toHaveCount(before + 1);
+    const finished = page.waitForEvent("requestfinished", (request) => request.url().includes("/CBS_send"));
     answer();
+    await finished;
     await context.unroute(path);
     await expect(sent).toHaveCount(before + 1);
   }

@@ -8,7 +8,7 @@ import { en as gameEn } from "../../apps/game-server/clients/shell/i18n/en.ts";
 import type { MessageId } from "../../apps/web/src/i18n/catalogue.ts";
 import { titles } from "../../packages/sandbox/src/titles.ts";
 import { messageOf } from "./support/all-messages.ts";
-import { logInNewMember, waitForHydration } from "./support/fixture.ts";
+import { logInNewMember, passAgeGate, waitForHydration } from "./support/fixture.ts";
 import { lotteryOf, openLotteryBackdoor, type LotteryBackdoor } from "./support/lottery-backdoor.ts";
 import { currentNumero } from "./support/lottery-page.ts";
 import { openMemberWithMoney } from "./support/member-with-money.ts";
@@ -44,6 +44,7 @@ for (const { lang, theme, game } of [
 
   test(`[PAY-01] ${lang}: home → the page where 500 is paid, in three taps`, async ({ browser, baseURL }) => {
     const page = await openPhone(browser, { lang, theme });
+    await passAgeGate(page.context());
     await logInNewMember(page.context(), baseURL);
     await page.goto("/m/home");
     await waitForHydration(page);

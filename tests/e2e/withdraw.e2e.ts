@@ -110,10 +110,10 @@ for (const { lang, theme, wallet } of [
     await setTurnover(0);
     const member = await openWithdrawingMember(browser, baseURL);
     const { page, client } = member;
-    await choose(page.context(), baseURL, { lang, theme });
     const main = page.getByRole("main");
     await deposit(page);
     await addWallet(member, wallet.bonus);
+    await choose(page.context(), baseURL, { lang, theme });
     await withOwnerDatabase(async (db) => {
       const { id } = await db.one<{ id: number }>(sql`select id from merchant where code = 'khela'`);
       await savePromotion(
