@@ -26,6 +26,7 @@ export function ReceivedCreditScreen(_props: ScreenProps): ReactNode {
   const { t, style } = useI18n();
   const isDisputed = useDisputed();
   const [disputed, setDisputed] = useState<Credit | null>(null);
+  const close = () => setDisputed(null);
   const pages = useInfiniteQuery(
     agentCredit.receivedCredit,
     { pageSize: 20 },
@@ -34,11 +35,9 @@ export function ReceivedCreditScreen(_props: ScreenProps): ReactNode {
   const credits = pages.pages.flatMap(({ list }) => list);
   const reasonOf = ({ why, reference }: Credit): string => {
     if (reference !== null) return t("agents.requestReference", { reference });
-    return t(
-      why === "sent" || why === "request" || why === "return"
-        ? "agents.requestState.accepted"
-        : `agents.contract.${why}`,
-    );
+    return why === "sent" || why === "request" || why === "return"
+      ? t("agents.requestState.accepted")
+      : t(`agents.contract.${why}`);
   };
   return (
     <div className={styles.page}>
@@ -76,12 +75,8 @@ export function ReceivedCreditScreen(_props: ScreenProps): ReactNode {
         <InfiniteScrollSentinel pages={pages} failed={t("agents.failed")} end={t("agents.listEnd")} />
       )}
       {disputed === null ? null : (
-        <Dialog title={t("agents.dispute")} onClose={() => setDisputed(null)}>
-          <OpenDispute
-            creditId={disputed.creditId}
-            otherName={disputed.senderName}
-            onOpened={() => setDisputed(null)}
-          />
+        <Dialog title={t("agents.dispute")} onClose={close}>
+          <OpenDispute creditId={disputed.creditId} otherName={disputed.senderName} onOpened={close} />
         </Dialog>
       )}
     </div>
