@@ -303,6 +303,8 @@ type Measured = {
 
 const p99Of = (few: Times, many: Times) => [rounded(few.p99, 1), rounded(many.p99, 1)];
 
+const p50Of = (few: Times, many: Times) => [rounded(few.p50, 2), rounded(many.p50, 2)];
+
 const largest = (values: readonly number[]) => Math.max(...values);
 
 function report(few: Timed, many: Many, { durable, ...size }: Measured): BenchReport {
@@ -313,6 +315,8 @@ function report(few: Timed, many: Many, { durable, ...size }: Measured): BenchRe
     ...pages.flatMap((each) => [
       [`${each.name}, first page p99 ms`, ...p99Of(each.few.first, each.many.first)],
       [`${each.name}, page ${DEEP_PAGE} or the last p99 ms`, ...p99Of(each.few.deep, each.many.deep)],
+      [`${each.name}, first page median ms`, ...p50Of(each.few.first, each.many.first)],
+      [`${each.name}, behind ${FEW_DEEP} rows median ms`, ...p50Of(each.few.few, each.many.few)],
     ]),
     ["search by name p99 ms", ...p99Of(few.search, many.search)],
     ["day's figures, counted, ms", rounded(few.day.counted, 1), rounded(many.day.counted, 1)],
