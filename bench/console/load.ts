@@ -1,6 +1,7 @@
 /**
  * Members with names, settled rounds, orders and day sums, in the tables and indexes of real traffic, for reads of the console. Rows are loaded without
  * triggers and checks of keys; indexes of the largest table are built after the load. The first member has played most.
+ * Members have the messages about their withdrawals: a job that sent 200,000 of them would be measured with the reads.
  */
 import { randomBytes } from "node:crypto";
 import { transactionTypes } from "@khela/contract/wallet/transaction-types";
@@ -46,9 +47,9 @@ function rowsOf(from: number, to: number): readonly Sql[] {
         ${at} + interval '1 day', '{"account":"only","number":"01000000001","holder":"Khela","reference":"R"}', 'no such transaction'
       from ${series} and n % ${DEPOSITS}::int = 0`,
     sql`insert into withdraw_order (bucket, member_id, id, merchant_id, account_id, request_id, amount_minor, fee_minor, currency, payout_account,
-        provider, category, ending, state, reasons, requested_at, finished_at, sent_at, hold_id)
+        provider, category, ending, state, reasons, requested_at, finished_at, sent_at, notified_at, hold_id)
       select ${bucketOf(n)}, ${member(n)}, upper(lpad(to_hex(n), 32, '0')), m.id, ${member(n)}, gen_random_uuid(), 100000, 0, 'BDT', 'a', 'bkash',
-        'wallet', '0001', 'paid', '{}', ${at}, ${at}, ${at}, gen_random_uuid()
+        'wallet', '0001', 'paid', '{}', ${at}, ${at}, ${at}, ${at}, gen_random_uuid()
       from ${series} and n % ${WITHDRAWALS}::int = 0`,
   ];
 }
