@@ -42,6 +42,7 @@ test("no settings → sandbox on this machine, embedded database", () => {
     },
     dataDir: resolve(".khela"),
     backupsDir: resolve(".khela", "backups"),
+    walDir: null,
     databaseUrl: null,
     databaseAppUrl: null,
     gameServerDatabaseUrl: null,
