@@ -7,6 +7,7 @@ import type { TestSpecification } from "vitest/node";
 
 export const longest: readonly string[] = [
   "tests/fuzz/fuzz.test.ts",
+  "tools/khela/releases/upgrade.test.ts",
   "tools/certify/certify.test.ts",
   "tools/chaos/chaos.test.ts",
   "apps/game-server/server/live/live-tables.test.ts",
