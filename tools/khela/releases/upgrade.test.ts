@@ -45,8 +45,7 @@ const processes = new Map<string, ChildProcess>();
 function makeTree(version: string): string {
   const tree = join(home, version);
   mkdirSync(tree);
-  const isLeftOut = (path: string) =>
-    /^(?:node_modules|\.vite)$/.test(basename(path)) || path.endsWith(".test.ts");
+  const isLeftOut = (path: string) => basename(path) === "node_modules" || path.endsWith(".test.ts");
   for (const name of ["apps", "packages", "tools", "package.json", "package-lock.json"])
     cpSync(join(ROOT, name), join(tree, name), { recursive: true, filter: (path) => !isLeftOut(path) });
   const modules = join(tree, "node_modules");
