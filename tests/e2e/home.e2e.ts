@@ -4,6 +4,7 @@ import { games } from "../../apps/web/src/i18n/bn/games/games.ts";
 import { expectAccessible } from "./support/accessibility.ts";
 import { logIn, register } from "./support/account.ts";
 import { openHome, section } from "./support/home-page.ts";
+import { passAgeGate, waitForHydration } from "./support/fixture.ts";
 import { expectNothingCut, openPhone } from "./support/phone.ts";
 import { bn } from "./support/messages.ts";
 
@@ -166,6 +167,37 @@ test("[HOME-06 HOME-13 HOME-10] hot, recent, favourites: visitor sent to login, 
     3,
   );
   await page.context().close();
+});
+
+test("[HOME-03 SHELL-23] finger on the category bar makes home interactive → bar stays under it, its category is chosen", async ({
+  browser,
+}) => {
+  const page = await openPhone(browser);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await passAgeGate(page.context());
+  await page.goto("/m/home");
+  await waitForHydration(page);
+  const bar = page.getByRole("navigation", { name: bn["home.categories"] });
+  const list = bar.getByRole("list");
+  const last = bar.getByRole("button", { name: games["games.JACKPOT"] });
+  const atEnd = await list.evaluate((element) => {
+    element.scrollLeft = element.scrollWidth;
+    return element.scrollLeft;
+  });
+  await last.hover();
+  await page.mouse.down();
+  await expect
+    .poll(() =>
+      last.evaluate((element) => Object.keys(element).some((key) => key.startsWith("__reactProps"))),
+    )
+    .toBe(true);
+  // what React does after it has drawn is done by then
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
+  );
+  expect(await list.evaluate((element) => element.scrollLeft)).toBe(atEnd);
+  await page.mouse.up();
+  await expect(bar.locator("[aria-current=true]")).toHaveText(games["games.JACKPOT"]);
 });
 
 test("[HOME-13 HOME-06] tile picture failed → alternate host; tap before hydration → replayed", async ({

@@ -89,8 +89,12 @@ export function CategoryBar({ settings }: { settings: Settings }): ReactNode {
   const list = useRef<HTMLUListElement>(null);
   const { active, choose } = useScrollSpy(categories);
 
-  // Keeps the marked category in view without scrolling the page.
+  // Keeps the marked category in view without scrolling the page. The first one is where the bar begins: moved then, it would slip from
+  // under the finger that made it interactive.
+  const marked = useRef(active);
   useEffect(() => {
+    if (marked.current === active) return;
+    marked.current = active;
     const bar = list.current;
     const item = bar?.querySelector<HTMLElement>("[aria-current]");
     if (bar === null || item === null || item === undefined) return;
