@@ -3,11 +3,10 @@
 import { createSlotKind } from "../slot-kind.ts";
 import type { SpinTerms } from "../free-spins.ts";
 import { isCount, refuseRules } from "../slot-rules.ts";
-import { countFalls } from "./falling-counts.ts";
+import { countFallingSlot } from "./falling-counts.ts";
 import {
-  countCells,
+  fallsOf,
   playFalls,
-  prepareFalls,
   type Cells,
   type FallingReels,
   type FallingWin,
@@ -58,7 +57,7 @@ function showSpin(
   terms: SpinTerms,
 ): FallingSpin {
   const screens: FallingScreen[] = [];
-  const reels = prepareFalls(rules, isFree ? rules.freeReels : rules.reels);
+  const reels = fallsOf(rules, isFree);
   const last = playAnywhere(rules, reels, stops, (cells, wins) =>
     screens.push(viewFall(rules, { cells, wins, times: terms.times })),
   );
@@ -83,21 +82,8 @@ export const anywhere = createSlotKind({
 });
 
 /** The full cycle, for the par sheet. */
-export function countAnywhere(rules: AnywhereRules, strips: AnywhereRules["reels"]) {
-  const reels = prepareFalls(rules, strips);
-  const scatter = rules.symbols.findIndex(({ kind }) => kind === "scatter");
-  return countFalls(reels, {
-    paying: rules.symbols.flatMap(({ kind, pays }, at) =>
-      kind === "regular" && pays !== undefined ? [at] : [],
-    ),
-    minCells: rules.sizes[0] ?? 1,
-    scatter,
-    score: (stops) => {
-      let units = 0;
-      const last = playAnywhere(rules, reels, stops, (_cells, wins) => {
-        for (const win of wins) units += win.units;
-      });
-      return { units: units * multiplierOf(rules, last), scatters: countCells(last, scatter) };
-    },
+export const countAnywhere = (rules: AnywhereRules, strips: AnywhereRules["reels"]) =>
+  countFallingSlot(rules, strips, {
+    play: (reels, stops, see) => playAnywhere(rules, reels, stops, see),
+    multiplierOf: (cells) => multiplierOf(rules, cells),
   });
-}

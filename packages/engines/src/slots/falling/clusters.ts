@@ -3,11 +3,10 @@
 import { createSlotKind } from "../slot-kind.ts";
 import type { SpinTerms } from "../free-spins.ts";
 import { isCount, refuseRules } from "../slot-rules.ts";
-import { countFalls } from "./falling-counts.ts";
+import { countFallingSlot } from "./falling-counts.ts";
 import {
-  countCells,
+  fallsOf,
   playFalls,
-  prepareFalls,
   type Cells,
   type FallingReels,
   type FallingWin,
@@ -74,10 +73,9 @@ function playClusters(
   rules: ClusterRules,
   reels: FallingReels,
   stops: readonly number[],
-  see?: SeeScreen,
+  see: SeeScreen,
 ): Cells {
-  const score = createScorer(rules, rules.rows * reels.strips.length);
-  return playFalls(reels, stops, see === undefined ? { score } : { score, see });
+  return playFalls(reels, stops, { score: createScorer(rules, rules.rows * reels.strips.length), see });
 }
 
 function showSpin(
@@ -86,7 +84,7 @@ function showSpin(
   terms: SpinTerms,
 ): FallingSpin {
   const screens: FallingScreen[] = [];
-  const reels = prepareFalls(rules, isFree ? rules.freeReels : rules.reels);
+  const reels = fallsOf(rules, isFree);
   playClusters(rules, reels, stops, (cells, wins) =>
     screens.push(viewFall(rules, { cells, wins, times: terms.times })),
   );
@@ -110,21 +108,8 @@ export const clusters = createSlotKind({
 });
 
 /** The full cycle, for the par sheet. */
-export function countClusters(rules: ClusterRules, strips: ClusterRules["reels"]) {
-  const reels = prepareFalls(rules, strips);
-  const scatter = rules.symbols.findIndex(({ kind }) => kind === "scatter");
-  return countFalls(reels, {
-    paying: rules.symbols.flatMap(({ kind, pays }, at) =>
-      kind === "regular" && pays !== undefined ? [at] : [],
-    ),
-    minCells: rules.sizes[0] ?? 1,
-    scatter,
-    score: (stops) => {
-      let units = 0;
-      const last = playClusters(rules, reels, stops, (_cells, wins) => {
-        for (const win of wins) units += win.units;
-      });
-      return { units, scatters: countCells(last, scatter) };
-    },
+export const countClusters = (rules: ClusterRules, strips: ClusterRules["reels"]) =>
+  countFallingSlot(rules, strips, {
+    play: (reels, stops, see) => playClusters(rules, reels, stops, see),
+    multiplierOf: () => 1,
   });
-}

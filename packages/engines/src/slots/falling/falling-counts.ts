@@ -1,8 +1,15 @@
-// The full cycle of a slot that falls. Nearly all time would go to screens without a win: they are told by counting, with the
+// The full cycle of a slot that falls. Nearly all time would go to screens without a win: their cells are counted instead, with the
 // symbols of a reel's window packed into two integers, six bits each, and only the others are played.
 import type { PayCounts } from "../par/par-totals.ts";
-import { REELS } from "../slot-rules.ts";
-import { countCells, firstCells, type FallingReels } from "./falling-grid.ts";
+import { REELS, type SlotRules } from "../slot-rules.ts";
+import {
+  countCells,
+  firstCells,
+  prepareFalls,
+  type Cells,
+  type FallingReels,
+  type SeeScreen,
+} from "./falling-grid.ts";
 
 const BITS = 6;
 const IN_A_WORD = 5;
@@ -12,7 +19,7 @@ export const MAX_PAYING = 2 * IN_A_WORD;
 
 type Packed = { readonly low: number; readonly high: number; readonly scatters: number };
 
-export type FallsToCount = {
+type FallsToCount = {
   /** The symbols that pay, and how many cells of one a win needs at least. */
   readonly paying: readonly number[];
   readonly minCells: number;
@@ -34,8 +41,40 @@ function packWindows(reels: FallingReels, reel: number, { paying, scatter }: Fal
   });
 }
 
+type Falling = SlotRules & { readonly sizes: readonly number[]; readonly mostFalls: number };
+
+/** How one kind plays a spin to its last screen, and what that screen multiplies the spin by. */
+type FallingPlay = {
+  readonly play: (reels: FallingReels, stops: readonly number[], see: SeeScreen) => Cells;
+  readonly multiplierOf: (last: Cells) => number;
+};
+
+/** The full cycle of a slot on its strips, for the par sheet. */
+export function countFallingSlot(
+  rules: Falling,
+  strips: Falling["reels"],
+  { play, multiplierOf }: FallingPlay,
+): PayCounts {
+  const reels = prepareFalls(rules, strips);
+  const scatter = rules.symbols.findIndex(({ kind }) => kind === "scatter");
+  return countFalls(reels, {
+    paying: rules.symbols.flatMap(({ kind, pays }, at) =>
+      kind === "regular" && pays !== undefined ? [at] : [],
+    ),
+    minCells: rules.sizes[0] ?? 1,
+    scatter,
+    score: (stops) => {
+      let units = 0;
+      const last = play(reels, stops, (_cells, wins) => {
+        for (const win of wins) units += win.units;
+      });
+      return { units: units * multiplierOf(last), scatters: countCells(last, scatter) };
+    },
+  });
+}
+
 /** Counts every stop of five reels. No count exceeds the cycle, far below 2^53, so numbers are exact. */
-export function countFalls(reels: FallingReels, falls: FallsToCount): PayCounts {
+function countFalls(reels: FallingReels, falls: FallsToCount): PayCounts {
   const counts = Array.from({ length: REELS + 1 }, () => new Map<number, number>());
   const calm = Array.from({ length: REELS + 1 }, () => 0);
   const windows = reels.strips.map((_, reel) => packWindows(reels, reel, falls));

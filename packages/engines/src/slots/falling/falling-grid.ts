@@ -33,6 +33,23 @@ export function prepareFalls(
   };
 }
 
+type FallsData = Parameters<typeof prepareFalls>[0] & {
+  readonly reels: readonly Strip[];
+  readonly freeReels: readonly Strip[];
+};
+
+const prepared = new WeakMap<FallsData, { readonly paid: FallingReels; readonly free: FallingReels }>();
+
+/** The reels of a slot's spins, prepared once. */
+export function fallsOf(rules: FallsData, isFree: boolean): FallingReels {
+  const machines = prepared.get(rules) ?? {
+    paid: prepareFalls(rules, rules.reels),
+    free: prepareFalls(rules, rules.freeReels),
+  };
+  prepared.set(rules, machines);
+  return isFree ? machines.free : machines.paid;
+}
+
 export function firstCells({ rows, strips }: FallingReels, stops: readonly number[]): Cells {
   const cells = new Uint8Array(rows * strips.length);
   for (const [reel, strip] of strips.entries())
@@ -62,14 +79,14 @@ export type SeeScreen = (cells: Cells, wins: readonly FallingWin[]) => void;
 export function playFalls(
   reels: FallingReels,
   stops: readonly number[],
-  { score, see }: { score: (cells: Cells) => readonly FallingWin[]; see?: SeeScreen },
+  { score, see }: { score: (cells: Cells) => readonly FallingWin[]; see: SeeScreen },
 ): Cells {
   const cells = firstCells(reels, stops);
   const tops = [...stops];
   const isRemoved = new Uint8Array(cells.length);
   for (let screen = 0; ; screen += 1) {
     const wins = score(cells);
-    see?.(cells, wins);
+    see(cells, wins);
     if (wins.length === 0 || screen === reels.mostScreens - 1) return cells;
     isRemoved.fill(0);
     for (const win of wins) for (const cell of win.cells) isRemoved[cell] = 1;
