@@ -36,7 +36,7 @@ const USAGE = `npm run khela -- COMMAND
   doctor                     examines the installation; each fault with what to do
   support-bundle FILE        writes versions, findings, sizes and the ends of the logs, without secrets and names, into the new FILE
   upgrade DIR                brings the source tree DIR as the next release: backup, migrations, restart; back again when it is not ready
-  rollback                   runs the release of before again
+  rollback                   runs the previous release again
   --answers FILE             install: answers in a file; without it those of last time, or asked
   --dry-run                  install, upgrade, rollback: prints what would be done
   --to TIME                  restore: the database as it was then, from the backup before it and the archived WAL (KHELA_WAL)

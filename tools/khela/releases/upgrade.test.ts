@@ -159,7 +159,7 @@ test("dry run → names versions and migrations, changes nothing", async () => {
 });
 
 test(
-  "next version → runs on the migrated database; the same or an older one → refused; rolled back → the version of before runs on it",
+  "next version → runs on the migrated database; the same or an older one → refused; rolled back → the previous version runs on it",
   async () => {
     await upgrade(join(home, NEXT), options());
     expect([current(), await versionOfServer(), await hasNote()]).toEqual([NEXT, NEXT, true]);

@@ -74,7 +74,7 @@ function requireUpgrade(present: string, next: string): void {
   }
 }
 
-/** @throws {Refused} where the version does not follow, or is not ready: then the release of before runs again */
+/** @throws {Refused} where the version does not follow, or is not ready: then the previous release runs again */
 export async function upgrade(source: string, { machine, config, isDryRun, print }: Options): Promise<void> {
   const before = runningRelease(machine);
   const [present, next] = [versionIn(before), versionIn(source)];
@@ -107,7 +107,7 @@ export async function upgrade(source: string, { machine, config, isDryRun, print
   );
 }
 
-/** @throws {Refused} where there is no release of before, or it cannot run on this database any more */
+/** @throws {Refused} where there is no previous release, or it cannot run on this database any more */
 export async function rollback({ machine, config, isDryRun, print }: Options): Promise<void> {
   const after = runningRelease(machine);
   const target = linkTarget(machine.previous);

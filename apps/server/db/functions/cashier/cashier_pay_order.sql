@@ -2,7 +2,7 @@
 -- owner's role. The money is what the order says, or what the operator found of a manual one, to the account
 -- it says; the caller has opened the channel's operator account. It has left the player, so it is theirs
 -- whatever they limited since the order was made. It needs its turnover before it is paid out, and has the
--- reward of the promotion it was made with. Returns the order's state of before, and the break or the period
+-- reward of the promotion it was made with. Returns the order's previous state, and the break or the period
 -- of the deposit limit that the money goes against; where nothing is done, the field that differs, or that it
 -- is paid by this payment already (`amount`: it was paid or held with another one), or that this payment was
 -- refused after its provider doubted it; then no other pays the order either.

@@ -2,7 +2,7 @@
 -- says nothing of. `accepted`: its number, while it goes on; `paid`: what was reserved is spent; `failed`: it
 -- is the member's again, also of one that was never sent. `p_attempts`: how often the gateway had been asked
 -- when the operator decided; nothing is done where it was asked again meanwhile. Money, refund, order and
--- push are written together, once. Returns the state of before where nothing is done.
+-- push are written together, once. Returns the previous state where nothing is done.
 create or replace function cashier_end_refund(
   p_bucket smallint, p_member_id bigint, p_id text, p_state text, p_provider_ref text, p_remark text,
   p_end_id uuid, p_now timestamptz, p_push jsonb, p_attempts int, out ended_before text, out push_id bigint
