@@ -103,7 +103,7 @@ test("[PAY-01 SHELL-24] code of a part that is loaded on demand cannot be had â†
   baseURL,
 }) => {
   const { page } = await openMember(browser, baseURL);
-  const parts = /\/assets\/(?:first-withdrawal|open-orders|limit-notice)-[^/]+\.js$/;
+  const parts = /\/assets\/(?:first-withdrawal|open-orders|refusal-text)-[^/]+\.js$/;
   const triedAtMs: number[] = [];
   page.on("requestfailed", (request) => {
     if (request.url().includes("/first-withdrawal-")) triedAtMs.push(Date.now());

@@ -1,13 +1,22 @@
 // A refused call, announced: what it means for the person's money first, then which limit refuses it. The text comes when it is needed.
 
 import type { ReactNode } from "react";
+import { useI18n } from "../../i18n/i18n.tsx";
 import { withMessages } from "../../i18n/with-messages.ts";
 import type { CallError } from "../../lib/api/call.ts";
 import { lazyComponent } from "../lazy/lazy-component.tsx";
 import styles from "./refusal.module.css";
 
-const RefusalText = lazyComponent(
+type RefusalTextProps = { readonly error: CallError };
+
+/** The refusal in short, as long as the code of the whole sentence is not here. */
+function PlainText({ error }: RefusalTextProps): ReactNode {
+  return useI18n().errorText(error.code);
+}
+
+const RefusalText = lazyComponent<RefusalTextProps>(
   withMessages(["responsible-gaming"], () => import("./refusal-text.tsx").then((m) => m.RefusalText)),
+  PlainText,
 );
 
 type RefusalNoticeProps = {
