@@ -1,4 +1,5 @@
 /** The floor of browsers, walked: home, login, a slot, a live table, the lottery and a deposit without a function that is younger. */
+import { globSync, readFileSync } from "node:fs";
 import { expect, test, type Page } from "@playwright/test";
 import { browserFloor } from "@khela/contract/site/browser-floor";
 import { bn as live } from "../../apps/game-server/clients/live/i18n/bn.ts";
@@ -10,6 +11,7 @@ import { countSettled } from "./support/balances.ts";
 import { logInNewMember } from "./support/fixture.ts";
 import { placeInOneWindow } from "./support/live-table.ts";
 import { lotteryOf } from "./support/lottery-backdoor.ts";
+import { findYoungerFunctions } from "../../tools/lint/browser-features.ts";
 import { payDeposit } from "./support/member-with-money.ts";
 import { removeYoungerFunctions } from "./support/old-browser.ts";
 import { openPhone } from "./support/phone.ts";
@@ -50,6 +52,8 @@ test("[SHELL-01 GAME-07 LOT-03 PAY-01] browser of the floor → home, login, slo
   await field(page, messages["auth.password"]).fill(password);
   await button(page, messages["shell.login"]).click();
   await expect(page.getByRole("banner").getByText("৳৫০০.০০")).toBeVisible();
+  // what libraries call is there from the first screen after home
+  expect(await page.evaluate(() => [[1, 2].at(-1), Object.hasOwn({ a: 1 }, "a")])).toEqual([2, true]);
 
   const frame = page.frameLocator("iframe");
   await page.goto(`/m/play/${slot.nodeId}`);
@@ -81,6 +85,18 @@ test("[SHELL-01 GAME-07 LOT-03 PAY-01] browser of the floor → home, login, slo
   await page.waitForURL(/\/pay\//);
   expect(errors).toEqual([]);
   await page.context().close();
+});
+
+test("[SHELL-01] built scripts of site and games → call no younger function but the two that the page adds", () => {
+  const scripts = globSync("apps/{web/dist/client,game-server/dist}/**/*.js");
+  expect(scripts.length).toBeGreaterThan(50);
+  const called = new Set(scripts.flatMap((path) => findYoungerFunctions(readFileSync(path, "utf8"))));
+  expect([...called].toSorted()).toEqual([
+    String.raw`\.at\(`,
+    String.raw`\bObject\.hasOwn\(`,
+    // React calls it for <ViewTransition> alone
+    String.raw`\bstartViewTransition\(|\bshowPopover\(|\bcheckVisibility\(`,
+  ]);
 });
 
 for (const [system, shown] of [

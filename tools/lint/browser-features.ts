@@ -63,6 +63,13 @@ const inBrowser =
 const isYounger = ({ chrome, safari }: Feature): boolean =>
   chrome > browserFloor.chrome || safari > browserFloor.safari;
 
+/** The patterns of younger functions that a script calls, as text. */
+export function findYoungerFunctions(script: string): readonly string[] {
+  return features
+    .filter((feature) => isYounger(feature) && feature.pattern.test(script))
+    .map(({ pattern }) => pattern.source);
+}
+
 /** A length in dvh is one more declaration after the same property without it, which older browsers keep. */
 function findLoneHeights(path: string, lines: readonly string[]): Finding[] {
   return lines.flatMap((line, at) => {

@@ -1,5 +1,6 @@
 // What every screen but home needs, in one chunk: the title bar, the view of a lazy screen, how a path is matched.
 
+import "../../lib/old-browsers.ts";
 import "../../ui/icon/all-icons.ts";
 
 export { ClosedScreen, loadClosedScreen } from "../shell/closed-screen.lazy.tsx";

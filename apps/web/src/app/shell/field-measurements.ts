@@ -1,6 +1,7 @@
 // What this page measures of itself and sends once, when it is hidden: its largest paint, slowest reaction and shift, the screen it was opened on,
 // and how capable the device is. Nothing of the person. Chosen for one visit in twenty (deferred-effects.tsx).
 
+import "../../lib/old-browsers.ts";
 import { onCLS, onINP, onLCP } from "web-vitals";
 import { fieldMeasurements } from "@khela/contract/site/field-measurements/calls";
 import type { DeviceClass } from "@khela/contract/site/field-measurements/metrics";
