@@ -1,7 +1,8 @@
 /**
  * What an operator waits for, over HTTP: the first page and page 1,000 of the lists, a member's search and timeline, the day's figures, and a decision,
  * with ten thousand members and with as many as --members and --bets say; the audit log with --rows entries (a million by default), and the CSV of all of
- * them: its first byte, and what the server's memory grows by while it is sent.
+ * them: its first byte, and what the server's memory grows by while it is sent. Both sizes have a database and a server of their own, and the lists
+ * are read from them in turn: what else the machine does moves both.
  */
 import type { ChildProcess } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -11,7 +12,6 @@ import { parseArgs } from "node:util";
 import { operatorCookie } from "@khela/contract/operator/operator-call";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { headers } from "@khela/contract/wire";
-import type { Db } from "@khela/service-kit/db/database";
 import { seedCatalogue } from "../../apps/server/seed/seed.ts";
 import { createOperator } from "../../tests/operators.ts";
 import { freePorts } from "../../tools/setup/processes/ports.mjs";
@@ -29,6 +29,8 @@ const DEEP_PAGE = 1_000;
 const FEW_DEEP = 800;
 const DECISIONS = 200;
 const TIMES = 300;
+/** The readings of a list are divided into so many turns of either size. */
+const TURNS = 6;
 const WARM_UP = 50;
 const SAMPLE_MS = 20;
 const SESSIONS = 12;
@@ -119,12 +121,11 @@ async function timeEach(work: () => Promise<number>): Promise<Times> {
   return timesOf(times);
 }
 
-const timePages = (caller: Caller, reading: Reading, place: string): Promise<Times> =>
-  timeEach(async () => {
-    const { ms, page } = await readPage(caller, reading, place);
-    if (page.rows.length !== PAGE) throw new Error(`${reading.name}: a page is short`);
-    return ms;
-  });
+async function timePage(caller: Caller, reading: Reading, place: string): Promise<number> {
+  const { ms, page } = await readPage(caller, reading, place);
+  if (page.rows.length !== PAGE) throw new Error(`${reading.name}: a page is short`);
+  return ms;
+}
 
 /** Names that begin with some digits in turn, as people type them. */
 function timeSearch(caller: Caller): Promise<Times> {
@@ -201,11 +202,17 @@ async function readCsv(caller: Caller, rows: number) {
   };
 }
 
-async function withServer<T>(
-  database: BenchDatabase,
-  owner: Db,
-  work: (caller: Caller) => Promise<T>,
-): Promise<T> {
+type Loaded = { readonly database: BenchDatabase; readonly owner: ReturnType<typeof openLoader> };
+
+/** A database with the catalogue. */
+async function openLoaded(): Promise<Loaded> {
+  const database = await openBenchDatabase();
+  const owner = openLoader(database.url);
+  await seedCatalogue(owner);
+  return { database, owner };
+}
+
+async function withServer<T>({ database, owner }: Loaded, work: (caller: Caller) => Promise<T>): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), "khela-bench-console-"));
   let server: ChildProcess | undefined;
   try {
@@ -223,30 +230,39 @@ async function withServer<T>(
   }
 }
 
-type Pages = Readonly<Record<string, { readonly first: Times; readonly deep: Times; readonly few: Times }>>;
+const places = ["first", "few", "deep"] as const;
+type Pages = Readonly<Record<string, Readonly<Record<(typeof places)[number], Times>>>>;
 
-/** Each list's first page, its page 1,000 or its last one, and the page near the end of the few rows. */
-async function timeReadings(caller: Caller): Promise<Pages> {
-  const pages: [string, Pages[string]][] = [];
-  for (const reading of readings) {
-    const first = await timePages(caller, reading, `size=${PAGE}`);
-    const few = await cursorBehind(caller, reading, FEW_DEEP);
-    const deep = await cursorBehind(caller, reading, PAGE * DEEP_PAGE);
-    pages.push([
-      reading.name,
-      {
-        first,
-        few: await timePages(caller, reading, `size=${PAGE}&cursor=${few}`),
-        deep: await timePages(caller, reading, `size=${PAGE}&cursor=${deep}`),
-      },
-    ]);
-  }
-  return Object.fromEntries(pages);
+/** A list's first page, the page near the end of the few rows, and its page 1,000 or its last one: where they begin. */
+async function placesOf(caller: Caller, reading: Reading): Promise<Readonly<Record<string, string>>> {
+  return {
+    first: `size=${PAGE}`,
+    few: `size=${PAGE}&cursor=${await cursorBehind(caller, reading, FEW_DEEP)}`,
+    deep: `size=${PAGE}&cursor=${await cursorBehind(caller, reading, PAGE * DEEP_PAGE)}`,
+  };
 }
 
-async function timeAll(caller: Caller, waiting: readonly string[]) {
+/** The times of every list's pages, for each caller; the callers take turns. */
+async function timeReadings(callers: readonly Caller[]): Promise<Pages[]> {
+  const timed = callers.map((): Record<string, Pages[string]> => ({}));
+  for (const reading of readings) {
+    const at = await Promise.all(callers.map((caller) => placesOf(caller, reading)));
+    const times = callers.map(() => ({ first: [] as number[], few: [] as number[], deep: [] as number[] }));
+    for (let turn = 0; turn <= TURNS; turn += 1)
+      for (const place of places)
+        for (const [n, caller] of callers.entries())
+          for (let time = 0; time < (turn === 0 ? WARM_UP : TIMES / TURNS); time += 1) {
+            const ms = await timePage(caller, reading, at[n]![place]!);
+            if (turn > 0) times[n]![place].push(ms);
+          }
+    for (const [n, { first, few, deep }] of times.entries())
+      timed[n]![reading.name] = { first: timesOf(first), few: timesOf(few), deep: timesOf(deep) };
+  }
+  return timed;
+}
+
+async function timeOthers(caller: Caller, waiting: readonly string[]) {
   return {
-    pages: await timeReadings(caller),
     search: await timeSearch(caller),
     day: await timeDay(caller),
     decision: await timeDecisions(caller, waiting),
@@ -266,33 +282,38 @@ export async function measureConsole(args: readonly string[]): Promise<BenchRepo
   const rows = Number(values.rows);
   const minutes = Number(values.minutes);
   const asked = { members: Number(values.members), bets: Number(values.bets) };
-  const database = await openBenchDatabase();
-  const owner = openLoader(database.url);
+  const small = { members: FEW, bets: FEW_BETS };
+  const [few, many] = [await openLoaded(), await openLoaded()];
   try {
-    const durable = await requireDurable(owner);
-    await seedCatalogue(owner);
-    const small = { members: FEW, bets: FEW_BETS };
-    await grow(owner, { members: 0, bets: 0 }, small, { entries: [1, FEW], minutes });
-    await settle(owner, 0);
-    const fewWaiting = await insertWaiting(owner, DECISIONS);
-    const few = await withServer(database, owner, (caller) => timeAll(caller, fewWaiting));
-    const size = await grow(owner, small, asked, { entries: [FEW + 1, rows], minutes });
-    await settle(owner, 0);
-    const waiting = await insertWaiting(owner, DECISIONS);
-    const many = await withServer(database, owner, async (caller) => {
-      const timed = await timeAll(caller, waiting);
-      // the first one warms what every later one uses
-      await readCsv(caller, rows);
-      return { ...timed, csv: await readCsv(caller, rows) };
-    });
-    return report(few, many, { ...size, rows, durable });
+    const durable = await requireDurable(many.owner);
+    const growth = { entries: [1, FEW], minutes } as const;
+    for (const { owner } of [few, many]) await grow(owner, { members: 0, bets: 0 }, small, growth);
+    const size = await grow(many.owner, small, asked, { entries: [FEW + 1, rows], minutes });
+    const waiting: string[][] = [];
+    for (const { owner } of [few, many]) {
+      await settle(owner, 0);
+      waiting.push(await insertWaiting(owner, DECISIONS));
+    }
+    return await withServer(few, (ofFew) =>
+      withServer(many, async (ofMany) => {
+        const [fewPages, manyPages] = await timeReadings([ofFew, ofMany]);
+        const fewTimes = { pages: fewPages!, ...(await timeOthers(ofFew, waiting[0]!)) };
+        const manyTimes = { pages: manyPages!, ...(await timeOthers(ofMany, waiting[1]!)) };
+        // the first one warms what every later one uses
+        await readCsv(ofMany, rows);
+        const csv = await readCsv(ofMany, rows);
+        return report(fewTimes, { ...manyTimes, csv }, { ...size, rows, durable });
+      }),
+    );
   } finally {
-    await owner.close();
-    await database.stop();
+    for (const { owner, database } of [few, many]) {
+      await owner.close();
+      await database.stop();
+    }
   }
 }
 
-type Timed = Awaited<ReturnType<typeof timeAll>>;
+type Timed = Awaited<ReturnType<typeof timeOthers>> & { readonly pages: Pages };
 type Many = Timed & { readonly csv: Awaited<ReturnType<typeof readCsv>> };
 type Measured = {
   readonly rows: number;
