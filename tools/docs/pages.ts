@@ -66,7 +66,7 @@ export function settingsPage(): string {
 ${WRITTEN}
 
 Variables of the environment, read once at the start. A value that cannot be used stops the start with one sentence that
-names it. How to run Khela for others: [operate.md](operate.md).
+names it. How to run Khela for others: [operate](operate/README.md).
 
 ## Server
 

@@ -405,8 +405,8 @@ test("audit log: servers' role with the function that removes → nothing younge
   expect(await count("audit_log")).toBe(2);
 });
 
-test("docs/operate.md → names each table with its life", () => {
-  const paper = readFileSync(join(import.meta.dirname, "../../../../docs/operate.md"), "utf8");
+test("docs/operate/data.md → names each table with its life", () => {
+  const paper = readFileSync(join(import.meta.dirname, "../../../../docs/operate/data.md"), "utf8");
   const lineOf = (table: string) =>
     paper.split("\n").find((line) => line.includes(`\`${table}\``) && line.startsWith("|"));
   expect(kept.filter(({ table }) => lineOf(table) === undefined)).toEqual([]);

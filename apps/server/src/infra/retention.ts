@@ -1,4 +1,4 @@
-// How long is kept what has an end. docs/operate.md has the table, held equal by a test.
+// How long is kept what has an end. docs/operate/data.md has the table, held equal by a test.
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

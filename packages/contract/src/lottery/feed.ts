@@ -1,4 +1,4 @@
-// The call by which a feed writes the official result of a draw. Signed as a vendor's calls are (Standard Webhooks, docs/operate.md#a-feed-of-results).
+// The call by which a feed writes the official result of a draw. Signed as a vendor's calls are (Standard Webhooks, docs/operate/draws.md#a-feed-of-results).
 
 import Type from "typebox";
 import type { ErrorCode } from "../errors.ts";
