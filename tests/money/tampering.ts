@@ -46,11 +46,17 @@ export async function namesOfFailedChecks(
   return found;
 }
 
-export const listOf = (tamperings: Readonly<Record<string, Tampering>>) =>
-  Object.entries(tamperings).map(([name, { foundBy }]) => [name, foundBy]);
+const byName = ([a = ""]: readonly string[], [b = ""]: readonly string[]) => (a < b ? -1 : 1);
 
-/** The rows of a paper's table below a heading, up to the next one: what is changed, and the check. */
-export function listedIn(paper: string, heading: string): (string | undefined)[][] {
+export const listOf = (tamperings: Readonly<Record<string, Tampering>>): string[][] =>
+  Object.entries(tamperings)
+    .map(([name, { foundBy }]) => [name, foundBy])
+    .toSorted(byName);
+
+/** A paper's table below a heading, up to the next one: each check with the changes that it finds. */
+export function listedIn(paper: string, heading: string): string[][] {
   const section = paper.split(`\n${heading}\n`)[1]?.split(/^#+ /m)[0] ?? "";
-  return [...section.matchAll(/^\| (.+?) \| `(.+?)` \|$/gm)].map(([, name, foundBy]) => [name, foundBy]);
+  return [...section.matchAll(/^\| `(.+?)` \| (.+?) \|$/gm)]
+    .flatMap(([, foundBy = "", names = ""]) => names.split("; ").map((name) => [name, foundBy]))
+    .toSorted(byName);
 }
