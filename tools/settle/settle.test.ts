@@ -44,14 +44,14 @@ function resultsOfDoc(): Map<string, unknown> {
 
 type Example = { readonly game: string; readonly slip: string; readonly cells: readonly string[] };
 
-/** Rows of the examples' tables: game, slip, bets, cost, hits, payout. */
+/** The examples by game: ```text blocks with a slip, bets, cost, hits and payout on each line. */
 function examplesOfDoc(): Example[] {
-  return [...doc.matchAll(/^\| `([a-z0-9-]+)` \| `([^`]+)` \|(.*)\|$/gm)].map(
-    ([, game = "", slip = "", rest = ""]) => ({
+  return [...doc.matchAll(/^```text slips=(\S+)\n([\s\S]*?)```$/gm)].flatMap(([, game = "", lines = ""]) =>
+    [...lines.matchAll(/^(\S.*?) +(\S+) +(\S+) +(\S+) +(\S+)$/gm)].map(([, slip = "", ...cells]) => ({
       game,
-      slip: slip.replaceAll("\\|", "|"),
-      cells: rest.split("|").map((cell) => cell.trim()),
-    }),
+      slip,
+      cells,
+    })),
   );
 }
 
