@@ -1,5 +1,5 @@
 /**
- * The whole server on a database of its own, with named people, for tests over HTTP: rahim and karim play, mina is an
+ * The whole server on its own database, with named people, for tests over HTTP: rahim and karim play, mina is an
  * agent, guest is a guest.
  */
 import { randomBytes } from "node:crypto";

@@ -164,7 +164,7 @@ const sharedChunks: readonly (readonly [name: string, has: (closures: Closures, 
 
 let closures: Closures | null = null;
 
-/** Returns the chunk that a module belongs to; a lazy entry stays a file of its own, which the server looks up. */
+/** Returns the chunk that a module belongs to; a lazy entry stays its own file, which the server looks up. */
 function chunkOf(graph: Graph, id: string): string | null {
   closures ??= Object.fromEntries(
     Object.entries(entries).map(([name, modules]) => [name, closureOf(graph, modules)]),

@@ -1,4 +1,4 @@
-/** Many clients, in a process of its own: each connection requests one path after the other, from an address of its own. */
+/** Many clients, in its own process: each connection requests one path after the other, from its own address. */
 import { runClosedLoop } from "../closed-loop.ts";
 import { openConnection } from "../http/http-connection.ts";
 

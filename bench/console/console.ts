@@ -1,7 +1,7 @@
 /**
  * What an operator waits for, over HTTP: the first page and page 1,000 of the lists, a member's search and timeline, the day's figures, and a decision,
  * with ten thousand members and with as many as --members and --bets say; the audit log with --rows entries (a million by default), and the CSV of all of
- * them: its first byte, and what the server's memory grows by while it is sent. Both sizes have a database and a server of their own, and the lists
+ * them: its first byte, and what the server's memory grows by while it is sent. Both sizes have a database and their own server, and the lists
  * are read from them in turn: what else the machine does moves both.
  */
 import type { ChildProcess } from "node:child_process";

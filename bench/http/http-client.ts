@@ -1,5 +1,5 @@
 /**
- * A vendor with many players, in a process of its own. Signs all requests before the measurement, then sends one at a time
+ * A vendor with many players, in its own process. Signs all requests before the measurement, then sends one at a time
  * on each connection, written and read as bytes, so that the server alone is measured.
  */
 import { connect, type Socket } from "node:net";

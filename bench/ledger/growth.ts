@@ -122,7 +122,7 @@ type Compared = {
  */
 async function compare(small: Side, large: Side, rounds: number): Promise<Compared> {
   const pairs: { small: LoadResult; large: LoadResult }[] = [];
-  // Just after the load the working set is on disk: a figure of its own.
+  // Just after the load the working set is on disk: its own figure.
   const cold = await large.bets.with((open) => runBets(open, SATURATING_CALLERS, COLD_TIMES));
   for (const side of [small, large]) {
     await settle(side.bets.owner, WAL_FILES);

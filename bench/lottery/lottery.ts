@@ -106,7 +106,7 @@ async function endDraw(owner: Db, url: string, { id }: BenchDraw): Promise<Settl
   }
 }
 
-/** Seconds of one UPDATE of the draw's orders in a table of their own with the same columns, checks and indexes. */
+/** Seconds of one UPDATE of the draw's orders in their own table with the same columns, checks and indexes. */
 async function measureUpdate(owner: Db, { id }: BenchDraw): Promise<number> {
   await owner.run(sql`create table bench_order (like lottery_order including all)`);
   await owner.run(sql`insert into bench_order select * from lottery_order where draw_id = ${id}`);

@@ -36,7 +36,7 @@ async function addRounds(owner: Db, players: readonly Player[], operatorAccountI
       'BDT', false, 'settled', 1000, n % 7 * 300, now() - n * interval '3 hours'
     from ${keys}, generate_series(1, ${ROUNDS_A_MEMBER}::int) n
       join (select vendor, game_code, node_id, row_number() over (order by node_id) place from game) g on g.place = n % 50 + 1`);
-  // each member's own fifty, in an order of their own
+  // each member's own fifty, in their own order
   const kept = sql`
     select p.bucket, p.member_id, g.node_id, now() - g.place * interval '1 hour'
     from ${keys} cross join lateral (

@@ -1,6 +1,6 @@
 /**
  * What a member's open page asks for, over HTTP with the sessions of a thousand members, compared with a bare Fastify route
- * that does one prepared SELECT by primary key. Both are measured in turn, with the same client in a process of its own;
+ * that does one prepared SELECT by primary key. Both are measured in turn, with the same client in its own process;
  * each call is the median of its own ratios. The answers' sizes are what leaves for a client that takes brotli.
  */
 import type { ChildProcess } from "node:child_process";
@@ -45,7 +45,7 @@ type Name = keyof typeof paths;
 const names = Object.keys(paths) as Name[];
 
 /**
- * The same records with a period of its own in each request, so that no page of it is kept: what the first page costs after a bet. Shown
+ * The same records with its own period in each request, so that no page of it is kept: what the first page costs after a bet. Shown
  * beside the others, and part of no ratio.
  */
 const periodNames = { betsAnew: "bets", transactionsAnew: "transactions" } as const;

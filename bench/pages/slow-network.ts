@@ -72,7 +72,7 @@ function forwardPackets(
     });
 }
 
-/** Serves the same server through the slow network, at an address of its own with the same scheme. */
+/** Serves the same server through the slow network, at its own address with the same scheme. */
 export async function startSlowNetwork(target: string, profile: NetworkProfile): Promise<SlowNetwork> {
   const { protocol, hostname, port } = new URL(target);
   const down: Wire = { kbit: profile.downKbit, freeAt: 0 };

@@ -1,5 +1,5 @@
 /**
- * The two baseline pages of home, served by a server of their own and compressed as the site is. "static": the document of
+ * The two baseline pages of home, served by their own server and compressed as the site is. "static": the document of
  * home without scripts, with the same texts, pictures and inlined style. "lean": a page written by hand with the same
  * pictures and names.
  */
@@ -97,7 +97,7 @@ ${sections.map(({ title: name, pictures }) => `<section><h2>${escape(name)}</h2>
 </main><footer>© Khela</footer></body></html>`;
 }
 
-/** Serves both pages and their pictures on a port of its own. */
+/** Serves both pages and their pictures on its own port. */
 export async function serveStaticPages(
   browser: Browser,
   siteUrl: string,

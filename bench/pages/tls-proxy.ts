@@ -29,7 +29,7 @@ function forwardedHeaders(headers: object): Record<string, string | string[]> {
 
 const RECORD_BYTES = 1_370;
 
-/** Serves the same server at an https address of its own, with a self-signed certificate. */
+/** Serves the same server at its own https address, with a self-signed certificate. */
 export async function startTlsProxy(target: string): Promise<TlsProxy> {
   const { hostname, port, host } = new URL(target);
   const agent = new Agent({ keepAlive: true });

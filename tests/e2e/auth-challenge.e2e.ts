@@ -116,7 +116,7 @@ test("[AUTH-10] challenge on → the code by SMS is sent at the tap of its widge
   await dialog(page).getByRole("tab", { name: bn["auth.withNumber"] }).click();
   await field(page, bn["auth.mobile"]).fill(mobile);
   await button(page, bn["auth.smsSend"]).click();
-  // The form below has a widget of its own.
+  // The form below has its own widget.
   const asked = page.getByRole("dialog", { name: bn["auth.challenge"] });
   await asked.frameLocator("iframe[title=challenge]").getByRole("button").click();
   await expectToast(page, bn["auth.smsSent"]);

@@ -295,7 +295,7 @@ test("[AUTH-26] remembered device with the flag at 1 → logs in by itself; afte
   const flag = (): Promise<string | null> =>
     page.evaluate(() => window.localStorage.getItem("khela.autoLogin"));
   expect(await flag()).toBe("1");
-  // The session is over, as after half an hour.
+  // The session has ended, as after half an hour.
   await page.context().clearCookies({ name: "__Host-khela" });
   expect(await isLoggedIn(page)).toBe(false);
   await page.goto("/m/member/home");

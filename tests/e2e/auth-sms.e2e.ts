@@ -56,7 +56,7 @@ test("[AUTH-01 AUTH-02 AUTH-10] login by number and code: number checked, code s
   await expect(field(page, bn["auth.smsCode"])).toHaveValue("12");
   await field(page, bn["auth.smsCode"]).fill("");
 
-  // The number is looked at before anything else.
+  // The number is checked before anything else.
   await send.click();
   await expect(page.getByRole("slider")).toHaveCount(0);
   await expect(field(page, bn["auth.mobile"])).toBeFocused();

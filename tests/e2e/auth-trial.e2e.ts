@@ -189,7 +189,7 @@ test("[GAME-04 AUTH-25] tile held by a visitor → free play without an account,
   await page.keyboard.press("Shift");
   await expect(async () => {
     if (!(await sheet.isVisible())) {
-      // beside the tile: to let go on it would open the game
+      // beside the tile: to let continue it would open the game
       await page.mouse.move(1, 1);
       await page.mouse.up();
       await tile.hover();

@@ -22,7 +22,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => behind.close());
 
-/** An operator of games at a desk of their own. */
+/** An operator of games at their own desk. */
 async function openOperator(
   browser: Browser,
   baseURL: string | undefined,

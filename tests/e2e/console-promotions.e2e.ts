@@ -105,7 +105,7 @@ async function approveByKeys(page: Page, username: string): Promise<void> {
   await expect(row).toContainText(bn["rewards.state.issued"]);
 }
 
-/** Another promotion like this one, under a title of its own. */
+/** Another promotion like this one, under its own title. */
 async function duplicate(page: Page, code: string, copy: { code: string; title: string }): Promise<void> {
   await page.goto(`/console/promotions/one/${code}`);
   await page.getByRole("link", { name: bn["promotions.duplicate"] }).click();

@@ -140,7 +140,7 @@ async function look(at: Look, screen: ScreenRow, address: string): Promise<strin
   return faults.map((fault) => `${address} ${fault}`);
 }
 
-/** Looks at every screen; returns what is wrong, and the addresses that were looked at. */
+/** Looks at every screen; returns what is wrong, and the addresses that were checked. */
 async function lookAtAll(at: Look): Promise<{ readonly faults: string[]; readonly seen: readonly string[] }> {
   const { page } = at;
   const faults: string[] = [];

@@ -20,7 +20,7 @@ const strip = (page: Page, language: "bn" | "en" = "bn") =>
 const filled = (text: string, values: Readonly<Record<string, string>>) =>
   Object.entries(values).reduce((done, [name, value]) => done.replaceAll(`{${name}}`, value), text);
 
-/** A member who plays at home, with a session of their own. */
+/** A member who plays at home, with their own session. */
 async function registerMember(baseURL: string | undefined) {
   const username = `v${Math.random().toString(36).slice(2, 12)}`;
   const client = createClient(baseURL ?? "", { merchant: "khela" });
@@ -96,7 +96,7 @@ test("[OPS-03] view: member's page → their site with the strip; a limit and a 
   await expect(strip(tab)).toHaveCount(0);
   await expect(tab.getByText(messages["view.over"])).toBeVisible();
   await expect(tab.getByRole("link", { name: messages["shell.login"] }).first()).toBeVisible();
-  // their own session goes on
+  // their own session continues
   expect((await client.call(calls.member.info, {})).status).toBe(200);
 
   await desk.bringToFront();

@@ -137,7 +137,7 @@ test("[CONT-07] install criteria of the browser: none failed", async ({ browser,
   await expect(page.getByText(bn["content.downloadTitle"])).toBeVisible();
   const devtools = await context.newCDPSession(page);
   const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");
-  // a window without a profile of its own can install nothing at all
+  // a window without its own profile can install nothing at all
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== "in-incognito")).toEqual(
     [],
   );

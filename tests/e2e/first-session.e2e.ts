@@ -80,7 +80,7 @@ test("[SHELL-22 SHELL-01] first visit: age confirmed → home", async () => {
 
 test("[AUTH-17 AUTH-20] registration → logged in, welcomed with a deposit or free play", async () => {
   await page.goto("/m/register");
-  // by its name: behind it home has a popup of its own
+  // by its name: behind it home has its own popup
   const form = page.getByRole("dialog", { name: bn["shell.register"] });
   await form.getByLabel(bn["auth.username"], { exact: true }).fill(username);
   await form.getByLabel(bn["auth.password"], { exact: true }).fill(password);

@@ -38,7 +38,7 @@ const halves = [
   games.filter((_game, place) => place % 2 === 0),
   games.filter((_game, place) => place % 2 === 1),
 ];
-/** Whose rules have a table of their own; the others' differ in words alone. */
+/** Whose rules have their own table; the others' differ in words alone. */
 const withSheet: readonly string[] = [
   "bgs-nakshi-kantha",
   "bgs-dice",

@@ -51,7 +51,7 @@ test.describe("every screen in every language", () => {
       await logInNewMember(context, baseURL);
       await look("/m/changePsw");
       await look("/m/verify");
-      // each by a load of its own in shell-accessibility; the words are the same without one
+      // each by its own load in shell-accessibility; the words are the same without one
       for (const { path, titleId } of everyRoute) {
         await goWithin(page, path);
         await expect(page, path).toHaveTitle(`${messageOf(language, titleId)} · Khela`);

@@ -144,7 +144,7 @@ async function watchDraw({ page, main, client, t, digits }: Journey, numero: str
   await expectWellMade(page);
 }
 
-/** The third draw of the chase, given back whole. */
+/** The third draw of the chase, returned whole. */
 async function takeBack(
   { page, main, client, t, digits, money, button, bar }: Journey,
   orderDetailId: string,

@@ -36,7 +36,7 @@ async function openFrom(page: Page, shelf: string, gameCode: string): Promise<Fr
 const lastOpen = (game: FrameLocator): Locator =>
   game.locator(".match:has(.odds:enabled)").last().locator(".odds:enabled");
 
-/** Taps odds and places a bet of 20; odds that moved meanwhile are looked at and taken. */
+/** Taps odds and places a bet of 20; odds that moved meanwhile are checked and taken. */
 async function placeBet(page: Page, game: FrameLocator, odds: Locator): Promise<void> {
   const before = await balance(page);
   await odds.first().click();

@@ -1,4 +1,4 @@
-/** What a person reads when a bet is refused: that nothing was charged, which limit it was, what is left of it and where it is set. */
+/** What a person reads when a bet is refused: that nothing was charged, which limit it was, the rest of it and where it is set. */
 import { expect, test, type Browser } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";

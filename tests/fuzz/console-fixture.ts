@@ -21,7 +21,7 @@ const STATEMENT_HEADER = "Transaction ID,Date & Time,Transaction Type,From,Amoun
 export type ConsoleFixture = FuzzFixture & {
   /** Who proposes and prepares. */
   readonly olive: TestOperator;
-  /** An owner of their own for each row: some rows end the session they are called with. */
+  /** Their own owner for each row: some rows end the session they are called with. */
   ownerOf(row: string): TestOperator;
   /** Has no role at all. */
   readonly nobody: TestOperator;
@@ -43,7 +43,7 @@ export type ConsoleFixture = FuzzFixture & {
   importFile(file: Buffer, files?: number): Promise<{ readonly status: number; readonly text: string }>;
 };
 
-/** Rows with a member of their own: what one does to a member would refuse what the next one does. */
+/** Rows with their own member: what one does to a member would refuse what the next one does. */
 export const actsOnMember = ({ name, effect }: OperatorCall): boolean =>
   effect === "write" && /^(member[A-Z]\w*|members|agents|chat|exclusions)\./.test(name);
 

@@ -201,7 +201,7 @@ export function siteEndpoints(fixture: FuzzFixture): Endpoint[] {
         feature
       ]![called]!;
       const isGenerated = good[call.name] === undefined && fieldCount(schema.in) > 0;
-      // A generated input may end a session or close an account: its call gets a member of its own.
+      // A generated input may end a session or close an account: its call gets its own member.
       const own = openAccess.includes(call.access)
         ? undefined
         : call.access === "agent"

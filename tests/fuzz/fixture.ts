@@ -114,7 +114,7 @@ function formatCause(line: string): string {
 
 const asksEverything = Object.fromEntries(optionalRegisterFields.map((name) => [name, "optional"]));
 
-/** `spares`: names of calls that get a member of their own. */
+/** `spares`: names of calls that get their own member. */
 export async function createFuzzFixture(
   spares: readonly string[],
   options: Pick<HarnessOptions, "databaseUrlOf" | "env"> = {},

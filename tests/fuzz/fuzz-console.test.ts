@@ -174,7 +174,7 @@ async function fuzzArea(area: string): Promise<string[]> {
     casesOf(endpoint, endpoints.indexOf(endpoint)).map((one) => [endpoint, one] as const),
   );
   const before = await state();
-  // nothing but a write may change a row, whatever it is given
+  // only a write may change a row, whatever it is given
   const mustNotWrite = all.filter(([{ writes }, { invalid }]) => invalid || !writes);
   const faults = faultsIn(await sendAll(mustNotWrite));
   const changed = changedTables(before, await state());

@@ -36,7 +36,7 @@ function gift(): LinkedPostings {
   });
 }
 
-/** Alternates: batched with the other workers' gifts, and in a transaction of its own. */
+/** Alternates: batched with the other workers' gifts, and in its own transaction. */
 async function postGift(turn: number): Promise<void> {
   const answers =
     turn % 2 === 0

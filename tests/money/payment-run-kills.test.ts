@@ -79,7 +79,7 @@ async function accept(agent: Person, member: Person, kind: ContractKind, begin: 
 
 type Team = { readonly agent: Person; readonly members: readonly Person[] };
 
-/** An agent whose members have played 1,000.00 on a day of a week that is over, with each kind of contract and a rebate of 1.00 %. */
+/** An agent whose members have played 1,000.00 on a day of a week that has ended, with each kind of contract and a rebate of 1.00 %. */
 async function playedTeam(prefix: string, size: number): Promise<Team> {
   const { services } = h.w;
   const agent = await h.w.person(`${prefix}_boss`, { type: 1, balance: "1000.00" });

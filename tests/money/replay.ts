@@ -128,7 +128,7 @@ export async function play(db: Db, log: readonly Entry[]): Promise<void> {
   }
 }
 
-/** Reorders the entries by member, one after the other or interleaved; each member's own order stays. */
+/** Reorders the entries by member, one by one or interleaved; each member's own order stays. */
 export function byMember(log: readonly Entry[], atOnce: number): Entry[] {
   const queues = [...Map.groupBy(log, ({ account }) => account.id).values()];
   const order: Entry[] = [];

@@ -99,7 +99,7 @@ async function shift(tx: Db, account: Account, from: number, by: 1 | -1): Promis
   await execute(tx, `update account set seq = seq + ${by} where id = ${account.id}`);
 }
 
-/** Recomputes the chain hash of every row from `from` on, each as a group of its own, and the account's head. */
+/** Recomputes the chain hash of every row from `from` on, each as its own group, and the account's head. */
 async function rechain(tx: Db, account: Account, from: number): Promise<void> {
   await tx.run({
     text: `do $$
@@ -217,7 +217,7 @@ const TABLES = [
 ];
 const undone = new Error("rolled back on purpose");
 
-/** The audit opens a transaction of its own; here it reads the transaction with the tampering. */
+/** The audit opens its own transaction; here it reads the transaction with the tampering. */
 const inside = (tx: Db): Db => ({
   ...tx,
   transaction: (work) =>

@@ -12,7 +12,7 @@ export type Tampering = { readonly foundBy: string; readonly statements: () => r
 
 const undone = new Error("rolled back on purpose");
 
-/** The audit opens a transaction of its own; here it reads the transaction with the tampering. */
+/** The audit opens its own transaction; here it reads the transaction with the tampering. */
 const inside = (tx: Db): Db => ({
   ...tx,
   transaction: (work) =>

@@ -194,7 +194,7 @@ const CHANGING: Readonly<Record<string, readonly string[]>> = {
     "settlements",
     "risked_minor",
   ],
-  // a reservation that left no transaction is given back
+  // a reservation that left no transaction is returned
   vendor_transaction: ["reservations", "delete"],
 };
 

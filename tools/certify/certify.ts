@@ -1,4 +1,4 @@
-/** Runs every case against a server, one after the other, and reports each result. Never stops at a failure. */
+/** Runs every case against a server, one by one, and reports each result. Never stops at a failure. */
 import { randomBytes } from "node:crypto";
 import { createExpectedBalances } from "./expected-balances.ts";
 import type { Case } from "./cases/case.ts";

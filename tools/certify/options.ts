@@ -34,7 +34,7 @@ export type Command = {
   /** Print the table of cases and exit. */
   readonly cases: boolean;
   readonly adapter: AdapterPolicy;
-  /** Null: a server of our own. */
+  /** Null: our own server. */
   readonly foreign: Omit<RemoteOptions, "adapter"> | null;
 };
 

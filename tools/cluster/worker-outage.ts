@@ -1,6 +1,6 @@
 /**
  * One worker is stopped under load and started again. While it is away its members' bets are refused by code and all other
- * members go on; after its return everybody goes on and no acknowledged bet is missing.
+ * members continue; after its return everybody continues and no acknowledged bet is missing.
  */
 import { exec } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";

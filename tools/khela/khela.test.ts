@@ -1,4 +1,4 @@
-/** Backups, restores and the doctor, by the command as a person calls it, on an embedded database that goes on meanwhile. */
+/** Backups, restores and the doctor, by the command as a person calls it, on an embedded database that continues meanwhile. */
 import { execFile } from "node:child_process";
 import {
   appendFileSync,

@@ -59,7 +59,7 @@ test("[LOT-02 LOT-05] verify: a real draw with an order → 0; each field change
   const run = (text: string) => {
     const file = join(folder, "proof.json");
     writeFileSync(file, text);
-    // no setting and no server: the command needs nothing but the file
+    // no setting and no server: the command needs only the file
     return spawnSync(process.execPath, [main, "verify", file], { env: {}, encoding: "utf8" });
   };
   expect(run(JSON.stringify({ draw, order }))).toMatchObject({ status: 0, stdout: `${verify().line}\n` });

@@ -146,7 +146,7 @@ function reachable(path: string): boolean {
   }
 }
 
-/** Removes the drafts of killed first starts. A running start has a draft of its own. */
+/** Removes the drafts of killed first starts. A running start has its own draft. */
 function removeDrafts(dir: string): void {
   const parent = dirname(dir);
   if (!existsSync(parent)) return;

@@ -91,7 +91,7 @@ function tryPort(port: number): Promise<number | null> {
   });
 }
 
-/** Starts the server in a session of its own, so that Ctrl-C does not reach it before its clients have stopped. */
+/** Starts the server in its own session, so that Ctrl-C does not reach it before its clients have stopped. */
 export async function launchOn(
   port: number,
   cluster: Cluster,

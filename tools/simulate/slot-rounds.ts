@@ -44,7 +44,7 @@ export function findSlot(name: string): Slot {
   return readSlotDefinition(JSON.parse(readFileSync(file, "utf8"))).slot;
 }
 
-/** Plays rounds of a slot on consecutive nonces of a seed of its own. */
+/** Plays rounds of a slot on consecutive nonces of its own seed. */
 export function playRounds(slot: Slot, rounds: number): PlayedSlot {
   const par = slotParSheet(slot);
   let [units, highest] = [0, 0];

@@ -24,7 +24,7 @@ type E2eOptions = {
 };
 
 /**
- * Each with an installation of its own, so that none sees another's changes. One more than a small machine has processors: much of a
+ * Each with its own installation, so that none sees another's changes. One more than a small machine has processors: much of a
  * journey is waiting, for a round, an animation or a draw.
  */
 const WORKERS = 3;

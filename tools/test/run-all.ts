@@ -1,4 +1,4 @@
-/** Runs the runners one after the other, then the retries, and returns the summary's lines. */
+/** Runs the runners one by one, then the retries, and returns the summary's lines. */
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Failure, Outcome } from "./outcome.ts";

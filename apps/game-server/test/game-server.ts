@@ -1,4 +1,4 @@
-// Shared by the game server's tests: a real game server on a database of its own, a wallet that follows the
+// Shared by the game server's tests: a real game server on its own database, a wallet that follows the
 // protocol, and a player at a game with a client seed.
 import { randomUUID } from "node:crypto";
 import { createGameServerDatabase } from "../../../tests/database.ts";

@@ -41,7 +41,7 @@ export type TableCluster = {
   readonly db: Database;
   /** Starts another game server on the same database, in this process. */
   start(): Promise<RunningGameServer>;
-  /** The same in a process of its own, which takes seconds longer and can be killed. */
+  /** The same in its own process, which takes seconds longer and can be killed. */
   startProcess(): Promise<GameServerProcess>;
   stop(): Promise<void>;
 };

@@ -1,4 +1,4 @@
-// The harness for the tests of matches: a real game server (or two) on a database of its own, a wallet that
+// The harness for the tests of matches: a real game server (or two) on its own database, a wallet that
 // follows the protocol, a feed the test controls, and one player at one title.
 import { fork } from "node:child_process";
 import { randomUUID } from "node:crypto";

@@ -37,7 +37,7 @@ export type Player = {
   leave(): void;
 };
 
-/** Each player has a device of their own. */
+/** Each player has their own device. */
 export const deviceOf = (who: string): string => createHash("sha256").update(who).digest("hex").slice(0, 32);
 
 export async function enter(url: string, who: string): Promise<Player> {

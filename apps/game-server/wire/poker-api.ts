@@ -61,7 +61,7 @@ export type PokerPlace = {
   readonly isFolded: boolean;
   /** Null for a card this player may not see. */
   readonly cards: readonly (Card | null)[];
-  /** Present once the hand is over. */
+  /** Present once the hand has ended. */
   readonly won: string | null;
   readonly kind: HandKind | null;
 };

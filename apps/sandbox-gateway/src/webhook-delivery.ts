@@ -1,4 +1,4 @@
-// Tells the platform what became of a payment or a payout, again and again at growing intervals until it says that it has heard.
+// Tells the platform the outcome of a payment or a payout, again and again at growing intervals until it says that it has heard.
 // An answer below 500 is an answer, also a refusal; silence, 429 and anything above are not.
 
 import type { FastifyBaseLogger } from "fastify";
@@ -21,7 +21,7 @@ export type NoticeSource<N extends DueNotice> = {
 };
 
 export type WebhookDelivery<N extends DueNotice> = {
-  /** Resolves with the platform's answer to the first attempt, null when there was none; later attempts go on alone. */
+  /** Resolves with the platform's answer to the first attempt, null when there was none; later attempts continue alone. */
   send(notice: N): Promise<string | null>;
   /** Takes up whatever an earlier process left. */
   resume(): void;

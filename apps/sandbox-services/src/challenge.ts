@@ -1,4 +1,4 @@
-// A managed challenge's provider, with Turnstile's interface: the script a page loads, the widget in a frame of its own, and the
+// A managed challenge's provider, with Turnstile's interface: the script a page loads, the widget in its own frame, and the
 // verification (siteverify) of a token: for the host and the action it was made for, once, within five minutes. A tap is enough.
 
 import { createHash } from "node:crypto";

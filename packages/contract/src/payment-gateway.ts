@@ -90,7 +90,7 @@ export const GatewayNotificationResponse = Type.Object({
 export const gatewayPayoutNotifyPath = "/gateway/v1/payout-notify";
 /** Path at which the platform asks the gateway to pay a member out; the same order asked for again is the same payout. */
 export const gatewayPayoutPath = "/v1/payouts";
-/** Path at which the platform asks what became of a payout. */
+/** Path at which the platform asks the outcome of a payout. */
 export const gatewayPayoutStatusPath = "/v1/payouts/status";
 
 export const GatewayPayout = Type.Object({

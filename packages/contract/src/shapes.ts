@@ -1,7 +1,7 @@
 // Schemas shared by several features: money, ids, pages.
 import Type from "typebox";
 
-/** Decimal string with at most the currency's digits, e.g. "1250.00"; never a float. */
+/** Decimal string with at most the currency's digits, such as "1250.00"; never a float. */
 export const Money = Type.String({ pattern: "^-?(0|[1-9][0-9]{0,17})(\\.[0-9]{1,8})?$", maxLength: 28 });
 /** A positive amount as a person enters it. */
 export const Amount = Type.String({ pattern: "^(0|[1-9][0-9]{0,17})(\\.[0-9]{1,8})?$", maxLength: 28 });

@@ -67,7 +67,7 @@ export const limits = {
   upload: { perMinute: 20 },
   /** Questions after health and readiness. */
   health: { perMinute: 300 },
-  /** Requests over one of these budgets. Beyond it nothing of the address is looked at any more. */
+  /** Requests over one of these budgets. Beyond it nothing of the address is checked any more. */
   refused: { perMinute: 600 },
 } as const;
 

@@ -43,7 +43,7 @@ export function compareFractions(a: Fraction, b: Fraction): -1 | 0 | 1 {
   return left < right ? -1 : 1;
 }
 
-/** The JSON form, e.g. `"99/70"` or `"2"`. */
+/** The JSON form, such as `"99/70"` or `"2"`. */
 export function formatFraction({ num, den }: Fraction): FractionText {
   return den === 1n ? `${num}` : `${num}/${den}`;
 }

@@ -36,7 +36,7 @@ export type TitleEngine =
   | { readonly family: "slots"; readonly sheet: SlotName }
   /** One of the engines' games, by its name. */
   | { readonly family: "game"; readonly game: GameName }
-  /** A place where many play together; the game server knows what goes on in a room of each name. */
+  /** A place where many play together; the game server knows what continues in a room of each name. */
   | {
       readonly family: "room";
       readonly room: RoomName;
@@ -49,7 +49,7 @@ export type TitleEngine =
 /** Table games of the engines with rules that differ from the room's usual ones. */
 export type TableVariant = "baccarat-six-decks" | "baccarat-no-commission";
 
-/** What goes on in a room: the tables are the engines' games of that name. */
+/** What continues in a room: the tables are the engines' games of that name. */
 export type RoomName =
   | "roulette"
   | "baccarat"

@@ -1,6 +1,6 @@
 /**
- * What one address may do to a server before a request of it is looked at: connections, requests that wait on one connection, output that
- * it does not read. Who is over is answered once, and the connection closed with all that is still on it.
+ * What one address may do to a server before a request of it is checked: connections, requests that wait on one connection, output that
+ * it does not read. Who has ended is answered once, and the connection closed with all that is still on it.
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
@@ -8,7 +8,7 @@ import type { Socket } from "node:net";
 export type ConnectionLimits = {
   /** At once; a carrier has many people behind one address, a vendor many connections. */
   readonly perAddress: number;
-  /** Requests of one connection without an answer: a browser sends one after the other. */
+  /** Requests of one connection without an answer: a browser sends one by one. */
   readonly unanswered: number;
   /** Counted requests of one address without an answer, over all its connections. */
   readonly unansweredOfAddress: number;

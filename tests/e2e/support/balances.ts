@@ -26,7 +26,7 @@ export async function balance(page: Page): Promise<bigint> {
   return minor((await getValue<{ sumBalance: string }>(page, "/wps/wallets/gcs")).sumBalance);
 }
 
-/** All that ever came and went on the account, in minor units. */
+/** All that ever came and continued the account, in minor units. */
 export async function sumOfTransactions(page: Page): Promise<bigint> {
   const { list } = await getValue<{ list: { amount: string }[] }>(
     page,

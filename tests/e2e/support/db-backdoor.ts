@@ -28,7 +28,7 @@ export type DbBackdoor = {
   settings(change: Readonly<Record<string, unknown>>): Promise<void>;
   /** How old one has to be, as the merchant has it. */
   minimumAge(age: number): Promise<void>;
-  /** Lets one vendor keep a wallet of its own, beside the main one, or not. */
+  /** Lets one vendor keep its own wallet, beside the main one, or not. */
   secondWallet(there: boolean): Promise<void>;
   /** Lets a vendor keep the balance itself at this address, or play from the main one again (null). */
   transferWallet(

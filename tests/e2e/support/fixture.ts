@@ -119,7 +119,7 @@ export async function swipeBack(page: Page): Promise<void> {
   await page.evaluate(() => history.back());
 }
 
-/** The page's time goes on only where it is told to: no busy machine is late for a tenth of a second. */
+/** The page's time continues only where it is told to: no busy machine is late for a tenth of a second. */
 export async function freezeClock(page: Page): Promise<void> {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -159,7 +159,7 @@ export async function openHydrated(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Keeps what the page asks of an address on its way until it is let go: what is shown meanwhile can be looked at in peace.
+ * Keeps what the page asks of an address on its way until it is let go: what is shown meanwhile can be checked in peace.
  * `answered`: it is on its way back, and says how things stood when it was asked; `first` resolves once it has been said.
  */
 export async function holdResponse(

@@ -22,7 +22,7 @@ export type LotteryBackdoor = {
   waitUntilDue(gameId: number, numero: string): Promise<void>;
   /** Has the server's job run until the draw is settled. */
   waitUntilSettled(gameId: number, numero: string): Promise<void>;
-  /** The draws go on as their schedules have it. */
+  /** The draws continue as their schedules have it. */
   close(): Promise<void>;
 };
 

@@ -15,14 +15,14 @@ export const site = `http://localhost:${process.env["KHELA_E2E_PORT"] ?? 4190}`;
 
 let openPhones: readonly { readonly testId: string; readonly context: BrowserContext }[] = [];
 
-/** Phones of tests that are over are put away: a page that stays open goes on drawing and makes the next ones slow. */
+/** Phones of tests that have ended are put away: a page that stays open continues drawing and makes the next ones slow. */
 async function closeFinishedPhones(testId: string): Promise<void> {
   const over = openPhones.filter((phone) => phone.testId !== testId);
   openPhones = openPhones.filter((phone) => phone.testId === testId);
   await Promise.all(over.map(({ context }) => context.close()));
 }
 
-/** An address of its own for each phone, in the network said to be served: budgets are by address. */
+/** Its own address for each phone, in the network said to be served: budgets are by address. */
 function someAddress(): string {
   return [127, ...randomBytes(3).map((byte) => 1 + (byte % 250))].join(".");
 }

@@ -23,7 +23,7 @@ export type Member = {
   readonly person: Person;
   readonly card: string;
   balanceMinor: bigint;
-  /** What each paid order has left to give back. */
+  /** What each paid order has left to return. */
   readonly orders: { readonly id: string; leftMinor: bigint }[];
 };
 

@@ -38,7 +38,7 @@ export function createGatewayMessages(c: CashierHarness): GatewayMessages {
   }
 
   /**
-   * In the drawn order, one after the other or at once. Returns the amount of the first that says that the order is paid; null: none, or any of
+   * In the drawn order, one by one or at once. Returns the amount of the first that says that the order is paid; null: none, or any of
    * those at once. @throws when a forged one is accepted
    */
   async function sendAll(one: Case, genuine: readonly Message[]): Promise<string | null> {

@@ -33,7 +33,7 @@ type Body = Readonly<Record<string, unknown>>;
 export type AdapterClient = {
   readonly policy: AdapterPolicy;
   readonly methods: ReadonlySet<VendorMethod>;
-  /** What ends a round: the win that is said to be final, a call of its own, or every win. */
+  /** What ends a round: the win that is said to be final, its own call, or every win. */
   readonly endsRoundBy: "final" | "end-round" | "every win";
   /** Numbers of the cases that the adapter cannot express; the kit's own test expects exactly these. */
   readonly casesWithoutWords: readonly number[];

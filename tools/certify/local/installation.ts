@@ -1,5 +1,5 @@
 /**
- * A platform of our own to certify: real PostgreSQL, real server processes, players with play money, and an operator with
+ * Our own platform to certify: real PostgreSQL, real server processes, players with play money, and an operator with
  * every action that the cases need. Everything is in a temporary folder, which `stop` removes.
  */
 import { generateKeyPairSync, randomBytes } from "node:crypto";
@@ -64,7 +64,7 @@ async function setAdapter(
   return pair === null ? secretOf : () => pair.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
 }
 
-/** Starts a database of its own unless a migrated one is given. Removes everything again when it fails. */
+/** Starts its own database unless a migrated one is given. Removes everything again when it fails. */
 export async function installPlatform(
   given: DatabaseAddresses | null,
   { log = () => undefined, adapter = khela }: InstallOptions = {},

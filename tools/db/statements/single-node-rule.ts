@@ -1,7 +1,7 @@
 /**
  * Rule: nothing that only one PostgreSQL knows. A row's place and versions, transaction numbers and the cluster's identity
  * differ from node to node; the clock is read once and passed on, never in the SET or WHERE of an update of a member's table, and no
- * clock that goes on within a statement in one of any other.
+ * clock that continues within a statement in one of any other.
  */
 import { child, children, findAll, names, text, type Ast } from "./sql-ast.ts";
 import type { Tables } from "./tables.ts";

@@ -1,6 +1,6 @@
 import { parseSql, type Ast } from "./sql-ast.ts";
 
-/** A statement as it stands in a store or in the body of a function. */
+/** A statement as it is in a store or in the body of a function. */
 export type Statement = {
   /** From the root. */
   readonly path: string;

@@ -1,6 +1,6 @@
 /**
  * Backups of an installation: a folder each, `<time>/manifest.json` beside `<time>/data`, which is laid out as the installation's own
- * data folder: database, its passwords, secret key, anchors. A backup is made while everything goes on. It is whole or absent: it is
+ * data folder: database, its passwords, secret key, anchors. A backup is made while everything continues. It is whole or absent: it is
  * written under another name, and renamed at the end.
  */
 import { randomBytes } from "node:crypto";

@@ -1,5 +1,5 @@
 /**
- * A copy of a cluster's files while the server goes on: PostgreSQL's low-level backup
+ * A copy of a cluster's files while the server continues: PostgreSQL's low-level backup
  * (https://www.postgresql.org/docs/18/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP), for the embedded database, which comes
  * without `pg_basebackup`. The copy holds the WAL that it needs, and starts by itself.
  */

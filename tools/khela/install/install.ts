@@ -1,6 +1,6 @@
 /**
  * From a bare Debian to an installation that runs: a list of steps, each with "is it so already" and "make it so". Whatever stopped a run, the
- * next one goes on where it stood.
+ * next one continues where it stood.
  */
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";

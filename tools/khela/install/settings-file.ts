@@ -38,7 +38,7 @@ export function settingsOf(answers: Answers, present: string): string {
   const given = parseEnv(present);
   const own = { ...begun(), ...answered(answers) };
   const others = Object.keys(given).filter((name) => !Object.hasOwn(own, name));
-  // in an order of its own, whatever the parser's is
+  // in its own order, whatever the parser's is
   const names = [...Object.keys(own), ...others.toSorted()];
   const values: Record<string, string | undefined> = { ...own, ...given, ...answered(answers) };
   const lines = names.map((name) => `${name}=${quoted(values[name] ?? "")}`);

@@ -31,7 +31,7 @@ const NEXT = `${major}.${minor + 1}.0`;
 const BROKEN = `${major}.${minor + 1}.1`;
 const CONTRACTED = `${major}.${minor + 1}.2`;
 const DISTANT = `${major}.${minor + 2}.0`;
-/** Processes start one after the other, each without a compile cache. */
+/** Processes start one by one, each without a compile cache. */
 const SWITCHES_MS = 360_000;
 
 let home: string;

@@ -1,6 +1,6 @@
 /**
  * From one release to the next and back. Releases lie side by side, and the link `current` says which runs. The backup comes first, then the
- * migrations, which take nothing away from the release that still runs, then the link and the processes one after the other. A release that is
+ * migrations, which take nothing away from the release that still runs, then the link and the processes one by one. A release that is
  * not ready in time gives way to the one before it.
  */
 import { existsSync, realpathSync } from "node:fs";

@@ -27,7 +27,7 @@ export type Result = {
 export type Rules = {
   readonly margins: Margins;
   readonly promotions: ReadonlyMap<string, NewPromotion>;
-  /** Percent of a stake that counts, by category and what a game gives back. */
+  /** Percent of a stake that counts, by category and what a game returns. */
   readonly weigh: (gameType: string, rtp: number) => number;
 };
 
@@ -58,7 +58,7 @@ const MILLION = 1_000_000;
 const DAYS_A_WEEK = 7;
 const DAYS_A_MONTH = 30;
 
-/** One account as it goes on. */
+/** One account as it continues. */
 type Account = {
   gain: number;
   risked: number;

@@ -144,7 +144,7 @@ function ResultForm(entering: Entering): ReactNode {
   );
 }
 
-/** What a void gives back, as it would be now. */
+/** What a void returns, as it would be now. */
 function VoidMoves({ draw }: { readonly draw: DrawDetail }): ReactNode {
   const preview = useOperatorCall(calls.preview, { ...keyOf(draw), kind: "void" });
   return <Loaded call={preview}>{(moves) => <Moves preview={moves} />}</Loaded>;
@@ -201,7 +201,7 @@ function VoidDialog({ draw, isSecond, onOutcome, onClose }: Omit<Entering, "kind
   );
 }
 
-/** What stands in the way of a decision, or what became of the last one. */
+/** What stands in the way of a decision, or the outcome of the last one. */
 function Standing({
   draw,
   outcome,

@@ -25,7 +25,7 @@ export type AutoFire = {
   stop(): void;
   /** Counts a round's result. */
   count(round: RoundView): void;
-  /** Stops, with the reason on the screen, once a limit is reached; answers whether it may go on. */
+  /** Stops, with the reason on the screen, once a limit is reached; answers whether it may continue. */
   check(): boolean;
 };
 

@@ -72,7 +72,7 @@ export function createEffects(coin: HTMLCanvasElement): Effects {
 
 type At = { readonly x: number; readonly y: number; readonly now: number };
 
-/** Lets coins fly home from a point, one after the other. */
+/** Lets coins fly home from a point, one by one. */
 export function addCoins({ coins }: Effects, { x, y, now }: At, count: number): void {
   for (let index = 0; index < count; index += 1) {
     const one = free(coins);

@@ -35,7 +35,7 @@ type SceneOptions = {
 };
 type SceneEvents = { onTap(fish: number | null): void; onCaught(fish: number, times: number): void };
 
-/** The canvas of the fish, above a background that does not move: a picture of its own, so that no frame draws it again. */
+/** The canvas of the fish, above a background that does not move: its own picture, so that no frame draws it again. */
 type Layers = {
   readonly element: HTMLElement;
   readonly canvas: HTMLCanvasElement;

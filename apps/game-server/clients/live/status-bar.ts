@@ -1,4 +1,4 @@
-// The line above the felt: what is going on, the time left to bet, what the player has in play, and the last results where
+// The line above the felt: what is under way, the time left to bet, what the player has in play, and the last results where
 // they are a line. Its height is the same in every stage.
 import { h } from "../shell/ui/dom.ts";
 import { text } from "./text.ts";

@@ -1,5 +1,5 @@
 // Mines: 25 tiles, some of them mined before the first is opened. Their positions are secret until the round
-// is over; this client never has them before.
+// has ended; this client never has them before.
 import "./mines.css";
 import { formatFraction } from "@khela/engines/fraction";
 import { mines, type MinesOutcome } from "@khela/engines/originals/mines";

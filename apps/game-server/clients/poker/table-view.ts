@@ -1,5 +1,5 @@
 // The player's view of the table: themselves at the bottom, the others around, the board and the pots in the
-// middle, in a row of their own: no card of another player covers them.
+// middle, in their own row: no card of another player covers them.
 import type { PokerHandView, PokerPlace, PokerSeatView, PokerTableView } from "../../wire/poker-api.ts";
 import { drawCard } from "../shell/ui/cards.ts";
 import { h } from "../shell/ui/dom.ts";

@@ -103,7 +103,7 @@ async function showWins(parts: SlotParts, { wins, units, times }: ScreenView): P
   renderer.highlight(null);
 }
 
-/** Shows the screens of a spin one after the other: winning symbols are removed, the next screen falls in. */
+/** Shows the screens of a spin one by one: winning symbols are removed, the next screen falls in. */
 async function showScreens(parts: SlotParts, { screens }: SpinView): Promise<void> {
   for (const [at, screen] of screens.entries()) {
     await showWins(parts, screen);

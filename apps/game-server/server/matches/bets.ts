@@ -252,7 +252,7 @@ async function recheckPrice(ctx: Context, id: string): Promise<boolean> {
   return isAccepted;
 }
 
-/** Advances bets whose wait is over, and those a crash interrupted. */
+/** Advances bets whose wait has ended, and those a crash interrupted. */
 export async function advanceBets(ctx: Context): Promise<void> {
   const now = ctx.now();
   const waited = await listDue(ctx.db, "waiting", now);

@@ -12,7 +12,7 @@ import type { Db } from "@khela/service-kit/db/database";
 import { HUB_CHANNEL, notifyHub } from "./hub-store.ts";
 
 export type Topic = {
-  /** Known to all processes, e.g. `room:bgs-crash`; no line breaks. */
+  /** Known to all processes, such as `room:bgs-crash`; no line breaks. */
   readonly name: string;
   /** The name of the event sent to clients. */
   readonly event: string;

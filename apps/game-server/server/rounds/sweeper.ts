@@ -1,5 +1,5 @@
 /**
- * The periodic job: dispatches the outbox, rolls back rounds whose bet was interrupted (e.g. by a crash of
+ * The periodic job: dispatches the outbox, rolls back rounds whose bet was interrupted (such as by a crash of
  * ours), and finishes abandoned rounds. Runs from the start; stopping waits for the current run.
  */
 import { rollbackUnansweredSteps, finishAbandoned } from "./round-actions.ts";

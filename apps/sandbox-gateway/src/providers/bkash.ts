@@ -74,7 +74,7 @@ type Payment = {
   amount: string;
   trxId: string | null;
   losesAnswer: boolean;
-  /** What was given back; a payment is refunded once. */
+  /** What was returned; a payment is refunded once. */
   refund: { readonly trxId: string; readonly amount: string } | null;
 };
 
@@ -150,7 +150,7 @@ function registerPages(app: FastifyInstance, payments: State["payments"]): void 
   });
 }
 
-/** Without an amount it says what was given back. */
+/** Without an amount it says what was returned. */
 function refund(payment: Payment | undefined, body: unknown, draw: (bytes: number) => string): unknown {
   if (!OfRefund.Check(body) || payment?.state !== "completed" || payment.trxId !== body.trxID)
     return { statusCode: "2006", statusMessage: "Invalid payment ID" };

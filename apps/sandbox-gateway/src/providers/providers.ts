@@ -1,4 +1,4 @@
-// The public providers that the sandbox plays, each under a path of its own, for a platform that is set up for them. Their payments are in memory: after a
+// The public providers that the sandbox plays, each under its own path, for a platform that is set up for them. Their payments are in memory: after a
 // restart they are unknown, as at a provider that lost them.
 
 import type { FastifyInstance } from "fastify";

@@ -16,7 +16,7 @@ const ORIGIN = Date.UTC(2026, 0, 1);
 const APART_MS = 17_000;
 /** Starts looked back at for matches that are not over yet, or only just. */
 const BACK = 4;
-/** A match that is over is listed so much longer, at the usual speed. */
+/** A match that has ended is listed so much longer, at the usual speed. */
 const KEPT_MS = 180_000;
 
 function startOf(league: League, { speed }: FeedSpeed, number: number): number {

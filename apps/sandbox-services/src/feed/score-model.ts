@@ -9,7 +9,7 @@ export type ScoreRules = {
   /** Scores expected of an even side in a whole match, and what one counts. */
   readonly mean: number;
   readonly points: number;
-  /** Sides score together, or one after the other (innings). */
+  /** Sides score together, or one by one (innings). */
   readonly order: "together" | "innings";
   /** Level at the end: it stays so, or one more score decides. */
   readonly level: "stands" | "decided";

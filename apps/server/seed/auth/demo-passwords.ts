@@ -20,7 +20,7 @@ export const ownDemoPassword = (secrets: Secrets): string =>
 export type DemoPasswords = {
   readonly secrets: Secrets;
   readonly merchantId: number;
-  /** The first is looked at where the public password comes back. */
+  /** The first is checked where the public password comes back. */
   readonly usernames: readonly string[];
   /** Whether others reach the server. */
   readonly isReachable: boolean;

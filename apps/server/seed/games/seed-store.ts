@@ -21,7 +21,7 @@ export type SeedGame = {
   readonly is_new: boolean;
   readonly hot_rank: number | null;
   readonly playable: boolean;
-  /** What its best bet gives back, in percent. */
+  /** What its best bet returns, in percent. */
   readonly rtp: string | null;
   readonly icon: string;
   readonly sort: number;

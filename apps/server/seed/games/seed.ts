@@ -21,7 +21,7 @@ import {
   type SeedGame,
 } from "./seed-store.ts";
 
-/** By a game of the engines, or as a lottery of our own. */
+/** By a game of the engines, or as our own lottery. */
 const isPlayable = ({ engine, family }: Title) => engine !== undefined || family === "lottery";
 
 /** Playable games first, hot ones before others, then as the catalogue lists them. */
@@ -48,7 +48,7 @@ function stakesOf({ engine }: Title): Pick<SeedGame, "lines" | "min_bet_minor"> 
   return { lines: paylineCount(name), min_bet_minor: String(smallest) };
 }
 
-/** What the best bet of a title gives back; null: nobody bets against the merchant, or by odds that are the merchant's. */
+/** What the best bet of a title returns; null: nobody bets against the merchant, or by odds that are the merchant's. */
 function returnOf({ engine, gameCode }: Title): Fraction | null {
   if (engine === undefined) return null;
   if (engine.family === "slots") {

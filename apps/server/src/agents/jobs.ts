@@ -1,6 +1,6 @@
 // Every minute: members whose registration was cut off are placed in the tree, the teams' figures follow the day sums, and credit that was
 // cut off on its way is delivered. The periods of contracts that have ended are settled and paid. Every five minutes the rebates of days that
-// are over are paid. By night what has lived long enough is removed. A step that fails keeps none behind it waiting.
+// have ended are paid. By night what has lived long enough is removed. A step that fails keeps none behind it waiting.
 
 import type { Services } from "../http/context.ts";
 import { deleteByBucket } from "../infra/db/delete-in-batches.ts";

@@ -1,4 +1,4 @@
-/** Rates, salaries, rebates, ladders, weights and games over the doors that save them: refused where all together give back more than a game keeps. */
+/** Rates, salaries, rebates, ladders, weights and games over the doors that save them: refused where all together return more than a game keeps. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";

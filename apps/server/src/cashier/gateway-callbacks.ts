@@ -28,7 +28,7 @@ const httpStatus: Record<Status, number> = {
 };
 
 const MAX_BYTES = 16 * 1024;
-/** A provider may be waited for much longer than its message is: the work goes on then, and its outcome reaches the page as it is stored. */
+/** A provider may be waited for much longer than its message is: the work continues then, and its outcome reaches the page as it is stored. */
 const ANSWER_WITHIN_MS = 4_000;
 
 type Callback = { Params: { gateway: string; orderId: string } };

@@ -66,7 +66,7 @@ export function gatewayWebhookRoute(services: Services, limiter: RateLimiter): F
           services.now(),
         )
       ) {
-        // beyond the budget nothing is written, and the connections of an address that goes on are closed
+        // beyond the budget nothing is written, and the connections of an address that continues are closed
         if (limiter.consume("unproven", request.ip) === 0)
           request.log.warn({ ip: request.ip }, "a gateway notice without a valid signature");
         return answer("invalid_signature");

@@ -18,7 +18,7 @@ type Decision =
   | { readonly kind: "fail" }
   | Rejection;
 
-/** What is written under the order's lock; `second`: the payment becomes an order of its own. */
+/** What is written under the order's lock; `second`: the payment becomes its own order. */
 export type Outcome =
   | { readonly kind: "hold"; readonly reason: HeldFor; readonly minor: bigint }
   | { readonly kind: "second"; readonly minor: bigint }

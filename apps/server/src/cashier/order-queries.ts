@@ -12,7 +12,7 @@ import { applyNotice } from "./payment-notices.ts";
 import { claimQuery, listDecidedToQuery, listOrdersToQuery, setQueryAt, type OrderToQuery } from "./store.ts";
 
 const LONGEST_WAIT_MS = 6 * 3_600_000;
-/** A second payment of an order that is paid or refused is rare, and is held or given back: it may take a day to be found. */
+/** A second payment of an order that is paid or refused is rare, and is held or returned: it may take a day to be found. */
 const DECIDED_WAIT_MS = 24 * 3_600_000;
 const ASKED_AFTER_EXPIRY_MS = 72 * 3_600_000;
 /** Of a question that got no answer: when it is asked again at the latest, and until when. */
@@ -81,7 +81,7 @@ async function queryGateway(services: Services, gateway: PaymentGateway): Promis
   return asked;
 }
 
-/** Asks every gateway, one after the other; one that is silent does not hold up the next. Returns how many orders were asked about. */
+/** Asks every gateway, one by one; one that is silent does not hold up the next. Returns how many orders were asked about. */
 export async function queryOrders(services: Services): Promise<number> {
   let asked = 0;
   for (const gateway of services.paymentGateways.all()) asked += await queryGateway(services, gateway);

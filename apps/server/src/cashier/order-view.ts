@@ -37,7 +37,7 @@ function manualPart({ secrets }: Pick<Services, "secrets">, order: Order): Order
 
 type Viewing = Pick<Services, "db" | "now" | "secrets"> & { readonly language: LanguageCode };
 
-/** Orders of one member, each with what became of the promotion it was made with. */
+/** Orders of one member, each with the outcome of the promotion it was made with. */
 export async function viewOrders(ctx: Viewing, orders: readonly Order[]): Promise<OrderView[]> {
   const [first] = orders;
   if (first === undefined) return [];

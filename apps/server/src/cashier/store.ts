@@ -5,7 +5,7 @@ import type { MemberKey } from "../infra/db/session-store.ts";
 /** What a payment went against when it was credited: a break, or the deposit limit of this period. */
 export type DepositExcess = "break" | "day" | "week" | "month";
 
-/** Why a payment was not taken from its payer: what stood against it, or that the order's time was over. */
+/** Why a payment was not taken from its payer: what stood against it, or that the order's time had ended. */
 export type NotTaken = DepositExcess | "time";
 
 export type DepositState = "waiting" | "submitted" | "review" | "paid" | "failed" | "refused" | "expired";
@@ -51,7 +51,7 @@ export type Order = MemberKey & {
   /** The payment that waits for a person, or did; null: none. */
   readonly heldPaymentId: string | null;
   readonly heldMinor: bigint | null;
-  /** What was given back of it, or is being given back. */
+  /** What was returned of it, or is being returned. */
   readonly refundedMinor: bigint;
   /** The order that this payment was made for, which another had paid or held already; null: its member opened it. */
   readonly secondOf: string | null;
@@ -144,7 +144,7 @@ export type OrderRefusal =
       readonly period: string;
       readonly value: bigint;
       readonly used: bigint;
-      /** What is left of the limit beside the orders that wait. */
+      /** The rest of the limit beside the orders that wait. */
       readonly remaining: bigint;
     };
 
@@ -210,7 +210,7 @@ export async function payOrder(tx: Db, order: OrderKey, payment: Payment): Promi
       ${payment.now}::timestamptz, ${JSON.stringify(payment.push)}::jsonb, ${payment.receivedMinor}::bigint, ${payment.payerHash})`);
 }
 
-/** Which of these accounts a member's deposits were paid from that were not given back whole. */
+/** Which of these accounts a member's deposits were paid from that were not returned whole. */
 export async function listPayers(
   db: Db,
   member: MemberKey,

@@ -421,7 +421,7 @@ describe("service entries, the app, the hosts", () => {
 
   it("[CONT-09 API-02] hosts → none invented; one with a stream → listed until their time is over, on air within it; without a stream, or at a table that is closed → not listed", async () => {
     const { owner } = harness.database;
-    // a language of its own for each look: answers are kept for some seconds
+    // its own language for each look: answers are kept for some seconds
     const hosts = async (language: string) =>
       (await visitor(language).callOrThrow(calls.content.models, {})).list;
     expect(await hosts("BN")).toEqual([]);

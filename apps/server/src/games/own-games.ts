@@ -83,7 +83,7 @@ export async function removeFavourite(
   return {};
 }
 
-/** For games that are opened past our own launch, e.g. a vendor's lobby. */
+/** For games that are opened past our own launch, such as a vendor's lobby. */
 export async function addRecent(
   ctx: Context<Games["addRecent"]>,
   { nodeId }: { nodeId: number },

@@ -20,14 +20,14 @@ export type WinnerRow = {
 export type WinnerQuery = {
   readonly gameType?: string | undefined;
   readonly currency: string;
-  /** How many of the newest settlements are looked at for as many rounds as `limit`. */
+  /** How many of the newest settlements are checked for as many rounds as `limit`. */
   readonly among: number;
   readonly limit: number;
 };
 
 /**
  * A merchant's newest wins, the largest first, in games that can still be opened there: rounds that paid more than they cost,
- * whole and as they stand after every correction.
+ * whole and as they are after every correction.
  */
 export async function listWinners(db: Db, viewer: Viewer, query: WinnerQuery): Promise<WinnerRow[]> {
   return db.rows<WinnerRow>(sql`

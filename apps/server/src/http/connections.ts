@@ -52,7 +52,7 @@ function failureBody(code: ErrorCode): string {
 const isVendorCall = (raw: IncomingMessage): boolean => raw.url?.startsWith(vendorPrefix) === true;
 
 /**
- * Who goes on asking over a budget is shut out until the minute has passed. A vendor's calls are not, whatever else comes from its
+ * Who continues asking over a budget is shut out until the minute has passed. A vendor's calls are not, whatever else comes from its
  * address: they are signed, and the rest of the address is shut out. A proxy that is believed is never shut out itself: of its
  * connections those are closed on which somebody asks who is.
  */

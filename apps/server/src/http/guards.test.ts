@@ -56,7 +56,7 @@ async function setSwitches(maintenance: boolean, moduleOn: boolean): Promise<voi
 }
 
 let requests = 0;
-/** The code that a request with these faults is refused with; every request comes from an address of its own. */
+/** The code that a request with these faults is refused with; every request comes from its own address. */
 async function refusal(faults: readonly Fault[]): Promise<string | undefined> {
   const has = (fault: Fault): boolean => faults.includes(fault);
   requests += 1;

@@ -339,7 +339,7 @@ function findStop(list: readonly Guard<RequestState>[], state: RequestState): st
 }
 
 /**
- * Whether every guard passes at once. What was counted against a budget is given back when one does not: the router, which the
+ * Whether every guard passes at once. What was counted against a budget is returned when one does not: the router, which the
  * request is left to, counts it again.
  */
 export function passesAtOnce(list: readonly Guard<RequestState>[], state: RequestState): boolean {

@@ -1,6 +1,6 @@
 // Request budgets by address and the networks around it in a sliding minute, in this process's memory. They protect the process;
 // throttles that protect an account hold across processes and live in the database. A carrier gives one address to many people:
-// a session that was found valid has a budget of its own, which the neighbours do not use up.
+// a session that was found valid has its own budget, which the neighbours do not use up.
 
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
@@ -18,7 +18,7 @@ export type RateLimiter = {
   waitSeconds(name: RateLimitName, ip: string): number;
   /** Takes back the last `consume` that let this caller pass. */
   refund(name: RateLimitName, ip: string, token?: string | null): void;
-  /** The token was found to be a live session's: for some minutes it has a budget of its own. */
+  /** The token was found to be a live session's: for some minutes it has its own budget. */
   confirmSession(token: string): void;
   /** A vendor's signed call came from this address: for an hour its calls to the vendor API are not shut out with the address. */
   confirmVendor(ip: string): void;
@@ -29,7 +29,7 @@ const WINDOW_MS = 60_000;
 /** Of one budget. Beyond it the address that has been quiet longest is forgotten, never one that keeps asking. */
 const MAX_ADDRESSES = 50_000;
 
-/** What a session has a budget of its own for; guesses of passwords and codes, and messages, are counted by address. */
+/** What a session has its own budget for; guesses of passwords and codes, and messages, are counted by address. */
 const SESSION_LIMITS: ReadonlySet<RateLimitName> = new Set(["read", "write", "money", "launch", "upload"]);
 /** The sessions of one address have so many budgets together, since sessions of guests are free. */
 const SESSION_BUDGETS_OF_AN_ADDRESS = 20;

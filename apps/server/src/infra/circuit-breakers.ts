@@ -96,7 +96,7 @@ export function createCircuitBreakers(options: CircuitBreakerOptions): CircuitBr
         return await circuitOf(party).policy.execute(async () => {
           const answer = await httpClient.request(call);
           if (answer === null) throw new PeerError();
-          // what it says of a fault of its own counts as one, and says nothing of what was done
+          // what it says of its own fault counts as one, and says nothing of what was done
           if (answer.status >= 500) throw new PeerError();
           return { kind: "answer", ...answer } as const;
         });

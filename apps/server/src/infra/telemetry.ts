@@ -1,11 +1,11 @@
 // OpenTelemetry traces and Prometheus metrics, off until configured: nothing is loaded and nothing is measured before.
-// Metrics are served on a port of their own, which is not for the public.
+// Metrics are served on their own port, which is not for the public.
 
 import type { FastifyInstance } from "fastify";
 import type { Services } from "../http/context.ts";
 import type { CircuitBreakers } from "./circuit-breakers.ts";
 
-/** A request that has begun; `route` is its pattern, so that an id in a path does not become a name of its own. */
+/** A request that has begun; `route` is its pattern, so that an id in a path does not become its own name. */
 type StartedRequest = { readonly method: string; readonly route: string; readonly requestId: string };
 type EndRequest = (status: number, elapsedMs: number) => void;
 

@@ -1,6 +1,6 @@
 // A managed challenge (Turnstile, hCaptcha): a widget of the provider's in our page hands it a token, and the provider says to
 // our server what the token is worth. Promises that only a token for our site's host, for this action and of the last minutes
-// passes, and that a provider which says nothing of the token (no answer, a fault of its own, our secret refused) has another verdict
+// passes, and that a provider which says nothing of the token (no answer, its own fault, our secret refused) has another verdict
 // than one that refuses it.
 
 import type { ChallengeAction } from "@khela/contract/auth/challenge";

@@ -20,7 +20,7 @@ const archivedRounds = (bucket: number): Sql => sql`
     and not exists (select from lottery_order o where o.bucket = ${bucket} and o.member_id = r.member_id and o.vendor = r.vendor
       and o.id = r.round_id)`;
 
-/** Orders whose stake, win or refund is not what their transfers moved; of archived ones what is left of both. */
+/** Orders whose stake, win or refund is not what their transfers moved; of archived ones the rest of both. */
 export function orderMismatches(bucket: number, kinds: Kinds): Sql {
   return sql`
     with moved as (

@@ -1,4 +1,4 @@
-// Says to everyone who looks at a lottery that a draw of it went on: closed, drawn, settled or void. Nothing of the draw is in it, and the page asks
+// Says to everyone who looks at a lottery that a draw of it continued: closed, drawn, settled or void. Nothing of the draw is in it, and the page asks
 // for what it shows; so one stream serves the players of every merchant, and visitors too.
 
 import type { FastifyPluginAsync } from "fastify";

@@ -1,6 +1,6 @@
 // Draws from their schedule to their end, without anybody: made ahead with a commitment, closed bucket by bucket, fixed under a Merkle root,
 // drawn from the committed secret and a public beacon, and settled. Every step is done once and may be interrupted anywhere: the next
-// run goes on where it stopped. Where results are entered (`operator/`), a draw waits closed for its own. No order is taken after the root, and no result exists before it.
+// run continues where it stopped. Where results are entered (`operator/`), a draw waits closed for its own. No order is taken after the root, and no result exists before it.
 
 import { createDrawStream, isCommitted } from "@khela/engines/draws/draw-proof";
 import { findLotteryGame, lotteryGames } from "@khela/engines/lottery/lottery";
@@ -98,7 +98,7 @@ function createAside({ log }: Pick<Drawing, "log">, draw: draws.DrawRow) {
 }
 
 /**
- * Settles every order by the draw's result, page by page, each page in a transaction of its own. False while orders are set aside: the draw
+ * Settles every order by the draw's result, page by page, each page in its own transaction. False while orders are set aside: the draw
  * is not settled before they are.
  */
 async function settleDraw(services: Drawing, draw: draws.DrawRow): Promise<boolean> {

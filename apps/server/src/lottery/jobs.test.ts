@@ -1,4 +1,4 @@
-/** When draws are looked at next: at the very times when one closes or is drawn. */
+/** When draws are checked next: at the very times when one closes or is drawn. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "@khela/service-kit/db/database";
 import { lotteryEventsPath, pushPath } from "@khela/contract/wire";

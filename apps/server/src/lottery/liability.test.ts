@@ -74,7 +74,7 @@ test("[LOT-03 LOT-05] chase stopped by a win → the later draws' caps are free 
       phases: 3,
       winningStop,
     });
-  // one of the ten digits wins, and the draws after it are given back
+  // one of the ten digits wins, and the draws after it are returned
   await order("tail:0,1,2,3,4,5,6,7,8,9@1", true);
   await order("tail:0,1,2,3,4,5,6,7,8,9@2", false);
   const perDraw = 980n;

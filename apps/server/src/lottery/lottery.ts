@@ -14,7 +14,7 @@ import { listEarlierResults } from "./operator/entry-store.ts";
 import { listPlays, percentOf, readResult, rulesOf, winningText } from "./rules.ts";
 
 type Lottery = (typeof calls)["lottery"];
-/** The merchant and the language that are looked at. */
+/** The merchant and the language that are checked. */
 export type Reader = Pick<Context, "db" | "merchant" | "language">;
 type GameView = OutputOf<Lottery["games"]>[number]["games"][number];
 type DrawView = OutputOf<Lottery["draws"]>["content"][number];

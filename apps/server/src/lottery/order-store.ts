@@ -131,7 +131,7 @@ export function listOrders(
 export type OrderSums = {
   readonly count: number;
   readonly stakedMinor: bigint;
-  /** Without what was given back. */
+  /** Without what was returned. */
   readonly playedMinor: bigint;
   readonly wonMinor: bigint;
 };
@@ -198,7 +198,7 @@ export function listUnsettled(
       and (member_id, id) > (${after?.memberId ?? 0n}::bigint, ${after?.id ?? ""}) order by member_id, id limit ${most}`);
 }
 
-/** The orders of members in a sealed draw that were not given back, whatever has settled them; of each member at most `most`. */
+/** The orders of members in a sealed draw that were not returned, whatever has settled them; of each member at most `most`. */
 export function listStaked(
   db: Db,
   bucket: number,

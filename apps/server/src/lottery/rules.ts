@@ -60,7 +60,7 @@ export function rulesOf(
   return { game, table: odds === null ? own : loadOdds(game, odds, own), ...noRebate };
 }
 
-/** Whether an order priced by the one costs, wins and gives back the same by the other. */
+/** Whether an order priced by the one costs, wins and returns the same by the other. */
 export function hasSameRules(a: RuleSource, b: RuleSource): boolean {
   const of = ({ engine, rulesVersion, prizeMode, odds, mostSeries }: RuleSource) => [
     engine,
@@ -73,7 +73,7 @@ export function hasSameRules(a: RuleSource, b: RuleSource): boolean {
 }
 
 /**
- * What an order that was taken is paid by: its own series, also where that is above its draw's largest. Without a rebate: what it gives back
+ * What an order that was taken is paid by: its own series, also where that is above its draw's largest. Without a rebate: what it returns
  * was fixed with the order.
  */
 export function payingRules(draw: RuleSource, series: number | null): Rules {

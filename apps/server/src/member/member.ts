@@ -1,6 +1,6 @@
 // Members: who belongs to a merchant. Promises that a name is given once, also with requests at the same moment, and that
 // a member never exists without a main account. Profile data is stored apart from the member. Of passwords it knows
-// nothing but their place.
+// only their place.
 
 import type { LanguageCode } from "@khela/contract/locale/languages";
 import type { MemberType } from "@khela/contract/member/member-types";

@@ -1,4 +1,4 @@
-// Launches, bet history and player ids. A launch creates nothing but a single-use token; what a vendor may do
+// Launches, bet history and player ids. A launch creates only a single-use token; what a vendor may do
 // with it is decided in vendor-api/wallet-service.ts and, row by row, in the database.
 
 import type { calls } from "@khela/contract/calls";
@@ -49,7 +49,7 @@ export { vendorSecretLabel } from "./vendor-api/vendor-client.ts";
 const TOKEN_LIFETIME_MS = 60_000;
 const VENDOR_SESSION_MS = 12 * 60 * 60_000;
 /**
- * Of one vendor, category or state so many rounds are looked at for a page; then it ends, short or empty, and its cursor goes on from
+ * Of one vendor, category or state so many rounds are checked for a page; then it ends, short or empty, and its cursor continues from
  * there.
  */
 const MAX_SCANNED_ROUNDS = 2_000;
@@ -183,7 +183,7 @@ type HistoryQuery = {
   readonly names: GameNames;
 };
 
-/** Which part of the selection, and how many of its rounds may be looked at for it. */
+/** Which part of the selection, and how many of its rounds may be checked for it. */
 function pageOf(ctx: Context<History>, input: ParsedInputOf<History>): HistoryPage {
   const state = input.state ?? null;
   if (input.cursor === undefined) {

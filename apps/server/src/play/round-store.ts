@@ -22,7 +22,7 @@ export type RoundFilter = RoundSelection & {
   /** How many are passed over first. */
   readonly skip: number;
   readonly limit: number;
-  /** So many rounds of the period are looked at, whether or not vendor, category and state are those that are asked for. */
+  /** So many rounds of the period are checked, whether or not vendor, category and state are those that are asked for. */
   readonly scan: number;
 };
 
@@ -42,7 +42,7 @@ export type RoundPage = {
   readonly list: RoundRow[];
   /** Of the rounds looked at, those that are asked for. */
   readonly count: number;
-  /** The place to go on from; null where every round of the period was looked at. */
+  /** The place to continue from; null where every round of the period was checked. */
   readonly next: RoundPlace | null;
 };
 

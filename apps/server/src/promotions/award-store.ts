@@ -115,7 +115,7 @@ export function listOwnWeights(
     where w.bucket = ${bucket} and w.member_id = ${memberId} and w.account_id = ${accountId} and w.ref = any (${refs}::text[])`);
 }
 
-/** What a withdrawal in a break gives back first: the rewards whose turnover is still being played. */
+/** What a withdrawal in a break returns first: the rewards whose turnover is still being played. */
 export async function sumUnplayedMinor(
   db: Db,
   { bucket, memberId }: MemberKey,

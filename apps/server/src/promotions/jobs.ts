@@ -9,7 +9,7 @@ import { countReferrals } from "./referrals/referrals.ts";
 import { countRanks } from "./ranks/ranks.ts";
 import { updateBucket } from "./job-store.ts";
 
-/** Ends what is due; returns how many rewards were looked at. Throws when all were, and one of them failed. */
+/** Ends what is due; returns how many rewards were checked. Throws when all were, and one of them failed. */
 export async function endDueRewards(db: Db, now: Date): Promise<number> {
   const failures: string[] = [];
   const counted = await runByBucket(db, async (bucket) => {

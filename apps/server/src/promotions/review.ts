@@ -74,7 +74,7 @@ export async function findReviewReasons(db: Db, one: Reviewed, now: Date): Promi
   });
 }
 
-/** Compares a deposit that is about to be credited, and what is left of its promotion's budget; does nothing where it is not rewarded. */
+/** Compares a deposit that is about to be credited, and the rest of its promotion's budget; does nothing where it is not rewarded. */
 export async function reviewDeposit(
   db: Db,
   order: MemberKey & { readonly id: string; readonly amountMinor: bigint },

@@ -34,7 +34,7 @@ function refused({ bn, en, th }: Texts): Words {
 }
 
 /**
- * In a transaction of its own: what decides about a reward writes under the owner's role. Who is in a break reads nothing of rewards; the reward centre
+ * In its own transaction: what decides about a reward writes under the owner's role. Who is in a break reads nothing of rewards; the reward centre
  * has the state when they are back.
  */
 async function send({ db, push, now }: Sending, member: AwardKey, ref: string, words: Words): Promise<void> {

@@ -66,7 +66,7 @@ export type Promotion = NewPromotion & {
   readonly spentMinor: bigint;
   /** Approved, or waiting for a person. */
   readonly committedMinor: bigint;
-  /** Of the games that have a weight of their own, by node id and language; not there where none has. */
+  /** Of the games that have their own weight, by node id and language; not there where none has. */
   readonly gameNames?: GameNames;
 };
 
@@ -100,7 +100,7 @@ export function listPromotions(db: Db, { merchantId, currency }: Merchant): Prom
     where p.merchant_id = ${merchantId} and p.currency = ${currency} order by p.sort, p.id`);
 }
 
-/** What is left of a promotion's budget, in the members' buckets together. */
+/** The rest of a promotion's budget, in the members' buckets together. */
 export async function findRoomMinor(db: Db, promotionId: bigint): Promise<bigint> {
   const { room } = await db.one<{ room: bigint }>(sql`
     select (p.budget_minor - coalesce(s.used, 0))::bigint room

@@ -20,7 +20,7 @@ async function player(balance = "1000.00"): Promise<Person> {
   return w.person(`careful${people}`, { balance });
 }
 
-/** As if the waiting time were over. */
+/** As if the waiting time had ended. */
 async function waited(person: Person): Promise<void> {
   await w.database.owner.run(
     sql`update responsible_gaming_limit set next_at = now() - interval '1 second' where member_id = ${person.memberId} and next_at is not null`,

@@ -218,7 +218,7 @@ export async function takeBreak(ctx: Context<TakeBreak>, input: ParsedInputOf<Ta
   return readLimits(ctx);
 }
 
-/** Ends the games that a break left open because its server died in between: once the break is over they would go on. */
+/** Ends the games that a break left open because its server died in between: once the break has ended they would continue. */
 async function endGamesInBreak({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
   const since = new Date(now().getTime() - BREAKS_LOOKED_AT_MS);
   for (const bucket of await listMemberBuckets(db))

@@ -11,7 +11,7 @@ export type LimitRow = {
   readonly nextAt: Date | null;
 };
 
-/** What holds now, in the order in which it is shown: a value whose wait is over counts although no job has written it yet. */
+/** What holds now, in the order in which it is shown: a value whose wait has ended counts although no job has written it yet. */
 export async function listLimits(db: Db, member: MemberKey, now: Date): Promise<LimitRow[]> {
   return db.rows<LimitRow>(sql`
     select kind, period, case when next_at <= ${now} then next else value end value,

@@ -98,7 +98,7 @@ function readPreferences(request: FastifyRequest): Pick<PageRequest, "language" 
 }
 
 /**
- * A sign-in in a window of its own has to be able to answer the page that opened it. What every visitor may see is not kept apart:
+ * A sign-in in its own window has to be able to answer the page that opened it. What every visitor may see is not kept apart:
  * the new process that takes delays a slow phone's first paint by a tenth.
  */
 function openerPolicies({ firebase }: Services): { readonly guarded: string; readonly open: string } {

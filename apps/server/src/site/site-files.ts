@@ -9,7 +9,7 @@ const YEAR_S = 31_536_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** A folder is nothing to ask for; the plugin answers one by an error of its own. */
+/** A folder is nothing to ask for; the plugin answers one by its own error. */
 const isFile = (path: string): boolean => !path.endsWith("/");
 
 /** `siteDir`: the built site (client, server and pictures). */

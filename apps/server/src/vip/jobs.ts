@@ -12,7 +12,7 @@ import { listLadders } from "./store.ts";
 
 const NOTICES_PER_BUCKET = 500;
 
-/** Brings every level up to now; returns how many accounts were looked at. Throws when all were, and one of them failed. */
+/** Brings every level up to now; returns how many accounts were checked. Throws when all were, and one of them failed. */
 export async function updateLevels(db: Db, now: Date): Promise<number> {
   const ladders = await listLadders(db);
   // opened apart and before: a member's transaction opens none

@@ -70,7 +70,7 @@ export type Standing = {
   readonly monthDepositMinor: bigint;
 };
 
-/** Where a member is, as of the last counts: month by `zone` until they were looked at for the first time. */
+/** Where a member is, as of the last counts: month by `zone` until they were checked for the first time. */
 export async function findStanding(
   db: Db,
   { bucket, memberId }: MemberKey,

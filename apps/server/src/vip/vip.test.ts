@@ -201,7 +201,7 @@ test("two jobs at once, and one that is killed while it pays → level and bonus
   expect(await findings()).toEqual([]);
 });
 
-/** A settled stake at a time of its own, written as the owner. */
+/** A settled stake at its own time, written as the owner. */
 async function staked(person: Person, takas: number, at: string): Promise<void> {
   const { owner } = c.w.database;
   const ofMember = sql`bucket = ${person.bucket} and member_id = ${person.memberId}`;
@@ -379,7 +379,7 @@ test("ladder taken away → nobody is judged; given back → months in between a
   await count(middayOf("2034-03-11"));
   expect(await levelOf(person)).toBe(3);
   const { owner } = c.w.database;
-  // one in another currency stays, for which the job goes on
+  // one in another currency stays, for which the job continues
   await saveLevels(owner, { merchantId: c.w.merchantId, currency: "NPR" }, ladder);
   await owner.run(sql`delete from vip_level where merchant_id = ${c.w.merchantId} and currency = 'BDT'`);
   try {

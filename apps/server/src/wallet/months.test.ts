@@ -1,4 +1,4 @@
-/** The months of the ledger: made once, immutable like their tables, and no bet is refused for want of one. */
+/** The months of the ledger: made once, immutable like their tables, and no bet is refused for lack of one. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql, type Db } from "@khela/service-kit/db/database";

@@ -25,7 +25,7 @@ export type AgentsHarness = {
   readonly w: Harness;
   /** Opens an account below an agent through the call, and returns its key. */
   open(agent: Person, username: string, userType?: 0 | 1): Promise<MemberKey>;
-  /** The same with a session of its own. */
+  /** The same with its own session. */
   openPerson(agent: Person, username: string, userType?: 0 | 1): Promise<Person>;
   /** Money of a transaction type, in or out, in minor units. */
   move(member: MemberKey, kind: number, amountMinor: bigint, direction?: "in" | "out"): Promise<void>;

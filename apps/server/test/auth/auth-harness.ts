@@ -50,7 +50,7 @@ export function freshName(): string {
   return `player_${names}`;
 }
 
-/** A newly registered member, from an address of their own. */
+/** A newly registered member, from their own address. */
 export async function registeredMember(
   harness: AuthTestHarness,
   options?: Partial<ClientOptions>,
@@ -86,7 +86,7 @@ export function freshAddress(): string {
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
 }
 
-/** The account features on the real server with a database of their own and the sandbox merchants. */
+/** The account features on the real server with their own database and the sandbox merchants. */
 export async function testApp(env: Readonly<Record<string, string>> = {}): Promise<AuthTestHarness> {
   const database = await createTestDatabase();
   const { db } = database;

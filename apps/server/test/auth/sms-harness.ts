@@ -36,7 +36,7 @@ export async function clearThrottles({ database }: AuthTestHarness): Promise<voi
 
 let numbers = 0;
 
-/** An unused mobile number of Bangladesh, as typed and as stored; in a range of its own unless one is given. */
+/** An unused mobile number of Bangladesh, as typed and as stored; in its own range unless one is given. */
 export function freshMobile(range?: string): {
   readonly typed: { readonly mobileNum: string; readonly countryDialingCode: string };
   readonly e164: string;
@@ -87,7 +87,7 @@ export async function loginCode(
   return (await harness.outside.nextSms(mobile.e164, known)).code;
 }
 
-/** A member registered with a number of their own. */
+/** A member registered with their own number. */
 export async function registeredMobile(
   harness: SmsTestHarness,
 ): Promise<{ username: string; visitor: Client; mobile: ReturnType<typeof freshMobile> }> {

@@ -60,7 +60,7 @@ export type PromotionsHarness = {
   logInNow(person: Person): Promise<Person["client"]>;
   /** Runs what runs every minute. */
   run(): Promise<void>;
-  /** Ends the rewards whose time is over. */
+  /** Ends the rewards whose time has ended. */
   end(): Promise<void>;
   findings(): Promise<(string | number)[][]>;
   close(): Promise<void>;

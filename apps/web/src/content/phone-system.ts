@@ -6,7 +6,7 @@ import { browserFloor } from "@khela/contract/site/browser-floor";
 export const minIosVersion = String(browserFloor.safari);
 
 export type PhoneSystem = {
-  readonly kind: "android" | "ios" | "other" /** The version of iOS, e.g. "15.3". */;
+  readonly kind: "android" | "ios" | "other" /** The version of iOS, such as "15.3". */;
   readonly version: string;
 };
 

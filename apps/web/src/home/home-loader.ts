@@ -16,7 +16,7 @@ export const hotSize = 6;
 export const announcementsInput = { types: "B,PL,PU,H", platform: "M" } as const;
 export const winnersInput = { gameCategory: "ALL", limitNum: 20 } as const;
 
-/** Returns the categories with a section of their own: the merchant's, without HOT, which has tabs. */
+/** Returns the categories with their own section: the merchant's, without HOT, which has tabs. */
 export function listSectionCategories({ categories }: Settings): readonly string[] {
   return categories.filter((category) => category !== "HOT");
 }

@@ -47,7 +47,7 @@ export type BengaliNamespaces = {
 export type Namespace = keyof BengaliNamespaces;
 export type NamespaceLoaders = Readonly<Record<Namespace, () => Promise<Messages>>>;
 
-/** A file exports its messages under a name of their own. */
+/** A file exports its messages under their own name. */
 export type MessageFile = Readonly<Record<string, Messages>>;
 
 /** Returns the loaders of a language: those of its files, and the route table's messages, which come with them. */

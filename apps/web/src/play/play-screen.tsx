@@ -117,7 +117,7 @@ function ModeLink({ path, isFree, isBusy }: ModeLinkProps): ReactNode {
   );
 }
 
-/** Shown by the style sheet alone while the phone lies on its side: the game behind it goes on. */
+/** Shown by the style sheet alone while the phone lies on its side: the game behind it continues. */
 function TurnPhone(): ReactNode {
   const { t } = useI18n();
   return (

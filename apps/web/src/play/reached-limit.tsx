@@ -1,4 +1,4 @@
-// Above a game whose bet a limit of the player's own has refused: the limits that bets count towards, what is left of each, and where they
+// Above a game whose bet a limit of the player's own has refused: the limits that bets count towards, the rest of each, and where they
 // are set. Read anew at each refusal.
 
 import { useEffect, type ReactNode } from "react";
@@ -15,7 +15,7 @@ type Limit = OutputOf<typeof responsibleGaming.limits>["limits"][number];
 
 const isOver = ({ left }: Limit): boolean => Number(left) <= 0;
 
-/** The one that leaves least, time first where it is over; none counts deposits. */
+/** The one that leaves least, time first where it has ended; none counts deposits. */
 function tightest(limits: readonly Limit[]): Limit | undefined {
   const time = limits.find((limit) => limit.kind === "time" && isOver(limit));
   const [first, ...others] = limits.filter(({ kind }) => kind !== "deposit" && kind !== "time");

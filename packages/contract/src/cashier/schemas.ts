@@ -14,7 +14,7 @@ const depositState = Type.Enum(depositStates);
 
 const depositExcesses = ["break", "day", "week", "month"] as const;
 
-/** Why a payment that its payer had agreed to was not taken from them: what it went against, or that the order's time was over. */
+/** Why a payment that its payer had agreed to was not taken from them: what it went against, or that the order's time had ended. */
 const notTakenReasons = [...depositExcesses, "time"] as const;
 
 /** The headings that channels are listed under. */
@@ -105,7 +105,7 @@ const DepositOrder = Type.Object({
    * limit of this period. It is credited all the same.
    */
   beyond: Type.Union([Type.Enum([...depositExcesses]), Type.Null()]),
-  /** What of it was given back to the payer, or is being given back; null: nothing. */
+  /** What of it was returned to the payer, or is being returned; null: nothing. */
   refundedAmount: Type.Union([Money, Type.Null()]),
   /** Whether some of that is still on its way. */
   isRefunding: Type.Boolean(),

@@ -87,7 +87,7 @@ export const inbox = {
     envelope: "wps",
     quiet: true,
   },
-  /** Creates nothing but a single-use token, in the address it answers. */
+  /** Creates only a single-use token, in the address it answers. */
   launchChat: {
     name: "inbox.launchChat",
     method: "GET",
@@ -129,7 +129,7 @@ export const inbox = {
     access: "account",
     envelope: "wps",
   },
-  /** A picture as a message of its own. */
+  /** A picture as its own message. */
   sendChatPicture: {
     name: "inbox.sendChatPicture",
     method: "POST",

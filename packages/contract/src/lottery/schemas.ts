@@ -209,7 +209,7 @@ export const lotterySchemas = {
     out: Type.Object({
       content: Type.Array(Order),
       totalPages: Type.Integer(),
-      /** Of all pages: what was staked, what of it was not given back, and what was won. */
+      /** Of all pages: what was staked, what of it was not returned, and what was won. */
       orderSumTO: Type.Object({
         sumPlanBettingAmt: Money,
         sumActualBettingAmt: Money,

@@ -12,7 +12,7 @@ export type GameMessage =
    * not change.
    */
   | { readonly type: "khela:busy"; readonly isBusy: boolean }
-  /** A limit that the player set has refused a bet: the site shows which, and what is left of it. */
+  /** A limit that the player set has refused a bet: the site shows which, and the rest of it. */
   | { readonly type: "khela:limit" };
 
 /** Sent by the site. */

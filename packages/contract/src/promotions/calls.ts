@@ -63,7 +63,7 @@ export const promotions = {
     access: "cashier",
     ...promotion,
   },
-  /** Gives up a reward whose turnover is still to be played, before its time is over: what is left of it goes back. */
+  /** Gives up a reward whose turnover is still to be played, before its time has ended: the rest of it goes back. */
   giveUp: {
     name: "promotions.giveUp",
     method: "POST",
@@ -103,7 +103,7 @@ export const promotions = {
     cacheS: 5,
     ...promotion,
   },
-  /** The periods of a board or raffle that are over, the newest first, each with its winners and how it was drawn. */
+  /** The periods of a board or raffle that have ended, the newest first, each with its winners and how it was drawn. */
   contestPeriods: {
     name: "promotions.contestPeriods",
     method: "GET",

@@ -144,7 +144,7 @@ const Reward = Type.Object({
   remark: Type.Union([Type.String(), Type.Null()]),
   requiredTurnover: Money,
   actualTurnover: Money,
-  /** What was taken back when the time to play it was over. */
+  /** What was taken back when the time to play it had ended. */
   forfeited: Money,
   /** As it was claimed; null once nothing is asked for. */
   terms: Type.Union([Type.Object(turnoverTerms), Type.Null()]),

@@ -13,7 +13,7 @@ const Limit = Type.Object({
   value: Money,
   /** The part used in the current period; always zero for a single stake. */
   used: Money,
-  /** What is left of it in the current period; of a single stake the whole. */
+  /** The rest of it in the current period; of a single stake the whole. */
   left: Money,
   /** Start of the current period; null for a single stake. */
   since: Type.Union([EpochMs, Type.Null()]),

@@ -3,7 +3,7 @@
 
 export const transactionTypes = {
   deposit: { id: 6101, group: "deposit", side: "in" },
-  /** A deposit given back to its payer. */
+  /** A deposit returned to its payer. */
   depositRefund: { id: 9211, group: "deposit", side: "out" },
   withdraw: { id: 6201, group: "withdraw", side: "out" },
   withdrawFee: { id: 9203, group: "withdraw", side: "out" },
@@ -23,7 +23,7 @@ export const transactionTypes = {
   walletOut: { id: 8202, group: "other", side: "out" },
   uplineIn: { id: 6104, group: "other", side: "in" },
   downlineOut: { id: 6207, group: "other", side: "out" },
-  /** Credit that a member of a credit agent gives back, and what the agent gets of it. */
+  /** Credit that a member of a credit agent returns, and what the agent gets of it. */
   uplineOut: { id: 9212, group: "other", side: "out" },
   downlineIn: { id: 9115, group: "other", side: "in" },
   /** The operator's money in a credit agent's hands: granted, and taken back. */

@@ -101,7 +101,7 @@ export type DrawSeeds = {
 };
 
 /**
- * The stream that a draw is made of: the server seed is the secret, the client seed SHA-256 of root and beacon as hex, one after the other;
+ * The stream that a draw is made of: the server seed is the secret, the client seed SHA-256 of root and beacon as hex, one by one;
  * the nonce is 0.
  */
 export function createDrawStream({ secret, root, beacon }: DrawSeeds): RandomStream {

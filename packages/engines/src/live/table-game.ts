@@ -6,7 +6,7 @@ import { EngineError } from "../engine-error.ts";
 import { compareFractions, formatFraction, fraction, type Fraction } from "../fraction.ts";
 import type { RandomStream } from "../rng.ts";
 
-/** Maximum bets of one player on one round; those that were placed one after the other are settled together. */
+/** Maximum bets of one player on one round; those that were placed one by one are settled together. */
 const MAX_BETS = 1_200;
 
 export type PlacedBet = {

@@ -58,7 +58,7 @@ function lineOf(game: LotteryGame, play: LotteryPlay, stream: RandomStream): Sli
   }
 }
 
-/** Prizes of one game that end in what `end` says, one after the other. */
+/** Prizes of one game that end in what `end` says, one by one. */
 function prizesWith({ result: shape }: LotteryGame, end: (at: number) => string): LotteryResult {
   const tiers =
     shape.shape === "prizes" ? shape.tiers : [1, 1, 1, 10, 10].map((count) => ({ count, digits: 4 }));

@@ -32,7 +32,7 @@ export function winsOver(results: readonly LotteryResult[], hits: LotteryPlay["h
   return (selection, prizes) => highestOf(results.map((result) => paidBy(hits(selection, result), prizes)));
 }
 
-/** A result of digits or balls, of which only these numbers are looked at. */
+/** A result of digits or balls, of which only these numbers are checked. */
 export function resultOf(numbers: readonly number[]): LotteryResult {
   return { kind: "numbers", numbers, bonus: null };
 }
@@ -67,7 +67,7 @@ export function combinationsWithin(selection: Selection, size: number, drawn: nu
 }
 
 /**
- * The best way to give every place a number of its own, by what each number is worth at each place. At most ten numbers, as many as places
+ * The best way to give every place its own number, by what each number is worth at each place. At most ten numbers, as many as places
  * or more.
  */
 export function bestAssignment(worths: readonly (readonly number[])[]): number {

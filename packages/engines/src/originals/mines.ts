@@ -44,7 +44,7 @@ export type MinesOutcome = Outcome & {
    * Multiplier of a cash-out now (the paid one, once cashed out); `"0"` before the first pick and when lost.
    */
   readonly cashOutMultiplier: string;
-  /** The multiplier after one more safe pick; null when the round is over. */
+  /** The multiplier after one more safe pick; null when the round has ended. */
   readonly nextMultiplier: string | null;
   /** The mined tiles in ascending order; null while the round is open. */
   readonly minePositions: readonly number[] | null;
@@ -86,7 +86,7 @@ export function minesMultiplier(rules: MinesRules, mines: number, picks: number)
 
 /**
  * The mined tiles in the order drawn: `mines` draws without replacement from all tiles. Secret until the
- * round is over.
+ * round has ended.
  */
 export function drawMines(rules: MinesRules, stream: RandomStream, mines: number): number[] {
   checkMines(rules, mines);
@@ -131,7 +131,7 @@ export function nextMinesState(
   return { ...state, status: "cashed" };
 }
 
-/** The part of a state that may be shown: positions only when it is over. */
+/** The part of a state that may be shown: positions only when it has ended. */
 export function showMines(
   rules: MinesRules,
   minePositions: readonly number[],

@@ -15,7 +15,7 @@ export type BetProfile = {
   readonly hitRate: Fraction | null;
   /** Standard deviation of the return of one unit of stake. */
   readonly deviation: number | null;
-  /** Most that one unit of stake gives back, reachable. */
+  /** Most that one unit of stake returns, reachable. */
   readonly most: Fraction | null;
   /** Chance that free spins start; slots only. */
   readonly triggerRate?: Fraction;

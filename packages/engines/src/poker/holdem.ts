@@ -226,7 +226,7 @@ function nextStreet(state: HoldemState): HoldemState {
   };
 }
 
-/** Finds the next seat to act, or goes on to the next street, or ends the hand. */
+/** Finds the next seat to act, or continues to the next street, or ends the hand. */
 function advance(state: HoldemState, from: number): HoldemState {
   if (state.seats.filter(isIn).length === 1) return { ...state, street: "over", turn: null };
   const price = priceOf(state);

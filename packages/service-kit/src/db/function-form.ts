@@ -1,5 +1,5 @@
 /**
- * The two forms that a SQL function's source is applied in. On one PostgreSQL the text is applied as it stands: a batch's items are of
+ * The two forms that a SQL function's source is applied in. On one PostgreSQL the text is applied as it is: a batch's items are of
  * any buckets, plans are generic. Where data is spread over nodes (the extension citus) a batch has one bucket, a
  * parameter of the function, and each mark, a comment `spread: …`, gives what stands in place of the word after it.
  */

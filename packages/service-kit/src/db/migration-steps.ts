@@ -1,6 +1,6 @@
 /**
  * A migration without a transaction, for a database that is in use: its statements one by one, each done once. What was done is
- * recorded, so that an interrupted one goes on where it stood. Three kinds:
+ * recorded, so that an interrupted one continues where it stood. Three kinds:
  * - `create index concurrently`: an invalid one that an interrupted try left is dropped first; on a partitioned table each
  *   partition is indexed by itself and then attached, which no single statement of PostgreSQL does;
  * - with `-- repeat until no row is changed` on the line before: in small transactions, for as long as it changes something. After each
@@ -118,7 +118,7 @@ async function findPartitions(client: pg.Client, table: string): Promise<string[
 
 /**
  * Waits for every transaction that has begun, however long that takes: it blocks nobody who reads or writes. One process builds it, so
- * that the other processors are left to those who go on.
+ * that the other processors are left to those who continue.
  */
 async function createIndex(client: pg.Client, { unique, name, rest }: Index, table: string): Promise<void> {
   const validity = await validityOf(client, name);

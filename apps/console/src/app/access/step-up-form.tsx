@@ -70,7 +70,7 @@ function ProofFields({
   );
 }
 
-/** A fresh proof by the operator's passkey or app. A session that is over asks for a sign-in instead. */
+/** A fresh proof by the operator's passkey or app. A session that has ended asks for a sign-in instead. */
 export function StepUpForm({ onProven }: { readonly onProven: () => void }): ReactNode {
   const options = useQuery<Options, OperatorError>({
     queryKey: ["step-up"],

@@ -12,7 +12,7 @@ import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { ReasonDialog } from "../../ui/overlays/reason-dialog.tsx";
 import type { Overview } from "../member-part.ts";
 
-/** Acts that need nothing but a reason. */
+/** Acts that need only a reason. */
 export const accessActs = [
   "block",
   "unblock",

@@ -44,7 +44,7 @@ export function notifyBusy(page: LaunchParams, isBusy: boolean): void {
   postToHost(page, { type: "khela:busy", isBusy });
 }
 
-/** A limit that the player set refused a bet: the site says which, and what is left of it. */
+/** A limit that the player set refused a bet: the site says which, and the rest of it. */
 export function notifyLimit(page: LaunchParams): void {
   postToHost(page, { type: "khela:limit" });
 }

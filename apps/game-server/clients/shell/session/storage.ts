@@ -75,7 +75,7 @@ export function writeSound(isOn: boolean): void {
 
 let markOfPage: string | null = null;
 
-/** Returns the device's mark: 32 hexadecimal digits that say nothing but "the same browser". Without storage it is the page's. */
+/** Returns the device's mark: 32 hexadecimal digits that say only "the same browser". Without storage it is the page's. */
 export function readDeviceMark(): string {
   markOfPage ??= createRequestId();
   try {

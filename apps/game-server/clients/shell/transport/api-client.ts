@@ -101,7 +101,7 @@ export function createApiClient(token: string) {
       onEnded: (failure: ApiFailure) => void,
     ) => openStream({ token, on, onConnection, onEnded: (code) => onEnded(new ApiFailure(code)) }),
     /**
-     * A call of a room, retried while the connection is down: its body must be idempotent, e.g. carry a
+     * A call of a room, retried while the connection is down: its body must be idempotent, for example carry a
      * request id.
      */
     request: <T>(path: string, body?: unknown) => withRetries(() => send<T>(path, token, body)),

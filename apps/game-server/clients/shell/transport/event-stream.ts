@@ -19,7 +19,7 @@ type StreamOptions = {
   readonly token: string;
   readonly on: StreamEvents;
   readonly onConnection: (isConnected: boolean) => void;
-  /** The session is over: the stream is closed. */
+  /** The session has ended: the stream is closed. */
   readonly onEnded: (code: FailureCode) => void;
 };
 
@@ -32,7 +32,7 @@ class SessionOver extends Error {
   }
 }
 
-/** What a response is refused for: a session that is over is not tried again, a proxy's page is. */
+/** What a response is refused for: a session that has ended is not tried again, a proxy's page is. */
 async function refuse(response: Response): Promise<never> {
   const { error } = (await response.json().catch(() => ({}))) as { error?: FailureCode };
   if (response.status === 401) throw new SessionOver(error ?? "session.unknown");

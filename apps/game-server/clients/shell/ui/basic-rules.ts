@@ -1,4 +1,4 @@
-// The rules sheet of a game without a paytable of its own.
+// The rules sheet of a game without its own paytable.
 import type { Rules } from "./rules-sheet.ts";
 import type { GameSession } from "../session/game-session.ts";
 

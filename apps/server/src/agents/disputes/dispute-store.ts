@@ -166,7 +166,7 @@ export async function listDisputed(
   return new Set(found.map(({ id }) => id));
 }
 
-/** False when it is answered, or its time is over. */
+/** False when it is answered, or its time has ended. */
 export async function answerDispute(tx: Db, one: Dispute, answer: string, now: Date): Promise<boolean> {
   const changed = await tx.run(sql`
     update agent_dispute set state = 'answered', answer = ${answer}, answered_at = ${now}

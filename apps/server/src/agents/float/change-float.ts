@@ -48,7 +48,7 @@ const factsOf = (member: OperatedMember, grantedMinor: bigint) => ({
   granted: formatAmount(grantedMinor, member.currency),
 });
 
-/** What stood before and will stand after; the limits and the balance are looked at again when it is carried out. */
+/** What stood before and will stand after; the limits and the balance are checked again when it is carried out. */
 async function planOf(
   { db }: OperatorContext,
   { member, amountMinor, isGrant }: Change,

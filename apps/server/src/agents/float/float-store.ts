@@ -46,7 +46,7 @@ export async function hasChange(db: Db, { bucket, memberId }: MemberKey, id: str
 
 type FloatId = { readonly merchantId: number; readonly id: string };
 
-/** Makes an id the agent's, for good; false where it is another's. A call of its own: it may be on another node than the agent. */
+/** Makes an id the agent's, for good; false where it is another's. Its own call: it may be on another node than the agent. */
 export async function reserveId(
   db: Db,
   { merchantId, id }: FloatId,

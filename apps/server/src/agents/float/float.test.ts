@@ -1,4 +1,4 @@
-/** The float of credit agents over HTTP: granted by operators, sent down, given back up, taken back; and agents of every type with their team. */
+/** The float of credit agents over HTTP: granted by operators, sent down, returned up, taken back; and agents of every type with their team. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";

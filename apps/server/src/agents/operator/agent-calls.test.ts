@@ -208,7 +208,7 @@ test("[AGT-03] rates of an agent without an agent above → from tomorrow on; wi
   await h.w.database.owner.run(sql`update game set rtp = '96'`);
   expect((await set(top, "4.9")).errorCode).toBe("margin.exceeded");
   await h.w.database.owner.run(sql`update game set rtp = null`);
-  // the bounds are looked at again when it is carried out
+  // the bounds are checked again when it is carried out
   await setRule("agents.setRates");
   const { proposal } = await set(top, "0.05");
   expect(proposal).toMatchObject({ before: { "rate.RNG": "0.10" }, after: { "rate.RNG": "0.05" } });

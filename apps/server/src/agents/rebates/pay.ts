@@ -1,4 +1,4 @@
-// Gives members the rates of the link they came by or that their account was opened with, and pays the rebates of days that are over. Promises that a day's parts are paid once,
+// Gives members the rates of the link they came by or that their account was opened with, and pays the rebates of days that have ended. Promises that a day's parts are paid once,
 // whatever is killed or meets: the transfer's id is the member's, the day's and the part's.
 
 import type { Services } from "../../http/context.ts";

@@ -1,5 +1,5 @@
 // Figures of teams, counted from the day sums of transfers and turnover. What a member adds leaves the member's bucket in batches, which
-// every agent's bucket adds in order and once, so that a run may be killed anywhere and go on. A team is never summed over its members.
+// every agent's bucket adds in order and once, so that a run may be killed anywhere and continue. A team is never summed over its members.
 
 import { transactionTypes } from "@khela/contract/wallet/transaction-types";
 import { siteOffsetMinutes } from "@khela/contract/site/site-time";

@@ -3,7 +3,7 @@ import { sql, type Db } from "@khela/service-kit/db/database";
 import { listMemberBuckets } from "../../infra/db/buckets.ts";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 
-/** So many accounts of one number, name, document or browser are looked at. */
+/** So many accounts of one number, name, document or browser are checked. */
 const MAX_CANDIDATES = 50;
 
 export async function listByMobile(db: Db, mobile: string): Promise<MemberKey[]> {

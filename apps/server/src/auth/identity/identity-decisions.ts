@@ -127,7 +127,7 @@ export type NameDecision = {
 
 /**
  * Who is verified is paid in the name that was approved. Fails with `payeename.locked` where the profile has another one, such as one that the
- * member set while the document was looked at.
+ * member set while the document was checked.
  */
 async function setPayeeName(
   tx: Db,

@@ -1,5 +1,5 @@
 // By night: documents that may not be kept any longer are erased, and what is encrypted with a key of before is encrypted with the
-// first one. Both go bucket by bucket in small parts; what a killed server did stays done, and the next run goes on.
+// first one. Both go bucket by bucket in small parts; what a killed server did stays done, and the next run continues.
 
 import * as store from "./identity-store.ts";
 import type { Services } from "../../http/context.ts";

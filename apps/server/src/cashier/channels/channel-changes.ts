@@ -218,7 +218,7 @@ export async function planAccount(
   };
 }
 
-/** Switches the channel of that version on or off; orders that are open go on. @throws {Failure} */
+/** Switches the channel of that version on or off; orders that are open continue. @throws {Failure} */
 export async function planSwitch(
   tx: Db,
   merchant: Merchant,

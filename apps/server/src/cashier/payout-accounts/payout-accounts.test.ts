@@ -188,7 +188,7 @@ describe("added and listed", () => {
   });
 });
 
-/** The person in a new session: the old one is over by the harness's clock. */
+/** The person in a new session: the old one has ended by the harness's clock. */
 async function relogged(person: Person): Promise<Person> {
   const { insertSession, createSessionToken } = await import("../../infra/db/session-store.ts");
   const token = createSessionToken(person.bucket, harness.services.randomBytes);

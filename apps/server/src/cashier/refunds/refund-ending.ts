@@ -1,4 +1,4 @@
-// How a refund goes on or ends: by its gateway's answer, or by an operator where the gateway says nothing that can be relied on for so long that
+// How a refund continues or ends: by its gateway's answer, or by an operator where the gateway says nothing that can be relied on for so long that
 // nothing more is to be expected. Money, refund, order and the member's page change together, once.
 
 import { formatAmount } from "@khela/engines/money";
@@ -13,7 +13,7 @@ import { toDepositPush } from "../order-view.ts";
 import type { Order } from "../store.ts";
 import { endRefund, listRefunds, type Refund } from "./refund-store.ts";
 
-/** How often its gateway is asked before a person may say what became of it. */
+/** How often its gateway is asked before a person may say its outcome. */
 const TRIES_BEFORE_A_PERSON = 5;
 const ORDER_ID_LENGTH = 32;
 

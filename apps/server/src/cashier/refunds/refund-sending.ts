@@ -1,5 +1,5 @@
 // Asks gateways to give refunds back to their payers. A refund is claimed before anything is sent, so that one server asks; one that was sent and
-// not answered is asked about before it is sent again, and each has one number at its gateway: nothing is given back twice.
+// not answered is asked about before it is sent again, and each has one number at its gateway: nothing is returned twice.
 
 import { formatAmount } from "@khela/engines/money";
 import { invariant } from "@khela/service-kit/errors";

@@ -35,7 +35,7 @@ export type NewRefund = {
   readonly reason: string;
   readonly actor: string;
   readonly endReward: boolean;
-  /** What was given back of the order when the operator decided. */
+  /** What was returned of the order when the operator decided. */
   readonly refundedMinor: bigint;
   readonly now: Date;
   /** For the member's page. */

@@ -22,7 +22,7 @@ import {
 
 export type RefundRequest = {
   readonly orderId: string;
-  /** Decimal text; left out: what was received and not given back yet. */
+  /** Decimal text; left out: what was received and not returned yet. */
   readonly amount?: string | undefined;
   /** For the member and the provider. */
   readonly reason: string;
@@ -32,11 +32,11 @@ export type RefundRequest = {
   readonly byHand: boolean;
   /** With `byHand`: ends a reward of the deposit that stands, by the rule of its time's end. */
   readonly endReward: boolean;
-  /** It is given back although the member is blocked or closed; left out: false. */
+  /** It is returned although the member is blocked or closed; left out: false. */
   readonly despiteBlock?: boolean | undefined;
 };
 
-/** The bonus that was given with a deposit, or promised, and what became of it. */
+/** The bonus that was given with a deposit, or promised, and its outcome. */
 export type Bonus = {
   /** The promotion's title, in English. */
   readonly promotion: string;
@@ -93,7 +93,7 @@ function repeated(refund: Refund, order: Order, { amount, byHand }: RefundReques
   return isSame ? refund : fail("ledger.id_reused", { refund: refund.id });
 }
 
-/** What a refund would give back; `opened`: the request has its refund already. */
+/** What a refund would return; `opened`: the request has its refund already. */
 export type PlannedRefund = {
   readonly order: Order;
   readonly amountMinor: bigint;
@@ -103,7 +103,7 @@ export type PlannedRefund = {
   readonly opened: Refund | null;
 };
 
-/** Reads what the refund would give back, and changes nothing. @throws {Failure} */
+/** Reads what the refund would return, and changes nothing. @throws {Failure} */
 export async function planRefund(
   deciding: Pick<Deciding, "db" | "merchantId">,
   request: RefundRequest,

@@ -1,4 +1,4 @@
-// Reads the lines of money in from a statement as CSV. A file is looked at by its content: nothing is unpacked, and nothing of a spreadsheet is run. One
+// Reads the lines of money in from a statement as CSV. A file is checked by its content: nothing is unpacked, and nothing of a spreadsheet is run. One
 // line that cannot be read refuses the whole file, by its number and column.
 
 import { parse } from "csv-parse/sync";

@@ -87,7 +87,7 @@ export async function insertImport(
   return { id, added };
 }
 
-/** Holds the account until the transaction ends, so that two imports of it run one after the other; false: there is none. */
+/** Holds the account until the transaction ends, so that two imports of it run one by one; false: there is none. */
 export async function lockAccount(tx: Db, { merchantId, channel, account }: AccountKey): Promise<boolean> {
   const row = await tx.maybe(sql`
     select 1 from receiving_account where merchant_id = ${merchantId} and channel = ${channel} and id = ${account} for update`);

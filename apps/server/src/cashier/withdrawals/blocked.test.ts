@@ -156,7 +156,7 @@ test("[PAY-03 OPS-04] withdrawals and refunds under way when the account is froz
   expect(await stored(first)).toMatchObject({ state: "sending", attempts: 1 });
   expect(await stored(second)).toMatchObject({ state: "review" });
   expect(await c.decidePayout(first, "pay")).toContain("accepted");
-  // held, not lost: opened again, the money goes on its way, and the withdrawal waits for the person still
+  // held, not lost: opened again, the money continues its way, and the withdrawal waits for the person still
   expect(await olive.callOrThrow(agentCases.unfreeze, request)).toEqual({
     underWay: [
       { kind: "withdrawal", id: second, amount: "300.00 BDT", state: "held" },

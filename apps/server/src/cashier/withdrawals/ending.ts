@@ -69,7 +69,7 @@ export async function endInTransaction(
   return null;
 }
 
-/** The same in a transaction of its own. */
+/** The same in its own transaction. */
 export async function endWithdrawal(
   services: Pick<Services, "db" | "now" | "push">,
   order: Order,

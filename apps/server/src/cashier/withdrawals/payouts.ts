@@ -71,7 +71,7 @@ async function reportTrouble(
   });
 }
 
-/** Of one that was sent a person may say what became of it, once it was due so often. */
+/** Of one that was sent a person may say its outcome, once it was due so often. */
 async function passOver({ services, order }: Ordered, trouble: PayoutTrouble): Promise<void> {
   await reportTrouble(services, order, trouble);
   if (order.state === "sending") await claim({ services, order });
@@ -101,7 +101,7 @@ async function sendPayout(services: Services, order: store.Order): Promise<boole
   const accountNumber = findPayoutNumber(services.secrets, order, account);
   if (accountNumber === null) {
     services.log.error({ order: order.id }, "the account number of a payout cannot be decrypted");
-    // of what was sent a person says what became of it
+    // of what was sent a person says its outcome
     if (order.state === "approved") await returnToReview({ services, order }, "account unreadable");
     else await passOver({ services, order }, "unreadable");
     return true;

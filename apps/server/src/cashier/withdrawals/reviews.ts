@@ -80,7 +80,7 @@ export async function refuseWithdrawal(
   if (difference !== null) fail("withdraw.decided");
 }
 
-/** How often the gateway is asked before a person may say what became of a payout. */
+/** How often the gateway is asked before a person may say the outcome of a payout. */
 const TRIES_BEFORE_A_PERSON = 5;
 /** Longer than the calls of one attempt last, so that what is under way has ended. */
 const LONGEST_CALLS_MS = 2 * 60_000;

@@ -1,4 +1,4 @@
-/** Withdrawals over HTTP against the sandbox gateway: asked for, refused, reviewed, paid, given back, and counted by the audit. */
+/** Withdrawals over HTTP against the sandbox gateway: asked for, refused, reviewed, paid, returned, and counted by the audit. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import type { InputOf, OutputOf } from "@khela/contract/schemas";
@@ -164,7 +164,7 @@ test("[PAY-03] the bank refuses → all of it back, the reason shown; an account
   expect(await money(one)).toEqual([500_000, 0]);
   await notifyMembers(h.w.services);
   expect((await titles(one)).some((title) => title.includes("1000.00"))).toBe(true);
-  // what was given back cannot be paid any more: a person looks at it
+  // what was returned cannot be paid any more: a person looks at it
   expect(await h.decidePayout(order.refId, "pay")).toEqual(["mismatch"]);
   expect(await money(one)).toEqual([500_000, 0]);
   expect(await findings()).toEqual([]);

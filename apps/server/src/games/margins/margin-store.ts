@@ -1,4 +1,4 @@
-// What games keep, and what is given back for a turnover: rows of several features, read for one comparison.
+// What games keep, and what is returned for a turnover: rows of several features, read for one comparison.
 
 import { siteOffsetMinutes } from "@khela/contract/site/site-time";
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
@@ -114,7 +114,7 @@ export async function readSalaries(db: Db, { bucket, memberId }: MemberKey, now:
   );
 }
 
-/** Everything that the merchant and its agents give back for a turnover. */
+/** Everything that the merchant and its agents return for a turnover. */
 export async function readGivenBack(
   db: Db,
   merchant: Merchant,

@@ -1,6 +1,6 @@
 /**
  * Outside vendors as the operator enters them: their row, their signing key's number, the addresses they call from, and their list
- * of games. Used by `npm run vendor`; every change is in the audit log with the operator's name, and what became of a right by a trigger too.
+ * of games. Used by `npm run vendor`; every change is in the audit log with the operator's name, and the outcome of a right by a trigger too.
  */
 import { createHash } from "node:crypto";
 import { isIP } from "node:net";
@@ -97,7 +97,7 @@ export async function allowAddresses(
   });
 }
 
-/** Refuses games of a vendor that keep less than some merchant gives back; the transaction that opened them ends with it. */
+/** Refuses games of a vendor that keep less than some merchant returns; the transaction that opened them ends with it. */
 async function checkMargins(tx: Db, code: string, now: Date): Promise<void> {
   for (const merchant of await listMerchants(tx)) {
     const { kept, weights } = await readMargins(tx, merchant.merchantId);

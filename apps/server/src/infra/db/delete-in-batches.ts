@@ -1,4 +1,4 @@
-// Removing what has lived long enough, while everybody else goes on.
+// Removing what has lived long enough, while everybody else continues.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Db } from "@khela/service-kit/db/database";
@@ -9,7 +9,7 @@ const ROWS_AT_ONCE = 5_000;
 
 /**
  * Calls until fewer rows are gone than were asked for, and returns how many are. Each call commits by itself: what was removed before a
- * kill stays removed, and the next run goes on. After each it rests for as long as that took.
+ * kill stays removed, and the next run continues. After each it rests for as long as that took.
  */
 export async function deleteInBatches(
   remove: (most: number) => Promise<number>,

@@ -16,7 +16,7 @@ export async function hasMerchant(db: Db, code: string): Promise<boolean> {
 
 /**
  * Resolves when the database answers: whether it has every migration and every function this code was written for. A function
- * may be newer than this code's, as while servers are replaced one after the other.
+ * may be newer than this code's, as while servers are replaced one by one.
  */
 export async function isMigrated(db: Db): Promise<boolean> {
   return (

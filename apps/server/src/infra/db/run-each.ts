@@ -13,7 +13,7 @@ export async function runEach<T>(items: Iterable<T>, run: (item: T) => Promise<u
   if (failures.length > 0) throw failures[0];
 }
 
-/** The server, the connection or a lock, and no row: all would fail alike, one after the other. */
+/** The server, the connection or a lock, and no row: all would fail alike, one by one. */
 const isOfServer = (error: unknown): boolean =>
   /^(?:08|40|53|55|57P|E[A-Z])/.test(String((error as { readonly code?: unknown } | null)?.code));
 

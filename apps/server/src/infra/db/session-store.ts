@@ -101,14 +101,14 @@ export async function lockSession(tx: Db, { bucket, tokenHash }: Session): Promi
   );
 }
 
-/** Ends the games of these sessions, or of all: launch tokens are not redeemed, and no bet is taken; what was bet goes on. */
+/** Ends the games of these sessions, or of all: launch tokens are not redeemed, and no bet is taken; what was bet continues. */
 async function endGames(
   tx: Db,
   member: MemberKey,
   hashes: readonly Buffer[] | null,
   now: Date,
 ): Promise<void> {
-  // free play is kept apart, under a guest of its own
+  // free play is kept apart, under its own guest
   const guest = await tx.maybe<MemberKey>(sql`
     select guest_bucket bucket, guest_id "memberId" from free_play where bucket = ${member.bucket} and member_id = ${member.memberId}`);
   for (const { bucket, memberId } of guest === null ? [member] : [member, guest])

@@ -15,8 +15,8 @@ export type TryResult =
 const lastTries = new Map<string, Promise<TryResult>>();
 
 /**
- * Looks at a guess while tries are left. A right one takes the count back. Guesses at one key are looked at one after the other, so that
- * right ones at once are not counted as wrong ones while they are looked at.
+ * Looks at a guess while tries are left. A right one takes the count back. Guesses at one key are checked one by one, so that
+ * right ones at once are not counted as wrong ones while they are checked.
  */
 export async function tryWithin(
   ctx: Pick<Context, "db" | "now">,

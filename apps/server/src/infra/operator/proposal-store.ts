@@ -56,7 +56,7 @@ export async function insertProposal(tx: Db, p: NewProposal): Promise<bigint | n
   return row?.id ?? null;
 }
 
-/** Takes back, in its proposer's name, an open proposal of the act and subject whose time is over. */
+/** Takes back, in its proposer's name, an open proposal of the act and subject whose time has ended. */
 export async function closeExpired(
   tx: Db,
   {

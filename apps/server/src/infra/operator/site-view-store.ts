@@ -3,7 +3,7 @@ import { sql, type Db } from "@khela/service-kit/db/database";
 import { listMemberBuckets } from "../db/buckets.ts";
 import type { MemberKey } from "../db/session-store.ts";
 
-/** Why a view is over; `ended` by its operator. */
+/** Why a view has ended; `ended` by its operator. */
 export type ViewEnd = "ended" | "replaced" | "expired" | "signedOut" | "notAllowed" | "memberState";
 
 /** Where a link's or a view's token is stored. */
@@ -50,7 +50,7 @@ export async function insertViewLink(
       ${view.operatorHash}, ${view.ip}, ${view.now}, ${view.expiresAt})`);
 }
 
-/** Exchanges a link once, before its time is over and at its member's merchant; null: it opens nothing. */
+/** Exchanges a link once, before its time has ended and at its member's merchant; null: it opens nothing. */
 export async function redeemViewLink(
   tx: Db,
   { bucket, hash }: ViewKey,
@@ -87,7 +87,7 @@ export async function listOpenViews(db: Db, operatorHash: Buffer | null = null):
       and (${operatorHash}::bytea is null or v.operator_hash = ${operatorHash}) order by v.expires_at limit ${MAX_OPEN}`);
 }
 
-/** False: it was over before. */
+/** False: it had ended before. */
 export async function markViewEnded(
   tx: Db,
   { bucket, memberId, linkHash }: Pick<OpenView, "bucket" | "memberId" | "linkHash">,

@@ -1,4 +1,4 @@
-// An operator's view of the site as a member sees it. It reads and changes nothing (http/guards.ts), touches no session of the member, and is over after
+// An operator's view of the site as a member sees it. It reads and changes nothing (http/guards.ts), touches no session of the member, and has ended after
 // ten minutes, with the operator's own session, or when the right to it is taken away. Of its tokens only the hashes are stored.
 
 import { siteViewMs } from "@khela/contract/operator/operator-call";
@@ -63,7 +63,7 @@ const sessionOf = ({
   view: { id: viewId(view.linkHash), by: view.operatorShown, until: view.expiresAt },
 });
 
-/** Null: it goes on. */
+/** Null: it continues. */
 async function findEnd(db: Db, view: OpenView, now: Date): Promise<ViewEnd | null> {
   if (view.expiresAt <= now) return "expired";
   if (view.status !== "active") return "memberState";
@@ -132,7 +132,7 @@ type Opening = {
   readonly requestId: string;
 };
 
-/** Exchanges a link for a view; null: it opens nothing. The operator's other views are over then. */
+/** Exchanges a link for a view; null: it opens nothing. The operator's other views have ended then. */
 export async function openView(
   db: Db,
   key: ViewKey,
@@ -165,7 +165,7 @@ export async function openView(
   });
 }
 
-/** Ends the views that are over and that nobody asks anything of any more. */
+/** Ends the views that have ended and that nobody asks anything of any more. */
 export async function endDueViews(db: Db, now: Date): Promise<void> {
   for (const view of await listOpenViews(db)) {
     const end = await findEnd(db, view, now);

@@ -28,7 +28,7 @@ export type MemberStreams = {
   sendBalance(memberId: bigint): Promise<void>;
   /** An event without data and without a number. */
   sendUnstored(memberId: bigint, event: string): void;
-  /** Ends the member's streams whose session is over. */
+  /** Ends the member's streams whose session has ended. */
   endDead(memberId: bigint): Promise<void>;
   /** To every page, after notices may have been missed: the events stored since its last one, and the balance. */
   sendMissed(): Promise<void>;
@@ -96,7 +96,7 @@ export function createMemberStreams({ db, streams, balanceOf }: MemberStreamsOpt
     }
   }
 
-  /** Ends a stream with its session; answers whether it goes on. */
+  /** Ends a stream with its session; answers whether it continues. */
   async function checkAlive(stream: Stream): Promise<boolean> {
     const state = await stream.sessionState().catch((): SessionState => "live");
     if (state !== "live") stream.events.end(state === "ended" ? eventFrame("sessionEnded", {}) : undefined);

@@ -61,7 +61,7 @@ export type Push = {
     reply: FastifyReply,
     options: GuardedStreamOptions,
   ): Promise<void>;
-  /** A stream of `changed` about one topic for anybody, from a pool of its own and so many of an address: more are refused, and members' streams never are for them. */
+  /** A stream of `changed` about one topic for anybody, from its own pool and so many of an address: more are refused, and members' streams never are for them. */
   openVisitorStream(request: FastifyRequest, reply: FastifyReply, topic: string): Promise<void>;
   /** Ends every open stream; a server that closes waits for its last answer. */
   endStreams(): void;

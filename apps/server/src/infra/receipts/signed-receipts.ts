@@ -1,4 +1,4 @@
-// Receipts that anybody can check: a text, a line for each value, signed with Ed25519. Each kind of receipt has a key of its own. The same
+// Receipts that anybody can check: a text, a line for each value, signed with Ed25519. Each kind of receipt has its own key. The same
 // values have the same receipt, no matter who shows it.
 
 import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from "node:crypto";

@@ -64,7 +64,7 @@ export type RefundOrder = {
   readonly reason: string;
   /** Whether it may have been sent before: then what became of that is asked first. */
   readonly wasSent: boolean;
-  /** False: it is only asked what became of it. */
+  /** False: it is only asked its outcome. */
   readonly mayPay: boolean;
   readonly providerRef: string | null;
 };
@@ -81,7 +81,7 @@ export type RefundAnswer = {
 export type PayoutOrder = GatewayPayout & {
   /** How often it was claimed before this time: above zero, it may have been sent. */
   readonly triedBefore: number;
-  /** False: it is only asked what became of it. */
+  /** False: it is only asked its outcome. */
   readonly mayPay: boolean;
 };
 
@@ -104,7 +104,7 @@ export type PaymentGateway = {
   readonly payout: ((payout: PayoutOrder) => Promise<PayoutAnswer>) | null;
   /** The only bank or wallet that it pays out to; null: any. */
   readonly paysOnly: string | null;
-  /** Null: its messages are signed and come to a path of their own. */
+  /** Null: its messages are signed and come to their own path. */
   readonly callback: PaymentCallback | null;
 };
 

@@ -20,7 +20,7 @@ type Month = Pick<ArchivedMonth, "folder" | "manifest">;
 
 const ORDERS = /^orders-(\d{3})\.jsonl$/;
 
-/** A bucket has a file of its own: all of them are in the order of the draws. */
+/** A bucket has its own file: all of them are in the order of the draws. */
 export const ordersFile = (bucket: number): string => `orders-${String(bucket).padStart(3, "0")}.jsonl`;
 
 /** The files of orders, in the order of their buckets, which is that of the tickets. */

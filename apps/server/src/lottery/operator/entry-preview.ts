@@ -21,7 +21,7 @@ const MAX_ORDERS = 50_000;
 
 type Moved = { orders: number; changed: number; paysMinor: bigint; takesBackMinor: bigint };
 
-/** What one order would get and give back. A win that stays the same moves nothing. */
+/** What one order would get and return. A win that stays the same moves nothing. */
 function addOrder(moved: Moved, order: store.PreviewedOrder, payoutMinor: bigint): void {
   const isChanged = payoutMinor !== order.payoutMinor;
   const rebateMinor = order.isOpen ? order.rebateMinor : 0n;

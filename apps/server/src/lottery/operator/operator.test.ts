@@ -31,7 +31,7 @@ beforeAll(async () => {
   const { owner } = h.w.database;
   officialId = await h.gameOf("vn-north");
   electronicId = await h.gameOf("vn-south");
-  // what is made from now on has its result entered; today's draw is over, so that as many are ahead at each time of the day
+  // what is made from now on has its result entered; today's draw has ended, so that as many are ahead at each time of the day
   await owner.run(sql`update lottery_game set electronic = false, draw_time = ((now() at time zone zone) - interval '1 hour')::time
     where node_id = ${officialId}`);
   await owner.run(sql`delete from lottery_draw where node_id = ${officialId}`);

@@ -16,7 +16,7 @@ const NO_SERIES = 0;
 /** Most bets of a member's open orders for one draw where numbers are bounded: each new order is compared with all of them. */
 export const MAX_OPEN_BETS = 10_000;
 
-/** Why an order was not taken: `subject` is a number or the kind of a limit, `amountMinor` what is left of it or allowed. */
+/** Why an order was not taken: `subject` is a number or the kind of a limit, `amountMinor` the rest of it or allowed. */
 export type Refusal = {
   readonly code:
     | "repeated"

@@ -1,5 +1,5 @@
 // The message about a draw whose result was corrected or that is void, in the inbox of everybody with an order in it: once for each version, before
-// their orders are settled anew or given back, so that a run that was interrupted sends what is missing. A message that cannot be written keeps back no money: those
+// their orders are settled anew or returned, so that a run that was interrupted sends what is missing. A message that cannot be written keeps back no money: those
 // of its transaction are tried once more, each alone, when all pages are done, and who gets none is in the log.
 
 import type { Services } from "../../http/context.ts";

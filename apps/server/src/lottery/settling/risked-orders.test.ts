@@ -67,7 +67,7 @@ test("[LOT-05] all hundred numbers of a draw in one order or in two, heads again
   await place(heads, gameId, numero, "head:0,1,2,3,4@10");
   await place(heads, gameId, numero, "head:5,6,7,8,9@10");
   await place(single, gameId, numero, "de:39@10");
-  // what is given back covers nothing and risks nothing
+  // what is returned covers nothing and risks nothing
   await place(gone, gameId, numero, `de:${numbers(0, 49)}@1`);
   const back = await place(gone, gameId, numero, `de:${numbers(50, 99)}@1`);
   await gone.client.callOrThrow(lottery.cancel, { orderDetailIds: back.orderDetailIds });

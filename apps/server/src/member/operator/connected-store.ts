@@ -17,7 +17,7 @@ type Shared = MemberKey & {
 
 /** So many of a member's browsers, numbers and addresses are followed, the newest first. */
 const MAX_FOLLOWED = 20;
-/** So many sessions of an address are looked at. */
+/** So many sessions of an address are checked. */
 const MAX_SESSIONS_OF_ADDRESS = 500;
 
 type Search = { readonly merchantId: number; readonly limit: number };

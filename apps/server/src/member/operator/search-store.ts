@@ -125,7 +125,7 @@ export const spellingsOf = (ip: string): string[] => {
   return [bare, `::ffff:${bare}`];
 };
 
-/** So many sessions of an address are looked at. */
+/** So many sessions of an address are checked. */
 const MAX_SESSIONS_OF_ADDRESS = 500;
 
 /** Who has logged in from an address last. */

@@ -1,11 +1,11 @@
-// The sources of a member's timeline. Each is read newest first by an index that leads with the member and goes on with the time, and each row has a
+// The sources of a member's timeline. Each is read newest first by an index that leads with the member and continues with the time, and each row has a
 // key that is unique within its moment: so a place of time and key continues every source at once. A source that is not asked for is not read.
 
 import type { TimelineKind } from "@khela/contract/operator/members/member-kinds";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 
-/** Where a page goes on: everything older, and of the same moment what has a lower key. */
+/** Where a page continues: everything older, and of the same moment what has a lower key. */
 export type TimelinePlace = { readonly micros: string; readonly key: string };
 
 export type TimelineRow = {

@@ -21,7 +21,7 @@ export function getOperator(db: Db, id: bigint): Promise<OperatorRow> {
   return db.one(sql`select ${columns} from operator o where o.id = ${id}`);
 }
 
-/** Holds the operator until the transaction ends, so that what opens the account changes one after the other. */
+/** Holds the operator until the transaction ends, so that what opens the account changes one by one. */
 export async function lockOperator(tx: Db, id: bigint): Promise<OperatorRow> {
   await tx.run(sql`select 1 from operator where id = ${id} for update`);
   return getOperator(tx, id);

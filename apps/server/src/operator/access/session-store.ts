@@ -43,7 +43,7 @@ export async function insertSession(tx: Db, session: NewSession): Promise<bigint
   return id;
 }
 
-/** Open sessions of people, the last used first; `idleSince`: those used before are over. */
+/** Open sessions of people, the last used first; `idleSince`: those used before have ended. */
 export function listOpenSessions(
   db: Db,
   {

@@ -185,7 +185,7 @@ export function countRoles(db: Db, { merchantId, now }: At): Promise<{ role: str
     where merchant_id = ${merchantId} and (last_day is null or last_day >= (${now}::timestamptz at time zone 'UTC')::date) group by role`);
 }
 
-/** Whether anybody has the role, also one whose last day is over. */
+/** Whether anybody has the role, also one whose last day has ended. */
 export async function isRoleUsed(db: Db, merchantId: number, role: string): Promise<boolean> {
   const row = await db.maybe(
     sql`select 1 from operator_assignment where merchant_id = ${merchantId} and role = ${role} limit 1`,

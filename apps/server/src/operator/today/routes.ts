@@ -26,7 +26,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const WEEK_DAYS = 7;
 /** The jobs count every minute. */
 const FRESH_MS = MINUTE_MS;
-/** A day that is over changes only by what arrives late. */
+/** A day that has ended changes only by what arrives late. */
 const PAST_MS = 30 * MINUTE_MS;
 const MAX_DAYS = 200;
 /** Groups of transfers that cost the house. Play money is none. */

@@ -1,4 +1,4 @@
-// Progressive jackpots of vendors. The pool's money is on a ledger account of its own, which the vendor
+// Progressive jackpots of vendors. The pool's money is on its own ledger account, which the vendor
 // addresses as one of its players; the vendor runs the draws and moves the money by adjusting that player.
 // The amount shown is always the account's balance.
 

@@ -3,7 +3,7 @@ import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
 import { startHarness, type Harness } from "../../../../../tests/harness.ts";
 
-// a database of its own: the audit finds rounds that no call made
+// its own database: the audit finds rounds that no call made
 let w: Harness;
 beforeAll(async () => {
   w = await startHarness();

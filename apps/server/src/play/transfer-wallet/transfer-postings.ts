@@ -1,5 +1,5 @@
 // What a transfer posts in the ledger: going in, the money is held until the vendor has answered and then paid over; coming
-// back, what was won or lost there is posted before the money. Each leg has an id of its own, so none is posted twice.
+// back, what was won or lost there is posted before the money. Each leg has its own id, so none is posted twice.
 
 import { transactionTypes as kinds } from "@khela/contract/wallet/transaction-types";
 import { readAmount } from "@khela/engines/money";

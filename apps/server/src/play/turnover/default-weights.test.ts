@@ -6,7 +6,7 @@ import { defaultWeight } from "./default-weights.ts";
 
 const STAKE = 10_000n;
 
-/** What a round of dice counts, in minor units, by the weight of a game that gives back 99 percent. */
+/** What a round of dice counts, in minor units, by the weight of a game that returns 99 percent. */
 function countsAt(targetHundredths: number): number {
   const counted = Array.from({ length: 20 }, (_, nonce) => {
     const input = {

@@ -15,14 +15,14 @@ export const categoryWeights: Readonly<Record<string, number>> = {
   PVP: 0,
 };
 
-/** Percent by what a game gives back at least; the lower of this and its category's counts. */
+/** Percent by what a game returns at least; the lower of this and its category's counts. */
 export const returnWeights: readonly (readonly [rtp: number, percent: number])[] = [
   [99, 10],
   [98, 20],
   [97, 50],
 ];
 
-/** The category's weight, or less for a game that gives back much. */
+/** The category's weight, or less for a game that returns much. */
 export function defaultWeight(gameType: string, rtp: number): number {
   const byReturn = returnWeights.find(([least]) => rtp >= least)?.[1] ?? 100;
   return Math.min(categoryWeights[gameType] ?? 100, byReturn);

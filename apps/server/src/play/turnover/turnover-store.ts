@@ -57,7 +57,7 @@ export async function findGameNames(
   return new Map(rows.map(({ name, nodeId }) => [nodeId, name]));
 }
 
-/** What games give back at most, in percent, as their vendors or the engines state it. */
+/** What games return at most, in percent, as their vendors or the engines state it. */
 export function listReturns(
   db: Db,
 ): Promise<{ readonly nodeId: number; readonly gameType: string; readonly rtp: string }[]> {

@@ -1,4 +1,4 @@
-// Turnover: weighted stakes by member, day and category, counted once from the round settlements, bucket by bucket. A run goes on
+// Turnover: weighted stakes by member, day and category, counted once from the round settlements, bucket by bucket. A run continues
 // where the last one stopped; runs at the same time wait for each other. Between two runs the sums are as of the last one.
 
 import type { Db } from "@khela/service-kit/db/database";

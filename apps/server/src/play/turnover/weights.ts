@@ -56,7 +56,7 @@ async function findFaults(db: Db, weights: Weights, nodes: ReadonlyMap<string, n
 
 export type Saving = { readonly merchantId: number; readonly currency: string; readonly now: Date };
 
-/** Where by these weights, by category or node id, more is given back than a game keeps. */
+/** Where by these weights, by category or node id, more is returned than a game keeps. */
 async function findMargin(
   db: Db,
   weights: Readonly<Record<string, number>>,

@@ -27,7 +27,7 @@ beforeAll(async () => {
     players.push({ person, at: await openPlayerSession(w, person) });
   }
   await awardFreeRounds();
-  // A player whose session is over: wins are still accepted, bets are not.
+  // A player whose session has ended: wins are still accepted, bets are not.
   await w.database.owner.run(
     sql`update play_session set valid_until = now() where member_id = ${players[3]!.person.memberId}`,
   );
@@ -319,7 +319,7 @@ test("[M8] win of a rolled-back bet: round open through another bet → refused;
   expect(statuses).toEqual(["OK", "OK", "OK", "ALREADY_ROLLED_BACK", "OK", "ROUND_ENDED", "ROUND_ENDED"]);
 });
 
-/** Transactions of one round, each in a batch of its own, and the settlements they leave: stake, risked amount and payout in minor units. */
+/** Transactions of one round, each in its own batch, and the settlements they leave: stake, risked amount and payout in minor units. */
 const settled: Readonly<
   Record<string, { items: readonly Partial<PlayItem>[]; leaves: readonly [number, number, number][] }>
 > = {

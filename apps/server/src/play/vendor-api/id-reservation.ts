@@ -1,5 +1,5 @@
-// Vendor-wide transaction ids, for adapters that have them: reserved before the batch, in a call of their own,
-// and given back when the batch recorded nothing under them. Promises that an id is used by one player only,
+// Vendor-wide transaction ids, for adapters that have them: reserved before the batch, in their own call,
+// and returned when the batch recorded nothing under them. Promises that an id is used by one player only,
 // and after a kill between the two calls by the same body only. A call whose outcome is unknown keeps its
 // reservation: the same body continues it.
 
@@ -64,7 +64,7 @@ type ReservedPostOptions = Pick<Services, "db" | "log"> & {
   readonly post: (item: PlayItem) => Promise<PlayResult>;
 };
 
-/** Returns a function that posts an item with its vendor-wide ids reserved before, and given back after. */
+/** Returns a function that posts an item with its vendor-wide ids reserved before, and returned after. */
 export function createReservedPost({
   db,
   log,

@@ -13,7 +13,7 @@ export async function sumPrizes(
   return new Map(rows.map(({ id, sum }) => [id, sum]));
 }
 
-/** Whether the one period of a contest that is held once is over. */
+/** Whether the one period of a contest that is held once has ended. */
 export async function isHeldOnce(db: Db, merchantId: number, code: string, now: Date): Promise<boolean> {
   const held = await db.maybe(sql`
     select 1 from promotion p join promotion_contest c on c.promotion_id = p.id

@@ -13,7 +13,7 @@ export function countBucket(
     select counted::int, finished from promotion_count(${bucket}::smallint, ${until}::timestamptz)`);
 }
 
-/** Lets no count in any more; one that is under way in a bucket goes on: {@link standsStill}. False: another server did it. */
+/** Lets no count in any more; one that is under way in a bucket continues: {@link standsStill}. False: another server did it. */
 export async function closeContest(db: Db, { promotionId, period }: ContestKey): Promise<boolean> {
   const closed = await db.maybe(sql`
     update promotion_contest set state = 'closed' where promotion_id = ${promotionId} and period = ${period} and state = 'open' returning 1`);

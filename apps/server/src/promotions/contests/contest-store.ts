@@ -107,7 +107,7 @@ export async function insertContest(
       where promotion_contest.state = 'open' and promotion_contest.ends_at > ${now} and promotion_contest.ends_at <> excluded.ends_at`);
 }
 
-/** The next contests that are over and have no prizes yet, by promotion and period; `before`: when they ended at the latest. */
+/** The next contests that have ended and have no prizes yet, by promotion and period; `before`: when they ended at the latest. */
 export function listDueContests(
   db: Db,
   before: Date,
@@ -125,7 +125,7 @@ export function listContests(db: Db, promotionId: bigint, most: number): Promise
     select ${columns} from promotion_contest c where c.promotion_id = ${promotionId} order by c.starts_at desc limit ${most}`);
 }
 
-/** The periods that are over, the newest first. */
+/** The periods that have ended, the newest first. */
 export function listEndedContests(
   db: Db,
   promotionId: bigint,

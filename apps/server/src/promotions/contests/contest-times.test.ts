@@ -1,4 +1,4 @@
-/** When a contest counts, and how long what it came to can be looked at. */
+/** When a contest counts, and how long what it came to can be checked. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";

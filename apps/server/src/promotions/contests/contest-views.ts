@@ -1,4 +1,4 @@
-// What anybody sees of a contest or raffle, and what a member sees of their own part.
+// What anybody sees of a contest or raffle, and the part that a member alone sees.
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";

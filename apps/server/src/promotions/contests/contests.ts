@@ -1,6 +1,6 @@
 // Contests and raffles from their beginning to their prizes, without anybody: each period is begun with its rules, and a raffle with a commitment;
 // what is settled in it is counted; at its end the scores stand still, a raffle is drawn from the committed secret and a public beacon,
-// and every prize is given once. A run may be interrupted anywhere: the next one goes on where it stopped.
+// and every prize is given once. A run may be interrupted anywhere: the next one continues where it stopped.
 
 import { hashTicket, isCommitted, merklePath, merkleRoot } from "@khela/engines/draws/draw-proof";
 import { drawRaffle, raffleEntryText, type TicketRun } from "@khela/engines/draws/raffle";
@@ -191,7 +191,7 @@ async function advance(services: Running, key: store.ContestKey): Promise<void> 
     await givePrizes(services, contest);
 }
 
-/** Begins, counts, and ends what is over; what one contest fails with keeps no other waiting. */
+/** Begins, counts, and ends what has ended; what one contest fails with keeps no other waiting. */
 export async function runContests(services: Running): Promise<void> {
   const begun = services.now();
   await beginContests(services, begun).catch((error: unknown) =>

@@ -6,7 +6,7 @@ import { dayAt, periodBefore, periodOf, type DayRange } from "./periods.ts";
 
 export type Days = { readonly today: string; readonly settledDay: string; readonly zone: string };
 
-/** What is asked about a promotion: the days it rewards, each a reward of its own. */
+/** What is asked about a promotion: the days it rewards, each its own reward. */
 export type Question = {
   readonly promotion: Promotion;
   readonly span: DayRange;

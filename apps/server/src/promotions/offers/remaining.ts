@@ -6,6 +6,6 @@ export const isPast = (at: Date | null, now: Date): boolean => at !== null && at
 
 export const isOver = ({ enabled, endsAt }: Promotion, now: Date): boolean => !enabled || isPast(endsAt, now);
 
-/** What is left of the budget. */
+/** The rest of the budget. */
 export const roomOf = ({ budgetMinor, spentMinor, committedMinor }: Promotion): bigint =>
   budgetMinor - spentMinor - committedMinor;

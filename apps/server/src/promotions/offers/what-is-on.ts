@@ -40,7 +40,7 @@ function withRulesOf(contest: Contest | undefined, promotion: Promotion): Promot
   return { ...promotion, ...rules, turnoverPercent, weights, maxStakeMinor, lockHours };
 }
 
-/** With the names of the games that have a weight of their own; nothing is read where none has. */
+/** With the names of the games that have their own weight; nothing is read where none has. */
 async function withGameNames(db: Db, promotions: readonly Promotion[]): Promise<readonly Promotion[]> {
   const nodeIds = promotions.flatMap(({ weights }) => Object.keys(weights ?? {}).filter(isNodeId));
   if (nodeIds.length === 0) return promotions;

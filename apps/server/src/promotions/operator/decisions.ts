@@ -22,7 +22,7 @@ type Claim = Pick<Decision, "merchantId" | "id"> & { readonly isApproval: boolea
 /**
  * The reward that waits, as it can be decided. Fails with `promotion.decided` when it waits for no decision, or is of another merchant, with
  * `member.blocked` when it is approved for a member who is blocked or closed, and with `promotion.not.met` where the member who was brought
- * does not count now: their deposit was given back, or may be, or their account is blocked.
+ * does not count now: their deposit was returned, or may be, or their account is blocked.
  */
 export async function getClaim(
   services: Pick<Services, "db" | "now" | "push">,

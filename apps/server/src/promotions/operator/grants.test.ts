@@ -1,4 +1,4 @@
-/** Bonuses that operators give by hand: paid from the promotion's budget with a turnover of their own, once, by two operators above the rule; taken back. */
+/** Bonuses that operators give by hand: paid from the promotion's budget with their own turnover, once, by two operators above the rule; taken back. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";

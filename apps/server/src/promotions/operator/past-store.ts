@@ -37,7 +37,7 @@ function periodOf({ period }: NewPromotion, day: Sql): Sql {
   }
 }
 
-/** Deposits that were paid in these days, less what was given back. */
+/** Deposits that were paid in these days, less what was returned. */
 const depositsOf = (bucket: number, { merchantId, promotion, zone, from, to }: PastQuery): Sql => sql`
   select o.member_id, o.id, o.paid_at, (o.paid_at at time zone ${zone})::date "day",
     coalesce(o.received_minor, o.amount_minor) - o.refunded_minor amount

@@ -135,7 +135,7 @@ function checkCounted(p: NewPromotion, { games, margins: { weights } }: Surround
   );
 }
 
-/** Where a rebate gives back more than a game keeps, with everything else that is given back. */
+/** Where a rebate returns more than a game keeps, with everything else that is returned. */
 export function findRebateMargin(
   { metric, rewardPercent, gameType }: Pick<NewPromotion, "metric" | "rewardPercent" | "gameType">,
   { margins, givenBack }: Pick<Surroundings, "margins" | "givenBack">,

@@ -28,7 +28,7 @@ const sayReason = (reason: RefusalReason): string =>
 export class PromotionRefusal extends Error {
   override readonly name = "PromotionRefusal";
   readonly faults: readonly string[];
-  /** Where it would give back more than a game keeps, or a best player would gain more than the merchant allows. */
+  /** Where it would return more than a game keeps, or a best player would gain more than the merchant allows. */
   readonly reason: RefusalReason | null;
   constructor(faults: readonly string[], reason: RefusalReason | null = null) {
     const all = reason === null ? faults : [...faults, sayReason(reason)];

@@ -14,7 +14,7 @@ export type Surroundings = {
   readonly games: readonly WeighedGame[];
   /** What percent of a stake counts as turnover, by category, others whole; and what games keep of one. */
   readonly margins: Margins;
-  /** What others give back for a turnover, without the rebate that is compared. */
+  /** What others return for a turnover, without the rebate that is compared. */
   readonly givenBack: GivenBack;
   /** The code of another one of its kind that rewards one of the same days; null: there is none, or its kind rewards no days. */
   readonly otherOfSameDays: string | null;

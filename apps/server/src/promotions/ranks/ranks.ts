@@ -16,7 +16,7 @@ type Asked = ParsedInputOf<Calls["rank"]>;
 
 const ROWS = 50;
 
-/** Brings the ranks up to what was counted by day; returns how many accounts were looked at. */
+/** Brings the ranks up to what was counted by day; returns how many accounts were checked. */
 export async function countRanks({ db, now }: Pick<Services, "db" | "now">): Promise<number> {
   const zones = (await store.listMerchantSettings(db)).map(({ id, settings }) => ({
     merchantId: id,

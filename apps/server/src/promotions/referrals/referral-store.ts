@@ -78,7 +78,7 @@ export function findWaitingReferral(
   return db.maybe<WaitingReferral>(sql`${waitingOf(bucket, which)} limit 1`);
 }
 
-/** Ends a reward that is not taken yet where the deposit it is for was given back; returns whether it was. */
+/** Ends a reward that is not taken yet where the deposit it is for was returned; returns whether it was. */
 export async function endRefunded(
   tx: Db,
   { bucket, memberId, promotionId, period }: AwardKey,

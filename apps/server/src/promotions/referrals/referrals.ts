@@ -1,5 +1,5 @@
 // Who brought a member is rewarded once for each, when that member's first deposit and turnover are what the promotion asks for. Promises that
-// nobody is rewarded twice for the same member, by whichever promotion, and that what the two share is looked at by a person.
+// nobody is rewarded twice for the same member, by whichever promotion, and that what the two share is checked by a person.
 
 import type { Db } from "@khela/service-kit/db/database";
 import { listMembersOfDevice } from "../../auth/auth.ts";
@@ -44,7 +44,7 @@ export type Referral = {
   readonly turnoverMinor: bigint;
 };
 
-/** The remark of a reward that was ended since the deposit it is for was given back; shown by its words. */
+/** The remark of a reward that was ended since the deposit it is for was returned; shown by its words. */
 export const refundedRemark = "referral.refunded";
 export const refundedWords = {
   bn: "যাকে এনেছেন, তাঁর জমা ফেরত দেওয়া হয়েছে।",
@@ -91,7 +91,7 @@ export async function listStillMet(
 type Settling = Pick<Services, "db" | "now" | "push">;
 
 /**
- * Ends a reward that waits where the deposit it is for was given back, with a message, and returns whether it is still to be had: by the member who
+ * Ends a reward that waits where the deposit it is for was returned, with a message, and returns whether it is still to be had: by the member who
  * was brought as they are now, with no refund under way.
  */
 async function settleOne(services: Settling, one: WaitingReferral): Promise<boolean> {
@@ -120,7 +120,7 @@ export async function isStillDue(services: Settling, key: AwardKey): Promise<boo
   return one === null || settleOne(services, one);
 }
 
-/** Ends the rewards that nobody has taken yet, for deposits that were given back. */
+/** Ends the rewards that nobody has taken yet, for deposits that were returned. */
 async function endWaiting(services: Settling): Promise<void> {
   const { db } = services;
   await runEach(await listMemberBuckets(db), async (bucket) => {
@@ -151,7 +151,7 @@ async function countAgain(db: Db): Promise<void> {
 }
 
 /**
- * Brings what members who were brought have done to those who brought them, and ends what is not taken yet of deposits that were given back;
+ * Brings what members who were brought have done to those who brought them, and ends what is not taken yet of deposits that were returned;
  * returns how many have something new.
  */
 export async function countReferrals(services: Settling): Promise<number> {

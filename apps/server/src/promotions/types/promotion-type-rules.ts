@@ -35,7 +35,7 @@ export type Part = {
   /** Null: it is joined. */
   readonly basisMinor: bigint | null;
   readonly percent: string;
-  /** What is looked at of this part, beside what the claim's signals say. */
+  /** What is checked of this part, beside what the claim's signals say. */
   readonly reasons?: readonly ReviewSignal[];
   /** Of what is joined; null: it can be claimed as long as the promotion is on. */
   readonly lastDay?: string | null;
@@ -52,7 +52,7 @@ export type OwnRules = {
   // who may have it, and when
   /** Left out: every member. */
   readonly isFor?: (memberType: MemberType) => boolean;
-  /** Left out: nothing but what holds for every promotion. */
+  /** Left out: only what holds for every promotion. */
   readonly hindranceOf?: (facts: Pick<MemberFacts, "hasDeposited">) => PromotionReason | null;
   /** Days after its end in which what was counted before can be claimed; left out: none. */
   readonly lateDays?: (period: PromotionPeriod) => number;
@@ -63,7 +63,7 @@ export type OwnRules = {
   readonly count?: (question: Question, results: readonly SpanResult[], shared: Shared) => Done;
   /** Left out: the reward of the present period. */
   readonly findAward?: (question: Question, done: Done, now: Date, own: readonly Award[]) => Award | null;
-  /** A claim has several rewards, and what is left of them decides. */
+  /** A claim has several rewards, and the rest of them decides. */
   readonly isInParts?: true;
   /** Of a claim; left out: one, of the present period. */
   readonly listParts?: (

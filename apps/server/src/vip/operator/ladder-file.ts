@@ -41,7 +41,7 @@ type Content = Type.Static<typeof LadderFile>;
 export class LadderRefusal extends Error {
   override readonly name = "LadderRefusal";
   readonly faults: readonly string[];
-  /** Where it would give back more than a game keeps. */
+  /** Where it would return more than a game keeps. */
   readonly margin: MarginFault | null;
   constructor(faults: readonly string[], margin: MarginFault | null = null) {
     const all = margin === null ? faults : [...faults, sayMarginFault(margin)];

@@ -1,6 +1,6 @@
 /**
  * A month of the ledger leaves the database: its rows are exported with checksums, each account's chain gets a checkpoint that an anchor
- * covers, and then the month is detached. Promises that at least 13 months stay, that nothing open leaves, that one run goes on at a time, and
+ * covers, and then the month is detached. Promises that at least 13 months stay, that nothing open leaves, that one run continues at a time, and
  * that a run which was cut off is repeated from its beginning and does nothing twice.
  */
 import { join } from "node:path";

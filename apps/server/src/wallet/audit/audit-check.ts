@@ -13,7 +13,7 @@ export type BucketCheck = {
   readonly needsAllMonths?: true;
 };
 
-/** A check of what has no bucket. It reads on a snapshot of its own. */
+/** A check of what has no bucket. It reads on its own snapshot. */
 export type WholeCheck = { readonly name: string; readonly run: (db: Db) => AsyncIterable<Finding> };
 
 /** Its name is feature and check, such as "cashier: deposits agree with their transfers". */

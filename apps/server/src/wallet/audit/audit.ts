@@ -1,6 +1,6 @@
 /**
  * Verifies the ledger's own invariants and, through `AuditCheck`, those of features whose rows point at
- * transfers. Reads bucket after bucket, each in a snapshot of its own, so it can run beside live traffic with
+ * transfers. Reads bucket after bucket, each in its own snapshot, so it can run beside live traffic with
  * memory independent of the ledger's size. Recomputes every figure instead of trusting the stored one; never
  * repairs. From an anchor on it reads only the ledger's rows after the anchored heads; features' rows are not
  * anchored and are read whole.

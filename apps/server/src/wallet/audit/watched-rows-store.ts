@@ -13,7 +13,7 @@ export type WatchedTable = {
   readonly hidden: readonly string[];
 };
 
-/** A list of our own names. */
+/** Our own list names. */
 const array = (names: readonly string[]): string =>
   `array[${names.map((name) => `'${name}'`).join(", ")}]::text[]`;
 

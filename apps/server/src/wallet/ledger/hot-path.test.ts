@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.drop());
 
-/** Posts all groups at once through the batcher, or one after the other through the general path. */
+/** Posts all groups at once through the batcher, or one by one through the general path. */
 async function postEach(groups: readonly LinkedPostings[], gathered: boolean): Promise<PostingResult[][]> {
   if (!gathered) {
     const answers: PostingResult[][] = [];
@@ -36,7 +36,7 @@ async function postEach(groups: readonly LinkedPostings[], gathered: boolean): P
 }
 
 /**
- * Posts single postings through the fast path, or one after the other through the general path; some ids are
+ * Posts single postings through the fast path, or one by one through the general path; some ids are
  * repeated, in the same or another batch.
  */
 async function leftByMoves(drawn: readonly MoveDraw[], gathered: boolean): Promise<unknown> {
@@ -210,7 +210,7 @@ test("account: every statement of a function that updates one → gives it a new
 });
 
 /**
- * Posts any groups through the batcher, or one after the other through the general path; returns the effects
+ * Posts any groups through the batcher, or one by one through the general path; returns the effects
  * without ids and times.
  */
 async function leftByGroups(drawn: readonly Draw[], gathered: boolean): Promise<unknown> {

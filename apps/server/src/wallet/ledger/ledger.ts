@@ -114,7 +114,7 @@ export function transferId(source: string, ...reference: readonly string[]): str
 }
 
 /**
- * Posts in order within `db` (a transaction, or a single statement of its own). Returns the results in the
+ * Posts in order within `db` (a transaction, or its own single statement). Returns the results in the
  * order of the postings, groups flattened. Throws only on database faults; then nothing has happened and the
  * call may be repeated with the same ids. A refusal for lack of funds is remembered under its id only if the
  * transaction commits.

@@ -1,5 +1,5 @@
 /**
- * The days of the model, which are all members' own: the clock stands near noon of a day to come and goes on by whole days, so no midnight
+ * The days of the model, which are all members' own: the clock stands near noon of a day to come and continues by whole days, so no midnight
  * of the machine falls into a run. The database stamps what was played by its own clock, so what it counted is moved to the model's day.
  */
 import { expect } from "vitest";

@@ -140,7 +140,7 @@ export function reward(m: Model, offer: Offer, ref: string, minor: number): void
   else if (offer.turnoverPercent > 0) m.asked.push({ ref, left });
 }
 
-/** The time to play a reward ends: what is left of it goes back when its turnover is not played. */
+/** The time to play a reward ends: the rest of it goes back when its turnover is not played. */
 export function endAward(m: Model, ref: string): void {
   const award = m.awards.get(ref)!;
   if (leftOf(m, ref) === 0) {
@@ -197,7 +197,7 @@ export function rise(m: Model): void {
 const isGivenBack = ({ state }: Withdrawal): boolean =>
   state === "refused" || state === "cancelled" || state === "failed";
 
-/** What was asked for today and not given back. */
+/** What was asked for today and not returned. */
 export function usedToday(m: Model, today: string): { readonly count: number; readonly sum: number } {
   const used = m.withdrawals.filter((one) => one.day === today && !isGivenBack(one));
   return { count: used.length, sum: used.reduce((sum, { amount }) => sum + amount, 0) };

@@ -106,7 +106,7 @@ const files: Record<OfferKind, (rule: Rule) => Readonly<Record<string, unknown>>
 
 /** Saves the offers of the model, whose first day is given. */
 export async function makeOffers(p: PromotionsHarness, first: string): Promise<Offer[]> {
-  // its ladder gives back more than games keep, so that levels are reached by little play
+  // its ladder returns more than games keep, so that levels are reached by little play
   await p.c.w.database.owner.run(sql`update game set rtp = null`);
   const made: Offer[] = [];
   for (const { startsAfterDays = 0, ...rule } of rules) {

@@ -1,4 +1,4 @@
-/** Withdrawals in the model: asked for, decided, paid and given back. */
+/** Withdrawals in the model: asked for, decided, paid and returned. */
 import { hash } from "@node-rs/argon2";
 import { expect } from "vitest";
 import { calls } from "@khela/contract/calls";

@@ -1,4 +1,4 @@
-// The screens of members and agents, in a chunk of their own.
+// The screens of members and agents, in their own chunk.
 
 import { agentsScreens } from "../screens/agents-screens.ts";
 import { appScreens } from "../screens/app-screens.ts";

@@ -1,4 +1,4 @@
-// The screens that visitors open, in a chunk of their own.
+// The screens that visitors open, in their own chunk.
 
 import { authScreens } from "../screens/auth-screens.ts";
 import { contentScreens } from "../screens/content-screens.ts";

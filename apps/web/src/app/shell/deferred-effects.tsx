@@ -31,7 +31,7 @@ const ContractPrompt = lazyPart(() => import("./contract-prompt.tsx").then((m) =
 
 let started = false;
 
-/** The path is read before the page goes on: what is measured is the screen that it was opened on. */
+/** The path is read before the page continues: what is measured is the screen that it was opened on. */
 async function measureField(): Promise<void> {
   const { pathname } = location;
   const { startFieldMeasurements } = await import("./field-measurements.ts");

@@ -36,7 +36,7 @@ export function ViewStrip({ view: { by, until }, member }: ViewStripProps): Reac
 
   useEffect(() => {
     if (isOver) leave();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when its time is over
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when its time has ended
   }, [isOver]);
 
   async function end(): Promise<void> {

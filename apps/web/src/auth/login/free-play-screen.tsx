@@ -18,7 +18,7 @@ import { EmptyState, ErrorState, LoadingState } from "../../ui/feedback/states.t
 import { showToast } from "../../ui/feedback/toast.tsx";
 
 /**
- * Free play: a visitor becomes a guest with play money at once, and goes on to the game they wanted. A member stays
+ * Free play: a visitor becomes a guest with play money at once, and continues to the game they wanted. A member stays
  * logged in: each game opens with play money of their own.
  */
 export function FreePlayScreen({ query }: ScreenProps): ReactNode {

@@ -33,7 +33,7 @@ type FormProps = {
   /** The old password is not required, for some minutes. */
   readonly proven: boolean;
   readonly first: boolean;
-  /** Called when those minutes are over. */
+  /** Called when those minutes have ended. */
   readonly onStale: () => void;
 };
 

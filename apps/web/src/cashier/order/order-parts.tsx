@@ -11,13 +11,13 @@ import styles from "./order-parts.module.css";
 // The state is pushed; polling is for a phone whose stream was cut.
 const pollMs = 5000;
 
-/** Asks again every few seconds while the order goes on. */
+/** Asks again every few seconds while the order continues. */
 export function useOrderPolling(goesOn: boolean, refetch: () => void): void {
   useEffect(() => {
     if (!goesOn) return undefined;
     const timer = setInterval(refetch, pollMs);
     return () => clearInterval(timer);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- one timer while it goes on; refetch is new at every render
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- one timer while it continues; refetch is new at every render
   }, [goesOn]);
 }
 

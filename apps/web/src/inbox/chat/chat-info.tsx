@@ -36,7 +36,7 @@ export function ChatHours({ info }: { readonly info: ChatInfo }): ReactNode {
 
 type QuickQuestionsProps = { readonly questions: readonly string[]; readonly onAsk: (text: string) => void };
 
-/** Each is sent as it stands, with one tap. */
+/** Each is sent as it is, with one tap. */
 export function QuickQuestions({ questions, onAsk }: QuickQuestionsProps): ReactNode {
   const { t } = useI18n();
   return (

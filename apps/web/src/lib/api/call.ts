@@ -17,7 +17,7 @@ export type NetworkCode = "network.failed" | "network.slow";
 export class CallError extends Error {
   // Declared only: a class field costs three compiled helpers for old browsers.
   declare readonly code: ErrorCode | NetworkCode;
-  /** What the server adds to an error, e.g. whether a captcha is required next. */
+  /** What the server adds to an error, such as whether a captcha is required next. */
   declare readonly value: unknown;
   /** HTTP status of the answer; undefined without one. */
   declare readonly status: number | undefined;
@@ -28,7 +28,7 @@ export class CallError extends Error {
   }
 }
 
-/** Whether the session is over. */
+/** Whether the session has ended. */
 export function endsSession({ code }: CallError): boolean {
   return code === "login.not.session" || code === "user.or.token.invalid";
 }

@@ -16,7 +16,7 @@ const daysBack: Readonly<Record<DateRangePreset, number>> = { today: 0, yesterda
 /** Whole days a person chooses: YYYY-MM-DD, both included. */
 export type CustomDateRange = { readonly first: string; readonly last: string };
 
-/** Returns the moment in which a day of the site's time is over; null for a text that is no day. */
+/** Returns the moment in which a day of the site's time has ended; null for a text that is no day. */
 export function endOfDay(day: string): number | null {
   const start = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(day) : Number.NaN;
   if (Number.isNaN(start) || new Date(start).toISOString().slice(0, 10) !== day) return null;

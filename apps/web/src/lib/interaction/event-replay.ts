@@ -1,5 +1,5 @@
 // Records a click on HTML that is not hydrated yet and replays it after hydration, with what was typed before it:
-// on a slow phone a second may lie between. A page with a form of its own starts to record with an inline script,
+// on a slow phone a second may lie between. A page with its own form starts to record with an inline script,
 // before any other code is here: until then a browser would submit the form itself, with its fields in the address.
 
 type EarlyClick = {
@@ -17,7 +17,7 @@ declare global {
 /** A later replay would surprise the person. */
 const replayWithinMs = 5_000;
 
-/** Starts to record. Its text is the inline script, so it uses nothing but the browser, and no newer syntax. */
+/** Starts to record. Its text is the inline script, so it uses only the browser, and no newer syntax. */
 function startRecording(): void {
   const record: EarlyClick = {
     button: null,
@@ -61,7 +61,7 @@ const isAsSent = (field: TypedField): boolean =>
   isTick(field) ? field.checked === field.defaultChecked : field.value === field.defaultValue;
 
 /**
- * Collects what was typed or chosen before React knew of the fields, and goes on until the returned function tells
+ * Collects what was typed or chosen before React knew of the fields, and continues until the returned function tells
  * React: an event that makes React hydrate finds its value already in the field, which React takes for no change.
  */
 function collectTyped(): () => void {

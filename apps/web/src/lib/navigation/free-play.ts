@@ -9,7 +9,7 @@ export function freePath({ nodeId }: { readonly nodeId: number }): string {
   return `/m/play/${nodeId}?free=1`;
 }
 
-/** Returns the address at which a visitor becomes a guest and goes on to a game. */
+/** Returns the address at which a visitor becomes a guest and continues to a game. */
 export function guestPath({ nodeId }: { readonly nodeId: number }): string {
   return `/m/trail?to=${encodeURIComponent(`/m/play/${nodeId}`)}`;
 }

@@ -13,7 +13,7 @@ import {
   setResult,
 } from "./query.ts";
 
-/** Returns a cached result that need not be fetched again, or undefined. */
+/** Returns a cached result that does not need to be fetched again, or undefined. */
 export function findFreshData<C extends AnyCall>(
   cache: QueryCache,
   language: string,
@@ -39,7 +39,7 @@ export async function ensureQueryData<C extends AnyCall>(
 }
 
 /**
- * Updates the cached results of a call, whatever its input, e.g. from a push; also a pending one, which may
+ * Updates the cached results of a call, whatever its input, such as from a push; also a pending one, which may
  * be older.
  */
 export function setQueriesData<C extends AnyCall>(

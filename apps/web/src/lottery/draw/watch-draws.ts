@@ -1,4 +1,4 @@
-// The stream that says when a draw of a lottery goes on. Opened only while a result or the next draw is waited for.
+// The stream that says when a draw of a lottery continues. Opened only while a result or the next draw is waited for.
 
 import { lotteryEventsPath } from "@khela/contract/wire";
 import { openLiveStream } from "../../lib/api/live-stream.ts";

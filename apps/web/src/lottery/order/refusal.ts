@@ -1,4 +1,4 @@
-// Why an order is refused where a number is full: which one, its bound, and what is left of it.
+// Why an order is refused where a number is full: which one, its bound, and the rest of it.
 
 import type { CallError } from "../../lib/api/call.ts";
 import type { I18n } from "../../i18n/i18n.tsx";

@@ -121,7 +121,7 @@ function inputOf({ span, category, vendor, state }: Filter): HistoryInput {
   };
 }
 
-/** All rounds of a range of days, with their sums; a round opens over the list, at an address of its own. */
+/** All rounds of a range of days, with their sums; a round opens over the list, at its own address. */
 export function BetHistoryScreen({ path, query }: ScreenProps): ReactNode {
   const { t } = useI18n();
   const [filter, setFilter] = useState<Filter>({

@@ -17,7 +17,7 @@ export type Fact = {
 };
 
 type Outcome = SettledRound["outcome"];
-/** Families with a picture of their own. */
+/** Families with their own picture. */
 type PicturedFamily = "dice" | "mines" | SlotFamily;
 export type TextOutcome = Exclude<Outcome, { readonly family: PicturedFamily }>;
 
@@ -55,7 +55,7 @@ function bullFacts({ result }: TableGameOutcome, format: OutcomeFormat): Fact[] 
   ];
 }
 
-/** A table game's result has a shape of its own for each game. */
+/** A table game's result has its own shape for each game. */
 function tableFacts(outcome: TableGameOutcome, format: OutcomeFormat): Fact[] {
   const { table, result } = outcome;
   const cards = (name: string): readonly number[] => {

@@ -105,7 +105,7 @@ export const agentCreditSchemas = {
           /** To one member. */
           min: Money,
           max: Money,
-          /** To all of them in a day of the site's calendar, and what is left of it; what came back is not counted. */
+          /** To all of them in a day of the site's calendar, and the rest of it; what came back is not counted. */
           day: Money,
           leftToday: Money,
         }),
@@ -121,13 +121,13 @@ export const agentCreditSchemas = {
       currency: Type.String(),
       float: Type.Union([
         Type.Object({
-          /** By the operator, or by the agent above; less what was taken or given back. */
+          /** By the operator, or by the agent above; less what was taken or returned. */
           granted: Money,
           /** Sent to members below, salaries included, less what came back. */
           withDownlines: Money,
           /** In the account. What was neither granted nor sent is rebates, salaries and results of play. */
           left: Money,
-          /** Who credit may be given back to; null: nobody but the operator. */
+          /** Who credit may be returned to; null: only the operator. */
           agentName: Type.Union([Type.String(), Type.Null()]),
         }),
         Type.Null(),

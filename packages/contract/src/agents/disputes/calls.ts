@@ -13,7 +13,7 @@ export const agentDisputes = {
     path: "/wps/agent/transferDispute",
     ...dispute,
   },
-  /** Leaves it to the operator: when it is answered, or the time for that is over. */
+  /** Leaves it to the operator: when it is answered, or the time for that has ended. */
   escalateDispute: {
     name: "agents.escalateDispute",
     method: "PUT",

@@ -3,7 +3,7 @@
 
 import { vendorGameTypes } from "../../vendor-callbacks.ts";
 
-/** Categories with a rate of their own. */
+/** Categories with their own rate. */
 export const rebateCategories = vendorGameTypes;
 
 /** Highest rate, in percent of the turnover. */

@@ -119,7 +119,7 @@ export const withdrawalSchemas = {
       withdrawableNow: Money,
       /** What of the balance is of rewards whose turnover is being played. */
       bonusBalance: Money,
-      /** Rewards under way, which a withdrawal in a break gives back first; not part of `availBalance`. */
+      /** Rewards under way, which a withdrawal in a break returns first; not part of `availBalance`. */
       bonusGivenBack: Money,
       minimumAmount: Money,
       maximumAmount: Money,

@@ -5,7 +5,7 @@ import { Id, Reason, RequestId } from "../operator-shapes.ts";
 import type { agentFloat } from "./calls.ts";
 
 const Float = Type.Object({
-  /** By the operator, or by the agent above; less what was taken or given back. */
+  /** By the operator, or by the agent above; less what was taken or returned. */
   granted: Money,
   /** Sent to members below, less what came back. */
   withDownlines: Money,

@@ -92,7 +92,7 @@ export const deposits = {
       "ledger.id_reused",
     ],
   },
-  /** What was given back of one. */
+  /** What was returned of one. */
   refunds: {
     name: "deposits.refunds",
     method: "GET",

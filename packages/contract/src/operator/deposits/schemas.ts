@@ -74,7 +74,7 @@ export const DepositRefund = Type.Object({
   remark: nullable(Text),
 });
 
-/** The bonus given or promised with a deposit, and what became of it. */
+/** The bonus given or promised with a deposit, and its outcome. */
 const DepositBonus = Type.Object({ promotion: Text, reward: Money, state: Text });
 
 export const Deposit = Type.Object({
@@ -144,7 +144,7 @@ export const depositSchemas = {
   refund: {
     in: Type.Object({
       id: OrderId,
-      /** Left out: what was received and not given back yet. */
+      /** Left out: what was received and not returned yet. */
       amount: Type.Optional(TypedAmount),
       /** For the member and the provider. */
       reason: Reason,

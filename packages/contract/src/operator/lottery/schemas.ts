@@ -144,7 +144,7 @@ const Entry = Type.Object({ ...ofDraw, result: Type.Unknown() });
 
 export const DrawPreview = Type.Object({
   kind: EntryKind,
-  /** Orders that it settles anew or gives back. */
+  /** Orders that it settles anew or returns. */
   orders: Type.Integer(),
   /** Those whose money changes. */
   changed: Type.Integer(),

@@ -99,7 +99,7 @@ export const promotions = {
     limit: "write",
     fails: ["promotion.decided"],
   },
-  /** Gives a member a bonus by hand, of a promotion of type GRANT with its budget, with a turnover of its own. */
+  /** Gives a member a bonus by hand, of a promotion of type GRANT with its budget, with its own turnover. */
   grant: {
     name: "promotions.grant",
     method: "POST",
@@ -119,7 +119,7 @@ export const promotions = {
       "safer.break",
     ],
   },
-  /** Takes back what is left of a bonus whose turnover is still being played; that turnover is then asked for no more. */
+  /** Takes back the rest of a bonus whose turnover is still being played; that turnover is then asked for no more. */
   takeBack: {
     name: "promotions.takeBack",
     method: "POST",

@@ -9,7 +9,7 @@ import { queueNames } from "./queues.ts";
  */
 const DayFigures = Type.Object({
   day: Type.String(),
-  /** Credited, without what was given back. */
+  /** Credited, without what was returned. */
   deposits: Money,
   depositCount: Type.Integer(),
   /** Paid out, with their fees. */

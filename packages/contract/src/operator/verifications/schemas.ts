@@ -6,7 +6,7 @@ import { Reason } from "../operator-shapes.ts";
 import type { verifications } from "./calls.ts";
 import { verificationList, verificationStates } from "./lists.ts";
 
-/** Member and how often they had submitted: a decision is about what was looked at. */
+/** Member and how often they had submitted: a decision is about what was checked. */
 const VerificationId = Type.String({ pattern: "^[1-9][0-9]{0,17}\\.[1-9][0-9]{0,5}$" });
 
 export const VerificationShown = Type.Object({

@@ -65,7 +65,7 @@ export const withdrawals = {
     limit: "money",
     fails: ["withdraw.order.unknown", "withdraw.decided"],
   },
-  /** Says what became of a payout that the gateway gives no answer about. */
+  /** Says the outcome of a payout that the gateway gives no answer about. */
   end: {
     name: "withdrawals.end",
     method: "POST",

@@ -34,7 +34,7 @@ export const withdrawConditions = {
   member: { side: "min", unit: "days", maxBound: 3_650 },
   /** VIP level. */
   level: { side: "min", unit: "count", maxBound: 100 },
-  /** Deposits of the last 30 days, less what was given back. */
+  /** Deposits of the last 30 days, less what was returned. */
   deposits: { side: "min", ...money },
   /** Stakes of the last 30 days in percent of those deposits; no deposits meet it. */
   turnover: { side: "min", unit: "percent", maxBound: 100_000 },

@@ -51,7 +51,7 @@ export function sumPlay(span: Span, priced: Priced): LotteryPlay {
   });
 }
 
-/** Digits at any of the positions, each a bet of its own. */
+/** Digits at any of the positions, each its own bet. */
 export function fixedPlay(positions: number, priced: Priced): LotteryPlay {
   return createPlay({
     ...priced,

@@ -79,7 +79,7 @@ const size = createPlay({
 
 type Rule = (dice: readonly number[], face: number) => boolean;
 
-/** Faces, each a bet of its own. */
+/** Faces, each its own bet. */
 function facePlay(code: string, odds: string, fits: Rule): LotteryPlay {
   return createPlay({
     code,

@@ -20,7 +20,7 @@ function multiplyLine(line: string, { multiple, currency }: Multiplying): string
 }
 
 /**
- * A slip with each unit multiplied; at 1 the text as it stands. A unit that is none stays as it is, for the reader to refuse. Throws
+ * A slip with each unit multiplied; at 1 the text as it is. A unit that is none stays as it is, for the reader to refuse. Throws
  * `slip.too_long` where the text would be longer than `maxLength`, and `slip.bad_form` where a counter's text cannot be read.
  */
 export function multiplySlip(text: string, by: Multiplying): string {

@@ -1,5 +1,5 @@
 // A slot title as a file: its kind, its numbers and its rules, in JSON. Reads a definition, refuses what is wrong with it by a
-// code and the place, and makes the slot of it. A definition from elsewhere need not be playable: strips of any length are
+// code and the place, and makes the slot of it. A definition from elsewhere does not need to be playable: strips of any length are
 // counted, and only `checkedSlot` refuses those that cannot be drawn without a bias.
 import Type from "typebox";
 import { Compile, type Validator } from "typebox/compile";

@@ -58,7 +58,7 @@ export function firstCells({ rows, strips }: FallingReels, stops: readonly numbe
   return cells;
 }
 
-/** Removes marked cells; what is above falls, and the strips go on upwards from `tops`. */
+/** Removes marked cells; what is above falls, and the strips continue upwards from `tops`. */
 function fall({ rows, strips }: FallingReels, cells: Cells, isRemoved: Uint8Array, tops: number[]): void {
   for (const [reel, strip] of strips.entries()) {
     const first = reel * rows;

@@ -53,11 +53,11 @@ function visitStops(lengths: readonly number[], visit: (stops: readonly number[]
   }
 }
 
-/** What three symbols from the left decide: all of a payline's pay, or the run that the right reels may go on with. */
+/** What three symbols from the left decide: all of a payline's pay, or the run that the right reels may continue with. */
 type Head = { readonly pay: number } | { readonly run: string };
 
 /**
- * For every three symbols (as one number, base the count of symbols) what they decide. A run that goes on is written as its
+ * For every three symbols (as one number, base the count of symbols) what they decide. A run that continues is written as its
  * leading wilds and its symbol; how many wilds lead does not matter where fewer than three pay nothing.
  */
 function headsOf(rules: LinesRules): Head[] {

@@ -65,7 +65,7 @@ async function runOnce(options: LeadershipOptions, stopping: AbortSignal): Promi
   }
 }
 
-/** Starts waiting for the lock, and goes on until it is stopped. */
+/** Starts waiting for the lock, and continues until it is stopped. */
 export function startLeadership(options: LeadershipOptions): Leadership {
   const stopping = new AbortController();
   const isStopping = () => stopping.signal.aborted;

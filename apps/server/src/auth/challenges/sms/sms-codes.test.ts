@@ -239,7 +239,7 @@ describe("codes", () => {
     harness.advance(-5 * smsLimits.resendMs - 330_000);
   });
 
-  /** The code's answer for a fresh number, from an address of its own. */
+  /** The code's answer for a fresh number, from its own address. */
   async function requestCode(purpose: "register" | "login", range?: string) {
     const visitor = harness.visitor();
     const given = { ...freshMobile(range).typed, ...(await solvedPuzzle(harness, visitor)) };

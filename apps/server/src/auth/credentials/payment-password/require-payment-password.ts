@@ -1,5 +1,5 @@
 // The payment password: six digits that are asked for before money leaves the account, apart from the login password.
-// Stored as argon2id. Five wrong ones within a day lock it until the day is over or it is replaced.
+// Stored as argon2id. Five wrong ones within a day lock it until the day has ended or it is replaced.
 
 import type { MemberKey } from "../../../infra/db/session-store.ts";
 import { isLocked, tryWithin, type TryLimit } from "../../../infra/limits/limited-tries.ts";

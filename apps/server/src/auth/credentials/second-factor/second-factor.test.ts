@@ -36,7 +36,7 @@ const english = (options = {}) => ({ language: "EN", ...options });
 const titles = async (visitor: Client) =>
   (await visitor.callOrThrow(calls.inbox.list, { page: 1, size: 50 })).list.map(({ title }) => title);
 
-/** The app's code now. Each is taken once, so the clock goes on to the next. */
+/** The app's code now. Each is taken once, so the clock continues to the next. */
 function nextCode(secret: string): string {
   advance(totpStepMs);
   return authenticatorCode(secret, harness.services.now());

@@ -1,5 +1,5 @@
-// The answers as a second proof beside the login password. Five wrong ones within a day close them until the day is over; each try is
-// counted before it is looked at, and no refusal says which answer was wrong.
+// The answers as a second proof beside the login password. Five wrong ones within a day close them until the day has ended; each try is
+// counted before it is checked, and no refusal says which answer was wrong.
 
 import type { calls } from "@khela/contract/calls";
 import type { ParsedInputOf } from "@khela/contract/schemas";

@@ -45,7 +45,7 @@ async function verifiedMail(visitor: Client, email: string): Promise<void> {
   await visitor.callOrThrow(calls.auth.confirmEmail, { proof: await proofFor(visitor, email) });
 }
 
-/** One who tries passwords, with a solved captcha each time and from an address of their own. */
+/** One who tries passwords, with a solved captcha each time and from their own address. */
 async function guess(name: string, password = "wrong wrong"): Promise<{ errorCode?: string | undefined }> {
   const stranger = harness.visitor();
   return stranger.call(calls.auth.login, {

@@ -1,16 +1,16 @@
 // The written rule against guessing passwords. Counted are tries when they begin, in windows of one hour, across all processes; a
 // right password takes its count back, so that what stays are failures. Of many at once without a captcha no more than the
-// first three are looked at, however fast they come.
+// first three are checked, however fast they come.
 //  - From the 3rd failure of an account or the 30th of an address, a password is only looked at with a solved captcha: behind a
 //    carrier's address the next person is innocent. The captcha is friction (scripts solve it); what holds are the counts. A browser that the member logged in with before is never asked for one.
-//  - From 20 of an account or 60 of an address, a login without a captcha has to wait; with one it goes on, so that
+//  - From 20 of an account or 60 of an address, a login without a captcha has to wait; with one it continues, so that
 //    no one can lock a member out by failing in their name.
 //  - At 40 of an account or 300 of an address, unknown addresses wait. Addresses the member has logged in from in the last
 //    30 days have 10 of their own, which others cannot use up: the member still gets in from their usual places. The same 10 are those of browsers they logged in with.
 // 40 + 10 a window are at most 100 failures of an account in any hour. Names without an account are counted like others.
 // The same holds for every way to log in: name and password, number and code, Firebase, a remembered browser, either site.
 // An account has up to three names: its username, its verified number, its verified address. What is answered goes by the name that was
-// typed alone, so that the counts of one do not tell that another is the same member's. Beside that the passwords that are looked at are
+// typed alone, so that the counts of one do not tell that another is the same member's. Beside that the passwords that are checked are
 // counted by account, whichever name was typed: as many as one name may have, and none beyond is right. Who is refused by it reads that
 // the password is wrong, as for a name of nobody's; a code by SMS and a recovery still open the account.
 // Of IPv6 an address is a /64; a /56 has four times its numbers and a /48 sixteen times.
@@ -132,7 +132,7 @@ export type BegunAttempt = {
 };
 
 /**
- * Counts an attempt before its password is looked at. Refuses one for which no try is left, and one without a captcha where
+ * Counts an attempt before its password is checked. Refuses one for which no try is left, and one without a captcha where
  * those without are used up, also by attempts that are still under way.
  */
 export async function beginAttempt(

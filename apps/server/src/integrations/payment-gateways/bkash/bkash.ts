@@ -86,7 +86,7 @@ async function confirm(
   return toReport(payment, asked) ?? (hasEnded && !isAgreed ? toFailure(payment, asked) : null);
 }
 
-/** One that was given back with another amount is for a person: undefined. */
+/** One that was returned with another amount is for a person: undefined. */
 function toRefundAnswer(said: BkashRefund, refund: RefundOrder): RefundAnswer | undefined {
   const [given, asked] = [
     readAmount(said.amount, refund.currency),
@@ -114,7 +114,7 @@ async function refundPayment(client: BkashClient, refund: RefundOrder): Promise<
   if (said !== null && typeof said !== "string") return toRefundAnswer(said, refund);
   const asked = await askWhatBecame();
   if (asked !== null && typeof asked !== "string") return toRefundAnswer(asked, refund);
-  // not answered: it may have been done all the same; refused, and nothing was given back
+  // not answered: it may have been done all the same; refused, and nothing was returned
   const isRefused = refund.wasSent && said !== null && asked !== null;
   return isRefused ? { state: "failed", providerRef: null, remark: said } : undefined;
 }

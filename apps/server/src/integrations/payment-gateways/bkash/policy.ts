@@ -11,7 +11,7 @@ export const bkashPolicy = {
     create: "/tokenized/checkout/create",
     execute: "/tokenized/checkout/execute",
     query: "/tokenized/checkout/payment/status",
-    /** With an amount it gives back, without one it says what was given back. A payment is refunded once, whole or in part. */
+    /** With an amount it returns, without one it says what was returned. A payment is refunded once, whole or in part. */
     refund: "/tokenized/checkout/payment/refund",
     /**
      * Pays a wallet, each time it is called: nothing in it makes a repeat the same, and no question finds a payout by our number. So it is called

@@ -1,5 +1,5 @@
 // Deposits by SSLCommerz. A message only says that there is something to validate; what the validation API answers is credited. A failed attempt
-// decides nothing, since the payer may try again on the same page until the order's time is over.
+// decides nothing, since the payer may try again on the same page until the order's time has ended.
 
 import type { GatewayOrderResponse } from "@khela/contract/payment-gateway";
 import { defineGateway } from "../gateway-definition.ts";

@@ -55,7 +55,7 @@ function loadApi({ api, scriptUrl }: ChallengeConfig): Promise<WidgetApi> {
 type ChallengeWidgetProps = {
   readonly challenge: ChallengeConfig;
   readonly action: ChallengeAction;
-  /** The token; empty once it is over, `challengeNotLoaded` when there is no widget to solve. */
+  /** The token; empty once it has ended, `challengeNotLoaded` when there is no widget to solve. */
   readonly onToken: (token: string) => void;
 };
 

@@ -1,5 +1,5 @@
 // Facebook and Google, each where the merchant offers it and Firebase is configured. The Firebase client is
-// loaded before the tap, whose right to open a window does not last; a known person is logged in, an unknown one goes on to register with
+// loaded before the tap, whose right to open a window does not last; a known person is logged in, an unknown one continues to register with
 // a pending social login.
 
 import { useEffect, useState, type ReactNode } from "react";
