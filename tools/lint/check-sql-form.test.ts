@@ -66,6 +66,50 @@ test("SQL form: insert with its columns, of defaults, or in a comment → allowe
   expect(messagesOf({ statement: "-- before an insert into account of one row" })).toEqual([]);
 });
 
+test.each([
+  [
+    "a row that is cast to its type",
+    "m := (1, 'a (b', null)::ledger_answer;",
+    "a row of ledger_answer is made by the places of its fields",
+  ],
+  [
+    "a row by its keyword, over two lines",
+    "m := row(1,\n f(2, 3))::play_item;",
+    "a row of play_item is made by the places of its fields",
+  ],
+  [
+    "all fields of a row as the values of an insert",
+    "insert into vip_member (bucket, level)\n values (standing.*);",
+    "the values of standing stand in no order that can be read",
+  ],
+  [
+    "a constructor by the places of its parameters",
+    "m := ledger_movement_of(1, kind => 2);",
+    "ledger_movement_of is called by the places of its parameters",
+  ],
+])("SQL form: %s → refused with its line, in a function and in TypeScript", (_what, statement, message) => {
+  expect(checkSqlForm(PATH, functionOf({ statement }), {})).toMatchObject([
+    { line: 6 + (message.startsWith("the values") ? 1 : 0), message },
+  ]);
+  expect(checkSqlForm("apps/server/src/vip/store.ts", `sql\`\n${statement}\``)).toMatchObject([{ message }]);
+});
+
+test("SQL form: constructor with a parameter for each field, its call by names, a cast of one value → allowed", () => {
+  const constructor = [
+    "create or replace function ledger_answer_of(a int, b int, c int, d int, e int, f int, g int, h int, i int)",
+    "  returns ledger_answer language sql immutable",
+    "return row(a, b, c, d, e, f, g, h, i)::ledger_answer;",
+  ].join("\n");
+  expect(checkSqlForm(PATH, constructor, {})).toEqual([]);
+  expect(messagesOf({ statement: "m := ledger_answer_of(n => f(1, 2), code => 'a, b');" })).toEqual([]);
+  expect(messagesOf({ statement: "n := coalesce(1, 2)::bigint + (1 + f(2, 3))::int;" })).toEqual([]);
+});
+
+test("SQL form: function that only has a constructor's name → its parameters count", () => {
+  const text = functionOf({ parameters: maxSqlParameters + 1 }).replace("function f(", "function a_of(");
+  expect(checkSqlForm(PATH, text, {})).toMatchObject([{ message: "a_of takes 9 parameters, more than 8" }]);
+});
+
 test("SQL form: listed file → as much as its row says; less → the row is a finding", () => {
   const listed = { bodyLines: 120, parameters: 12 };
   expect(messagesOf({ bodyLines: 120, parameters: 12 }, listed)).toEqual([]);

@@ -1,5 +1,6 @@
 /**
- * The form of SQL: width of a line, length of a body, number of parameters, and the columns of an insert. A file that is not there yet has a row in
+ * The form of SQL: width of a line, length of a body, number of parameters, the columns of an insert, and values with names: a row is never made by
+ * the places of its fields, but by a constructor (`<type>_of`), which is called by the names of its parameters. A file that is not there yet has a row in
  * sql-form-exceptions.ts with its present number; it may only fall, and a row that is not needed any more is a finding too.
  */
 import { existsSync } from "node:fs";
@@ -13,22 +14,29 @@ export const maxSqlBodyLines = 100;
 export const maxSqlParameters = 8;
 
 const SQL_FILE = /^apps\/(server|game-server)\/db\/(functions|schema)\/.*\.sql$/;
+/** SQL in TypeScript: there positional rows alone are looked for. */
+const TEMPLATE_FILE = /^apps\/(server|game-server)\/(src|seed)\/.*\.ts$/;
 const FUNCTION = /^create or replace (?:function|procedure) (\w+)\s*\(/gm;
+/** What a constructor is: a function without a body that returns the type of its name. */
+const CONSTRUCTOR = /^create or replace function (\w+)_of\s*\([^]*?\)\s*returns \1 language sql[^]*?;/gm;
 const INSERT = /\binsert\s+into\s+(\w+)(?:\s+as\s+\w+)?\s+(\(|default values|\w+)/gi;
 
 /** Blanks comments and strings; line breaks stay. */
 const withoutWords = (text: string) =>
-  text.replaceAll(/--.*|'[^']*'/g, (part) => part.replaceAll(/[^\n]/g, " "));
+  text.replaceAll(/--.*|'[^'\n]*'|\$(\w+)\$.*?\$\1\$/g, (part) => part.replaceAll(/[^\n]/g, " "));
 
 export function checkSqlForm(
   path: string,
   text: string,
   exceptions: Readonly<Record<string, SqlFormException>> = sqlFormExceptions,
 ): Finding[] {
-  if (!SQL_FILE.test(path)) return [];
-  const code = withoutWords(text);
   const lineOf = (at: number) => text.slice(0, at).split("\n").length;
   const finding = (line: number, message: string): Finding => ({ path, line, rule: "SQL form", message });
+  const positional = () => findPositional(text).map(({ at, message }) => finding(lineOf(at), message));
+  if (TEMPLATE_FILE.test(path)) return positional();
+  if (!SQL_FILE.test(path)) return [];
+  const code = withoutWords(text);
+  const constructors = [...code.matchAll(CONSTRUCTOR)].map(([, type]) => `${type}_of`);
   const allowed = exceptions[path] ?? {};
   const bodies = [...code.matchAll(FUNCTION)].map((match) => ({
     line: lineOf(match.index),
@@ -54,7 +62,9 @@ export function checkSqlForm(
           `the body of ${name} has ${bodyLines} lines, more than ${allowed.bodyLines ?? maxSqlBodyLines}`,
         ),
       ),
+    ...positional(),
     ...bodies
+      .filter(({ name }) => !constructors.includes(name))
       .filter(({ parameters }) => parameters > (allowed.parameters ?? maxSqlParameters))
       .map(({ line, name, parameters }) =>
         finding(
@@ -96,8 +106,49 @@ function staleParts(allowed: SqlFormException, present: Required<SqlFormExceptio
   });
 }
 
+const CAST = /\)::(\w+)/g;
+const ALL_FIELDS = /\bvalues\s*\(\s*(\w+)\.\*\s*\)/gi;
+const CONSTRUCTOR_CALL = /(?<!function )\b([a-z]\w*_of)\(/g;
+
+/** Values whose parts are told apart by their places alone. */
+function findPositional(text: string): { readonly at: number; readonly message: string }[] {
+  const code = withoutWords(text).replaceAll(CONSTRUCTOR, (part) => part.replaceAll(/[^\n]/g, " "));
+  const rows = [...code.matchAll(CAST)].flatMap((match) => {
+    const start = openingBracket(code, match.index);
+    const before = code.slice(0, start);
+    const isRow = /\brow\s*$/i.test(before) || !/\w$/.test(before);
+    if (!isRow || splitAtCommas(code.slice(start + 1)).length < 2) return [];
+    return [{ at: start, message: `a row of ${match[1]} is made by the places of its fields` }];
+  });
+  const inserted = [...code.matchAll(ALL_FIELDS)].map(({ index, 1: name }) => ({
+    at: index,
+    message: `the values of ${name} stand in no order that can be read`,
+  }));
+  const calls = [...code.matchAll(CONSTRUCTOR_CALL)].flatMap(({ index, 0: call, 1: name }) =>
+    splitAtCommas(code.slice(index + call.length)).every((part) => /^\s*"?\w+"?\s*=>/.test(part))
+      ? []
+      : [{ at: index, message: `${name} is called by the places of its parameters` }],
+  );
+  return [...rows, ...inserted, ...calls].toSorted((a, b) => a.at - b.at);
+}
+
+function openingBracket(code: string, closing: number): number {
+  let depth = 0;
+  for (let at = closing; at >= 0; at -= 1) {
+    if (code[at] === ")") depth += 1;
+    if (code[at] === "(") depth -= 1;
+    if (depth === 0) return at;
+  }
+  return 0;
+}
+
 /** Those that a caller gives: `out` ones are the result. `text` begins after the opening bracket. */
 function countParameters(text: string): number {
+  return splitAtCommas(text).filter((part) => part.trim() !== "" && !/^\s*out\s/i.test(part)).length;
+}
+
+/** The parts of a bracket's content. `text` begins after the opening bracket. */
+function splitAtCommas(text: string): string[] {
   const parts = [""];
   let depth = 0;
   for (const letter of text) {
@@ -107,7 +158,7 @@ function countParameters(text: string): number {
     if (letter === "," && depth === 0) parts.push("");
     else parts[parts.length - 1] += letter;
   }
-  return parts.filter((part) => part.trim() !== "" && !/^\s*out\s/i.test(part)).length;
+  return parts;
 }
 
 /** Lines from the dollar quotes to `end`, without it; none where the body is one expression. */

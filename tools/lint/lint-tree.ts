@@ -36,7 +36,7 @@ export function lintFile(
     const source = parseSource(path, text);
     onSource(source);
     const checks = [checkImports, checkText, checkBrowserFloor, checkLength, checkExports, checkVisibleText];
-    return [...names, ...checks.flatMap((check) => check(source))];
+    return [...names, ...checks.flatMap((check) => check(source)), ...checkSqlForm(path, text)];
   }
   return [
     ...names,

@@ -53,6 +53,7 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
     ],
     writes: ["account"],
     calls: [
+      "ledger_movement_of",
       "ledger_post_items",
       "promotion_credit_deposit",
       "promotion_end_unplayed",
@@ -79,7 +80,7 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
       ...turnoverSums,
     ],
     writes: [],
-    calls: ["ledger_hour", "ledger_post_items"],
+    calls: ["ledger_hour", "ledger_movement_of", "ledger_post_items"],
   },
   // a team's figures are its members' day sums, which stand still while they are read; how far each is counted is kept beside the agents
   // above; credit leaves as a withdrawal does, is taken under the account's lock, and received by an open account without a break; a contract's
@@ -98,7 +99,7 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
       "round_settlement",
     ],
     writes: ["account", "member_upline"],
-    calls: ["ledger_hour", "ledger_post_items", "turnover_missing"],
+    calls: ["ledger_hour", "ledger_movement_of", "ledger_post_items", "turnover_missing"],
   },
   // a reward's money and the turnover it needs are one transaction; a first deposit is the first of the orders; some ask for a level; scores are counted from what was settled;
   // terms name their games
@@ -122,6 +123,7 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
     writes: ["account"],
     calls: [
       "ledger_hour",
+      "ledger_movement_of",
       "ledger_post_items",
       "play_risked",
       "turnover_missing",
@@ -144,6 +146,7 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
     writes: ["account", "play_round", "round_settlement"],
     calls: [
       "ledger_hour",
+      "ledger_movement_of",
       "ledger_post_items",
       "ledger_write_fast",
       "play_risked",
@@ -168,6 +171,7 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
       "ledger_hour",
       "ledger_is_archived",
       "ledger_kept_from",
+      "ledger_movement_of",
       "ledger_post",
       "ledger_write_fast",
       "ledger_open_operator_account",

@@ -39,6 +39,24 @@ create type agent_moved as (
   settlement_seq bigint
 );
 
+create type cashier_new_withdrawal as (
+  id text,
+  merchant_id integer,
+  request_id uuid,
+  currency text,
+  amount_minor bigint,
+  payout_account text,
+  provider text,
+  gateway text,
+  category text,
+  ending text,
+  day_minor bigint,
+  day_count integer,
+  zone text,
+  hold_id uuid,
+  fee_hold_id uuid
+);
+
 create type ledger_answer as (
   n integer,
   code text,
@@ -69,14 +87,41 @@ create type ledger_movement as (
   grp integer
 );
 
-create type lottery_numbered as (
+create type lottery_item as (
   n integer,
   bucket smallint,
   member_id bigint,
+  account_id bigint,
+  operator_account_id bigint,
+  merchant_id integer,
+  node_id integer,
+  vendor text,
+  game_code text,
+  id text,
+  master text,
+  place smallint,
+  places smallint,
+  stop_on_win boolean,
   draw_id bigint,
+  mode text,
+  slip text,
   bets integer,
-  max_minor bigint,
-  numbers text
+  cost_minor bigint,
+  max_member_minor bigint,
+  transfer_id uuid,
+  currency text,
+  liability_minor bigint,
+  series smallint,
+  rebate_minor bigint,
+  numbers jsonb,
+  max_number_minor bigint
+);
+
+create type lottery_judged as (
+  code text,
+  "real" boolean,
+  limited boolean,
+  weights_version smallint
 );
 
 create type lottery_order_money as (
@@ -103,15 +148,6 @@ create type lottery_refusal as (
   code text,
   subject text,
   amount_minor bigint
-);
-
-create type lottery_stake as (
-  n integer,
-  bucket smallint,
-  member_id bigint,
-  account_id bigint,
-  draw_id bigint,
-  cost_minor bigint
 );
 
 create type play_account as (
@@ -4768,7 +4804,7 @@ grant execute on function cashier_open_order to khela_app;
 -- function cashier_open_refund(p_bucket smallint, p_member_id bigint, p_order_id text, p_request_id uuid, p_amount_minor bigint, p_gateway text, p_once boolean, p_reason text, p_requested_by text, p_end_reward boolean, p_refunded_minor bigint, p_now timestamp with time zone, p_push jsonb, p_despite_block boolean, OUT refusal text, OUT given bigint, OUT push_id bigint) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function cashier_open_refund to khela_app;
 
--- function cashier_open_withdrawal(p_bucket smallint, p_member_id bigint, p_id text, p_merchant_id integer, p_request_id uuid, p_currency text, p_amount_minor bigint, p_payout_account text, p_provider text, p_gateway text, p_category text, p_ending text, p_facts jsonb, p_conditions jsonb, p_day_minor bigint, p_day_count integer, p_zone text, p_hold_id uuid, p_fee_hold_id uuid, p_now timestamp with time zone, OUT refusal text, OUT wanted numeric, OUT given numeric) returns record, plpgsql, security definer, set search_path=public, pg_temp
+-- function cashier_open_withdrawal(p_bucket smallint, p_member_id bigint, p_order jsonb, p_facts jsonb, p_conditions jsonb, p_now timestamp with time zone, OUT refusal text, OUT wanted numeric, OUT given numeric) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function cashier_open_withdrawal to khela_app;
 
 -- function cashier_pay_order(order_bucket smallint, order_member_id bigint, order_id text, p_payment_id text, p_gateway_order_id text, p_transfer_id uuid, p_paid_at timestamp with time zone, p_push jsonb, p_received_minor bigint, p_payer_hash text, OUT difference text, OUT state_before text, OUT push_id bigint, OUT beyond text) returns record, plpgsql, security definer, set search_path=public, pg_temp
@@ -4779,6 +4815,8 @@ grant execute on function cashier_pay_order to khela_app;
 -- function cashier_reserve_reference(p_merchant_id integer, p_channel text, p_reference text, p_order_id text, p_member_bucket smallint, p_member_id bigint, p_amount_minor bigint, p_now timestamp with time zone, p_expires_at timestamp with time zone, p_zone text) returns TABLE(account_id text, number text, holder text, qr_text text), plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function cashier_reserve_reference to khela_app;
 
+-- function cashier_reserve_withdrawal(p_bucket smallint, p_member_id bigint, p_account_id bigint, asked cashier_new_withdrawal, p_fee_minor bigint) returns void, plpgsql
+
 -- function cashier_withdraw_checks(p_facts jsonb, p_conditions jsonb, OUT checks jsonb, OUT is_held boolean) returns record, plpgsql, immutable
 grant execute on function cashier_withdraw_checks to khela_app;
 
@@ -4786,6 +4824,8 @@ grant execute on function cashier_withdraw_checks to khela_app;
 
 -- function cashier_withdraw_fee(p_amount_minor bigint, p_used_today integer, p_free_day_count integer, p_fee_minor bigint, p_fee_percent numeric) returns bigint, plpgsql, immutable
 grant execute on function cashier_withdraw_fee to khela_app;
+
+-- function cashier_withdraw_refusal(p_bucket smallint, p_member_id bigint, p_account_id bigint, asked cashier_new_withdrawal, p_required_deposit_minor bigint, p_now timestamp with time zone, OUT refusal text, OUT wanted numeric, OUT given numeric, OUT used_count integer, OUT is_of_break boolean, OUT unplayed_minor bigint) returns record, plpgsql
 
 -- function cashier_withdrawn_today(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_zone text, p_now timestamp with time zone, OUT used_count integer, OUT used_minor bigint) returns record, plpgsql, stable
 grant execute on function cashier_withdrawn_today to khela_app;
@@ -4797,6 +4837,8 @@ grant execute on function check_batch_bucket to khela_app;
 
 -- function ledger_anchor() returns TABLE(id integer, at timestamp with time zone, accounts bigint, operator_accounts bigint, version smallint, digest bytea), plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function ledger_anchor to khela_app;
+
+-- function ledger_answer_of(n integer, balance bigint, held bigint, seq bigint) returns ledger_answer, sql, immutable, parallel safe
 
 -- function ledger_apply(m ledger_movement, now_is timestamp with time zone) returns ledger_answer, plpgsql
 
@@ -4842,6 +4884,8 @@ grant execute on function ledger_list_transfers to khela_app;
 grant execute on function ledger_make_months to khela_app;
 
 -- function ledger_month_refusal(p_until timestamp with time zone, p_now timestamp with time zone) returns text, plpgsql, stable, set search_path=public, pg_temp
+
+-- function ledger_movement_of(id uuid, bucket smallint, member_id bigint, account_id bigint, currency text, kind integer, reference text, operator_account_id bigint DEFAULT NULL::bigint, incoming boolean DEFAULT NULL::boolean, amount_minor bigint DEFAULT NULL::bigint, phase integer DEFAULT 0, pending_id uuid DEFAULT NULL::uuid, reversal_of uuid DEFAULT NULL::uuid, linked_id uuid DEFAULT NULL::uuid, round_ref text DEFAULT NULL::text, expires_at timestamp with time zone DEFAULT NULL::timestamp with time zone, grp integer DEFAULT NULL::integer) returns ledger_movement, sql, immutable, parallel safe
 
 -- function ledger_open_account(p_bucket smallint, p_member_id bigint, p_kind text, p_ref text, p_currency text, p_merchant_id integer, p_real boolean) returns TABLE(bucket smallint, member_id bigint, id bigint, kind text, ref text, currency text, merchant_id integer, "real" boolean, balance bigint, held bigint), plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function ledger_open_account to khela_app;
@@ -4889,14 +4933,22 @@ grant execute on function lottery_end_orders to khela_app;
 
 -- function lottery_give_back(p_bucket smallint, p_member_ids bigint[], p_ids text[], p_state text, p_now timestamp with time zone) returns TABLE(member_id bigint, id text, draw_id bigint, liability_minor bigint), plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 
--- function lottery_limit_refusals(p_bucket smallint, items lottery_stake[], p_now timestamp with time zone) returns SETOF lottery_refusal, plpgsql
+-- function lottery_judge(p_bucket smallint, items lottery_item[]) returns lottery_judged[], plpgsql
+
+-- function lottery_judged_of(code text, "real" boolean, limited boolean, weights_version smallint) returns lottery_judged, sql, immutable, parallel safe
+
+-- function lottery_limit_refusals(p_bucket smallint, items lottery_item[], p_now timestamp with time zone) returns SETOF lottery_refusal, plpgsql
 
 -- function lottery_month_refusal(p_until timestamp with time zone, p_now timestamp with time zone) returns text, plpgsql, stable, set search_path=public, pg_temp
 
--- function lottery_number_refusals(p_bucket smallint, items lottery_numbered[], p_max_bets integer) returns SETOF lottery_refusal, plpgsql
+-- function lottery_number_refusals(p_bucket smallint, items lottery_item[], p_max_bets integer) returns SETOF lottery_refusal, plpgsql
 
--- function lottery_place(p_bucket smallint, ns integer[], buckets smallint[], member_ids bigint[], account_ids bigint[], operator_account_ids bigint[], merchant_ids integer[], node_ids integer[], vendors text[], game_codes text[], ids text[], masters text[], places smallint[], places_counts smallint[], stops boolean[], draw_ids bigint[], modes text[], slips text[], bet_counts integer[], costs_minor bigint[], max_members_minor bigint[], transfer_ids uuid[], currencies text[], liabilities_minor bigint[], series smallint[], rebates_minor bigint[], numbers text[], max_numbers_minor bigint[], p_max_bets integer, p_now timestamp with time zone) returns SETOF lottery_refusal, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
+-- function lottery_order_money_of(member_id bigint, id text, master text, place smallint, stop_on_win boolean, draw_id bigint, account_id bigint, operator_account_id bigint, vendor text, state text, cost_minor bigint, rebate_minor bigint, payout_minor bigint, liability_minor bigint, transfer_id uuid, win_id uuid) returns lottery_order_money, sql, immutable, parallel safe
+
+-- function lottery_place(p_bucket smallint, p_items json, p_max_bets integer, p_now timestamp with time zone) returns SETOF lottery_refusal, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function lottery_place to khela_app;
+
+-- function lottery_refusal_of(n integer, code text, subject text DEFAULT NULL::text, amount_minor bigint DEFAULT NULL::bigint) returns lottery_refusal, sql, immutable, parallel safe
 
 -- function lottery_removable() returns trigger, plpgsql
 
@@ -4907,6 +4959,8 @@ grant execute on function lottery_seal_draw to khela_app;
 grant execute on function lottery_settle to khela_app;
 
 -- function lottery_settle_rounds(p_bucket smallint, orders lottery_order_money[], pays bigint[], riskeds bigint[], changed integer[], p_now timestamp with time zone) returns void, plpgsql
+
+-- function lottery_take_stakes(p_bucket smallint, items lottery_item[], refused_ns integer[]) returns SETOF lottery_refusal, plpgsql
 
 -- function lottery_transfer_id(p_transfer_id uuid, p_step text) returns uuid, plpgsql, immutable
 
@@ -5227,6 +5281,8 @@ grant execute on function turnover_set_weights to khela_app;
 
 -- function turnover_stake_cap_now(p_bucket smallint, p_member_id bigint, p_account_id bigint) returns bigint, plpgsql, stable
 grant execute on function turnover_stake_cap_now to khela_app;
+
+-- function uuid_of_text(p_text text) returns uuid, plpgsql, immutable, parallel safe
 
 -- function vendor_rule_refuse_unknown() returns text, sql, immutable, parallel safe
 

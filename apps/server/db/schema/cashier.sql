@@ -577,6 +577,14 @@ create trigger logged after insert or delete or update of bucket, member_id, id,
 alter table withdraw_order enable always trigger unchangeable, enable always trigger unchangeable_destination,
   enable always trigger logged;
 
+-- What a member asks for and the caller has decided of it. `amount_minor` includes the fee; `day_minor` and
+-- `day_count` are the most of a day in `zone`.
+create type cashier_new_withdrawal as (
+  id text, merchant_id int, request_id uuid, currency text, amount_minor bigint, payout_account text,
+  provider text, gateway text, category text, ending text, day_minor bigint, day_count int, zone text,
+  hold_id uuid, fee_hold_id uuid
+);
+
 -- Rights of the servers' role.
 revoke all on receiving_account, deposit_reference, deposit_transaction, deposit_refund, payout_provider,
   statement_format, statement_import, statement_line, statement_match, reconciliation_day,

@@ -263,14 +263,19 @@ create type lottery_order_money as (
   rebate_minor bigint, payout_minor bigint, liability_minor bigint, transfer_id uuid, win_id uuid
 );
 
--- What the parts of lottery_place take of an item, and why an order was refused: `subject` is a number or the
--- kind of a limit, `amount_minor` what is left or allowed.
-create type lottery_numbered as (
-  n int, bucket smallint, member_id bigint, draw_id bigint, bets int, max_minor bigint, numbers text
+-- An item of an order that is placed: one of its draws. `n` is the order's place in the batch; `numbers` are
+-- its units by number, null where the game does not bound them by `max_number_minor`.
+create type lottery_item as (
+  n int, bucket smallint, member_id bigint, account_id bigint, operator_account_id bigint, merchant_id int,
+  node_id int, vendor text, game_code text, id text, master text, place smallint, places smallint,
+  stop_on_win boolean, draw_id bigint, mode text, slip text, bets int, cost_minor bigint,
+  max_member_minor bigint, transfer_id uuid, currency text, liability_minor bigint, series smallint,
+  rebate_minor bigint, numbers jsonb, max_number_minor bigint
 );
-create type lottery_stake as (
-  n int, bucket smallint, member_id bigint, account_id bigint, draw_id bigint, cost_minor bigint
-);
+-- What was found of an item: why its order is refused, and what its round takes from account and merchant.
+create type lottery_judged as (code text, "real" boolean, limited boolean, weights_version smallint);
+-- Why an order was refused: `subject` is a number or the kind of a limit, `amount_minor` what is left or
+-- allowed.
 create type lottery_refusal as (n int, code text, subject text, amount_minor bigint);
 
 -- Rights of the servers' role.

@@ -64,7 +64,7 @@ export type HistoryEvent = {
 const writeHistoryFunction = `
   create function pg_temp.write_history(p_events jsonb, p_channel text) returns void language plpgsql as $$
   declare
-    e record; a play_account; moved ledger_answer; played play_answer; stake bigint; name text; token bytea; operator_id bigint;
+    e record; a play_account; moved ledger_answer; item play_item; played play_answer; stake bigint; name text; token bytea; operator_id bigint;
   begin
     for e in select * from jsonb_to_recordset(p_events) as x(n int, id text, payout_account text, ending text, at timestamptz, what text, bucket smallint, member_id bigint, amount bigint, vendor text,
         game_code text, node_id int, percent int) order by n loop
@@ -75,11 +75,15 @@ const writeHistoryFunction = `
         stake := (a.balance - a.held) / 2 / 10000 * 10000;
         continue when stake = 0;
         operator_id := ledger_open_operator_account(a.merchant_id, 'withdraw', p_channel, a.currency, a.real);
-        moved := ledger_apply((md5(name)::uuid, e.bucket, e.member_id, a.id, operator_id, false, stake, a.currency, transaction_type_withdraw(),
-          1::smallint, null, null, null, null, name, null, null)::ledger_movement, e.at);
+        moved := ledger_apply(ledger_movement_of(
+          id => md5(name)::uuid, bucket => e.bucket, member_id => e.member_id, account_id => a.id, operator_account_id => operator_id,
+          incoming => false, amount_minor => stake, currency => a.currency, kind => transaction_type_withdraw(), phase => 1,
+          reference => name), e.at);
         if moved.code is null then
-          moved := ledger_apply((md5(name || ' end')::uuid, e.bucket, e.member_id, a.id, operator_id, false, stake, a.currency, transaction_type_withdraw(),
-            2::smallint, md5(name)::uuid, null, null, null, name, null, null)::ledger_movement, e.at + interval '20 minutes');
+          moved := ledger_apply(ledger_movement_of(
+            id => md5(name || ' end')::uuid, bucket => e.bucket, member_id => e.member_id, account_id => a.id, operator_account_id => operator_id,
+            incoming => false, amount_minor => stake, currency => a.currency, kind => transaction_type_withdraw(), phase => 2,
+            pending_id => md5(name)::uuid, reference => name), e.at + interval '20 minutes');
         end if;
         if moved.code is not null then raise exception 'agents: the withdrawal % of the history was refused: %', name, moved.code; end if;
         insert into withdraw_order (bucket, member_id, id, merchant_id, account_id, request_id, amount_minor, fee_minor, currency, payout_account, provider,
@@ -90,8 +94,9 @@ const writeHistoryFunction = `
       end if;
       if e.what = 'deposit' then
         operator_id := ledger_open_operator_account(a.merchant_id, 'deposit', p_channel, a.currency, a.real);
-        moved := ledger_apply((md5(name)::uuid, e.bucket, e.member_id, a.id, operator_id, true, e.amount, a.currency, transaction_type_deposit(),
-          0::smallint, null, null, null, null, name, null, null)::ledger_movement, e.at);
+        moved := ledger_apply(ledger_movement_of(
+          id => md5(name)::uuid, bucket => e.bucket, member_id => e.member_id, account_id => a.id, operator_account_id => operator_id,
+          incoming => true, amount_minor => e.amount, currency => a.currency, kind => transaction_type_deposit(), reference => name), e.at);
         if moved.code is not null then raise exception 'agents: the deposit % of the history was refused: %', name, moved.code; end if;
         insert into deposit_order (bucket, member_id, id, merchant_id, request_id, channel, amount_minor, currency, state, created_at, expires_at, paid_at,
             payment_id, transfer_id)
@@ -107,8 +112,11 @@ const writeHistoryFunction = `
         values (e.bucket, e.member_id, token, a.merchant_id, e.vendor, e.game_code, e.node_id, a.currency, a.real, a.id, 'BN', e.at, e.at, e.at,
           e.at + interval '1 minute')
         on conflict (bucket, member_id, token_hash) do update set game_code = excluded.game_code, node_id = excluded.node_id, valid_until = excluded.valid_until;
-      played := play_apply((1, 'bet-win', e.bucket, e.member_id, e.vendor, token, name, name, e.game_code, a.currency, stake, stake * e.percent / 100, null,
-        null, true, md5(name)::uuid, md5(name || ' win')::uuid, null, '{}', null, null)::play_item, a, e.at);
+      item.method := 'bet-win'; item.bucket := e.bucket; item.member_id := e.member_id; item.vendor := e.vendor; item.token_hash := token;
+      item.transaction_id := name; item.round_id := name; item.game_code := e.game_code; item.currency := a.currency;
+      item.amount_minor := stake; item.win_minor := stake * e.percent / 100; item.final := true;
+      item.transfer_id := md5(name)::uuid; item.win_transfer_id := md5(name || ' win')::uuid; item.rules := '{}';
+      played := play_apply(item, a, e.at);
       if played.status <> 'OK' then raise exception 'agents: the round % of the history was refused: %', name, played.status; end if;
       update play_round set started_at = e.at
         where bucket = e.bucket and member_id = e.member_id and vendor = e.vendor and round_id = name;

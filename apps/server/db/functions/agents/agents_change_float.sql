@@ -48,10 +48,13 @@ begin
   and h.purpose = 'agent_float' and h.ref = '';
   for answer in select *
     from ledger_post_items(p_bucket,
-      array[(p_id, p_bucket, p_member_id, a.id, operator_id, p_incoming, p_amount, p_currency,
-      case when p_incoming then transaction_type_system_credit() else transaction_type_system_debit() end,
-      0::smallint, null, null, null, null,
-      'FLT-' || upper(left(p_id::text, 8)), null, null)::ledger_movement], locked => true)
+      array[ledger_movement_of(
+        id => p_id, bucket => p_bucket, member_id => p_member_id, account_id => a.id,
+        operator_account_id => operator_id, incoming => p_incoming, amount_minor => p_amount,
+        currency => p_currency,
+        kind => case when p_incoming then transaction_type_system_credit()
+          else transaction_type_system_debit() end,
+        reference => 'FLT-' || upper(left(p_id::text, 8)))], locked => true)
   loop
     if answer.code is not null or answer.replayed is not false then
       raise exception 'agents: the float of % was not changed by %: %', p_member_id, p_id,

@@ -45,12 +45,12 @@ begin
           and h.purpose = 'rebate' and h.ref = 'agents';
     end if;
     -- the same part of the same day is always the same transfer
-    transfer_id := encode(substring(
-        sha256(convert_to(format('agent-rebate %s %s %s %s', p_member_id, p_day, p.part, p.n),
-            'UTF8')) for 16), 'hex')::uuid;
+    transfer_id := uuid_of_text(format('agent-rebate %s %s %s %s', p_member_id, p_day, p.part, p.n));
     select * into answer from ledger_post_items(p_bucket, array[
-      (transfer_id, p_bucket, p_member_id, a.id, operator_id, true, rest, a.currency, p.kind, 0::smallint,
-        null, null, null, null, 'agent-rebate:' || p_day, null, null)::ledger_movement], locked => true);
+      ledger_movement_of(
+        id => transfer_id, bucket => p_bucket, member_id => p_member_id, account_id => a.id,
+        operator_account_id => operator_id, incoming => true, amount_minor => rest, currency => a.currency,
+        kind => p.kind, reference => 'agent-rebate:' || p_day)], locked => true);
     if answer.code is not null or answer.replayed is not false then
       raise exception 'agents: the rebate of % of member % was not posted: %', p_day, p_member_id,
         coalesce(answer.code, 'replayed');

@@ -8,8 +8,7 @@ create or replace function agents_return_salaries(
 declare
   -- computed first: Citus takes none of these functions in the update's CASE
   again_ids uuid[] := array(
-    select encode(substring(sha256(convert_to(format('agent-salary again %s', c.id), 'UTF8')) for 16),
-      'hex')::uuid
+    select uuid_of_text(format('agent-salary again %s', c.id))
     from unnest(p_credit_ids) with ordinality c(id, place) order by c.place);
 begin
   update agent_salary s set tried_at = p_now,

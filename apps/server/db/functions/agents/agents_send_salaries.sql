@@ -61,9 +61,11 @@ begin
   end loop;
 
   movements := array(
-    select (p_out_ids[k.place], p_bucket, p_member_ids[k.place], a.id, h.id, false, p_amounts[k.place],
-      a.currency, transaction_type_downline_out(), 0::smallint, null, null, p_in_ids[k.place], null,
-      p_ids[k.place]::text, null, null)::ledger_movement
+    select ledger_movement_of(
+      id => p_out_ids[k.place], bucket => p_bucket, member_id => p_member_ids[k.place], account_id => a.id,
+      operator_account_id => h.id, incoming => false, amount_minor => p_amounts[k.place],
+      currency => a.currency, kind => transaction_type_downline_out(), linked_id => p_in_ids[k.place],
+      reference => p_ids[k.place]::text)
     from unnest(taken) k(place)
       join account a on a.bucket = p_bucket and a.member_id = p_member_ids[k.place] and a.kind = 'main'
         and a.ref = ''

@@ -96,9 +96,7 @@ begin
       u.tier, u.amount,
       case when u.amount = 0 then 'none' else 'due' end,
       -- the same period of the same contract is always the same credit
-      encode(substring(sha256(
-            convert_to(format('agent-salary %s %s', u.id, extract(epoch from u.start)::bigint),
-              'UTF8')) for 16), 'hex')::uuid, p_now
+      uuid_of_text(format('agent-salary %s %s', u.id, extract(epoch from u.start)::bigint)), p_now
     from unnest(member_ids, ids, starts, rounds, stakes, payouts, turnovers, tiers, amounts)
       u(member_id, id, start, rounds, stake, payout, turnover, tier, amount)
     on conflict (bucket, member_id, contract_id, period_start) do nothing;

@@ -39,9 +39,7 @@ begin
       t.hundredths * 0.01, t.tier, t.amount,
       case when t.amount = 0 then 'none' else 'due' end,
       -- the same period of the same contract is always the same credit
-      encode(substring(sha256(
-            convert_to(format('agent-salary %s %s', t.id, extract(epoch from t.start)::bigint),
-              'UTF8')) for 16), 'hex')::uuid, p_now
+      uuid_of_text(format('agent-salary %s %s', t.id, extract(epoch from t.start)::bigint)), p_now
     from (
       select w.*, case when w.tier = 0 then 0 else div(w.hundredths * w.rates[w.tier], 1000000)
         end::bigint as amount

@@ -29,14 +29,16 @@ begin
   if difference is not null then return; end if;
 
   for answer in select * from ledger_post_items(p_bucket, array[
-      (p_end_id, p_bucket, p_member_id, withdrawal.account_id, null, null, null, withdrawal.currency,
-        transaction_type_withdraw(), end_phase, withdrawal.hold_id, null, null, null, withdrawal.id, null,
-        1)::ledger_movement]
+      ledger_movement_of(
+        id => p_end_id, bucket => p_bucket, member_id => p_member_id, account_id => withdrawal.account_id,
+        currency => withdrawal.currency, kind => transaction_type_withdraw(), phase => end_phase,
+        pending_id => withdrawal.hold_id, reference => withdrawal.id, grp => 1)]
       || case when withdrawal.fee_hold_id is not null then array[
-        (p_fee_end_id, p_bucket, p_member_id, withdrawal.account_id, null, null, null, withdrawal.currency,
-          transaction_type_withdraw_fee(), end_phase, withdrawal.fee_hold_id, null, null, null, withdrawal.id,
-          null,
-          1)::ledger_movement] else '{}'::ledger_movement[] end, locked => true)
+        ledger_movement_of(
+          id => p_fee_end_id, bucket => p_bucket, member_id => p_member_id,
+          account_id => withdrawal.account_id, currency => withdrawal.currency,
+          kind => transaction_type_withdraw_fee(), phase => end_phase, pending_id => withdrawal.fee_hold_id,
+          reference => withdrawal.id, grp => 1)] else '{}'::ledger_movement[] end, locked => true)
   loop
     if answer.code is not null or answer.replayed is not false then
       raise exception 'cashier: the money of withdrawal % did not move: %', p_id,

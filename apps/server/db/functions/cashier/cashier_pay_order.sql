@@ -13,7 +13,7 @@ create or replace function cashier_pay_order(
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   deposit deposit_order; movement ledger_movement; answer ledger_answer; turnover_percent int;
-  balance_before bigint;
+  account_is bigint; operator_id bigint; balance_before bigint;
   fresh_below bigint; is_fresh boolean;
 begin
   select * into deposit from deposit_order where bucket = order_bucket and member_id = order_member_id
@@ -39,16 +39,17 @@ begin
 
   perform from account a where a.bucket = order_bucket and a.member_id = order_member_id and a.kind = 'main'
     order by a.id for no key update;
-  movement := (p_transfer_id, order_bucket, order_member_id, null, null, true,
-    coalesce(p_received_minor, deposit.amount_minor), deposit.currency, transaction_type_deposit(),
-    0::smallint, null,
-    null, null, null, deposit.id, null, null)::ledger_movement;
-  select a.id, h.id into movement.account_id, movement.operator_account_id
+  select a.id, h.id into account_is, operator_id
     from account a join operator_account h on h.merchant_id = a.merchant_id and h.currency = a.currency
       and h.real = a.real
     where a.bucket = order_bucket and a.member_id = order_member_id and a.kind = 'main' and a.ref = ''
       and a.currency = deposit.currency
       and a.merchant_id = deposit.merchant_id and h.purpose = 'deposit' and h.ref = deposit.channel;
+  movement := ledger_movement_of(
+    id => p_transfer_id, bucket => order_bucket, member_id => order_member_id, account_id => account_is,
+    operator_account_id => operator_id, incoming => true,
+    amount_minor => coalesce(p_received_minor, deposit.amount_minor), currency => deposit.currency,
+    kind => transaction_type_deposit(), reference => deposit.id);
   select r.deposit_turnover_percent, a.balance, r.fresh_below_minor
     into turnover_percent, balance_before, fresh_below
     from account a join withdraw_rule r on r.merchant_id = a.merchant_id and r.currency = a.currency

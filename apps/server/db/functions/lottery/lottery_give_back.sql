@@ -9,20 +9,24 @@ returns table (member_id bigint, id text, draw_id bigint, liability_minor bigint
 declare
   orders lottery_order_money[]; movements ledger_movement[]; answer ledger_answer;
 begin
-  orders := array(select (o.member_id, o.id, o.master, o.place, o.stop_on_win, o.draw_id, o.account_id,
-      o.operator_account_id, o.vendor, o.state, o.cost_minor, o.rebate_minor, o.payout_minor,
-      o.liability_minor, o.transfer_id, o.win_id)::lottery_order_money
+  orders := array(select lottery_order_money_of(
+      member_id => o.member_id, id => o.id, master => o.master, place => o.place,
+      stop_on_win => o.stop_on_win, draw_id => o.draw_id, account_id => o.account_id,
+      operator_account_id => o.operator_account_id, vendor => o.vendor, state => o.state,
+      cost_minor => o.cost_minor, rebate_minor => o.rebate_minor, payout_minor => o.payout_minor,
+      liability_minor => o.liability_minor, transfer_id => o.transfer_id, win_id => o.win_id)
     from unnest(p_member_ids, p_ids) k(member_id, id)
     join lottery_order o on o.bucket = p_bucket and o.member_id = k.member_id and o.id = k.id
     where o.state = 'open' and (p_state = 'void' or not exists (
       select from lottery_seal s where s.bucket = p_bucket and s.draw_id = o.draw_id))
     order by o.member_id, o.id);
-  movements := array(select (lottery_transfer_id(o.transfer_id, p_state), p_bucket, o.member_id, o.account_id,
-      o.operator_account_id, true, o.cost_minor,
-      a.currency, case p_state when 'cancelled' then transaction_type_lottery_cancel() when 'stopped' then
-      transaction_type_lottery_stop() else transaction_type_lottery_void() end, 0::smallint, null, null,
-      o.transfer_id, o.vendor || ':' || o.id,
-      o.id, null, null)::ledger_movement
+  movements := array(select ledger_movement_of(
+    id => lottery_transfer_id(o.transfer_id, p_state), bucket => p_bucket, member_id => o.member_id,
+    account_id => o.account_id, operator_account_id => o.operator_account_id, incoming => true,
+    amount_minor => o.cost_minor, currency => a.currency,
+    kind => case p_state when 'cancelled' then transaction_type_lottery_cancel()
+      when 'stopped' then transaction_type_lottery_stop() else transaction_type_lottery_void() end,
+    linked_id => o.transfer_id, round_ref => o.vendor || ':' || o.id, reference => o.id)
     from unnest(orders) o join account a on a.bucket = p_bucket and a.member_id = o.member_id
       and a.id = o.account_id
     order by o.member_id, o.id);

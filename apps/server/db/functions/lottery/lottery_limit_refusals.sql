@@ -4,7 +4,7 @@
 -- or `bonus` with the largest stake that the account's bonuses under way allow, in minor units. The stake
 -- that a bonus caps is what the member has open in a draw with what the order adds.
 create or replace function lottery_limit_refusals(
-  p_bucket smallint, items lottery_stake[], p_now timestamptz
+  p_bucket smallint, items lottery_item[], p_now timestamptz
 ) returns setof lottery_refusal language plpgsql as $$
 declare
   limited record; reason text;

@@ -4,7 +4,7 @@
 -- than `p_max_bets`; `number` with the first number over its bound and what is left of it in minor units.
 -- `again` is for a member's second order for a draw in the batch: one is taken at a time.
 create or replace function lottery_number_refusals(
-  p_bucket smallint, items lottery_numbered[], p_max_bets int
+  p_bucket smallint, items lottery_item[], p_max_bets int
 ) returns setof lottery_refusal language plpgsql as $$
 begin
   return query
@@ -20,10 +20,11 @@ begin
             and o.member_id = ordered.member_id and o.state = 'open'
             and o.numbers is not null) <= p_max_bets as fits
       from (
-        select entry.n, entry.bucket, entry.member_id, entry.draw_id, entry.bets, entry.max_minor,
-          entry.numbers::jsonb as own,
+        select entry.n, entry.bucket, entry.member_id, entry.draw_id, entry.bets,
+          entry.max_number_minor as max_minor, entry.numbers as own,
           min(entry.n) over (partition by entry.bucket, entry.member_id, entry.draw_id) as first_n
         from unnest(items) entry
+        where entry.numbers is not null
       ) ordered
       offset 0
     ) item

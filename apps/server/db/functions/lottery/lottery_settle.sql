@@ -30,9 +30,13 @@ begin
       and a.member_id = m.member_id
     where a.kind = 'main' order by a.member_id, a.id for no key update of a;
 
-  select array_agg((o.member_id, o.id, o.master, o.place, o.stop_on_win, o.draw_id, o.account_id,
-      o.operator_account_id, o.vendor, o.state, o.cost_minor, o.rebate_minor, o.payout_minor,
-      o.liability_minor, o.transfer_id, o.win_id)::lottery_order_money order by o.member_id, o.id),
+  select array_agg(lottery_order_money_of(
+      member_id => o.member_id, id => o.id, master => o.master, place => o.place,
+      stop_on_win => o.stop_on_win, draw_id => o.draw_id, account_id => o.account_id,
+      operator_account_id => o.operator_account_id, vendor => o.vendor, state => o.state,
+      cost_minor => o.cost_minor, rebate_minor => o.rebate_minor, payout_minor => o.payout_minor,
+      liability_minor => o.liability_minor, transfer_id => o.transfer_id, win_id => o.win_id)
+      order by o.member_id, o.id),
       array_agg(k.payout order by o.member_id, o.id), array_agg(k.risked order by o.member_id, o.id)
       into orders, pays, riskeds
     from unnest(p_member_ids, p_ids, p_payouts, p_riskeds) k(member_id, id, payout, risked)

@@ -3,8 +3,7 @@
 create or replace function lottery_transfer_id(p_transfer_id uuid, p_step text) returns uuid language plpgsql
   immutable as $$
 begin
-  return encode(substring(sha256(convert_to(format('lottery %s %s', p_step, p_transfer_id), 'UTF8')) for 16),
-    'hex')::uuid;
+  return uuid_of_text(format('lottery %s %s', p_step, p_transfer_id));
 end $$;
 
 revoke all on function lottery_transfer_id from public, khela_app;

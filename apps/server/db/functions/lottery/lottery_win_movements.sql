@@ -7,18 +7,23 @@ create or replace function lottery_win_movements(
 begin
   return array(
     select case step.n
-        when 1 then (lottery_transfer_id(due.transfer_id, 'win ' || p_version), p_bucket, due.member_id,
-          due.account_id, due.operator_account_id, true, due.pay, a.currency,
-          transaction_type_lottery_win(), 0::smallint, null, null, due.transfer_id,
-          due.vendor || ':' || due.id, due.id, null, due.at::int)::ledger_movement
-        when 2 then (lottery_transfer_id(due.transfer_id, 'reversal ' || p_version), p_bucket, due.member_id,
-          due.account_id, null, null, null, a.currency,
-          transaction_type_lottery_win_reversal(), 0::smallint, null, due.win_id, null,
-          due.vendor || ':' || due.id, due.id, null, due.at::int)::ledger_movement
-        else (lottery_transfer_id(due.transfer_id, 'rebate'), p_bucket, due.member_id,
-          due.account_id, due.operator_account_id, true, due.rebate_minor, a.currency,
-          transaction_type_lottery_rebate(), 0::smallint, null, null, due.transfer_id,
-          due.vendor || ':' || due.id, due.id, null, due.at::int)::ledger_movement
+        when 1 then ledger_movement_of(
+          id => lottery_transfer_id(due.transfer_id, 'win ' || p_version), bucket => p_bucket,
+          member_id => due.member_id, account_id => due.account_id,
+          operator_account_id => due.operator_account_id, incoming => true, amount_minor => due.pay,
+          currency => a.currency, kind => transaction_type_lottery_win(), linked_id => due.transfer_id,
+          round_ref => due.vendor || ':' || due.id, reference => due.id, grp => due.at::int)
+        when 2 then ledger_movement_of(
+          id => lottery_transfer_id(due.transfer_id, 'reversal ' || p_version), bucket => p_bucket,
+          member_id => due.member_id, account_id => due.account_id, currency => a.currency,
+          kind => transaction_type_lottery_win_reversal(), reversal_of => due.win_id,
+          round_ref => due.vendor || ':' || due.id, reference => due.id, grp => due.at::int)
+        else ledger_movement_of(
+          id => lottery_transfer_id(due.transfer_id, 'rebate'), bucket => p_bucket,
+          member_id => due.member_id, account_id => due.account_id,
+          operator_account_id => due.operator_account_id, incoming => true, amount_minor => due.rebate_minor,
+          currency => a.currency, kind => transaction_type_lottery_rebate(), linked_id => due.transfer_id,
+          round_ref => due.vendor || ':' || due.id, reference => due.id, grp => due.at::int)
       end
     from unnest(orders, pays) with ordinality due(member_id, id, master, place, stop_on_win, draw_id,
       account_id, operator_account_id, vendor, state, cost_minor, rebate_minor, payout_minor,

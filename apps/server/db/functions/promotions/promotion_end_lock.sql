@@ -28,11 +28,11 @@ begin
       return;
     end if;
     if back > 0 then
-      movement := (encode(substring(sha256(
-              convert_to(format('promotion forfeit %s %s %s', p_member_id, p_promotion_id, p_period),
-                'UTF8')) for 16), 'hex')::uuid, p_bucket, p_member_id, award.account_id, null, false, back,
-                offer.currency, transaction_type_promotion_forfeit(), 0::smallint, null, null, null, null,
-                'promotion:' || ref, null, null)::ledger_movement;
+      movement := ledger_movement_of(
+        id => uuid_of_text(format('promotion forfeit %s %s %s', p_member_id, p_promotion_id, p_period)),
+        bucket => p_bucket, member_id => p_member_id, account_id => award.account_id, incoming => false,
+        amount_minor => back, currency => offer.currency, kind => transaction_type_promotion_forfeit(),
+        reference => 'promotion:' || ref);
       select h.id into strict movement.operator_account_id from operator_account h
         where h.merchant_id = c.merchant_id and h.currency = c.currency and h.real = c.real
           and h.purpose = 'bonus' and h.ref = 'promotion';

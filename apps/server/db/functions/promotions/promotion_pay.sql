@@ -13,13 +13,13 @@ begin
   select * into strict offer from promotion o where o.id = p_promotion_id;
   max_stake := case when award.lock_hours is null then offer.max_stake_minor else award.max_stake_minor end;
   -- the same promotion, member and period is always the same transfer
-  movement := (encode(substring(sha256(
-          convert_to(format('promotion %s %s %s', p_member_id, p_promotion_id, p_period), 'UTF8')) for 16),
-          'hex')::uuid, p_bucket, p_member_id, award.account_id, null, true, award.reward_minor,
-          offer.currency,
-    case when offer.metric = 'rebate' then transaction_type_rebate() else transaction_type_promotion_bonus()
-    end,
-    0::smallint, null, null, null, null, 'promotion:' || ref, null, null)::ledger_movement;
+  movement := ledger_movement_of(
+    id => uuid_of_text(format('promotion %s %s %s', p_member_id, p_promotion_id, p_period)),
+    bucket => p_bucket, member_id => p_member_id, account_id => award.account_id, incoming => true,
+    amount_minor => award.reward_minor, currency => offer.currency,
+    kind => case when offer.metric = 'rebate' then transaction_type_rebate()
+      else transaction_type_promotion_bonus() end,
+    reference => 'promotion:' || ref);
   select h.id into strict movement.operator_account_id
     from account o join operator_account h on h.merchant_id = o.merchant_id and h.currency = o.currency
       and h.real = o.real

@@ -8,37 +8,36 @@ create or replace function responsible_gaming_update_usage(
   p_bucket smallint, p_member_id bigint, p_account_id bigint, p_zone text, now_is timestamptz
 ) returns void language plpgsql as $$
 declare
-  u responsible_gaming_usage; seq_is bigint; zone_is text; days timestamptz; weeks timestamptz;
-  months timestamptz;
+  u responsible_gaming_usage; counted record; seq_is bigint; zone_is text;
+  days timestamptz; weeks timestamptz; months timestamptz;
 begin
   select seq into strict seq_is from account where bucket = p_bucket and member_id = p_member_id
     and id = p_account_id;
   select * into u from responsible_gaming_usage
     where bucket = p_bucket and member_id = p_member_id and account_id = p_account_id;
   zone_is := coalesce(p_zone, u.zone, 'UTC');
-  days := date_trunc('day', now_is, zone_is);
-  weeks := date_trunc('week', now_is, zone_is);
+  days := date_trunc('day', now_is, zone_is); weeks := date_trunc('week', now_is, zone_is);
   months := date_trunc('month', now_is, zone_is);
   if u.zone is distinct from zone_is or u.day_deposit is null then
-    u := (p_bucket, p_member_id, p_account_id, zone_is,
-      ledger_seq_before(p_bucket, p_member_id, p_account_id, least(weeks, months)), null, days, weeks, months,
-      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)::responsible_gaming_usage;
+    u := null;
+    u.bucket := p_bucket; u.member_id := p_member_id; u.account_id := p_account_id; u.zone := zone_is;
+    u.seq := ledger_seq_before(p_bucket, p_member_id, p_account_id, least(weeks, months));
   end if;
-  if u.day_start <> days then
+  if u.day_start is distinct from days then
     u.day_start := days;
     u.day_wager := 0;
     u.day_won := 0;
     u.day_s := 0;
     u.day_deposit := 0;
   end if;
-  if u.week_start <> weeks then
+  if u.week_start is distinct from weeks then
     u.week_start := weeks;
     u.week_wager := 0;
     u.week_won := 0;
     u.week_s := 0;
     u.week_deposit := 0;
   end if;
-  if u.month_start <> months then
+  if u.month_start is distinct from months then
     u.month_start := months;
     u.month_wager := 0;
     u.month_won := 0;
@@ -71,31 +70,36 @@ begin
           transaction_type_lottery_win(), transaction_type_lottery_cancel(), transaction_type_lottery_stop(),
           transaction_type_lottery_void(), transaction_type_lottery_win_reversal(),
           transaction_type_lottery_rebate())
-    ), sums as (
-      select max(at) filter (where played) last_at,
-        coalesce(sum(wager) filter (where at >= days), 0) dw,
-        coalesce(sum(won) filter (where at >= days), 0) dn,
-        coalesce(sum(pause) filter (where at >= days and pause <= 300), 0) ds,
-        coalesce(sum(deposited) filter (where at >= days), 0) dd,
-        coalesce(sum(wager) filter (where at >= weeks), 0) ww,
-        coalesce(sum(won) filter (where at >= weeks), 0) wn,
-        coalesce(sum(pause) filter (where at >= weeks and pause <= 300), 0) ws,
-        coalesce(sum(deposited) filter (where at >= weeks), 0) wd,
-        coalesce(sum(wager) filter (where at >= months), 0) mw,
-        coalesce(sum(won) filter (where at >= months), 0) mn,
-        coalesce(sum(pause) filter (where at >= months and pause <= 300), 0) ms,
-        coalesce(sum(deposited) filter (where at >= months), 0) md
-      from moved)
-    select u.bucket, u.member_id, u.account_id, u.zone, seq_is, coalesce(s.last_at, u.last_at), days, weeks,
-      months, u.day_wager + s.dw, u.day_won + s.dn, u.day_s + s.ds, u.week_wager + s.ww, u.week_won + s.wn,
-      u.week_s + s.ws, u.month_wager + s.mw, u.month_won + s.mn, u.month_s + s.ms, u.day_deposit + s.dd,
-      u.week_deposit + s.wd, u.month_deposit + s.md
-      into u from sums s;
+    )
+    select max(at) filter (where played) last_at,
+      coalesce(sum(wager) filter (where at >= days), 0) day_wager,
+      coalesce(sum(won) filter (where at >= days), 0) day_won,
+      coalesce(sum(pause) filter (where at >= days and pause <= 300), 0) day_s,
+      coalesce(sum(deposited) filter (where at >= days), 0) day_deposit,
+      coalesce(sum(wager) filter (where at >= weeks), 0) week_wager,
+      coalesce(sum(won) filter (where at >= weeks), 0) week_won,
+      coalesce(sum(pause) filter (where at >= weeks and pause <= 300), 0) week_s,
+      coalesce(sum(deposited) filter (where at >= weeks), 0) week_deposit,
+      coalesce(sum(wager) filter (where at >= months), 0) month_wager,
+      coalesce(sum(won) filter (where at >= months), 0) month_won,
+      coalesce(sum(pause) filter (where at >= months and pause <= 300), 0) month_s,
+      coalesce(sum(deposited) filter (where at >= months), 0) month_deposit
+    into counted from moved;
+    u.seq := seq_is; u.last_at := coalesce(counted.last_at, u.last_at);
+    u.day_wager := u.day_wager + counted.day_wager; u.day_won := u.day_won + counted.day_won;
+    u.day_s := u.day_s + counted.day_s; u.day_deposit := u.day_deposit + counted.day_deposit;
+    u.week_wager := u.week_wager + counted.week_wager; u.week_won := u.week_won + counted.week_won;
+    u.week_s := u.week_s + counted.week_s; u.week_deposit := u.week_deposit + counted.week_deposit;
+    u.month_wager := u.month_wager + counted.month_wager; u.month_won := u.month_won + counted.month_won;
+    u.month_s := u.month_s + counted.month_s; u.month_deposit := u.month_deposit + counted.month_deposit;
   end if;
   insert into responsible_gaming_usage (bucket, member_id, account_id, zone, seq, last_at, day_start,
     week_start, month_start, day_wager, day_won, day_s, week_wager, week_won, week_s, month_wager, month_won,
     month_s, day_deposit, week_deposit, month_deposit)
-    values (u.*) on conflict (bucket, member_id, account_id) do update set
+    values (u.bucket, u.member_id, u.account_id, u.zone, u.seq, u.last_at, u.day_start, u.week_start,
+      u.month_start, u.day_wager, u.day_won, u.day_s, u.week_wager, u.week_won, u.week_s, u.month_wager,
+      u.month_won, u.month_s, u.day_deposit, u.week_deposit, u.month_deposit)
+    on conflict (bucket, member_id, account_id) do update set
     zone = excluded.zone, seq = excluded.seq, last_at = excluded.last_at, day_start = excluded.day_start,
     week_start = excluded.week_start, month_start = excluded.month_start, day_wager = excluded.day_wager,
     day_won = excluded.day_won, day_s = excluded.day_s, week_wager = excluded.week_wager,

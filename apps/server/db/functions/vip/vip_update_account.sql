@@ -13,8 +13,11 @@ begin
     and o.account_id = p_account_id;
   if standing.bucket is null then
     month_is := date_trunc('month', p_now at time zone p_zone)::date;
-    standing := (p_bucket, p_member_id, p_account_id, 0, p_now, p_zone, 0, 0, 0,
-      month_is - interval '1 month', month_is, 0, 0)::vip_state;
+    standing.bucket := p_bucket; standing.member_id := p_member_id; standing.account_id := p_account_id;
+    standing.level := 0; standing.since := p_now; standing.zone := p_zone; standing.transfer_seq := 0;
+    standing.settlement_seq := 0; standing.total_deposit_minor := 0;
+    standing.judged_month := month_is - interval '1 month'; standing.judged_from := month_is;
+    standing.missed := 0; standing.changes := 0;
   end if;
   month_is := date_trunc('month', p_now at time zone standing.zone)::date;
 
@@ -55,8 +58,11 @@ begin
   end if;
   insert into vip_member (bucket, member_id, account_id, level, since, zone, transfer_seq, settlement_seq,
     total_deposit_minor, judged_month, judged_from, missed, changes)
-    values (standing.*) on conflict (bucket, member_id, account_id)
-    do update set level = excluded.level, since = excluded.since, transfer_seq = excluded.transfer_seq,
+    values (standing.bucket, standing.member_id, standing.account_id, standing.level, standing.since,
+      standing.zone, standing.transfer_seq, standing.settlement_seq, standing.total_deposit_minor,
+      standing.judged_month, standing.judged_from, standing.missed, standing.changes)
+    on conflict (bucket, member_id, account_id) do update set
+    level = excluded.level, since = excluded.since, transfer_seq = excluded.transfer_seq,
     settlement_seq = excluded.settlement_seq, total_deposit_minor = excluded.total_deposit_minor,
     judged_month = excluded.judged_month, judged_from = excluded.judged_from, missed = excluded.missed,
     changes = excluded.changes;

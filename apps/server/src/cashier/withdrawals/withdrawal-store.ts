@@ -5,6 +5,7 @@ import type {
   FixedConditionKind,
   PayoutTrouble,
 } from "@khela/contract/operator/withdrawals/conditions";
+import { rowJson } from "../../infra/db/row-json.ts";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 
 export type Rules = {
@@ -273,13 +274,13 @@ export type OpenRefusal = {
 };
 
 /** Reserves the money and opens the order, or answers why not. */
-export function openOrder(db: Db, o: NewOrder): Promise<OpenRefusal> {
+export function openOrder(
+  db: Db,
+  { bucket, memberId, facts, conditions, now, ...order }: NewOrder,
+): Promise<OpenRefusal> {
   return db.one<OpenRefusal>(sql`
-    select refusal, ceil(wanted)::text wanted, floor(given)::text given from cashier_open_withdrawal(${o.bucket}::smallint, ${o.memberId}::bigint,
-      ${o.id}, ${o.merchantId}::int, ${o.requestId}::uuid, ${o.currency}, ${o.amountMinor}::bigint, ${o.payoutAccount}, ${o.provider}, ${o.gateway},
-      ${o.category}, ${o.ending}, ${JSON.stringify(o.facts)}::jsonb,
-      ${JSON.stringify(o.conditions)}::jsonb, ${o.dayMinor}::bigint, ${o.dayCount}::int, ${o.zone}, ${o.holdId}::uuid,
-      ${o.feeHoldId}::uuid, ${o.now}::timestamptz)`);
+    select refusal, ceil(wanted)::text wanted, floor(given)::text given from cashier_open_withdrawal(${bucket}::smallint, ${memberId}::bigint,
+      ${rowJson(order)}::jsonb, ${JSON.stringify(facts)}::jsonb, ${JSON.stringify(conditions)}::jsonb, ${now}::timestamptz)`);
 }
 
 export type Step =

@@ -15,10 +15,12 @@ begin
       and a.member_id = m.member_id
     where a.kind = 'main' order by a.member_id, a.id for no key update of a;
   movements := array(
-    select (u.return_id, p_bucket, u.member_id, c.account_id, null, null, null, c.currency,
-      case when c.in_kind = transaction_type_downline_in() then transaction_type_upline_out()
-        else transaction_type_downline_out() end, 0::smallint, null,
-      i.out_id, null, null, u.credit_id::text, null, null)::ledger_movement
+    select ledger_movement_of(
+      id => u.return_id, bucket => p_bucket, member_id => u.member_id, account_id => c.account_id,
+      currency => c.currency,
+      kind => case when c.in_kind = transaction_type_downline_in() then transaction_type_upline_out()
+        else transaction_type_downline_out() end,
+      reversal_of => i.out_id, reference => u.credit_id::text)
     from unnest(p_member_ids, p_credit_ids, p_ns, p_receiveds, p_return_ids) u(member_id, credit_id, n,
       received, return_id)
       join agent_credit c on c.bucket = p_bucket and c.member_id = u.member_id and c.id = u.credit_id

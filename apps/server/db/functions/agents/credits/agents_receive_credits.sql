@@ -16,8 +16,10 @@ begin
       and a.member_id = m.member_id
     where a.kind = 'main' order by a.member_id, a.id for no key update of a;
   movements := array(
-    select (i.id, p_bucket, i.member_id, a.id, h.id, true, i.amount, i.currency, i.kind, 0::smallint, null,
-      null, i.out_id, null, i.credit_id::text, null, null)::ledger_movement
+    select ledger_movement_of(
+      id => i.id, bucket => p_bucket, member_id => i.member_id, account_id => a.id,
+      operator_account_id => h.id, incoming => true, amount_minor => i.amount, currency => i.currency,
+      kind => i.kind, linked_id => i.out_id, reference => i.credit_id::text)
     from unnest(p_member_ids, p_ids, p_out_ids, p_credit_ids, p_merchant_ids, p_currencies, p_amounts,
       p_kinds)
         i(member_id, id, out_id, credit_id, merchant_id, currency, amount, kind)

@@ -36,8 +36,10 @@ begin
   where h.merchant_id = a.merchant_id and h.currency = a.currency and h.real = a.real
   and h.purpose = 'transit' and h.ref = 'agents';
   for answer in select * from ledger_post_items(a.bucket, array(
-      select (u.out_id, a.bucket, a.member_id, a.id, transit_id, false, u.amount, a.currency, p_out_kind,
-        0::smallint, null, null, u.in_id, null, p_id::text, null, null)::ledger_movement
+      select ledger_movement_of(
+        id => u.out_id, bucket => a.bucket, member_id => a.member_id, account_id => a.id,
+        operator_account_id => transit_id, incoming => false, amount_minor => u.amount,
+        currency => a.currency, kind => p_out_kind, linked_id => u.in_id, reference => p_id::text)
       from unnest(p_out_ids, p_in_ids, p_amounts) with ordinality u(out_id, in_id, amount, place)
       order by u.place), locked => true)
   loop

@@ -26,9 +26,11 @@ begin
   if refund.hold_id is not null then
     select * into answer
       from ledger_post_items(p_bucket,
-        array[(p_end_id, p_bucket, p_member_id, refund.account_id, null, null, null, refund.currency,
-            transaction_type_deposit_refund(), case when p_state = 'paid' then 2 else 3 end::smallint,
-            refund.hold_id, null, null, null, refund.order_id, null, 1)::ledger_movement], locked => true);
+        array[ledger_movement_of(
+          id => p_end_id, bucket => p_bucket, member_id => p_member_id, account_id => refund.account_id,
+          currency => refund.currency, kind => transaction_type_deposit_refund(),
+          phase => case when p_state = 'paid' then 2 else 3 end, pending_id => refund.hold_id,
+          reference => refund.order_id, grp => 1)], locked => true);
     if answer.code is not null or answer.replayed is not false then
       raise exception 'cashier: the money of refund % did not move: %', p_id,
         coalesce(answer.code, 'replayed');

@@ -61,10 +61,11 @@ begin
     exception when sqlstate 'KH001' then
       refusal := 'funds'; return;
     end;
-    movement := (encode(substring(sha256(convert_to('deposit refund ' || refund_id, 'UTF8')) for 16),
-        'hex')::uuid, p_bucket, p_member_id, a.id, null, false, p_amount_minor, deposit.currency,
-        transaction_type_deposit_refund(), case when p_gateway is null then 0 else 1 end::smallint, null,
-        null, null, null, p_order_id, null, 1)::ledger_movement;
+    movement := ledger_movement_of(
+      id => uuid_of_text('deposit refund ' || refund_id),
+      bucket => p_bucket, member_id => p_member_id, account_id => a.id, incoming => false,
+      amount_minor => p_amount_minor, currency => deposit.currency, kind => transaction_type_deposit_refund(),
+      phase => case when p_gateway is null then 0 else 1 end, reference => p_order_id, grp => 1);
     select h.id into strict movement.operator_account_id from operator_account h
       where h.merchant_id = deposit.merchant_id and h.currency = deposit.currency and h.real = a.real
         and h.purpose = 'deposit' and h.ref = deposit.channel;

@@ -13,9 +13,12 @@ begin
   end if;
   operator_account_id := ledger_open_operator_account(holder.merchant_id, 'vendor', item.vendor,
     holder.currency, holder.real);
-  return ledger_apply((id, item.bucket, item.member_id, holder.id, operator_account_id, incoming, amount,
-      holder.currency, kind, 0::smallint, null, reversal_of, null, item.vendor || ':' || item.round_id,
-      item.vendor || ':' || item.transaction_id, null, null)::ledger_movement, now_is);
+  return ledger_apply(ledger_movement_of(
+    id => id, bucket => item.bucket, member_id => item.member_id, account_id => holder.id,
+    operator_account_id => operator_account_id, incoming => incoming, amount_minor => amount,
+    currency => holder.currency, kind => kind, reversal_of => reversal_of,
+    round_ref => item.vendor || ':' || item.round_id,
+    reference => item.vendor || ':' || item.transaction_id), now_is);
 end $$;
 
 revoke all on function play_transfer from public, khela_app;

@@ -3,7 +3,7 @@
 create or replace function ledger_apply_group(items ledger_movement[], now_is timestamptz)
   returns setof ledger_answer language plpgsql as $$
 declare
-  answers ledger_answer[] := '{}'; answer ledger_answer; failed int; i int;
+  answers ledger_answer[] := '{}'; answer ledger_answer; linked_failed ledger_answer; failed int; i int;
 begin
   begin
     for i in 1 .. cardinality(items) loop
@@ -26,11 +26,12 @@ begin
       where bucket = items[failed].bucket and member_id = items[failed].member_id
         and id = items[failed].account_id;
   end if;
+  linked_failed.code := 'ledger.linked_failed'; linked_failed.replayed := false;
   for i in 1 .. cardinality(items) loop
     if i = failed then
       return next answer;
     else
-      return next (null, 'ledger.linked_failed', null, false, null, null, null)::ledger_answer;
+      return next linked_failed;
     end if;
   end loop;
 end $$;

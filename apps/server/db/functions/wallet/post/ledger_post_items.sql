@@ -86,7 +86,7 @@ begin
       from ready r where r.last and not r.dirty and a.bucket = /* spread: p_bucket */ r.bucket
         and a.member_id = r.member_id and a.id = r.account_id
     )
-    select array_agg((n::int, null, null, false, after, held, next_seq)::ledger_answer)
+    select array_agg(ledger_answer_of(n => n::int, balance => after, held => held, seq => next_seq))
       filter (where not dirty), coalesce(array_agg(n::int) filter (where dirty), '{}'),
       array_agg(case when not dirty then after end), array_agg(held), array_agg(next_seq),
       array_agg(posted_at), array_agg(chain_hash)

@@ -22,10 +22,14 @@ begin
         where bucket = p.bucket and member_id = p.member_id and id = p.account_id;
       return answer;
     end if;
-    was := (t.id, t.bucket, t.member_id, t.account_id,
-      case when t.debit_account = t.account_id then t.credit_account else t.debit_account end,
-      t.credit_account = t.account_id, t.amount_minor, t.currency, t.kind, t.phase, t.pending_id,
-      t.reversal_of, t.linked_id, t.round_ref, t.reference, t.expires_at, null)::ledger_movement;
+    was := ledger_movement_of(
+      id => t.id, bucket => t.bucket, member_id => t.member_id, account_id => t.account_id,
+      operator_account_id => case when t.debit_account = t.account_id then t.credit_account
+        else t.debit_account end,
+      incoming => t.credit_account = t.account_id, amount_minor => t.amount_minor, currency => t.currency,
+      kind => t.kind, phase => t.phase, pending_id => t.pending_id, reversal_of => t.reversal_of,
+      linked_id => t.linked_id, round_ref => t.round_ref, reference => t.reference,
+      expires_at => t.expires_at);
     answer.field := ledger_difference(m, was);
     if answer.field is not null then answer.code := 'ledger.id_reused'; return answer; end if;
     answer.replayed := true;
@@ -36,9 +40,12 @@ begin
   -- An id that was refused for lack of funds stays refused.
   select * into r from refusal where bucket = m.bucket and member_id = m.member_id and id = m.id;
   if r.id is null then return answer; end if;
-  was := (r.id, r.bucket, r.member_id, r.account_id, r.operator_account_id, r.incoming, r.amount_minor,
-    r.currency, r.kind, r.phase, r.pending_id, r.reversal_of, r.linked_id, r.round_ref, r.reference,
-    r.expires_at, null)::ledger_movement;
+  was := ledger_movement_of(
+    id => r.id, bucket => r.bucket, member_id => r.member_id, account_id => r.account_id,
+    operator_account_id => r.operator_account_id, incoming => r.incoming, amount_minor => r.amount_minor,
+    currency => r.currency, kind => r.kind, phase => r.phase, pending_id => r.pending_id,
+    reversal_of => r.reversal_of, linked_id => r.linked_id, round_ref => r.round_ref,
+    reference => r.reference, expires_at => r.expires_at);
   answer.replayed := false;
   answer.field := ledger_difference(m, was);
   if answer.field is not null then answer.code := 'ledger.id_reused'; return answer; end if;

@@ -1,0 +1,70 @@
+-- Judges whether a member may withdraw an amount now.
+-- Locks nothing: the caller holds the account.
+-- Returns how many withdrawals the day has, whether a person has to look at this one because of a break, and
+-- what of the balance belongs to rewards that the caller ends first (`unplayed_minor`). In a break neither
+-- deposits nor turnover are asked for; where either is missing, for this withdrawal or an earlier one of the
+-- break, it is one of a break.
+-- Refuses with `deposit`, `turnover` or `promotion turnover`, `day count`, `day amount` or `funds`, with what
+-- is wanted and what there is.
+create or replace function cashier_withdraw_refusal(
+  p_bucket smallint, p_member_id bigint, p_account_id bigint, asked cashier_new_withdrawal,
+  p_required_deposit_minor bigint, p_now timestamptz, out refusal text, out wanted numeric,
+  out given numeric, out used_count int, out is_of_break boolean, out unplayed_minor bigint
+) language plpgsql as $$
+declare
+  break_began timestamptz; used_minor bigint; available bigint;
+begin
+  is_of_break := false; unplayed_minor := 0;
+  select min(o.starts_at) into break_began from responsible_gaming_restriction o
+    where o.bucket = p_bucket and o.member_id = p_member_id and o.lifted_at is null
+    and (o.ends_at is null or o.ends_at > p_now);
+  -- an earlier withdrawal of this break ended the reward: its turnover is no longer missing, and was not
+  -- played
+  if exists (select from withdraw_order o where o.bucket = p_bucket and o.member_id = p_member_id
+      and o.requested_at >= break_began and 'break' = any (o.reasons)) then
+    is_of_break := true;
+  end if;
+
+  if p_required_deposit_minor > 0 then
+    wanted := p_required_deposit_minor;
+    select coalesce(sum(coalesce(o.received_minor, o.amount_minor) - o.refunded_minor), 0) into given
+      from deposit_order o
+      where o.bucket = p_bucket and o.member_id = p_member_id and o.currency = asked.currency
+        and o.state = 'paid';
+    if given < wanted then
+      if break_began is null then refusal := 'deposit'; return; end if;
+      is_of_break := true;
+    end if;
+  end if;
+
+  select coalesce(sum(m.required_minor), 0), coalesce(sum(m.done_minor), 0) into wanted, given
+    from turnover_missing(p_bucket, p_member_id, p_account_id) m;
+  if given < wanted then
+    if break_began is null then
+      refusal := case when exists (select from turnover_missing(p_bucket, p_member_id, p_account_id) m
+          where m.source <> 'promotion' and m.done_minor < m.required_minor)
+        then 'turnover' else 'promotion turnover' end;
+      return;
+    end if;
+    is_of_break := true;
+    unplayed_minor := promotion_unplayed(p_bucket, p_member_id, p_account_id);
+  end if;
+
+  select today.used_count, today.used_minor into used_count, used_minor
+    from cashier_withdrawn_today(p_bucket, p_member_id, p_account_id, asked.zone, p_now) today;
+  if used_count >= asked.day_count then
+    refusal := 'day count'; wanted := asked.day_count; given := used_count;
+    return;
+  end if;
+  if used_minor + asked.amount_minor > asked.day_minor then
+    refusal := 'day amount'; wanted := asked.day_minor; given := used_minor;
+    return;
+  end if;
+  select o.balance - o.held - unplayed_minor into available from account o
+    where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_account_id;
+  if available < asked.amount_minor then
+    refusal := 'funds'; wanted := asked.amount_minor; given := greatest(available, 0);
+  end if;
+end $$;
+
+revoke all on function cashier_withdraw_refusal from public, khela_app;

@@ -1,0 +1,54 @@
+-- Judges the items of a batch by what is there of their accounts, draws and orders.
+-- Locks nothing: the caller holds the accounts and the draws.
+-- Returns for each item, in their order, its code or null, and what its round takes from account and
+-- merchant.
+-- Refuses with `repeated` (taken before, as it is), `reused` (the id has another body), `again` (to be placed
+-- in the next batch: the same request is there twice, or the account's limits allow one order a batch),
+-- `closed` (a draw is sealed here), or `limit` (the member's stakes in the draw).
+create or replace function lottery_judge(p_bucket smallint, items lottery_item[])
+  returns lottery_judged[] language plpgsql as $$
+declare
+  judged lottery_judged[];
+begin
+  -- A subquery with a limit has one plan only: each row by the index of its key.
+  select array_agg(lottery_judged_of(code => known.code, "real" => known.real, limited => known.limited,
+      weights_version => known.version) order by known.at)
+  into judged
+  from (
+    select item.ordinality as at, owner.real, owner.limited,
+      coalesce(weights.version, 1::smallint) as version, case
+        when placed.draw_id is not null then
+          case when (placed.draw_id, placed.slip, placed.mode, placed.cost_minor, placed.places,
+              placed.stop_on_win, placed.series)
+            is not distinct from (item.draw_id, item.slip, item.mode, item.cost_minor, item.places,
+              item.stop_on_win, item.series) then 'repeated' else 'reused' end
+        -- the same request twice at once: the second one waits for the first
+        when item.n > min(item.n) over (partition by item.bucket, item.member_id, item.id) then 'again'
+        when sealed.draw_id is not null then 'closed'
+        when coalesce(open.staked, 0) + sum(case when placed.draw_id is null then item.cost_minor else 0 end)
+          over (partition by item.bucket, item.member_id, item.draw_id order by item.n)
+          > item.max_member_minor then 'limit'
+        when owner.limited and item.n > min(item.n)
+          over (partition by item.bucket, item.member_id, item.account_id) then 'again'
+      end as code
+    from unnest(items) with ordinality item
+      left join lateral (select a.real, a.limited from account a
+        where a.bucket = /* spread: p_bucket */ item.bucket and a.member_id = item.member_id
+          and a.id = item.account_id limit 1) owner on true
+      left join lateral (select o.draw_id, o.slip, o.mode, o.cost_minor, o.places, o.stop_on_win, o.series
+        from lottery_order o
+        where o.bucket = /* spread: p_bucket */ item.bucket and o.member_id = item.member_id
+          and o.id = item.id limit 1) placed on true
+      left join lateral (select s.draw_id from lottery_seal s
+        where s.bucket = /* spread: p_bucket */ item.bucket and s.draw_id = item.draw_id
+        limit 1) sealed on true
+      left join lateral (select sum(o.cost_minor) as staked from lottery_order o
+        where o.bucket = /* spread: p_bucket */ item.bucket and o.draw_id = item.draw_id
+          and o.member_id = item.member_id and o.state = 'open') open on true
+      left join lateral (select v.version from turnover_version v
+        where v.merchant_id = item.merchant_id order by v.version desc limit 1) weights on true
+  ) known;
+  return judged;
+end $$;
+
+revoke all on function lottery_judge from public, khela_app;

@@ -1,0 +1,7 @@
+-- Makes the refusal of an order; its caller names what it has.
+create or replace function lottery_refusal_of(
+  n int, code text, subject text default null, amount_minor bigint default null
+) returns lottery_refusal language sql immutable parallel safe
+return row(n, code, subject, amount_minor)::lottery_refusal;
+
+revoke all on function lottery_refusal_of from public, khela_app;

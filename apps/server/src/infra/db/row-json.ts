@@ -1,0 +1,35 @@
+/**
+ * Values of a composite type as the JSON that `json_populate_record` reads: fields have the type's names (`memberId` is `member_id`), 64-bit
+ * integers are text, and a field that is absent is null.
+ */
+
+type FieldValue =
+  | string
+  | number
+  | bigint
+  | boolean
+  | Date
+  | Buffer
+  | null
+  | undefined
+  | readonly FieldValue[]
+  | { readonly [key: string]: FieldValue };
+
+export type RowFields = Readonly<Record<string, FieldValue>>;
+
+const fieldName = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+function fieldValue(value: FieldValue): unknown {
+  if (typeof value === "bigint") return String(value);
+  return Buffer.isBuffer(value) ? `\\x${value.toString("hex")}` : value;
+}
+
+function toFields(row: RowFields): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [fieldName(name), fieldValue(value)]));
+}
+
+/** One row. */
+export const rowJson = (row: RowFields): string => JSON.stringify(toFields(row));
+
+/** Rows, in their order. */
+export const rowsJson = (rows: readonly RowFields[]): string => JSON.stringify(rows.map(toFields));
