@@ -15,7 +15,7 @@ export default defineConfig({
     // A file takes over the process of the one before, and the modules it has read: a fifth less work. What a file changes
     // for the whole process it changes back.
     isolate: false,
-    // Twice what a small machine has of processors: tests of tables, faults and outboxes wait for what comes in its time.
+    // Twice what a small machine has of processors: tests of tables, faults and outboxes wait for timed events.
     maxWorkers: 4,
     // What servers, engines and tools are made of is read by Node itself, as in production: through Vite every use of an import is a
     // property of an object, and the engines' loops take half as long again.

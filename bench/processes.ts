@@ -1,4 +1,4 @@
-/** Servers and clients of a benchmark run in processes of their own. */
+/** Servers and clients of a benchmark run in their own processes. */
 import { fork, spawn, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -5,7 +5,7 @@ type Limit = { readonly most: number } | { readonly least: number };
 export type BenchReport = {
   /** Ratios to a baseline in the same run. */
   readonly ratios: Readonly<Record<string, number>>;
-  /** The most, or the least, that a ratio or figure may be, by its name. */
+  /** The maximum or minimum of a ratio or figure, by name. */
   readonly limits?: Readonly<Record<string, Limit>>;
   readonly figures: Readonly<Record<string, number>>;
   /** Details beside processor, memory and Node. */

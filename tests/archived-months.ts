@@ -21,7 +21,7 @@ export type ArchivedLedger = {
   readonly db: Db;
   readonly dir: string;
   readonly anchorFile: { readonly file: string; readonly keyFile: null };
-  /** Ends the month of now, which every job has counted; returns when. */
+  /** Ends the current month, which every job has counted; returns when. */
   endCountedMonth(): Promise<Date>;
   archive(month: string, until: Date, as?: Db): Promise<unknown>;
   anchors(): string[];
@@ -31,7 +31,7 @@ export type ArchivedLedger = {
   close(): Promise<void>;
 };
 
-/** The time that a run names decides which months are kept: here they are of now. */
+/** The time that a run names decides which months are kept: here the current ones. */
 const TIME_AS_NAMED = `create or replace function ledger_kept_from(p_now timestamptz) returns timestamptz language plpgsql stable as $$
   begin return (date_trunc('month', p_now at time zone 'UTC') - interval '13 months') at time zone 'UTC'; end $$`;
 

@@ -76,7 +76,7 @@ const namesInPlace = {
     id.endsWith(".tsx") ? putNamesInPlace(code, id) : null,
 };
 
-// The names are in place: of a style's own module nothing is left but the style, which counts as used wherever it is imported.
+// The names are in place: of a style's own module only the style remains, which counts as used wherever it is imported.
 const stylesWithoutNames = {
   name: "css-modules-without-names",
   enforce: "post" as const,

@@ -32,10 +32,10 @@ import { median, printTable, rounded, type BenchReport } from "../report.ts";
 const LARGE = 1_000_000;
 const SMALL = 1_000;
 const CONTRACTS = 100_000;
-/** The most that a team of a million may take beside one of a thousand: for its figures, and for the first page of its downline. */
+/** Maximum ratio of a team of a million to one of a thousand: for its figures, and for the first page of its downline. */
 const MOST_KPI_GROWTH = 2;
 const MOST_DOWNLINE_GROWTH = 1.3;
-/** The most that counting and writing a week of a contract may take beside updating the contract. */
+/** Maximum ratio of counting and writing a contract's week to updating the contract. */
 const MOST_VS_UPDATE = 5;
 const TIMES = 40;
 const WARM_UP = 10;
@@ -47,7 +47,7 @@ type Agent = Player & { readonly token: string };
 
 /**
  * A team as registrations and counts leave it: members with their rows at the agent, and every day's sums of each category and group. The
- * large team's days have members of every gap, the most that there can be.
+ * large team's days have members of every gap, the maximum.
  */
 async function loadTeam(owner: Db, agent: Player, merchantId: number, members: number): Promise<void> {
   const { bucket, memberId } = agent;

@@ -136,7 +136,7 @@ function timeSearch(caller: Caller): Promise<Times> {
   });
 }
 
-/** The day's figures: counted for the first who asks, and shown from then on, read anew behind the callers. */
+/** The day's figures: counted for the first caller, and shown from then on, read anew behind the callers. */
 async function timeDay(caller: Caller): Promise<{ readonly counted: number; readonly shown: Times }> {
   const counted = (await read(caller, today.get.path)).ms;
   return { counted, shown: await timeEach(async () => (await read(caller, today.get.path)).ms) };

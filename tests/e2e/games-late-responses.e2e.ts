@@ -66,7 +66,7 @@ test("[GAME-07] poker table answered after leaving → player stays out", async 
   await table.getByRole("dialog").getByRole("button").nth(1).click();
   await expect(table.getByRole("button", { name: poker.leave })).toBeVisible();
   const letTable = await holdResponse(page, `**${pokerPaths.table}`, "answered");
-  // The robot's first steps are told, and the table is asked for.
+  // The robot's first steps are reported, and the table is asked for.
   await table.getByRole("button", { name: poker.robot }).click();
   await letTable.first;
   await room.hold();

@@ -54,7 +54,7 @@ test("[HOME-01] several banners: advance every 5 s in 1 s, loop; broken picture 
   // six, one broken, and the first once more at the end
   await expect(track.locator("li:not([aria-hidden])")).toHaveCount(5);
   await expect(track.locator("li")).toHaveCount(6);
-  // The page's time continues only where it is told to: no busy machine makes a slide late or long.
+  // The page's clock moves only by the test: no busy machine makes a slide late or long.
   await page.clock.pauseAt(Date.now() + 60_000);
   // the first brings its code, or was under way
   await nextSlide(page, track);
@@ -170,7 +170,7 @@ test("[HOME-07 HOME-08] jackpots: roll within their bounds, marked as a demonstr
   await expect.poll(() => read(mega)).toBeGreaterThanOrEqual(1_200_000_000);
   const before = await read(mega);
   expect(before).toBeLessThanOrEqual(1_300_050_000);
-  // The page's time continues only where it is told to: on a busy machine it would have grown twice before it is read.
+  // The page's clock moves only by the test: on a busy machine it would have grown twice before it is read.
   await page.clock.pauseAt(Date.now() + 60_000);
   const still = await read(mega);
   let [grown, waitedMs] = [0, 0];
@@ -233,7 +233,7 @@ test("[HOME-09] winner board: largest first, masked, with age, stake and payout,
   await expect
     .poll(() => list.evaluate((element) => element.scrollTop), { timeout: 4_000 })
     .toBeGreaterThan(0);
-  // The page's time continues only where it is told to: its own look every 15 s does not come in between.
+  // The page's clock moves only by the test: its own look every 15 s does not come in between.
   await page.clock.pauseAt(Date.now() + 60_000);
   let requests = 0;
   page.on("request", (request) => {

@@ -14,7 +14,7 @@ function countLoads(page: Page): () => number {
   return () => loads;
 }
 
-/** The server has these files no more, until the page is loaded anew from another build. */
+/** The server no longer has these files, until the page is loaded anew from another build. */
 async function removeFiles(page: Page, files: string, until: "reload" | "never"): Promise<void> {
   let isGone = true;
   await page.route(files, (route) =>

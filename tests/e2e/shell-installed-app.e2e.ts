@@ -147,7 +147,7 @@ test("[SHELL-21] newer version: notice shown, waits for the person, then replace
   await expect(notice).toBeVisible();
   await notice.getByRole("button", { name: messages["shell.updateLater"] }).click();
   await expect(notice).toHaveCount(0);
-  // it is told again on the next page, and taken there
+  // it is offered again on the next page, and taken there
   await page.goto(`${front.origin}/m/set`);
   await waitForHydration(page);
   await page.mouse.wheel(0, 100);

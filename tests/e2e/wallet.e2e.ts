@@ -19,7 +19,7 @@ test("[MEM-03 PAY-02] balance answered after a newer push → not shown", async 
   await Promise.all([balanceRequest, pushStream]);
   const shop = await page.context().newPage();
   await deposit(shop);
-  // what was told is not to be seen before there is a whole answer to put it into
+  // a push is not shown before a whole answer to put it into
   await page.waitForTimeout(500);
   const shown = page.getByRole("region", { name: bn["shell.balance"] }).locator("[aria-live]").first();
   await expect(shown).not.toContainText("৳");

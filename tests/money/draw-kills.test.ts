@@ -208,7 +208,7 @@ test(
   LONG_MS,
 );
 
-/** Kills at the points and lets a last process end it: on the way every member has what was before or what comes, in the end the second. */
+/** Kills at the points and lets a last process end it: on the way every member has the state before or after, in the end the second. */
 async function killAndEnd(
   { id, memberIds }: Closing,
   points: readonly Pick<Point, "name" | "moment" | "statement">[],

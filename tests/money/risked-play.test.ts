@@ -129,7 +129,7 @@ describe("turnover that is not at risk", () => {
     for (let sitting = 0; sitting < 75; sitting += 1) {
       const sit = { requestId: randomUUID(), tableId, buyMinor: minBuy, device };
       expect(await call<PokerAnswer>(url, pokerPaths.sit, sit, token)).toMatchObject({ status: 200 });
-      // The last sitting: whoever comes back to a table brings what they took from it.
+      // The last sitting: a returning player brings what they took from the table.
       if (sitting === 74) {
         const add = { requestId: randomUUID(), tableId, addMinor: bigBlind };
         expect((await call(url, pokerPaths.topUp, add, token)).status).toBe(200);

@@ -41,7 +41,7 @@ const USAGE = `npm run khela -- COMMAND
   --dry-run                  install, upgrade, rollback: prints what would be done
   --to TIME                  restore: the database as it was then, from the backup before it and the archived WAL (KHELA_WAL)
   --keep N                   backup create: removes all but the N newest backups afterwards
-  --every HOURS              backup create: goes on, with a backup every so many hours
+  --every HOURS              backup create: continues, with a backup every HOURS hours
   --json                     one line of JSON instead of sentences`;
 
 const BYTES_PER_MB = 1e6;

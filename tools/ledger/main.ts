@@ -51,7 +51,7 @@ type Tool = {
 const commands: Readonly<Record<string, (tool: Tool) => Promise<number>>> = {
   audit,
   "operator-accounts": printOperatorAccounts,
-  /** The name of before, for one more version. */
+  /** The previous name, for one more version. */
   house: (tool) => {
     process.stderr.write("npm run ledger -- house is now npm run ledger -- operator-accounts\n");
     return printOperatorAccounts(tool);

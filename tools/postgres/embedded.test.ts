@@ -27,7 +27,7 @@ let dataDir: string;
 let open: Embedded[];
 let children: ChildProcess[];
 
-/** A stopped cluster: a test of what comes after the first start begins with a copy of it. */
+/** A stopped cluster: a test of later starts begins with a copy of it. */
 let made: string;
 
 function makeFolder(): string {

@@ -1,4 +1,4 @@
-// Shared by the tests of live tables: game servers on one database, in this process or in one of their own that can be killed, one
+// Shared by the tests of live tables: game servers on one database, in this process or in their own one that can be killed, one
 // wallet, and players who speak HTTP and read the stream.
 import { fork, type ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";

@@ -130,7 +130,7 @@ export type GameView = {
   readonly room: RoomName | null;
   /** Shortest time between two bets. */
   readonly minCycleMs: number;
-  /** The most shots a round of fishing may hold. */
+  /** Maximum shots of a round of fishing. */
   readonly shotsPerRound: number;
   /** Whether autoplay is allowed: bets without a decision of the player for each. */
   readonly mayAutoplay: boolean;

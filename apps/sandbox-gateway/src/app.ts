@@ -142,7 +142,7 @@ function registerOrderRoute(
   });
 }
 
-/** Answers what became of an order, signed, for a platform that may have missed the notice. */
+/** Answers an order's outcome, signed, for a platform that may have missed the notice. */
 function registerStatusRoute(
   app: FastifyInstance,
   config: Config,

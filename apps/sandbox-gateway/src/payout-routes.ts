@@ -1,4 +1,4 @@
-// The gateway's side of payouts: takes them, answers what became of them, and lets somebody decide those that wait.
+// The gateway's side of payouts: takes them, answers their outcome, and lets somebody decide the waiting ones.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Compile } from "typebox/compile";

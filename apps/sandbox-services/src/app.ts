@@ -1,5 +1,5 @@
 // The sandbox services: a carrier of messages, a mailbox, an issuer of sign-ins, a managed challenge, a feed of matches and a randomness beacon, each on the other
-// side of its own protocol. What comes in can be read on a page, and by a test as JSON. Nothing leaves.
+// side of its own protocol. Incoming messages can be read on a page, and by a test as JSON. Nothing leaves.
 
 import type { FastifyInstance } from "fastify";
 import {
@@ -115,7 +115,7 @@ export async function createSandboxServices({
   app.addHook("onRequest", async (request, reply) => {
     const origin = request.headers.origin;
     if (origin === undefined || !config.siteOrigins.includes(origin)) return;
-    // the client in the site's page names its version and its app in headers of its own
+    // the client in the site's page names its version and its app in its own headers
     reply.headers({
       "access-control-allow-origin": origin,
       vary: "Origin",

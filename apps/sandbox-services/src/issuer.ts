@@ -1,4 +1,4 @@
-// The issuer of sign-ins: makes ID tokens as Firebase does, with keys of its own that it publishes. It believes every
+// The issuer of sign-ins: makes ID tokens as Firebase does, with its own keys that it publishes. It believes every
 // identity, which is right for a sandbox and for nothing else. The same person gets the same id after a restart.
 
 import { createHash } from "node:crypto";
@@ -7,7 +7,7 @@ import type { ClockAndRandom } from "@khela/service-kit/clock-and-random";
 
 export type Person = {
   readonly provider: "phone" | "google.com" | "facebook.com";
-  /** What the provider calls him: his number, or its own id of him. */
+  /** The provider's name for a person: the number, or an id. */
   readonly subject: string;
   readonly email?: string | undefined;
   readonly name?: string | undefined;

@@ -49,5 +49,5 @@ export const countingJobs: readonly CountingJob[] = [
   { job: "promotions.contests", hourTable: "promotion_bucket", isNeeded: hasOpenContest },
 ];
 
-/** The features whose rows leave by month too, each into folders of its own beside the ledger's. */
+/** The features whose rows leave by month too, each into its own folders beside the ledger's. */
 export const archivedRows: readonly ArchivedRows[] = [archivedOrders];

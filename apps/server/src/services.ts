@@ -1,4 +1,4 @@
-// The world of one server process: configuration, database, time, chance and everything that lives as long as it.
+// Creates the services that live as long as the server: config, database, clock, random source, jobs, push.
 
 import type { FastifyBaseLogger } from "fastify";
 import { formatAmount } from "@khela/engines/money";

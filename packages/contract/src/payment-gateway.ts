@@ -18,7 +18,7 @@ export const gatewayIpnPath = (gateway: string, orderId: string) => `/gateway/v1
 export const gatewayNotifyPath = "/gateway/v1/notify";
 /** Path at which the platform opens an order at the gateway. */
 export const gatewayOrderPath = "/v1/orders";
-/** Path at which the platform asks what became of an order. */
+/** Path at which the platform asks for an order's outcome. */
 export const gatewayOrderStatusPath = "/v1/orders/status";
 
 export const GatewayOrder = Type.Object({

@@ -100,7 +100,7 @@ export const VendorGame = Type.Object(
     minBet: Type.Optional(Amount),
     /** Pay lines of a slot. */
     lines: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
-    /** What its best bet returns, in percent; rebates above what is left are refused. */
+    /** What its best bet returns, in percent; rebates above the rest are refused. */
     rtp: Type.Optional(Type.String({ pattern: "^(100(\\.0{1,4})?|[0-9]{1,2}(\\.[0-9]{1,4})?)$" })),
     /** Where this game opens, when it is another address than the vendor's. */
     launchUrl: Type.Optional(WebAddress),

@@ -60,7 +60,7 @@ export const inHouseSlotTitles: readonly InHouseSlotTitle[] = [
   },
 ];
 
-/** Who runs the sandbox's progressive jackpot, and the games that feed it: the house's own slots. */
+/** Who runs the sandbox's progressive jackpot, and the games that feed it: the in-house slots. */
 export const inHouseJackpot: { readonly vendor: VendorCode; readonly games: readonly string[] } = {
   vendor: "BGS",
   games: inHouseSlotTitles.map(({ gameCode }) => gameCode),

@@ -190,7 +190,7 @@ function slots(vendor: VendorCode, rows: readonly SlotRow[]): Title[] {
   );
 }
 
-/** What is played at a live table of a class; blackjack is dealt to each player by himself. */
+/** What is played at a live table of a class; blackjack is dealt to each player separately. */
 const engineOfClass: Readonly<Record<LiveClass, TitleEngine>> = {
   BAC: { family: "room", room: "baccarat" },
   ROU: { family: "room", room: "roulette" },
@@ -200,7 +200,7 @@ const engineOfClass: Readonly<Record<LiveClass, TitleEngine>> = {
   NN: { family: "room", room: "bull" },
 };
 
-/** Tables the wire has no class for, and those with rules of their own, by their English name. */
+/** Tables the wire has no class for, and those with their own rules, by their English name. */
 const byName: Readonly<Record<string, TitleEngine>> = {
   "Six-Deck Baccarat": { family: "room", room: "baccarat", variant: "baccarat-six-decks" },
   "No-Commission Baccarat": { family: "room", room: "baccarat", variant: "baccarat-no-commission" },

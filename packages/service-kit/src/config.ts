@@ -152,7 +152,7 @@ export const databaseUrl: Parser<string> = (value, name) => {
     : refuseSecret(name, value, "it must look like postgres://user:password@host:5432/database");
 };
 
-/** The folder's absolute path; the folder need not exist yet. */
+/** The folder's absolute path; the folder may be missing. */
 export const folder: Parser<string> = (value, name) => {
   const path = resolve(value);
   return existsSync(path) && !statSync(path).isDirectory()
@@ -188,7 +188,7 @@ export const DEFAULT_KEEP_ALIVE_S = 620;
 /** Seconds for which an idle connection stays open. */
 export const keepAliveS = wholeNumber(1, 86_400, "it must be a whole number of seconds, 1 to 86400");
 
-/** Whose word about a visitor's address is believed: so many proxies in front, these addresses, or nobody's. */
+/** Trusted reverse proxies: their count, their addresses, or none. */
 export type TrustProxySetting = number | string | false;
 
 export const trustProxy: Parser<TrustProxySetting> = (text, name) => {

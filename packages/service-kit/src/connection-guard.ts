@@ -27,9 +27,9 @@ export type ConnectionGuard = {
   readonly limits: ConnectionLimits;
   /** Whether this peer speaks for others: its connections are nobody's own. */
   readonly isProxy: (peer: string) => boolean;
-  /** Seconds for which this peer is let in no more, or 0. */
+  /** Seconds for which this peer is shut out, or 0. */
   readonly waitSecondsOf: (peer: string) => number;
-  /** The same for whoever sent the request. */
+  /** The same for the sender. */
   readonly waitSeconds: (raw: IncomingMessage) => number;
   /** By whom a request counts; undefined: by nobody. */
   readonly addressOf: (raw: IncomingMessage) => string | undefined;
@@ -91,11 +91,11 @@ type Parser = {
   onIncoming: ((request: unknown, isKeptAlive: unknown) => number | undefined) | null;
   pause(): void;
 };
-/** What an HTTP parser is told to take the rest of its input for something else: it reads no request in it. */
+/** Makes an HTTP parser take the rest of its input for something else: it reads no request in it. */
 const NO_MORE_HTTP = 2;
 
 /**
- * A piece of input holds a thousand small requests, and Node hands over each of them, whatever became of the connection: half a
+ * A piece of input holds a thousand small requests, and Node hands over each of them, whatever the state of the connection: half a
  * second for sixty connections. Its parser has no public way to stop; where these properties are missing, the rest is read and dropped.
  */
 function stopParsingWhenClosing(socket: Socket & { readonly parser?: Parser | null }, state: State): void {

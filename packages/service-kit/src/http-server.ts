@@ -26,7 +26,7 @@ export type HttpServerOptions = Omit<FastifyServerOptions, OwnOptions> & {
   readonly times?: Readonly<Record<keyof typeof timeLimits, number>>;
 };
 
-/** For a request's head and for a whole request to come in; looked at every `checkMs`. */
+/** For a request's head and for a whole request to arrive; checked every `checkMs`. */
 export const timeLimits = { headMs: 10_000, requestMs: 15_000, checkMs: 5_000 } as const;
 
 export function createHttpServer({
@@ -100,7 +100,7 @@ export function createRequestIds(): () => string {
   };
 }
 
-/** Headers of every answer of a server that no page of another site has to do with; an answer may say its own caching. */
+/** Headers of every answer of a server that no page of another site uses; an answer may say its own caching. */
 export function addDefaultHeaders(app: FastifyInstance, more: Readonly<Record<string, string>> = {}): void {
   const headers = { "x-content-type-options": "nosniff", "referrer-policy": "no-referrer", ...more };
   app.addHook("onSend", (_request, reply, _payload, done) => {

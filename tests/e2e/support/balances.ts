@@ -21,7 +21,7 @@ export async function getValue<T>(page: Page, path: string): Promise<T> {
   return ((await answer.json()) as { value: T }).value;
 }
 
-/** What the ledger holds for whoever is logged in, in minor units. */
+/** The logged-in member's balance in the ledger, in minor units. */
 export async function balance(page: Page): Promise<bigint> {
   return minor((await getValue<{ sumBalance: string }>(page, "/wps/wallets/gcs")).sumBalance);
 }

@@ -1,6 +1,6 @@
 /**
  * The merchant's shelves behind a journey: its banners, announcements, ways to a person and wins, as its operator would set
- * them. The server hears of a change a moment after it is made: each waits until a visitor is told of it.
+ * them. The server hears of a change a moment after it is made: each waits until a visitor sees it.
  */
 import { join } from "node:path";
 import { expect } from "@playwright/test";

@@ -15,7 +15,7 @@ const MERCHANT = "khela";
 const DATA = process.env["KHELA_E2E_DATA"] ?? ".khela-e2e";
 const LONGEST_CAPTCHA = 100_000;
 const MERCHANT_CACHE_MS = 1_200;
-/** What is told in the database reaches the server a moment later; on a busy machine the page would be there before. */
+/** A notification of the database reaches the server a moment later; on a busy machine the page would be there before. */
 const NOTIFY_DELAY_MS = 500;
 
 export type DbBackdoor = {

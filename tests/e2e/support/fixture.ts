@@ -119,13 +119,13 @@ export async function swipeBack(page: Page): Promise<void> {
   await page.evaluate(() => history.back());
 }
 
-/** The page's time continues only where it is told to: no busy machine is late for a tenth of a second. */
+/** The page's clock moves only by the test: no busy machine is late for a tenth of a second. */
 export async function freezeClock(page: Page): Promise<void> {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
 }
 
-/** A screen asks for what it shows as soon as it is hydrated; what comes later follows a tap or a timer. */
+/** A screen asks for what it shows as soon as it is hydrated; later requests follow a tap or a timer. */
 const QUIET_MS = 120;
 
 /** Counts the requests of a page from here on. Returns a wait until none is under way and none has begun for a moment. */

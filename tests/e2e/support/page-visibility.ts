@@ -1,4 +1,4 @@
-/** A page that goes to the background and comes back. A headless browser shows every page: here the page is told, with its frames. */
+/** A page that goes to the background and comes back. A headless browser shows every page: here the page hears of it, with its frames. */
 import type { BrowserContext, Page } from "@playwright/test";
 
 type Hideable = { setHidden?: (isHidden: boolean) => void };

@@ -104,7 +104,7 @@ export async function expectToastFor(page: Page, text: string, ms: number): Prom
 /** The site as an app on the home screen, which has no address bar. `close` takes the phone away. */
 export async function openInstalled(path: string): Promise<{ page: Page; close: () => Promise<void> }> {
   const context = await chromium.launchPersistentContext("", {
-    // What is emulated as a phone is told that it is a browser.
+    // An emulated phone behaves as a browser.
     executablePath: windowedChromium,
     viewport: { width: 360, height: 800 },
     locale: "bn-BD",

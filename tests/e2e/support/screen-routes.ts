@@ -9,7 +9,7 @@ export type Route = {
   /** Above it: the full header, a title bar, or nothing. */
   readonly frame: "full" | "title" | "none";
   readonly footer: boolean;
-  /** Only for whoever is logged in. */
+  /** Only for members. */
   readonly member: boolean;
 };
 

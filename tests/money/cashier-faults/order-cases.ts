@@ -53,7 +53,7 @@ export async function depositCase(
   const kept = await c.w.database.owner.one<{ state: string; heldMinor: bigint | null }>(
     sql`select state, held_minor "heldMinor" from deposit_order where id = ${order.orderId}`,
   );
-  // of a payment that was told of with two amounts, the one that came first waits for a person
+  // of a payment reported with two amounts, the one that came first waits for a person
   const isHeld = kept.state === "review" && kept.heldMinor === one.amountMinor + 1n;
   const isOtherFirst = !wasPaid && first === money(one.amountMinor + 1n);
   if (isHeld && (wasPaid || !one.forged.includes("amount")))

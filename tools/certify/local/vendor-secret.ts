@@ -5,7 +5,7 @@ import { loadSecrets } from "../../../apps/server/src/infra/secrets.ts";
 import { vendorSecretLabel } from "../../../apps/server/src/play/play.ts";
 import { withInstallation } from "../../postgres/installation.ts";
 
-/** @throws Error naming an unknown vendor, for which there is no secret */
+/** @throws Error naming an unknown vendor, which has no secret */
 export async function readVendorSecret(code: string): Promise<string> {
   const config = loadConfig();
   const vendor = await withInstallation(config, "khela-certify", (db) => findVendor(db, code));

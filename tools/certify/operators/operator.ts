@@ -48,7 +48,7 @@ export type PlayerPage = {
 };
 
 export type Operator = {
-  /** `fresh`: each case gets players of its own; `few`: all share the same ones. */
+  /** `fresh`: each case gets its own players; `few`: all share the same ones. */
   readonly players: "fresh" | "few";
   /** Null when not supported. */
   launch(request: LaunchRequest): Promise<Launch | null>;

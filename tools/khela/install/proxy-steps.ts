@@ -25,7 +25,7 @@ export function caddyfileOf(answers: Answers): string {
   return `${WRITTEN}\n${global}${sites}`;
 }
 
-/** Only SSH, HTTP and HTTPS come in. It stands beside tables that others made. */
+/** Only SSH, HTTP and HTTPS are let in. It stands beside tables that others made. */
 export function firewallOf({ SSH_PORT }: Answers): string {
   return `#!/usr/sbin/nft -f
 ${WRITTEN}

@@ -211,7 +211,7 @@ function live(around: Around, days: number): Account {
   return a;
 }
 
-/** What honest players have in a week, whom farms compete with. */
+/** The week of honest players, who compete with farms. */
 function rivalsOf(rules: Rules, strategies: readonly Strategy[]): Rivals {
   const honest = strategies.filter(({ isFarm }) => !isFarm);
   const raffle = [...rules.promotions.values()].find(({ metric }) => metric === "tickets");

@@ -24,7 +24,7 @@ function cellsOf(line: string, separator: string): string[] {
   return cells.map((cell) => cell.trim());
 }
 
-/** The line with the most cells among the first ones has the columns' names: what a bank writes above it has fewer. */
+/** Among the first lines the longest has the columns' names: the bank's lines above it have fewer cells. */
 export function readSample(text: string): Sample {
   const lines = text
     .replace(/^\uFEFF/, "")

@@ -6,7 +6,7 @@ import { Code, Count, DefinitionList, MemberLink, Money, Time } from "../ui/cell
 import { Panel, Row, Stack } from "../ui/layout/layout.tsx";
 import type { WithdrawalDetail } from "./withdrawal-types.ts";
 
-/** Who asks for the money and where it goes. */
+/** The member and the destination of the money. */
 export function WithdrawalCard({ order }: { readonly order: WithdrawalDetail }): ReactNode {
   const t = useT();
   const codeText = useCodeText();

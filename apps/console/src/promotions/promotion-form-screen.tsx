@@ -132,7 +132,7 @@ function Form({
 const hasUnplaced = (faults: readonly string[], values: FormValues): boolean =>
   faults.some((fault) => fieldsOfFault(fault, fieldsOf(values)).length === 0);
 
-/** The form of a promotion that there is: changed, or the beginning of another one. */
+/** The form of an existing promotion: to change it, or to begin another. */
 function KeptForm({ code, isCopy }: { readonly code: string; readonly isCopy: boolean }): ReactNode {
   const shown = useOperatorCall(calls.show, { code }, { staleMs: Number.POSITIVE_INFINITY });
   return (

@@ -71,7 +71,7 @@ function askLimits({ format, ...session }: GameSession, onStart: (limits: AutoLi
   };
 }
 
-/** `onChange` is told when it starts and stops, `onEnd` which limit stopped it. */
+/** Calls `onChange` when it starts and stops, `onEnd` with the limit that stopped it. */
 export function createAutoFire(
   session: GameSession,
   { onChange, onEnd }: { readonly onChange: () => void; readonly onEnd: (message: string) => void },

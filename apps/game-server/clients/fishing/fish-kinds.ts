@@ -30,7 +30,7 @@ export function fishKindsOf(rules: FishingRules): FishKind[] {
   }));
 }
 
-/** Returns the least and the most a caught fish pays, in prices of a shot. */
+/** Returns the minimum and maximum payout of a caught fish, in prices of a shot. */
 export function worthsOf({ worths }: Fish): readonly [least: number, most: number] {
   return [worths[0]?.times ?? 0, worths[worths.length - 1]?.times ?? 0];
 }

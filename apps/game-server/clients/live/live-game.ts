@@ -55,7 +55,7 @@ function onRoomState(table: LiveTable): void {
   const round = roundNow(table);
   if (round === null) return redraw(table);
   if (round.stage === "shown" && round.result !== null && table.revealed !== round.id) {
-    // A player who comes in late is shown the result without the way there.
+    // A late player sees the result without its animation.
     const isOld = table.opened === "" || (round.dueAt ?? 0) - room.now() < LATE_MS;
     table.revealed = round.id;
     void reveal(table, round.result, isOld);

@@ -35,7 +35,7 @@ import type { TableGame } from "./round-lifecycle.ts";
 import { shareLockTableRound, listBets, lockPlayerBets } from "./store.ts";
 import { playerTopic } from "./view.ts";
 
-/** The most a player may have on one round, in highest stakes of one spot. */
+/** A player's maximum on one round, in maximum stakes of one spot. */
 const TABLE_LIMIT = 5n;
 
 export type TableBetRequest = {

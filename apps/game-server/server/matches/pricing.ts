@@ -62,9 +62,9 @@ export function potentialPayout(stakeMinor: bigint, legs: readonly { readonly od
 export type BettingLimits = {
   readonly minMinor: bigint;
   readonly maxMinor: bigint;
-  /** The most one bet may pay. */
+  /** Maximum payout of one bet. */
   readonly payoutMinor: bigint;
-  /** The most we may lose on one selection of a market, over all open bets. */
+  /** Maximum loss on one selection of a market, over all open bets. */
   readonly exposureMinor: bigint;
 };
 

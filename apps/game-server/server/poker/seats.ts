@@ -135,7 +135,7 @@ export function applyAction(
 }
 
 /**
- * Leaves the table: at once between hands; during one the player bets no more and leaves when it ends. Fails
+ * Leaves the table: at once between hands; during one the player no longer bets and leaves at its end. Fails
  * with `seat.none`, `bet.in_flight`.
  */
 export function stand(poker: PokerContext, session: Session, tableId: string): Promise<string | null> {

@@ -12,7 +12,7 @@ export type RoomHandler = {
   readonly watching?: (session: Session) => () => void;
   /** A session's stakes and payouts, where they are more than its rounds. */
   readonly totals?: (session: Session) => Promise<Totals>;
-  /** The committed seeds its rounds are drawn from; omitted where each player has seeds of their own. */
+  /** The committed seeds its rounds are drawn from; omitted where each player has their own seeds. */
   readonly seeds?: (session: Session) => Promise<SeedsView>;
 };
 

@@ -8,7 +8,7 @@ export type ProviderOptions = {
   readonly chance: ClockAndRandom;
   /** Origin that browsers reach this gateway by. */
   readonly publicUrl: () => string;
-  /** Origin of the platform that is told of payments. */
+  /** Origin of the platform that receives payment notices. */
   readonly platformUrl: string;
 };
 

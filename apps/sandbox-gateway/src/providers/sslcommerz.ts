@@ -243,7 +243,7 @@ function play(store: Store, { chance, publicUrl, platformUrl }: ProviderOptions)
     return { ...found, status, APIConnect: "DONE", validated_on: chance.now().toISOString() };
   }
 
-  /** Transactions, refunds and what became of them have one path. */
+  /** Transactions, refunds and their outcomes share a path. */
   function listTransactions(query: Fields): unknown {
     if (!isStore(query)) return { APIConnect: "INVALID_REQUEST" };
     if (query["refund_ref_id"] !== undefined) return refunds.describe(query["refund_ref_id"]);

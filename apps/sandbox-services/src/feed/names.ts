@@ -1,5 +1,5 @@
 // Who plays in the simulated leagues: clubs named after rivers, players after birds, crews and fighting cocks after nothing that
-// exists. No club, player, league or game of the world is meant or named.
+// exists. No existing club, player, league or game is meant or named.
 
 export type Name = { readonly bn: string; readonly en: string };
 

@@ -1,4 +1,4 @@
-// Credits a payment to its order, once, whoever says that it arrived: its gateway or an operator. One function of the database locks
+// Credits a payment to its order once, on the word of its gateway or an operator. One function of the database locks
 // the order, decides on what it is by then, and writes state, ledger transfer and push together or not at all. Nothing of the member's
 // is read or written beside it in its transaction: where data is spread over nodes these rows are written under the owner's role.
 

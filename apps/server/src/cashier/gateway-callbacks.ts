@@ -1,5 +1,5 @@
 // What payment providers with an adapter send about an order: their server to the notice's path, the payer's browser to the path of the
-// return. Neither is believed: a genuine message makes us ask the provider, and what its server answers is applied, once.
+// return. Neither is trusted: a genuine message makes us ask the provider, and what its server answers is applied, once.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";

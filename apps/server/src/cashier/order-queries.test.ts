@@ -202,7 +202,7 @@ test("[PAY-02 C9] gateway that answers with another order, another amount, anoth
   const { state } = await w.database.owner.one<{ state: string }>(
     sql`select state from deposit_order where id = ${orderId}`,
   );
-  // the same payment was told of with another amount, and is held: a person decides
+  // the same payment was reported with another amount, and is held: a person decides
   expect(state).toBe("review");
   await strange.close();
 });

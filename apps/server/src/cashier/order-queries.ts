@@ -45,7 +45,7 @@ export function nextQueryUnanswered(order: Parameters<typeof nextQueryAt>[0], no
 
 /**
  * Asks about every order of the gateway that is due, bucket by bucket. Stops after several questions in a row without an answer, since the next
- * would wait as long: what is left is due in the next run. One order that the gateway has no usable answer about holds up no other.
+ * would wait as long: the rest is due in the next run. One order that the gateway has no usable answer about holds up no other.
  */
 async function queryGateway(services: Services, gateway: PaymentGateway): Promise<number> {
   let asked = 0;

@@ -189,7 +189,7 @@ export type Payment = {
   /** Hash of the account that paid; null: it is not known. */
   readonly payerHash: string | null;
   readonly now: Date;
-  /** What the member's page is told. */
+  /** The update of the member's page. */
   readonly push: unknown;
 };
 

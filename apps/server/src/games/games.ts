@@ -46,7 +46,7 @@ const platforms: ReadonlySet<string> = new Set(["", "html5", "html5-desktop", "m
 const WINNER_POOL = 200;
 const MASK = "****";
 
-/** The category of a vendor's games: e-sports and cockfight vendors deliver theirs as SPORTS and have shelves of their own. */
+/** The category of a vendor's games: e-sports and cockfight vendors deliver theirs as SPORTS and have their own shelves. */
 export function categoryOf(vendor: string, gameType: string): string {
   if (gameType !== "SPORTS") return gameType;
   if (esportsVendors.has(vendor)) return "ESPORTS";

@@ -1,6 +1,6 @@
 // Two caches of what is known of games, so that a member's lists and records ask the database for ids and rounds alone: cards, as a
 // merchant shows a game in one language, and names, shown or not. Dropped when the catalogue changes (cards also at a change of a
-// merchant or a flag), and after a time in any case; a game that there is none of is kept as none.
+// merchant or a flag), and after a time in any case; a missing game is kept as missing.
 
 import { createCache } from "@khela/service-kit/cache";
 import type { Services } from "../http/context.ts";

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ServerCall } from "@khela/contract/call";
 import { fail, Failure } from "../infra/failure.ts";
 
-/** One file of a request, as it came: neither its name nor its type is to be believed. */
+/** One file of a request, as it came: neither its name nor its type is trusted. */
 export type UploadedFile = {
   readonly field: string;
   readonly name: string;

@@ -19,10 +19,10 @@ const byParserCode: Readonly<Record<string, ErrorCode>> = {
 };
 
 export type TrustProxy = false | ((address: string, hop: number) => boolean);
-/** The address of whoever sent a request; undefined of a connection that is gone. */
+/** The sender's address; undefined of a closed connection. */
 export type IpOf = (raw: IncomingMessage) => string | undefined;
 
-/** The proxies whose X-Forwarded-For is believed; false: none. */
+/** The proxies whose X-Forwarded-For is trusted; false: none. */
 export function parseTrustProxy(trusted: Services["config"]["trustProxy"]): TrustProxy {
   if (trusted === false) return false;
   return typeof trusted === "number"
@@ -53,7 +53,7 @@ const isVendorCall = (raw: IncomingMessage): boolean => raw.url?.startsWith(vend
 
 /**
  * Who continues asking over a budget is shut out until the minute has passed. A vendor's calls are not, whatever else comes from its
- * address: they are signed, and the rest of the address is shut out. A proxy that is believed is never shut out itself: of its
+ * address: they are signed, and the rest of the address is shut out. A trusted proxy is never shut out itself: of its
  * connections those are closed on which somebody asks who is.
  */
 export function createConnectionGuard(

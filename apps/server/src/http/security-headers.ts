@@ -23,7 +23,7 @@ export function securityHeaders(publicUrl: string): Readonly<Record<string, stri
 const documentHeaders = {
   "referrer-policy": "strict-origin-when-cross-origin",
   "cross-origin-opener-policy": "same-origin",
-  // nothing of ours, and no game in a frame, has to do with these
+  // neither our pages nor a game in a frame uses these
   "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 } as const;
 

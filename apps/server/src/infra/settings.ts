@@ -120,8 +120,7 @@ export const settings = {
   TRUST_PROXY: {
     fallback: "",
     meaning:
-      "Proxies whose word about a visitor's address is believed: how many stand in front (`1`), or their " +
-      "addresses (`10.0.0.0/8, 127.0.0.1`). Nobody's by default.",
+      "Trusted reverse proxies: their number (`1`) or their addresses (`10.0.0.0/8, 127.0.0.1`). None by default.",
   },
   KEEP_ALIVE_S: {
     fallback: String(DEFAULT_KEEP_ALIVE_S),

@@ -1,5 +1,5 @@
 // A person's identity from Firebase: an ID token, checked against the issuer's published keys. Promises that only RS256 by one
-// of those keys, for our project, from our project's issuer, not over and from a sign-in of the last minutes is believed.
+// of those keys, for our project, from our project's issuer, not expired and from a sign-in of the last minutes is trusted.
 // Identity is the issuer and the subject; a mail address is never one.
 
 import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from "jose";
@@ -29,7 +29,7 @@ export type FirebaseIdentity = {
 
 export type Firebase = {
   readonly settings: FirebaseSettings;
-  /** Who the token is about; null when it is not to be believed. @throws {Failure} `system.busy` when the keys cannot be had */
+  /** The token's person; null for an untrusted one. @throws {Failure} `system.busy` when the keys cannot be had */
   verify(token: string, channel: FirebaseChannel): Promise<FirebaseIdentity | null>;
 };
 

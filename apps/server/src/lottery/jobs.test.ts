@@ -107,7 +107,7 @@ test("[LOT-02] a draw that another run has in hand is left to it; each of its st
   );
   const more = await fetch(`${origin}${lotteryEventsPath}${gameId}`);
   expect([more.status, more.headers.get("retry-after")]).toEqual([503, "30"]);
-  // the pushes of members have room of their own, also of that address
+  // the pushes of members have their own room, also of that address
   const member = await openEventStream(origin + pushPath, {
     authorization: (await h.w.person("watcher")).token,
   });

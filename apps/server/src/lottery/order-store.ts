@@ -30,7 +30,7 @@ export type OrderItem = MemberKey & {
   readonly series: number | null;
   /** What of the cost is paid back at the settlement. */
   readonly rebateMinor: bigint;
-  /** Its units by number, and the most of one; null where the game does not bound them. */
+  /** Its units by number, and the highest of one; null where the game does not bound them. */
   readonly numbers: { readonly units: ReadonlyMap<string, bigint>; readonly mostMinor: bigint } | null;
 };
 

@@ -88,7 +88,7 @@ const rules: Readonly<Record<string, Rule>> = {
   },
   singapore: { en: /\bSingapore\b/, bn: /সিঙ্গাপুর/, holds: plays("4d-sg") },
   malaysia: { en: /\b(Malaysia|Kuala Lumpur|Penang)\b/, bn: /মালয়েশিয়া|কুয়ালালামপুর/, holds: plays("4d-my") },
-  // Lotteries of these places have rules of their own, which no game of ours plays.
+  // Lotteries of these places have their own rules, which no game of ours plays.
   "another country": {
     en: /\b(Bangkok|Thai(land)?|Jakarta|Indonesia|Hong Kong|Manila|Philippines?|Phnom Penh|Cambodia|Vientiane|Laos?|Yangon|Myanmar|Taiwan|Macau|Tokyo|Sydney|Kerala|Delhi)\b/,
     bn: /ব্যাংকক|থাই|জাকার্তা|হংকং|ম্যানিলা|নমপেন|ভিয়েনতিয়েন|লাওস|ইয়াঙ্গুন|মিয়ানমার|তাইওয়ান|কেরালা|দিল্লি/,

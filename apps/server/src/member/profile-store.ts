@@ -106,7 +106,7 @@ async function bindMobile(
 }
 
 /**
- * Gives a number that was proven to be his to the member in place of the one he had, in the caller's transaction; false when
+ * Replaces the member's number by a proven one, in the caller's transaction; false when
  * another has it.
  */
 export async function replaceMobile(
@@ -139,7 +139,7 @@ export async function contactTimesOf(
   return row ?? { mobileAt: null, emailAt: null };
 }
 
-/** Answers the address it replaces, which opens the account no more. */
+/** Returns the replaced address, which no longer opens the account. */
 export async function setEmail(
   db: Db,
   merchantId: number,

@@ -80,7 +80,7 @@ async function audit(
   });
 }
 
-/** A picture of the gallery by its id, or one of his own, which is drawn anew. */
+/** A picture of the gallery by its id, or the member's, which is drawn anew. */
 export async function changeIcon(
   ctx: Context<SetIcon>,
   { iconId }: ParsedInputOf<SetIcon>,

@@ -103,7 +103,7 @@ export async function listLocks(db: Db, member: MemberKey): Promise<Lock[]> {
 
 type OwnWeights = Pick<Terms, "weights" | "gameNames"> & { readonly ref: string };
 
-/** How stakes count towards those of an account's rewards that have weights of their own, by `<promotion>.<period>`. */
+/** How stakes count towards those of an account's rewards that have their own weights, by `<promotion>.<period>`. */
 export function listOwnWeights(
   db: Db,
   { bucket, memberId }: MemberKey,

@@ -184,7 +184,7 @@ test("[SAFE-03 PAY-07] approved, and the time to take it ends in a break of hour
   await setLate(5);
   await p.end();
   expect(await p.stateOf(one, id)).toEqual(["issued", null]);
-  // one that could be taken no more when the break began
+  // one that could no longer be taken when the break began
   await setLate(21);
   await p.end();
   expect(await p.stateOf(one, id)).toEqual(["expired", "expired"]);

@@ -21,7 +21,7 @@ async function read(person: Person, encoding: string, language = "EN") {
   return ((await answer.json()) as { value: OutputOf<typeof calls.promotions.mine> }).value.list;
 }
 
-/** The state of a promotion in the kept list, which is the one of now. */
+/** The state of a promotion in the kept list, which is the current one. */
 async function keptState(person: Person, promotionId: string) {
   const kept = await read(person, "gzip");
   expect(kept).toEqual(await read(person, "identity"));

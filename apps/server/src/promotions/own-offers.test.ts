@@ -1,4 +1,4 @@
-/** What a member finds among the offers and in the reward centre: missions at midnight, codes used again, rewards that wait, what is left to play. */
+/** What a member finds among the offers and in the reward centre: missions at midnight, codes used again, rewards that wait, turnover to play. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";

@@ -1,4 +1,4 @@
-/** What a member reads of the terms that bind them: those a reward was claimed on while it is under way, those of now otherwise. */
+/** What a member reads of the terms that bind them: those of a reward's claim while it is under way, otherwise the current ones. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";

@@ -110,13 +110,13 @@ export async function chooseDepositPromotion(
   );
 }
 
-/** What became of the reward of a deposit that was credited with a promotion. */
+/** The outcome of the reward of a deposit that was credited with a promotion. */
 function stateOfReward(state: RewardState | null): "credited" | "applying" | "ended" {
   if (state === "applying") return state;
   return state === "expired" || state === "rejected" ? "ended" : "credited";
 }
 
-/** What became of the promotions that these orders were made with, by order. */
+/** The outcomes of these orders' promotions, by order. */
 export async function readDepositPromotions(
   db: Db,
   member: MemberKey,
@@ -156,7 +156,7 @@ export async function readMerchantWeights({
   return { turnoverWeights: await readCategoryWeights(db, merchant.id), turnoverGames: [] };
 }
 
-/** How stakes count towards what an account's rewards still need, of those with weights of their own. */
+/** How stakes count towards what an account's rewards still need, of those with their own weights. */
 export async function readOwnWeights(
   {
     db,

@@ -1,4 +1,4 @@
-// What a member limits and when he stops. A lower limit and a break hold from the next bet on; a higher limit waits, and
+// A member's limits and breaks. A lower limit and a break hold from the next bet on; a higher limit waits, and
 // a break is never shortened here and ends the games that are open. What is enforced at a bet or a deposit order is enforced in its own transaction
 // (db/functions/responsible-gaming); what was bet before is settled and what was paid is credited, whatever is decided here.
 
@@ -115,7 +115,7 @@ type ReachedLimit = {
 };
 
 /**
- * The limit of this kind that leaves the least, for the error that refuses a stake: read after the refusal. The kind alone where the
+ * The limit of this kind with the smallest rest, for the error that refuses a stake: read after the refusal. The kind alone where the
  * member has no such limit any more.
  */
 export async function findReachedLimit(

@@ -81,7 +81,7 @@ export async function readProgress(
   return toProgress(levels, standing ?? nothing, currency);
 }
 
-/** A member's own standing on the ladder, which is read once for all who ask meanwhile. */
+/** A member's own standing on the ladder, which is read once for simultaneous callers. */
 export function createProgress() {
   const share = createJoinedRead<store.NumberedLevel[]>();
   return async (ctx: Context<VipCalls["progress"]>): Promise<Progress> => {

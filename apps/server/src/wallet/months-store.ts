@@ -6,7 +6,7 @@ const MONTHS_AHEAD = 3;
 
 /**
  * Makes the months of the ledger that begin within the next three; returns the names of the tables made.
- * @throws Error when bets already came for which there was no month, when a lock was not free, or when a node did not take the servers' rights
+ * @throws Error when bets already came for a missing month, when a lock was not free, or when a node did not take the servers' rights
  * to write from the months ahead
  */
 export async function makeMonths(db: Db): Promise<string[]> {

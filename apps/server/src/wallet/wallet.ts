@@ -51,7 +51,7 @@ export async function findAccount(
 
 export type Balance = {
   readonly account: Account;
-  /** Minor units: the balance, the part that is reserved, and what is left to spend. */
+  /** Minor units: the balance, the reserved part, and the rest to spend. */
   readonly balanceMinor: bigint;
   readonly heldMinor: bigint;
   readonly availableMinor: bigint;

@@ -18,7 +18,7 @@ type Betting = typeof calls.lottery.betting;
 
 export type LotteryHarness = {
   readonly w: Harness;
-  /** A game by its rules; each has draws of its own. */
+  /** A game by its rules; each has its own draws. */
   gameOf(engine: string, place?: number): Promise<number>;
   /** The numbers of a game's coming draws, all of which take orders; the first is open. */
   draws(gameId: number, count?: number): Promise<string[]>;

@@ -56,7 +56,7 @@ export type PromotionsHarness = {
   countAsOfDaysAgo(person: Person, days?: number): Promise<void>;
   /** Undoes that, so that the audit finds what was settled. */
   countAsSettled(person: Person): Promise<void>;
-  /** A session of now, after the clock was moved by longer than one lasts. */
+  /** A new session, after the clock was moved by longer than one lasts. */
   logInNow(person: Person): Promise<Person["client"]>;
   /** Runs what runs every minute. */
   run(): Promise<void>;

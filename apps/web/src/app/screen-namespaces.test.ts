@@ -22,7 +22,7 @@ const partOf = new Map<string, string>(Object.keys(initial).map((id) => [id, "in
 for (const [part, load] of Object.entries(namespaces))
   for (const id of Object.keys(await load())) partOf.set(id, part);
 
-/** Code that a screen loads together with messages of its own. */
+/** Code that a screen loads together with its own messages. */
 const withMessages = /withMessages\(\s*\[([^\]]*)\],\s*\(\)\s*=>\s*import\("([^"]+)"\)/g;
 
 type Deferred = { readonly file: string; readonly namespaces: readonly string[] };

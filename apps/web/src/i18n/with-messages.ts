@@ -3,7 +3,7 @@ import { loadMessages } from "./catalogue.ts";
 import type { Namespace } from "./namespaces.ts";
 
 /**
- * Returns a loader of client-only code that fetches its messages with it, in the language of now; on a change of language
+ * Returns a loader of client-only code that fetches its messages with it, in the current language; on a change of language
  * they are among those loaded anew. A screen whose own namespaces hold them does not need it.
  */
 export const withMessages =

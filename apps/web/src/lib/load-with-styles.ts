@@ -25,7 +25,7 @@ function appendStylesheet(href: string): Promise<void> {
 }
 
 /**
- * Loads the chunk once the style sheets at `files` are loaded; rejects when either fails. Where the server has the file no more, the
+ * Loads the chunk once the style sheets at `files` are loaded; rejects when either fails. Where the server no longer has the file, the
  * page is loaded anew, and what waited for the chunk waits until then.
  */
 export async function loadWithStyles<T>(load: () => Promise<T>, files: readonly string[] = []): Promise<T> {

@@ -22,7 +22,7 @@ async function isGone(url: string): Promise<boolean> {
 }
 
 /**
- * Loads the page anew when the server has the file no more that could not be loaded. `own`: a file of the same build, where the
+ * Loads the page anew when the server no longer has a file that could not be loaded. `own`: a file of the same build, where the
  * error names none. Returns whether it does.
  */
 export async function reloadIfGone(error: unknown, own: string): Promise<boolean> {

@@ -53,7 +53,7 @@ function useFacts(promotion: Promotion): readonly Fact[] {
   return rows.flatMap(([is, name, value]) => (is ? [[name, value] as const] : []));
 }
 
-/** The terms of the caller's reward under way, where they bind and not those of now. */
+/** The terms of the caller's reward under way, where they bind and not the current ones. */
 function OwnTerms({
   promotion,
   of,

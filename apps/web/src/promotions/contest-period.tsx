@@ -21,7 +21,7 @@ function useScore({ scoring, currency }: Contest): (score: string) => string {
 type ContestPeriodProps = {
   readonly contest: Contest;
   readonly period: ContestPeriod;
-  /** Of before the last one: the member's part is asked for by itself. */
+  /** Of an earlier period: the member's part is asked for separately. */
   readonly isEarlier?: boolean;
 };
 

@@ -89,7 +89,7 @@ function WalletRow({ entry, onMove }: RowProps): ReactNode {
 
 type Returned = OutputOf<typeof play.walletReturn>["list"][number];
 
-/** What became of one vendor's money. */
+/** The outcome of one vendor's money. */
 function ReturnedRow({ returned, name }: { readonly returned: Returned; readonly name: string }): ReactNode {
   const { t, style } = useI18n();
   const { currencySymbol } = useSettings();

@@ -134,7 +134,7 @@ export const agentSchemas = {
         Type.Object({
           /** Null: of no one member: counted before rows were kept, or of an agent's rows on a day with a move. */
           customerId: Type.Union([CustomerId, Type.Null()]),
-          /** Null: is below no more. */
+          /** Null: is no longer below. */
           customerName: Type.Union([Type.String(), Type.Null()]),
           /** An agent at the time, with everybody below them. */
           isAgent: Type.Boolean(),

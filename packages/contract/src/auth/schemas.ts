@@ -256,7 +256,7 @@ export const authSchemas = {
           seenAt: EpochMs,
         }),
       ),
-      /** Other browsers that may come in without the password. */
+      /** Other browsers that may log in without the password. */
       rememberedElsewhere: Type.Integer(),
     }),
   },

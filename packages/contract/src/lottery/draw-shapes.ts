@@ -81,7 +81,7 @@ export const EarlierResult = Type.Object({
   enteredAt: EpochMs,
 });
 
-/** The rules that a draw was made with, and their version: 1 where a file of before has none. */
+/** The rules that a draw was made with, and their version: 1 where an older file has none. */
 export const MadeWith = { engine: Code, rulesVersion: Type.Optional(Type.Integer({ minimum: 1 })) };
 
 export const Proof = Type.Object({

@@ -168,7 +168,7 @@ export const lotterySchemas = {
     out: Type.Object({
       ...Draw.properties,
       ...MadeWith,
-      /** Of a corrected draw what was entered before, the first one first; a file of before has none. */
+      /** Of a corrected draw what was entered before, the first one first; an older file has none. */
       earlierResults: Type.Optional(Type.Array(EarlierResult)),
       proof: Proof,
     }),

@@ -1,4 +1,4 @@
-/** Names by which somebody could pass for the house: nobody is called so, however it is written. */
+/** Names that look like the operator's: no member may have them, in any spelling. */
 
 const reserved = [
   "admin",
@@ -69,7 +69,7 @@ const reservedReadings = reserved.map(readingOf);
 /** Several of them in a row are reserved too, and so is one with a number behind it. */
 const RESERVED = new RegExp(`^(?:${reservedReadings.join("|")})+$`, "u");
 
-/** Whether a username or nickname is one of the house's, such as `Admin`, `аdmin_01`, `KHELA-support`; `padmini` is none. */
+/** Whether a username or nickname looks like the operator's, such as `Admin`, `аdmin_01`, `KHELA-support`; `padmini` is none. */
 export function isReservedName(name: string): boolean {
   return RESERVED.test(readingOf(name)) || RESERVED.test(readingOf(name.replace(/[\p{N}\s._-]+$/u, "")));
 }

@@ -27,7 +27,7 @@ export type FactKind =
   | "member"
   /** An operator's name. */
   | "operator"
-  /** A code with words of its own in the languages of the console. */
+  /** A code with its own words in the languages of the console. */
   | "code"
   /** Category of games, or a game as "VENDOR/code". */
   | "game"

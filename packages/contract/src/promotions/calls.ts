@@ -128,7 +128,7 @@ export const promotions = {
     access: "session",
     ...promotion,
   },
-  /** Who deposited or bet the most in a period. */
+  /** The highest deposits or bets of a period. */
   rank: {
     name: "promotions.rank",
     method: "GET",

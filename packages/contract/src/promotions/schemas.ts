@@ -114,7 +114,7 @@ const Promotion = Type.Object({
   requires: Type.Array(Type.Enum(Object.keys(promotionRequirements) as PromotionRequirement[])),
   /** Of the caller's reward under way as it was claimed, unless they can claim or join now; else of a reward claimed now. */
   ...turnoverTerms,
-  /** The reward under way that these terms are of, and when it lapses or is taken back; null: they are those of now. */
+  /** The reward under way that these terms are of, and when it lapses or is taken back; null: they are the current ones. */
   termsOf: Type.Union([
     Type.Object({
       at: EpochMs,

@@ -65,7 +65,7 @@ export const transactionTypes = {
 export type TransactionType = keyof typeof transactionTypes;
 export type TransactionGroup = (typeof transactionTypes)[TransactionType]["group"];
 
-/** The groups that there are, each once. */
+/** All groups, each once. */
 export const transactionGroups: readonly TransactionGroup[] = [
   ...new Set(Object.values(transactionTypes).map(({ group }) => group)),
 ];

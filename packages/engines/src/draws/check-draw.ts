@@ -7,7 +7,7 @@ import { createDrawStream, isCommitted, isIncluded, type Inclusion } from "./dra
 export type PublishedDraw = {
   readonly numero: string;
   readonly engine: string;
-  /** Of the rules it was made with; a file of before it was kept has none, and is of the first. */
+  /** Of the rules it was made with; an older file has none, and is of the first. */
   readonly rulesVersion?: number;
   readonly result: unknown;
   readonly proof: {

@@ -26,7 +26,7 @@ describe("risked amount of bets on matches", () => {
   it("one side → its whole stake; both sides → what they lose together", () => {
     const home = priced("winner", "home", even);
     expect(riskedOnMarket({ kind: "winner" }, [home])).toBe(STAKE);
-    // Both pay 1.90: five hundredths of one stake are lost, whoever wins.
+    // Both pay 1.90: five hundredths of one stake are lost, whichever side wins.
     expect(riskedOnMarket({ kind: "winner" }, [home, priced("winner", "away", even)])).toBe(10_000n);
     expect(riskedOnMarket({ kind: "handicap" }, [home])).toBe(STAKE);
   });

@@ -107,7 +107,7 @@ function resultsOf(bets: readonly MatchBet[]): { readonly home: number; readonly
   });
 }
 
-/** The most that the bets on one match lose together, over all its results. */
+/** The maximum loss of the bets on one match together, over all its results. */
 function maxLossOf(bets: readonly MatchBet[]): bigint {
   const losses = resultsOf(bets).map((result) =>
     bets.reduce((loss, { market, selection, stakeMinor, oddsMilli }) => {

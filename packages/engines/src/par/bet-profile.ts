@@ -1,4 +1,4 @@
-// A bet's figures from its possible returns and their probabilities: return, hit rate, deviation and the most it pays.
+// A bet's figures from its possible returns and their probabilities: return, hit rate, deviation and maximum payout.
 import {
   addFractions,
   approximate,

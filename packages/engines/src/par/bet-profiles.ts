@@ -1,4 +1,4 @@
-// A par sheet's figures of each bet beside its return: hit rate, deviation, the most it pays. Everything is
+// A par sheet's figures of each bet beside its return: hit rate, deviation, maximum payout. Everything is
 // computed from the probabilities that the rules give; where a bet's course depends on what its player decides, only its
 // return is stated, for the best play, and the rest is left open rather than guessed.
 import { choose } from "../combinations.ts";

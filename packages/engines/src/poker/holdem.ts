@@ -61,7 +61,7 @@ export type HoldemState = {
   readonly street: HoldemStreet;
   /** Whose turn it is; null when over. */
   readonly turn: number | null;
-  /** The least a raise must add to the highest bet. */
+  /** The minimum that a raise adds to the highest bet. */
   readonly minRaise: bigint;
 };
 
@@ -231,7 +231,7 @@ function advance(state: HoldemState, from: number): HoldemState {
   if (state.seats.filter(isIn).length === 1) return { ...state, street: "over", turn: null };
   const price = priceOf(state);
   const canAct = state.seats.filter((seat) => isIn(seat) && seat.chips > 0n);
-  // Who has met every bet there is, and whom nobody can answer, is not asked for the rest of a short big blind.
+  // A player who has met every bet, and whom nobody can answer, is not asked for the rest of a short big blind.
   const isAlone = canAct.length === 1 && (canAct[0]?.street ?? 0n) >= highest(state.seats);
   const turn = isAlone
     ? null

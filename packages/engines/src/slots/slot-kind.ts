@@ -1,6 +1,6 @@
 // What makes a kind of slot (lines, ways): how one spin shows and pays. No kind knows the stake or draws anything: pays are
 // counted in units, of which a stake is a whole number, and `slot-engine.ts` draws the stops. So a page that shows a slot
-// carries the code of its screens and no more.
+// carries only the code of its screens.
 import type { Fraction } from "../fraction.ts";
 import { parseFraction } from "../fraction.ts";
 import type { RandomStream } from "../rng.ts";

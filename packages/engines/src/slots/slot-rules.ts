@@ -47,7 +47,7 @@ export type SlotRules<Symbol extends SlotSymbol = SlotSymbol> = {
 };
 
 /**
- * Another way to bet: for a higher price the paid spin stops on strips of its own. An ante makes features likelier; a buy has strips on
+ * Another way to bet: for a higher price the paid spin stops on its own strips. An ante makes features likelier; a buy has strips on
  * which every screen starts one. All else stays, so that its return is counted as the slot's own is, over its price.
  */
 export type BetMode = {

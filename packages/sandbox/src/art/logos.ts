@@ -1,4 +1,4 @@
-// The house's own signs: the kite that is the logo, the app icon, and a badge for every vendor.
+// The brand's signs: the kite that is the logo, the app icon, and a badge for every vendor.
 import type { VendorCode } from "../vendors.ts";
 import { vendorOf } from "../vendors.ts";
 import { drawing, paints, tinted } from "./drawing.ts";

@@ -7,7 +7,7 @@ export type Theme = {
   readonly hi: string;
   readonly base: string;
   readonly lo: string;
-  /** Ground, lit and dark: the house's blue-green, leaning to the colour. */
+  /** Ground, lit and dark: the brand's blue-green, leaning to the colour. */
   readonly ground: string;
   readonly deep: string;
 };

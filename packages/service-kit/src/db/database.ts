@@ -111,7 +111,7 @@ type Prepared = {
   generation: number;
 };
 
-/** More than there are statements in all features; each costs a connection some ten kB. */
+/** More than all features' statements; each costs a connection some ten kB. */
 const MAX_PREPARED = 1_000;
 
 /**

@@ -1,6 +1,6 @@
 /**
  * A join of reads: many callers at the same time, few statements. `createJoinedRead` joins a read that is the same for all:
- * those who ask while one is under way share the next. `lookup` joins reads by key, such as a member's session: those of one turn of
+ * callers during one share the next. `lookup` joins reads by key, such as a member's session: those of one turn of
  * the event loop, and those that come while others are under way, leave as one statement; a caller alone waits for the turn's
  * end. Nothing is stored: each answer is read after its caller asked.
  */

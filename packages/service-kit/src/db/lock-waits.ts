@@ -1,5 +1,5 @@
 /**
- * A change of a table waits for all who use it, and whoever comes after it waits for the change. So each wait is short, and given up and
+ * A change of a table waits for all who use it, and later ones wait for the change. So each wait is short, and given up and
  * tried again, as often as it takes; between two tries the others continue.
  */
 import { setTimeout as sleep } from "node:timers/promises";

@@ -10,7 +10,7 @@ import { askIdentity, type IdentityAsk } from "./identity-gate.ts";
 import { OperatorError } from "./operator-error.ts";
 import { requestHeaders } from "./request-context.ts";
 
-/** What became of a call: its value, or a proposal that waits for a second operator. */
+/** The outcome of a call: its value, or a proposal that waits for a second operator. */
 export type CallOutcome<V> =
   | { readonly kind: "value"; readonly value: V }
   | { readonly kind: "proposal"; readonly proposal: Proposal };

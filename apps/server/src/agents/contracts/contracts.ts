@@ -113,7 +113,7 @@ export async function voidContract(
   return {};
 }
 
-/** Ends the running version when the new one begins; false where it runs no more, or another contract of the kind runs. */
+/** Ends the running version when the new one begins; false where it has ended, or another contract of the kind runs. */
 async function takePlace(tx: Ctx["db"], contract: store.Contract, begin: Date): Promise<boolean> {
   const running = await store.lockActive(tx, contract);
   if ((running?.id ?? null) !== contract.replaces) return false;

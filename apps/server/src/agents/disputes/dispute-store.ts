@@ -106,7 +106,7 @@ export async function insertDispute(tx: Db, one: NewDispute): Promise<boolean> {
   return inserted === 1;
 }
 
-/** One that a member has to do with on one side; null for any other. */
+/** A dispute in which the member is a side; null for any other. */
 export async function findDispute(
   db: Db,
   caller: MemberKey,
@@ -129,7 +129,7 @@ export const placeOf = ({ state, openedAt, id }: Dispute): Place => ({
   id,
 });
 
-/** The first of what a member has to do with on one side and is behind a place: what is not decided first, then the newest. */
+/** The first disputes of a member behind a place: the open ones first, then the newest. */
 export async function listDisputes(
   db: Db,
   caller: MemberKey,

@@ -89,7 +89,7 @@ export async function openDispute(
 
 type Own = { readonly side: store.Side; readonly dispute: store.Dispute };
 
-/** A dispute that the caller has to do with, and on which side. */
+/** A dispute of the caller, with the caller's side. */
 async function requireOwn(
   ctx: Context<AgentCalls["answerDispute"] | AgentCalls["escalateDispute"]>,
   id: string,

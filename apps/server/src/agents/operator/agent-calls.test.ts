@@ -245,7 +245,7 @@ test("[AGT-02] move: shown before, with everybody below, in the new team alone; 
       refusal,
     );
   }
-  // proposed, and moved by somebody else meanwhile: the world is another one
+  // proposed, and moved by another operator meanwhile
   await setRule("agents.move");
   const { proposal } = await move(middle, to);
   expect(proposal).toMatchObject({

@@ -96,7 +96,7 @@ export async function presetRates(
 }
 
 /**
- * After a move: the new agent knows all rates that the member has had, so that play of before which is counted later earns them the
+ * After a move: the new agent knows all rates that the member has had, so that earlier play which is counted later earns them the
  * difference alone; from the next day on nobody of the branch has more than the new agent. Repeated, it changes nothing.
  */
 export async function carryRates(db: Db, member: MemberKey, parent: MemberKey, now: Date): Promise<void> {

@@ -15,7 +15,7 @@ export type LoginRow = MemberKey & {
   readonly passwordHash: string | null;
 };
 
-/** What somebody is answered who has proven to be a member that may not come in. */
+/** The answer to a proven member who may not log in. */
 export const inactiveCode = ({
   status,
 }: Pick<LoginRow, "status">): "us_forbidden_login_error" | "login.account.closed" =>

@@ -1,4 +1,4 @@
-// By night: documents that may not be kept any longer are erased, and what is encrypted with a key of before is encrypted with the
+// By night: documents that may not be kept any longer are erased, and what a former key encrypted is encrypted with the
 // first one. Both go bucket by bucket in small parts; what a killed server did stays done, and the next run continues.
 
 import * as store from "./identity-store.ts";

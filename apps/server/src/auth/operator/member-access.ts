@@ -1,5 +1,5 @@
-// What operators do about who may come in as a member. Blocking ends everything that could open the account, and so does unblocking: what was open
-// before the block, or was opened while it was written, never comes back. A reset gives nothing away but one link that works once.
+// Operators' acts on a member's access. Blocking ends everything that could open the account, and so does unblocking: what was open
+// before the block, or was opened while it was written, never comes back. A reset gives away only a link that works once.
 
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorOutputOf } from "@khela/contract/operator/operator-schemas";

@@ -28,7 +28,7 @@ export function listProviders(
   );
 }
 
-/** Sets the gateway that pays a bank or wallet; returns the one of before, or null when there is no such bank or wallet. */
+/** Sets the gateway that pays a bank or wallet; returns the previous one, or null for an unknown bank or wallet. */
 export async function setGateway(
   tx: Db,
   merchantId: number,

@@ -96,7 +96,7 @@ test("[OPS-04] deposit with a bonus → its refund names the bonus, its amount a
     errorCode: "deposit.refund.reward",
     detail: { bonus: given("credited") },
   });
-  // played whole: the reward stands no more, and the refund would pass without a word
+  // played whole: the reward has ended, and the refund would pass without a word
   expect(await p.bet(one, "600.00", "700.00")).toBe("OK");
   expect(await p.bet(one, "600.00", "700.00")).toBe("OK");
   expect(await refund(order, { amount: "300.00" })).toMatchObject({

@@ -1,6 +1,6 @@
 // Refunds of deposits, by an operator: whole or in part, never more than was received and is on the account, and none while a reward of the deposit
 // stands that the operator does not end. The money leaves the balance when the refund is opened; a gateway that gives payments back is asked
-// by the job (refund-sending.ts), else the operator has paid it back. A bonus that was given with the deposit is named, whatever became of it. A payment that was held and refused goes back too: it was credited to nobody.
+// by the job (refund-sending.ts), else the operator has paid it back. A bonus that was given with the deposit is named, whatever its outcome. A payment that was held and refused goes back too: it was credited to nobody.
 
 import { formatAmount, readAmount } from "@khela/engines/money";
 import { invariant } from "@khela/service-kit/errors";

@@ -102,7 +102,7 @@ export type Order = MemberKey & {
   readonly finishedAt: Date | null;
   /** How often the gateway was sent it or asked. */
   readonly attempts: number;
-  /** When it is sent or asked about next; null: no more. */
+  /** When it is sent or asked about next; null: never again. */
   readonly nextAt: Date | null;
   readonly payoutId: string | null;
   readonly remark: string | null;

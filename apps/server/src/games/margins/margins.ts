@@ -1,5 +1,5 @@
 // What everybody gets back for a turnover, all of it together, compared with what games keep of a stake under best play. Above it every bet
-// costs the merchant money, however it ends, and whoever bets on both sides is paid for nothing. Pure: each that is saved is compared in
+// costs the merchant money, whatever the result, and a bet on both sides is paid for nothing. Pure: each that is saved is compared in
 // place of what was there before.
 
 /** What the best bet of a game keeps, by its vendor's or the engines' own statement. */
@@ -82,7 +82,7 @@ const rateOf = (part: PartName, basisPoints: number): Part => ({
 
 const sumOf = (parts: readonly Part[]): number => parts.reduce((sum, { millionths }) => sum + millionths, 0);
 
-/** What one turnover in a category brings at the level where it brings the most. */
+/** The maximum return of one turnover in a category, over all levels. */
 export function partsIn(gameType: string, { rebates, levels, agentRates, salaries }: GivenBack): Part[] {
   const own = rebates.filter((one) => one.gameType === null || one.gameType === gameType);
   const rebate = rateOf("rebate", Math.max(0, ...own.map(({ basisPoints }) => basisPoints)));

@@ -30,7 +30,7 @@ export async function insertVendor(db: Db, vendor: NewVendor): Promise<boolean> 
   return inserted !== null;
 }
 
-/** The next key number from now on, the one of before valid until then; null: no such vendor. */
+/** The next key number from now on, the previous one valid until then; null: no such vendor. */
 export async function updateKey(db: Db, code: string, previousUntil: Date): Promise<number | null> {
   const row = await db.maybe<{ keyNo: number }>(sql`
     update vendor set key_no = key_no + 1, previous_key_until = ${previousUntil} where code = ${code} returning key_no "keyNo"`);

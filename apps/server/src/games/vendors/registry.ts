@@ -57,7 +57,7 @@ export async function addVendor(db: Db, vendor: NewVendor, { actor }: Pick<By, "
   });
 }
 
-/** Returns the new key's number. The key of before is accepted for the hours of grace. @throws {RegistryRefusal} */
+/** Returns the new key's number. The previous key is accepted for the hours of grace. @throws {RegistryRefusal} */
 export async function rotateKey(
   db: Db,
   code: string,

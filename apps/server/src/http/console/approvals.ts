@@ -183,7 +183,7 @@ async function isProposerEntitled(
   return entitled.some(({ name }) => name === proposedBy);
 }
 
-/** Decides about proposals, given the acts that there are and the pool on which a refusal is logged. */
+/** Decides about proposals, given all acts and the pool on which a refusal is logged. */
 export function createProposalDecisions(acts: ReadonlyMap<string, Act>, pool: Db) {
   return {
     async find(ctx: OperatorContext, id: bigint): Promise<Proposal> {

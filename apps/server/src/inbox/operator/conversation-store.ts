@@ -80,7 +80,7 @@ export async function setSeen(
   return row?.seen ?? null;
 }
 
-/** The member waits no more. */
+/** The member no longer waits. */
 export async function setSettled(tx: Db, { bucket, memberId }: MemberKey): Promise<void> {
   await tx.run(
     sql`update chat_conversation set waiting_since = null where bucket = ${bucket} and member_id = ${memberId}`,

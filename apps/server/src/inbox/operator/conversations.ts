@@ -151,7 +151,7 @@ export async function showTyping({ db, push }: Deps, acting: Acting): Promise<vo
   await push.signal(db, conversation, "chatTyping");
 }
 
-/** The member waits no more, without an answer; what they wrote counts as seen. */
+/** The member no longer waits, without an answer; their messages count as seen. */
 export async function settle({ db, push }: Deps, acting: Acting): Promise<Date | null> {
   const conversation = await lockConversation(db, acting);
   refuseOthers(conversation, acting.operator);

@@ -22,7 +22,7 @@ export type OpenPayment = {
   readonly orderId: string;
   /** The provider's id of the payment. */
   readonly gatewayOrderId: string;
-  /** Whether taking the payment was begun before: what became of that is asked first. */
+  /** Whether taking the payment was begun before: its outcome is asked first. */
   readonly wasBegun: boolean;
   /** Asked right before a payment that the payer has agreed to is taken from them. True: the caller alone takes it, now. */
   claimCapture(): Promise<boolean>;
@@ -62,7 +62,7 @@ export type RefundOrder = {
   readonly amount: string;
   readonly currency: string;
   readonly reason: string;
-  /** Whether it may have been sent before: then what became of that is asked first. */
+  /** Whether it may have been sent before: then its outcome is asked first. */
   readonly wasSent: boolean;
   /** False: it is only asked its outcome. */
   readonly mayPay: boolean;
@@ -96,7 +96,7 @@ export type PaymentGateway = {
   open(payment: NewPayment): Promise<GatewayOrderResponse | null>;
   /** Whether a payer can pay an order again that is paid: such a one is asked about further, since the second message may be lost too. */
   readonly takesSecondPayments: boolean;
-  /** What became of payments that no message has come about. */
+  /** The outcome of payments without a message. */
   query(payment: OpenPayment): Promise<PaymentAnswers>;
   /** Gives a payment back, at most once for a refund's id; undefined: no answer that can be used. Null: it gives none back by a call. */
   readonly refund: ((refund: RefundOrder) => Promise<RefundAnswer | undefined>) | null;

@@ -188,7 +188,7 @@ export async function openArchivedOrders(tx: Db): Promise<void> {
 export const showArchivedOrders = (tx: Db, bucket: number | null): Promise<void> =>
   showArchived(tx, "lottery_order", bucket);
 
-/** A file has the columns of its time; one of before rebates has none. */
+/** A file has the columns of its time; one from before rebates has none. */
 export async function addArchivedOrders(tx: Db, rows: readonly string[]): Promise<void> {
   await tx.run(sql`
     insert into pg_temp.archived_lottery_order

@@ -1,4 +1,4 @@
-/** A month of draws leaves the database: what it has to wait for, what is left, and that its roots can be computed from the files. */
+/** A month of draws leaves the database: what it has to wait for, what stays, and that its roots can be computed from the files. */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -171,7 +171,7 @@ test("[LOT-05 M4] an archive that was changed → found by its checksum, by what
   expect(await findings()).toEqual([]);
 });
 
-/** Notes nothing while a draw is locked by what two persons decide, or where the export is of before it. */
+/** Notes nothing while a draw is locked by what two persons decide, or where the export is older. */
 async function refusesUnlikeExports({
   until,
   later,
@@ -194,7 +194,7 @@ async function refusesUnlikeExports({
   });
 }
 
-/** A file of before there were rebates has rows without them. */
+/** A file from before rebates has rows without them. */
 async function readsOlderRows(id: string) {
   await owner().transaction(async (tx) => {
     const { row } = await tx.one<{ row: string }>(sql`
@@ -215,7 +215,7 @@ test("[LOT-05] archiving cut off while rows are removed → goes on with the fil
     const gameId = await h.gameOf("vn-south");
     const [numero] = (await h.draws(gameId)) as [string];
     const people = [await bet(gameId, numero, "cut1"), await bet(gameId, numero, "cut2")];
-    // as a slip of before such texts were refused
+    // as a slip from before such texts were refused
     await execute("alter table lottery_order disable trigger unchangeable");
     await execute(`update lottery_order set slip = slip || chr(8232) where id = '${people[0]!.id}'`);
     await execute("alter table lottery_order enable always trigger unchangeable");

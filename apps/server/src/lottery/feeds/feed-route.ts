@@ -1,4 +1,4 @@
-// Where feeds call. The raw body's signature is checked before anything of the draw is checked; without one nothing is said but that.
+// Where feeds call. The raw body's signature is checked before anything of the draw is checked; without one the answer says only that.
 
 import type { FastifyPluginAsync } from "fastify";
 import type Type from "typebox";

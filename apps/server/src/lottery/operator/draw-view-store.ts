@@ -142,7 +142,7 @@ export function sumDrawOrders(db: Db, buckets: readonly number[], drawId: bigint
     from lottery_order where bucket = any (${buckets}::smallint[]) and draw_id = ${drawId}`);
 }
 
-/** What open orders have on each number, the most first, where the game bounds numbers. */
+/** Open orders' units on each number, the highest first, where the game bounds numbers. */
 export function listNumberUnits(
   db: Db,
   buckets: readonly number[],

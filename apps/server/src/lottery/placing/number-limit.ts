@@ -63,5 +63,5 @@ export function refuseNumber(ctx: Pricing, { subject, amountMinor }: Refusal, nu
   });
 }
 
-/** Fails with the most bets of all open orders of a member for one draw. */
+/** Fails with the maximum bets of all open orders of a member for one draw. */
 export const refuseBets = (ctx: Pricing) => ctx.fail("lottery.limit", { limit: "bets", most: MAX_OPEN_BETS });

@@ -58,7 +58,7 @@ function createReader(tx: Db) {
         yield order;
       }
     },
-    /** Reads what is left, so that nothing stays open. */
+    /** Reads the rest, so that nothing stays open. */
     end: () => skipTo(null),
   };
 }

@@ -94,7 +94,7 @@ export function listOwnEvents(
 }
 
 /**
- * What the audit log says of the member. The act that changed a watched row stands for the change, and a note for itself.
+ * What the audit log says of the member. The act that changed a watched row stands for the change; a note stands alone.
  */
 export function listAuditEvents(
   db: Db,

@@ -3,7 +3,7 @@
  * password and a wrong code cost the same work and have one answer. Each sign-in has a new token; a session that the browser had ends.
  *
  * Attempts with a password are counted before they are checked, in the database, for an account and for an address. Who fails in another's name cannot
- * shut them out: addresses from which the operator had a session lately have tries of their own, and passkeys are not counted.
+ * shut them out: addresses from which the operator had a session lately have their own tries, and passkeys are not counted.
  */
 import { createHmac } from "node:crypto";
 import { operatorSessionMaxMs } from "@khela/contract/operator/operator-call";

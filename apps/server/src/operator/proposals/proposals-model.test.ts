@@ -1,7 +1,7 @@
 /**
  * Random sequences of proposals over HTTP, held against a model: a receiving account's number, which is under approval while the merchant's rule says so,
  * and the rules themselves, which always are. Operators propose, approve (their own, others', with another hash, several at once), refuse and withdraw;
- * proposals expire and the world changes under them. Nobody decides their own, nothing is done twice, and what is done is what was proposed.
+ * proposals expire and their subjects change. Nobody decides their own, nothing is done twice, and what is done is what was proposed.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { operatorSessionMaxMs, proposalLifeMs } from "@khela/contract/operator/operator-call";
@@ -100,7 +100,7 @@ function refusalOf(change: Change): string | null {
   return null;
 }
 
-/** The world after an act; `value`: what the act answered. */
+/** The state after an act; `value`: what the act answered. */
 function apply(change: Change, value: unknown): void {
   if (change.act === "approvals.set") world.rule = change.above;
   else if (change.act === "approvals.remove") world.rule = null;
@@ -233,7 +233,7 @@ async function step(random: Random): Promise<void> {
   return pass(random(3) === 0 ? proposalLifeMs : 60_000);
 }
 
-/** What the database has, against the model: each proposal's state, its act done once if it was executed, the world. */
+/** What the database has, against the model: each proposal's state, its act done once if it was executed, the subjects. */
 async function check(): Promise<void> {
   const { owner } = w.database;
   const stored = await owner.rows<{ id: string; state: string; isOwn: boolean; done: number }>(sql`

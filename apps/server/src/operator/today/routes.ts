@@ -29,7 +29,7 @@ const FRESH_MS = MINUTE_MS;
 /** A day that has ended changes only by what arrives late. */
 const PAST_MS = 30 * MINUTE_MS;
 const MAX_DAYS = 200;
-/** Groups of transfers that cost the house. Play money is none. */
+/** Groups of transfers that cost the operator. Play money is none. */
 const COSTS: readonly string[] = [
   "promotion",
   "betting_rebate",

@@ -49,7 +49,7 @@ async function createGuest(ctx: Launch, trial: Merchant): Promise<MemberKey> {
     ),
   );
   invariant(created !== null, "48 random bits name one guest");
-  // Apart, since the link is a row of the servers' role. The guest of whoever was slower is never used.
+  // Apart, since the link is a row of the servers' role. The slower request's guest is never used.
   if (await insertFreePlay(ctx.db, ctx.session, created)) return created;
   const other = await findFreePlay(ctx.db, ctx.session);
   invariant(other, "whoever was quicker has left a guest");

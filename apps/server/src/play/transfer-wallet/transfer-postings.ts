@@ -115,7 +115,7 @@ function movementsOut(
   const { result, away, back } = transferLegs(t.id);
   const reference = `${t.vendor}:${t.id}`;
   const parsed = reportedBalance === null ? null : readAmount(reportedBalance, t.currency);
-  // what is left there says what was won or lost; without it, no more than that what came back was there
+  // the vendor's remaining balance gives the win or loss; without it, only the returned amount is known
   const remainingMinor =
     parsed?.ok === true
       ? parsed.minor

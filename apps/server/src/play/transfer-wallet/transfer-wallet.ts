@@ -184,7 +184,7 @@ export async function walletReturn(
   return { list: (await Promise.all(returns)).filter((returned) => returned !== null) };
 }
 
-/** Asks what became of every order whose answer never came. */
+/** Asks for the outcome of every order without an answer. */
 export async function resolveTransfers(services: Services): Promise<void> {
   const now = services.now();
   for (const t of await listPendingTransfers(

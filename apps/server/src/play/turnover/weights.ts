@@ -109,7 +109,7 @@ async function readWeights(db: Db, saving: Saving, content: unknown): Promise<Ch
 }
 
 /**
- * What would be in force, by category or game; null: the default weights, of the games that there are now.
+ * What would be in force, by category or game; null: the default weights of the present games.
  * @throws {WeightsRefusal} with everything that is wrong with them
  */
 export async function checkWeights(db: Db, saving: Saving, content: unknown): Promise<Weights> {

@@ -25,7 +25,7 @@ export type VendorAuth = {
   signingSecrets(vendor: Vendor): readonly string[];
   /** Counts a call without a valid signature; seconds the address has to wait, or 0. */
   recordFailure(ip: string): number;
-  /** After a valid one: what else comes from the address shuts this vendor's calls out no more. */
+  /** After a valid one: other requests of the address no longer shut this vendor's calls out. */
   recordSuccess(ip: string): void;
 };
 

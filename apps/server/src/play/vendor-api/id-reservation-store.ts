@@ -31,7 +31,7 @@ export async function reserveIds(db: Db, claims: readonly IdClaim[]): Promise<Id
   return row!.conflicts;
 }
 
-/** Gives back reserved ids. Must not be repeated after a fault: it could return another call's reservation. */
+/** Returns reserved ids. Must not be repeated after a fault: it could return another call's reservation. */
 export async function releaseIds(db: Db, claims: readonly IdClaim[]): Promise<void> {
   await db.call(
     "play_release_ids",

@@ -42,7 +42,7 @@ type TestServer = {
   close(): Promise<void>;
 };
 
-/** A further process on the same database, with batches of its own. `before` runs before each of its calls. */
+/** A further process on the same database, with its own batches. `before` runs before each of its calls. */
 function startServer(name = "wide ids", before?: (call: string) => Promise<void>): TestServer {
   const db = createDatabase({ url: w.database.appUrl, applicationName: name });
   const calls: string[] = [];

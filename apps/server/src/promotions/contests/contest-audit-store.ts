@@ -1,4 +1,4 @@
-// What the audit compares scores and prizes with, and whether settlements of before a time may still be counted.
+// What the audit compares scores and prizes with, and whether earlier settlements may still be counted.
 
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import type { Finding } from "../../wallet/audit/audit-check.ts";

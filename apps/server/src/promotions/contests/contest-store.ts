@@ -33,7 +33,7 @@ export type Contest = ContestKey & {
   readonly ticketMinor: bigint | null;
   readonly maxTickets: number | null;
   readonly prizesMinor: readonly bigint[];
-  /** Of its prizes; null: of before terms were kept, the promotion's are used. */
+  /** Of its prizes; null: from before terms were kept, the promotion's are used. */
   readonly turnoverPercent: number | null;
   readonly weights: Readonly<Record<string, number>> | null;
   readonly maxStakeMinor: bigint | null;
@@ -77,7 +77,7 @@ export async function lockPeriods(tx: Db, promotionId: bigint): Promise<void> {
 }
 
 /**
- * Begins a period of a contest with the promotion's rules of now, unless the promotion was ended, or its prizes with those of the other periods
+ * Begins a period of a contest with the promotion's current rules, unless the promotion was ended, or its prizes with those of the other periods
  * are more than the budget. One that begins late counts from now: what was settled before may have been counted without it. One that has begun and is not over keeps its rules, and ends with the promotion where that was changed. `from`
  * and `to`: its days in `zone`, both included.
  */

@@ -306,7 +306,7 @@ test("[CONT-06] an operator ends a contest while the job begins its next period 
   for (const isEndFirst of findClusterUrl() === undefined ? [true, false] : []) {
     const code = `ended-${isEndFirst}`;
     const id = await begin({ ...board, code });
-    // the period of before still counts: who ends the contest waits for its row, having read which periods there are
+    // the previous period still counts: ending the contest waits for its row, after reading the periods
     await owner.run(sql`update promotion_contest set period = 'before' where promotion_id = ${BigInt(id)}`);
     const work = await owner.transaction(async (tx) => {
       await tx.run(sql`select from promotion_contest where promotion_id = ${BigInt(id)} for update`);

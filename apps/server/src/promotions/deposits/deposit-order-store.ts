@@ -1,4 +1,4 @@
-// The promotions that deposits are ordered with, and what became of them.
+// The promotions that deposits are ordered with, and their outcomes.
 
 import type { PromotionReason } from "@khela/contract/promotions/schemas";
 import { sql, type Db } from "@khela/service-kit/db/database";

@@ -28,7 +28,7 @@ export type Offer = {
   readonly standing: Standing;
   readonly award: Award | null;
   readonly lock: Lock | null;
-  /** The reward whose terms bind the caller; null: those of now do. */
+  /** The reward whose terms bind the caller; null: the current ones do. */
   readonly binding: UnderWay | null;
   /** What it rewards, in minor units; null where that is a deposit to come. */
   readonly basisMinor: bigint | null;

@@ -4,7 +4,7 @@ import type { Merchant } from "../../infra/db/merchant-store.ts";
 import type { Session } from "../../infra/db/session-store.ts";
 import { jurisdictionOf } from "../../responsible-gaming/responsible-gaming.ts";
 
-/** Who asks what is on, of any call. */
+/** The caller of a call about current promotions. */
 export type Caller = Pick<Services, "db" | "now"> & {
   readonly merchant: Merchant;
   readonly session: Session | null;

@@ -27,7 +27,7 @@ export const expiryOf = ({ state, takeUntil, lockUntil }: UnderWay): Date | null
 
 type Had = { readonly awards: readonly Award[]; readonly locks: readonly Lock[] };
 
-/** The newest reward of a promotion that is under way; null where there is none, and where another can be had now, which has the terms of now. */
+/** The newest reward of a promotion that is under way; null where there is none, and where another can be had now, with the current terms. */
 export function findBinding(
   { id }: Promotion,
   { state }: Standing,

@@ -16,7 +16,7 @@ import { checkPromotion, type Owner, type Saving } from "./save.ts";
 
 const DAYS = 30;
 
-/** Of the others no fact of a day says who would have had it: sign-ins, codes, levels of then, places and tickets. */
+/** Of the others no fact of a day says who would have had it: sign-ins, codes, earlier levels, places and tickets. */
 const sums: Partial<Readonly<Record<PromotionMetric, typeof past.sumLosses>>> = {
   first_deposit: past.sumFirstDeposits,
   one_deposit: past.sumSingleDeposits,

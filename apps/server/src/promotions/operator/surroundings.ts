@@ -10,7 +10,7 @@ export type Surroundings = {
   readonly largestDepositMinor: bigint | null;
   /** Whether there is a beacon that a raffle can be drawn with. */
   readonly hasBeacon: boolean;
-  /** All games, whose categories are those that there are. */
+  /** All games, which give the categories. */
   readonly games: readonly WeighedGame[];
   /** What percent of a stake counts as turnover, by category, others whole; and what games keep of one. */
   readonly margins: Margins;

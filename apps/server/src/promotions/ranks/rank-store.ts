@@ -1,4 +1,4 @@
-// Who deposited and who bet the most in a period, as of the last count.
+// The highest deposits and bets of a period, as of the last count.
 
 import type { RankMetric } from "@khela/contract/promotions/rank-schemas";
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";

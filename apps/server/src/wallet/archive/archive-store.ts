@@ -52,7 +52,7 @@ export async function isHourUncounted(db: Db, hourTable: string, until: Date): P
 /** What a job has counted of the main accounts: up to which sequence of the rows of a table of months, by account. */
 export type CountedTable = { readonly countedTable: string; readonly of: MonthTable };
 
-/** Whether a job has yet to count rows of before a time. */
+/** Whether a job has yet to count rows from before a time. */
 export async function isUncounted(db: Db, { countedTable, of }: CountedTable, until: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
     await tx.run(sql`set local statement_timeout = 0`);
@@ -147,7 +147,7 @@ export async function analyzeArchivedRows(tx: Db): Promise<void> {
   for (const table of monthTables) await tx.run(raw(`analyze pg_temp.archived_${table}`));
 }
 
-/** The ends of the months that were archived; those of before there was a list of them by their checkpoints. */
+/** The ends of the months that were archived; those from before there was such a list by their checkpoints. */
 export async function listArchivedMonths(db: Db): Promise<Date[]> {
   const listed = await db.rows<{ until: Date }>(sql`select until from ledger_archived_month`);
   const sealed = await db.rows<{ until: Date }>(

@@ -102,7 +102,7 @@ export type AnchorState = {
   readonly recomputed: Buffer;
 };
 
-/** Each by statements of its own: what it lists may be on other nodes than the anchor is. */
+/** Each by its own statements: what it lists may be on other nodes than the anchor is. */
 export async function listAnchors(db: Db): Promise<AnchorState[]> {
   const anchors = await db.rows<Omit<AnchorState, "recomputed">>(
     sql`select id, version, at, record_send(row(at, audit_seq, audit_head)) as "logHead", digest from anchor order by id`,

@@ -249,7 +249,7 @@ async function fill(account: Account, count: number): Promise<void> {
 const READ_TABLES =
   "'transfer', 'account', 'play_transaction', 'play_round', 'round_settlement', 'refusal', 'deposit_order', 'anchor_head'";
 
-/** The most rows that one query of the audit reads, by any access path. */
+/** Maximum rows that one query of the audit reads, by any access path. */
 async function mostRowsRead(options: AuditOptions): Promise<number> {
   let most = 0;
   const counting = (tx: Db): Db => {

@@ -111,7 +111,7 @@ test(
           if ("killedAt" in step) {
             await rollUpKilledAt(step.killedAt, accounts[step.who]!);
           } else if ("post" in step) {
-            // Postings and runs at the same time, on connections of their own.
+            // Postings and runs at the same time, on their own connections.
             await Promise.all([
               ...step.post.map(([who, what, amount]) =>
                 postAll([postingOf(accounts[who]!, what, BigInt(amount))]),

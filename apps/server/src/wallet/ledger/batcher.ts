@@ -2,7 +2,7 @@
  * Natural batching: while one batch is at the database the next one fills. A lone item is sent at once, and
  * batches grow with load; a second batch runs in parallel only when enough items wait. Items of the same
  * shard keep their order. Where batches have one bucket each, a bucket whose node is away holds up no other: until it answers
- * again, one batch of it at a time asks, beside the others, and what comes meanwhile is refused at once. Promises that an item is answered only after `run` has resolved (committed), that
+ * again, one batch of it at a time asks, beside the others, and later items are refused at once. Promises that an item is answered only after `run` has resolved (committed), that
  * the queue is bounded, and that one bad item does not fail its batch. Requires `run` to be idempotent per
  * item: after a fault it is called again with the same items.
  */

@@ -34,7 +34,7 @@ export async function beginDays({ c }: PromotionsHarness): Promise<string> {
   return first;
 }
 
-/** Goes on by a day; those who are logged in stay so. */
+/** Moves the clock on by a day; sessions stay. */
 export async function nextDay(around: Surroundings): Promise<void> {
   const { c } = around.p;
   c.advance(DAY_MS);

@@ -20,7 +20,7 @@ export type Offer = {
   readonly turnoverPercent: number;
   readonly maxStake: number | null;
   readonly group: string | null;
-  /** Percent of a stake in `RNG` that counts, where the offer has weights of its own: then it is counted beside other money. */
+  /** Percent of a stake in `RNG` that counts, where the offer has its own weights: then it is counted beside other money. */
   readonly weight?: number;
   /** A person decides, and the member takes it then. */
   readonly needsApproval?: boolean;
@@ -49,7 +49,7 @@ const rules: readonly Rule[] = [
 ];
 
 export const MIN_DEPOSIT = 20_000;
-/** The most of a share of a day's turnover or loss: each is reached. */
+/** Maxima of a share of a day's turnover or loss: each is reached. */
 export const MOST_SHARE = { rebate: 200, rescue: 1_500 };
 export const money = (minor: number) => (minor / 100).toFixed(2);
 

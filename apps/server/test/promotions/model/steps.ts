@@ -92,7 +92,7 @@ export const depositStep: Step = async (around, member) => {
   m.deposits.push({ orderId, amount, award });
 };
 
-/** A whole deposit goes back, unless its reward is being played or the balance is less: what it asked for is asked for no more. */
+/** A whole deposit goes back, unless its reward is being played or the balance is less: its turnover is no longer required. */
 export const refundStep: Step = async (around, member) => {
   const { m, next } = member;
   const deposit = pick(m.deposits, next);
@@ -122,7 +122,7 @@ export const refundStep: Step = async (around, member) => {
   m.asked = m.asked.filter(({ order, left }) => order !== deposit.orderId && left > 0);
 };
 
-/** The most that may be staked while rewards are played. */
+/** Maximum stake while rewards are played. */
 const capOf = (m: Model, offers: readonly Offer[]): number =>
   Math.min(
     ...[...m.awards.keys()].map((ref) =>

@@ -15,7 +15,7 @@ export function useCreditAmount() {
   const amount = amountText(typed, currencyDigits);
   const reading = readAmount(amount, currency);
   return {
-    /** As it stands in the field. */
+    /** As typed in the field. */
     typed,
     /** As it is sent. */
     amount,

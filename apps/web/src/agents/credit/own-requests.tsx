@@ -1,4 +1,4 @@
-// What the member asks the agent directly above for: the form, and the newest requests with what became of them.
+// What the member asks the agent directly above for: the form, and the newest requests with their outcomes.
 
 import type { ReactNode } from "react";
 import { creditRequestMinutes } from "@khela/contract/agents/team";

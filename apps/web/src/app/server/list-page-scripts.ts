@@ -7,7 +7,7 @@ import type { RouteTable, Screen } from "../routing/screen.ts";
 import type { ClientBuild } from "./document.ts";
 import { collectChunkFiles, collectPageFiles } from "./document.ts";
 
-/** One of each language that has messages of its own. */
+/** One of each language that has its own messages. */
 const languages = ["BN", "EN", "TH"] as const;
 const openedByHome = "src/app/shell/age-gate.tsx";
 

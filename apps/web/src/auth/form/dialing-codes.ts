@@ -33,7 +33,7 @@ function lengthsOf(
   };
 }
 
-/** Returns the least number of digits of that country's numbers, without the leading 0. */
+/** Returns the minimum digits of that country's numbers, without the leading 0. */
 export function minDigits(countries: readonly Country[], dialingCode: string): number {
   return lengthsOf(countries, dialingCode).least;
 }

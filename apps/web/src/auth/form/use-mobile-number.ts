@@ -14,7 +14,7 @@ export type MobileNumberState = {
   readonly dialingCode: string;
   readonly setDialingCode: (code: string) => void;
   readonly isNumber: (digits: string) => boolean;
-  /** The least digits of a number there. */
+  /** Minimum digits of a number there. */
   readonly least: number;
   /** Returns the error message of a number, or undefined. */
   readonly mistake: (digits: string) => string | undefined;

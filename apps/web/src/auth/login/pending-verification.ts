@@ -28,7 +28,7 @@ export function isCodeAsked(error: CallError | null): boolean {
   return error?.code === "login_verify_required";
 }
 
-/** Goes on to the second step when the error asks for it. */
+/** Continues with the second step when the error asks for it. */
 export function goOnToCode(
   error: CallError | null,
   query: URLSearchParams,

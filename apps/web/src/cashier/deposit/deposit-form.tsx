@@ -134,7 +134,7 @@ function useDeposit(): {
   };
 }
 
-/** What comes next, by the channel's kind. */
+/** The next step, by the channel's kind. */
 const notes = {
   gateway: "cashier.payNote",
   qr: "cashier.qrNote",

@@ -208,7 +208,7 @@ const promotionTexts = {
   refused: "cashier.offerRefused",
 } as const;
 
-/** What became of the promotion that the deposit was made with. */
+/** The outcome of the deposit's promotion. */
 function PromotionNote({ order }: { order: Order }): ReactNode {
   const { t, style } = useI18n();
   const { currencySymbol } = useSettings();

@@ -1,4 +1,4 @@
-// One withdrawal: what has happened, what comes next, and taking it back while it is not sent.
+// One withdrawal: its past and next steps, and taking it back while it is not sent.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

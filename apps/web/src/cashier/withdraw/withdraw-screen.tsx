@@ -22,7 +22,7 @@ const WithdrawHistory = lazyComponent(
 
 type Part = "new" | "past";
 
-/** One address for both: a new withdrawal and those of before, and with `?order=` one of them and its state. */
+/** One address for both: a new withdrawal and earlier ones, and with `?order=` one of them and its state. */
 export function WithdrawScreen({ query }: ScreenProps): ReactNode {
   const t = useT();
   const [part, setPart] = useState<Part>("new");

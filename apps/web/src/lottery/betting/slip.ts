@@ -42,7 +42,7 @@ export function slipLine(play: Play, choice: Choice, unit: string): string | nul
   return `${play.playCode}:${content}@${unit}`;
 }
 
-/** Adds or removes a number; beyond the most that a play takes, the first one chosen goes. */
+/** Adds or removes a number; beyond the play's maximum the first choice goes. */
 export function toggle(play: Play, choice: Choice, position: number, value: number): Choice {
   return choice.map((list, at) => {
     if (at !== position) return list;
@@ -54,7 +54,7 @@ export function toggle(play: Play, choice: Choice, position: number, value: numb
 export const quickSelections = ["all", "small", "big", "odd", "even"] as const;
 type QuickSelection = (typeof quickSelections)[number];
 
-/** Every number of a quick selection, cut to the most that the play takes. */
+/** Every number of a quick selection, cut to the play's maximum. */
 export function quickNumbers(play: Play, quick: QuickSelection): number[] {
   const { min, max, most } = play;
   const middle = (min + max) / 2;

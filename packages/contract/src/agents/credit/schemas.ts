@@ -71,7 +71,7 @@ const CreditRequest = Type.Object({
   requestId: CreditId,
   /** Eight letters and digits, for both sides to name it by. */
   reference: Type.String(),
-  /** Who asks. */
+  /** The requesting member. */
   customerId: CustomerId,
   customerName: Type.String(),
   amount: Money,
@@ -190,7 +190,7 @@ export const agentCreditSchemas = {
     out: Type.Object({
       /** Whether the text was signed by this platform, letter for letter. */
       isValid: Type.Boolean(),
-      /** What was signed: credit that was received, or no more than a request for some; null of a receipt that is not valid. */
+      /** The signed kind: received credit, or only a request; null of a receipt that is not valid. */
       kind: Type.Union([Type.Enum(creditReceiptKinds), Type.Null()]),
       /** The signed text; null when nothing can be read. */
       text: Type.Union([Type.String(), Type.Null()]),

@@ -92,7 +92,7 @@ const Turnover = Type.Object({
       amount: Money,
       requiredTurnover: Money,
       actualTurnover: Money,
-      /** Of a promotion with weights of its own, as the reward was claimed; else the merchant's present ones. */
+      /** Of a promotion with its own weights, as the reward was claimed; else the merchant's present ones. */
       ...turnoverWeights,
       /** Of a promotion: what `promotions.giveUp` takes, and what leaves the balance then; null: it is not to be given up. */
       giveUp: Type.Union([Type.Object({ promotionClaimId: Type.String(), cost: Money }), Type.Null()]),

@@ -75,7 +75,7 @@ export const chat = {
     limit: "write",
     fails: ["chat.conversation.unknown", "chat.assigned"],
   },
-  /** Nothing is to be answered: the conversation waits no more. */
+  /** Needs no answer: the conversation no longer waits. */
   settle: {
     name: "chat.settle",
     method: "POST",

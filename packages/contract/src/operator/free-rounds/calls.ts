@@ -1,4 +1,4 @@
-// Free rounds that members are granted at one game of a vendor, which plays them. What they win is the house's cost.
+// Free rounds that members are granted at one game of a vendor, which plays them. Their wins cost the operator.
 
 import { listCodes, type OperatorCall } from "../operator-call.ts";
 import { awardList } from "./lists.ts";

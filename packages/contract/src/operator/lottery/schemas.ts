@@ -110,7 +110,7 @@ export const DrawDetail = Type.Object({
   /** What its orders could win at most, and up to where orders are taken. */
   exposure: Money,
   maxExposure: Money,
-  /** Every order, whatever became of it. */
+  /** Every order, whatever its outcome. */
   orders: Type.Object({
     count: Type.Integer(),
     members: Type.Integer(),
@@ -124,7 +124,7 @@ export const DrawDetail = Type.Object({
     /** What a correction takes back and the balances did not hold. */
     unpaid: Money,
   }),
-  /** Units by number, the most first; null where the game does not bound them, and nobody counts them. */
+  /** Units by number, the highest first; null where the game does not bound them, and nobody counts them. */
   numbers: nullable(Type.Array(Type.Object({ number: Type.String(), units: Money, orders: Type.Integer() }))),
   /** Numbers as one text; null: there is none. */
   result: nullable(Type.String()),

@@ -1,4 +1,4 @@
-// Who may come in as a member: sessions, secrets, blocking and closing.
+// A member's access: sessions, secrets, blocking and closing.
 
 import type { OperatorCall } from "../operator-call.ts";
 

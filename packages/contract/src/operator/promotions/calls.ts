@@ -119,7 +119,7 @@ export const promotions = {
       "safer.break",
     ],
   },
-  /** Takes back the rest of a bonus whose turnover is still being played; that turnover is then asked for no more. */
+  /** Takes back the rest of a bonus whose turnover is still being played; that turnover is then no longer required. */
   takeBack: {
     name: "promotions.takeBack",
     method: "POST",

@@ -35,7 +35,7 @@ export type PromotionSummary = Type.Static<typeof PromotionSummary>;
 
 const Tally = Type.Object({ count: Type.Integer(), amount: Money });
 
-/** Rewards of a promotion by what became of them. */
+/** Rewards of a promotion by outcome. */
 export const PromotionFunnel = Type.Object({
   currency: Type.String(),
   /** Deposits made with it: those under way, credited, and those that earned nothing in the end; null: it is not had with a deposit. */

@@ -25,7 +25,7 @@ export const searchWords = {
     limit: "write",
     fails: ["searchWord.exists", "searchWord.meaning"],
   },
-  /** The word stands for itself from then on. */
+  /** The word stands for nothing else from then on. */
   remove: {
     name: "searchWords.remove",
     method: "POST",

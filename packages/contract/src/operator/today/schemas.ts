@@ -47,7 +47,7 @@ export const todaySchemas = {
       /** The whole day a week ago. */
       weekAgo: DayFigures,
       currency: Type.String(),
-      /** Vendors and gateways that are called no more, or tried again, because they failed; of the server that answers. */
+      /** Vendors and gateways that the answering server no longer calls, or tries again, because they failed. */
       failing: Type.Array(Type.Object({ party: Type.String(), isTried: Type.Boolean() })),
       asOf: EpochMs,
     }),

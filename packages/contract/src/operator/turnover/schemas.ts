@@ -13,7 +13,7 @@ export const turnoverSchemas = {
     }),
   },
   saveWeights: {
-    /** Null: those of a new merchant, with the games that there are now. */
+    /** Null: those of a new merchant, with the present games. */
     in: Type.Object({ weights: Type.Union([Type.Unknown(), Type.Null()]) }),
     out: Type.Object({ version: Type.Integer() }),
   },

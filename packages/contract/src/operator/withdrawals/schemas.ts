@@ -67,7 +67,7 @@ export type WithdrawRules = Type.Static<typeof WithdrawRules>;
 
 const Tally = Type.Object({ count: Type.Integer(), amount: Money, oldestAt: nullable(EpochMs) });
 
-/** Who asks for the money, and what they have done. Times and sums are of the last 30 days where it says so. */
+/** The member, and their history. Times and sums are of the last 30 days where it says so. */
 const Card = Type.Object({
   member: Type.Object({ id: Id, name: Type.String() }),
   status: Type.Enum(["active", "blocked", "closed"] as const),

@@ -29,7 +29,7 @@ function winningBets(tier: Tier, size: number, found: number, hasBonus: boolean)
     : all * chooseNumber(others - bonus, missed);
 }
 
-/** The most that one set wins, over the numbers of it that are drawn and the bonus. */
+/** The maximum win of one set, over the numbers of it that are drawn and the bonus. */
 function maxWinOfSet(tiers: readonly Tier[], size: number, prizes: readonly bigint[]): bigint {
   return highestOf(
     Array.from({ length: Math.min(size, DRAWN) + 1 }, (_, found) => found).flatMap((found) =>

@@ -25,7 +25,7 @@ const HALF = fraction(1n, 2n);
 
 const expectedHits = new WeakMap<LotteryPlay, Fraction>();
 
-/** The expected hits of a bet of a play, of its kind with the most of them. */
+/** The maximum expected hits of a play's bet, over its kinds. */
 function expectedHitsOf(play: LotteryPlay): Fraction {
   let expected = expectedHits.get(play);
   if (expected === undefined) {

@@ -1,4 +1,4 @@
-// Hold and win: enough coins on a screen of lines start a feature in which coins stay and every other cell is drawn for itself.
+// Hold and win: enough coins on a screen of lines start a feature in which coins stay and every other cell is drawn separately.
 // Three lives: a draw without a new coin costs one, a new coin gives all back. It ends without lives or with a full screen, and
 // pays the prizes on all coins, and one more for a full screen.
 import { drawBelow, type RandomStream } from "../../rng.ts";

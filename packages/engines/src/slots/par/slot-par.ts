@@ -30,7 +30,7 @@ const ownCounts: Readonly<Record<string, (slot: Slot, reels: readonly Strip[]) =
   // each line by itself: a fraction of a second instead of minutes
   slots: ({ rules }, reels) => countLinePays(rules as LinesRules, reels),
   nudges: ({ rules }, reels) => countNudges(rules as LinesRules, reels),
-  // screens without a win are told by counting
+  // screens without a win are found by counting
   clusters: ({ rules }, reels) => countClusters(rules as ClusterRules, reels),
   anywhere: ({ rules }, reels) => countAnywhere(rules as AnywhereRules, reels),
 };

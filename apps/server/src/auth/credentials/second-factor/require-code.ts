@@ -1,5 +1,5 @@
 // What a code has to be: one of the app that was not taken before, or an unused recovery code. A code is accepted once; five
-// wrong ones within a day lock the app's codes until the day has ended. A recovery code, which has tries of its own, still opens
+// wrong ones within a day lock the app's codes until the day has ended. A recovery code, which has its own tries, still opens
 // and lifts the lock.
 
 import { cleanDigits } from "@khela/contract/input/digits";

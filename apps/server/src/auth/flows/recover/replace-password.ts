@@ -1,4 +1,4 @@
-// A new password, whoever asked for it: nothing that the old one opened stays open.
+// Sets a new password and closes everything that the old one opened.
 
 import type { Context } from "../../../http/context.ts";
 import type { MemberKey } from "../../../infra/db/session-store.ts";

@@ -261,7 +261,7 @@ async function createRegisteredMember(
     deviceId: findDeviceId(ctx),
   });
   await markKnownDevice(ctx, key);
-  // Apart: the rows of a session are the servers' role's. Whoever is cut off here has registered, and logs in.
+  // Apart: the rows of a session are the servers' role's. A member cut off here has registered, and logs in.
   const token = await ctx.db.transaction((tx) => createSession(tx, ctx, key, ctx.merchant));
   return toSessionInfo(ctx.giveSession(token), ctx.merchant, {
     username,

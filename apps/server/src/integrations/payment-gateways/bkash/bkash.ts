@@ -97,7 +97,7 @@ function toRefundAnswer(said: BkashRefund, refund: RefundOrder): RefundAnswer | 
 }
 
 /**
- * bKash refunds a payment once, so what it says of the payment's refund is what became of this one. It has failed when bKash refuses it at a
+ * bKash refunds a payment once, so the payment's refund is this one. It has failed when bKash refuses it at a
  * later attempt too, and knows of none before and after that: one refusal may be of the moment.
  */
 async function refundPayment(client: BkashClient, refund: RefundOrder): Promise<RefundAnswer | undefined> {

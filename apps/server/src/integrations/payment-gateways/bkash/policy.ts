@@ -21,7 +21,7 @@ export const bkashPolicy = {
   },
   /** The one provider of payout accounts whose numbers are bKash wallets. */
   payoutProvider: "bkash",
-  /** Payouts belong to the product checkout, which has tokens of its own. */
+  /** Payouts belong to the product checkout, which has its own tokens. */
   payoutProduct: {
     tokenName: "bkash payouts",
     grantPath: "/checkout/token/grant",

@@ -27,7 +27,7 @@ export const settings = {
   BKASH_PAYOUT_PASSWORD: { fallback: "BKASH_PASSWORD", meaning: "The merchant's password for payouts." },
 } as const satisfies Record<string, Setting>;
 
-/** One product of bKash's; each has credentials of its own. */
+/** One product of bKash's; each has its own credentials. */
 export type BkashAccess = {
   /** Without a slash at the end. */
   readonly url: string;
