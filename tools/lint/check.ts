@@ -1,8 +1,10 @@
 /**
  * npm run check: our own rules, the bucket of every statement, the baselines that a release has, locks and losses of migrations, format, types, lint, unused code and dependencies, the
  * specification's ids. A hint fails nothing. Every step runs even when an earlier one fails, two at a time. `--staged`: our own rules alone, on the staged files.
+ * `--message FILE`: the subject of the commit message in it alone.
  */
 import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { readMigrations } from "@khela/service-kit/db/migration-files";
@@ -10,12 +12,15 @@ import { checkStatements, summaryOf } from "../db/statements/check-statements.ts
 import { lintMigration } from "../db/migrations/migration-rules.ts";
 import { findChangedBaselines } from "../release/frozen-baselines.ts";
 import { ROOT } from "../root.ts";
+import { checkSubject } from "./check-words.ts";
 import { formatFinding, lintTree } from "./lint-tree.ts";
 
 type Outcome = { readonly isGood: boolean; readonly output: string };
 type Step = { readonly name: string; readonly run: () => Outcome | Promise<Outcome> };
 
-const { values } = parseArgs({ options: { staged: { type: "boolean", default: false } } });
+const { values } = parseArgs({
+  options: { staged: { type: "boolean", default: false }, message: { type: "string" } },
+});
 
 function command(path: string, ...args: string[]): Promise<Outcome> {
   return new Promise((done) => {
@@ -94,9 +99,19 @@ async function runAll(steps: readonly Step[]): Promise<boolean> {
   return areGood;
 }
 
-const rows = values.staged
-  ? [ownSteps.filter(({ name }) => name === "rules")]
-  : // the tools first, which run on while this process reads
-    [toolSteps, ownSteps];
-const results = await Promise.all(rows.map(runAll));
+function checkMessage(file: string): Outcome {
+  const [subject = ""] = readFileSync(file, "utf8").split("\n");
+  const faults = checkSubject(subject);
+  return { isGood: faults.length === 0, output: linesOf(faults) };
+}
+
+function chosenSteps(): (readonly Step[])[] {
+  const { message, staged } = values;
+  if (message !== undefined) return [[{ name: "subject", run: () => checkMessage(message) }]];
+  if (staged) return [ownSteps.filter(({ name }) => name === "rules")];
+  // the tools first, which run on while this process reads
+  return [toolSteps, ownSteps];
+}
+
+const results = await Promise.all(chosenSteps().map(runAll));
 process.exit(results.every(Boolean) ? 0 : 1);

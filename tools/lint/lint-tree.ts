@@ -8,6 +8,7 @@ import { checkCircles } from "./check-circles.ts";
 import { checkImports } from "./check-imports.ts";
 import { checkSqlBoundaries } from "./check-sql-boundaries.ts";
 import { checkSqlForm, checkSqlFormExceptions } from "./check-sql-form.ts";
+import { checkWordExceptions, checkWords } from "./check-words.ts";
 import {
   checkExports,
   checkFolders,
@@ -30,17 +31,24 @@ export function lintFile(
 ): Finding[] {
   const names =
     KNOWN_NAMES.test(path) || /\.(md|svg|png|json|avif|webp|sql|txt)$/.test(path) ? [] : checkName(path);
+  if (path.endsWith(".md")) return [...names, ...checkWords(path, read())];
   if (!SOURCE.test(path)) return names;
   const text = read();
   if (isCode(path)) {
     const source = parseSource(path, text);
     onSource(source);
     const checks = [checkImports, checkText, checkBrowserFloor, checkLength, checkExports, checkVisibleText];
-    return [...names, ...checks.flatMap((check) => check(source)), ...checkSqlForm(path, text)];
+    return [
+      ...names,
+      ...checks.flatMap((check) => check(source)),
+      ...checkSqlForm(path, text),
+      ...checkWords(path, text, source),
+    ];
   }
   return [
     ...names,
     ...checkText({ path, text, isTest: false }),
+    ...checkWords(path, text),
     ...checkBrowserFloor({ path, text, isTest: false }),
     ...checkSqlBoundaries(path, text),
     ...checkSqlForm(path, text),
@@ -60,7 +68,7 @@ export function lintTree(staged = false): Finding[] {
   return [
     ...files,
     ...checkFolders(listFiles()),
-    ...(staged ? [] : [...checkCircles(graph), ...checkSqlFormExceptions()]),
+    ...(staged ? [] : [...checkCircles(graph), ...checkSqlFormExceptions(), ...checkWordExceptions()]),
   ];
 }
 

@@ -15,6 +15,7 @@ export type Source = {
   readonly path: string;
   readonly text: string;
   readonly isTest: boolean;
+  readonly comments: readonly { readonly start: number; readonly value: string }[];
   lineOf(offset: number): number;
   visit(visitor: Readonly<Record<string, (node: Node) => void>>): void;
 };
@@ -51,6 +52,7 @@ export function parseSource(path: string, text: string): Source {
     path,
     text,
     isTest: isTestPath(path),
+    comments: parsed.comments,
     lineOf: (offset) => starts.findLastIndex((start) => start <= offset) + 1,
     visit: (visitor) =>
       new Visitor(visitor as ConstructorParameters<typeof Visitor>[0]).visit(parsed.program),

@@ -104,6 +104,7 @@ test("titles in source: test, it, describe, each and templates → found", () =>
     path: "door.test.ts",
     text,
     isTest: true,
+    comments: [],
     lineOf: () => 1,
     visit: (visitor) => new Visitor(visitor as ConstructorParameters<typeof Visitor>[0]).visit(program),
   });
