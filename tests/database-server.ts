@@ -33,9 +33,9 @@ const PREFIX = "khela-test-";
 const ABANDONED_AFTER_MS = 3_600_000;
 
 /** Removes the folders of killed runs, whose servers stopped with them. */
-function removeAbandoned(): void {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
-    const folder = join(tmpdir(), name);
+function removeAbandoned(parent: string): void {
+  for (const name of readdirSync(parent).filter((entry) => entry.startsWith(PREFIX))) {
+    const folder = join(parent, name);
     const holders = join(folder, "holders");
     const isOurs = existsSync(holders) && Date.now() - statSync(folder).mtimeMs > ABANDONED_AFTER_MS;
     if (!isOurs || readdirSync(holders).some((tag) => isTagAlive(readFileSync(join(holders, tag), "utf8"))))
@@ -83,14 +83,20 @@ async function useCluster(clusterUrl: string): Promise<{ stop(): Promise<void> }
   return { stop: dropClusterTemplates };
 }
 
-/** `settings`: the server's, on top of the default ones. */
-export async function startTestServer(
-  settings: Readonly<Record<string, string>> = {},
-): Promise<{ stop(): Promise<void> }> {
+type ServerOptions = {
+  /** The server's, on top of the default ones. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Folder in which the server's own is made. */
+  readonly parent?: string;
+};
+
+export async function startTestServer({ settings = {}, parent = tmpdir() }: ServerOptions = {}): Promise<{
+  stop(): Promise<void>;
+}> {
   const clusterUrl = findClusterUrl();
   if (clusterUrl !== undefined) return useCluster(clusterUrl);
-  removeAbandoned();
-  const folder = mkdtempSync(join(tmpdir(), PREFIX));
+  removeAbandoned(parent);
+  const folder = mkdtempSync(join(parent, PREFIX));
   // Under root the database runs as another account, which needs access.
   chmodSync(folder, 0o755);
   const server = await startEmbedded({ dataDir: folder, settings });

@@ -1,5 +1,6 @@
 /** Vitest's global set-up: starts the run's database server, and removes it afterwards. */
 import { startTestServer } from "./database-server.ts";
+import { findMemoryFolder } from "./memory-folder.ts";
 
 /**
  * Dropping a database scans all buffers and flushes every changed file, and a run drops hundreds of small ones; each test has
@@ -9,6 +10,6 @@ import { startTestServer } from "./database-server.ts";
 const SETTINGS = { shared_buffers: "256MB", max_connections: "400", fsync: "off", full_page_writes: "off" };
 
 export async function setup(): Promise<() => Promise<void>> {
-  const server = await startTestServer(SETTINGS);
+  const server = await startTestServer({ settings: SETTINGS, parent: findMemoryFolder() });
   return () => server.stop();
 }
