@@ -15,6 +15,12 @@ const khela = (release: string, words: readonly string[]): string =>
     env: parseEnv(readIfThere(SETTINGS_FILE) ?? ""),
   });
 
+/** What systemd gives for a unit whose process has ended. */
+const NO_PROCESS = "0";
+
+const mainPid = (unit: string): string =>
+  run("systemctl", ["show", unit, "--property", "MainPID", "--value"]).trim();
+
 export const debianMachine: Machine = {
   current: CURRENT,
   previous: PREVIOUS,
@@ -22,5 +28,11 @@ export const debianMachine: Machine = {
   place: placeRelease,
   backUp: (release) => (JSON.parse(khela(release, ["backup", "create", "--json"])) as { name: string }).name,
   migrate: (release) => void khela(release, ["setup"]),
-  restart: (name) => void run("systemctl", ["restart", `khela-${name}`]),
+  restart: async (name) => {
+    const unit = `khela-${name}`;
+    run("systemctl", ["restart", unit]);
+    // systemd starts a process that exited again, as another one
+    const started = mainPid(unit);
+    return () => started === NO_PROCESS || mainPid(unit) !== started;
+  },
 };

@@ -18,6 +18,7 @@ import { sql } from "@khela/service-kit/db/database";
 import { VERSION } from "@khela/service-kit/version";
 import { readConfig, type Config } from "../../../apps/server/src/infra/config.ts";
 import { createGameServerDatabase, createTestDatabase, type TestDatabase } from "../../../tests/database.ts";
+import { findMemoryFolder } from "../../../tests/memory-folder.ts";
 import { setVersion } from "../../release/versions.ts";
 import { Refused } from "../../refused.ts";
 import { ROOT } from "../../root.ts";
@@ -31,7 +32,8 @@ const NEXT = `${major}.${minor + 1}.0`;
 const BROKEN = `${major}.${minor + 1}.1`;
 const CONTRACTED = `${major}.${minor + 1}.2`;
 const DISTANT = `${major}.${minor + 2}.0`;
-/** Processes start one by one, each without a compile cache. */
+const READY_WITHIN_MS = 90_000;
+/** Processes start one by one. */
 const SWITCHES_MS = 360_000;
 
 let home: string;
@@ -75,7 +77,7 @@ async function stop(name: string): Promise<void> {
 const machine = (): Machine => ({
   current: join(home, "current"),
   previous: join(home, "previous"),
-  readyWithinMs: 90_000,
+  readyWithinMs: READY_WITHIN_MS,
   place: (source) => source,
   backUp: () => "2026-11-29T00-00-00",
   migrate: (release) =>
@@ -87,20 +89,19 @@ const machine = (): Machine => ({
   restart: async (name) => {
     await stop(name);
     const release = realpathSync(join(home, "current"));
-    processes.set(
-      name,
-      spawn(process.execPath, [join(release, "tools/khela/main.ts"), "run", name], {
-        cwd: release,
-        env,
-        stdio: "ignore",
-      }),
-    );
+    const child = spawn(process.execPath, [join(release, "tools/khela/main.ts"), "run", name], {
+      cwd: release,
+      env,
+      stdio: "ignore",
+    });
+    processes.set(name, child);
+    return () => child.exitCode !== null || child.signalCode !== null;
   },
 });
 
 const lines: string[] = [];
-const options = (isDryRun = false) => ({
-  machine: machine(),
+const options = (isDryRun = false, overrides: Partial<Machine> = {}) => ({
+  machine: Object.defineProperties(machine(), Object.getOwnPropertyDescriptors(overrides)),
   config,
   isDryRun,
   print: (line: string) => void lines.push(line),
@@ -118,11 +119,13 @@ const hasNote = async () =>
   ).length === 1;
 
 beforeAll(async () => {
-  home = mkdtempSync(join(tmpdir(), "khela-upgrade-"));
+  home = mkdtempSync(join(findMemoryFolder(), "khela-upgrade-"));
   [database, games] = await Promise.all([createTestDatabase(), createGameServerDatabase()]);
   const [port, gameServer, gateway, sandbox, smtp] = await freePorts(5);
   env = {
     PATH: process.env["PATH"] ?? "",
+    // a version that has run before starts in half the work
+    NODE_COMPILE_CACHE: join(home, "compiled"),
     KHELA_DATA: join(home, "data"),
     KHELA_SECRET_KEY: "cd".repeat(32),
     SANDBOX_HISTORY: "off",
@@ -172,13 +175,24 @@ test(
 );
 
 test(
-  "version that does not start → the one of before runs again, and the refusal says so",
+  "version whose server exits or never answers → the one of before runs again, and the refusal says why",
   async () => {
     const tree = makeTree(BROKEN);
     writeMigration(tree, "0001_note.sql", "-- a note to each flag\nalter table flag add column note text;\n");
     writeFileSync(join(tree, "apps/server/src/main.ts"), "process.exit(1);\n");
     const refusal = upgrade(tree, options());
-    await expect(refusal).rejects.toThrow(`${VERSION} runs again`);
+    await expect(refusal).rejects.toThrow(`server exited before it was ready, so ${VERSION} runs again`);
+    expect([current(), await versionOfServer()]).toEqual([VERSION, VERSION]);
+    writeFileSync(join(tree, "apps/server/src/main.ts"), "setInterval(() => undefined, 1_000);\n");
+    const late = upgrade(
+      tree,
+      options(false, {
+        get readyWithinMs() {
+          return current() === BROKEN ? 500 : READY_WITHIN_MS;
+        },
+      }),
+    );
+    await expect(late).rejects.toThrow(`server was not ready within 0.5 s, so ${VERSION} runs again`);
     expect([current(), await versionOfServer()]).toEqual([VERSION, VERSION]);
   },
   SWITCHES_MS,

@@ -1,7 +1,7 @@
 /**
  * From one release to the next and back. Releases lie side by side, and the link `current` says which runs. The backup comes first, then the
- * migrations, which take nothing away from the release that still runs, then the link and the processes one by one. A release that is
- * not ready in time gives way to the one before it.
+ * migrations, which take nothing away from the release that still runs, then the link and the processes one by one. A release that
+ * exits, or is not ready in time, gives way to the one before it.
  */
 import { existsSync, realpathSync } from "node:fs";
 import { join } from "node:path";
@@ -33,9 +33,11 @@ export type Machine = {
   backUp(release: string): string;
   /** Applies the release's migrations and functions. */
   migrate(release: string): void;
-  /** Ends the process and starts it from `current`. */
-  restart(process: (typeof PROCESS_UNITS)[number]): void | Promise<void>;
+  /** Ends the process and starts it from `current`. @returns whether the started process has exited since */
+  restart(process: ProcessUnit): Promise<() => boolean>;
 };
+
+type ProcessUnit = (typeof PROCESS_UNITS)[number];
 
 type Options = {
   readonly machine: Machine;
@@ -95,14 +97,15 @@ export async function upgrade(source: string, { machine, config, isDryRun, print
   print(`backup ${backup}`);
   machine.migrate(release);
   putLink(machine.previous, before);
-  if (await switchTo(release, { machine, config })) {
+  const fault = await switchTo(release, { machine, config, onExit: "give way" });
+  if (fault === null) {
     print(`${next} runs. khela install brings its units up to date, khela rollback goes back to ${present}.`);
     return;
   }
-  const isBack = await switchTo(before, { machine, config });
+  const faultBefore = await switchTo(before, { machine, config, onExit: "wait" });
   machine.migrate(before);
   throw new Refused(
-    `${next} was not ready within ${machine.readyWithinMs / 1000} s, so ${present} ${isBack ? "runs again" : "was started again, and is not ready either"}. ` +
+    `${next}: ${fault}, so ${present} ${faultBefore === null ? "runs again" : `was started again: ${faultBefore}`}. ` +
       `journalctl -u 'khela-*' says why; backup ${backup} is from before.`,
   );
 }
@@ -123,31 +126,32 @@ export async function rollback({ machine, config, isDryRun, print }: Options): P
   print(`${present} → ${previous}; columns and tables of ${present} stay, unused.`);
   if (isDryRun) return;
   putLink(machine.previous, after);
-  const isBack = await switchTo(before, { machine, config });
+  const fault = await switchTo(before, { machine, config, onExit: "wait" });
   // its functions in the place of the newer ones, which it also runs on
   machine.migrate(before);
-  if (!isBack)
-    throw new Refused(
-      `${previous} was not ready within ${machine.readyWithinMs / 1000} s: khela doctor says what is wrong.`,
-    );
+  if (fault !== null) throw new Refused(`${previous}: ${fault}. khela doctor says what is wrong.`);
   print(`${previous} runs.`);
 }
 
-/** Turns the link and restarts process by process. @returns whether all of them were ready in time, with the release's version */
-async function switchTo(
-  release: string,
-  { machine, config }: Pick<Options, "machine" | "config">,
-): Promise<boolean> {
+type Switch = Pick<Options, "machine" | "config"> & {
+  /** A release that has run before may exit once, while the database is busy, and its supervisor starts it again. */
+  readonly onExit: "give way" | "wait";
+};
+
+/** Turns the link and restarts process by process. @returns the first one's fault; null when all are ready with the release's version */
+async function switchTo(release: string, { machine, config, onExit }: Switch): Promise<string | null> {
   putLink(machine.current, release);
   for (const name of PROCESS_UNITS) {
-    await machine.restart(name);
+    const hasExited = await machine.restart(name);
     const deadline = performance.now() + machine.readyWithinMs;
     while (!(await answersAs(config, name, versionIn(release)))) {
-      if (performance.now() > deadline) return false;
+      if (onExit === "give way" && hasExited()) return `${name} exited before it was ready`;
+      if (performance.now() > deadline)
+        return `${name} was not ready within ${machine.readyWithinMs / 1000} s`;
       await sleep(POLL_MS);
     }
   }
-  return true;
+  return null;
 }
 
 async function answersAs(config: Config, name: string, version: string): Promise<boolean> {
