@@ -193,9 +193,19 @@ test("[PAY-07 PAY-06 CONT-06] sign-in taken, mission joined and claimed, code re
   await expect(main.getByText(messages["promotions.requires.mobile"])).toBeVisible();
   await main.getByRole("link", { name: messages["promotions.toSecurity"] }).click();
   await expect(page).toHaveURL(/securityCenter/);
+  const signIn = main.getByRole("listitem").filter({ hasText: "প্রতিদিনের হাজিরা" });
+  // what cannot be had yet is not said to be there to take
+  for (const path of ["/m/activity", "/m/leaderBoard"]) {
+    await page.goto(path);
+    await expect(signIn.getByText(messages["auth.verifyFirst"], { exact: true })).toBeVisible();
+    await expect(signIn.getByText(messages["promotions.state.claim"], { exact: true })).toHaveCount(0);
+    await expect(signIn.getByRole("button", { name: messages["promotions.action.claim"] })).toHaveCount(0);
+  }
+  await expectAccessible(page);
+  await signIn.getByRole("link", { name: messages["auth.verify.mobile"] }).click();
+  await expect(page.getByRole("dialog").getByLabel(messages["auth.mobile"], { exact: true })).toBeVisible();
   await verifyMobile(username);
   await page.goto("/m/leaderBoard");
-  const signIn = main.getByRole("listitem").filter({ hasText: "প্রতিদিনের হাজিরা" });
   await signIn.getByRole("button", { name: messages["promotions.action.claim"] }).click();
   await expectToast(page, "পুরস্কার যোগ হয়েছে; আরও ৳৬০ টার্নওভার বাকি");
   await expect(signIn.getByText(messages["promotions.state.process"])).toBeVisible();

@@ -21,6 +21,9 @@ const dice = "/m/play/101101";
 const shops = [
   dice,
   "/m/gameList",
+  "/m/search",
+  "/m/search?name=dice",
+  "/m/models",
   "/m/lottery",
   "/m/voucherCenter",
   "/m/activity",

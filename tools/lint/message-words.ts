@@ -84,3 +84,8 @@ export const englishWords: readonly MessageWord[] = [
   { refused: /\bno identity card\b|ask for an identity card/, right: "/m/realName asks for one" },
   { refused: /username or password is/, right: "number, email or username, or the password" },
 ];
+
+/** Of Thai texts. */
+export const thaiWords: readonly MessageWord[] = [
+  { refused: /ค่าจ้าง|เงินเดือน/, right: "ค่าคอมมิชชั่น; of a promotion: โบนัสรายเดือน" },
+];

@@ -1,6 +1,6 @@
 /** Our own text rules, one a row: where a rule holds, the pattern it refuses, and what to do instead. */
 
-import { bengaliWords, englishWords, type MessageWord } from "./message-words.ts";
+import { bengaliWords, englishWords, thaiWords, type MessageWord } from "./message-words.ts";
 
 export type TextRule = {
   readonly rule: string;
@@ -21,6 +21,8 @@ const bengaliTexts =
   /^(apps\/((?:web|console)\/src\/i18n|game-server\/clients\/[a-z-]+\/i18n)\/bn\b.*|apps\/game-server\/clients\/slots\/kinds\/.*|apps\/server\/seed\/.*|packages\/contract\/src\/locale\/.*\/bn)\.ts$/;
 const englishTexts =
   /^(apps\/((?:web|console)\/src\/i18n|game-server\/clients\/[a-z-]+\/i18n)\/en\b.*|apps\/game-server\/clients\/slots\/kinds\/.*|apps\/server\/seed\/.*|packages\/contract\/src\/locale\/.*\/en)\.ts$/;
+const thaiTexts =
+  /^(apps\/(web\/src\/i18n|game-server\/clients\/[a-z-]+\/i18n)\/th\b.*|apps\/game-server\/clients\/slots\/kinds\/.*|apps\/server\/seed\/.*|packages\/contract\/src\/locale\/.*\/th)\.ts$/;
 
 function oneName(texts: RegExp, words: readonly MessageWord[]): TextRule[] {
   return words.map(({ refused, right }) => ({
@@ -34,6 +36,7 @@ function oneName(texts: RegExp, words: readonly MessageWord[]): TextRule[] {
 export const textRules: readonly TextRule[] = [
   ...oneName(bengaliTexts, bengaliWords),
   ...oneName(englishTexts, englishWords),
+  ...oneName(thaiTexts, thaiWords),
   {
     rule: "wire path",
     in: /^apps\/(server|web|console)\/(src|seed)\/.*\.tsx?$/,

@@ -6,6 +6,7 @@ import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n } from "../i18n/i18n.tsx";
 import { formatDateTime } from "../lib/date/format-date.ts";
 import { useCall } from "../lib/query/query.ts";
+import { useBreakNotice } from "../lib/session/break-notice.ts";
 import { Icon } from "../ui/icon/icon.tsx";
 import { Link } from "../ui/navigation/link.tsx";
 import { Picture } from "../ui/content/picture.tsx";
@@ -67,7 +68,9 @@ function HostCard({ host }: { readonly host: Host }): ReactNode {
 
 export function LiveHostsScreen(): ReactNode {
   const { t, errorText } = useI18n();
+  const notice = useBreakNotice();
   const { data, error, refetch } = useCall(contentPages.models, {});
+  if (notice !== null) return notice;
   if (data === undefined && error !== null)
     return <ErrorState title={t("content.modelsFailed")} hint={errorText(error.code)} onRetry={refetch} />;
   if (data === undefined)

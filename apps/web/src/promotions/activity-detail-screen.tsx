@@ -10,7 +10,7 @@ import { EmptyState, ErrorState, LoadingState } from "../ui/feedback/states.tsx"
 import { ButtonLink } from "../ui/form/button.tsx";
 import { lazyComponent } from "../ui/lazy/lazy-component.tsx";
 import { PromotionAction } from "./promotion-action.tsx";
-import { ProgressOf, PromotionNote, StateBadge } from "./promotion-state.tsx";
+import { ProgressOf, PromotionBadge, PromotionNote } from "./promotion-state.tsx";
 import styles from "./promotions.module.css";
 import { FactList, useTurnoverTerms, type Fact } from "./turnover-terms.tsx";
 import { useShortMoney } from "../ui/content/use-short-money.ts";
@@ -82,7 +82,7 @@ function Details({ promotion }: { promotion: Promotion }): ReactNode {
     <article className={styles.card}>
       <div className={styles.head}>
         <h2 className={styles.title}>{promotion.promotionName}</h2>
-        <StateBadge state={promotion.state} />
+        <PromotionBadge promotion={promotion} />
       </div>
       <p className={styles.text}>{promotion.content}</p>
       <ProgressOf promotion={promotion} />

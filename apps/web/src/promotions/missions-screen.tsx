@@ -13,7 +13,7 @@ import { ButtonLink } from "../ui/form/button.tsx";
 import { Chips } from "../ui/form/chips.tsx";
 import { lazyComponent } from "../ui/lazy/lazy-component.tsx";
 import { PromotionAction } from "./promotion-action.tsx";
-import { PromotionNote, StateBadge } from "./promotion-state.tsx";
+import { PromotionBadge, PromotionNote } from "./promotion-state.tsx";
 import { PromotionAmount, PromotionPicture } from "./promotion-head.tsx";
 import styles from "./promotions.module.css";
 import { useShortMoney } from "../ui/content/use-short-money.ts";
@@ -41,7 +41,7 @@ function Mission({ promotion }: { promotion: Promotion }): ReactNode {
             >{`${label}: ${money(progress.actual)} / ${money(progress.expected)}`}</p>
           )}
         </div>
-        <StateBadge state={promotion.state} />
+        <PromotionBadge promotion={promotion} />
       </div>
       <p className={styles.text}>{promotion.content}</p>
       <PromotionNote promotion={promotion} />

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { promotions } from "@khela/contract/promotions/calls";
 import { takenBy } from "@khela/contract/promotions/promotion-types";
 import { useI18n } from "../i18n/i18n.tsx";
+import { withMessages } from "../i18n/with-messages.ts";
 import type { CallError } from "../lib/api/call.ts";
 import { useMutation } from "../lib/query/mutation.ts";
 import { memberTypeOf, useSession } from "../lib/session/session.ts";
@@ -13,7 +14,7 @@ import { Button, ButtonLink } from "../ui/form/button.tsx";
 import { lazyComponent } from "../ui/lazy/lazy-component.tsx";
 import styles from "./promotions.module.css";
 import { Refusal } from "./refusal.tsx";
-import { useDoneText, useRefresh, type Promotion } from "./use-promotions.ts";
+import { useAsksProof, useDoneText, useRefresh, type Promotion } from "./use-promotions.ts";
 
 const PromoCodeForm = lazyComponent(
   () => import("./promo-code-form.tsx").then((m) => m.PromoCodeForm),
@@ -73,7 +74,7 @@ type PromotionActionProps = {
   readonly isOnCard?: boolean;
 };
 
-export function PromotionAction({ promotion, isOnCard = false }: PromotionActionProps): ReactNode {
+function ClaimAction({ promotion, isOnCard = false }: PromotionActionProps): ReactNode {
   const { t } = useI18n();
   const isMember = memberTypeOf(useSession()) !== null;
   const { state, promotionType, promotionId } = promotion;
@@ -109,4 +110,14 @@ export function PromotionAction({ promotion, isOnCard = false }: PromotionAction
       </ButtonLink>
     );
   return takenBy(promotionType) === "code" ? <PromoCodeForm /> : <ActButton promotion={promotion} />;
+}
+
+const ProofAction = lazyComponent(
+  withMessages(["welcome"], () => import("./promotion-proof.tsx").then((m) => m.ProofAction)),
+);
+
+export function PromotionAction(props: PromotionActionProps): ReactNode {
+  const { promotion } = props;
+  const action = <ClaimAction {...props} />;
+  return useAsksProof(promotion) ? <ProofAction requires={promotion.requires} proven={action} /> : action;
 }

@@ -9,7 +9,7 @@ import { lazyComponent } from "../ui/lazy/lazy-component.tsx";
 import { Link } from "../ui/navigation/link.tsx";
 import { hasVerb, PromotionAction } from "./promotion-action.tsx";
 import { PromotionAmount, PromotionPicture } from "./promotion-head.tsx";
-import { ProgressOf, PromotionNote, StateBadge } from "./promotion-state.tsx";
+import { ProgressOf, PromotionBadge, PromotionNote } from "./promotion-state.tsx";
 import styles from "./promotions.module.css";
 import { useShortMoney } from "../ui/content/use-short-money.ts";
 import { FactList, useTermWeights } from "./turnover-terms.tsx";
@@ -56,7 +56,7 @@ export function PromotionCard({ promotion }: { promotion: Promotion }): ReactNod
           </h2>
           <PromotionAmount promotion={promotion} />
         </div>
-        <StateBadge state={promotion.state} />
+        <PromotionBadge promotion={promotion} />
       </div>
       <p className={styles.text}>{promotion.content}</p>
       {isMember && promotion.prizes !== null ? <OwnStanding promotion={promotion} /> : null}

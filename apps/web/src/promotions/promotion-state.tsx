@@ -3,10 +3,12 @@
 import type { ReactNode } from "react";
 import { useI18n } from "../i18n/i18n.tsx";
 import { formatDateTime } from "../lib/date/format-date.ts";
+import { withMessages } from "../i18n/with-messages.ts";
+import { lazyComponent } from "../ui/lazy/lazy-component.tsx";
 import { ProgressBar } from "../ui/content/progress-bar.tsx";
 import { useShortMoney } from "../ui/content/use-short-money.ts";
 import styles from "./promotions.module.css";
-import type { Promotion } from "./use-promotions.ts";
+import { useAsksProof, type Promotion } from "./use-promotions.ts";
 
 const good: readonly Promotion["state"][] = ["claim", "issued", "claimed"];
 
@@ -20,6 +22,16 @@ export function StateBadge({ state }: { state: Promotion["state"] }): ReactNode 
         ? styles.isGood
         : styles.isOpen;
   return <span className={`${styles.badge} ${look}`}>{t(`promotions.state.${state}`)}</span>;
+}
+
+const ProofBadge = lazyComponent(
+  withMessages(["welcome"], () => import("./promotion-proof.tsx").then((m) => m.ProofBadge)),
+);
+
+/** The state of a promotion, or that something has to be verified before it is claimed. */
+export function PromotionBadge({ promotion }: { promotion: Promotion }): ReactNode {
+  const badge = <StateBadge state={promotion.state} />;
+  return useAsksProof(promotion) ? <ProofBadge requires={promotion.requires} proven={badge} /> : badge;
 }
 
 export function ProgressOf({ promotion }: { promotion: Promotion }): ReactNode {

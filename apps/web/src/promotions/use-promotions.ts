@@ -26,6 +26,12 @@ export function usePromotions(): {
   return { list: (isMember ? own.data : undefined)?.list ?? everybody.data?.list, error, refetch };
 }
 
+/** Whether something has to be verified before it is claimed. */
+export function useAsksProof({ state, requires }: Promotion): boolean {
+  const isMember = memberTypeOf(useSession()) !== null;
+  return isMember && state === "claim" && requires.length > 0;
+}
+
 const usedStates: readonly Promotion["state"][] = ["claimed", "rejected", "expired"];
 
 /** Had, refused or too late: nothing is to be had of it now. */

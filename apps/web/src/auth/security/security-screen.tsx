@@ -112,6 +112,9 @@ function realNameText({ isComplete, status }: Config["idVerification"]) {
 
 type Opened = "mobile" | "paymentPassword" | "secondFactor" | "questions" | null;
 
+/** By the name in the address. */
+const openedAt: Readonly<Record<string, Opened>> = { pin: "paymentPassword", mobile: "mobile" };
+
 type AccountProps = {
   readonly info: Info;
   readonly config: Config;
@@ -202,7 +205,7 @@ export function SecurityScreen({ query }: ScreenProps): ReactNode {
   const { t, errorText } = useI18n();
   const { data, error, refetch } = useCall(member.info, {});
   const config = useCall(paymentPassword.securityConfig, {});
-  const [open, setOpen] = useState<Opened>(() => (query.get("open") === "pin" ? "paymentPassword" : null));
+  const [open, setOpen] = useState<Opened>(() => openedAt[query.get("open") ?? ""] ?? null);
   const isSentHere = query.get("to") !== null;
   /** A member sent here by another screen returns to it. */
   const goOn = isSentHere ? () => navigate(returnPath(query), { replace: true }) : undefined;

@@ -7,6 +7,7 @@ import { games } from "@khela/contract/games/calls";
 import { useI18n, useT } from "../../i18n/i18n.tsx";
 import { navigate } from "../../lib/navigation/navigation.ts";
 import { useCall } from "../../lib/query/query.ts";
+import { useBreakNotice } from "../../lib/session/break-notice.ts";
 import type { ScreenProps } from "../../lib/navigation/screen-props.ts";
 import { useSettings } from "../../lib/settings.tsx";
 import { Chips } from "../../ui/form/chips.tsx";
@@ -122,8 +123,10 @@ function SearchResults({ filters }: { filters: SearchInput }): ReactNode {
 
 export function SearchScreen({ query }: ScreenProps): ReactNode {
   const t = useT();
+  const notice = useBreakNotice();
   const filters = searchInputOf(query);
   const [text, setText] = useTyped(filters);
+  if (notice !== null) return notice;
   const clear = (
     <button
       type="button"

@@ -31,7 +31,7 @@ export const auth: Readonly<Record<keyof typeof bn, Message>> = {
   "auth.loginNow": "Log in",
   "auth.tryFirst": "Try free play",
   "auth.welcome": "Welcome, {name}",
-  "auth.registered": "Your account is ready and you are logged in",
+  "auth.registered": "Account created. You are logged in.",
   "auth.settingsFailed": "The form did not load",
   "auth.ageConfirm": "I am {age} or older and I agree to the terms",
   "auth.ageMissing": "Confirm your age and the terms",
@@ -76,7 +76,7 @@ export const auth: Readonly<Record<keyof typeof bn, Message>> = {
   "auth.or": "or",
   "auth.with": "Continue with {name}",
   "auth.socialFailed": "That did not work. Please try again in a moment.",
-  "auth.tapAgain": "Ready. Tap once more.",
+  "auth.tapAgain": "Tap once more.",
   "auth.popupBlocked": "Your browser blocked the window. Allow pop-ups for this site, then tap again.",
   "auth.inApp": "Logging in with {name} does not work inside {app}. Open this page in your browser.",
   "auth.inAppOther":

@@ -72,7 +72,7 @@ export const auth: Readonly<Record<keyof typeof bn, Message>> = {
   "auth.or": "หรือ",
   "auth.with": "ด้วย {name}",
   "auth.socialFailed": "เข้าด้วยวิธีนี้ไม่ได้ ลองใหม่อีกครั้งในอีกสักครู่",
-  "auth.tapAgain": "พร้อมแล้ว แตะอีกครั้ง",
+  "auth.tapAgain": "แตะอีกครั้ง",
   "auth.popupBlocked": "เบราว์เซอร์บล็อกหน้าต่างไว้ อนุญาตป๊อปอัปของเว็บนี้แล้วแตะอีกครั้ง",
   "auth.inApp": "{name} ไม่ให้เข้าสู่ระบบภายในแอป {app} เปิดหน้านี้ในเบราว์เซอร์",
   "auth.inAppOther": "{name} ไม่ให้เข้าสู่ระบบภายในแอปอื่น เปิดหน้านี้ในเบราว์เซอร์",
