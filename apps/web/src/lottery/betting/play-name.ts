@@ -68,7 +68,9 @@ export function kindName(code: string, t: Translate): string {
   return isKind(code) ? t(`lottery.kind.${code}`) : code;
 }
 
+/** A play of the counter is called as it is typed there. */
 export function playName(code: string, t: Translate): string {
+  if (code.startsWith("trad.")) return code.slice("trad.".length);
   return code
     .split(".")
     .filter((part) => !gameParts.has(part))
@@ -79,8 +81,7 @@ export function playName(code: string, t: Translate): string {
 /** One number of a play: `Lo, 2 digits: 39`. */
 export function numberName(number: string, t: Translate): string {
   const [code = "", content = ""] = number.split(":");
-  const name = code.startsWith("trad.") ? code.slice("trad.".length) : playName(code, t);
-  return `${name}: ${content.replace(/[a-z][a-z-]*/g, (word) => partName(word, t)).replaceAll("|", " | ")}`;
+  return `${playName(code, t)}: ${content.replace(/[a-z][a-z-]*/g, (word) => partName(word, t)).replaceAll("|", " | ")}`;
 }
 
 /** The numbers and the unit of a slip's line, spaced for reading: `1,2|3@5` is `1, 2 | 3 × 5`. */
