@@ -68,7 +68,7 @@ const Detail = Type.Optional(
  */
 const FreeRound = Type.Optional(Id);
 /**
- * The round's risked amount: what of its stakes could be lost, over the whole round as of this call; replaces that of an earlier call. Never
+ * The round's risked amount: the part of its stakes that could be lost, over the whole round as of this call; replaces that of an earlier call. Never
  * above the stake. Without it the stake counts, or nothing where exactly the stake was paid back.
  */
 const Risked = Type.Optional(Amount);

@@ -1,4 +1,4 @@
-// What of a stake could really be lost. Turnover counts this amount: a set of bets that covers nearly every outcome
+// The part of a stake that could really be lost. Turnover counts this amount: a set of bets that covers nearly every outcome
 // returns nearly its whole stake and must not meet a requirement. Exact over the outcomes given, in integers.
 import { EngineError } from "./engine-error.ts";
 import type { Fraction } from "./fraction.ts";

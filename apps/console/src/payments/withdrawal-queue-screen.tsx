@@ -19,7 +19,7 @@ const LOOK_AGAIN_MS = 15_000;
 
 const useSummary = () => useOperatorCall(calls.summary, {}, { everyMs: LOOK_AGAIN_MS });
 
-/** What is under way beside the queue, and what of it did not go. */
+/** What is under way beside the queue, and the part of it that did not go. */
 function UnderWay(): ReactNode {
   const t = useT();
   const { data } = useSummary();

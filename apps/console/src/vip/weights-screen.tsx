@@ -61,7 +61,7 @@ function WeightForm({ kept: { weights, games } }: { readonly kept: Kept }): Reac
   );
 }
 
-/** What of a stake counts as turnover. A change holds for rounds that open from then on. */
+/** The part of a stake that counts as turnover. A change holds for rounds that open from then on. */
 export function WeightsScreen(): ReactNode {
   const t = useT();
   const weights = useOperatorCall(calls.weights, {});

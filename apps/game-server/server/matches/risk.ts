@@ -1,4 +1,4 @@
-// What of a bet on matches could be lost, as the platform is told with its win: the share that its stake has in the risked amount of
+// The part of a bet on matches that could be lost, which the platform receives with its win: the share that its stake has in the risked amount of
 // all the player's bets on its match, so that the order in which they are settled does not matter.
 import { settleSelection } from "@khela/engines/matches/markets";
 import { riskedOnLegs, riskedOnMatch } from "@khela/engines/matches/risk";

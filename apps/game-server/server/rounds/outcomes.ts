@@ -37,7 +37,7 @@ export function mergeBets(rounds: readonly [SeededRound, ...SeededRound[]]): See
   return { ...merged, outcome: isSettled ? settle(merged).outcome : null };
 }
 
-/** What of the stakes of these bets, one round at the platform, could be lost. */
+/** The part of the stakes of these bets that could be lost; the platform has them as one round. */
 export function riskedBy(rounds: readonly [SeededRound, ...SeededRound[]]): bigint {
   const merged = mergeBets(rounds);
   return riskedInRound(merged, settle(merged));

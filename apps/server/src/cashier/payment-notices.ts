@@ -41,7 +41,7 @@ const statusOf = {
 /** Why a payment was not credited; null: it was not to be, or that was not tried. */
 type Uncredited = { readonly uncredited: Locked["uncredited"] };
 
-/** Credits a payment that may be credited, by what of its order never changes: the order is locked where it is credited. */
+/** Credits a payment that may be credited, by the part of its order that never changes: the order is locked where it is credited. */
 async function credit(
   services: Services,
   gateway: ReportingGateway,

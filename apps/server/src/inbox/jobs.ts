@@ -1,4 +1,4 @@
-// What of the inbox is removed by schedule.
+// The part of the inbox that is removed by schedule.
 
 import type { Services } from "../http/context.ts";
 import { deleteByBucket } from "../infra/db/delete-in-batches.ts";

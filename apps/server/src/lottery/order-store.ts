@@ -28,7 +28,7 @@ export type OrderItem = MemberKey & {
   readonly transferId: string;
   readonly currency: string;
   readonly series: number | null;
-  /** What of the cost is paid back at the settlement. */
+  /** The part of the cost that is paid back at the settlement. */
   readonly rebateMinor: bigint;
   /** Its units by number, and the highest of one; null where the game does not bound them. */
   readonly numbers: { readonly units: ReadonlyMap<string, bigint>; readonly mostMinor: bigint } | null;

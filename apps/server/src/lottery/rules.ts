@@ -87,7 +87,7 @@ export type Slip = {
   readonly lines: readonly SlipLine[];
   readonly bets: number;
   readonly costMinor: bigint;
-  /** What of the cost comes back once the draw is settled. */
+  /** The part of the cost that comes back once the draw is settled. */
   readonly rebateMinor: bigint;
   readonly priced: ReturnType<typeof priceSlip>["lines"];
 };

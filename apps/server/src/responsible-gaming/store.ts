@@ -129,7 +129,7 @@ export type LimitUsage = {
 };
 
 /**
- * What of each limit over a period is used; added up from the ledger to its last transfer. Without a time zone: in that of
+ * The part of each limit over a period that is used; added up from the ledger to its last transfer. Without a time zone: in that of
  * the last time.
  */
 export async function listLimitUsage(

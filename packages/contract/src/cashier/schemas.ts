@@ -105,7 +105,7 @@ const DepositOrder = Type.Object({
    * limit of this period. It is credited all the same.
    */
   beyond: Type.Union([Type.Enum([...depositExcesses]), Type.Null()]),
-  /** What of it was returned to the payer, or is being returned; null: nothing. */
+  /** The part of it that was returned to the payer, or is being returned; null: nothing. */
   refundedAmount: Type.Union([Money, Type.Null()]),
   /** Whether some of that is still on its way. */
   isRefunding: Type.Boolean(),

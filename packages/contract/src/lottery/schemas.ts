@@ -46,7 +46,7 @@ const Priced = Type.Object({
   stakes: Type.Integer(),
   /** Over all draws of the order, as the next one. */
   totalBettingAmount: Money,
-  /** What of it comes back once the draws are settled; null where no series is chosen. */
+  /** The part of it that comes back once the draws are settled; null where no series is chosen. */
   rebateAmount: nullable(Money),
   lines: Type.Array(
     Type.Object({ line: Type.Integer(), play: Type.String(), bets: Type.Integer(), cost: Money }),
@@ -88,7 +88,7 @@ const Order = Type.Object({
   stakes: Type.Integer(),
   bettingAmount: Money,
   winningAmount: nullable(Money),
-  /** What the member chose, and what of the stake comes back with the settlement; null where the game has no series. */
+  /** What the member chose, and the part of the stake that comes back with the settlement; null where the game has no series. */
   series: nullable(Series),
   rebateAmount: nullable(Money),
   state: Type.Enum(lotteryOrderStates),
@@ -209,7 +209,7 @@ export const lotterySchemas = {
     out: Type.Object({
       content: Type.Array(Order),
       totalPages: Type.Integer(),
-      /** Of all pages: what was staked, what of it was not returned, and what was won. */
+      /** Of all pages: what was staked, the part of it that was not returned, and what was won. */
       orderSumTO: Type.Object({
         sumPlanBettingAmt: Money,
         sumActualBettingAmt: Money,

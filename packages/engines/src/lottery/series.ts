@@ -35,7 +35,7 @@ export function seriesRules(game: LotteryGame, { chosen, most }: Series, odds: u
 
 type Rebating = Pick<SeriesRules, "rebate" | "rebated">;
 
-/** What of a slip's cost comes back as rebate, in minor units; cut once for the whole slip. */
+/** The part of a slip's cost that comes back as rebate, in minor units; cut once for the whole slip. */
 export function rebateOfSlip({ rebate, rebated }: Rebating, lines: readonly PricedLine[]): bigint {
   const cost = lines.reduce((sum, { play, costMinor }) => (rebated.has(play) ? sum + costMinor : sum), 0n);
   return (cost * rebate.num) / rebate.den;

@@ -1,4 +1,4 @@
-// What of bets on a match could be lost. All bets of a player on one market count together, since both sides of it lose only the
+// The part of bets on a match that could be lost. All bets of a player on one market count together, since both sides of it lose only the
 // margin, and those on one match at most what any of its results loses; a bet on several matches counts by its own chance.
 import { EngineError } from "../engine-error.ts";
 import { fraction, multiplyFractions, type Fraction } from "../fraction.ts";

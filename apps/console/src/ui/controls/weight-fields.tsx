@@ -1,4 +1,4 @@
-// Turnover weights: what of a stake counts, by category of games or by game.
+// Turnover weights: the part of a stake that counts, by category of games or by game.
 
 import { useState, type ReactNode } from "react";
 import type { GameNames } from "@khela/contract/operator/game-catalog/schemas";

@@ -129,7 +129,7 @@ export function toRefundView(refund: Refund): RefundView {
 const kindOf = ({ receiving, heldPaymentId }: Order): DepositView["kind"] =>
   receiving !== null ? "manual" : heldPaymentId === null ? "gateway" : "held";
 
-/** What of an order is in its own row. */
+/** The part of an order that is in its own row. */
 function toOrderView(order: Order) {
   const { currency, receiving } = order;
   const money = (minor: bigint) => formatAmount(minor, currency);

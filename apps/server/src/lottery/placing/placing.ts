@@ -192,7 +192,7 @@ function refuseForBonus(ctx: Betting, maxStakeMinor: bigint | null): never {
   return ctx.fail("promotion.stake.capped", { maxStake: formatAmount(maxStakeMinor, ctx.session.currency) });
 }
 
-/** Why an order was refused, with the figures of the limit; what of it is left was read after the refusal. */
+/** Why an order was refused, with the figures of the limit; its rest was read after the refusal. */
 async function refuse(ctx: Betting, refusal: Refusal | null, { numbers, game }: Priced): Promise<void> {
   if (refusal === null || refusal.code === "repeated") return;
   const reused = () => ctx.fail("ledger.id_reused", { field: "requestId" });

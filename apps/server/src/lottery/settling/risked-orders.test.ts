@@ -1,4 +1,4 @@
-/** What of a member's stakes on a draw counts as at risk: covers by what they must lose, over orders, pages and corrections of the result. */
+/** The part of a member's stakes on a draw that counts as at risk: covers by what they must lose, over orders, pages and corrections of the result. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";

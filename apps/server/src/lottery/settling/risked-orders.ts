@@ -1,4 +1,4 @@
-// What of each order's stake was at risk: of all orders that its member has in the draw, whichever page or run settles them, so that bets that
+// The part of each order's stake that was at risk: of all orders that its member has in the draw, whichever page or run settles them, so that bets that
 // cover each other count by what they can lose together.
 
 import { lossOnAverage, riskedOfSlips } from "@khela/engines/lottery/risk/risked-slips";

@@ -143,7 +143,7 @@ export function weightedMismatches(bucket: number): Sql {
     from counted where done_minor <> settled`;
 }
 
-/** What of an account's turnover counts towards no requirement, beside its settlements of rounds that had begun when a reward was paid. */
+/** The part of an account's turnover that counts towards no requirement, beside its settlements of rounds that had begun when a reward was paid. */
 export function staleMismatches(bucket: number): Sql {
   return sql`
     with settled as (

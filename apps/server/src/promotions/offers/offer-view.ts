@@ -24,7 +24,7 @@ export const remarkIn = (remark: string | null, language: LanguageCode): string 
   remark === refundedRemark ? textIn(refundedWords, language) : remark;
 
 /**
- * The whole turnover of a reward and what of it is done. A lock says the rest of it: where another reward ended meanwhile, it was begun
+ * The whole turnover of a reward and the part of it that is done. A lock says the rest of it: where another reward ended meanwhile, it was begun
  * anew with the rest.
  */
 export function turnoverOf(

@@ -121,7 +121,7 @@ export const agentContractSchemas = {
           at: EpochMs,
           gameType: Type.String(),
           stake: Money,
-          /** What of the stake could be lost. */
+          /** The part of the stake that could be lost. */
           risked: Money,
           payout: Money,
           /** Percent of the risked amount that counts as turnover. */

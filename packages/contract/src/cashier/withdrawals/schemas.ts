@@ -115,9 +115,9 @@ export const withdrawalSchemas = {
       withdrawDateTo: TimeOfDay,
       allowDecimal: YesNo,
       availBalance: Money,
-      /** What of `availBalance` may leave now: nothing while turnover or a deposit is missing; never more than the day's rest. */
+      /** The part of `availBalance` that may leave now: nothing while turnover or a deposit is missing; never more than the day's rest. */
       withdrawableNow: Money,
-      /** What of the balance is of rewards whose turnover is being played. */
+      /** The part of the balance that is of rewards whose turnover is being played. */
       bonusBalance: Money,
       /** Rewards under way, which a withdrawal in a break returns first; not part of `availBalance`. */
       bonusGivenBack: Money,

@@ -1,4 +1,4 @@
-// What of a stake counts as turnover, by category of games or by game.
+// The part of a stake that counts as turnover, by category of games or by game.
 
 import type { OperatorCall } from "../operator-call.ts";
 

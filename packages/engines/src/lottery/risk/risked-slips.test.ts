@@ -1,4 +1,4 @@
-// What of a member's slips on one draw is at risk: covers by what they must lose, long shots whole, however they are spread over slips.
+// The part of a member's slips on one draw that is at risk: covers by what they must lose, long shots whole, however they are spread over slips.
 import { describe, expect, it } from "vitest";
 import { createRandomStream, drawBelow } from "../../rng.ts";
 import { findLotteryGame, parseSlip, priceSlip } from "../lottery.ts";

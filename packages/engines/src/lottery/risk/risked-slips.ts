@@ -1,4 +1,4 @@
-// What of a member's stakes on a draw could really be lost, which is what turnover counts. All of their slips on a draw are one set of bets:
+// The part of a member's stakes on a draw that could really be lost, which is what turnover counts. All of their slips on a draw are one set of bets:
 // what covers another, in the same order or in several, counts by what the set can lose together. The result of the draw plays no part.
 import { addFractions, compareFractions, fraction, type Fraction } from "../../fraction.ts";
 import { splitAmount } from "../../money.ts";

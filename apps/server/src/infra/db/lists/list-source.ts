@@ -59,7 +59,7 @@ export type ListSource<L extends ListDeclaration = ListDeclaration, R = never> =
   readonly join?: Sql;
   /** The same, where it depends on what is asked for: the range of a sum. Null: the filter is not asked for. */
   readonly joinFor?: (asked: AskedOf<L>, scope: ListScope) => Sql;
-  /** What of the base the reader may see at all: at least the merchant. */
+  /** The part of the base that the reader may see at all: at least the merchant. */
   readonly scope: (scope: ListScope) => Sql;
   readonly filters: {
     readonly [K in keyof L["filters"]]: (value: FilterValueOf<L["filters"][K]>, scope: ListScope) => Sql;
