@@ -1,6 +1,6 @@
 /**
  * npm run docs: writes docs/commands.md from the commands' own help and docs/settings.md from the settings'
- * declarations, and THIRD_PARTY.md from package-lock.json.
+ * declarations, THIRD_PARTY.md from package-lock.json, and the alerts' rules, tests, dashboard and index from tools/alerts.
  * With `-- --check` it only compares, and ends with 1 where a page is another.
  */
 import { readFileSync, writeFileSync } from "node:fs";

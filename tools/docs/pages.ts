@@ -1,4 +1,5 @@
 /** The papers that are written from the code: docs/commands.md, docs/settings.md and THIRD_PARTY.md. */
+import { writtenAlerts } from "../alerts/written.ts";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Setting } from "@khela/service-kit/config";
@@ -137,5 +138,6 @@ export function writtenPages(): Readonly<Record<string, string>> {
     "docs/commands.md": commandsPage(),
     "docs/settings.md": settingsPage(),
     "THIRD_PARTY.md": thirdPartyPage(),
+    ...writtenAlerts(WRITTEN),
   };
 }

@@ -71,13 +71,18 @@ import { createRateLimiter } from "./http/rate-limiter.ts";
 import { addOpenApi } from "./http/openapi/openapi.ts";
 import { addPushRoute } from "./infra/push/push-route.ts";
 import { addSecurityHeaders } from "./http/security-headers.ts";
-import { addTelemetry } from "./infra/telemetry.ts";
+import { systemGauges } from "./infra/system/gauges.ts";
+import type { Gauge } from "./infra/telemetry/gauge.ts";
+import { addTelemetry } from "./infra/telemetry/telemetry.ts";
 import { disputeQueue, freezeQueue } from "./agents/queue-store.ts";
 import { verificationQueue } from "./auth/identity/queue-store.ts";
 import { depositQueue, heldDepositQueue, withdrawalQueue } from "./cashier/queue-store.ts";
 import { chatQueue, feedbackQueue } from "./inbox/queue-store.ts";
 import { proposalQueue } from "./operator/proposals/queue-store.ts";
+import { lotteryGauges } from "./lottery/gauges.ts";
+import { queueGauges } from "./operator/today/queue-gauges.ts";
 import { todayRoutes } from "./operator/today/routes.ts";
+import { playGauges } from "./play/gauges.ts";
 import { claimQueue } from "./promotions/queue-store.ts";
 import { mountOperator } from "./operator/operator.ts";
 import { promotionOperatorRoutes } from "./promotions/operator/operator-routes.ts";
@@ -184,6 +189,14 @@ const queueSources = {
   proposals: proposalQueue,
 } as const;
 
+/** What metrics are collected of, beside requests and the process. */
+const gaugesOf = (services: Services): readonly Gauge[] => [
+  ...systemGauges(services),
+  ...queueGauges(services, queueSources),
+  ...lotteryGauges(services),
+  ...playGauges(services),
+];
+
 /** Routes that are no calls of the contract: pictures, streams, notices of other servers, the operator's. */
 const plainRoutes = [
   iconRoute,
@@ -226,7 +239,7 @@ export async function createApp({
   addRequestHooks(app, services);
   await app.register(cookie);
   addFormParser(app);
-  const observe = await addTelemetry(app, services);
+  const observe = await addTelemetry(app, services, gaugesOf(services));
   addErrorHandler(app, limiter, homePath);
   const health = addServerHealth(app, services, limiter);
   const router = createRouter(services, limiter);

@@ -4,7 +4,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { Invariant } from "@khela/service-kit/errors";
-import type { Observe } from "../infra/telemetry.ts";
+import type { Observe } from "../infra/telemetry/observe.ts";
 import type { IpOf } from "./connections.ts";
 
 /** True: it is answered, or will be. */

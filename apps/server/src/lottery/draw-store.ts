@@ -185,6 +185,18 @@ export function listDueDraws(db: Db, now: Date, most: number): Promise<DrawRow[]
 }
 
 /** Of any merchant. */
+/** Seconds since the oldest unsettled draw was due: of those drawn here, and of those whose result is entered or fed. */
+export function readLateDraws(
+  db: Db,
+  now: Date,
+): Promise<{ readonly own: number | null; readonly entered: number | null }> {
+  return db.one(sql`
+    select extract(epoch from ${now}::timestamptz - min(draws_at) filter (where electronic))::float8 own,
+      extract(epoch from ${now}::timestamptz - min(draws_at) filter (where not electronic))::float8 entered
+    from lottery_draw
+    where state in ('scheduled', 'open', 'closing', 'closed', 'drawn') and closes_at < ${now} and draws_at < ${now}`);
+}
+
 export function findDrawById(db: Db, id: bigint): Promise<DrawRow | null> {
   return db.maybe<DrawRow>(sql`select ${drawColumns} from lottery_draw d where d.id = ${id}`);
 }

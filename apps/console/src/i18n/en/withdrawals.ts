@@ -209,7 +209,7 @@ export const withdrawals: SameTexts<typeof bn> = {
   "withdrawals.paidAlone": "Automatically",
   "withdrawals.byPerson": "Held",
   "withdrawals.withThese": "With these conditions",
-  "withdrawals.asItWas": "With those of the time",
+  "withdrawals.asItWas": "With the conditions in force then",
   "withdrawals.previewKind": "{name}: {missed} did not meet it, {held} of them held",
   "withdrawals.previewUnknown": "{count} have no facts and are not counted.",
   "withdrawals.approvalAbove": "Above {amount} two operators always decide.",

@@ -86,3 +86,7 @@ export async function saveCounted<T>(
     on conflict (merchant_id, day) do update set figures = excluded.figures, counted_at = excluded.counted_at
     where operator_day_figures.counted_at < excluded.counted_at`);
 }
+
+export function listMerchants(db: Db): Promise<{ readonly id: number; readonly code: string }[]> {
+  return db.rows(sql`select id, code from merchant order by id limit 100`);
+}

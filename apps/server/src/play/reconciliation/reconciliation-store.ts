@@ -100,3 +100,10 @@ export async function deleteOldReports(db: Db, before: Date, most: number): Prom
       select vendor, from_at, to_at from reconciliation_check where checked_at < ${before} limit ${most})`);
   return Math.max(differences, checks);
 }
+
+export async function countDifferences(db: Db, since: Date): Promise<number> {
+  const { count } = await db.one<{ count: number }>(
+    sql`select count(*)::int count from reconciliation_difference where found_at >= ${since}`,
+  );
+  return count;
+}

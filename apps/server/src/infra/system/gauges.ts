@@ -1,0 +1,168 @@
+// What is measured of the installation: version, parties, jobs, database, disk, backups, anchors. Runbooks: docs/operate/alerts.
+
+import { existsSync } from "node:fs";
+import { statfs } from "node:fs/promises";
+import { VERSION } from "@khela/service-kit/version";
+import type { Services } from "../../http/context.ts";
+import { sharedReading, type Gauge, type Sample } from "../telemetry/gauge.ts";
+import { listBackups } from "./backups.ts";
+import { readDatabaseGauges, type DatabaseGauges } from "./gauge-store.ts";
+import { hasQueues, listQueues, type QueueState } from "./queue-store.ts";
+
+const MS_PER_S = 1_000;
+
+type Deps = Pick<Services, "config" | "db" | "now" | "circuitBreakers">;
+
+const secondsSince = (now: Date, at: Date): number => (now.getTime() - at.getTime()) / MS_PER_S;
+
+function partyGauges({ circuitBreakers }: Deps): readonly Gauge[] {
+  return [
+    {
+      name: "khela_circuit_breaker_state",
+      description: "Vendors and gateways: 0 called, 1 left alone for a while, 2 tried with one call",
+      read: () => circuitBreakers.states().map(({ party, state }) => ({ value: state, labels: { party } })),
+    },
+    {
+      name: "khela_circuit_breaker_calls",
+      description: "Calls to a vendor or gateway now",
+      read: () => circuitBreakers.states().map(({ party, calls }) => ({ value: calls, labels: { party } })),
+    },
+  ];
+}
+
+function jobGauges({ db, now }: Deps): readonly Gauge[] {
+  const read = sharedReading(async () => ((await hasQueues(db)) ? listQueues(db, now()) : []));
+  const gauge = (name: string, description: string, valueOf: (queue: QueueState) => number): Gauge => ({
+    name,
+    description,
+    read: async () =>
+      (await read()).map((queue) => ({ value: valueOf(queue), labels: { queue: queue.name } })),
+  });
+  return [
+    gauge("khela_jobs_ready", "Jobs that are due", ({ ready }) => Number(ready)),
+    gauge("khela_jobs_failed", "Jobs that failed for the last time", ({ failed }) => Number(failed)),
+    gauge(
+      "khela_jobs_oldest_wait_seconds",
+      "Wait of the oldest job that is due",
+      ({ waitsS }) => waitsS ?? 0,
+    ),
+  ];
+}
+
+/** `khela_database_up` has a sample of every reading; the others have no sample while the database is away. */
+function databaseGauges({ db, now }: Deps): readonly Gauge[] {
+  const read = sharedReading(async () => {
+    const before = now().getTime();
+    const database = await readDatabaseGauges(db);
+    // as if the answer took as long as the question
+    const skewMs = database.at.getTime() - (before + now().getTime()) / 2;
+    return { ...database, skewS: skewMs / MS_PER_S };
+  });
+  const gauge = (
+    name: string,
+    description: string,
+    valueOf: (database: DatabaseGauges & { readonly skewS: number }) => number | null,
+  ): Gauge => ({
+    name,
+    description,
+    read: async () => {
+      const value = valueOf(await read());
+      return value === null ? [] : [{ value }];
+    },
+  });
+  return [
+    {
+      name: "khela_database_up",
+      description: "1 while the database answers",
+      read: () =>
+        read().then(
+          () => [{ value: 1 }],
+          () => [{ value: 0 }],
+        ),
+    },
+    gauge("khela_database_size_bytes", "Size of the database", ({ bytes }) => Number(bytes)),
+    gauge("khela_database_connections", "Connections to the database", ({ connections }) => connections),
+    gauge(
+      "khela_database_max_connections",
+      "Connections that the database allows",
+      ({ maxConnections }) => maxConnections,
+    ),
+    gauge(
+      "khela_database_longest_transaction_seconds",
+      "Age of the longest transaction of the servers",
+      ({ longestTransactionS }) => longestTransactionS,
+    ),
+    gauge("khela_clock_skew_seconds", "The database's clock less this process's", ({ skewS }) => skewS),
+    gauge("khela_wal_archive_failing", "1 while WAL cannot be archived", ({ isArchiveFailing }) =>
+      Number(isArchiveFailing),
+    ),
+    gauge("khela_anchor_age_seconds", "Age of the ledger's last anchor", ({ lastAnchorAt }) =>
+      lastAnchorAt === null ? null : secondsSince(now(), lastAnchorAt),
+    ),
+  ];
+}
+
+function backupGauges({ config, now }: Deps): readonly Gauge[] {
+  const age = (iso: string | undefined): readonly Sample[] =>
+    iso === undefined ? [] : [{ value: secondsSince(now(), new Date(iso)) }];
+  const lastVerified = () =>
+    listBackups(config.backupsDir).find(({ verified }) => verified !== null)?.verified ?? null;
+  return [
+    {
+      name: "khela_backup_age_seconds",
+      description: "Age of the newest backup",
+      read: () => age(listBackups(config.backupsDir)[0]?.manifest.startedAt),
+    },
+    {
+      name: "khela_restore_age_seconds",
+      description: "Time since a backup was restored for the last time to prove it",
+      read: () => age(lastVerified()?.at),
+    },
+    {
+      name: "khela_ledger_faults",
+      description: "Faults that the audit of the last proven restore found",
+      read: () => {
+        const verified = lastVerified();
+        return verified === null ? [] : [{ value: verified.found }];
+      },
+    },
+  ];
+}
+
+/** Of the disks that the installation writes to and this process sees. */
+function diskGauges({ config }: Deps): readonly Gauge[] {
+  const places = { data: config.dataDir, backups: config.backupsDir };
+  const gauge = (name: string, description: string, blocks: "bavail" | "blocks"): Gauge => ({
+    name,
+    description,
+    read: async () => {
+      const samples: Sample[] = [];
+      for (const [place, folder] of Object.entries(places)) {
+        if (!existsSync(folder)) continue;
+        const disk = await statfs(folder);
+        samples.push({ value: disk[blocks] * disk.bsize, labels: { place } });
+      }
+      return samples;
+    },
+  });
+  return [
+    gauge("khela_disk_free_bytes", "Free on the disk", "bavail"),
+    gauge("khela_disk_size_bytes", "Size of the disk", "blocks"),
+  ];
+}
+
+/** The gauges that no feature owns. */
+export function systemGauges(deps: Deps): readonly Gauge[] {
+  return [
+    {
+      name: "khela_build_info",
+      description: "1, with the version of this process",
+      read: () => [{ value: 1, labels: { version: VERSION } }],
+    },
+    ...partyGauges(deps),
+    ...jobGauges(deps),
+    ...databaseGauges(deps),
+    ...backupGauges(deps),
+    ...diskGauges(deps),
+  ];
+}

@@ -1,0 +1,10 @@
+// The start and end of a request, as telemetry receives them.
+
+/** A request that has begun; `route` is its pattern, so that an id in a path does not become its own name. */
+type StartedRequest = { readonly method: string; readonly route: string; readonly requestId: string };
+type EndRequest = (status: number, elapsedMs: number) => void;
+
+/** Called when a request begins; the returned function is called at its end. */
+export type Observe = (begun: StartedRequest) => EndRequest;
+
+export type Recorder = { readonly begin: Observe; readonly close: () => Promise<void> };

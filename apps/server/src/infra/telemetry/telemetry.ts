@@ -1,0 +1,41 @@
+// OpenTelemetry traces and Prometheus metrics, off until configured: nothing is loaded and nothing is measured before.
+
+import type { FastifyInstance } from "fastify";
+import type { Services } from "../../http/context.ts";
+import type { Gauge } from "./gauge.ts";
+import type { Observe, Recorder } from "./observe.ts";
+
+/** Attaches what is configured to every request of the app, and answers with it for those that never become one; or null. */
+export async function addTelemetry(
+  app: FastifyInstance,
+  { config, log, now }: Pick<Services, "config" | "log" | "now">,
+  gauges: readonly Gauge[],
+): Promise<Observe | null> {
+  const recorders: Recorder[] = [];
+  if (config.metricsPort !== null) {
+    const { createMetrics } = await import("./metrics.ts");
+    recorders.push(await createMetrics(config.metricsPort, gauges, { log, now }));
+  }
+  if (config.otlpEndpoint !== null) {
+    const { createTraces } = await import("./traces.ts");
+    recorders.push(await createTraces(config.otlpEndpoint));
+  }
+  if (recorders.length === 0) return null;
+  const observe: Observe = (begun) => {
+    const ends = recorders.map((one) => one.begin(begun));
+    return (status, elapsedMs) => {
+      for (const end of ends) end(status, elapsedMs);
+    };
+  };
+  app.addHook("onRequest", (request, reply, done) => {
+    const { method, id: requestId } = request;
+    const end = observe({ method, route: request.routeOptions.url ?? "unknown", requestId });
+    // onResponse is not called for a caller who has disconnected
+    reply.raw.once("close", () => end(reply.statusCode, reply.elapsedTime));
+    done();
+  });
+  app.addHook("onClose", async () => {
+    await Promise.all(recorders.map((one) => one.close()));
+  });
+  return observe;
+}

@@ -1,0 +1,27 @@
+// What the platform and a vendor do not agree on, or not yet.
+
+import type { Services } from "../http/context.ts";
+import { sharedReading, type Gauge } from "../infra/telemetry/gauge.ts";
+import { countDifferences } from "./reconciliation/reconciliation-store.ts";
+import { listPendingTransfers } from "./transfer-wallet/transfer-store.ts";
+
+const MS_PER_S = 1_000;
+const DAY_MS = 24 * 60 * 60 * MS_PER_S;
+
+export const playGauges = ({ db, now }: Pick<Services, "db" | "now">): readonly Gauge[] => [
+  {
+    name: "khela_reconciliation_differences",
+    description: "Differences from vendors' reports that were found within a day",
+    read: sharedReading(async () => [
+      { value: await countDifferences(db, new Date(now().getTime() - DAY_MS)) },
+    ]),
+  },
+  {
+    name: "khela_wallet_transfer_oldest_wait_seconds",
+    description: "Age of the oldest transfer to or from a vendor's wallet whose outcome is not known",
+    read: sharedReading(async () => {
+      const [oldest] = await listPendingTransfers(db, now(), 1);
+      return [{ value: oldest === undefined ? 0 : (now().getTime() - oldest.askedAt.getTime()) / MS_PER_S }];
+    }),
+  },
+];
