@@ -77,12 +77,15 @@ test("text of twice the size: balance in the header and in a game, stake, choice
   expect(await findCrowded(page, [`nav[aria-label="${bn["member.quick"]}"] li > *`])).toEqual([]);
   // a long name is shortened at any size
   expect((await findTextFaults(page)).filter((fault) => !fault.startsWith("cut: "))).toEqual([]);
-  for (const code of ["bgs-dice", "bgs-crash"]) {
+  for (const code of ["bgs-dice", "bgs-crash", "bgs-sundarban-roar"]) {
     const game = await openGame(page, code);
     await enlarge(page);
     await enlarge(game);
     expect(await findCrowded(page, ["header > *"]), code).toEqual([]);
     expect(await findCrowded(game, [".figure b", ".stake > *", ".main-button"]), code).toEqual([]);
+    // reels begin below what is above them, and are scrolled to their end
+    if (code === "bgs-sundarban-roar")
+      expect(await findCrowded(game, [".strip", ".cabinet"]), code).toEqual([]);
     // above the control bar, where the game scrolls
     if (code === "bgs-crash") expect(await findCrowded(game, [".choice-row button"]), code).toEqual([]);
   }

@@ -31,6 +31,8 @@ test("[MEM-07 MEM-01 SHELL-18] VIP page: levels, conditions and benefits; deposi
   await expect(turnover).toHaveAttribute("aria-valuenow", "0");
   await expect(main.getByText("৳০ / ৳২০,০০০")).toBeVisible();
   await expect(main.getByText(messages["vip.noHistory"])).toBeVisible();
+  // the sum beside a level says what it is
+  await expect(main.getByText(messages["vip.levelBonus"].replace("{amount}", "৳৪০"))).toBeVisible();
   await main.getByText("VIP8", { exact: true }).click();
   await expect(main.getByText("৳১৫,০০,০০,০০০")).toBeVisible();
   await expect(main.getByText(messages["vip.withdrawDay"]).last()).toBeVisible();

@@ -82,7 +82,7 @@ export function LevelList({ levels, current }: { levels: Levels; current: number
   const money = useShortMoney(levels.currency);
   const noteOf = ({ labelId, bonus }: Level): { note?: string } => {
     if (labelId === current) return { note: t("vip.yourLevel") };
-    return Number(bonus) > 0 ? { note: money(bonus) } : {};
+    return Number(bonus) > 0 ? { note: t("vip.levelBonus", { amount: money(bonus) }) } : {};
   };
   return (
     <section className={styles.part}>

@@ -4,7 +4,7 @@ export const shell = {
   "shell.home": "হোম",
   "shell.promotions": "অফার",
   "shell.contractPrompt": "এজেন্টের চুক্তির প্রস্তাব",
-  "shell.contractPromptText": "আপনার এজেন্ট একটি চুক্তির প্রস্তাব দিয়েছেন। শর্ত দেখে গ্রহণ করুন বা ফিরিয়ে দিন।",
+  "shell.contractPromptText": "শর্ত দেখে গ্রহণ করুন বা ফিরিয়ে দিন।",
   "shell.contractOpen": "শর্ত দেখুন",
   "shell.agent": "এজেন্ট",
   "shell.vip": "ভিআইপি",

@@ -7,7 +7,7 @@ export const withdrawOrders = {
   "withdraw.askedAt": "অনুরোধ",
   "withdraw.sentAt": "পাঠানো হয়েছে",
   "withdraw.endedAt": "শেষ",
-  "withdraw.number": "নম্বর",
+  "withdraw.number": "অর্ডার নম্বর",
   "withdraw.again": "নতুন উত্তোলন করুন",
   "withdraw.cancel": "উত্তোলন বাতিল করুন",
   "withdraw.cancelNote": "পুরো টাকা সাথে সাথে আপনার ব্যালেন্সে ফিরবে।",

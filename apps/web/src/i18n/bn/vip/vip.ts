@@ -18,6 +18,7 @@ export const vip = {
   "vip.keepTurnover": "ধরে রাখতে মাসে টার্নওভার",
   "vip.benefits": "সুবিধা",
   "vip.bonus": "লেভেলে পৌঁছানোর বোনাস",
+  "vip.levelBonus": "পৌঁছালে {amount} বোনাস",
   "vip.rebate": "রিবেটের হার",
   "vip.withdrawDay": "দিনে টাকা তোলার সীমা",
   "vip.withdrawCount": "দিনে কতবার তোলা যায়",

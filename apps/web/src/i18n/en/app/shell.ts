@@ -5,7 +5,7 @@ export const shell: Readonly<Record<keyof typeof bn, Message>> = {
   "shell.home": "Home",
   "shell.promotions": "Offers",
   "shell.contractPrompt": "Your agent offers a contract",
-  "shell.contractPromptText": "Look at its terms, then accept or refuse it.",
+  "shell.contractPromptText": "Read the terms, then accept or decline.",
   "shell.contractOpen": "See the terms",
   "shell.agent": "Agent",
   "shell.vip": "VIP",

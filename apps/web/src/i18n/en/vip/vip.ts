@@ -20,6 +20,7 @@ export const vip: Readonly<Record<keyof typeof bn, Message>> = {
   "vip.keepTurnover": "Turnover a month to keep it",
   "vip.benefits": "Benefits",
   "vip.bonus": "Bonus for reaching it",
+  "vip.levelBonus": "{amount} bonus for reaching it",
   "vip.rebate": "Rebate rate",
   "vip.withdrawDay": "Withdrawal limit a day",
   "vip.withdrawCount": "Withdrawals a day",

@@ -5,7 +5,7 @@ export const shell: Readonly<Record<keyof typeof bn, Message>> = {
   "shell.home": "หน้าแรก",
   "shell.promotions": "โปรโมชั่น",
   "shell.contractPrompt": "เอเย่นต์ของคุณเสนอสัญญา",
-  "shell.contractPromptText": "ดูเงื่อนไข แล้วรับหรือปฏิเสธ",
+  "shell.contractPromptText": "อ่านเงื่อนไข แล้วยอมรับหรือปฏิเสธ",
   "shell.contractOpen": "ดูเงื่อนไข",
   "shell.agent": "เอเย่นต์",
   "shell.vip": "วีไอพี",

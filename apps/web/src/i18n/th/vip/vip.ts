@@ -19,6 +19,7 @@ export const vip: Readonly<Record<keyof typeof bn, Message>> = {
   "vip.keepTurnover": "ยอดเดิมพันต่อเดือนเพื่อรักษาระดับ",
   "vip.benefits": "สิทธิประโยชน์",
   "vip.bonus": "โบนัสเมื่อถึงระดับ",
+  "vip.levelBonus": "โบนัส {amount} เมื่อถึงระดับ",
   "vip.rebate": "อัตราคืนยอดเดิมพัน",
   "vip.withdrawDay": "วงเงินถอนต่อวัน",
   "vip.withdrawCount": "จำนวนครั้งถอนต่อวัน",
