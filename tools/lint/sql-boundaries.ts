@@ -175,6 +175,7 @@ export const sqlEdges: Readonly<Record<string, SqlEdges>> = {
       "ledger_post",
       "ledger_write_fast",
       "ledger_open_operator_account",
+      "ledger_posted_of",
       "ledger_record_evidence",
       "responsible_gaming_refusal",
     ],

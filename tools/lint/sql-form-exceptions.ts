@@ -16,7 +16,6 @@ export const sqlFormExceptions: Readonly<Record<string, SqlFormException>> = {
   "apps/server/db/functions/cashier/refunds/cashier_end_refund.sql": { parameters: 10 },
   "apps/server/db/functions/cashier/refunds/cashier_open_refund.sql": { parameters: 14 },
   "apps/server/db/functions/play/fast-path/play_post_fast.sql": { parameters: 16 },
-  "apps/server/db/functions/play/fast-path/play_write_fast.sql": { bodyLines: 176, parameters: 16 },
   "apps/server/db/functions/play/transfer-wallet/play_open_transfer.sql": { parameters: 9 },
   "apps/server/db/functions/play/turnover/turnover_require.sql": { parameters: 9 },
   "apps/server/db/functions/promotions/promotion_award_reward.sql": { parameters: 15 },
@@ -26,6 +25,4 @@ export const sqlFormExceptions: Readonly<Record<string, SqlFormException>> = {
   "apps/server/db/functions/wallet/accounts/ledger_list_transfers.sql": { parameters: 10 },
   "apps/server/db/functions/wallet/chain/ledger_canonical.sql": { parameters: 18 },
   "apps/server/db/functions/wallet/fast-path/ledger_post_fast.sql": { parameters: 12 },
-  "apps/server/db/functions/wallet/fast-path/ledger_write_fast.sql": { parameters: 13 },
-  "apps/server/db/functions/wallet/post/ledger_post_items.sql": { bodyLines: 130 },
 };

@@ -87,6 +87,14 @@ create type ledger_movement as (
   grp integer
 );
 
+create type ledger_posted as (
+  balance bigint,
+  held bigint,
+  seq bigint,
+  at timestamp with time zone,
+  chain_hash bytea
+);
+
 create type lottery_item as (
   n integer,
   bucket smallint,
@@ -170,6 +178,23 @@ create type play_answer as (
   unused_ids text[]
 );
 comment on type play_answer is 'unused_ids: vendor-wide ids of the item under which there is no transaction, so that their reservation is given back';
+
+create type play_found as (
+  is_eligible boolean,
+  opens boolean,
+  account_id bigint,
+  operator_account_id bigint,
+  merchant_id integer,
+  "real" boolean,
+  available_minor bigint,
+  node_id integer,
+  game_type text,
+  weights_version smallint,
+  settles boolean,
+  stake_minor bigint,
+  at_risk_minor bigint,
+  settlement_seq bigint
+);
 
 create type play_item as (
   n integer,
@@ -4838,8 +4863,6 @@ grant execute on function check_batch_bucket to khela_app;
 -- function ledger_anchor() returns TABLE(id integer, at timestamp with time zone, accounts bigint, operator_accounts bigint, version smallint, digest bytea), plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function ledger_anchor to khela_app;
 
--- function ledger_answer_of(n integer, balance bigint, held bigint, seq bigint) returns ledger_answer, sql, immutable, parallel safe
-
 -- function ledger_apply(m ledger_movement, now_is timestamp with time zone) returns ledger_answer, plpgsql
 
 -- function ledger_apply_group(items ledger_movement[], now_is timestamp with time zone) returns SETOF ledger_answer, plpgsql
@@ -4870,6 +4893,8 @@ grant execute on function ledger_count_days to khela_app;
 -- function ledger_genesis(bucket smallint, member_id bigint, id bigint, kind text, ref text, currency text, merchant_id integer, is_real boolean) returns bytea, plpgsql, stable, parallel safe
 
 -- function ledger_hour(at timestamp with time zone) returns integer, plpgsql, immutable, parallel safe
+
+-- function ledger_insert_transfers(p_bucket smallint, items ledger_movement[], posted ledger_posted[]) returns void, plpgsql
 
 -- function ledger_invalid_account() returns trigger, plpgsql
 
@@ -4903,6 +4928,8 @@ grant execute on function ledger_post_fast to khela_app;
 
 -- function ledger_post_one(m ledger_movement) returns ledger_answer, plpgsql
 
+-- function ledger_posted_of(balance bigint, held bigint, seq bigint DEFAULT NULL::bigint, at timestamp with time zone DEFAULT NULL::timestamp with time zone, chain_hash bytea DEFAULT NULL::bytea) returns ledger_posted, sql, immutable, parallel safe
+
 -- function ledger_record_evidence(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_subject text, p_subject_key text, p_digest bytea) returns void, plpgsql
 
 -- function ledger_refuse(m ledger_movement, code text, now_is timestamp with time zone) returns void, plpgsql
@@ -4924,7 +4951,9 @@ grant execute on function ledger_sum_transfers to khela_app;
 
 -- function ledger_write_anchor(p_seals boolean) returns TABLE(id integer, at timestamp with time zone, accounts bigint, operator_accounts bigint, version smallint, digest bytea), plpgsql, set search_path=public, pg_temp
 
--- function ledger_write_fast(p_bucket smallint, ids uuid[], buckets smallint[], member_ids bigint[], account_ids bigint[], operator_account_ids bigint[], incomings boolean[], amounts_minor bigint[], currencies text[], kinds integer[], round_refs text[], transfer_references text[], settles boolean[], OUT balances bigint[], OUT helds bigint[], OUT seqs bigint[]) returns record, plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
+-- function ledger_write_fast(p_bucket smallint, items ledger_movement[], settles boolean[]) returns ledger_posted[], plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
+
+-- function ledger_write_ready(p_bucket smallint, items ledger_movement[], now_is timestamp with time zone) returns ledger_posted[], plpgsql
 
 -- function lottery_begin_removal(p_until timestamp with time zone, p_now timestamp with time zone, p_draws bigint, p_orders bigint, p_entries bigint, p_versions bigint, p_files jsonb) returns void, plpgsql, set search_path=public, pg_temp
 
@@ -4987,22 +5016,34 @@ grant execute on function new_member_buckets to khela_app;
 
 -- function play_bet(item play_item, holder play_account, now_is timestamp with time zone) returns play_answer, plpgsql
 
+-- function play_bet_refusal(session_game_code text, member_status text, game_is_open boolean, game_code text, round_state text, round_bet_minor bigint, amount_minor bigint, risked_minor bigint) returns text, sql, immutable, parallel safe
+
 -- function play_count_days(p_bucket smallint, p_offset_minutes integer, OUT counted bigint, OUT finished boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function play_count_days to khela_app;
 
 -- function play_delete_old_awards(p_bucket smallint, p_most integer, p_now timestamp with time zone) returns integer, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function play_delete_old_awards to khela_app;
 
--- function play_detail(detail jsonb, added jsonb) returns jsonb, plpgsql, immutable, parallel safe
+-- function play_detail(detail jsonb, added jsonb) returns jsonb, sql, immutable, parallel safe
 
 -- function play_end_rounds(p_bucket smallint, p_until timestamp with time zone, p_now timestamp with time zone) returns TABLE(member_id bigint, vendor text, round_id text, stake_minor bigint, payout_minor bigint), plpgsql, set search_path=public, pg_temp
 
 -- function play_end_transfer(p_bucket smallint, p_member_id bigint, p_id uuid, p_state text, p_ended_at timestamp with time zone, movements json) returns boolean, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function play_end_transfer to khela_app;
 
+-- function play_find_fast(p_bucket smallint, items play_item[], now_is timestamp with time zone) returns play_found[], plpgsql
+
+-- function play_found_of(is_eligible boolean, opens boolean, account_id bigint, operator_account_id bigint, merchant_id integer, "real" boolean, available_minor bigint, node_id integer, game_type text, weights_version smallint, settles boolean, stake_minor bigint, at_risk_minor bigint, settlement_seq bigint) returns play_found, sql, immutable, parallel safe
+
+-- function play_insert_fast(p_bucket smallint, items play_item[], known play_found[], posted ledger_posted[], now_is timestamp with time zone) returns void, plpgsql
+
 -- function play_insert_transaction(item play_item, status text, balance bigint, transfer_id uuid, win_transfer_id uuid, now_is timestamp with time zone) returns void, plpgsql
 
+-- function play_item_of(method text, bucket smallint, member_id bigint, vendor text, transaction_id text, round_id text, game_code text, currency text, amount_minor bigint, transfer_id uuid, token_hash bytea DEFAULT NULL::bytea, reference text DEFAULT NULL::text, detail jsonb DEFAULT NULL::jsonb, final boolean DEFAULT NULL::boolean, risked_minor bigint DEFAULT NULL::bigint) returns play_item, sql, immutable, parallel safe
+
 -- function play_lock(p_bucket smallint, buckets smallint[], member_ids bigint[]) returns void, plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
+
+-- function play_move_fast(p_bucket smallint, items play_item[], known play_found[]) returns ledger_posted[], plpgsql
 
 -- function play_open_jackpot(p_merchant_id integer, p_vendor text, p_code text, p_bucket smallint, p_member_id bigint) returns void, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function play_open_jackpot to khela_app;
@@ -5031,7 +5072,7 @@ grant execute on function play_reserve_ids to khela_app;
 
 -- function play_reverse(item play_item, holder play_account, now_is timestamp with time zone, id uuid, incoming boolean, amount_minor bigint, reversal_of uuid) returns bigint, plpgsql
 
--- function play_risked(declared bigint, bet bigint, win bigint) returns bigint, plpgsql, immutable, parallel safe
+-- function play_risked(declared bigint, bet bigint, win bigint) returns bigint, sql, immutable, parallel safe
 
 -- function play_rollback(item play_item, holder play_account, now_is timestamp with time zone) returns play_answer, plpgsql
 
@@ -5043,6 +5084,8 @@ grant execute on function play_reserve_ids to khela_app;
 
 -- function play_settle(item play_item, now_is timestamp with time zone, result boolean, stake bigint, payout bigint) returns void, plpgsql
 
+-- function play_settle_fast(p_bucket smallint, items play_item[], known play_found[], posted ledger_posted[], now_is timestamp with time zone) returns void, plpgsql
+
 -- function play_sum_rounds(p_bucket smallint, p_member_id bigint, p_from timestamp with time zone, p_to timestamp with time zone, p_vendor text, p_game_type text, OUT bet_minor bigint, OUT win_minor bigint) returns record, plpgsql, stable, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function play_sum_rounds to khela_app;
 
@@ -5052,7 +5095,7 @@ grant execute on function play_sum_rounds to khela_app;
 
 -- function play_win(item play_item, holder play_account, now_is timestamp with time zone) returns play_answer, plpgsql
 
--- function play_write_fast(p_bucket smallint, methods text[], buckets smallint[], member_ids bigint[], vendors text[], token_hashes bytea[], transaction_ids text[], round_ids text[], game_codes text[], currencies text[], amounts_minor bigint[], bet_references text[], details text[], finals boolean[], transfer_ids uuid[], riskeds_minor bigint[], OUT balances bigint[]) returns bigint[], plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
+-- function play_write_fast(p_bucket smallint, items play_item[]) returns bigint[], plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 
 -- function promotion_award_prize(p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_place integer, p_prize_minor bigint, p_now timestamp with time zone) returns boolean, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function promotion_award_prize to khela_app;

@@ -570,6 +570,14 @@ create type play_account as (
   id bigint, merchant_id int, currency text, "real" boolean, balance bigint, held bigint, limited boolean
 );
 
+-- What the fast path found of a transaction: whether nothing can fail, its account, its round, and what it
+-- settles of that. `stake_minor` and `at_risk_minor` are of the settlement.
+create type play_found as (
+  is_eligible boolean, opens boolean, account_id bigint, operator_account_id bigint, merchant_id int,
+  "real" boolean, available_minor bigint, node_id int, game_type text, weights_version smallint,
+  settles boolean, stake_minor bigint, at_risk_minor bigint, settlement_seq bigint
+);
+
 -- Rights of the servers' role.
 revoke all on play_session, play_round, play_transaction, vendor_transaction, round_settlement,
   free_round_award, jackpot, turnover_version, turnover_weight, turnover_day, turnover_account,

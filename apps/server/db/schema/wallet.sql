@@ -444,6 +444,9 @@ create type ledger_movement as (
   reference text, expires_at timestamptz, grp int
 );
 
+-- What was written of a movement of a batch; null where nothing was.
+create type ledger_posted as (balance bigint, held bigint, seq bigint, at timestamptz, chain_hash bytea);
+
 create type ledger_answer as (
   n int, code text, field text, replayed boolean, balance bigint, held bigint, seq bigint
 );

@@ -7,35 +7,20 @@
 create or replace function lottery_take_stakes(p_bucket smallint, items lottery_item[], refused_ns int[])
   returns setof lottery_refusal language plpgsql as $$
 declare
-  stakes ledger_movement[]; paying_ids bigint[]; balances bigint[]; movements ledger_movement[];
+  stakes ledger_movement[]; posted ledger_posted[]; movements ledger_movement[];
 begin
+  -- The ledger leaves an account that is null alone, and all items of one on which something could fail.
   stakes := array(select ledger_movement_of(
       id => item.transfer_id, bucket => item.bucket, member_id => item.member_id,
-      account_id => item.account_id, operator_account_id => item.operator_account_id, incoming => false,
-      amount_minor => item.cost_minor, currency => item.currency, kind => transaction_type_lottery_bet(),
+      account_id => case when item.n <> all (refused_ns) then item.account_id end,
+      operator_account_id => item.operator_account_id, incoming => false, amount_minor => item.cost_minor,
+      currency => item.currency, kind => transaction_type_lottery_bet(),
       round_ref => item.vendor || ':' || item.id, reference => item.id, grp => item.n)
     from unnest(items) with ordinality item order by item.ordinality);
+  posted := ledger_write_fast(p_bucket, stakes, null);
 
-  -- The ledger leaves an account that is null alone, and all items of one on which something could fail.
-  paying_ids := array(select case when stake.grp <> all (refused_ns) then stake.account_id end
-    from unnest(stakes) with ordinality stake order by stake.ordinality);
-  select posted.balances into balances
-  from (
-    select array_agg(stake.id order by at) as ids, array_agg(stake.bucket order by at) as buckets,
-      array_agg(stake.member_id order by at) as member_ids,
-      array_agg(stake.operator_account_id order by at) as operator_account_ids,
-      array_agg(stake.incoming order by at) as incomings,
-      array_agg(stake.amount_minor order by at) as amounts,
-      array_agg(stake.currency order by at) as currencies, array_agg(stake.kind order by at) as kinds,
-      array_agg(stake.round_ref order by at) as round_refs, array_agg(stake.reference order by at) as refs
-    from (select stake.*, stake.ordinality as at from unnest(stakes) with ordinality stake) stake
-  ) batch, ledger_write_fast(p_bucket, batch.ids, batch.buckets, batch.member_ids, paying_ids,
-    batch.operator_account_ids, batch.incomings, batch.amounts, batch.currencies, batch.kinds,
-    batch.round_refs, batch.refs, null) posted;
-
-  movements := array(select stakes[paid.at]
-    from unnest(balances, paying_ids) with ordinality paid(balance, paying_id, at)
-    where paid.balance is null and paid.paying_id is not null order by paid.at);
+  movements := array(select stakes[stake.ordinality] from unnest(stakes, posted) with ordinality stake
+    where stake.balance is null and stake.account_id is not null order by stake.ordinality);
   if cardinality(movements) = 0 then return; end if;
   return query
     select (movements[answer.n]).grp,

@@ -53,11 +53,15 @@ test("SQL function that says p_bucket in the spread form → says it of every ta
     "lottery/lottery_limit_refusals.sql",
     "lottery/lottery_number_refusals.sql",
     "lottery/lottery_place.sql",
+    "play/play_find_fast.sql",
+    "play/play_insert_fast.sql",
     "play/play_lock.sql",
-    "play/play_write_fast.sql",
+    "play/play_settle_fast.sql",
     "promotions/promotion_facts.sql",
+    "wallet/ledger_insert_transfers.sql",
     "wallet/ledger_post_items.sql",
     "wallet/ledger_write_fast.sql",
+    "wallet/ledger_write_ready.sql",
   ]);
   for (const { name, text } of batched)
     expect(text, name).not.toMatch(/bucket = \w+\.bucket|select bucket\b/);

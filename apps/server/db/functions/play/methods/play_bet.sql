@@ -1,5 +1,5 @@
--- bet and bet-win: the only transactions that need a valid session, an active member, an enabled game, room
--- in the member's limits, and for a free round an award of the operator's.
+-- bet and bet-win: the only transactions that need a valid session, an active member, an enabled game
+-- (play_bet_refusal), room in the member's limits, and for a free round an award of the operator's.
 create or replace function play_bet(item play_item, holder play_account, now_is timestamptz)
   returns play_answer
   language plpgsql as $$
@@ -12,22 +12,18 @@ begin
   select * into session from play_session where bucket = item.bucket and token_hash = item.token_hash
     and member_id = item.member_id
     and vendor = item.vendor and redeemed_at is not null and ended_at is null and valid_until > now_is;
-  if not found then answer.status := 'SESSION_EXPIRED'; return answer; end if;
   select * into m from member where bucket = item.bucket and id = item.member_id;
-  if m.status <> 'active' then answer.status := 'PLAYER_BLOCKED'; return answer; end if;
   select g.node_id, g.enabled and v.status = 'on' into game_node_id, open
     from game g join vendor v on v.code = g.vendor
     where g.vendor = item.vendor and g.game_code = item.game_code;
-  if open is not true then answer.status := 'GAME_DISABLED'; return answer; end if;
-  -- what was opened for one game pays for no other
-  if session.game_code <> item.game_code then answer.status := 'SESSION_EXPIRED'; return answer; end if;
   select * into round from play_round where bucket = item.bucket and member_id = item.member_id
     and vendor = item.vendor and round_id = item.round_id;
-  if round.state <> 'open' then answer.status := 'ROUND_ENDED'; return answer; end if;
-  if item.risked_minor - coalesce(round.bet_minor, 0) > item.amount_minor then
-    answer.status := 'INVALID_REQUEST'; answer.field := 'risked'; answer.balance := null;
-    return answer;
-  end if;
+  answer.status := play_bet_refusal(
+    session_game_code => session.game_code, member_status => m.status, game_is_open => open,
+    game_code => item.game_code, round_state => round.state, round_bet_minor => round.bet_minor,
+    amount_minor => item.amount_minor, risked_minor => item.risked_minor);
+  if answer.status = 'INVALID_REQUEST' then answer.field := 'risked'; answer.balance := null; end if;
+  if answer.status is not null then return answer; end if;
 
   free := item.free_round is not null;
   -- a free round takes no stake, so only a restriction refuses it, no limit

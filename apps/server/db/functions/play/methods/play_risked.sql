@@ -1,9 +1,7 @@
 -- Returns what of a round's stake could be lost: what its vendor declared, or without that its stake, unless
--- exactly the stake was paid back. Never above the stake.
+-- exactly the stake was paid back. Never above the stake. The planner puts it in place of the call.
 create or replace function play_risked(declared bigint, bet bigint, win bigint) returns bigint
-  language plpgsql immutable parallel safe as $$
-begin
-  return least(coalesce(declared, case when win = bet then 0 else bet end), bet);
-end $$;
+  language sql immutable parallel safe
+return least(coalesce(declared, case when win = bet then 0 else bet end), bet);
 
 revoke all on function play_risked from public, khela_app;

@@ -1,23 +1,23 @@
--- Fast path of the ledger. Writes the movements of all accounts on which nothing can fail (known accounts,
--- fresh ids, never short within the batch): one statement reads without a lock and moves the accounts on in
--- the ledger's order, the others insert the rows and the places of their ids. Returns arrays in the order of
--- the movements, null for the movements of the accounts it skips. Raises KL002 and writes nothing when an
--- account changed since it was read, which cannot happen to a caller that holds the accounts' locks.
--- `settles`: for which movements the caller writes a round's settlement, which the account counts. Apart
--- because Citus sends one that inserts inside a CTE to all nodes, so that no batch would pass while a node is
--- away. The materialized part holds only what is written: with the chain's bytes in every row, a batch of one
--- busy account would grow with the square of its movements.
-create or replace function ledger_write_fast(
-  p_bucket smallint, ids uuid[], buckets smallint[], member_ids bigint[], account_ids bigint[],
-  operator_account_ids bigint[], incomings boolean[], amounts_minor bigint[], currencies text[], kinds int[],
-  round_refs text[], transfer_references text[], settles boolean[], out balances bigint[], out helds bigint[],
-  out seqs bigint[]
-) language plpgsql as $$
+-- Running sum in bigint: sum() of bigint would go through numeric at every row.
+create or replace aggregate ledger_running(bigint) (sfunc = int8pl, stype = bigint, initcond = '0');
+
+revoke all on function ledger_running from public, khela_app;
+-- Fast path of the ledger: writes the movements of all accounts on which nothing can fail (known accounts,
+-- fresh ids, never short within the batch). `settles`: for which of them the caller writes a round's
+-- settlement, which the account counts.
+-- Locks nothing: it reads without a lock, and moves the accounts on in the ledger's order.
+-- Returns what it wrote of each movement, null for those of the accounts it skips.
+-- Refuses with KL002, and writes nothing, when an account changed since it was read, which cannot happen to a
+-- caller that holds the accounts' locks.
+create or replace function ledger_write_fast(p_bucket smallint, items ledger_movement[], settles boolean[])
+  returns ledger_posted[] language plpgsql as $$
 declare
-  now_is timestamptz := clock_timestamp(); hour_is int := ledger_hour(now_is); expected_count bigint;
-  updated_count bigint;
-  posted_ats timestamptz[]; chain_hashes bytea[];
+  now_is timestamptz := clock_timestamp(); hour_is int := ledger_hour(now_is);
+  operator_ids bigint[] := array(select distinct m.operator_account_id from unnest(items) m);
+  posted ledger_posted[]; expected_count bigint; updated_count bigint;
 begin
+  -- The materialized part holds only what is written: with the chain's bytes in every row, a batch of one
+  -- busy account would grow with the square of its movements.
   with ready as materialized (
     select n, bucket, member_id, account_id, next_seq, after, held, posted_at, version, last, dirty,
       settlements,
@@ -35,8 +35,9 @@ begin
           balance + ledger_running(case when blocked then 0 when incoming then amount_minor else -amount_minor
             end) over walk as after
         from (
-          select i.*, a.version, a.balance, a.held, a.seq as a_seq, a.head,
-            greatest(now_is, a.moved_at) as posted_at,
+          select i.id, i.bucket, i.member_id, i.account_id, i.incoming, i.amount_minor, i.currency, i.kind,
+            i.round_ref, i.reference, i.ordinality as n, i.unnest as settling,
+            a.version, a.balance, a.held, a.seq as a_seq, a.head, greatest(now_is, a.moved_at) as posted_at,
             case when i.incoming then i.operator_account_id else i.account_id end as debit,
             case when i.incoming then i.account_id else i.operator_account_id end as credit,
             -- so far below 64 bits that a whole batch cannot overflow
@@ -47,12 +48,10 @@ begin
               and i.incoming is not null and i.id is not null and i.currency = a.currency
               and (i.operator_account_id, a.currency, a.merchant_id, a.real) in (
                 select h.id, h.currency, h.merchant_id, h.real from operator_account h
-                  where h.id = any (operator_account_ids))
+                  where h.id = any (operator_ids))
               and t.id is null and r.id is null) is not true as blocked
-          from unnest(ids, buckets, member_ids, account_ids, operator_account_ids, incomings, amounts_minor,
-            currencies, kinds, round_refs, transfer_references, settles)
-              with ordinality i(id, bucket, member_id, account_id, operator_account_id, incoming,
-                amount_minor, currency, kind, round_ref, reference, settling, n)
+          -- `unnest` is the column of settles
+          from unnest(items, settles) with ordinality i
             left join account a on a.bucket = /* spread: p_bucket */ i.bucket and a.member_id = i.member_id
               and a.id = i.account_id
             left join transfer_place t on t.bucket = /* spread: p_bucket */ i.bucket
@@ -73,32 +72,16 @@ begin
       and a.member_id = r.member_id and a.id = r.account_id and a.version = r.version
     returning 1
   )
-  select array_agg(case when not dirty then after end), array_agg(held), array_agg(next_seq),
-    array_agg(posted_at), array_agg(chain_hash), count(*) filter (where last and not dirty),
-    (select count(*) from updated)
-  into balances, helds, seqs, posted_ats, chain_hashes, expected_count, updated_count
+  select array_agg(case when not dirty then ledger_posted_of(balance => after, held => held, seq => next_seq,
+      at => posted_at, chain_hash => chain_hash) end),
+    count(*) filter (where last and not dirty), (select count(*) from updated)
+  into posted, expected_count, updated_count
   from (select * from ready order by n) answered;
   if updated_count <> expected_count then
     raise exception 'ledger: an account changed since it was read' using errcode = 'KL002';
   end if;
-  insert into transfer (bucket, member_id, account_id, seq, id, kind, phase, debit_account, credit_account,
-    amount_minor, currency, pending_id, reversal_of, linked_id, round_ref, reference, expires_at,
-    balance_after, held_after, xid, at, chain_hash)
-  select /* spread: p_bucket */ bucket, member_id, account_id, seq, id, kind,
-    0, case when incoming then operator_account_id else account_id end,
-    case when incoming then account_id else operator_account_id end, amount_minor, currency, null, null, null,
-    round_ref, reference, null,
-    after, held, null, posted_at, chain_hash
-  from unnest(balances, helds, seqs, posted_ats, chain_hashes, ids, buckets, member_ids, account_ids,
-    operator_account_ids, incomings, amounts_minor, currencies, kinds, round_refs,
-    transfer_references) w(after, held, seq, posted_at, chain_hash, id, bucket, member_id, account_id,
-    operator_account_id, incoming, amount_minor, currency, kind, round_ref, reference)
-  where after is not null;
-  insert into transfer_place (bucket, member_id, id, account_id, seq, at)
-  select /* spread: p_bucket */ bucket, member_id, id, account_id, seq, posted_at
-  from unnest(balances, seqs, posted_ats, ids, buckets, member_ids, account_ids) w(after, seq, posted_at, id,
-    bucket, member_id, account_id)
-  where after is not null;
+  perform ledger_insert_transfers(p_bucket, items, posted);
+  return posted;
 end $$;
 
 revoke all on function ledger_write_fast from public, khela_app;

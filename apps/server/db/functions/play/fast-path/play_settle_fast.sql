@@ -1,0 +1,35 @@
+-- Writes the settlements of transactions whose money moved, numbered by their accounts.
+-- Locks nothing: the caller holds the accounts.
+-- Returns nothing, and refuses nothing.
+create or replace function play_settle_fast(
+  p_bucket smallint, items play_item[], known play_found[], posted ledger_posted[], now_is timestamptz
+) returns void language plpgsql as $$
+begin
+  if exists (select from unnest(known) item where item.settles) then
+    insert into round_settlement (bucket, member_id, account_id, seq, stake_minor, risked_minor, payout_minor,
+      at, merchant_id, node_id, weights_version, game_type, vendor, round_id)
+      select /* spread: p_bucket */ item.bucket, item.member_id, item.account_id,
+        item.settlement_seq + row_number() over (partition by item.bucket, item.member_id, item.account_id
+          order by item.ordinality),
+        item.stake_minor, item.at_risk_minor, case item.method when 'win' then item.amount_minor else 0 end,
+        now_is, item.merchant_id, item.node_id, item.weights_version, item.game_type, item.vendor,
+        item.round_id
+      from unnest(items, known, posted) with ordinality item
+      where item.balance is not null and item.settles;
+  end if;
+
+  -- The ledger counted those that move money. A round never changes without its account: pages of the record
+  -- are kept by its version.
+  if exists (select from unnest(items) item where item.amount_minor = 0) then
+    update account a set settlement_seq = a.settlement_seq + counted.settlements, version = a.version + 1,
+      active_hour = ledger_hour(now_is), moved_at = now_is
+      from (select item.bucket, item.member_id, item.account_id,
+          count(*) filter (where item.settles) as settlements
+        from unnest(items, known, posted) item
+        where item.balance is not null and item.amount_minor = 0 group by 1, 2, 3) counted
+      where a.bucket = /* spread: p_bucket */ counted.bucket and a.member_id = counted.member_id
+        and a.id = counted.account_id;
+  end if;
+end $$;
+
+revoke all on function play_settle_fast from public, khela_app;

@@ -1,0 +1,8 @@
+-- Makes what was written of a movement; its caller names what it has.
+create or replace function ledger_posted_of(
+  balance bigint, held bigint, seq bigint default null, at timestamptz default null,
+  chain_hash bytea default null
+) returns ledger_posted language sql immutable parallel safe
+return row(balance, held, seq, at, chain_hash)::ledger_posted;
+
+revoke all on function ledger_posted_of from public, khela_app;
