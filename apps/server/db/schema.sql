@@ -39,6 +39,39 @@ create type agent_moved as (
   settlement_seq bigint
 );
 
+create type cashier_new_deposit as (
+  id text,
+  merchant_id integer,
+  request_id uuid,
+  channel text,
+  gateway text,
+  amount_minor bigint,
+  currency text,
+  created_at timestamp with time zone,
+  expires_at timestamp with time zone
+);
+
+create type cashier_new_reference as (
+  reference text,
+  order_id text,
+  member_bucket smallint,
+  member_id bigint,
+  amount_minor bigint,
+  expires_at timestamp with time zone
+);
+
+create type cashier_new_refund as (
+  request_id uuid,
+  amount_minor bigint,
+  gateway text,
+  once boolean,
+  reason text,
+  requested_by text,
+  end_reward boolean,
+  refunded_minor bigint,
+  despite_block boolean
+);
+
 create type cashier_new_withdrawal as (
   id text,
   merchant_id integer,
@@ -55,6 +88,32 @@ create type cashier_new_withdrawal as (
   zone text,
   hold_id uuid,
   fee_hold_id uuid
+);
+
+create type cashier_payment as (
+  payment_id text,
+  gateway_order_id text,
+  transfer_id uuid,
+  received_minor bigint,
+  payer_hash text
+);
+
+create type cashier_refund_end as (
+  state text,
+  provider_ref text,
+  remark text,
+  end_id uuid,
+  attempts integer
+);
+
+create type cashier_withdrawal_end as (
+  state text,
+  payout_id text,
+  decided_by text,
+  remark text,
+  end_id uuid,
+  fee_end_id uuid,
+  attempts integer
 );
 
 create type ledger_answer as (
@@ -4814,30 +4873,30 @@ grant execute on function cashier_claim_refund to khela_app;
 -- function cashier_destination_hash(p_bucket smallint, p_member_id bigint, p_payout_account text) returns bytea, plpgsql, stable
 grant execute on function cashier_destination_hash to khela_app;
 
--- function cashier_end_refund(p_bucket smallint, p_member_id bigint, p_id text, p_state text, p_provider_ref text, p_remark text, p_end_id uuid, p_now timestamp with time zone, p_push jsonb, p_attempts integer, OUT ended_before text, OUT push_id bigint) returns record, plpgsql, security definer, set search_path=public, pg_temp
+-- function cashier_end_refund(p_bucket smallint, p_member_id bigint, p_id text, p_end jsonb, p_now timestamp with time zone, p_push jsonb, OUT ended_before text, OUT push_id bigint) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function cashier_end_refund to khela_app;
 
--- function cashier_end_withdrawal(p_bucket smallint, p_member_id bigint, p_id text, p_state text, p_payout_id text, p_decided_by text, p_remark text, p_end_id uuid, p_fee_end_id uuid, p_now timestamp with time zone, p_push jsonb, p_attempts integer, OUT difference text, OUT state_before text, OUT push_id bigint) returns record, plpgsql, security definer, set search_path=public, pg_temp
+-- function cashier_end_withdrawal(p_bucket smallint, p_member_id bigint, p_id text, p_end jsonb, p_now timestamp with time zone, p_push jsonb, OUT difference text, OUT state_before text, OUT push_id bigint) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function cashier_end_withdrawal to khela_app;
 
 -- function cashier_move_withdrawal(p_bucket smallint, p_member_id bigint, p_id text, p_step text, p_text text, p_now timestamp with time zone, p_next_at timestamp with time zone, OUT moved boolean, OUT attempts integer, OUT blocked boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function cashier_move_withdrawal to khela_app;
 
--- function cashier_open_order(p_bucket smallint, p_member_id bigint, p_id text, p_merchant_id integer, p_request_id uuid, p_channel text, p_gateway text, p_amount_minor bigint, p_currency text, p_created_at timestamp with time zone, p_expires_at timestamp with time zone, p_zone text) returns TABLE(reason text, period text, value bigint, used bigint, remaining bigint), plpgsql, security definer, set search_path=public, pg_temp
+-- function cashier_open_order(p_bucket smallint, p_member_id bigint, p_order jsonb, p_zone text) returns TABLE(reason text, period text, value bigint, used bigint, remaining bigint), plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function cashier_open_order to khela_app;
 
--- function cashier_open_refund(p_bucket smallint, p_member_id bigint, p_order_id text, p_request_id uuid, p_amount_minor bigint, p_gateway text, p_once boolean, p_reason text, p_requested_by text, p_end_reward boolean, p_refunded_minor bigint, p_now timestamp with time zone, p_push jsonb, p_despite_block boolean, OUT refusal text, OUT given bigint, OUT push_id bigint) returns record, plpgsql, security definer, set search_path=public, pg_temp
+-- function cashier_open_refund(p_bucket smallint, p_member_id bigint, p_order_id text, p_refund jsonb, p_now timestamp with time zone, p_push jsonb, OUT refusal text, OUT given bigint, OUT push_id bigint) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function cashier_open_refund to khela_app;
 
 -- function cashier_open_withdrawal(p_bucket smallint, p_member_id bigint, p_order jsonb, p_facts jsonb, p_conditions jsonb, p_now timestamp with time zone, OUT refusal text, OUT wanted numeric, OUT given numeric) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function cashier_open_withdrawal to khela_app;
 
--- function cashier_pay_order(order_bucket smallint, order_member_id bigint, order_id text, p_payment_id text, p_gateway_order_id text, p_transfer_id uuid, p_paid_at timestamp with time zone, p_push jsonb, p_received_minor bigint, p_payer_hash text, OUT difference text, OUT state_before text, OUT push_id bigint, OUT beyond text) returns record, plpgsql, security definer, set search_path=public, pg_temp
+-- function cashier_pay_order(order_bucket smallint, order_member_id bigint, order_id text, p_payment jsonb, p_paid_at timestamp with time zone, p_push jsonb, OUT difference text, OUT state_before text, OUT push_id bigint, OUT beyond text) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function cashier_pay_order to khela_app;
 
 -- function cashier_release_refunded(p_bucket smallint, p_member_id bigint, p_refund_id text, p_now timestamp with time zone) returns void, plpgsql
 
--- function cashier_reserve_reference(p_merchant_id integer, p_channel text, p_reference text, p_order_id text, p_member_bucket smallint, p_member_id bigint, p_amount_minor bigint, p_now timestamp with time zone, p_expires_at timestamp with time zone, p_zone text) returns TABLE(account_id text, number text, holder text, qr_text text), plpgsql, security definer, set search_path=public, pg_temp
+-- function cashier_reserve_reference(p_merchant_id integer, p_channel text, p_order jsonb, p_now timestamp with time zone, p_zone text) returns TABLE(account_id text, number text, holder text, qr_text text), plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function cashier_reserve_reference to khela_app;
 
 -- function cashier_reserve_withdrawal(p_bucket smallint, p_member_id bigint, p_account_id bigint, asked cashier_new_withdrawal, p_fee_minor bigint) returns void, plpgsql

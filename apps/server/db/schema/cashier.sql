@@ -577,6 +577,29 @@ create trigger logged after insert or delete or update of bucket, member_id, id,
 alter table withdraw_order enable always trigger unchangeable, enable always trigger unchangeable_destination,
   enable always trigger logged;
 
+-- What the entry functions take, by the names of their fields: an order that is opened, a manual order that
+-- gets a receiving account (`member_bucket` and `member_id` are its member's), a payment, a refund, and how a
+-- refund or a withdrawal ends.
+create type cashier_new_deposit as (
+  id text, merchant_id int, request_id uuid, channel text, gateway text, amount_minor bigint, currency text,
+  created_at timestamptz, expires_at timestamptz
+);
+create type cashier_new_reference as (
+  reference text, order_id text, member_bucket smallint, member_id bigint, amount_minor bigint,
+  expires_at timestamptz
+);
+create type cashier_payment as (
+  payment_id text, gateway_order_id text, transfer_id uuid, received_minor bigint, payer_hash text
+);
+create type cashier_new_refund as (
+  request_id uuid, amount_minor bigint, gateway text, once boolean, reason text, requested_by text,
+  end_reward boolean, refunded_minor bigint, despite_block boolean
+);
+create type cashier_refund_end as (state text, provider_ref text, remark text, end_id uuid, attempts int);
+create type cashier_withdrawal_end as (
+  state text, payout_id text, decided_by text, remark text, end_id uuid, fee_end_id uuid, attempts int
+);
+
 -- What a member asks for and the caller has decided of it. `amount_minor` includes the fee; `day_minor` and
 -- `day_count` are the most of a day in `zone`.
 create type cashier_new_withdrawal as (

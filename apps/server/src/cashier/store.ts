@@ -1,3 +1,4 @@
+import { rowJson } from "../infra/db/row-json.ts";
 import type { GatewayOrderResponse } from "@khela/contract/payment-gateway";
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../infra/db/session-store.ts";
@@ -152,11 +153,14 @@ export type OrderRefusal =
  * Opens the order within the member's deposit limits; answers what it is refused for. Opens nothing when the request id
  * already has an order.
  */
-export function openOrder(db: Db, order: NewOrder, timeZone: string): Promise<OrderRefusal | null> {
+export function openOrder(
+  db: Db,
+  { bucket, memberId, ...order }: NewOrder,
+  timeZone: string,
+): Promise<OrderRefusal | null> {
   return db.maybe<OrderRefusal>(sql`
-    select reason, period, value, used, remaining from cashier_open_order(${order.bucket}::smallint, ${order.memberId}::bigint,
-      ${order.id}, ${order.merchantId}::int, ${order.requestId}::uuid, ${order.channel}, ${order.gateway},
-      ${order.amountMinor}::bigint, ${order.currency}, ${order.createdAt}::timestamptz, ${order.expiresAt}::timestamptz, ${timeZone})`);
+    select reason, period, value, used, remaining
+    from cashier_open_order(${bucket}::smallint, ${memberId}::bigint, ${rowJson(order)}::jsonb, ${timeZone})`);
 }
 
 /** Stores how the gateway takes the payment, and when the gateway is asked about the order first; set once. */
@@ -203,11 +207,14 @@ export type PaidOrder = {
 };
 
 /** Credits the order and sets it paid, once. The transaction reads and writes none of the member's rows beside it. */
-export async function payOrder(tx: Db, order: OrderKey, payment: Payment): Promise<PaidOrder> {
+export async function payOrder(
+  tx: Db,
+  order: OrderKey,
+  { now, push, ...payment }: Payment,
+): Promise<PaidOrder> {
   return tx.one<PaidOrder>(sql`
     select difference, state_before "stateBefore", push_id "pushId", beyond from cashier_pay_order(${order.bucket}::smallint,
-      ${order.memberId}::bigint, ${order.id}, ${payment.paymentId}, ${payment.gatewayOrderId}, ${payment.transferId}::uuid,
-      ${payment.now}::timestamptz, ${JSON.stringify(payment.push)}::jsonb, ${payment.receivedMinor}::bigint, ${payment.payerHash})`);
+      ${order.memberId}::bigint, ${order.id}, ${rowJson(payment)}::jsonb, ${now}::timestamptz, ${JSON.stringify(push)}::jsonb)`);
 }
 
 /** Which of these accounts a member's deposits were paid from that were not returned whole. */

@@ -1,16 +1,18 @@
--- Entry function: ends a withdrawal, once: its state, its money and the push are written together. `paid`
--- pays the reservation; `failed`, `refused` and `cancelled` give it back. The gateway ends what was sent, a
--- member or a person of the operator what was not. Returns the field that differs where nothing is done, or
--- that it has ended so already. `p_attempts`: how often the gateway had been asked when a person decided what
--- became of it; null: not compared.
+-- Entry function: ends a withdrawal (`p_end`: a cashier_withdrawal_end), once: its state, its money and
+-- the push are written together. `paid` pays the reservation; `failed`, `refused` and `cancelled` give it
+-- back. The gateway ends what was sent, a member or a person of the operator what was not.
+-- Locks the member's main accounts in the order of their ids, then the withdrawal.
+-- Returns the previous state and the push.
+-- Refuses with the field that differs, or with `repeated` where it has ended so already. `attempts`: how
+-- often the gateway had been asked when a person decided what became of it; null: not compared.
 create or replace function cashier_end_withdrawal(
-  p_bucket smallint, p_member_id bigint, p_id text, p_state text, p_payout_id text, p_decided_by text,
-  p_remark text, p_end_id uuid, p_fee_end_id uuid, p_now timestamptz, p_push jsonb, p_attempts int,
+  p_bucket smallint, p_member_id bigint, p_id text, p_end jsonb, p_now timestamptz, p_push jsonb,
   out difference text, out state_before text, out push_id bigint
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 declare
+  outcome cashier_withdrawal_end := jsonb_populate_record(null::cashier_withdrawal_end, p_end);
   withdrawal withdraw_order; answer ledger_answer;
-  end_phase smallint := case when p_state = 'paid' then 2 else 3 end;
+  end_phase smallint := case when outcome.state = 'paid' then 2 else 3 end;
 begin
   perform from account a where a.bucket = p_bucket and a.member_id = p_member_id and a.kind = 'main'
     order by a.id for no key update;
@@ -19,23 +21,24 @@ begin
   state_before := withdrawal.state;
   difference := case
     when withdrawal.id is null then 'order'
-    when withdrawal.payout_id <> p_payout_id then 'payoutId'
-    when withdrawal.state = p_state then 'repeated'
-    when withdrawal.attempts <> p_attempts then 'attempts'
-    when withdrawal.state = 'sending' and p_state in ('paid', 'failed') then null
-    when withdrawal.state in ('review', 'approved') and p_state in ('refused', 'cancelled') then null
+    when withdrawal.payout_id <> outcome.payout_id then 'payoutId'
+    when withdrawal.state = outcome.state then 'repeated'
+    when withdrawal.attempts <> outcome.attempts then 'attempts'
+    when withdrawal.state = 'sending' and outcome.state in ('paid', 'failed') then null
+    when withdrawal.state in ('review', 'approved') and outcome.state in ('refused', 'cancelled') then null
     else 'state'
   end;
   if difference is not null then return; end if;
 
   for answer in select * from ledger_post_items(p_bucket, array[
       ledger_movement_of(
-        id => p_end_id, bucket => p_bucket, member_id => p_member_id, account_id => withdrawal.account_id,
-        currency => withdrawal.currency, kind => transaction_type_withdraw(), phase => end_phase,
+        id => outcome.end_id, bucket => p_bucket, member_id => p_member_id,
+        account_id => withdrawal.account_id, currency => withdrawal.currency,
+        kind => transaction_type_withdraw(), phase => end_phase,
         pending_id => withdrawal.hold_id, reference => withdrawal.id, grp => 1)]
       || case when withdrawal.fee_hold_id is not null then array[
         ledger_movement_of(
-          id => p_fee_end_id, bucket => p_bucket, member_id => p_member_id,
+          id => outcome.fee_end_id, bucket => p_bucket, member_id => p_member_id,
           account_id => withdrawal.account_id, currency => withdrawal.currency,
           kind => transaction_type_withdraw_fee(), phase => end_phase, pending_id => withdrawal.fee_hold_id,
           reference => withdrawal.id, grp => 1)] else '{}'::ledger_movement[] end, locked => true)
@@ -45,12 +48,12 @@ begin
         coalesce(answer.code, 'replayed');
     end if;
   end loop;
-  update withdraw_order w set state = p_state, finished_at = p_now, remark = p_remark,
-    payout_id = coalesce(w.payout_id, p_payout_id), next_at = null,
-    trouble = case when p_state = 'failed' then w.trouble end,
-    trouble_at = case when p_state = 'failed' then w.trouble_at end,
-    decided_by = coalesce(p_decided_by, w.decided_by),
-    decided_at = case when p_decided_by is null then w.decided_at else p_now end
+  update withdraw_order w set state = outcome.state, finished_at = p_now, remark = outcome.remark,
+    payout_id = coalesce(w.payout_id, outcome.payout_id), next_at = null,
+    trouble = case when outcome.state = 'failed' then w.trouble end,
+    trouble_at = case when outcome.state = 'failed' then w.trouble_at end,
+    decided_by = coalesce(outcome.decided_by, w.decided_by),
+    decided_at = case when outcome.decided_by is null then w.decided_at else p_now end
     where w.bucket = p_bucket and w.member_id = p_member_id and w.id = p_id;
   push_id := push_insert(p_bucket, p_member_id, 'withdraw', p_push);
 end $$;

@@ -1,20 +1,22 @@
--- Entry function: opens a deposit order, unless the member is in a break or it goes beyond one of their
--- deposit limits together with what was credited in the period and the orders that still wait; then it
--- returns why. The accounts are locked meanwhile, so that two orders do not pass a limit together. A request
--- id that has its order changes nothing and returns nothing.
+-- Entry function: opens a deposit order (`p_order`: a cashier_new_deposit). A request id that has its
+-- order changes nothing and returns nothing.
+-- Locks the member's main accounts in the order of their ids, so that two orders do not pass a limit
+-- together.
+-- Returns nothing where the order is open.
+-- Refuses in a break, and beyond a deposit limit of the member's, together with what was credited in the
+-- period and the orders that still wait: with the reason and the limit.
 create or replace function cashier_open_order(
-  p_bucket smallint, p_member_id bigint, p_id text, p_merchant_id int, p_request_id uuid, p_channel text,
-  p_gateway text, p_amount_minor bigint, p_currency text, p_created_at timestamptz, p_expires_at timestamptz,
-  p_zone text
+  p_bucket smallint, p_member_id bigint, p_order jsonb, p_zone text
 ) returns table (reason text, period text, value bigint, used bigint, remaining bigint) language plpgsql
 security definer set search_path = public, pg_temp as $$
 declare
+  asked cashier_new_deposit := jsonb_populate_record(null::cashier_new_deposit, p_order);
   limited boolean; waiting bigint;
 begin
   perform from account a where a.bucket = p_bucket and a.member_id = p_member_id and a.kind = 'main'
     order by a.id for no key update;
   if exists (select from deposit_order o where o.bucket = p_bucket and o.member_id = p_member_id
-      and o.request_id = p_request_id) then
+      and o.request_id = asked.request_id) then
     return;
   end if;
   limited := exists (select from account a where a.bucket = p_bucket and a.member_id = p_member_id
@@ -22,16 +24,16 @@ begin
   if limited then
     select coalesce(sum(o.amount_minor), 0)::bigint into waiting from deposit_order o
       where o.bucket = p_bucket and o.member_id = p_member_id
-        and (o.state = 'waiting' and o.expires_at > p_created_at or o.state in ('submitted', 'review'));
+        and (o.state = 'waiting' and o.expires_at > asked.created_at or o.state in ('submitted', 'review'));
     return query select d.reason, d.period, d.value, d.used, d.remaining
-      from responsible_gaming_deposit_refusal(p_bucket, p_member_id, p_amount_minor, waiting, p_zone,
+      from responsible_gaming_deposit_refusal(p_bucket, p_member_id, asked.amount_minor, waiting, p_zone,
         clock_timestamp()) d;
     if found then return; end if;
   end if;
   insert into deposit_order (bucket, member_id, id, merchant_id, request_id, channel, gateway, amount_minor,
     currency, created_at, expires_at)
-    values (p_bucket, p_member_id, p_id, p_merchant_id, p_request_id, p_channel, p_gateway, p_amount_minor,
-      p_currency, p_created_at, p_expires_at);
+    values (p_bucket, p_member_id, asked.id, asked.merchant_id, asked.request_id, asked.channel,
+      asked.gateway, asked.amount_minor, asked.currency, asked.created_at, asked.expires_at);
 end $$;
 
 revoke all on function cashier_open_order from public, khela_app;

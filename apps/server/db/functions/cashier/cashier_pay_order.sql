@@ -1,17 +1,21 @@
--- Entry function: credits an order's payment, once: order, money and push are written together, all under the
--- owner's role. The money is what the order says, or what the operator found of a manual one, to the account
--- it says; the caller has opened the channel's operator account. It has left the player, so it is theirs
--- whatever they limited since the order was made. It needs its turnover before it is paid out, and has the
--- reward of the promotion it was made with. Returns the order's previous state, and the break or the period
--- of the deposit limit that the money goes against; where nothing is done, the field that differs, or that it
--- is paid by this payment already (`amount`: it was paid or held with another one), or that this payment was
--- refused after its provider doubted it; then no other pays the order either.
+-- Entry function: credits an order's payment (`p_payment`: a cashier_payment), once: order, money and
+-- push are written together, all under the owner's role. The money is what the order says, or what the
+-- operator found of a manual one, to the account it says; the caller has opened the channel's operator
+-- account. It has left the player, so it is theirs whatever they limited since the order was made. It
+-- needs its turnover before it is paid out, and has the reward of the promotion it was made with.
+-- Locks the order, then the member's main accounts in the order of their ids.
+-- Returns the order's previous state, and the break or the period of the deposit limit that the money
+-- goes against.
+-- Refuses with the field that differs, or that it is paid by this payment already (`amount`: it was paid
+-- or held with another one), or that this payment was refused after its provider doubted it; then no
+-- other pays the order either.
 create or replace function cashier_pay_order(
-  order_bucket smallint, order_member_id bigint, order_id text, p_payment_id text, p_gateway_order_id text,
-  p_transfer_id uuid, p_paid_at timestamptz, p_push jsonb, p_received_minor bigint, p_payer_hash text,
+  order_bucket smallint, order_member_id bigint, order_id text, p_payment jsonb, p_paid_at timestamptz,
+  p_push jsonb,
   out difference text, out state_before text, out push_id bigint, out beyond text
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 declare
+  payment cashier_payment := jsonb_populate_record(null::cashier_payment, p_payment);
   deposit deposit_order; movement ledger_movement; answer ledger_answer; turnover_percent int;
   account_is bigint; operator_id bigint; balance_before bigint;
   fresh_below bigint; is_fresh boolean;
@@ -21,18 +25,18 @@ begin
   state_before := deposit.state;
   difference := case
     when deposit.id is null then 'order'
-    when deposit.gateway_order_id <> p_gateway_order_id then 'gatewayOrderId'
-    when case when deposit.state = 'paid' and deposit.payment_id = p_payment_id
+    when deposit.gateway_order_id <> payment.gateway_order_id then 'gatewayOrderId'
+    when case when deposit.state = 'paid' and deposit.payment_id = payment.payment_id
       then coalesce(deposit.received_minor, deposit.amount_minor)
-      when deposit.state = 'review' and deposit.held_payment_id = p_payment_id then deposit.held_minor
-        end <> coalesce(p_received_minor, deposit.amount_minor) then 'amount'
-    when deposit.state = 'paid' and deposit.payment_id = p_payment_id then 'repeated'
-    when deposit.state = 'refused' and deposit.held_payment_id = p_payment_id then 'refused'
+      when deposit.state = 'review' and deposit.held_payment_id = payment.payment_id then deposit.held_minor
+        end <> coalesce(payment.received_minor, deposit.amount_minor) then 'amount'
+    when deposit.state = 'paid' and deposit.payment_id = payment.payment_id then 'repeated'
+    when deposit.state = 'refused' and deposit.held_payment_id = payment.payment_id then 'refused'
     when deposit.state = 'refused' and deposit.held_payment_id is not null then 'paymentId'
-    when deposit.state = 'review' and deposit.held_payment_id <> p_payment_id then 'paymentId'
+    when deposit.state = 'review' and deposit.held_payment_id <> payment.payment_id then 'paymentId'
     when deposit.state = 'paid' or exists (select from deposit_order d
       where d.bucket = order_bucket and d.member_id = order_member_id
-      and (d.payment_id = p_payment_id or d.held_payment_id = p_payment_id
+      and (d.payment_id = payment.payment_id or d.held_payment_id = payment.payment_id
         and d.id <> order_id)) then 'paymentId'
   end;
   if difference is not null then return; end if;
@@ -46,9 +50,9 @@ begin
       and a.currency = deposit.currency
       and a.merchant_id = deposit.merchant_id and h.purpose = 'deposit' and h.ref = deposit.channel;
   movement := ledger_movement_of(
-    id => p_transfer_id, bucket => order_bucket, member_id => order_member_id, account_id => account_is,
+    id => payment.transfer_id, bucket => order_bucket, member_id => order_member_id, account_id => account_is,
     operator_account_id => operator_id, incoming => true,
-    amount_minor => coalesce(p_received_minor, deposit.amount_minor), currency => deposit.currency,
+    amount_minor => coalesce(payment.received_minor, deposit.amount_minor), currency => deposit.currency,
     kind => transaction_type_deposit(), reference => deposit.id);
   select r.deposit_turnover_percent, a.balance, r.fresh_below_minor
     into turnover_percent, balance_before, fresh_below
@@ -75,9 +79,10 @@ begin
       from responsible_gaming_deposit_refusal(order_bucket, order_member_id, 0, 0, null, clock_timestamp()) d;
   end if;
   update deposit_order set state = 'paid', paid_at = p_paid_at, late = p_paid_at >= expires_at,
-    payment_id = p_payment_id, gateway_order_id = coalesce(p_gateway_order_id, gateway_order_id),
-    received_minor = p_received_minor, transfer_id = p_transfer_id, beyond = cashier_pay_order.beyond,
-    payer_hash = p_payer_hash, untold = deposit.state <> 'waiting' or deposit.receiving is not null
+    payment_id = payment.payment_id, gateway_order_id = coalesce(payment.gateway_order_id, gateway_order_id),
+    received_minor = payment.received_minor, transfer_id = payment.transfer_id,
+    beyond = cashier_pay_order.beyond, payer_hash = payment.payer_hash,
+    untold = deposit.state <> 'waiting' or deposit.receiving is not null
     or p_paid_at >= deposit.expires_at
     where bucket = order_bucket and member_id = order_member_id and id = order_id;
   push_id := push_insert(order_bucket, order_member_id, 'deposit', p_push);

@@ -1,14 +1,16 @@
--- Entry function: gives a manual order one of the channel's receiving accounts, and keeps the order's
--- reference. The account is the one with the least of the day for its weight that has room for the amount;
--- the accounts are locked meanwhile, so that two orders do not pass a day's limit together. Returns nothing
--- where no account has room. Its tables are no member's, so it does not take the bucket by the name that
--- sends a call to the member's node.
+-- Entry function: gives a manual order (`p_order`: a cashier_new_reference) one of the channel's
+-- receiving accounts, and keeps the order's reference. The account is the one with the least of the day
+-- for its weight that has room for the amount. Its tables are no member's, so it does not take the bucket
+-- by the name that sends a call to the member's node.
+-- Locks the channel's accounts in the order of their ids, so that two orders do not pass a day's limit
+-- together.
+-- Returns the account, and nothing where none has room.
 create or replace function cashier_reserve_reference(
-  p_merchant_id int, p_channel text, p_reference text, p_order_id text, p_member_bucket smallint,
-  p_member_id bigint, p_amount_minor bigint, p_now timestamptz, p_expires_at timestamptz, p_zone text
+  p_merchant_id int, p_channel text, p_order jsonb, p_now timestamptz, p_zone text
 ) returns table (account_id text, number text, holder text, qr_text text) language plpgsql
 security definer set search_path = public, pg_temp as $$
 declare
+  asked cashier_new_reference := jsonb_populate_record(null::cashier_new_reference, p_order);
   first_of_day timestamptz := date_trunc('day', p_now at time zone p_zone) at time zone p_zone;
 begin
   perform from receiving_account a where a.merchant_id = p_merchant_id and a.channel = p_channel order by a.id
@@ -20,13 +22,13 @@ begin
           and r.counts_until > p_now
         group by r.account_id) used on used.id = a.id
     where a.merchant_id = p_merchant_id and a.channel = p_channel and a.enabled
-      and (a.day_max_minor is null or coalesce(used.minor, 0) + p_amount_minor <= a.day_max_minor)
-    order by (coalesce(used.minor, 0) + p_amount_minor)::numeric / a.weight, a.id limit 1;
+      and (a.day_max_minor is null or coalesce(used.minor, 0) + asked.amount_minor <= a.day_max_minor)
+    order by (coalesce(used.minor, 0) + asked.amount_minor)::numeric / a.weight, a.id limit 1;
   if not found then return; end if;
   insert into deposit_reference (merchant_id, reference, channel, account_id, order_id, bucket, member_id,
     amount_minor, opened_at, counts_until)
-    values (p_merchant_id, p_reference, p_channel, account_id, p_order_id, p_member_bucket, p_member_id,
-      p_amount_minor, p_now, p_expires_at);
+    values (p_merchant_id, asked.reference, p_channel, account_id, asked.order_id, asked.member_bucket,
+      asked.member_id, asked.amount_minor, p_now, asked.expires_at);
   return next;
 end $$;
 

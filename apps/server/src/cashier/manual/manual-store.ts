@@ -1,3 +1,4 @@
+import { rowJson } from "../../infra/db/row-json.ts";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 import type { Order, OrderKey, Receiving } from "../store.ts";
@@ -17,11 +18,11 @@ export type Reservation = MemberKey & {
 /** Null: no account of the channel has room for the amount today. */
 export function reserveReference(
   db: Db,
-  r: Reservation,
+  { bucket, merchantId, channel, now, zone, ...order }: Reservation,
 ): Promise<Pick<Receiving, "account" | "number" | "holder" | "qrText"> | null> {
   return db.maybe(sql`
-    select account_id account, number, holder, qr_text "qrText" from cashier_reserve_reference(${r.merchantId}::int, ${r.channel}, ${r.reference}, ${r.orderId},
-      ${r.bucket}::smallint, ${r.memberId}::bigint, ${r.amountMinor}::bigint, ${r.now}::timestamptz, ${r.expiresAt}::timestamptz, ${r.zone})`);
+    select account_id account, number, holder, qr_text "qrText" from cashier_reserve_reference(${merchantId}::int, ${channel},
+      ${rowJson({ ...order, memberBucket: bucket })}::jsonb, ${now}::timestamptz, ${zone})`);
 }
 
 /** Stores what the member is shown; set once. */

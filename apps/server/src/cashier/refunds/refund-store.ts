@@ -1,3 +1,4 @@
+import { rowJson } from "../../infra/db/row-json.ts";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 import type { OrderKey } from "../store.ts";
@@ -53,11 +54,14 @@ export type OpenedRefund = {
 };
 
 /** Opens the refund with its money. The transaction reads and writes none of the member's rows beside it. */
-export function openRefund(tx: Db, order: OrderKey, refund: NewRefund): Promise<OpenedRefund> {
+export function openRefund(
+  tx: Db,
+  order: OrderKey,
+  { actor: requestedBy, now, push, ...refund }: NewRefund,
+): Promise<OpenedRefund> {
   return tx.one<OpenedRefund>(sql`
     select refusal, given, push_id "pushId" from cashier_open_refund(${order.bucket}::smallint, ${order.memberId}::bigint, ${order.id},
-      ${refund.requestId}::uuid, ${refund.amountMinor}::bigint, ${refund.gateway}, ${refund.once}, ${refund.reason}, ${refund.actor},
-      ${refund.endReward}, ${refund.refundedMinor}::bigint, ${refund.now}::timestamptz, ${JSON.stringify(refund.push)}::jsonb, ${refund.despiteBlock})`);
+      ${rowJson({ ...refund, requestedBy })}::jsonb, ${now}::timestamptz, ${JSON.stringify(push)}::jsonb)`);
 }
 
 export function findRefundOfRequest(db: Db, member: MemberKey, requestId: string): Promise<Refund | null> {
@@ -125,10 +129,9 @@ export type RefundEnd = {
 export function endRefund(
   tx: Db,
   refund: Refund,
-  end: RefundEnd,
+  { now, push, ...end }: RefundEnd,
 ): Promise<{ readonly endedBefore: string | null; readonly pushId: bigint | null }> {
   return tx.one(sql`
     select ended_before "endedBefore", push_id "pushId" from cashier_end_refund(${refund.bucket}::smallint, ${refund.memberId}::bigint,
-      ${refund.id}, ${end.state}, ${end.providerRef}, ${end.remark}, ${end.endId}::uuid, ${end.now}::timestamptz,
-      ${JSON.stringify(end.push)}::jsonb, ${end.attempts}::int)`);
+      ${refund.id}, ${rowJson(end)}::jsonb, ${now}::timestamptz, ${JSON.stringify(push)}::jsonb)`);
 }

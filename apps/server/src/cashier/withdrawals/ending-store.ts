@@ -1,3 +1,4 @@
+import { rowJson } from "../../infra/db/row-json.ts";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { WithdrawState } from "@khela/contract/cashier/withdrawals/schemas";
 import type { OrderKey } from "./withdrawal-store.ts";
@@ -23,9 +24,8 @@ export type Ended = {
 };
 
 /** Ends the order and moves its money, once. The transaction reads and writes none of the member's rows beside it. */
-export function endOrder(tx: Db, key: OrderKey, end: End): Promise<Ended> {
+export function endOrder(tx: Db, key: OrderKey, { now, push, ...end }: End): Promise<Ended> {
   return tx.one<Ended>(sql`
     select difference, state_before "stateBefore", push_id "pushId" from cashier_end_withdrawal(${key.bucket}::smallint,
-      ${key.memberId}::bigint, ${key.id}, ${end.state}, ${end.payoutId}::text, ${end.decidedBy}::text, ${end.remark}::text,
-      ${end.endId}::uuid, ${end.feeEndId}::uuid, ${end.now}::timestamptz, ${JSON.stringify(end.push)}::jsonb, ${end.attempts}::int)`);
+      ${key.memberId}::bigint, ${key.id}, ${rowJson(end)}::jsonb, ${now}::timestamptz, ${JSON.stringify(push)}::jsonb)`);
 }

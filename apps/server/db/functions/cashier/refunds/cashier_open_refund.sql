@@ -1,18 +1,19 @@
--- Entry function: opens a refund of a deposit and takes its money, or returns why not, with what there is:
--- the order has no payment to give back, a refund of it is under way, the gateway gives back once, more than
--- is left of what was received, a reward of it stands (`p_end_reward`: it is ended by its rule where the
--- operator has paid the deposit back), or more than the account has. A payment that was held and refused was
--- credited to nobody: nothing is taken for it. `p_gateway` null: the operator has paid it back.
--- `p_refunded_minor`: what was given back of it when the operator decided; another amount is a refund under
--- way. `p_despite_block`: a person decided it although the member is blocked or closed; else such a member's
--- is refused. A request id that has its refund changes nothing and returns nothing.
+-- Entry function: opens a refund (`p_refund`: a cashier_new_refund) of a deposit and takes its money. A
+-- payment that was held and refused was credited to nobody: nothing is taken for it. `gateway` null: the
+-- operator has paid it back. A request id that has its refund changes nothing and returns nothing.
+-- Locks the order, then the member's main accounts in the order of their ids.
+-- Returns the push.
+-- Refuses, with what there is: the order has no payment to give back; a refund of it is under way, also
+-- where `refunded_minor`, what was given back of it when the operator decided, is another amount; the
+-- gateway gives back once; more than is left of what was received; a reward of it stands (`end_reward`:
+-- it is ended by its rule where the operator has paid the deposit back); more than the account has; or
+-- the member is blocked or closed, and no person decided it in spite of that (`despite_block`).
 create or replace function cashier_open_refund(
-  p_bucket smallint, p_member_id bigint, p_order_id text, p_request_id uuid, p_amount_minor bigint,
-  p_gateway text, p_once boolean, p_reason text, p_requested_by text, p_end_reward boolean,
-  p_refunded_minor bigint, p_now timestamptz, p_push jsonb, p_despite_block boolean, out refusal text,
-  out given bigint, out push_id bigint
+  p_bucket smallint, p_member_id bigint, p_order_id text, p_refund jsonb, p_now timestamptz, p_push jsonb,
+  out refusal text, out given bigint, out push_id bigint
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 declare
+  asked cashier_new_refund := jsonb_populate_record(null::cashier_new_refund, p_refund);
   deposit deposit_order; a account; movement ledger_movement; answer ledger_answer; number int;
   refund_id text;
   received bigint;
@@ -21,22 +22,24 @@ begin
     and id = p_order_id
     for update;
   if exists (select from deposit_refund r where r.bucket = p_bucket and r.member_id = p_member_id
-      and r.request_id = p_request_id) then
+      and r.request_id = asked.request_id) then
     return;
   end if;
   perform from member n where n.bucket = p_bucket and n.id = p_member_id and n.status = 'active' for share;
-  if not found and not p_despite_block then refusal := 'blocked'; return; end if;
+  if not found and not asked.despite_block then refusal := 'blocked'; return; end if;
   received := case when deposit.state = 'paid' then coalesce(deposit.received_minor, deposit.amount_minor)
     when deposit.state = 'refused' then deposit.held_minor end;
   if received is null then refusal := 'state'; return; end if;
   if exists (select from deposit_refund r where r.bucket = p_bucket and r.member_id = p_member_id
       and r.order_id = p_order_id
-      and r.state in ('approved', 'sending')) or deposit.refunded_minor <> p_refunded_minor then
+      and r.state in ('approved', 'sending')) or deposit.refunded_minor <> asked.refunded_minor then
     refusal := 'under way'; return;
   end if;
-  if p_once and p_gateway is not null and deposit.refunded_minor > 0 then refusal := 'once'; return; end if;
+  if asked.once and asked.gateway is not null and deposit.refunded_minor > 0 then
+    refusal := 'once'; return;
+  end if;
   given := received - deposit.refunded_minor;
-  if p_amount_minor > given then refusal := 'received'; return; end if;
+  if asked.amount_minor > given then refusal := 'received'; return; end if;
   number := 1 + (select count(*)::int from deposit_refund r
     where r.bucket = p_bucket and r.member_id = p_member_id and r.order_id = p_order_id);
   refund_id := p_order_id || 'R' || number;
@@ -48,14 +51,14 @@ begin
     begin
       -- a gateway may refuse: a reward that was ended for it would not come back
       if not promotion_refund_deposit(p_bucket, p_member_id, p_order_id,
-          case when p_end_reward and p_gateway is null then p_reason end, p_now) then
+          case when asked.end_reward and asked.gateway is null then asked.reason end, p_now) then
         refusal := 'reward'; return;
       end if;
       select * into strict a from account c where c.bucket = p_bucket and c.member_id = p_member_id
         and c.kind = 'main' and c.ref = '' and c.currency = deposit.currency
         and c.merchant_id = deposit.merchant_id;
       given := a.balance - a.held;
-      if given < p_amount_minor then
+      if given < asked.amount_minor then
         raise exception 'cashier: less than the refund' using errcode = 'KH001';
       end if;
     exception when sqlstate 'KH001' then
@@ -64,8 +67,9 @@ begin
     movement := ledger_movement_of(
       id => uuid_of_text('deposit refund ' || refund_id),
       bucket => p_bucket, member_id => p_member_id, account_id => a.id, incoming => false,
-      amount_minor => p_amount_minor, currency => deposit.currency, kind => transaction_type_deposit_refund(),
-      phase => case when p_gateway is null then 0 else 1 end, reference => p_order_id, grp => 1);
+      amount_minor => asked.amount_minor, currency => deposit.currency,
+      kind => transaction_type_deposit_refund(),
+      phase => case when asked.gateway is null then 0 else 1 end, reference => p_order_id, grp => 1);
     select h.id into strict movement.operator_account_id from operator_account h
       where h.merchant_id = deposit.merchant_id and h.currency = deposit.currency and h.real = a.real
         and h.purpose = 'deposit' and h.ref = deposit.channel;
@@ -78,14 +82,16 @@ begin
   insert into deposit_refund (bucket, member_id, id, order_id, merchant_id, request_id, account_id,
     amount_minor, currency, gateway, reason, requested_by, state, hold_id, requested_at, next_at, finished_at,
     despite_block)
-    values (p_bucket, p_member_id, refund_id, p_order_id, deposit.merchant_id, p_request_id, a.id,
-      p_amount_minor, deposit.currency, p_gateway, p_reason,
-      p_requested_by, case when p_gateway is null then 'paid' else 'approved'
-      end, movement.id, p_now, case when p_gateway is not null then p_now end,
-      case when p_gateway is null then p_now end, p_despite_block);
-  update deposit_order set refunded_minor = refunded_minor + p_amount_minor
+    values (p_bucket, p_member_id, refund_id, p_order_id, deposit.merchant_id, asked.request_id, a.id,
+      asked.amount_minor, deposit.currency, asked.gateway, asked.reason,
+      asked.requested_by, case when asked.gateway is null then 'paid' else 'approved'
+      end, movement.id, p_now, case when asked.gateway is not null then p_now end,
+      case when asked.gateway is null then p_now end, asked.despite_block);
+  update deposit_order set refunded_minor = refunded_minor + asked.amount_minor
     where bucket = p_bucket and member_id = p_member_id and id = p_order_id;
-  if p_gateway is null then perform cashier_release_refunded(p_bucket, p_member_id, refund_id, p_now); end if;
+  if asked.gateway is null then
+    perform cashier_release_refunded(p_bucket, p_member_id, refund_id, p_now);
+  end if;
   given := null;
   push_id := push_insert(p_bucket, p_member_id, 'deposit', p_push);
 end $$;
