@@ -58,7 +58,6 @@ test("SQL function that says p_bucket in the spread form → says it of every ta
     "play/play_lock.sql",
     "play/play_settle_fast.sql",
     "promotions/promotion_facts.sql",
-    "wallet/ledger_insert_transfers.sql",
     "wallet/ledger_post_items.sql",
     "wallet/ledger_write_fast.sql",
     "wallet/ledger_write_ready.sql",

@@ -198,9 +198,9 @@ test("account: every statement of a function that updates one → gives it a new
   expect(functions.map(({ name }) => name)).toEqual(
     expect.arrayContaining([
       "ledger_apply",
-      "ledger_post_items",
       "ledger_record_evidence",
       "ledger_write_fast",
+      "ledger_write_ready",
       "responsible_gaming_flag_accounts",
     ]),
   );

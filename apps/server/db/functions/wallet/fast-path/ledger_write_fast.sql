@@ -1,7 +1,3 @@
--- Running sum in bigint: sum() of bigint would go through numeric at every row.
-create or replace aggregate ledger_running(bigint) (sfunc = int8pl, stype = bigint, initcond = '0');
-
-revoke all on function ledger_running from public, khela_app;
 -- Fast path of the ledger: writes the movements of all accounts on which nothing can fail (known accounts,
 -- fresh ids, never short within the batch). `settles`: for which of them the caller writes a round's
 -- settlement, which the account counts.
