@@ -39,6 +39,16 @@ create type agent_moved as (
   settlement_seq bigint
 );
 
+create type agent_new_float_change as (
+  id uuid,
+  merchant_id integer,
+  currency text,
+  incoming boolean,
+  amount_minor bigint,
+  reason text,
+  actor text
+);
+
 create type cashier_new_deposit as (
   id text,
   merchant_id integer,
@@ -279,6 +289,42 @@ create type play_item as (
   risked_minor bigint
 );
 comment on type play_item is 'rules: where the vendor''s adapter differs from our own protocol, by name (contract, vendor-adapters.ts); null for our own. id_reservation: what play_reserve_ids answered, for vendor-wide ids: reserved, or what another reservation differs in (body, player, reference)';
+
+create type play_new_transfer as (
+  id uuid,
+  vendor text,
+  direction text,
+  amount_minor bigint,
+  currency text,
+  asked_at timestamp with time zone
+);
+
+create type promotion_granted_terms as (
+  reward_minor bigint,
+  turnover_percent integer,
+  max_stake_minor bigint,
+  lock_hours integer
+);
+
+create type promotion_new_award as (
+  period text,
+  basis_minor bigint,
+  reward_minor bigint,
+  turnover_percent integer,
+  weights jsonb,
+  max_stake_minor bigint,
+  lock_hours integer,
+  reasons text[],
+  order_id text,
+  ip text
+);
+
+create type promotion_new_claim as (
+  basis_minor bigint,
+  percent numeric,
+  reasons text[],
+  ip text
+);
 
 create type promotion_question as (
   periods text[],
@@ -4791,7 +4837,7 @@ grant insert, select, update on table withdraw_rule to khela_app;
 -- function agents_apply(p_bucket smallint, p_source_bucket smallint, p_batch bigint, p_rows jsonb) returns boolean, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function agents_apply to khela_app;
 
--- function agents_change_float(p_bucket smallint, p_member_id bigint, p_id uuid, p_merchant_id integer, p_currency text, p_incoming boolean, p_amount bigint, p_reason text, p_actor text, p_now timestamp with time zone, OUT refusal text, OUT available_minor bigint) returns record, plpgsql, security definer, set search_path=public, pg_temp
+-- function agents_change_float(p_bucket smallint, p_member_id bigint, p_change jsonb, p_now timestamp with time zone, OUT refusal text, OUT available_minor bigint) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function agents_change_float to khela_app;
 
 -- function agents_count(p_bucket smallint, p_offset_minutes integer, p_deposit_kinds integer[], p_bonus_kinds integer[], p_rebate_kinds integer[], p_withdraw_kinds integer[], OUT counted integer, OUT finished boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
@@ -5107,7 +5153,7 @@ grant execute on function play_end_transfer to khela_app;
 -- function play_open_jackpot(p_merchant_id integer, p_vendor text, p_code text, p_bucket smallint, p_member_id bigint) returns void, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function play_open_jackpot to khela_app;
 
--- function play_open_transfer(p_bucket smallint, p_member_id bigint, p_id uuid, p_vendor text, p_direction text, p_amount_minor bigint, p_currency text, p_asked_at timestamp with time zone, movements json) returns boolean, plpgsql, security definer, set search_path=public, pg_temp
+-- function play_open_transfer(p_bucket smallint, p_member_id bigint, p_transfer jsonb, movements json) returns boolean, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function play_open_transfer to khela_app;
 
 -- function play_post(p_bucket smallint, batch json) returns SETOF play_answer, plpgsql, security definer, set search_path=public, pg_temp
@@ -5159,12 +5205,12 @@ grant execute on function play_sum_rounds to khela_app;
 -- function promotion_award_prize(p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_place integer, p_prize_minor bigint, p_now timestamp with time zone) returns boolean, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function promotion_award_prize to khela_app;
 
--- function promotion_award_reward(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_promotion_id bigint, p_period text, p_basis_minor bigint, p_reward_minor bigint, p_turnover_percent integer, p_weights jsonb, p_max_stake_minor bigint, p_lock_hours integer, p_order_id text, p_reasons text[], p_ip text, p_now timestamp with time zone) returns text, plpgsql
+-- function promotion_award_reward(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_promotion_id bigint, award promotion_new_award, p_now timestamp with time zone) returns text, plpgsql
 
 -- function promotion_choose(p_bucket smallint, p_member_id bigint, p_order_id text, p_promotion_id bigint, p_period text, p_device_hashes text[], p_ip text) returns void, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function promotion_choose to khela_app;
 
--- function promotion_claim(p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_basis_minor bigint, p_percent numeric, p_reasons text[], p_ip text, p_until timestamp with time zone, p_now timestamp with time zone, OUT refusal text, OUT state text) returns record, plpgsql, security definer, set search_path=public, pg_temp
+-- function promotion_claim(p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_claim jsonb, p_until timestamp with time zone, p_now timestamp with time zone, OUT refusal text, OUT state text) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function promotion_claim to khela_app;
 
 -- function promotion_count(p_bucket smallint, p_until timestamp with time zone, OUT counted bigint, OUT finished boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
@@ -5199,11 +5245,13 @@ grant execute on function promotion_forfeits to khela_app;
 -- function promotion_give_up(p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_now timestamp with time zone, OUT refusal text, OUT taken_minor bigint, OUT repeated boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function promotion_give_up to khela_app;
 
--- function promotion_grant(p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_reward_minor bigint, p_turnover_percent integer, p_max_stake_minor bigint, p_lock_hours integer, p_actor text, p_now timestamp with time zone, OUT refusal text, OUT state text, OUT granted boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp
+-- function promotion_grant(p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_terms jsonb, p_actor text, p_now timestamp with time zone, OUT refusal text, OUT state text, OUT granted boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function promotion_grant to khela_app;
 
 -- function promotion_hindrance(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_promotion_id bigint, p_period text, p_now timestamp with time zone) returns text, plpgsql, stable
 grant execute on function promotion_hindrance to khela_app;
+
+-- function promotion_new_award_of(period text, basis_minor bigint, reward_minor bigint, turnover_percent integer, weights jsonb, max_stake_minor bigint, lock_hours integer, reasons text[], order_id text DEFAULT NULL::text, ip text DEFAULT NULL::text) returns promotion_new_award, sql, immutable, parallel safe
 
 -- function promotion_paused(p_bucket smallint, p_member_id bigint, p_from timestamp with time zone, p_to timestamp with time zone) returns interval, plpgsql, stable
 

@@ -562,6 +562,11 @@ create index agent_freeze_newest on agent_freeze (bucket, member_id, downline_id
 -- the operator's list
 create index agent_freeze_requested on agent_freeze (bucket, requested_at);
 
+-- An operator's change of a credit agent's float.
+create type agent_new_float_change as (
+  id uuid, merchant_id int, currency text, incoming boolean, amount_minor bigint, reason text, actor text
+);
+
 -- What agents_count hands to its parts: a member with uncounted transfers or settlements, and what is to be
 -- counted of a member's day, in members (gap: days since the active day before) and in money.
 create type agent_moved as (member_id bigint, account_id bigint, transfer_seq bigint, settlement_seq bigint);

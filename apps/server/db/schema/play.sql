@@ -570,6 +570,11 @@ create type play_account as (
   id bigint, merchant_id int, currency text, "real" boolean, balance bigint, held bigint, limited boolean
 );
 
+-- A transfer to (`direction` in) or from a vendor's wallet that begins.
+create type play_new_transfer as (
+  id uuid, vendor text, direction text, amount_minor bigint, currency text, asked_at timestamptz
+);
+
 -- What the fast path found of a transaction: whether nothing can fail, its account, its round, and what it
 -- settles of that. `stake_minor` and `at_risk_minor` are of the settlement.
 create type play_found as (

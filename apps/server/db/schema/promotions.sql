@@ -408,6 +408,16 @@ create type promotion_question as (
   periods text[], spans promotion_span[]
 );
 
+-- What promotion_award_reward writes of a reward, what a member claims, and the terms of an operator's grant.
+create type promotion_new_award as (
+  period text, basis_minor bigint, reward_minor bigint, turnover_percent int, weights jsonb,
+  max_stake_minor bigint, lock_hours int, reasons text[], order_id text, ip text
+);
+create type promotion_new_claim as (basis_minor bigint, percent numeric, reasons text[], ip text);
+create type promotion_granted_terms as (
+  reward_minor bigint, turnover_percent int, max_stake_minor bigint, lock_hours int
+);
+
 -- Rights of the servers' role.
 revoke all on promotion, promotion_award, promotion_deposit, promotion_spent, promotion_claimant,
   promotion_referral, promotion_contest, promotion_score, promotion_counted, promotion_bucket, promotion_rank,

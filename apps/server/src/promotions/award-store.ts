@@ -1,5 +1,6 @@
 // What members joined, asked for and received.
 
+import { rowJson } from "../infra/db/row-json.ts";
 import type { RewardState } from "@khela/contract/operator/promotions/lists";
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../infra/db/session-store.ts";
@@ -196,11 +197,13 @@ export type Claim = AwardKey & {
 
 type Claimed = { readonly refusal: string | null; readonly state: string | null };
 
-export function claim(tx: Db, one: Claim): Promise<Claimed> {
+export function claim(
+  tx: Db,
+  { bucket, memberId, promotionId, period, lastDay, zone, now, ...asked }: Claim,
+): Promise<Claimed> {
   return tx.one(sql`
-    select refusal, state from promotion_claim(${one.bucket}::smallint, ${one.memberId}::bigint, ${one.promotionId}::bigint, ${one.period},
-      ${one.basisMinor}::bigint, ${one.percent}::numeric, ${one.reasons}::text[], ${one.ip},
-      (${one.lastDay}::date + 1)::timestamp at time zone ${one.zone}, ${one.now}::timestamptz)`);
+    select refusal, state from promotion_claim(${bucket}::smallint, ${memberId}::bigint, ${promotionId}::bigint, ${period},
+      ${rowJson(asked)}::jsonb, (${lastDay}::date + 1)::timestamp at time zone ${zone}, ${now}::timestamptz)`);
 }
 
 export function take(

@@ -1,13 +1,15 @@
--- Entry function: a member joins a promotion (`p_basis_minor` null) or asks for its reward for what they did,
--- once in a period. Returns why not, or the state then. What is joined is taken from the budget until its
--- claim, or so many hours after its period's end, `p_until`, as what is approved can be taken for. The
--- account is locked meanwhile, so that one of two at once is paid.
+-- Entry function: a member joins a promotion (`p_claim`, a promotion_new_claim, has no basis) or asks for
+-- its reward for what they did, once in a period. What is joined is taken from the budget until its
+-- claim, or so many hours after its period's end, `p_until`, as what is approved can be taken for.
+-- Locks the member's main accounts in the order of their ids, so that one of two at once is paid.
+-- Returns the state then.
+-- Refuses with what promotion_hindrance finds, or `nothing`.
 create or replace function promotion_claim(
-  p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_basis_minor bigint,
-  p_percent numeric, p_reasons text[], p_ip text, p_until timestamptz, p_now timestamptz, out refusal text,
-  out state text
+  p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_claim jsonb,
+  p_until timestamptz, p_now timestamptz, out refusal text, out state text
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 declare
+  asked promotion_new_claim := jsonb_populate_record(null::promotion_new_claim, p_claim);
   offer promotion; account_id_is bigint; reward bigint;
 begin
   select * into strict offer from promotion o where o.id = p_promotion_id;
@@ -18,7 +20,7 @@ begin
     and o.ref = '' and o.currency = offer.currency and o.merchant_id = offer.merchant_id;
   refusal := promotion_hindrance(p_bucket, p_member_id, account_id_is, p_promotion_id, p_period, p_now);
   if refusal is not null then return; end if;
-  if p_basis_minor is null then
+  if asked.basis_minor is null then
     reward := promotion_reward(offer.reward_fixed_minor, 0, offer.reward_max_minor, 0);
     insert into promotion_award (bucket, member_id, promotion_id, period, account_id, state, basis_minor,
       reward_minor, stacking_group, reasons, made_at, take_until, turnover_percent, weights)
@@ -36,12 +38,14 @@ begin
     state := 'joined';
     return;
   end if;
-  reward := promotion_reward(offer.reward_fixed_minor, p_percent, offer.reward_max_minor, p_basis_minor);
+  reward := promotion_reward(offer.reward_fixed_minor, asked.percent, offer.reward_max_minor,
+    asked.basis_minor);
   if reward <= 0 then refusal := 'nothing'; return; end if;
-  state := promotion_award_reward(p_bucket, p_member_id, account_id_is, p_promotion_id, p_period,
-    p_basis_minor, reward, offer.turnover_percent, offer.weights, offer.max_stake_minor, offer.lock_hours,
-    null, p_reasons,
-    p_ip, p_now);
+  state := promotion_award_reward(p_bucket, p_member_id, account_id_is, p_promotion_id,
+    promotion_new_award_of(period => p_period, basis_minor => asked.basis_minor, reward_minor => reward,
+    turnover_percent => offer.turnover_percent, weights => offer.weights,
+    max_stake_minor => offer.max_stake_minor, lock_hours => offer.lock_hours, reasons => asked.reasons,
+    ip => asked.ip), p_now);
 end $$;
 
 revoke all on function promotion_claim from public, khela_app;

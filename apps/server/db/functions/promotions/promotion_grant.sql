@@ -1,12 +1,16 @@
--- Entry function: an operator gives a member a reward of a promotion by hand, once a period, with terms of
--- its own. Returns why not, or the state then: paid, or waiting for a person where the promotion asks for
--- one. A repeated call answers the state again and moves nothing.
+-- Entry function: an operator gives a member a reward of a promotion by hand, once a period, with terms
+-- of its own (`p_terms`: a promotion_granted_terms). A repeated call answers the state again and moves
+-- nothing.
+-- Locks the member's main accounts in the order of their ids.
+-- Returns the state then: paid, or waiting for a person where the promotion asks for one.
+-- Refuses with what promotion_hindrance finds.
 create or replace function promotion_grant(
-  p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_reward_minor bigint,
-  p_turnover_percent int, p_max_stake_minor bigint, p_lock_hours int, p_actor text, p_now timestamptz,
+  p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_terms jsonb,
+  p_actor text, p_now timestamptz,
   out refusal text, out state text, out granted boolean
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 declare
+  terms promotion_granted_terms := jsonb_populate_record(null::promotion_granted_terms, p_terms);
   offer promotion; account_id_is bigint;
 begin
   granted := false;
@@ -22,9 +26,10 @@ begin
   if state is not null then return; end if;
   refusal := promotion_hindrance(p_bucket, p_member_id, account_id_is, p_promotion_id, p_period, p_now);
   if refusal is not null then return; end if;
-  state := promotion_award_reward(p_bucket, p_member_id, account_id_is, p_promotion_id, p_period, 0,
-    p_reward_minor, p_turnover_percent, offer.weights, p_max_stake_minor, p_lock_hours, null, '{}', null,
-    p_now);
+  state := promotion_award_reward(p_bucket, p_member_id, account_id_is, p_promotion_id,
+    promotion_new_award_of(period => p_period, basis_minor => 0, reward_minor => terms.reward_minor,
+    turnover_percent => terms.turnover_percent, weights => offer.weights,
+    max_stake_minor => terms.max_stake_minor, lock_hours => terms.lock_hours, reasons => '{}'), p_now);
   update promotion_award a set decided_by = p_actor, decided_at = p_now
     where a.bucket = p_bucket and a.member_id = p_member_id
     and a.promotion_id = p_promotion_id and a.period = p_period and a.state <> 'applying';

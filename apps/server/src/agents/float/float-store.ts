@@ -1,5 +1,6 @@
 // The float of credit agents: what the operator grants and takes back, and what there is of it.
 
+import { rowJson } from "../../infra/db/row-json.ts";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 import { inSnapshot } from "../team/figures-store.ts";
@@ -24,11 +25,13 @@ export type FloatRefusal = {
 };
 
 /** Moves the money once for each id, or returns why not. */
-export function changeFloat(tx: Db, change: FloatChange): Promise<FloatRefusal> {
+export function changeFloat(
+  tx: Db,
+  { bucket, memberId, isGrant: incoming, now, ...change }: FloatChange,
+): Promise<FloatRefusal> {
   return tx.one<FloatRefusal>(sql`
-    select refusal, available_minor "availableMinor" from agents_change_float(${change.bucket}::smallint, ${change.memberId}::bigint,
-      ${change.id}::uuid, ${change.merchantId}::int, ${change.currency}, ${change.isGrant}, ${change.amountMinor}::bigint, ${change.reason},
-      ${change.actor}, ${change.now}::timestamptz)`);
+    select refusal, available_minor "availableMinor" from agents_change_float(${bucket}::smallint, ${memberId}::bigint,
+      ${rowJson({ ...change, incoming })}::jsonb, ${now}::timestamptz)`);
 }
 
 /** Whether the operator's money may go to the member, or come from them. */

@@ -1,5 +1,6 @@
 // Money in transit between a member's main account and a transfer wallet.
 
+import { rowJson } from "../../infra/db/row-json.ts";
 import type { LimitKind } from "@khela/contract/responsible-gaming/limits";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
@@ -32,13 +33,12 @@ export type OpenedTransfer =
 
 export async function openTransfer(
   db: Db,
-  t: Omit<WalletTransfer, "state">,
+  { bucket, memberId, ...transfer }: Omit<WalletTransfer, "state">,
   movements: Batch,
 ): Promise<OpenedTransfer> {
   try {
     const { isNew } = await db.one<{ isNew: boolean }>(sql`
-      select play_open_transfer(${t.bucket}::smallint, ${t.memberId}::bigint, ${t.id}::uuid, ${t.vendor}, ${t.direction},
-        ${t.amountMinor}::bigint, ${t.currency}, ${t.askedAt}::timestamptz, ${movements}::json) "isNew"`);
+      select play_open_transfer(${bucket}::smallint, ${memberId}::bigint, ${rowJson(transfer)}::jsonb, ${movements}::json) "isNew"`);
     return isNew ? "new" : "known";
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };

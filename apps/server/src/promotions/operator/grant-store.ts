@@ -1,3 +1,4 @@
+import { rowJson } from "../../infra/db/row-json.ts";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { RewardState } from "@khela/contract/operator/promotions/lists";
 import type { MemberKey } from "../../infra/db/session-store.ts";
@@ -19,10 +20,13 @@ type Granted = {
   readonly granted: boolean;
 };
 
-export function grantReward(tx: Db, one: Grant): Promise<Granted> {
+export function grantReward(
+  tx: Db,
+  { bucket, memberId, promotionId, period, actor, now, ...terms }: Grant,
+): Promise<Granted> {
   return tx.one<Granted>(sql`
-    select refusal, state, granted from promotion_grant(${one.bucket}::smallint, ${one.memberId}::bigint, ${one.promotionId}::bigint, ${one.period},
-      ${one.rewardMinor}::bigint, ${one.turnoverPercent}::int, ${one.maxStakeMinor}::bigint, ${one.lockHours}::int, ${one.actor}, ${one.now}::timestamptz)`);
+    select refusal, state, granted from promotion_grant(${bucket}::smallint, ${memberId}::bigint, ${promotionId}::bigint, ${period},
+      ${rowJson(terms)}::jsonb, ${actor}, ${now}::timestamptz)`);
 }
 
 type Playing = { readonly code: string; readonly currency: string; readonly rewardMinor: bigint };

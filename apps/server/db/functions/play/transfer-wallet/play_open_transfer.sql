@@ -1,25 +1,30 @@
--- Entry function: writes a transfer to or from a vendor's wallet down, with the movements that hold its
--- money; false when it is there already. Raises KL004 when a movement is refused, and KL005 with the reason
--- when a limit or a restriction of the member is reached, since money in a vendor's wallet counts as staked,
--- or `bonus` while a bonus caps stakes, since nobody sees a stake there, and where less would be left than
--- the bonuses that are still played, since they could not be taken back: then nothing is written.
+-- Entry function: writes a transfer to or from a vendor's wallet down (`p_transfer`: a
+-- play_new_transfer), with the movements that hold its money.
+-- Locks, of a transfer to the wallet, the member's accounts in the order of their ids; else as
+-- ledger_post.
+-- Returns false when it is there already.
+-- Refuses with KL004 when a movement is refused, and with KL005 and the reason when a limit or a
+-- restriction of the member is reached, since money in a vendor's wallet counts as staked; or `bonus`
+-- while a bonus caps stakes, since nobody sees a stake there, and where less would be left than the
+-- bonuses that are still played, since they could not be taken back: then nothing is written.
 create or replace function play_open_transfer(
-  p_bucket smallint, p_member_id bigint, p_id uuid, p_vendor text, p_direction text, p_amount_minor bigint,
-  p_currency text, p_asked_at timestamptz, movements json
+  p_bucket smallint, p_member_id bigint, p_transfer jsonb, movements json
 ) returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
 declare
+  asked play_new_transfer := jsonb_populate_record(null::play_new_transfer, p_transfer);
   refused text; a account; on_its_way bigint; bonuses numeric;
 begin
   insert into wallet_transfer (bucket, member_id, id, vendor, direction, amount_minor, currency, asked_at)
-    values (p_bucket, p_member_id, p_id, p_vendor, p_direction, p_amount_minor, p_currency, p_asked_at)
+    values (p_bucket, p_member_id, asked.id, asked.vendor, asked.direction, asked.amount_minor,
+      asked.currency, asked.asked_at)
     on conflict (bucket, member_id, id) do nothing;
   if not found then return false; end if;
-  if p_direction = 'in' then
+  if asked.direction = 'in' then
     -- in the order in which the ledger locks them
     perform from account where bucket = p_bucket and member_id = p_member_id order by id for no key update;
     select * into a from account o
       where o.bucket = p_bucket and o.member_id = p_member_id and o.kind = 'main' and o.ref = ''
-        and o.currency = p_currency;
+        and o.currency = asked.currency;
     if a.limited then
       -- this one and those whose answer is still to come: the usage has only what is paid over
       select sum(amount_minor) into on_its_way from wallet_transfer
@@ -32,7 +37,7 @@ begin
     if refused is null then
       select sum(m.amount_minor) into bonuses from turnover_missing(p_bucket, p_member_id, a.id) m
         where m.source = 'promotion' and m.done_minor < m.required_minor;
-      if a.balance - a.held >= p_amount_minor and a.balance - a.held - p_amount_minor < bonuses then
+      if a.balance - a.held >= asked.amount_minor and a.balance - a.held - asked.amount_minor < bonuses then
         refused := 'bonus';
       end if;
     end if;

@@ -31,10 +31,11 @@ begin
   update promotion_score s set place = p_place, prize_minor = p_prize_minor
     where s.bucket = p_bucket and s.member_id = p_member_id and s.promotion_id = p_promotion_id
       and s.period = p_period;
-  perform promotion_award_reward(p_bucket, p_member_id, x.account_id, p_promotion_id, p_period,
-    trunc(x.score)::bigint, p_prize_minor, contest.turnover_percent, contest.weights, contest.max_stake_minor,
-    contest.lock_hours,
-    null, case when is_taken then '{rule}'::text[] else reasons_are end, null, p_now);
+  perform promotion_award_reward(p_bucket, p_member_id, x.account_id, p_promotion_id, promotion_new_award_of(
+    period => p_period, basis_minor => trunc(x.score)::bigint, reward_minor => p_prize_minor,
+    turnover_percent => contest.turnover_percent, weights => contest.weights,
+    max_stake_minor => contest.max_stake_minor, lock_hours => contest.lock_hours,
+    reasons => case when is_taken then '{rule}'::text[] else reasons_are end), p_now);
   if is_taken then
     update promotion_award a set state = 'issued', reasons = '{}', decided_at = p_now,
         take_until = p_now + greatest(make_interval(hours => offer.claim_hours), interval '30 days')

@@ -21,10 +21,11 @@ begin
       or offer.needs_approval then '{}'::text[] else '{rule}'::text[] end;
     perform from member m where m.bucket = p_bucket and m.id = p_member_id and m.status = 'active' for share;
     if not found then reasons_are := reasons_are || 'blocked'::text; end if;
-    perform promotion_award_reward(p_bucket, p_member_id, p_account_id, offer.id, offer_deposit.period,
-      p_amount_minor, reward, offer_deposit.turnover_percent, offer_deposit.weights,
-      offer_deposit.max_stake_minor, offer_deposit.lock_hours, p_order_id, reasons_are, offer_deposit.ip,
-      p_now);
+    perform promotion_award_reward(p_bucket, p_member_id, p_account_id, offer.id, promotion_new_award_of(
+      period => offer_deposit.period, basis_minor => p_amount_minor, reward_minor => reward,
+      turnover_percent => offer_deposit.turnover_percent, weights => offer_deposit.weights,
+      max_stake_minor => offer_deposit.max_stake_minor, lock_hours => offer_deposit.lock_hours,
+      reasons => reasons_are, order_id => p_order_id, ip => offer_deposit.ip), p_now);
   end if;
   update promotion_deposit o set state = case when reason is null then 'credited' else 'refused' end,
     refusal = reason
