@@ -7,7 +7,7 @@
  * par: return, hit rate, deviation and maximum of every bet of every game; --write writes docs/par-sheets.
  * economy: what farms and honest players gain an account and day by the sandbox's promotions, levels and rates, by expectation. Exit code 1
  * when a farm gains more than 1 % of what it risks and more than the bound, a merchant's maxPromotionGain.
- * slots: plays slots of the catalogue, of packages/engines/definitions or of a file (1,000,000 rounds each; --full 20,000,000) and compares
+ * slots: plays slots of the catalogue or of a file (1,000,000 rounds each; --full 20,000,000) and compares
  * their return with the par sheet. Exit code 1 when one is off by three standard errors or pays above its maximum.
  * twins: slots that share half of their symbols or all of their numbers, and titles of the sandbox that play one slot. Exit code 1 while
  * there are any.
@@ -37,7 +37,7 @@ import {
 } from "./rng.ts";
 import { showEconomy } from "./economy/report.ts";
 import { gamesWithSheets, PAR_FOLDER, sheetOf, textOf } from "./par-sheets.ts";
-import { definedSlots, findSlot, isAgreed, playRounds } from "./slot-rounds.ts";
+import { findSlot, isAgreed, playRounds } from "./slot-rounds.ts";
 
 const FULL_ROUNDS = 10_000_000;
 const SHORT_ROUNDS = 100_000;
@@ -177,7 +177,7 @@ function titlesBySlot(): readonly (readonly [slot: string, titles: number])[] {
 }
 
 function showTwins(): number {
-  const twins = findTwins([...slots, ...definedSlots().map(findSlot)]);
+  const twins = findTwins(slots);
   for (const { names, because } of twins) print(`${names.join(" and ")}: twins by their ${because}`);
   const shared = titlesBySlot();
   for (const [slot, count] of shared) print(`${slot}: played by ${count} titles`);
@@ -186,7 +186,7 @@ function showTwins(): number {
 }
 
 function showSlots(names: readonly string[], rounds: number): number {
-  const listed = [...slots.map(({ name }) => name), ...definedSlots()];
+  const listed = slots.map(({ name }) => name);
   const played = (names.length === 0 ? listed : names).map((name) => {
     const result = playRounds(findSlot(name), rounds);
     const { slot, rtp, played: seen, errors, highest, maximum } = result;

@@ -7,7 +7,7 @@ import {
   multiplyFractions,
   type Fraction,
 } from "@khela/engines/fraction";
-import { findGame, listGames } from "@khela/engines/games";
+import { findGame, isSlot, listGames } from "@khela/engines/games";
 import { profilesOf } from "@khela/engines/par/bet-profiles";
 import { onlyReturn, type BetProfile } from "@khela/engines/par/bet-profile";
 import { listBets } from "@khela/engines/par/all-bets";
@@ -66,12 +66,19 @@ function methodOf({ profiles }: Sheet): string {
     : exact;
 }
 
+/** What follows some paid spins of a slot. */
+function featureOf(name: string): string {
+  const game = findGame(name);
+  const hasFreeSpins = isSlot(game) && game.engine.rules.freeSpins.awards.some((award) => award > 0);
+  return hasFreeSpins ? "Free spins start" : "The feature starts";
+}
+
 /** The file of a sheet. */
 export function textOf(sheet: Sheet): string {
   const { game, version, profiles } = sheet;
   if (isLottery(game)) return lotterySheetText(game);
   const triggers = profiles.flatMap(({ triggerRate }) =>
-    triggerRate === undefined ? [] : [`Free spins start on ${percent(triggerRate, 4)} of paid spins.`, ""],
+    triggerRate === undefined ? [] : [`${featureOf(game)} on ${percent(triggerRate, 4)} of paid spins.`, ""],
   );
   return [
     `# ${game}, rules version ${version}`,

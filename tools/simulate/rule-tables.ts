@@ -1,7 +1,7 @@
 // What a stranger needs beside the draw to recompute a payout: every pay of every game, read off the engines. Tables come from
 // the rules' data, or from the function that settles a bet where the rules are code (table-game-rules.ts).
 import { fishing, fishingSea } from "@khela/engines/fishing/fishing";
-import { findGame } from "@khela/engines/games";
+import { findGame, isSlot } from "@khela/engines/games";
 import { blackjackRules } from "@khela/engines/live/blackjack";
 import { teenPattiPairPlus } from "@khela/engines/live/teen-patti";
 import { threeCardRules } from "@khela/engines/live/three-card-poker";
@@ -183,8 +183,10 @@ const tablesOf: Readonly<Record<string, () => Lines>> = {
 
 /** A slot's strips, lines, pays and free spins as they are. */
 function dataOf(game: string): Lines {
-  const { rules } = findGame(game).engine;
-  const parts = Object.entries(rules as Record<string, unknown>).map(([name, value]) =>
+  const found = findGame(game);
+  const modes = isSlot(found) && found.engine.betModes.length > 0 ? { betModes: found.engine.betModes } : {};
+  const data: Readonly<Record<string, unknown>> = { ...found.engine.rules, ...modes };
+  const parts = Object.entries(data).map(([name, value]) =>
     Array.isArray(value)
       ? `  "${name}": [\n${value.map((one) => `    ${JSON.stringify(one)}`).join(",\n")}\n  ]`
       : `  "${name}": ${JSON.stringify(value)}`,

@@ -203,8 +203,8 @@ function samplerOf(game: Game): Sampler {
     const slot = game.engine;
     return {
       game: slot.name,
-      what: "five stops in turn",
-      chances: even(slot.rules.reels[0]?.length ?? 0),
+      what: `${slot.reelCount === 5 ? "five" : slot.reelCount} stops in turn`,
+      chances: even(slot.stopsOf(slot.rules.reels)[0] ?? 0),
       cellOf: (seeds) => turn(playSlot(slot, createRandomStream(seeds)).spin.stops, seeds),
     };
   }

@@ -54,7 +54,7 @@ describe("slots of every kind", () => {
     expect(addFractions(baseRtp, freeRtp)).toEqual(rtp);
     expect(compareFractions(rtp, fraction(94n, 100n))).toBe(1);
     expect(compareFractions(rtp, fraction(97n, 100n))).toBe(-1);
-    expect(cycle).toBe(slot.rules.reels.reduce((all, { length }) => all * BigInt(length), 1n));
+    expect(cycle).toBe(slot.stopsOf(slot.rules.reels).reduce((all, count) => all * BigInt(count), 1n));
   });
 
   it.each(slots)("$name: 20,000 rounds → return, hits and triggers within 4 standard errors", (slot) => {
@@ -66,7 +66,7 @@ describe("slots of every kind", () => {
       const outcome = playSlot(slot, stream);
       units += outcome.units;
       if (outcome.spin.units > 0) hits += 1;
-      if (outcome.freeSpins !== null) features += 1;
+      if (outcome.freeSpins !== null || (outcome.feature ?? null) !== null) features += 1;
     }
     const near = (seen: number, expected: number, deviation: number) =>
       expect(Math.abs(seen / rounds - expected)).toBeLessThan((4 * deviation) / Math.sqrt(rounds));

@@ -1,8 +1,6 @@
 // Plays slots round by round and compares what they pay with their par sheets: the return of so many rounds may be off by three of its
 // standard errors. The seeds are fixed, so that the same code always gives the same rounds.
-import { readdirSync, readFileSync } from "node:fs";
-import { basename } from "node:path";
-import { fileURLToPath } from "node:url";
+import { readFileSync } from "node:fs";
 import { approximate } from "@khela/engines/fraction";
 import { createRandomStream } from "@khela/engines/rng";
 import { readSlotDefinition } from "@khela/engines/slots/definition/slot-definition";
@@ -10,9 +8,6 @@ import { slotParSheet } from "@khela/engines/slots/par/slot-par";
 import { playSlot } from "@khela/engines/slots/slot-engine";
 import type { Slot } from "@khela/engines/slots/slot-kind";
 import { slots } from "@khela/engines/slots/slot-kinds";
-
-/** Slots as files: counted and playable by the engines, without a picture yet. */
-export const DEFINITIONS = new URL("../../packages/engines/definitions/", import.meta.url);
 
 const MAX_ERRORS = 3;
 const SERVER_SEED = "5a6b2f1c0d9e8f7a6b5c4d3e2f1a0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e4f3a";
@@ -29,19 +24,10 @@ export type PlayedSlot = {
   readonly highest: number;
 };
 
-/** The names of the defined slots, in the order of their files. */
-export function definedSlots(): string[] {
-  return readdirSync(DEFINITIONS)
-    .map((file) => basename(file, ".json"))
-    .sort();
-}
-
-/** A slot of the catalogue, of `packages/engines/definitions`, or of a file. Throws the errors of `readSlotDefinition`. */
+/** A slot of the catalogue, or of a file. Throws the errors of `readSlotDefinition`. */
 export function findSlot(name: string): Slot {
   const listed = slots.find((slot) => slot.name === name);
-  if (listed !== undefined) return listed;
-  const file = definedSlots().includes(name) ? fileURLToPath(new URL(`${name}.json`, DEFINITIONS)) : name;
-  return readSlotDefinition(JSON.parse(readFileSync(file, "utf8"))).slot;
+  return listed ?? readSlotDefinition(JSON.parse(readFileSync(name, "utf8"))).slot;
 }
 
 /** Plays rounds of a slot on consecutive nonces of its own seed. */

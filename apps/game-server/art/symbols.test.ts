@@ -1,6 +1,10 @@
 import { slots } from "@khela/engines/slots/slot-kinds";
+import { badgeMotifs } from "@khela/sandbox/art/logos";
+import { motifNames } from "@khela/sandbox/art/motif-names";
+import { banners } from "@khela/sandbox/banners";
+import { titles } from "@khela/sandbox/titles";
 import { expect, test } from "vitest";
-import { drawSymbols } from "./symbols.ts";
+import { drawSymbols, shownMotifs } from "./symbols.ts";
 
 test.each(slots.map((sheet) => [sheet.name, sheet] as const))(
   "%s: drawings of the sheet → one for each symbol",
@@ -16,4 +20,14 @@ test.each(slots.map((sheet) => [sheet.name, sheet] as const))(
 
 test("pictures of an unknown sheet → none", () => {
   expect(drawSymbols("nothing")).toBeNull();
+});
+
+test("every motif → shown by a title, a badge, a banner, reels or a water", () => {
+  const shown = new Set<string>([
+    ...titles.map(({ motif }) => motif),
+    ...badgeMotifs,
+    ...banners.flatMap(({ motifs }) => motifs),
+    ...shownMotifs,
+  ]);
+  expect(motifNames.filter((name) => !shown.has(name))).toEqual([]);
 });

@@ -8,8 +8,14 @@ import { themes, type ThemeName } from "@khela/sandbox/art/themes";
 
 type Art = readonly [shapes: string, colours: ThemeName];
 
-/** A drawing of the sandbox's titles. */
-const motif = (name: MotifName): string => drawing(`motifs/${name}`);
+/** The drawings of the sandbox that reels and waters show. */
+export const shownMotifs = new Set<MotifName>();
+
+/** A drawing of the sandbox. */
+function motif(name: MotifName): string {
+  shownMotifs.add(name);
+  return drawing(`motifs/${name}`);
+}
 
 /** A drawing of the games alone, by its path in this app's assets/. */
 const own = (path: string): string => readDrawing(new URL(`../assets/${path}.svg`, import.meta.url));
@@ -68,6 +74,73 @@ const slotArt: Readonly<Record<string, Art>> = {
   dhol: [motif("dhol"), "plum"],
   bangle: [motif("bangle"), "teal"],
   bead: [motif("beads"), "indigo"],
+  river: [motif("wave"), "river"],
+  tide: [own("symbols/tide"), "river"],
+  barge: [motif("ship"), "ember"],
+  tern: [own("symbols/tern"), "pearl"],
+  cow: [own("symbols/cow"), "ember"],
+  hut: [own("symbols/hut"), "saffron"],
+  paddy: [motif("rice"), "saffron"],
+  reeds: [own("symbols/reeds"), "pearl"],
+  clay: [own("symbols/clay"), "ember"],
+  jute: [own("symbols/jute"), "saffron"],
+  "moonlit-pond": [own("symbols/moonlit-pond"), "indigo"],
+  swan: [motif("swan"), "pearl"],
+  heron: [own("symbols/heron"), "river"],
+  turtle: [motif("turtle"), "jade"],
+  duck: [own("symbols/duck"), "ember"],
+  frog: [own("symbols/frog"), "moss"],
+  "white-lily": [own("symbols/white-lily"), "pearl"],
+  scroll: [own("symbols/scroll"), "ember"],
+  crown: [motif("crown"), "saffron"],
+  ruby: [motif("gem"), "ember"],
+  moonstone: [motif("pearl"), "pearl"],
+  dinar: [motif("coin"), "saffron"],
+  "oil-lamp": [motif("lamp"), "teal"],
+  silk: [own("symbols/silk"), "rose"],
+  spice: [own("symbols/spice"), "ember"],
+  tabla: [own("symbols/tabla"), "plum"],
+  "times-2": [own("symbols/times"), "jade"],
+  "times-3": [own("symbols/times"), "river"],
+  "times-5": [own("symbols/times"), "plum"],
+  "times-10": [own("symbols/times"), "ember"],
+  mohur: [own("symbols/mohur"), "saffron"],
+  rajah: [own("symbols/rajah"), "rose"],
+  palanquin: [own("symbols/palanquin"), "ember"],
+  loom: [own("symbols/loom"), "indigo"],
+  jar: [own("symbols/jar"), "river"],
+  parrot: [own("symbols/parrot"), "moss"],
+  betel: [own("symbols/betel"), "ember"],
+  paan: [own("symbols/paan"), "jade"],
+  book: [motif("book"), "ember"],
+  king: [own("symbols/king"), "ember"],
+  queen: [own("symbols/queen"), "plum"],
+  boatman: [own("symbols/boatman"), "river"],
+  khol: [own("symbols/khol"), "rose"],
+  ektara: [motif("ektara"), "saffron"],
+  "palm-leaf": [own("symbols/palm-leaf"), "saffron"],
+  ink: [own("symbols/ink"), "indigo"],
+  quill: [motif("feather"), "pearl"],
+  firefly: [own("symbols/firefly"), "moss"],
+  glade: [own("symbols/glade"), "jade"],
+  owl: [motif("owl"), "indigo"],
+  fox: [own("symbols/fox"), "ember"],
+  bat: [own("symbols/bat"), "plum"],
+  moth: [motif("butterfly"), "pearl"],
+  fern: [own("symbols/fern"), "jade"],
+  acorn: [own("symbols/acorn"), "saffron"],
+  mushroom: [own("symbols/mushroom"), "rose"],
+  tusker: [motif("elephant"), "pearl"],
+  mahout: [own("symbols/mahout"), "teal"],
+  howdah: [own("symbols/howdah"), "rose"],
+  nagara: [own("symbols/nagara"), "ember"],
+  tusk: [own("symbols/tusk"), "rose"],
+  banana: [own("symbols/banana"), "saffron"],
+  grass: [own("symbols/grass"), "moss"],
+  garland: [own("symbols/garland"), "saffron"],
+  pineapple: [motif("pineapple"), "saffron"],
+  nest: [own("symbols/nest"), "saffron"],
+  umbrella: [own("symbols/umbrella"), "rose"],
 };
 
 /** By the game's name, then by the fish's. */

@@ -30,7 +30,9 @@ export async function startTestGameServer(
     GAME_SERVER_DATABASE_URL: database.url,
     PLATFORM_URL: wallet.url,
     GAME_SERVER_SITE_ORIGINS: "http://site.test",
-    GAME_SERVER_VENDOR_SECRETS: JSON.stringify({ BGS: TEST_SECRET, JL: TEST_SECRET }),
+    GAME_SERVER_VENDOR_SECRETS: JSON.stringify(
+      Object.fromEntries(["BGS", "JL", "PT", "JDB"].map((vendor) => [vendor, TEST_SECRET])),
+    ),
     GAME_SERVER_LOG_LEVEL: "trace",
   });
   const build = (more: Partial<Options>) =>

@@ -31,7 +31,7 @@ function blocks(language: string): string[] {
 /** A slot's row, from its par sheet in docs/par-sheets, which has its own test against the engine. */
 function tableRow(name: string): string {
   const sheet = readFileSync(new URL(`../../../docs/par-sheets/${name}.md`, import.meta.url), "utf8");
-  const trigger = /start on ([\d.]+) % of paid spins/.exec(sheet)?.[1];
+  const trigger = /starts? on ([\d.]+) % of paid spins/.exec(sheet)?.[1];
   const [rtp = "", , hitRate = "", deviation, most] =
     /^\| `spin` \| (.*) \|$/m.exec(sheet)?.[1]?.split(" | ") ?? [];
   const cut = (percent: string, decimals: number) =>

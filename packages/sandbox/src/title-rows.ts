@@ -4,9 +4,6 @@ import type { MotifName } from "./art/motif-names.ts";
 /** One catalogue row: Bengali name, English name, motif and theme colour of its picture. */
 export type TitleRow = readonly [bn: string, en: string, motif: MotifName, theme: ThemeName];
 
-export type SlotStyle = "classic" | "video";
-export type SlotRow = readonly [...TitleRow, style: SlotStyle];
-
 /** The water a fishing title plays in. */
 export type FishingRow = readonly [...TitleRow, water: "fishing" | "fishing-sea"];
 

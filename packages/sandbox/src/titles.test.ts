@@ -1,8 +1,9 @@
+import { findTwins } from "@khela/engines/slots/definition/twins";
 import { slots } from "@khela/engines/slots/slot-kinds";
 import { describe, expect, it } from "vitest";
 import { banners } from "./banners.ts";
 import { hotOrder, newCodes } from "./highlights.ts";
-import { inHouseSlotTitles } from "./slot-titles.ts";
+import { slotTitles } from "./slot-titles.ts";
 import { titles } from "./titles.ts";
 import { gameTypes, vendorCodes, vendors, vendorOf } from "./vendors.ts";
 
@@ -59,13 +60,15 @@ const denied = [
   "wild bounty",
 ];
 
+/** Of the game list. */
+const PAGE_SIZE = 9;
+
 function distinct<T>(values: readonly T[]): number {
   return new Set(values).size;
 }
 
 describe("sandbox catalogue", () => {
-  it("catalogue → more than 420 titles over every game type and vendor code", () => {
-    expect(titles.length).toBeGreaterThanOrEqual(420);
+  it("[GAME-01 GAME-02] catalogue → every game type and vendor code, types of several vendors and more than a page", () => {
     expect(new Set(titles.map((title) => title.gameType))).toEqual(new Set(gameTypes));
     expect(new Set(titles.map((title) => title.vassalage))).toEqual(new Set(vendorCodes));
     for (const type of gameTypes) {
@@ -74,6 +77,8 @@ describe("sandbox catalogue", () => {
       );
       // The originals are one house's.
       expect(served.size, `vendors of ${type}`).toBeGreaterThanOrEqual(type === "BGS" ? 1 : 2);
+      const listed = titles.filter((title) => title.gameType === type);
+      expect(listed.length, `titles of ${type}`).toBeGreaterThan(PAGE_SIZE);
     }
   });
 
@@ -104,7 +109,8 @@ describe("sandbox catalogue", () => {
     const idOf = (code: string) => titles.find((title) => title.gameCode === code)?.nodeId;
     expect(idOf("bgs-sundarban-roar")).toBe(101_001);
     expect(idOf("bgs-dice")).toBe(101_101);
-    expect(idOf("pg-full-moon")).toBe(181_001);
+    expect(idOf("pg-storybook")).toBe(181_005);
+    expect(idOf("jdb-gold-of-sonargaon")).toBe(191_005);
     expect(idOf("tcg-lotto-vn-mekong-three-dice")).toBe(128_004);
   });
 
@@ -179,9 +185,16 @@ describe("playable titles", () => {
     }
   });
 
-  it("every slot of the engines → a title of the house", () => {
-    const sheets = inHouseSlotTitles.map(({ sheet }) => sheet);
-    expect(new Set(sheets)).toEqual(new Set(slots.map(({ name }) => name)));
+  it("slots → no twins: each plays a slot of its own, and every slot of the engines is played", () => {
+    const sheets = slotTitles.map(({ sheet }) => sheet);
+    expect(sheets.toSorted()).toEqual([...new Set(slots.map(({ name }) => name))].sort());
+    expect(findTwins(slots)).toEqual([]);
+    expect(titles.filter(({ engine }) => engine?.family === "slots")).toHaveLength(slotTitles.length);
+  });
+
+  it("slots → more than a page of them, of several vendors", () => {
+    expect(slotTitles.length).toBeGreaterThan(PAGE_SIZE);
+    expect(distinct(slotTitles.map(({ vendor }) => vendor))).toBeGreaterThanOrEqual(5);
   });
 });
 

@@ -5,14 +5,11 @@ import type { SlotName } from "@khela/engines/slots/slot-kinds";
 import type { MotifName } from "./art/motif-names.ts";
 import type { ThemeName } from "./art/themes.ts";
 import { hotOrder, newCodes } from "./highlights.ts";
-import type { FishingRow, LiveClass, MatchRow, LiveRow, TitleRow, SlotRow } from "./title-rows.ts";
-import { slotDefinitionFor, inHouseSlotTitles } from "./slot-titles.ts";
+import type { FishingRow, LiveClass, MatchRow, LiveRow, TitleRow } from "./title-rows.ts";
+import { slotTitles } from "./slot-titles.ts";
 import * as arena from "./titles/arena.ts";
 import { aranyaLive, mehfilLive, palashLive } from "./titles/live.ts";
 import * as lottery from "./titles/lottery.ts";
-import { jhilmilSlots, joradighiSlots } from "./titles/slots-festival.ts";
-import { purnimaSlots } from "./titles/slots-folklore.ts";
-import { aranyaSlots, gangchilSlots, palashSlots } from "./titles/slots-forest.ts";
 import * as tables from "./titles/fishing-and-pvp.ts";
 import type { GameType, Text, VendorCode } from "./vendors.ts";
 import { gameTypes, vendorOf } from "./vendors.ts";
@@ -127,12 +124,6 @@ const firstNames: Readonly<Record<string, string>> = {
   "Pearl Three Digits": "Phnom Penh Draw",
   "Island Five Digits": "Vientiane Draw",
   "Twenty of Eighty": "Lucky Twenty-Eight",
-  "Twinkle Bells": "Twinkle Sevens",
-  "Golden Melon": "Golden Seven",
-  "Blazing Rickshaw": "Blazing Seven",
-  "Melon Parade": "Cherry Sevens",
-  "Anchor Quay": "Anchor Sevens",
-  "Triple Luck": "Double Luck",
 };
 
 type Extra = {
@@ -181,11 +172,12 @@ function titlesOf(vendor: VendorCode, type: GameType, rows: readonly TitleRow[])
   return rows.map((row, place) => title(vendor, type, place, row));
 }
 
-function slots(vendor: VendorCode, rows: readonly SlotRow[]): Title[] {
-  return rows.map(([bn, en, motif, theme, style], place) =>
-    title(vendor, "RNG", place, [bn, en, motif, theme], {
-      gameClassify: style === "classic" ? "SC" : "SM",
-      engine: { family: "slots", sheet: slotDefinitionFor(style, motif, theme) },
+function slots(): Title[] {
+  return slotTitles.map(({ sheet, vendor, place, gameCode, name, motif, theme, gameClassify }) =>
+    title(vendor, "RNG", place, [name.bn, name.en, motif, theme], {
+      gameCode,
+      gameClassify,
+      engine: { family: "slots", sheet },
     }),
   );
 }
@@ -272,15 +264,7 @@ const originals: readonly (readonly [...TitleRow, game: GameName | "crash"])[] =
 ];
 
 function inHouse(): Title[] {
-  const reels = inHouseSlotTitles.map(({ sheet, gameCode, name, motif, theme }, place) =>
-    title("BGS", "RNG", place, [name.bn, name.en, motif, theme], {
-      gameCode,
-      gameClassify: "SM",
-      engine: { family: "slots", sheet },
-    }),
-  );
   return [
-    ...reels,
     title("BGS", "RNG", 100, ["খেলা পাশা", "Khela Dice", "dice", "jade"], {
       gameCode: "bgs-dice",
       gameType: "BGS",
@@ -308,13 +292,8 @@ function inHouse(): Title[] {
 }
 
 export const titles: readonly Title[] = [
+  ...slots(),
   ...inHouse(),
-  ...slots("PT", palashSlots),
-  ...slots("AG", aranyaSlots),
-  ...slots("JL", jhilmilSlots),
-  ...slots("PG", purnimaSlots),
-  ...slots("JDB", joradighiSlots),
-  ...slots("GG", gangchilSlots),
   ...live("TCG_LIVE", mehfilLive),
   ...live("PT", palashLive),
   ...live("AG", aranyaLive),

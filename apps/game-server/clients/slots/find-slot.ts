@@ -5,24 +5,17 @@ import { slotLoaders } from "@khela/engines/slots/slot-loaders";
 import type { SlotSpin } from "@khela/engines/slots/slot-spin";
 import type { Format } from "../shell/i18n/format.ts";
 import type { GameSession } from "../shell/session/game-session.ts";
-import type { KindClient, ScreenView } from "./spin-view-model.ts";
-
-export type SpinView = {
-  readonly stops: readonly number[];
-  readonly screens: readonly ScreenView[];
-  readonly freeSpinsAwarded: number;
-  readonly units: number;
-};
+import type { FeatureView, KindClient, SpinPlace, SpinView } from "./spin-view-model.ts";
 
 /** A page plays one slot: it loads that one and its kind. */
 const kindFiles = import.meta.glob<KindClient>("./kinds/*.ts", { import: "kind" });
-const fileOf: Readonly<Record<SlotFamily, string>> = { slots: "lines", ways: "ways", nudges: "nudges" };
+const fileOf = (family: SlotFamily): string => (family === "slots" ? "lines" : family);
 const kinds = new Map<SlotFamily, KindClient>();
 let loaded: AnySlot | undefined;
 
 /** Loads what a kind adds to the client; `kindOf` has it from then on. */
 export async function loadKind(family: SlotFamily): Promise<void> {
-  const load = kindFiles[`./kinds/${fileOf[family]}.ts`];
+  const load = kindFiles[`./kinds/${fileOf(family)}.ts`];
   if (load !== undefined) kinds.set(family, await load());
 }
 
@@ -50,20 +43,38 @@ export function kindOf({ family }: AnySlot): KindClient {
   return kind;
 }
 
-/** Returns the paid spin and the free spins of a round. */
-export function toSpinViews(
+/** A round as the reels show it. */
+export type RoundShow = {
+  readonly paid: SpinView;
+  readonly free: readonly SpinView[];
+  readonly feature: FeatureView | null;
+};
+
+function viewSpin(format: Format, slot: AnySlot, spin: SlotSpin, place: SpinPlace): SpinView {
+  const kind = kindOf(slot);
+  return {
+    ...(kind.showReels?.(slot.rules, spin, place) ?? { stops: spin.stops }),
+    units: spin.units,
+    freeSpinsAwarded: spin.scatter.freeSpinsAwarded,
+    screens: kind.showScreens(format, slot.rules, spin, place),
+  };
+}
+
+/** Returns the spins of a round in their order, and what follows them. */
+export function showOutcome(
   format: Format,
   slot: AnySlot,
-  { spin, freeSpins }: SlotOutcome,
-): { paid: SpinView; free: SpinView[] } {
-  const kind = kindOf(slot);
-  const view = (one: SlotSpin): SpinView => ({
-    stops: one.stops,
-    units: one.units,
-    freeSpinsAwarded: one.scatter.freeSpinsAwarded,
-    screens: kind.showScreens(format, slot.rules, one),
-  });
-  return { paid: view(spin), free: (freeSpins?.spins ?? []).map(view) };
+  { spin, freeSpins, feature = null }: SlotOutcome,
+): RoundShow {
+  const spins = freeSpins?.spins ?? [];
+  return {
+    paid: viewSpin(format, slot, spin, { isFree: false, before: null }),
+    free: spins.map((one, at) =>
+      viewSpin(format, slot, one, { isFree: true, before: spins[at - 1] ?? null }),
+    ),
+    feature:
+      feature === null ? null : (kindOf(slot).showFeature?.(format, slot.rules, feature, spin) ?? null),
+  };
 }
 
 /** Returns the stops of a paid spin without a win, for a first visit. */

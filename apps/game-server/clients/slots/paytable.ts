@@ -17,8 +17,14 @@ function payRows(session: GameSession, slot: AnySlot, symbol: SlotSymbol): HTMLE
   const { format } = session;
   const base = symbol.kind === "scatter" ? session.stakeMinor() : session.stakeMinor() / BigInt(slot.units);
   const shortest = REELS + 1 - symbol.pays.length;
+  const counts = symbol.kind === "scatter" ? undefined : kindOf(slot).countsOf?.(format, slot.rules);
   const rows = symbol.pays.map((pay, index) =>
-    h("div", {}, h("span", {}, format.count(index + shortest)), h("b", {}, format.money(base * BigInt(pay)))),
+    h(
+      "div",
+      {},
+      h("span", {}, counts?.[index] ?? format.count(index + shortest)),
+      h("b", {}, format.money(base * BigInt(pay))),
+    ),
   );
   return h("div", { class: "pay-amounts number" }, ...rows.reverse());
 }
@@ -41,25 +47,30 @@ function paySymbol(session: GameSession, slot: AnySlot, symbol: SlotSymbol, inde
   );
 }
 
-function rulePoints(format: Format, slot: AnySlot): string[] {
-  const { awards, multiplier, canRetrigger, maxSpins } = slot.rules.freeSpins;
-  const symbols: readonly SlotSymbol[] = slot.rules.symbols;
-  const nameOf = (kind: SlotSymbol["kind"]) =>
-    nameSymbol(symbols.find((symbol) => symbol.kind === kind)?.id ?? "");
+/** The scatter and the free spins it gives; nothing of a slot without them. */
+function freeSpinPoints(format: Format, { rules }: AnySlot, scatters: readonly string[]): string[] {
+  const { awards, multiplier, canRetrigger, maxSpins } = rules.freeSpins;
+  const symbols: readonly SlotSymbol[] = rules.symbols;
+  const scatter = symbols.find(({ kind }) => kind === "scatter");
+  if (scatter === undefined) return [];
   const [three, four, five] = awards.map(format.count);
+  const words = { scatter: nameSymbol(scatter.id), three: three ?? "", four: four ?? "", five: five ?? "" };
+  return [
+    formatMessage(scatter.pays === undefined ? text.points.bareScatter : text.points.scatter, words),
+    ...scatters,
+    ...(multiplier > 1 ? [formatMessage(text.points.free, { times: format.count(multiplier) })] : []),
+    ...(canRetrigger ? [formatMessage(text.points.retrigger, { most: format.count(maxSpins) })] : []),
+  ];
+}
+
+function rulePoints(format: Format, slot: AnySlot): string[] {
+  const symbols: readonly SlotSymbol[] = slot.rules.symbols;
+  const wild = symbols.find(({ kind }) => kind === "wild");
   const { wins, scatters } = kindOf(slot).explain(format, slot.rules);
   return [
     ...wins,
-    formatMessage(text.points.wild, { wild: nameOf("wild") }),
-    formatMessage(text.points.scatter, {
-      scatter: nameOf("scatter"),
-      three: three ?? "",
-      four: four ?? "",
-      five: five ?? "",
-    }),
-    ...scatters,
-    formatMessage(text.points.free, { times: format.count(multiplier) }),
-    ...(canRetrigger ? [formatMessage(text.points.retrigger, { most: format.count(maxSpins) })] : []),
+    ...(wild === undefined ? [] : [formatMessage(text.points.wild, { wild: nameSymbol(wild.id) })]),
+    ...freeSpinPoints(format, slot, scatters),
     text.points.outcome,
     text.points.amounts,
   ];

@@ -1,6 +1,6 @@
 // A slot outcome as the reels show it, whichever kind settled it: spins, their screens, and the wins on them; and what a kind
 // adds to the client beside its spins.
-import type { Position, ScatterResult } from "@khela/engines/slots/free-spins";
+import type { FreeSpins, Position, ScatterResult } from "@khela/engines/slots/free-spins";
 import type { SlotFamily } from "@khela/engines/slots/slot-kinds";
 import type { SlotRules } from "@khela/engines/slots/slot-rules";
 import type { SlotSpin } from "@khela/engines/slots/slot-spin";
@@ -16,6 +16,9 @@ export type WinView = {
   readonly label: string;
 };
 
+/** What is written on a cell: a coin's prize, a multiplier. */
+export type Badge = Position & { readonly label: string };
+
 export type ScreenView = {
   readonly grid: readonly (readonly string[])[];
   readonly wins: readonly WinView[];
@@ -24,13 +27,63 @@ export type ScreenView = {
   readonly times: number;
   /** The cells that leave before the next screen; left out: those of the wins. */
   readonly removed?: readonly Position[];
+  readonly badges?: readonly Badge[];
+};
+
+/** What the reels of a spin run and stop on. */
+export type ReelsView = {
+  /** The stop of each reel on its strip. */
+  readonly stops: readonly number[];
+  /** How many rows each reel shows; left out: all. */
+  readonly heights?: readonly number[];
+  /** The symbol that covers a reel, which does not run; null for a reel that runs. Left out: all run. */
+  readonly held?: readonly (string | null)[];
+};
+
+export type SpinView = ReelsView & {
+  readonly screens: readonly ScreenView[];
+  readonly freeSpinsAwarded: number;
+  readonly units: number;
+};
+
+/** A step of a feature: a respin of the reels, or cells that come to lie on the screen. */
+export type FeatureStep = {
+  /** Where the feature stands, in words. */
+  readonly bar: string;
+  readonly units: number;
+} & ({ readonly spin: SpinView } | { readonly screen: ScreenView; readonly landed: readonly Position[] });
+
+/** What follows a paid spin beside free spins. */
+export type FeatureView = {
+  readonly title: string;
+  readonly detail: string;
+  readonly steps: readonly FeatureStep[];
+};
+
+/** Which spin of a round is shown. */
+export type SpinPlace = {
+  readonly isFree: boolean;
+  /** The spin before it in its feature; null for the first, and for a paid spin. */
+  readonly before: SlotSpin | null;
 };
 
 /** What a kind of slot adds to the client: a file of `kinds`, which exports it as `kind`. */
 export type KindClient<Rules extends SlotRules = SlotRules, Spin extends SlotSpin = SlotSpin> = {
   readonly family: SlotFamily;
   /** The screens of a spin with their wins; the scatter's are on the last (`scatterWins`). */
-  showScreens(format: Format, rules: Rules, spin: Spin): readonly ScreenView[];
+  showScreens(format: Format, rules: Rules, spin: Spin, place: SpinPlace): readonly ScreenView[];
+  /** Left out: each reel stops where the spin says and shows all rows. */
+  showReels?(rules: Rules, spin: Spin, place: SpinPlace): ReelsView;
+  /** What follows a paid spin beside free spins; left out of a kind that has nothing. */
+  showFeature?(format: Format, rules: Rules, feature: { readonly units: number }, spin: Spin): FeatureView;
+  /** What starts its feature; left out: so many scatters, free spins. */
+  describeStart?(format: Format, rules: Rules): string;
+  /** What is said of free spins when they begin; left out: the multiplier. */
+  describeFree?(format: Format, free: FreeSpins<SlotSpin>): string;
+  /** What is written on a symbol's picture; left out: nothing. */
+  writeOn?(format: Format, rules: Rules, symbol: string): string | null;
+  /** How many of a symbol its pays are for, the fewest first; left out: runs up to all reels. */
+  countsOf?(format: Format, rules: Rules): readonly string[];
   /** The text under the banner while no result is shown. */
   describeStake(format: Format, rules: Rules, stakeMinor: bigint): string;
   /** How it wins, in sentences; and what is to be said of its scatters beside the usual. */

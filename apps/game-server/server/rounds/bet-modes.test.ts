@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
-import { readSlotDefinition } from "@khela/engines/slots/definition/slot-definition";
+import { findGame, isSlot } from "@khela/engines/games";
+import type { SlotBet } from "@khela/engines/slots/slot-engine";
 import { afterEach, expect, test } from "vitest";
 import { bet, openClient, startTestGameServer, type TestGameServer } from "../../test/game-server.ts";
 import { profiles } from "../jurisdiction-profiles.ts";
@@ -22,9 +22,23 @@ test.each(["bgs-padma-catch", "bgs-hilo"])(
   },
 );
 
-test("ante of a slot → allowed by the standard profile, refused by Britain's", () => {
-  const file = new URL("../../../../packages/engines/definitions/firefly-night.json", import.meta.url);
-  const { slot } = readSlotDefinition(JSON.parse(readFileSync(file, "utf8")));
-  expect(() => checkModeOf(slot, "more-glades", profiles.standard)).not.toThrow();
-  expect(() => checkModeOf(slot, "more-glades", profiles.britain)).toThrow("bet.bad");
+test.each([
+  { vendor: "PT", code: "pt-firefly-night", sheet: "firefly-night", mode: "more-glades", stakeMinor: "1250" },
+  {
+    vendor: "JDB",
+    code: "jdb-gold-of-sonargaon",
+    sheet: "sonargaon-mint",
+    mode: "buy-mint",
+    stakeMinor: "60500",
+  },
+])("$code by $mode → staked at its price by the standard profile, refused by Britain's", async (title) => {
+  const { vendor, code, sheet, mode, stakeMinor } = title;
+  harness = await startTestGameServer(code);
+  const client = await openClient(harness, code, "my own seed", vendor);
+  const { status, body } = await bet(harness, client, { stakeMinor, mode });
+  expect([status, (body.round?.bet as SlotBet).mode]).toEqual([200, mode]);
+  expect(harness.wallet.countSeen("bet")).toBe(1);
+  const game = findGame(sheet);
+  if (!isSlot(game)) throw new Error("no slot");
+  expect(() => checkModeOf(game.engine, mode, profiles.britain)).toThrow("bet.bad");
 });

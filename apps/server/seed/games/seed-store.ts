@@ -58,6 +58,13 @@ export async function upsertGames(db: Db, games: readonly SeedGame[]): Promise<v
       excluded.rtp, excluded.icon, excluded.sort, excluded.lines, excluded.min_bet_minor)`);
 }
 
+/** Games that have left the catalogue: of their vendor, with the picture that the catalogue gave them. Their rounds stay. */
+export async function closeOtherGames(db: Db, nodeIds: readonly number[]): Promise<void> {
+  await db.run(sql`
+    update game set enabled = false
+    where enabled and node_id <> all(${nodeIds}::int[]) and icon = '/art/tiles/' || game_code || '.webp'`);
+}
+
 export type SeedAlias = {
   readonly word: string;
   readonly term: string | null;

@@ -1,7 +1,13 @@
 // Fills the catalogue with the sandbox's vendors and titles. May run at every start: what has not changed is not written,
 // and nothing an operator has switched is switched back.
 
-import { addFractions, compareFractions, fraction, type Fraction } from "@khela/engines/fraction";
+import {
+  addFractions,
+  compareFractions,
+  fraction,
+  parseFraction,
+  type Fraction,
+} from "@khela/engines/fraction";
 import { findGame, isSlot } from "@khela/engines/games";
 import { matchMargins } from "@khela/engines/matches/margins";
 import { stakeStepMinor } from "@khela/engines/rounds";
@@ -14,6 +20,7 @@ import type { Db } from "@khela/service-kit/db/database";
 import { categoryOf } from "../../src/games/games.ts";
 import { searchColumn, searchText } from "../../src/games/search-text.ts";
 import {
+  closeOtherGames,
   insertSearchAliases,
   upsertGames,
   upsertVendors,
@@ -48,11 +55,20 @@ function stakesOf({ engine }: Title): Pick<SeedGame, "lines" | "min_bet_minor"> 
   return { lines: paylineCount(name), min_bet_minor: String(smallest) };
 }
 
+/** What a slot gives back in the bet mode that gives back most. */
+function bestReturnOf(sheet: string): Fraction {
+  const game = findGame(sheet);
+  const modes = isSlot(game) ? game.engine.betModes : [];
+  return [game.engine.rtp, ...modes.map(({ rtp }) => parseFraction(rtp))].reduce((most, one) =>
+    compareFractions(one, most) > 0 ? one : most,
+  );
+}
+
 /** What the best bet of a title returns; null: nobody bets against the merchant, or by odds that are the merchant's. */
 function returnOf({ engine, gameCode }: Title): Fraction | null {
   if (engine === undefined) return null;
   if (engine.family === "slots") {
-    const { rtp } = findGame(engine.sheet).engine;
+    const rtp = bestReturnOf(engine.sheet);
     // those who play for the golden pot win back what was paid into it, and the operator's seed
     return inHouseJackpot.games.includes(gameCode) ? addFractions(rtp, jackpotReturn(goldenPot).total) : rtp;
   }
@@ -125,6 +141,11 @@ export async function seedGames(db: Db): Promise<void> {
       game_types: [...new Set(gameTypes.map((type) => categoryOf(code, type)))],
     })),
   );
-  await upsertGames(db, listSandboxGames());
+  const games = listSandboxGames();
+  await upsertGames(db, games);
+  await closeOtherGames(
+    db,
+    games.map(({ node_id }) => node_id),
+  );
   await insertSearchAliases(db, listAliases());
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
+import { listGames } from "@khela/engines/games";
 import { titles } from "@khela/sandbox/titles";
 import { vendors } from "@khela/sandbox/vendors";
 import { createClient } from "../../../../tests/client.ts";
@@ -87,7 +88,7 @@ describe("[GAME-01] categories and vendors", () => {
   test("[GAME-01] vendor types → each game type with its vendors", async () => {
     const { content } = await w.visitor().callOrThrow(calls.games.vendorTypes, {});
     expect(Object.keys(content["COCKFIGHT"]!).sort()).toEqual(["DIG", "DS88", "SV3", "WGB"]);
-    expect(content["RNG"]!["BGS"]).toEqual(["SM"]);
+    expect([...content["RNG"]!["BGS"]!].sort()).toEqual(["SC", "SM"]);
     expect(content["BGS"]).toEqual({ BGS: ["AC"] });
   });
 
@@ -317,7 +318,11 @@ describe("[GAME-02] the game list", () => {
     );
     expect((await w.visitor().call(calls.games.list, { minBet: "-1" })).errorCode).toBe("request_param_err");
     const lines = async (minLine: number) => (await list({ minLine })).totalCount;
-    const ofLines = new Set(["sundarban-roar", "padma-catch", "rickshaw-fair", "snake-charmer"]);
+    const ofLines = new Set(
+      listGames().flatMap(({ engine }) =>
+        "paylines" in engine && engine.paylines !== null ? [engine.name] : [],
+      ),
+    );
     const reels = titles.filter(
       ({ engine }) => engine?.family === "slots" && ofLines.has(engine.sheet),
     ).length;
@@ -366,4 +371,20 @@ test("[GAME-01] catalogue seeded again → nothing changed, operator's decisions
   const { sort, enabled } = await owner.one<{ sort: number; enabled: boolean }>(sql`
     select m.sort, d.enabled from game m, game d where m.game_code = 'bgs-mines' and d.game_code = 'bgs-dice'`);
   expect({ corrected: sort !== 77_777, enabled }).toEqual({ corrected: true, enabled: false });
+});
+
+test("[GAME-01] game that has left the catalogue, seeded again → closed; a game that an operator added stays", async () => {
+  const { owner, db } = w.database;
+  const add = (nodeId: number, code: string, icon: string) =>
+    owner.run(sql`
+      insert into game (node_id, vendor, game_code, game_type, name, search, playable, icon, sort)
+      values (${nodeId}, 'JL', ${code}, 'RNG', '{"EN": "Kite Duel"}', 'kite duel', true, ${icon}, 1)`);
+  await add(171_901, "jl-kite-duel", "/art/tiles/jl-kite-duel.webp");
+  await add(171_902, "jl-own-game", "/pictures/own.webp");
+  await seedGames(owner);
+  const listed = await db.rows<{ code: string }>(
+    sql`select game_code as code from game where node_id in (171901, 171902) and enabled`,
+  );
+  expect(listed.map(({ code }) => code)).toEqual(["jl-own-game"]);
+  await owner.run(sql`delete from game where node_id in (171901, 171902)`);
 });

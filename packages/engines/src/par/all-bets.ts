@@ -30,7 +30,11 @@ function times(hundredths: number): string {
 
 function betsOf(game: Game): Named[] {
   const { rules, rtp } = game.engine;
-  if (isSlot(game)) return [["best-play", rtp]];
+  if (isSlot(game))
+    return [
+      ["best-play", rtp],
+      ...game.engine.betModes.map((mode): Named => [mode.id, parseFraction(mode.rtp)]),
+    ];
   switch (game.family) {
     case "dice":
       return (["over", "under"] as const).flatMap((direction) =>

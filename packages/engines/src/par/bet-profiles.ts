@@ -14,6 +14,7 @@ import { minesProbability, minesMultiplier } from "../originals/mines.ts";
 import { plinkoPays, plinkoVariants } from "../originals/plinko.ts";
 import { wheelPays, wheelVariants } from "../originals/wheel.ts";
 import { slotParSheet } from "../slots/par/slot-par.ts";
+import type { Slot } from "../slots/slot-kind.ts";
 import type { AnySlot } from "../slots/slot-kinds.ts";
 import { listBets } from "./all-bets.ts";
 import { type BetProfile, NONE, profileOf, allOrNothing, groupByReturn, onlyReturn } from "./bet-profile.ts";
@@ -23,10 +24,16 @@ function hundredths(text: string): number {
   return Math.round(Number(text.slice(text.indexOf(":") + 1)) * 100);
 }
 
-function slotProfile(slot: AnySlot): BetProfile {
-  const par = slotParSheet(slot);
-  const { rtp, hitRate, standardDeviation: deviation, maxMultiplier: most, triggerRate } = par;
-  return { bet: "spin", rtp, hitRate, deviation, most, triggerRate };
+/** The usual bet and every bet mode, each per unit of what it costs. */
+function slotProfiles(slot: AnySlot): BetProfile[] {
+  const profile = (bet: string, played: Slot) => {
+    const { rtp, hitRate, standardDeviation: deviation, maxMultiplier: most } = slotParSheet(played);
+    return { bet, rtp, hitRate, deviation, most };
+  };
+  return [
+    { ...profile("spin", slot), triggerRate: slotParSheet(slot).triggerRate },
+    ...slot.betModes.map((mode) => profile(mode.id, slot.withMode(mode))),
+  ];
 }
 
 type Stated = readonly { readonly bet: string; readonly rtp: Fraction }[];
@@ -107,7 +114,7 @@ function drawnProfiles(game: Game): BetProfile[] | null {
   }
   if (game.family === "fishing") return game.engine.rules.fish.map(fishProfile);
   if (game.family === "table") return tableProfiles(game.engine);
-  return isSlot(game) ? [slotProfile(game.engine)] : null;
+  return isSlot(game) ? slotProfiles(game.engine) : null;
 }
 
 /** Every bet of a game; some seconds for the slots. Throws `round.unknown_game`. */

@@ -28,14 +28,19 @@ describe.each(slots)("a round of $name", (slot) => {
     for (let nonce = 0; nonce < 400; nonce += 1) {
       const outcome = playRound(slot, nonce);
       const spins = spinsOf(outcome);
+      const { reelCount, rules } = slot;
+      // the symbol that expands is drawn before the first free spin
+      const special = slot.family === "expanding" ? 1 : 0;
       const drawn = publishedFloats(
         { serverSeed: "slot seed", clientSeed: "player", nonce },
-        spins.length * 5,
+        spins.length * reelCount + special,
       );
       const expected = spins.map((_, at) =>
-        (at === 0 ? slot.rules.reels : slot.rules.freeReels).map(({ length }, reel) =>
-          Math.floor((drawn[at * 5 + reel] ?? 0) * length),
-        ),
+        slot
+          .stopsOf(at === 0 ? rules.reels : rules.freeReels)
+          .map((count, reel) =>
+            Math.floor((drawn[at * reelCount + reel + (at === 0 ? 0 : special)] ?? 0) * count),
+          ),
       );
       expect(spins.map(({ stops }) => stops)).toEqual(expected);
       expect(slot.spinAt(outcome.spin.stops)).toEqual(outcome.spin);
@@ -43,23 +48,26 @@ describe.each(slots)("a round of $name", (slot) => {
   });
 
   it("outcome → everything a client shows, sums consistent", () => {
-    const { rows, freeSpins: free } = slot.rules;
+    const { rows, reels, freeSpins: free } = slot.rules;
     let features = 0;
     for (let nonce = 0; nonce < 1_500; nonce += 1) {
       const outcome = playRound(slot, nonce);
-      const { spin, freeSpins, units, multiplier, family } = outcome;
+      const { spin, freeSpins, feature = null, units, multiplier, family } = outcome;
       expect(family).toBe(slot.family);
-      expect(units).toBe(spin.units + (freeSpins?.units ?? 0));
+      expect(units).toBe(spin.units + (freeSpins?.units ?? 0) + (feature?.units ?? 0));
       expect(multiplier).toBe(formatFraction(fraction(BigInt(units), BigInt(slot.units))));
       for (const one of spinsOf(outcome)) {
         const grids = gridsOf(one);
-        for (const grid of grids)
-          expect(grid.map((column) => column.length)).toEqual([rows, rows, rows, rows, rows]);
+        const heights = reels.map(() => rows);
+        for (const grid of grids) {
+          expect(grid).toHaveLength(slot.reelCount);
+          if (slot.family !== "shifting-ways") expect(grid.map(({ length }) => length)).toEqual(heights);
+        }
         for (const { reel, row } of one.scatter.positions)
           expect(grids.at(-1)?.[reel]?.[row]).toBe(one.scatter.symbol);
       }
+      if (freeSpins !== null || feature !== null) features += 1;
       if (freeSpins === null) continue;
-      features += 1;
       expect(freeSpins.totalSpins).toBeGreaterThanOrEqual(spin.scatter.freeSpinsAwarded);
       expect(freeSpins.spins.at(-1)).toMatchObject({ index: freeSpins.totalSpins, left: 0 });
       expect(freeSpins.totalSpins).toBeLessThanOrEqual(free.maxSpins);

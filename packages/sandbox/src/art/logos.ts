@@ -55,6 +55,9 @@ const badges: Record<VendorCode, readonly [MotifName, ThemeName]> = {
   IA: ["wand", "plum"],
 };
 
+/** The drawings of all badges. */
+export const badgeMotifs: readonly MotifName[] = Object.values(badges).map(([motif]) => motif);
+
 /** A vendor's badge: its frame and its sign, on a transparent ground. */
 export function vendorBadgeSvg(code: VendorCode, size = 96): string {
   const [motif, theme] = badges[code];

@@ -28,6 +28,8 @@ export const en: MessagesLike<typeof bn> = {
     wild: "{wild} is wild: it stands for any symbol but the scatter.",
     scatter:
       "{scatter} is the scatter: three or more anywhere pay a multiple of the whole stake and give {three}, {four} or {five} free spins.",
+    bareScatter:
+      "{scatter} is the scatter: three or more anywhere give {three}, {four} or {five} free spins.",
     free: "In free spins every win is multiplied by {times}.",
     retrigger: "Free spins can give more free spins, never more than {most} in all.",
     jackpot:

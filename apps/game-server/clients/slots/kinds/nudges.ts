@@ -22,9 +22,9 @@ const ROWS = 2;
 export const kind: KindClient<LinesRules, NudgeSpin> = {
   ...lines,
   family: "nudges",
-  showScreens: (format, rules, spin) => {
+  showScreens: (format, rules, spin, place) => {
     const times = spin.lineMultiplier;
-    const shown = lines.showScreens(format, rules, spin);
+    const shown = lines.showScreens(format, rules, spin, place);
     if (times === 1) return shown;
     const multiplied = shown.map((screen) => ({
       ...screen,

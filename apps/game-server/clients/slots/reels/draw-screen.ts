@@ -12,8 +12,13 @@ function leftOf({ cellWidth }: ReelScreen, reel: number): number {
   return EDGE + reel * (cellWidth + GAP);
 }
 
-function middleOf(screen: ReelScreen, { reel, row }: Position): readonly [x: number, y: number] {
-  return [leftOf(screen, reel) + screen.cellWidth / 2, EDGE + (row + 0.5) * screen.cellHeight];
+/** The top of a row: lower reels lie in the middle of the screen. */
+function topOf({ rules, heights, cellHeight }: ReelScreen, { reel, row }: Position): number {
+  return EDGE + (row + (rules.rows - (heights[reel] ?? rules.rows)) / 2) * cellHeight;
+}
+
+function middleOf(screen: ReelScreen, at: Position): readonly [x: number, y: number] {
+  return [leftOf(screen, at.reel) + screen.cellWidth / 2, topOf(screen, at) + screen.cellHeight / 2];
 }
 
 function isLit({ lit }: ReelScreen, reel: number, row: number): boolean {
@@ -26,6 +31,28 @@ type CellPlace = {
   readonly y: number;
   readonly isFast: boolean;
 };
+
+/** What is written on a cell, on a band along its lower edge. */
+function drawBadge(screen: ReelScreen, label: string, { reel, y }: CellPlace): void {
+  const { pen, theme, cellWidth, cellHeight } = screen;
+  const height = Math.min(20, cellHeight * 0.36);
+  const box = { x: leftOf(screen, reel) + 4, y: y + cellHeight - height - 3, width: cellWidth - 8, height };
+  pen.fillStyle = theme.frame[1];
+  pen.beginPath();
+  addRoundedBox(pen, box, height / 2.4);
+  pen.fill();
+  pen.fillStyle = "#201302";
+  pen.font = `800 ${Math.round(height * 0.72)}px system-ui, "Noto Sans Bengali", sans-serif`;
+  pen.textAlign = "center";
+  pen.textBaseline = "middle";
+  pen.fillText(label, box.x + box.width / 2, box.y + height / 2 + 1);
+}
+
+/** A symbol passing by an empty cell. */
+function passing({ rules }: ReelScreen, { reel, row }: Position, now: number): string {
+  const at = Math.floor(now / 70) + reel * 3 + row * 5;
+  return rules.symbols[at % rules.symbols.length]?.id ?? "";
+}
 
 function drawCell(screen: ReelScreen, id: string, at: CellPlace, now: number): void {
   const { pen, sprites, lit, litSince, cellWidth, cellHeight } = screen;
@@ -40,13 +67,17 @@ function drawCell(screen: ReelScreen, id: string, at: CellPlace, now: number): v
   const tall = cellHeight * swell;
   pen.drawImage(sprite, leftOf(screen, reel) - (w - cellWidth) / 2, y - (tall - cellHeight) / 2, w, tall);
   pen.globalAlpha = 1;
+  const badge = isFast ? undefined : screen.badges.find((one) => one.reel === reel && one.row === row);
+  if (badge !== undefined) drawBadge(screen, badge.label, at);
 }
 
 function drawFallen(screen: ReelScreen, { grid, from, since }: Fallen, now: number): void {
   for (const [reel, cells] of grid.entries())
     for (const [row, id] of cells.entries()) {
       const fallen = rowAt({ from: from[reel]?.[row] ?? row, to: row, reel }, now - since);
-      drawCell(screen, id, { reel, row, y: EDGE + fallen * screen.cellHeight, isFast: false }, now);
+      const y = topOf(screen, { reel, row: fallen });
+      const isFast = id === "" && screen.isWhirling;
+      drawCell(screen, isFast ? passing(screen, { reel, row }, now) : id, { reel, row, y, isFast }, now);
     }
 }
 
@@ -62,18 +93,27 @@ function drawSuspense(screen: ReelScreen, reel: number, now: number): void {
 }
 
 function drawReel(screen: ReelScreen, reel: Reel, index: number, now: number): void {
-  const { rules, cellHeight, height } = screen;
+  const { rules, cellHeight, height, heights } = screen;
   const strip = screen.strips[index] ?? [];
   const top = Math.floor(reel.position);
   const shift = (reel.position - top) * cellHeight;
   const isFast = reel.speed > SMEARED_ABOVE;
-  for (let row = -1; row <= rules.rows; row += 1) {
-    const y = EDGE + row * cellHeight - shift;
+  const shown = heights[index] ?? rules.rows;
+  // a running reel fills the screen, one at rest its own rows
+  const beyond = reel.phase.kind === "rest" ? 0 : 1 + rules.rows - shown;
+  for (let row = -beyond; row < shown + beyond; row += 1) {
+    const y = topOf(screen, { reel: index, row }) - shift;
     if (y > height || y + cellHeight < 0) continue;
     const place = { reel: index, row: shift === 0 ? row : Number.NaN, y, isFast };
     drawCell(screen, symbolAt(strip, top + row), place, now);
   }
   if (screen.suspense === index) drawSuspense(screen, index, now);
+}
+
+/** A reel that one symbol covers. */
+function drawHeld(screen: ReelScreen, id: string, reel: number, now: number): void {
+  for (let row = 0; row < screen.rules.rows; row += 1)
+    drawCell(screen, id, { reel, row, y: topOf(screen, { reel, row }), isFast: false }, now);
 }
 
 /** Frames the winning cells. */
@@ -87,7 +127,7 @@ function frameCells(screen: ReelScreen, positions: readonly Position[]): void {
       pen,
       {
         x: leftOf(screen, reel) + 1,
-        y: EDGE + row * cellHeight + 1,
+        y: topOf(screen, { reel, row }) + 1,
         width: cellWidth - 2,
         height: cellHeight - 2,
       },
@@ -135,7 +175,12 @@ export function drawScreen(screen: ReelScreen, now: number): void {
   // Whole pixels and square corners: a clip with antialiased edges slows down every symbol drawn under it.
   pen.rect(EDGE, EDGE, Math.round(width - EDGE * 2), Math.round(height - EDGE * 2));
   pen.clip();
-  if (fallen === null) screen.reels.forEach((reel, index) => drawReel(screen, reel, index, now));
+  if (fallen === null)
+    screen.reels.forEach((reel, index) => {
+      const id = screen.held[index] ?? null;
+      if (id === null) drawReel(screen, reel, index, now);
+      else drawHeld(screen, id, index, now);
+    });
   else drawFallen(screen, fallen, now);
   if (lit !== null) {
     frameCells(screen, lit.positions);

@@ -18,6 +18,15 @@ export function fallFrom(rows: number, reels: number, removed: readonly Position
   });
 }
 
+/** The same where some cells come in from above and all others stay. */
+export function dropFrom(rows: number, reels: number, landed: readonly Position[]): number[][] {
+  return Array.from({ length: reels }, (_, reel) =>
+    Array.from({ length: rows }, (_row, row) =>
+      landed.some((cell) => cell.reel === reel && cell.row === row) ? row - rows : row,
+    ),
+  );
+}
+
 /** Returns a cell's position `ms` after it began to fall, in rows: it accelerates. */
 export function rowAt({ from, to, reel }: { from: number; to: number; reel: number }, ms: number): number {
   if (from === to) return to;

@@ -3,7 +3,7 @@
 import type { Position } from "@khela/engines/slots/free-spins";
 import { wait, wantsLessMotion } from "../../shell/ui/dom.ts";
 import { drawScreen } from "./draw-screen.ts";
-import { fallFrom, fallMs } from "./falling.ts";
+import { dropFrom, fallFrom, fallMs } from "./falling.ts";
 import {
   createReelScreen,
   type Highlight,
@@ -11,20 +11,26 @@ import {
   type ReelScreen,
 } from "./reel-screen.ts";
 import { LANDING_MS, landReel, moveReel, setReel, startReel, symbolAt, type Strip } from "./reels.ts";
-import type { ScreenView } from "../spin-view-model.ts";
+import type { Badge, ReelsView, ScreenView } from "../spin-view-model.ts";
 
 export type ReelRenderer = {
   readonly element: HTMLElement;
-  /** Starts all reels. */
-  start(): void;
+  /** Starts all reels, but those that a symbol covers. */
+  start(held?: ReelsView["held"]): void;
   /** Stops them, left to right; resolves when the last one has stopped. */
-  land(stops: readonly number[], strips: readonly Strip[], onStop: (reel: number) => void): Promise<void>;
+  land(reels: ReelsView, strips: readonly Strip[], onStop: (reel: number) => void): Promise<void>;
   /** Removes winning cells and drops the next screen in; resolves when it has landed. */
   fall(removed: readonly Position[], next: ScreenView["grid"]): Promise<void>;
+  /** Lets cells come from above into a screen that stays; resolves when they lie. */
+  drop(landed: readonly Position[], next: ScreenView["grid"]): Promise<void>;
+  /** Shows symbols passing by the empty cells. */
+  whirl(ms: number): Promise<void>;
+  /** Writes on cells; an empty list clears them. */
+  write(badges: readonly Badge[]): void;
   /** Highlights winning cells and dims the others; null removes the highlight. */
   highlight(shown: Highlight | null): void;
   /** Shows a screen without animation. */
-  show(stops: readonly number[], strips: readonly Strip[], grid?: ScreenView["grid"]): void;
+  show(reels: ReelsView, strips: readonly Strip[], grid?: ScreenView["grid"]): void;
 };
 
 const BETWEEN_STOPS_MS = 170;
@@ -36,7 +42,7 @@ function wake(screen: ReelScreen): void {
   screen.isLooping = true;
   const loop = (now: number): void => {
     const { fallen, lit } = screen;
-    let isMoving = fallen !== null && now - fallen.since < fallMs(fallen.from);
+    let isMoving = screen.isWhirling || (fallen !== null && now - fallen.since < fallMs(fallen.from));
     for (const reel of screen.reels) isMoving = moveReel(reel, now) || isMoving;
     drawScreen(screen, now);
     if (isMoving || lit !== null) requestAnimationFrame(loop);
@@ -53,34 +59,49 @@ function setReels({ reels }: ReelScreen, stops: readonly number[]): void {
 }
 
 /** Counts scatters in view on the reels left of one, for given stops. */
-function scattersBefore({ rules, strips }: ReelScreen, stops: readonly number[], before: number): number {
+function scattersBefore(
+  { rules, strips, heights }: ReelScreen,
+  stops: readonly number[],
+  before: number,
+): number {
   const scatter = rules.symbols.find(({ kind }) => kind === "scatter")?.id;
   const cellsOf = (stop: number, reel: number) =>
-    Array.from({ length: rules.rows }, (_, row) => symbolAt(strips[reel] ?? [], stop + row));
+    Array.from({ length: heights[reel] ?? rules.rows }, (_, row) => symbolAt(strips[reel] ?? [], stop + row));
   return stops.slice(0, before).filter((stop, reel) => cellsOf(stop, reel).some((id) => id === scatter))
     .length;
 }
 
-function startReels(screen: ReelScreen): void {
+const isHeld = ({ held }: ReelScreen, reel: number): boolean => (held[reel] ?? null) !== null;
+
+function startReels(screen: ReelScreen, held: ReelsView["held"] = []): void {
   screen.lit = null;
   screen.fallen = null;
+  screen.held = held;
+  screen.badges = [];
   if (wantsLessMotion()) return;
   const now = performance.now();
-  screen.reels.forEach((reel, index) => startReel(reel, now + index * 45));
+  screen.reels.forEach((reel, index) => {
+    if (!isHeld(screen, index)) startReel(reel, now + index * 45);
+  });
   wake(screen);
 }
 
 async function landReels(
   screen: ReelScreen,
-  stops: readonly number[],
+  { stops, heights }: ReelsView,
   onStop: (reel: number) => void,
 ): Promise<void> {
+  screen.heights = heights ?? stops.map(() => screen.rules.rows);
   if (wantsLessMotion()) {
     setReels(screen, stops);
     wake(screen);
     return;
   }
   for (const [index, reel] of screen.reels.entries()) {
+    if (isHeld(screen, index)) {
+      setReel(reel, stops[index] ?? 0);
+      continue;
+    }
     const couldTrigger = scattersBefore(screen, stops, index) >= 2;
     if (couldTrigger) {
       screen.suspense = index;
@@ -96,34 +117,50 @@ async function landReels(
 
 async function fall(
   screen: ReelScreen,
-  removed: readonly Position[],
   next: ScreenView["grid"],
+  rowsBefore: () => readonly (readonly number[])[],
 ): Promise<void> {
   screen.lit = null;
-  const from = wantsLessMotion() ? [] : fallFrom(screen.rules.rows, next.length, removed);
+  const from = wantsLessMotion() ? [] : rowsBefore();
   screen.fallen = { grid: next, from, since: performance.now() };
   wake(screen);
   await wait(fallMs(from));
+}
+
+async function whirl(screen: ReelScreen, ms: number): Promise<void> {
+  screen.isWhirling = !wantsLessMotion();
+  wake(screen);
+  await wait(ms);
+  screen.isWhirling = false;
 }
 
 export function createReelRenderer(options: ReelRendererOptions): ReelRenderer {
   const screen = createReelScreen(options);
   return {
     element: screen.element,
-    start: () => startReels(screen),
-    land: (stops, on, onStop) => {
+    start: (held) => startReels(screen, held),
+    land: (reels, on, onStop) => {
       screen.strips = on;
-      return landReels(screen, stops, onStop);
+      return landReels(screen, reels, onStop);
     },
-    fall: (removed, next) => fall(screen, removed, next),
+    fall: (removed, next) => fall(screen, next, () => fallFrom(screen.rules.rows, next.length, removed)),
+    drop: (landed, next) => fall(screen, next, () => dropFrom(screen.rules.rows, next.length, landed)),
+    whirl: (ms) => whirl(screen, ms),
+    write: (badges) => {
+      screen.badges = badges;
+      wake(screen);
+    },
     highlight: (shown) => {
       screen.lit = shown;
       screen.litSince = performance.now();
       wake(screen);
     },
-    show: (stops, on, grid) => {
+    show: ({ stops, heights, held = [] }, on, grid) => {
       screen.strips = on;
       screen.fallen = grid === undefined ? null : { grid, from: [], since: 0 };
+      screen.heights = heights ?? stops.map(() => screen.rules.rows);
+      screen.held = held;
+      screen.badges = [];
       setReels(screen, stops);
       screen.lit = null;
       wake(screen);

@@ -4,7 +4,7 @@ import type { Position } from "@khela/engines/slots/free-spins";
 import { h } from "../../shell/ui/dom.ts";
 import { restingReel, type Reel, type Strip } from "./reels.ts";
 import type { SlotRules } from "@khela/engines/slots/slot-rules";
-import type { ScreenView } from "../spin-view-model.ts";
+import type { Badge, ScreenView } from "../spin-view-model.ts";
 import { drawSprites, type Sprites } from "./sprites.ts";
 import type { SlotTheme } from "../themes.ts";
 
@@ -44,6 +44,13 @@ export type ReelScreen = {
   suspense: number;
   isLooping: boolean;
   fallen: Fallen | null;
+  /** How many rows each reel shows; the others are left empty, half of them above. */
+  heights: readonly number[];
+  /** The symbol that covers a reel, which does not run; null for one that runs. */
+  held: readonly (string | null)[];
+  badges: readonly Badge[];
+  /** Whether empty cells show symbols passing by. */
+  isWhirling: boolean;
 };
 
 export const EDGE = 9;
@@ -56,6 +63,8 @@ export type ReelRendererOptions = {
   readonly picture: HTMLImageElement;
   readonly width: number;
   readonly maxHeight: number;
+  /** What is written on a symbol's picture. */
+  readonly writeOn: (symbol: string) => string | null;
 };
 
 function layOut({ rules, width, maxHeight }: ReelRendererOptions) {
@@ -116,7 +125,7 @@ export function createReelScreen(options: ReelRendererOptions): ReelScreen {
   const pen = canvas.getContext("2d", { alpha: true });
   if (pen === null) throw new Error("no canvas");
   const size = { width: cellWidth, height: cellHeight, ratio };
-  const sprites = drawSprites(rules, picture, { size, theme });
+  const sprites = drawSprites(rules, picture, { size, theme, writeOn: options.writeOn });
   // The static frame is its own canvas below the reels, so that no frame redraws it.
   const ground = createLayer({ width, height, ratio });
   const groundPen = ground.getContext("2d");
@@ -143,5 +152,9 @@ export function createReelScreen(options: ReelRendererOptions): ReelScreen {
     suspense: -1,
     isLooping: false,
     fallen: null,
+    heights: rules.reels.map(() => rules.rows),
+    held: [],
+    badges: [],
+    isWhirling: false,
   };
 }

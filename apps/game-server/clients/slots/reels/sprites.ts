@@ -77,9 +77,26 @@ type Drawing = {
   readonly theme: SlotTheme;
 };
 
+/** A number across the middle of a cell. */
+function drawNumber(pen: CanvasRenderingContext2D, { width, height }: CellSize, words: string): void {
+  pen.font = `800 ${Math.round(Math.min(width, height) * 0.36)}px system-ui, "Noto Sans Bengali", sans-serif`;
+  pen.textAlign = "center";
+  pen.textBaseline = "middle";
+  pen.lineJoin = "round";
+  pen.lineWidth = 4;
+  pen.strokeStyle = "#1a0f02";
+  pen.strokeText(words, width / 2, height / 2 + 1);
+  pen.fillStyle = "#fff6d8";
+  pen.fillText(words, width / 2, height / 2 + 1);
+}
+
+/** Lower cells have no room for the word under a special symbol. */
+const MIN_LABELLED = 44;
+
 function drawSymbol(
   symbol: Pick<SlotSymbol, "kind">,
   { picture, index, size, theme }: Drawing,
+  written: string | null,
 ): HTMLCanvasElement {
   const [canvas, pen] = newCanvas(size);
   const isSpecial = symbol.kind !== "regular";
@@ -89,7 +106,8 @@ function drawSymbol(
     isSpecial ? theme.special : theme.plate,
     isSpecial ? theme.frame[1] : "rgba(255,255,255,.08)",
   );
-  const label = isSpecial ? text[symbol.kind === "wild" ? "wild" : "scatter"] : null;
+  const label =
+    isSpecial && size.height >= MIN_LABELLED ? text[symbol.kind === "wild" ? "wild" : "scatter"] : null;
   const room = size.height - (label === null ? 0 : 18);
   const side = Math.min(size.width, room) * (isSpecial ? 0.98 : 0.92);
   pen.shadowColor = "rgba(0,0,0,.45)";
@@ -108,6 +126,7 @@ function drawSymbol(
   );
   pen.shadowColor = "transparent";
   if (label !== null) drawLabel(pen, size, label, theme);
+  if (written !== null) drawNumber(pen, size, written);
   return canvas;
 }
 
@@ -124,11 +143,14 @@ function smear(still: HTMLCanvasElement, size: CellSize): HTMLCanvasElement {
 export function drawSprites(
   rules: SlotRules,
   picture: HTMLImageElement,
-  style: { size: CellSize; theme: SlotTheme },
+  style: { size: CellSize; theme: SlotTheme; writeOn: (symbol: string) => string | null },
 ): Sprites {
-  const { size, theme } = style;
+  const { size, theme, writeOn } = style;
   const still = new Map(
-    rules.symbols.map((symbol, index) => [symbol.id, drawSymbol(symbol, { picture, index, size, theme })]),
+    rules.symbols.map((symbol, index) => [
+      symbol.id,
+      drawSymbol(symbol, { picture, index, size, theme }, writeOn(symbol.id)),
+    ]),
   );
   const fast = new Map([...still].map(([id, canvas]) => [id, smear(canvas, size)]));
   return { size, still, fast };

@@ -4,20 +4,20 @@ import { strip } from "../slot-rules.ts";
 import { ways } from "./ways.ts";
 
 const reels = [
-  strip(`lemon tal jamun guava lemon litchi mango guava jackfruit coconut mango jamun lemon guava jamun
-    litchi coconut guava tal mango coconut cloud lemon jackfruit litchi lemon jackfruit jamun coconut
-    jamun tal litchi`),
-  strip(`jamun mango lightning litchi lemon jackfruit litchi tal coconut cloud jamun guava mango guava
-    coconut guava coconut jamun jackfruit tal lemon litchi lemon coconut jamun mango lemon guava tal
-    lemon jackfruit litchi`),
-  strip(`jamun mango litchi mango tal jamun coconut lemon guava litchi jamun coconut guava tal guava coconut
-    litchi lemon lightning tal jackfruit lemon litchi cloud jamun guava lemon coconut jackfruit mango
+  strip(`umbrella tal jamun nest umbrella pineapple mango nest jackfruit coconut mango jamun umbrella nest jamun
+    pineapple coconut nest tal mango coconut cloud umbrella jackfruit pineapple umbrella jackfruit jamun coconut
+    jamun tal pineapple`),
+  strip(`jamun mango lightning pineapple umbrella jackfruit pineapple tal coconut cloud jamun nest mango nest
+    coconut nest coconut jamun jackfruit tal umbrella pineapple umbrella coconut jamun mango umbrella nest tal
+    umbrella jackfruit pineapple`),
+  strip(`jamun mango pineapple mango tal jamun coconut umbrella nest pineapple jamun coconut nest tal nest coconut
+    pineapple umbrella lightning tal jackfruit umbrella pineapple cloud jamun nest umbrella coconut jackfruit mango
     tal jackfruit`),
-  strip(`tal coconut lemon guava mango coconut tal lemon jamun jackfruit guava lemon jackfruit lightning
-    jamun litchi lemon litchi coconut lemon mango cloud litchi guava tal jackfruit litchi jamun guava
+  strip(`tal coconut umbrella nest mango coconut tal umbrella jamun jackfruit nest umbrella jackfruit lightning
+    jamun pineapple umbrella pineapple coconut umbrella mango cloud pineapple nest tal jackfruit pineapple jamun nest
     mango jamun coconut`),
-  strip(`litchi coconut litchi lemon guava jamun guava tal guava jamun coconut litchi mango jamun lemon guava
-    mango cloud tal lemon mango jackfruit lemon jackfruit coconut litchi jackfruit lemon tal jamun tal
+  strip(`pineapple coconut pineapple umbrella nest jamun nest tal nest jamun coconut pineapple mango jamun umbrella nest
+    mango cloud tal umbrella mango jackfruit umbrella jackfruit coconut pineapple jackfruit umbrella tal jamun tal
     coconut`),
 ];
 
@@ -37,10 +37,10 @@ export const mangoStorm = ways.create({
       { id: "jackfruit", kind: "regular", pays: [10, 25, 75] },
       { id: "tal", kind: "regular", pays: [8, 19, 50] },
       { id: "coconut", kind: "regular", pays: [5, 12, 37] },
-      { id: "litchi", kind: "regular", pays: [4, 10, 30] },
+      { id: "pineapple", kind: "regular", pays: [4, 10, 30] },
       { id: "jamun", kind: "regular", pays: [3, 8, 25] },
-      { id: "guava", kind: "regular", pays: [3, 6, 19] },
-      { id: "lemon", kind: "regular", pays: [2, 5, 15] },
+      { id: "nest", kind: "regular", pays: [3, 6, 19] },
+      { id: "umbrella", kind: "regular", pays: [2, 5, 15] },
     ],
     betUnits: 20,
     tumbling: { ladder: [1, 2, 3, 5], most: 12 },

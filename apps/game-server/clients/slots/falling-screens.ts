@@ -1,0 +1,40 @@
+// What clusters and pays anywhere show alike: screens that fall one into the next, and pays by how many cells won.
+import type { FallingSpin } from "@khela/engines/slots/falling/falling-spin";
+import type { Format } from "../shell/i18n/format.ts";
+import { formatMessage } from "../shell/i18n/message-format.ts";
+import { scatterWins, type ScreenView, type WinView } from "./spin-view-model.ts";
+import { nameSymbol } from "./text.ts";
+
+/** The screens of a spin with their wins, without the spin's multiplier; the scatter's win is on the last. */
+export function showFalls(format: Format, { screens, scatter }: FallingSpin, label: string): ScreenView[] {
+  return screens.map(({ grid, wins, units }, at) => {
+    const isLast = at === screens.length - 1;
+    return {
+      grid,
+      times: 1,
+      units: units + (isLast ? scatter.units : 0),
+      // the wins alone: a scatter stays where it lies
+      removed: wins.flatMap(({ positions }) => positions),
+      wins: [
+        ...wins.map(
+          ({ symbol, count, positions, units: won }): WinView => ({
+            positions,
+            units: won,
+            rows: null,
+            label: formatMessage(label, { symbol: nameSymbol(symbol), count: format.count(count) }),
+          }),
+        ),
+        ...(isLast ? scatterWins(format, scatter) : []),
+      ],
+    };
+  });
+}
+
+/** How many cells each pay is for: `6–7`, `8–9`, `10+`. */
+export function countNames(format: Format, { sizes }: { readonly sizes: readonly number[] }): string[] {
+  return sizes.map((size, at) => {
+    const next = sizes[at + 1];
+    if (next === undefined) return `${format.count(size)}+`;
+    return next === size + 1 ? format.count(size) : `${format.count(size)}–${format.count(next - 1)}`;
+  });
+}

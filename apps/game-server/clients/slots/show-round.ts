@@ -1,0 +1,198 @@
+// A round as it is shown, from the first stop to the last step of its feature: reels, wins, texts and sounds in their order.
+import type { SlotOutcome } from "@khela/engines/slots/slot-engine";
+import type { AnySlot } from "@khela/engines/slots/slot-kinds";
+import { slotInMode } from "@khela/engines/slots/bet-mode";
+import type { SlotBet } from "@khela/engines/slots/slot-engine";
+import type { SlotSymbol, Strip } from "@khela/engines/slots/slot-rules";
+import type { RoundAnswer } from "../../wire/game-api.ts";
+import { wait } from "../shell/ui/dom.ts";
+import { formatMessage } from "../shell/i18n/message-format.ts";
+import type { GameSession } from "../shell/session/game-session.ts";
+import type { Banner } from "./banner.ts";
+import { kindOf, showOutcome } from "./find-slot.ts";
+import type { FreeBar } from "./free-bar.ts";
+import type { ReelRenderer } from "./reels/reel-renderer.ts";
+import type { FeatureView, ScreenView, SpinView } from "./spin-view-model.ts";
+import { text } from "./text.ts";
+
+export const RUN_MS = 520;
+const FREE_PAUSE_MS = 700;
+const INTRO_MS = 2_200;
+const WHIRL_MS = 650;
+const REST_MS = 350;
+
+export type SlotParts = {
+  readonly session: GameSession;
+  readonly slot: AnySlot;
+  readonly renderer: ReelRenderer;
+  readonly banner: Banner;
+  readonly free: FreeBar;
+  readonly note: HTMLElement;
+};
+
+/** The stake of the shown round, and the units it is made of. */
+type Paid = { readonly stakeMinor: bigint; readonly units: number };
+
+export function scatterOf({ rules }: AnySlot): string {
+  const symbols: readonly SlotSymbol[] = rules.symbols;
+  return symbols.find(({ kind }) => kind === "scatter")?.id ?? "";
+}
+
+export function unitsToMinor({ stakeMinor, units: stakeUnits }: Paid, units: number): bigint {
+  return (stakeMinor * BigInt(units)) / BigInt(stakeUnits);
+}
+
+/** Shows a screen's wins: a celebration above the stake, plain text at or below it. */
+async function showWins(parts: SlotParts, { wins, units, times }: ScreenView, paid: Paid): Promise<void> {
+  const { renderer, banner, session } = parts;
+  if (wins.length === 0) return;
+  const minor = unitsToMinor(paid, units);
+  const isGain = minor > paid.stakeMinor;
+  renderer.highlight({ positions: wins.flatMap(({ positions }) => positions), rows: null });
+  if (isGain) {
+    session.sound.play("win");
+    await banner.celebrate(minor);
+  } else
+    banner.setText(
+      formatMessage(text.returned, { amount: session.format.money(minor) }),
+      times > 1 ? `×${session.format.count(times)}` : "",
+    );
+  await wait(isGain ? 500 : 300);
+  renderer.highlight(null);
+}
+
+/** Shows the screens of a spin one after the other: winning symbols are removed, the next screen falls in. */
+async function showScreens(parts: SlotParts, { screens }: SpinView, paid: Paid): Promise<void> {
+  for (const [at, screen] of screens.entries()) {
+    parts.renderer.write(screen.badges ?? []);
+    await showWins(parts, screen, paid);
+    const next = screens[at + 1];
+    if (next === undefined) return;
+    parts.session.sound.play("stop");
+    parts.renderer.write([]);
+    await parts.renderer.fall(screen.removed ?? screen.wins.flatMap(({ positions }) => positions), next.grid);
+  }
+}
+
+async function landSpin(parts: SlotParts, view: SpinView, strips: readonly Strip[]): Promise<void> {
+  const { renderer, session, slot } = parts;
+  const scatter = scatterOf(slot);
+  await renderer.land(view, strips, (reel) => {
+    session.sound.play(view.screens[0]?.grid[reel]?.includes(scatter) === true ? "scatter" : "stop");
+  });
+}
+
+/** A spin of a feature: run, landed, its wins shown. */
+async function playSpin(
+  parts: SlotParts,
+  view: SpinView,
+  { strips, paid }: { readonly strips: readonly Strip[]; readonly paid: Paid },
+): Promise<void> {
+  parts.banner.setText(text.spinning);
+  parts.renderer.start(view.held);
+  await wait(RUN_MS);
+  await landSpin(parts, view, strips);
+  await showScreens(parts, view, paid);
+}
+
+type FreeShow = {
+  readonly spins: readonly SpinView[];
+  readonly awarded: number;
+  readonly detail: string;
+  readonly paid: Paid;
+};
+
+async function playFreeSpins(parts: SlotParts, { spins, awarded, detail, paid }: FreeShow): Promise<void> {
+  const { session, slot, free } = parts;
+  const { format } = session;
+  const { multiplier } = slot.rules.freeSpins;
+  let total = awarded;
+  let units = 0;
+  document.documentElement.dataset.free = "true";
+  const showBar = (index: number) =>
+    free.show(
+      formatMessage(text.freeBar, { index: format.count(index), total: format.count(total) }),
+      `${multiplier > 1 ? `×${format.count(multiplier)} · ` : ""}${format.money(unitsToMinor(paid, units))}`,
+    );
+  await free.announce(formatMessage(text.freeWon, { spins: format.count(awarded) }), detail, wait(INTRO_MS));
+  for (const [before, spin] of spins.entries()) {
+    showBar(before + 1);
+    await playSpin(parts, spin, { strips: slot.rules.freeReels, paid });
+    units += spin.units;
+    total += spin.freeSpinsAwarded;
+    showBar(before + 1);
+    if (spin.freeSpinsAwarded > 0)
+      await free.announce(
+        formatMessage(text.freeMore, { spins: format.count(spin.freeSpinsAwarded) }),
+        "",
+        wait(INTRO_MS),
+      );
+    await wait(FREE_PAUSE_MS);
+  }
+  delete document.documentElement.dataset.free;
+}
+
+/** Respins and cells that come to lie, with the bar saying how far the feature is. */
+async function playFeature(
+  parts: SlotParts,
+  { title, detail, steps }: FeatureView,
+  paid: Paid,
+): Promise<void> {
+  const { session, slot, renderer, free } = parts;
+  let units = 0;
+  const sum = () => session.format.money(unitsToMinor(paid, units));
+  document.documentElement.dataset.free = "true";
+  await free.announce(title, detail, wait(INTRO_MS));
+  for (const [at, step] of steps.entries()) {
+    if ("spin" in step) {
+      free.show(step.bar, sum());
+      await playSpin(parts, step.spin, { strips: slot.rules.reels, paid });
+    } else {
+      if (at > 0) await renderer.whirl(WHIRL_MS);
+      if (step.landed.length > 0) session.sound.play("scatter");
+      renderer.write(step.screen.badges ?? []);
+      await renderer.drop(step.landed, step.screen.grid);
+      await wait(REST_MS);
+    }
+    units += step.units;
+    free.show(step.bar, sum());
+  }
+  await wait(FREE_PAUSE_MS);
+  delete document.documentElement.dataset.free;
+}
+
+/** Shows a whole round; returns the screen whose wins may be cycled through after it. */
+export async function showRound(
+  parts: SlotParts,
+  { round, jackpot }: RoundAnswer,
+): Promise<{ readonly screen: ScreenView; readonly paid: Paid } | null> {
+  const { session, banner, free, slot } = parts;
+  const outcome = round.outcome as SlotOutcome;
+  const { paid: spin, free: spins, feature } = showOutcome(session.format, slot, outcome);
+  const stakeMinor = BigInt(round.stakeMinor);
+  const paid = { stakeMinor, units: slotInMode(slot, (round.bet as SlotBet).mode).units };
+  await landSpin(parts, spin, slot.rules.reels);
+  await showScreens(parts, spin, paid);
+  const won = BigInt(round.payoutMinor ?? "0");
+  const isGain = won > stakeMinor;
+  const isLong = outcome.freeSpins !== null || feature !== null;
+  if (outcome.freeSpins !== null) {
+    const times = session.format.count(outcome.freeSpins.multiplier);
+    const detail =
+      kindOf(slot).describeFree?.(session.format, outcome.freeSpins) ??
+      (outcome.freeSpins.multiplier > 1 ? formatMessage(text.freeTimes, { times }) : "");
+    await playFreeSpins(parts, { spins, awarded: spin.freeSpinsAwarded, detail, paid });
+  }
+  if (feature !== null) await playFeature(parts, feature, paid);
+  if (isLong) free.rest();
+  if (isGain && (isLong || spin.screens.length > 2)) await banner.celebrate(won, text.freeTotal);
+  const pot = BigInt(jackpot?.wonMinor ?? "0");
+  if (pot > 0n) {
+    await free.announce(text.jackpotWon, session.format.money(pot), wait(INTRO_MS));
+    await banner.celebrate(won, text.freeTotal);
+  }
+  if (won === 0n) banner.setText(text.nothing);
+  else if (!isGain) banner.setText(formatMessage(text.returned, { amount: session.format.money(won) }));
+  const screen = spin.screens[spin.screens.length - 1];
+  return isLong || screen === undefined ? null : { screen, paid };
+}
