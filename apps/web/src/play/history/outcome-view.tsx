@@ -48,7 +48,8 @@ function SlotsView({ outcome }: { outcome: SlotOutcome }): ReactNode {
   // Symbols that fell in later are not at the stops.
   const [grid = [], ...fallen] = gridsOf(outcome.spin);
   const falls = fallen.length;
-  const rows = grid[0]?.map((_, row) => grid.map((reel) => reel[row] ?? "")) ?? [];
+  const height = Math.max(0, ...grid.map(({ length }) => length));
+  const rows = Array.from({ length: height }, (_, row) => grid.map((reel) => reel[row] ?? ""));
   return (
     <>
       <table className={styles.reels}>

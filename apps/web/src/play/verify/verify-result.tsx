@@ -4,9 +4,11 @@ import { useI18n } from "../../i18n/i18n.tsx";
 import { localizeDigits } from "../../lib/format/format-number.ts";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { Money } from "../../ui/content/money.tsx";
-import { OutcomeView } from "../history/outcome-view.tsx";
+import { lazyPart } from "../../ui/lazy/lazy-part.ts";
 import type { Verdict } from "./verify-round.ts";
 import styles from "./verify.module.css";
+
+const OutcomeView = lazyPart(() => import("../history/outcome-view.tsx").then((m) => m.OutcomeView));
 
 // Errors a person can correct; every other one is of the bet itself.
 const refusals: Readonly<Record<string, MessageId>> = {
