@@ -1,4 +1,4 @@
-// Every slot in each of its bet modes: rounds that are played agree with what is counted.
+// Every slot in each of its bet modes: rounds that are played agree with its par sheet.
 import { compareFractions, fraction, parseFraction } from "@khela/engines/fraction";
 import { definedKinds } from "@khela/engines/slots/definition/slot-definition";
 import { checkSlotParSheet } from "@khela/engines/slots/par/slot-par";

@@ -153,7 +153,7 @@ export const slotTitles: readonly SlotTitle[] = [
 
 const HOUSE: VendorCode = "BGS";
 
-/** Who runs the sandbox's progressive jackpot, and the games that feed it: the house's own slots. */
+/** Who runs the sandbox's progressive jackpot, and the games that feed it: the in-house slots. */
 export const inHouseJackpot: { readonly vendor: VendorCode; readonly games: readonly string[] } = {
   vendor: HOUSE,
   games: slotTitles.filter(({ vendor }) => vendor === HOUSE).map(({ gameCode }) => gameCode),

@@ -36,7 +36,7 @@ test.each([
   harness = await startTestGameServer(code);
   const client = await openClient(harness, code, "my own seed", vendor);
   const { status, body } = await bet(harness, client, { stakeMinor, mode });
-  expect([status, (body.round?.bet as SlotBet).mode]).toEqual([200, mode]);
+  expect([status, (body.round?.bet as SlotBet | undefined)?.mode]).toEqual([200, mode]);
   expect(harness.wallet.countSeen("bet")).toBe(1);
   const game = findGame(sheet);
   if (!isSlot(game)) throw new Error("no slot");
