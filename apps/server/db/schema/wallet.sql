@@ -444,7 +444,7 @@ create type ledger_movement as (
   reference text, expires_at timestamptz, grp int
 );
 
--- What was written of a movement of a batch; null where nothing was.
+-- The written state of a movement of a batch; null where nothing was written.
 create type ledger_posted as (balance bigint, held bigint, seq bigint, at timestamptz, chain_hash bytea);
 
 create type ledger_answer as (

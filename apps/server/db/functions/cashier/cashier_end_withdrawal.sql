@@ -4,7 +4,7 @@
 -- Locks the member's main accounts in the order of their ids, then the withdrawal.
 -- Returns the previous state and the push.
 -- Refuses with the field that differs, or with `repeated` where it has ended so already. `attempts`: how
--- often the gateway had been asked when a person decided what became of it; null: not compared.
+-- often the gateway had been asked when a person decided its outcome; null: not compared.
 create or replace function cashier_end_withdrawal(
   p_bucket smallint, p_member_id bigint, p_id text, p_end jsonb, p_now timestamptz, p_push jsonb,
   out difference text, out state_before text, out push_id bigint

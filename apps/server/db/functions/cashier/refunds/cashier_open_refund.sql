@@ -3,11 +3,11 @@
 -- operator has paid it back. A request id that has its refund changes nothing and returns nothing.
 -- Locks the order, then the member's main accounts in the order of their ids.
 -- Returns the push.
--- Refuses, with what there is: the order has no payment to give back; a refund of it is under way, also
--- where `refunded_minor`, what was given back of it when the operator decided, is another amount; the
--- gateway gives back once; more than is left of what was received; a reward of it stands (`end_reward`:
--- it is ended by its rule where the operator has paid the deposit back); more than the account has; or
--- the member is blocked or closed, and no person decided it in spite of that (`despite_block`).
+-- Refuses, with what there is: the order has no payment to return; a refund of it is under way, also
+-- where `refunded_minor`, its refunds when the operator decided, is another amount; the gateway returns a
+-- payment once; more than is left of what was received; a reward of it stands (`end_reward`: it is ended
+-- by its rule where the operator has paid the deposit back); more than the account has; or the member is
+-- blocked or closed, and no person decided it in spite of that (`despite_block`).
 create or replace function cashier_open_refund(
   p_bucket smallint, p_member_id bigint, p_order_id text, p_refund jsonb, p_now timestamptz, p_push jsonb,
   out refusal text, out given bigint, out push_id bigint

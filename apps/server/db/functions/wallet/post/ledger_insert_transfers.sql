@@ -1,5 +1,5 @@
 -- Writes the rows of movements that were posted, and the places of their ids; of those that were not,
--- `posted` is null. A statement of its own: Citus sends one that inserts inside a WITH to all nodes, so that
+-- `posted` is null. Apart from the others: Citus sends one that inserts inside a WITH to all nodes, so that
 -- no batch would pass while a node is away.
 -- Locks nothing: the caller holds the accounts, or has moved them on.
 create or replace function ledger_insert_transfers(

@@ -1,4 +1,4 @@
--- Makes what was written of a movement; its caller names what it has.
+-- Makes the written state of a movement; its caller names what it has.
 create or replace function ledger_posted_of(
   balance bigint, held bigint, seq bigint default null, at timestamptz default null,
   chain_hash bytea default null
