@@ -61,7 +61,7 @@ async function showWins(parts: SlotParts, { wins, units, times }: ScreenView, pa
   renderer.highlight(null);
 }
 
-/** Shows the screens of a spin one after the other: winning symbols are removed, the next screen falls in. */
+/** Shows the screens of a spin in turn: winning symbols are removed, the next screen falls in. */
 async function showScreens(parts: SlotParts, { screens }: SpinView, paid: Paid): Promise<void> {
   for (const [at, screen] of screens.entries()) {
     parts.renderer.write(screen.badges ?? []);

@@ -16,7 +16,7 @@ export type WinView = {
   readonly label: string;
 };
 
-/** What is written on a cell: a coin's prize, a multiplier. */
+/** The text of a cell: a coin's prize, a multiplier. */
 export type Badge = Position & { readonly label: string };
 
 export type ScreenView = {
@@ -76,11 +76,11 @@ export type KindClient<Rules extends SlotRules = SlotRules, Spin extends SlotSpi
   showReels?(rules: Rules, spin: Spin, place: SpinPlace): ReelsView;
   /** What follows a paid spin beside free spins; left out of a kind that has nothing. */
   showFeature?(format: Format, rules: Rules, feature: { readonly units: number }, spin: Spin): FeatureView;
-  /** What starts its feature; left out: so many scatters, free spins. */
+  /** What starts its feature; left out: a number of scatters, free spins. */
   describeStart?(format: Format, rules: Rules): string;
-  /** What is said of free spins when they begin; left out: the multiplier. */
+  /** The sentence at the start of free spins; left out: the multiplier. */
   describeFree?(format: Format, free: FreeSpins<SlotSpin>): string;
-  /** What is written on a symbol's picture; left out: nothing. */
+  /** The text on a symbol's picture; left out: nothing. */
   writeOn?(format: Format, rules: Rules, symbol: string): string | null;
   /** How many of a symbol its pays are for, the fewest first; left out: runs up to all reels. */
   countsOf?(format: Format, rules: Rules): readonly string[];

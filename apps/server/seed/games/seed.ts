@@ -55,7 +55,7 @@ function stakesOf({ engine }: Title): Pick<SeedGame, "lines" | "min_bet_minor"> 
   return { lines: paylineCount(name), min_bet_minor: String(smallest) };
 }
 
-/** What a slot gives back in the bet mode that gives back most. */
+/** The return of a slot in the bet mode that returns most. */
 function bestReturnOf(sheet: string): Fraction {
   const game = findGame(sheet);
   const modes = isSlot(game) ? game.engine.betModes : [];

@@ -32,7 +32,7 @@ type CellPlace = {
   readonly isFast: boolean;
 };
 
-/** What is written on a cell, on a band along its lower edge. */
+/** The text of a cell, on a band along its lower edge. */
 function drawBadge(screen: ReelScreen, label: string, { reel, y }: CellPlace): void {
   const { pen, theme, cellWidth, cellHeight } = screen;
   const height = Math.min(20, cellHeight * 0.36);

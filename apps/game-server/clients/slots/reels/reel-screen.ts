@@ -63,7 +63,7 @@ export type ReelRendererOptions = {
   readonly picture: HTMLImageElement;
   readonly width: number;
   readonly maxHeight: number;
-  /** What is written on a symbol's picture. */
+  /** The text on a symbol's picture. */
   readonly writeOn: (symbol: string) => string | null;
 };
 
