@@ -269,7 +269,7 @@ export const amountCases: readonly Case[] = [
     no: 36,
     title: "A free round",
     expects:
-      "A bet with `freeRound` is NO_FREE_ROUND without an award, and beyond its rounds. With one, a bet of 0 is OK, one of another amount INVALID_REQUEST; its win has an id of its own and is paid once; its rollback gives the round back. A bet of 0 without `freeRound` is recorded and settled the same way.",
+      "A bet with `freeRound` is NO_FREE_ROUND without an award, and beyond its rounds. With one, a bet of 0 is OK, one of another amount INVALID_REQUEST; its win has its own id and is paid once; its rollback gives the round back. A bet of 0 without `freeRound` is recorded and settled the same way.",
     async run(t) {
       t.requireMethod("bet", "freeRound");
       const player = await t.player();

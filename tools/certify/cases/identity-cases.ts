@@ -163,7 +163,7 @@ export const identityCases: readonly Case[] = [
     title: "A session redeemed before, and one never redeemed",
     expects:
       "A launch token is redeemed once; one that was not redeemed cannot bet. After a newer launch the older session " +
-      "may go on (two games at once) or be SESSION_EXPIRED for bets, and its wins are paid.",
+      "may continue (two games at once) or be SESSION_EXPIRED for bets, and its wins are paid.",
     async run(t) {
       const player = await t.player();
       await player.expect("SESSION_EXPIRED", "authenticate", { session: player.session });
@@ -266,7 +266,7 @@ export const identityCases: readonly Case[] = [
     no: 43,
     title: "Another game in the same session",
     expects:
-      "A bet on another enabled game of the same vendor is SESSION_EXPIRED in the session of the first game, whose own bets go on.",
+      "A bet on another enabled game of the same vendor is SESSION_EXPIRED in the session of the first game, whose own bets continue.",
     async run(t) {
       const player = await t.player();
       const { gameCode } = await t.otherGame(player);
