@@ -230,7 +230,7 @@ test("calls, also aborted ones → counted in the metrics", async () => {
   await expect
     .poll(() =>
       read(
-        /http_server_request_duration_ms_count\{[^}]*route="\/vendor\/v1\/balance"[^}]*status="200"[^}]*\} (\d+)/,
+        /http_server_request_duration_seconds_count\{[^}]*http_route="\/vendor\/v1\/balance"[^}]*http_response_status_code="200"[^}]*\} (\d+)/,
       ),
     )
     .toBe(1);
