@@ -4,7 +4,7 @@
  */
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import type { BrowserContext, Page, Request, Route } from "@playwright/test";
+import { expect, type BrowserContext, type Page, type Request, type Route } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
 import { sessionCookie } from "@khela/contract/wire";
 import { startEmbedded } from "../../../tools/postgres/embedded.ts";
@@ -93,7 +93,18 @@ export async function withoutClock(queue: string, work: () => Promise<void>): Pr
   const { cron } = await withOwnerDatabase((db) =>
     db.one<{ cron: string }>(sql`select cron from jobs.schedule where name = ${queue}`),
   );
+  // those that the clock has started already, or is about to hand over
+  const countStarted = async () =>
+    (
+      await withOwnerDatabase((db) =>
+        db.one<{ count: number }>(sql`
+          select count(*)::int count from jobs.job
+          where state in ('created', 'retry', 'active') and start_after <= now()
+            and (name = ${queue} or (name = '__pgboss__send-it' and data ->> 'name' = ${queue}))`),
+      )
+    ).count;
   await setCron("0 0 1 1 *");
+  await expect.poll(countStarted).toBe(0);
   try {
     await work();
   } finally {
