@@ -110,7 +110,7 @@ test("[GAME-03 HOME-05] home's head of hot, recent and favourite games → total
   browser,
 }) => {
   const { page } = await openMember(browser);
-  const some = titles.filter(({ gameType }) => gameType === "RNG").map(({ nodeId }) => nodeId);
+  const some = titles.filter(({ engine }) => engine !== undefined).map(({ nodeId }) => nodeId);
   const post = async (path: string, nodeId: number): Promise<void> => {
     const answer = await page.request.post(path, {
       headers: { Merchant: "khela", Origin: new URL(page.url()).origin },
