@@ -27,11 +27,7 @@ test("[GAME-07] every slot: opened, a spin of free play shown to its end, its ru
     await expect(spin, gameCode).toBeEnabled({ timeout: 90_000 });
     await frame.getByRole("button", { name: shell.rules, exact: true }).click();
     await expect(frame.getByRole("dialog").getByText(text.paytable)).toBeVisible();
-    if (process.env["SHOTS"] !== undefined)
-      await page.screenshot({ path: `${process.env["SHOTS"]}/${gameCode}-rules.png` });
     await frame.getByRole("dialog").getByRole("button", { name: shell.close }).click();
-    if (process.env["SHOTS"] !== undefined)
-      await page.screenshot({ path: `${process.env["SHOTS"]}/${gameCode}.png` });
   }
   expect(faults).toEqual([]);
 });

@@ -22,7 +22,7 @@ export const budgets = {
     "/m/login": 23_500,
     "/m/lottery": 44_750,
     "/m/realName": 28_000,
-    "/m/receivedCredit": 23_100,
+    "/m/receivedCredit": 23_300,
     "/m/register": 24_000,
     "/m/securityCenter": 43_500,
     "/m/verify": 27_000,

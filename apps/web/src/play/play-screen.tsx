@@ -108,7 +108,7 @@ function ModeLink({ path, isFree, isBusy }: ModeLinkProps): ReactNode {
   return (
     <button
       type="button"
-      className={styles.mode}
+      className={isFree ? `${styles.mode} ${styles.toOwn}` : styles.mode}
       disabled={isBusy}
       onClick={() => navigate(isFree ? path : `${path}?free=1`, { replace: true })}
     >

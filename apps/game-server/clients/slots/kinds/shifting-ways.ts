@@ -15,7 +15,7 @@ const text = pickMessages({
   en: {
     stake: "Up to {ways} ways",
     win: "{symbol} ×{count} · ways: {ways}",
-    fact: "Most ways",
+    fact: "Maximum ways",
     how: "A symbol wins when it stands on three or more reels side by side from the left. The numbers of it on each reel are multiplied: that is the number of ways, and each way pays.",
     heights:
       "The six reels change their height with every spin, from {least} to {most} rows, and the number of ways with it.",
