@@ -1,7 +1,7 @@
 // What the platform and a vendor do not agree on, or not yet.
 
 import type { Services } from "../http/context.ts";
-import { sharedReading, type Gauge } from "../infra/telemetry/gauge.ts";
+import { COUNTED_MS, sharedReading, type Gauge } from "../infra/telemetry/gauge.ts";
 import { countDifferences } from "./reconciliation/reconciliation-store.ts";
 import { listPendingTransfers } from "./transfer-wallet/transfer-store.ts";
 
@@ -12,14 +12,14 @@ export const playGauges = ({ db, now }: Pick<Services, "db" | "now">): readonly 
   {
     name: "khela_reconciliation_differences",
     description: "Differences from vendors' reports that were found within a day",
-    read: sharedReading(async () => [
+    read: sharedReading(now, COUNTED_MS, async () => [
       { value: await countDifferences(db, new Date(now().getTime() - DAY_MS)) },
     ]),
   },
   {
     name: "khela_wallet_transfer_oldest_wait_seconds",
     description: "Age of the oldest transfer to or from a vendor's wallet whose outcome is not known",
-    read: sharedReading(async () => {
+    read: sharedReading(now, COUNTED_MS, async () => {
       const [oldest] = await listPendingTransfers(db, now(), 1);
       return [{ value: oldest === undefined ? 0 : (now().getTime() - oldest.askedAt.getTime()) / MS_PER_S }];
     }),

@@ -4,12 +4,14 @@ import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { VERSION } from "@khela/service-kit/version";
 import type { Services } from "../../http/context.ts";
-import { sharedReading, type Gauge, type Sample } from "../telemetry/gauge.ts";
+import { COUNTED_MS, sharedReading, type Gauge, type Sample } from "../telemetry/gauge.ts";
 import { listBackups } from "./backups.ts";
 import { readDatabaseGauges, type DatabaseGauges } from "./gauge-store.ts";
 import { hasQueues, listQueues, type QueueState } from "./queue-store.ts";
 
 const MS_PER_S = 1_000;
+/** Of a collection. */
+const STATE_MS = 5_000;
 
 type Deps = Pick<Services, "config" | "db" | "now" | "circuitBreakers">;
 
@@ -31,7 +33,9 @@ function partyGauges({ circuitBreakers }: Deps): readonly Gauge[] {
 }
 
 function jobGauges({ db, now }: Deps): readonly Gauge[] {
-  const read = sharedReading(async () => ((await hasQueues(db)) ? listQueues(db, now()) : []));
+  const read = sharedReading(now, COUNTED_MS, async () =>
+    (await hasQueues(db)) ? listQueues(db, now()) : [],
+  );
   const gauge = (name: string, description: string, valueOf: (queue: QueueState) => number): Gauge => ({
     name,
     description,
@@ -51,7 +55,7 @@ function jobGauges({ db, now }: Deps): readonly Gauge[] {
 
 /** `khela_database_up` has a sample of every reading; the others have no sample while the database is away. */
 function databaseGauges({ db, now }: Deps): readonly Gauge[] {
-  const read = sharedReading(async () => {
+  const read = sharedReading(now, STATE_MS, async () => {
     const before = now().getTime();
     const database = await readDatabaseGauges(db);
     // as if the answer took as long as the question
@@ -105,24 +109,24 @@ function databaseGauges({ db, now }: Deps): readonly Gauge[] {
 function backupGauges({ config, now }: Deps): readonly Gauge[] {
   const age = (iso: string | undefined): readonly Sample[] =>
     iso === undefined ? [] : [{ value: secondsSince(now(), new Date(iso)) }];
-  const lastVerified = () =>
-    listBackups(config.backupsDir).find(({ verified }) => verified !== null)?.verified ?? null;
+  const read = sharedReading(now, COUNTED_MS, async () => listBackups(config.backupsDir));
+  const readVerified = async () => (await read()).find(({ verified }) => verified !== null)?.verified ?? null;
   return [
     {
       name: "khela_backup_age_seconds",
       description: "Age of the newest backup",
-      read: () => age(listBackups(config.backupsDir)[0]?.manifest.startedAt),
+      read: async () => age((await read())[0]?.manifest.startedAt),
     },
     {
       name: "khela_restore_age_seconds",
       description: "Time since a backup was restored for the last time to prove it",
-      read: () => age(lastVerified()?.at),
+      read: async () => age((await readVerified())?.at),
     },
     {
       name: "khela_ledger_faults",
       description: "Faults that the audit of the last proven restore found",
-      read: () => {
-        const verified = lastVerified();
+      read: async () => {
+        const verified = await readVerified();
         return verified === null ? [] : [{ value: verified.found }];
       },
     },

@@ -39,16 +39,23 @@ test("metrics → on their own port: requests by route pattern, the process, gau
   await app.close();
 });
 
-test("gauges of one reading: asked for at once → read once; a reading that hangs → fails, and the next is tried anew", async () => {
+test("gauges of one reading: collected at once or soon again → read once; older → anew; a reading that hangs → fails, and the next is tried anew", async () => {
   vi.useFakeTimers();
   let readings = 0;
   let answer = (): Promise<number> => Promise.resolve(7);
-  const read = sharedReading(() => {
-    readings += 1;
-    return answer();
-  });
+  const read = sharedReading(
+    () => new Date(),
+    5_000,
+    () => {
+      readings += 1;
+      return answer();
+    },
+  );
   expect(await Promise.all([read(), read()])).toEqual([7, 7]);
+  vi.setSystemTime(Date.now() + 4_999);
+  expect(await read()).toBe(7);
   expect(readings).toBe(1);
+  vi.setSystemTime(Date.now() + 1);
   answer = () => new Promise(() => undefined);
   const hanging = expect(read()).rejects.toThrow(/too long/);
   await vi.advanceTimersByTimeAsync(3_000);

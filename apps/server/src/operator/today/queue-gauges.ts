@@ -3,7 +3,7 @@
 import { queueNames, type QueueName } from "@khela/contract/operator/today/queues";
 import type { Services } from "../../http/context.ts";
 import { readQueue, type QueueSource } from "../../infra/db/lists/queue-source.ts";
-import { sharedReading, type Gauge } from "../../infra/telemetry/gauge.ts";
+import { COUNTED_MS, sharedReading, type Gauge } from "../../infra/telemetry/gauge.ts";
 import { listMerchants } from "./figures-store.ts";
 
 const MS_PER_S = 1_000;
@@ -18,7 +18,7 @@ export function queueGauges(
   { db, now }: Pick<Services, "db" | "now">,
   sources: Readonly<Record<QueueName, QueueSource>>,
 ): readonly Gauge[] {
-  const read = sharedReading(async () => {
+  const read = sharedReading(now, COUNTED_MS, async () => {
     const at = now();
     const waiting: Waiting[] = [];
     for (const { id, code } of await listMerchants(db))
