@@ -19,17 +19,22 @@ export type RowFields = Readonly<Record<string, FieldValue>>;
 
 const fieldName = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-function fieldValue(value: FieldValue): unknown {
-  if (typeof value === "bigint") return String(value);
-  return Buffer.isBuffer(value) ? `\\x${value.toString("hex")}` : value;
-}
+/** A 64-bit integer as text, at any depth. */
+const integerText = (_name: string, value: unknown): unknown =>
+  typeof value === "bigint" ? String(value) : value;
 
 function toFields(row: RowFields): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(row).map(([name, value]) => [fieldName(name), fieldValue(value)]));
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      fieldName(name),
+      Buffer.isBuffer(value) ? `\\x${value.toString("hex")}` : value,
+    ]),
+  );
 }
 
 /** One row. */
-export const rowJson = (row: RowFields): string => JSON.stringify(toFields(row));
+export const rowJson = (row: RowFields): string => JSON.stringify(toFields(row), integerText);
 
 /** Rows, in their order. */
-export const rowsJson = (rows: readonly RowFields[]): string => JSON.stringify(rows.map(toFields));
+export const rowsJson = (rows: readonly RowFields[]): string =>
+  JSON.stringify(rows.map(toFields), integerText);

@@ -31,8 +31,7 @@ export const refusedBy = (code: Refusal["code"]): Refusal => ({ code, subject: n
 
 /** As lottery_item has it. */
 function itemFields({ numbers, ...item }: OrderItem, n: number): RowFields {
-  const units =
-    numbers && Object.fromEntries([...numbers.units].map(([number, minor]) => [number, String(minor)]));
+  const units = numbers && Object.fromEntries(numbers.units);
   return { ...item, n, numbers: units, maxNumberMinor: numbers?.mostMinor };
 }
 
