@@ -14,7 +14,7 @@ import {
   listForm,
   oneKind,
 } from "../play.ts";
-import { lotsOf, type LotSource } from "./lots.ts";
+import { drawnLotOf, lotsOf, type LotSource } from "./lots.ts";
 
 type Priced = { readonly code: string; readonly odds: string } & Partial<
   Pick<LotteryPlay, "mode" | "lots" | "factor" | "isPerStation">
@@ -107,8 +107,7 @@ export function digitPlay(which: "head" | "tail", source: LotSource, { code, odd
     kinds: oneKind(fraction(1n, 10n)),
     count: countNumbers,
     hits: ([digits = []], result) => {
-      const lots = lotsOf(result, source);
-      const drawn = Array.from({ length: 100 }, (_, lot) => lots[lot] ?? 0).findIndex((count) => count > 0);
+      const drawn = drawnLotOf(result, source);
       const digit = which === "head" ? Math.floor(drawn / 10) : drawn % 10;
       return [digits.includes(digit) ? 1 : 0];
     },

@@ -49,3 +49,10 @@ export function lotsOf(result: LotteryResult, source: LotSource): Lots {
   if (counts === undefined) sources.set(source, (counts = countResult(result, source)));
   return counts;
 }
+
+/** The number that a source of one lot drew, or -1. Settling asks for it of every bet and every outcome: it makes no list. */
+export function drawnLotOf(result: LotteryResult, source: LotSource): number {
+  const lots = lotsOf(result, source);
+  for (let lot = 0; lot < 10 ** source.digits; lot += 1) if ((lots[lot] ?? 0) > 0) return lot;
+  return -1;
+}
