@@ -1,4 +1,4 @@
-/** A vendor that is its own process and in no list of ours: entered by command, its game found, launched and played. */
+/** A vendor that is a separate process and in no list of ours: entered by command, its game found, launched and played. */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";

@@ -17,7 +17,7 @@ export type Counts = {
   readonly pauseSeconds: readonly number[];
 };
 
-/** The pauses are their own run: ten of each length take half an hour. */
+/** The pauses are a separate run: ten of each length take half an hour. */
 export const FULL: Counts = {
   kills: 100,
   databaseKills: 50,

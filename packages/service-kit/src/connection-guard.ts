@@ -1,6 +1,6 @@
 /**
  * What one address may do to a server before a request of it is checked: connections, requests that wait on one connection, output that
- * it does not read. Who has ended is answered once, and the connection closed with all that is still on it.
+ * it does not read. One above the limit is answered once, and the connection closed with all that is still on it.
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";

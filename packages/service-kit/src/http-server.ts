@@ -161,7 +161,7 @@ export function addFormParser(app: FastifyInstance): void {
   );
 }
 
-/** Every body as the text it came as: a signature has ended that text. For the routes of `scope` alone. */
+/** Every body as the text it came as: a signature covers that text. For the routes of `scope` alone. */
 export function addRawBodyParser(scope: FastifyInstance, bodyLimit?: number): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(

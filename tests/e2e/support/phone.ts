@@ -22,7 +22,7 @@ async function closeFinishedPhones(testId: string): Promise<void> {
   await Promise.all(over.map(({ context }) => context.close()));
 }
 
-/** Its own address for each phone, in the network said to be served: budgets are by address. */
+/** A separate address for each phone, in the network said to be served: budgets are by address. */
 function someAddress(): string {
   return [127, ...randomBytes(3).map((byte) => 1 + (byte % 250))].join(".");
 }

@@ -138,7 +138,7 @@ export const repeatCases: readonly Case[] = [
     no: 3,
     title: "Two players' bets with one id",
     expects:
-      "Ids are scoped to vendor and player: the second player's bet is its own bet. A server whose ids are scoped " +
+      "Ids are scoped to vendor and player: the second player's bet is a separate bet. A server whose ids are scoped " +
       "to the vendor alone answers MISMATCH and the balance stays the same. Never the other player's answer.",
     async run(t) {
       const [one, two] = [await t.player(), await t.otherPlayer()];

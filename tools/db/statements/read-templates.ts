@@ -1,7 +1,7 @@
 /**
  * Statements of TypeScript sources: every `sql` template, with the fragments that it is put together of, and the text of every
  * `db.call`. A fragment is another template: inline, a constant, an argument, or what a function returns. Where it depends
- * on a condition, each outcome is its own text. Every other value is a parameter.
+ * on a condition, each outcome is a separate text. Every other value is a parameter.
  */
 import { dirname, join, normalize } from "node:path";
 import { readStatement, type Statement } from "./statement.ts";

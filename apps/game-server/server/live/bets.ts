@@ -73,7 +73,7 @@ function checkLimits({ game, session }: BetContext, bet: RoundBet, before: reado
   }
   const most = BigInt(maxMinor);
   const total = [...places.values()].reduce((sum, placed) => sum + placed, 0n);
-  // At crash each bet is its own spot.
+  // At crash each bet is a separate spot.
   const isPlaceFull =
     game.room === "crash"
       ? BigInt(bet.stakeMinor) > most
@@ -87,7 +87,7 @@ function isStanding({ state }: SeededRound): boolean {
 
 /**
  * The round at the platform of the player's bets on this table round; undefined for the first. What a bonus allows at stake and what
- * bets risk together is of that round. Bets at crash end apart, and each is its own round.
+ * bets risk together is of that round. Bets at crash end apart, and each is a separate round.
  */
 function walletRoundOf({ game }: BetContext, placed: readonly SeededRound[]): string | undefined {
   return game.room === "crash" ? undefined : placed.find(isStanding)?.walletRoundId;

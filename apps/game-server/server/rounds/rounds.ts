@@ -58,7 +58,7 @@ function validateBet({ config }: Context, session: Session, bet: RoundBet): bigi
   const limits = stakeLimits(game, session.currency);
   checkBetRules(game, bet);
   checkBetMode(game, bet, profiles[config.profile]);
-  // Each shot of a volley is its own bet.
+  // Each shot of a volley is a separate bet.
   const shots = game.family === "fishing" && "bets" in bet ? bet.bets : null;
   if (shots !== null && shots.length > profiles[config.profile].shotsPerRound)
     fail("bet.bad", "more shots than a round may hold");

@@ -1,5 +1,5 @@
 // Where the outside world is: who carries messages and mail, and whose word counts for a Facebook, Google or phone sign-in.
-// In the sandbox all three are its own process that `npm start` brings. With real money none of its addresses is taken.
+// In the sandbox all three are one separate process that `npm start` brings. With real money none of its addresses is taken.
 
 import {
   ConfigError,

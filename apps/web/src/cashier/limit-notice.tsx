@@ -17,7 +17,7 @@ export function LimitsLink(): ReactNode {
   );
 }
 
-/** Why a deposit was refused: the limit and its rest, or that another promotion may do. */
+/** Why a deposit was refused: the limit and the amount that it leaves, or that another promotion may do. */
 export function DepositRefusal({ error }: { error: CallError }): ReactNode {
   const { t } = useI18n();
   if (error.code !== "promotion.not.met") return <RefusalNotice error={error} />;

@@ -126,7 +126,7 @@ export function createReelScreen(options: ReelRendererOptions): ReelScreen {
   if (pen === null) throw new Error("no canvas");
   const size = { width: cellWidth, height: cellHeight, ratio };
   const sprites = drawSprites(rules, picture, { size, theme, writeOn: options.writeOn });
-  // The static frame is its own canvas below the reels, so that no frame redraws it.
+  // The static frame is a separate canvas below the reels, so that no frame redraws it.
   const ground = createLayer({ width, height, ratio });
   const groundPen = ground.getContext("2d");
   if (groundPen !== null) {

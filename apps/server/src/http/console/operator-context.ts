@@ -40,7 +40,7 @@ export type AuditedAct = {
 };
 
 /**
- * One request of the console. `db` is its own transaction for every `write` and `personal` call with a permission: the handler's changes and their
+ * One request of the console. `db` is a separate transaction for every `write` and `personal` call with a permission: the handler's changes and their
  * audit entry commit together, or neither does. Other systems are called in `after`.
  */
 export type OperatorContext<C extends OperatorCall = OperatorCall> = Services & {

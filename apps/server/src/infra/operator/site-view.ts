@@ -165,7 +165,7 @@ export async function openView(
   });
 }
 
-/** Ends the views that have ended and that nobody asks anything of any more. */
+/** Ends the views whose time has ended and that nobody asks anything of any more. */
 export async function endDueViews(db: Db, now: Date): Promise<void> {
   for (const view of await listOpenViews(db)) {
     const end = await findEnd(db, view, now);

@@ -191,7 +191,7 @@ async function advance(services: Running, key: store.ContestKey): Promise<void> 
     await givePrizes(services, contest);
 }
 
-/** Begins, counts, and ends what has ended; what one contest fails with keeps no other waiting. */
+/** Begins, counts and ends contests; what one contest fails with keeps no other waiting. */
 export async function runContests(services: Running): Promise<void> {
   const begun = services.now();
   await beginContests(services, begun).catch((error: unknown) =>

@@ -13,7 +13,7 @@ const raw = (text: string, ...values: readonly unknown[]): Sql => ({ text, value
 /** Any constant will do as long as nothing else locks it: "archive" in letters of the telephone keypad. */
 const ARCHIVE_LOCK_KEY = 2_724_483;
 
-/** Runs the work while no other run of the archive continues in the database; waits for one that does. */
+/** Runs the work while no other run of the archive is under way in the database; waits for one that does. */
 export async function alone<T>(db: Db, work: () => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
     for (const timeout of ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"])

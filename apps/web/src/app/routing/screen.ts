@@ -1,4 +1,4 @@
-// One row of the route table, and how its code and messages are loaded. A screen is its own chunk,
+// One row of the route table, and how its code and messages are loaded. A screen is a separate chunk,
 // loaded when it is opened; once loaded it renders synchronously, on the server and in the browser alike.
 
 import type { ComponentType } from "react";
@@ -10,7 +10,7 @@ import type { QueryOptions } from "../../lib/query/query.ts";
 import type { ScreenProps } from "../../lib/navigation/screen-props.ts";
 import type { Settings } from "../../lib/settings.tsx";
 
-/** The tables of routes: each is its own chunk. */
+/** The tables of routes: each is a separate chunk. */
 export type RouteTable = "visitor" | "member";
 
 export type ScreenMatch = {

@@ -1,4 +1,4 @@
-// The page of a closed site is one that almost nobody sees: its code is its own chunk.
+// The page of a closed site is one that almost nobody sees: its code is a separate chunk.
 
 import type { ReactNode } from "react";
 import { Suspense, use } from "react";

@@ -1,5 +1,5 @@
 /**
- * Its own connection that receives the notices of one channel (LISTEN/NOTIFY), made again whenever it breaks. What was
+ * A separate connection that receives the notices of one channel (LISTEN/NOTIFY), made again whenever it breaks. What was
  * sent while the connection was away is lost: `onConnected` runs each time the connection is there, to read what may have changed.
  */
 import pg from "pg";
