@@ -1,6 +1,5 @@
 /** The kit against a correct server, and against servers with one fault each. */
 import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -15,7 +14,6 @@ import {
   withoutTombstones,
   type ProxyFault,
 } from "./faulty-proxy.ts";
-import { caseTable } from "./cases/all-cases.ts";
 import { certify, type Certificate } from "./certify.ts";
 import { certifiablePolicies, loadAdapterClient } from "./adapters/adapter-clients.ts";
 import type { FreeRoundOrder, Operator, OperatorAction } from "./operators/operator.ts";
@@ -202,11 +200,6 @@ test("command line: invalid or incomplete options → refused with the option's 
     '--adapter is "transfer", and has to be one of khela',
   );
   expect(() => readCommand(["--dialect", "rs-rsa"])).toThrow("--dialect is called --adapter now");
-});
-
-test("docs/integrate.md: table of cases → same as the kit's", () => {
-  const paper = readFileSync(join(import.meta.dirname, "../../docs/integrate.md"), "utf8");
-  expect(paper).toContain(caseTable());
 });
 
 type KitResult = { readonly code: number; readonly out: string };

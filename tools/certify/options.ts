@@ -24,7 +24,7 @@ npm run certify -- --url URL --vendor CODE --secret whsec_… OPTIONS
   --only 1,4,39        these cases only
   --kills N            how often a server is killed in a case that kills one (5)
 npm run certify -- --secret-of CODE   prints the secret of a vendor of this installation
-npm run certify -- --cases            prints the cases, as docs/integrate.md has them`;
+npm run certify -- --cases            prints the cases (docs/certification.md)`;
 
 export type Command = {
   readonly only: readonly number[] | undefined;

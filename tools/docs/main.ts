@@ -1,6 +1,7 @@
 /**
- * npm run docs: writes docs/commands.md from the commands' own help and docs/settings.md from the settings'
- * declarations, THIRD_PARTY.md from package-lock.json, and the alerts' rules, tests, dashboard and index from tools/alerts.
+ * npm run docs: writes docs/commands.md from the commands' own help, docs/settings.md from the settings' declarations,
+ * docs/certification.md from the kit's cases, THIRD_PARTY.md from package-lock.json, and the alerts' rules, tests, dashboard
+ * and index from tools/alerts.
  * With `-- --check` it only compares, and ends with 1 where a page is another.
  */
 import { readFileSync, writeFileSync } from "node:fs";

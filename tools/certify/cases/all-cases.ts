@@ -17,7 +17,7 @@ export const cases: readonly Case[] = [
   balanceCase,
 ].sort((a, b) => a.no - b.no);
 
-/** The cases as docs/integrate.md shows them. */
+/** The cases as docs/certification.md shows them. */
 export function caseTable(): string {
   return [
     "| No | Case | What the server has to do |",

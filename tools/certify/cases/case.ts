@@ -2,10 +2,10 @@
 import type { CaseContext } from "./case-context.ts";
 
 export type Case = {
-  /** Its number in docs/integrate.md. */
+  /** Its number in docs/certification.md. */
   readonly no: number;
   readonly title: string;
-  /** The required behaviour, as in docs/integrate.md. */
+  /** The required behaviour, as in docs/certification.md. */
   readonly expects: string;
   /** Returns a remark for the report, or undefined. @throws CaseFailed, NotApplicable */
   run(context: CaseContext): Promise<string | undefined>;
