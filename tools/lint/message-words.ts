@@ -82,6 +82,10 @@ export const englishWords: readonly MessageWord[] = [
     right: "commission; of a promotion: monthly bonus",
   },
   { refused: /\bno identity card\b|ask for an identity card/, right: "/m/realName asks for one" },
+  {
+    refused: /\bWaits\b|\bwaits (again|here|for (a|an|another|the|its) )|[Nn]othing waits/,
+    right: "Needs a decision; Result pending",
+  },
   { refused: /username or password is/, right: "number, email or username, or the password" },
 ];
 

@@ -436,7 +436,7 @@ export const acts = {
   "factValue.pending": "অপেক্ষায়",
   "factValue.comparing": "মেলানো হচ্ছে",
   "factValue.aside": "সরিয়ে রাখা",
-  "factValue.escalated": "অপারেটরের অপেক্ষায়",
+  "factValue.escalated": "অপারেটরের সিদ্ধান্ত বাকি",
   "factValue.drawn": "ড্র হয়েছে",
   "factValue.settled": "হিসাব হয়েছে",
   "factValue.result": "ফল",

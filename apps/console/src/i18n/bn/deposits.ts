@@ -52,7 +52,7 @@ export const deposits = {
   "deposits.reasonNoMoney": "এই ট্রানজ্যাকশন আমাদের অ্যাকাউন্টে আসেনি।",
   "deposits.reasonOther": "টাকা অন্য নম্বরে গেছে।",
   "deposits.open": "খুলুন",
-  "deposits.waitsForSecond": "{name} প্রস্তাব করেছেন; আরেকজনের অপেক্ষায়।",
+  "deposits.waitsForSecond": "{name} প্রস্তাব করেছেন; আরেকজনের অনুমোদন লাগবে।",
   "deposits.created": "খোলা হয়েছে",
   "deposits.paid": "জমার সময়",
   "deposits.refundsTitle": "ফেরত দেওয়া টাকা",

@@ -54,7 +54,7 @@ export const first = {
   "first.key.keys": "কিবোর্ডের বোতাম দেখা",
   "first.key.undo": "শেষ কাজটি ফিরিয়ে নেওয়া",
   "first.key.help": "পাতার সাহায্য",
-  "first.proposal.title": "দ্বিতীয় অপারেটরের অপেক্ষায়",
+  "first.proposal.title": "দ্বিতীয় অপারেটরের অনুমোদন লাগবে",
   "first.proposal.text": "এই কাজে দুজন লাগে। অন্য একজন অপারেটর {until}-এর মধ্যে অনুমোদন করলে কাজটি হবে।",
   "first.proposal.number": "প্রস্তাব নম্বর",
   "first.proposal.act": "কাজ",

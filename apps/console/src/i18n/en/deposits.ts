@@ -53,7 +53,7 @@ export const deposits: SameTexts<typeof bn> = {
   "deposits.reasonNoMoney": "This transaction did not reach our account.",
   "deposits.reasonOther": "The money went to another number.",
   "deposits.open": "Open",
-  "deposits.waitsForSecond": "Proposed by {name}; waits for another operator.",
+  "deposits.waitsForSecond": "Proposed by {name}; needs another operator’s approval.",
   "deposits.created": "Opened",
   "deposits.paid": "Credited",
   "deposits.refundsTitle": "Refunds",

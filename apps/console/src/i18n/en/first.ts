@@ -56,7 +56,7 @@ export const first: SameTexts<typeof bn> = {
   "first.key.keys": "Show the keys",
   "first.key.undo": "Undo the latest act",
   "first.key.help": "Help for this screen",
-  "first.proposal.title": "Waits for a second operator",
+  "first.proposal.title": "Needs a second operator",
   "first.proposal.text":
     "This act needs two people. It is carried out once another operator approves it, until {until}.",
   "first.proposal.number": "Proposal",

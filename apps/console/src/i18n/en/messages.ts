@@ -71,7 +71,7 @@ export const messages: SameTexts<typeof bn> = {
   "messages.status.closed": "Closed",
   "messages.restriction.coolOff": "On a break",
   "messages.restriction.exclusion": "Self-excluded",
-  "messages.restriction.review": "Waiting for a decision",
+  "messages.restriction.review": "Needs a decision",
   "messages.level": "VIP level",
   "messages.balance": "Balance",
   "messages.tags": "Tags",
