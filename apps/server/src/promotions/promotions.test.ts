@@ -658,3 +658,16 @@ test("[MEM-02] menu counters: a sign-in to take, rewards to take, a mission that
     ["RANK_SALARY", "none", "level"],
   ]);
 });
+
+test("[MEM-02] menu counters: what is to be verified first, or anything in a break → not counted, since it cannot be claimed", async () => {
+  const one = await p.person();
+  const read = () => one.client.callOrThrow(promotions.menu, {});
+  await owner(sql`update promotion set enabled = false`);
+  await p.offer({ requires: ["mobile"] });
+  expect(await read()).toMatchObject({ signIn: 0, receiving: 0 });
+  const open = await p.offer({});
+  expect(await read()).toMatchObject({ signIn: 1, receiving: 0 });
+  await one.client.callOrThrow(calls.responsibleGaming.takeBreak, { kind: "coolOff", length: 24 });
+  expect(await read()).toMatchObject({ signIn: 0, receiving: 0 });
+  expect((await one.client.call(promotions.claim, { promotionId: open })).errorCode).toBe("safer.break");
+});

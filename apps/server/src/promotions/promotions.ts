@@ -13,8 +13,10 @@ import { readCategoryWeights } from "../games/games.ts";
 import type { Context } from "../http/context.ts";
 import { keyedAnswer, type KeyedAnswer } from "../http/response/answer-cache.ts";
 import type { MemberKey } from "../infra/db/session-store.ts";
+import { findActiveRestriction } from "../responsible-gaming/responsible-gaming.ts";
 import { findOffer, listOffers, listOwn, prepareOffers } from "./offers/activity.ts";
 import { textIn, toView, weightsIn, type PromotionView, type WeightsView } from "./offers/offer-view.ts";
+import { filterVerified } from "./offers/requirements.ts";
 import type { ReadWhatIsOn } from "./offers/what-is-on.ts";
 import { rulesOf } from "./types/promotion-types.ts";
 import type { RewardState } from "@khela/contract/operator/promotions/lists";
@@ -22,6 +24,7 @@ import { listOwnWeights } from "./award-store.ts";
 import { choosePromotion, listDepositPromotions } from "./deposits/deposit-order-store.ts";
 import { openBonusAccount } from "./claims.ts";
 import { deviceHashesOf } from "./review.ts";
+import type { Promotion } from "./store.ts";
 
 export { listForfeits, sumUnplayedMinor } from "./award-store.ts";
 export type { Forfeit } from "./award-store.ts";
@@ -45,6 +48,16 @@ export async function detail(
   return offer === null ? ctx.fail("promotion.unknown") : toView(offer, ctx.language);
 }
 
+/** Of rewards that wait, those that a claim would not refuse: none in a break, none with something to verify first. */
+async function filterClaimableNow(
+  ctx: Context<Calls["menu"]>,
+  waiting: readonly Promotion[],
+): Promise<readonly Promotion[]> {
+  if (waiting.length === 0 || (await findActiveRestriction(ctx.db, ctx.session, ctx.now())) !== null)
+    return [];
+  return filterVerified(ctx, waiting);
+}
+
 /** What a member's open pages ask for again and again. */
 export function createOwnLists(whatIsOn: ReadWhatIsOn) {
   return {
@@ -57,7 +70,7 @@ export function createOwnLists(whatIsOn: ReadWhatIsOn) {
       const claimable = offers
         .filter(({ standing }) => standing.state === "claim")
         .map(({ promotion }) => promotion);
-      const waiting = [...claimable, ...takable];
+      const waiting = await filterClaimableNow(ctx, [...claimable, ...takable]);
       const signIn = waiting.filter((one) => rulesOf(one).menu === "signIn").length;
       return {
         signIn,

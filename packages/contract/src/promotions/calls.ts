@@ -13,7 +13,7 @@ export const promotions = {
     access: "session",
     ...promotion,
   },
-  /** Counters of the popup menu: sign-ins to take, rewards to take, and whether there is a mission. */
+  /** Counters of the popup menu: sign-ins and rewards that can be claimed now, and whether there is a mission. */
   menu: {
     name: "promotions.menu",
     method: "GET",

@@ -28,3 +28,14 @@ export async function requireVerified(
     if (!(await isVerified[requirement](ctx.db, ctx.session)))
       ctx.fail("prom.claim.req.field", promotionRequirements[requirement]);
 }
+
+/** Returns those whose requirements the member meets. */
+export async function filterVerified<Asks extends { readonly requires: readonly PromotionRequirement[] }>(
+  { db, session }: Pick<Verifying, "db" | "session">,
+  promotions: readonly Asks[],
+): Promise<Asks[]> {
+  const missing = new Set<PromotionRequirement>();
+  for (const requirement of new Set(promotions.flatMap(({ requires }) => requires)))
+    if (!(await isVerified[requirement](db, session))) missing.add(requirement);
+  return promotions.filter(({ requires }) => !requires.some((requirement) => missing.has(requirement)));
+}
