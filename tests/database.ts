@@ -5,7 +5,6 @@
 import { randomBytes } from "node:crypto";
 import { createDatabase, sql } from "@khela/service-kit/db/database";
 import type { Database } from "@khela/service-kit/db/database";
-import type { FunctionForm } from "@khela/service-kit/db/function-form";
 import { migrate } from "@khela/service-kit/db/migrate";
 import { SCHEMA_DIR } from "../apps/server/src/infra/db/schema.ts";
 import { cloneOnEveryNode, dropOnEveryNode, findClusterUrl } from "./cluster-databases.ts";
@@ -23,20 +22,20 @@ export type TestDatabase = {
   drop(): Promise<void>;
 };
 
-const ownForm = (): FunctionForm => (findClusterUrl() === undefined ? "one" : "spread");
+const isOnCluster = (): boolean => findClusterUrl() !== undefined;
 
-/** What the SQL functions of this file's databases are applied in. */
-let form: FunctionForm = ownForm();
-export const isSpreadForm = (): boolean => form === "spread";
+/** Whether this file's databases take batches of one bucket only. */
+let oneBucket = isOnCluster();
+export const haveOneBucketBatches = (): boolean => oneBucket;
 
-/** How many random runs a property has: a third in the spread form, whose statements are the same but for a predicate. */
-export const randomRuns = (count: number): number => (isSpreadForm() ? Math.ceil(count / 3) : count);
+/** How many random runs a property has: a third with batches of one bucket, whose statements are the same. */
+export const randomRuns = (count: number): number => (oneBucket ? Math.ceil(count / 3) : count);
 
-/** From now on databases have their functions in the form for data that is spread over nodes. Returns what ends it. */
-export function useSpreadForm(): () => void {
-  form = "spread";
+/** From now on databases take batches of one bucket only and plan with values, as where data is spread over nodes. Returns what ends it. */
+export function useOneBucketBatches(): () => void {
+  oneBucket = true;
   return () => {
-    form = ownForm();
+    oneBucket = isOnCluster();
   };
 }
 
@@ -71,10 +70,10 @@ async function create(template: string): Promise<TestDatabase> {
   const name = `khela_t_${randomBytes(6).toString("hex")}`;
   const maintenanceUrl = withDatabaseName(serverUrl, "postgres");
   const hasServerSchema = template === "khela_template" || template === "khela_seeded";
-  const isOnCluster = findClusterUrl() !== undefined && hasServerSchema;
-  if (isOnCluster) await cloneOnEveryNode(name, template);
+  const isCluster = isOnCluster() && hasServerSchema;
+  if (isCluster) await cloneOnEveryNode(name, template);
   else {
-    const source = isSpreadForm() && hasServerSchema ? await spreadTemplateOf(serverUrl, template) : template;
+    const source = oneBucket && hasServerSchema ? await oneBucketTemplateOf(serverUrl, template) : template;
     // half the work of writing each page to the log, and the checkpoint that it takes costs nothing without fsync
     await maintain(maintenanceUrl, `create database ${name} template ${source} strategy file_copy`);
   }
@@ -98,25 +97,31 @@ async function create(template: string): Promise<TestDatabase> {
     appUrl,
     drop: async () => {
       await Promise.all([db.close(), owner.close()]);
-      if (isOnCluster) await dropOnEveryNode(name);
+      if (isCluster) await dropOnEveryNode(name);
       else await maintain(maintenanceUrl, `drop database ${name} with (force)`);
     },
   };
 }
 
 /** Made at their first use, once in a process: to apply all functions takes far longer than to clone them. */
-const spreadTemplates = new Map<string, Promise<string>>();
+const oneBucketTemplates = new Map<string, Promise<string>>();
 
-/** The template with its functions in the spread form; it goes with the server. */
-function spreadTemplateOf(serverUrl: string, template: string): Promise<string> {
+/** The template as if it had the extension citus; it goes with the server. */
+function oneBucketTemplateOf(serverUrl: string, template: string): Promise<string> {
   const make = async (): Promise<string> => {
-    const name = `${template}_spread_${randomBytes(6).toString("hex")}`;
+    const name = `${template}_one_bucket_${randomBytes(6).toString("hex")}`;
     await maintain(withDatabaseName(serverUrl, "postgres"), `create database ${name} template ${template}`);
-    await migrate({ url: withDatabaseName(serverUrl, name), dir: SCHEMA_DIR, form: "spread" });
+    const url = withDatabaseName(serverUrl, name);
+    await migrate({ url, dir: SCHEMA_DIR, isSpread: true });
+    await maintain(
+      url,
+      `create or replace function batches_have_one_bucket() returns boolean language plpgsql stable
+        parallel safe as 'begin return true; end'`,
+    );
     return name;
   };
-  const known = spreadTemplates.get(template) ?? make();
-  spreadTemplates.set(template, known);
+  const known = oneBucketTemplates.get(template) ?? make();
+  oneBucketTemplates.set(template, known);
   return known;
 }
 

@@ -22,7 +22,7 @@ test.each([
 
 test("baseline applied statement by statement, as on Citus → the same tables, types and rights", async () => {
   const database = await createEmptyDatabase();
-  await migrate({ url: database.url, dir: SCHEMA_DIR, form: "spread" });
+  await migrate({ url: database.url, dir: SCHEMA_DIR, isSpread: true });
   // a function's line has its settings, which differ between the forms
   const withoutRoutines = (text: string) => text.replaceAll(/^-- .*\n/gm, "");
   expect(withoutRoutines(await writeSchema(database.owner))).toBe(withoutRoutines(written("server")));

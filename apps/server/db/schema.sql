@@ -4907,7 +4907,7 @@ grant execute on function audit_log_delete_old to khela_app;
 
 -- function audit_row_state(p_row jsonb, p_columns text[]) returns jsonb, plpgsql, immutable, parallel safe
 
--- function batches_have_one_bucket() returns boolean, plpgsql, immutable, parallel safe
+-- function batches_have_one_bucket() returns boolean, plpgsql, stable, parallel safe
 grant execute on function batches_have_one_bucket to khela_app;
 
 -- function cashier_claim_capture(order_bucket smallint, order_member_id bigint, order_id text, p_in_break boolean, p_now timestamp with time zone, p_until timestamp with time zone, p_push jsonb, OUT may_capture boolean, OUT not_taken text, OUT push_id bigint) returns record, plpgsql, security definer, set search_path=public, pg_temp
@@ -4962,7 +4962,7 @@ grant execute on function cashier_withdrawn_today to khela_app;
 
 -- function catalogue_changed() returns trigger, plpgsql
 
--- function check_batch_bucket(p_bucket smallint, buckets smallint[]) returns void, plpgsql, immutable
+-- function check_batch_bucket(p_bucket smallint, buckets smallint[]) returns void, plpgsql, stable
 grant execute on function check_batch_bucket to khela_app;
 
 -- function ledger_anchor() returns TABLE(id integer, at timestamp with time zone, accounts bigint, operator_accounts bigint, version smallint, digest bytea), plpgsql, security definer, set search_path=public, pg_temp

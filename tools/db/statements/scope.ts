@@ -78,9 +78,12 @@ function evaluateColumn(fields: readonly Ast[], scope: Scope): Value {
 const findByAlias = (sources: readonly Source[], alias: string) =>
   sources.find((source) => source.alias === alias);
 
+/** A parameter's name begins with `p_`: no column of a function in FROM has it. */
 const findByColumn = (sources: readonly Source[], column: string) =>
   sources.find((source) => source.columns.some(({ name }) => name === column)) ??
-  sources.find((source) => source.member === null && source.columns.some(({ name }) => name === "*"));
+  (column.startsWith("p_")
+    ? undefined
+    : sources.find((source) => source.member === null && source.columns.some(({ name }) => name === "*")));
 
 export function valueOf(source: Source, column: string): Value {
   if (source.member !== null) return column === "bucket" ? { kind: "member", source } : unknown;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { createTestDatabase, isSpreadForm } from "../../../../tests/database.ts";
+import { createTestDatabase, haveOneBucketBatches } from "../../../../tests/database.ts";
 import type { TestDatabase } from "../../../../tests/database.ts";
 import { sql } from "@khela/service-kit/db/database";
 import type { Db } from "@khela/service-kit/db/database";
@@ -37,7 +37,7 @@ export async function createLedgerHarness(): Promise<LedgerHarness> {
   ];
   let bucket: number | null = null;
   const member = async () => {
-    const key = await newMember(owner, merchantId, isSpreadForm() ? bucket : null);
+    const key = await newMember(owner, merchantId, haveOneBucketBatches() ? bucket : null);
     bucket = key.bucket;
     return openAccount(db, { ...key, kind: "main", ref: "", currency: "BDT", merchantId, real: false });
   };

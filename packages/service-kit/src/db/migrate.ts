@@ -11,7 +11,6 @@ import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { inTransaction, withConnection } from "./connection.ts";
-import { findForm, type FunctionForm } from "./function-form.ts";
 import {
   applyFunctions,
   compareFunctions,
@@ -31,7 +30,7 @@ import {
 } from "./migration-files.ts";
 import { applySteps, prepareStepRecord, recordMigration } from "./migration-steps.ts";
 import { splitStatements } from "./split-statements.ts";
-import { defineSpreadTable } from "./spread-table.ts";
+import { defineSpreadTable, isSpreadDatabase } from "./spread-table.ts";
 import { requireOneStep } from "./version-step.ts";
 import { VERSION } from "../version.ts";
 
@@ -47,8 +46,8 @@ export type MigrateOptions = {
   readonly dir: string;
   /** Makes the database when the server has none of that name. */
   readonly createsDatabase?: boolean;
-  /** What the functions are applied in; by default what the database is. */
-  readonly form?: FunctionForm;
+  /** Whether data is spread over nodes; by default what the database says. */
+  readonly isSpread?: boolean;
   readonly lockWaits?: LockWaits;
   /** Of the code; this one by default. */
   readonly version?: string;
@@ -71,9 +70,9 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
       await prepareRecords(client, dir);
       await refuseDistantVersion(client, version);
       await defineSpreadTable(client);
-      const form = options.form ?? (await findForm(client));
-      const functions = readFunctions(dir, form);
-      const apply = applierOf(client, form);
+      const isSpread = options.isSpread ?? (await isSpreadDatabase(client));
+      const functions = readFunctions(dir, isSpread);
+      const apply = applierOf(client, isSpread);
       const pending = (await compare(client, files)).filter((file) => file.appliedAt === null);
       const isLast = (file: Migration) => file === pending.at(-1) && !isWithoutTransaction(file);
       const restored = keepsFunctions(dir) ? functions : [];
@@ -133,7 +132,7 @@ export async function differingFunctions(options: MigrateOptions): Promise<strin
   if (!keepsFunctions(options.dir)) return [];
   return withConnection(options.url, "fails", async (client) => {
     await prepareRecords(client, options.dir);
-    const functions = readFunctions(options.dir, options.form ?? (await findForm(client)));
+    const functions = readFunctions(options.dir, options.isSpread ?? (await isSpreadDatabase(client)));
     const { changed, gone } = await compareFunctions(client, functions);
     return [...changed.map((file) => file.name), ...gone];
   });
@@ -201,9 +200,9 @@ async function compare(client: pg.Client, files: readonly Migration[]): Promise<
 }
 
 /** Where data is spread over nodes, statement by statement: Citus passes on the whole text that a statement came in. */
-const applierOf = (client: pg.Client, form: FunctionForm) => async (file: Migration) => {
+const applierOf = (client: pg.Client, isSpread: boolean) => async (file: Migration) => {
   const parts = partsOf(file).flatMap((part): Part[] =>
-    form === "spread"
+    isSpread
       ? splitStatements(part.text, part.firstLine).map((statement) => ({ ...statement, path: part.path }))
       : [part],
   );

@@ -4,23 +4,25 @@
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { FunctionForm } from "./function-form.ts";
 import { MigrationError } from "./migration-error.ts";
 
 type PlannerSettings = {
   readonly settings: Readonly<Record<string, string>>;
-  readonly planCacheMode: Readonly<Record<FunctionForm, string>>;
+  readonly planCacheMode: { readonly one: string; readonly spread: string };
   readonly functions: readonly string[];
 };
 
 const NAME = /^[a-z_]+$/;
 
-/** Returns what follows a file's text, for each routine that the list names. */
-export function readPlannerSettings(dir: string, form: FunctionForm): ReadonlyMap<string, string> {
+/** Returns what follows a file's text, for each routine that the list names; plans are kept in another way where data is spread over nodes. */
+export function readPlannerSettings(dir: string, isSpread: boolean): ReadonlyMap<string, string> {
   const path = join(dir, "planner-settings.json");
   if (!existsSync(path)) return new Map();
   const { settings, planCacheMode, functions } = JSON.parse(readFileSync(path, "utf8")) as PlannerSettings;
-  const all = Object.entries({ ...settings, plan_cache_mode: planCacheMode[form] });
+  const all = Object.entries({
+    ...settings,
+    plan_cache_mode: isSpread ? planCacheMode.spread : planCacheMode.one,
+  });
   const clauses = all.map(([name, value]) => `set ${name} = ${value}`).join(" ");
   for (const word of [...all.flat(), ...functions])
     if (!NAME.test(word)) throw new MigrationError(`planner-settings.json has ${word}, which is no name.`);

@@ -18,6 +18,12 @@ begin
   perform create_distributed_table(new_table, by_column, colocate_with => beside);
 end $$`;
 
+/** Whether data is spread over nodes: the database has the extension citus. */
+export async function isSpreadDatabase(client: pg.Client): Promise<boolean> {
+  const { rowCount } = await client.query("select from pg_extension where extname = 'citus'");
+  return rowCount !== 0;
+}
+
 export async function defineSpreadTable(client: pg.Client): Promise<void> {
   await client.query(DEFINITION);
 }

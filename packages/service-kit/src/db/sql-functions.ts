@@ -8,7 +8,6 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type pg from "pg";
-import { hasWholeMarks, inForm, type FunctionForm } from "./function-form.ts";
 import { MigrationError, describe } from "./migration-error.ts";
 import { readPlannerSettings } from "./planner-settings.ts";
 
@@ -30,11 +29,11 @@ const ROUTINE = /^create or replace (?:function|procedure|aggregate) (\w+)/gm;
  */
 const OTHER_SIGNATURE = ["42P13", "42809", "42725"];
 
-/** The files with their text and checksum in the form; the planner's settings are a part of both. */
-export function readFunctions(dir: string, form: FunctionForm): FunctionFile[] {
+/** The files with their text and checksum; the planner's settings are a part of both. */
+export function readFunctions(dir: string, isSpread: boolean): FunctionFile[] {
   const root = join(dir, "functions");
   if (!existsSync(root)) return [];
-  const planner = readPlannerSettings(dir, form);
+  const planner = readPlannerSettings(dir, isSpread);
   const paths = readdirSync(root, { recursive: true, encoding: "utf8" }).map((path) =>
     path.replaceAll("\\", "/"),
   );
@@ -46,17 +45,12 @@ export function readFunctions(dir: string, form: FunctionForm): FunctionFile[] {
       if (all[at - 1]?.name === name)
         throw new MigrationError(`Function file ${name} is there twice: ${all[at - 1]!.path} and ${path}.`);
       const source = readFileSync(join(root, path), "utf8");
-      if (!hasWholeMarks(source))
-        throw new MigrationError(
-          `Function file ${name} has a mark that is not written as "/* spread: TEXT */ word".`,
-        );
-      const own = inForm(source, form);
-      const routines = [...own.matchAll(ROUTINE)].map((match) => match[1]!);
+      const routines = [...source.matchAll(ROUTINE)].map((match) => match[1]!);
       if (routines.length === 0)
         throw new MigrationError(
           `Function file ${name} has no "create or replace function" at the start of a line.`,
         );
-      const text = own + routines.map((routine) => planner.get(routine) ?? "").join("");
+      const text = source + routines.map((routine) => planner.get(routine) ?? "").join("");
       return { name, text, sha256: createHash("sha256").update(text).digest("hex"), routines };
     });
   const missing = [...planner.keys()].filter(

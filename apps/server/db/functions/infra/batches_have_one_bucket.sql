@@ -1,8 +1,8 @@
 -- Returns whether a batch has one bucket, as where data is spread over nodes, or items of any buckets.
-create or replace function batches_have_one_bucket() returns boolean language plpgsql immutable
+create or replace function batches_have_one_bucket() returns boolean language plpgsql stable
   parallel safe as $$
 begin
-  return /* spread: true */ false;
+  return exists (select from pg_extension where extname = 'citus');
 end $$;
 
 revoke all on function batches_have_one_bucket from public, khela_app;

@@ -1,9 +1,10 @@
--- Raises KL003 for a batch with an item of another bucket than the one it names, where batches have one
--- bucket.
+-- Raises KL003 for a batch with an item of another bucket than the one it names, and for one that names none
+-- where batches have one bucket.
 create or replace function check_batch_bucket(p_bucket smallint, buckets smallint[]) returns void
-  language plpgsql immutable as $$
+  language plpgsql stable as $$
 begin
-  if batches_have_one_bucket() and (p_bucket = all (buckets)) is not true then
+  if p_bucket is null and not batches_have_one_bucket() then return; end if;
+  if (p_bucket = all (buckets)) is not true then
     raise exception 'a batch of this database has one bucket, which it names' using errcode = 'KL003';
   end if;
 end $$;

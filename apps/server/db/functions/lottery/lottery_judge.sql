@@ -33,17 +33,17 @@ begin
       end as code
     from unnest(items) with ordinality item
       left join lateral (select a.real, a.limited from account a
-        where a.bucket = /* spread: p_bucket */ item.bucket and a.member_id = item.member_id
+        where a.bucket = coalesce(p_bucket, item.bucket) and a.member_id = item.member_id
           and a.id = item.account_id limit 1) owner on true
       left join lateral (select o.draw_id, o.slip, o.mode, o.cost_minor, o.places, o.stop_on_win, o.series
         from lottery_order o
-        where o.bucket = /* spread: p_bucket */ item.bucket and o.member_id = item.member_id
+        where o.bucket = coalesce(p_bucket, item.bucket) and o.member_id = item.member_id
           and o.id = item.id limit 1) placed on true
       left join lateral (select s.draw_id from lottery_seal s
-        where s.bucket = /* spread: p_bucket */ item.bucket and s.draw_id = item.draw_id
+        where s.bucket = coalesce(p_bucket, item.bucket) and s.draw_id = item.draw_id
         limit 1) sealed on true
       left join lateral (select sum(o.cost_minor) as staked from lottery_order o
-        where o.bucket = /* spread: p_bucket */ item.bucket and o.draw_id = item.draw_id
+        where o.bucket = coalesce(p_bucket, item.bucket) and o.draw_id = item.draw_id
           and o.member_id = item.member_id and o.state = 'open') open on true
       left join lateral (select v.version from turnover_version v
         where v.merchant_id = item.merchant_id order by v.version desc limit 1) weights on true

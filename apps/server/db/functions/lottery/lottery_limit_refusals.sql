@@ -13,10 +13,10 @@ begin
     select item.n, item.bucket, item.member_id, item.account_id, sum(item.cost_minor)::bigint as cost,
       max(item.cost_minor + coalesce(open.staked, 0))::bigint as stake
     from unnest(items) item
-      join account a on a.bucket = /* spread: p_bucket */ item.bucket and a.member_id = item.member_id
+      join account a on a.bucket = coalesce(p_bucket, item.bucket) and a.member_id = item.member_id
         and a.id = item.account_id
       left join lateral (select sum(o.cost_minor) as staked from lottery_order o
-        where o.bucket = /* spread: p_bucket */ item.bucket and o.draw_id = item.draw_id
+        where o.bucket = coalesce(p_bucket, item.bucket) and o.draw_id = item.draw_id
           and o.member_id = item.member_id and o.state = 'open') open on true
     where a.limited
     group by 1, 2, 3, 4

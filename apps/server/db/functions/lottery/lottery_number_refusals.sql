@@ -16,7 +16,7 @@ begin
     from (
       select ordered.*, array(select entry.key from jsonb_object_keys(ordered.own) entry(key)) as own_numbers,
         ordered.bets + (select coalesce(sum(o.bets), 0) from lottery_order o
-          where o.bucket = /* spread: p_bucket */ ordered.bucket and o.draw_id = ordered.draw_id
+          where o.bucket = coalesce(p_bucket, ordered.bucket) and o.draw_id = ordered.draw_id
             and o.member_id = ordered.member_id and o.state = 'open'
             and o.numbers is not null) <= p_max_bets as fits
       from (
@@ -37,7 +37,7 @@ begin
           -- an order on none of the numbers is not unpacked
           select entry.key, entry.value::bigint, 0
           from lottery_order o cross join lateral jsonb_each_text(o.numbers) entry
-          where o.bucket = /* spread: p_bucket */ item.bucket and o.draw_id = item.draw_id
+          where o.bucket = coalesce(p_bucket, item.bucket) and o.draw_id = item.draw_id
             and o.member_id = item.member_id and o.state = 'open'
             and o.numbers ?| item.own_numbers and item.own ? entry.key
         ) unit

@@ -19,7 +19,7 @@ begin
     from (select distinct item.draw_id from unnest(items) item order by 1) drawn;
   perform from account a
     join (select distinct item.bucket, item.member_id, item.account_id from unnest(items) item) named
-      on a.bucket = /* spread: p_bucket */ named.bucket and a.member_id = named.member_id
+      on a.bucket = coalesce(p_bucket, named.bucket) and a.member_id = named.member_id
         and a.id = named.account_id
     order by a.bucket, a.member_id, a.id for no key update of a;
 
@@ -46,7 +46,7 @@ begin
   insert into lottery_order (bucket, member_id, id, master, place, places, stop_on_win, draw_id, merchant_id,
     node_id, account_id, operator_account_id, vendor, currency, mode, slip, bets, cost_minor, state,
     placed_at, transfer_id, liability_minor, series, rebate_minor, numbers)
-    select /* spread: p_bucket */ item.bucket, item.member_id, item.id, item.master, item.place, item.places,
+    select coalesce(p_bucket, item.bucket), item.member_id, item.id, item.master, item.place, item.places,
       item.stop_on_win, item.draw_id, item.merchant_id, item.node_id, item.account_id,
       item.operator_account_id, item.vendor, item.currency, item.mode, item.slip, item.bets, item.cost_minor,
       'open', p_now, item.transfer_id, item.liability_minor, item.series, item.rebate_minor, item.numbers
@@ -55,7 +55,7 @@ begin
   -- A round's bet is its stake; what it won is written when the draw is settled.
   insert into play_round (bucket, member_id, vendor, round_id, merchant_id, game_code, node_id, currency,
     real, bet_minor, started_at, bets, weights_version)
-    select /* spread: p_bucket */ item.bucket, item.member_id, item.vendor, item.id, item.merchant_id,
+    select coalesce(p_bucket, item.bucket), item.member_id, item.vendor, item.id, item.merchant_id,
       item.game_code, item.node_id, item.currency, item.real, item.cost_minor, p_now, 1, item.weights_version
     from unnest(items, judged) item where item.n <> all (refused_ns);
   return query select * from unnest(refusals);

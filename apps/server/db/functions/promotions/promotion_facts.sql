@@ -29,7 +29,7 @@ begin
         select coalesce(json_agg(json_build_object('invitedId', r.invited_id::text, 'depositMinor',
               r.deposit_minor::text, 'depositedAt', r.deposited_at, 'turnoverMinor', r.turnover_minor::text)
               order by r.invited_id), '[]')
-          from (select o.* from promotion_referral o where o.bucket = /* spread: p_bucket */ k.bucket
+          from (select o.* from promotion_referral o where o.bucket = coalesce(p_bucket, k.bucket)
             and o.member_id = k.member_id and o.currency = p_currency
               -- what no promotion rewards takes no place of what one does
               and exists (select from promotion p where p.merchant_id = a.merchant_id
@@ -39,7 +39,7 @@ begin
                 and (p.ends_at is null or k.at < p.ends_at) and o.deposit_minor >= p.min_deposit_minor
                 and o.turnover_minor >= coalesce(p.target_minor, 0))
               and not exists (select from promotion_award w
-                where w.bucket = /* spread: p_bucket */ k.bucket and w.member_id = k.member_id
+                where w.bucket = coalesce(p_bucket, k.bucket) and w.member_id = k.member_id
                 and w.period = 'm' || o.invited_id)
             order by o.invited_id limit 100) r) else '[]' end as referrals,
       array_to_json(array(
@@ -55,14 +55,14 @@ begin
                   - greatest(max(x.up) filter (where x.day < s.first_day), 0), 0)
                   from (select o.day, sum(sum(trunc(o.turnover_minor))) over (order by o.day) up
                     from turnover_day o
-                    where s.first_day <= s.last_day and o.bucket = /* spread: p_bucket */ k.bucket
+                    where s.first_day <= s.last_day and o.bucket = coalesce(p_bucket, k.bucket)
                       and o.member_id = k.member_id and o.account_id = a.id
                       and o.day between s.first_day - 30 and s.first_day
                       and (s.game_type is null or o.game_type = s.game_type)
                     group by o.day) x) end
               when 'deposit' then (select sum(coalesce(o.received_minor, o.amount_minor) - o.refunded_minor)
                 from deposit_order o
-                where o.bucket = /* spread: p_bucket */ k.bucket and o.member_id = k.member_id
+                where o.bucket = coalesce(p_bucket, k.bucket) and o.member_id = k.member_id
                   and o.currency = p_currency and o.state = 'paid'
                   and (o.paid_at at time zone p_zone)::date between s.first_day and s.last_day)
               end, 0)::bigint as basis
@@ -71,7 +71,7 @@ begin
                 sum(o.stake_minor - o.payout_minor) filter (where o.game_type <> 'PVP') loss,
                 sum(trunc(o.turnover_minor)) filter (where o.turnover_minor > 0) rebated
                 from turnover_day o where s.metric in ('turnover', 'loss', 'rebate')
-                  and o.bucket = /* spread: p_bucket */ k.bucket and o.member_id = k.member_id
+                  and o.bucket = coalesce(p_bucket, k.bucket) and o.member_id = k.member_id
                   and o.account_id = a.id and o.day between s.first_day and s.last_day
                   and (s.game_type is null or o.game_type = s.game_type)) t
           offset 0
@@ -80,18 +80,18 @@ begin
     cross join question q
       left join lateral (
         select a.id, a.merchant_id, coalesce(v.level, 0) as level, l.rebate_percent,
-            exists (select from deposit_order o where o.bucket = /* spread: p_bucket */ k.bucket
+            exists (select from deposit_order o where o.bucket = coalesce(p_bucket, k.bucket)
               and o.member_id = k.member_id and o.state = 'paid') as deposited,
-            exists (select from promotion_referral o where o.bucket = /* spread: p_bucket */ k.bucket
+            exists (select from promotion_referral o where o.bucket = coalesce(p_bucket, k.bucket)
               and o.member_id = k.member_id) as has_invited,
-            exists (select from turnover_day o where o.bucket = /* spread: p_bucket */ k.bucket
+            exists (select from turnover_day o where o.bucket = coalesce(p_bucket, k.bucket)
               and o.member_id = k.member_id and o.account_id = a.id
               and o.day >= q.rebated_from and o.turnover_minor < 0) as taken_back
-          from account a left join vip_member v on v.bucket = /* spread: p_bucket */ a.bucket
+          from account a left join vip_member v on v.bucket = coalesce(p_bucket, a.bucket)
             and v.member_id = a.member_id and v.account_id = a.id
             left join vip_level l on l.merchant_id = a.merchant_id and l.currency = a.currency
               and l.level = coalesce(v.level, 0)
-          where a.bucket = /* spread: p_bucket */ k.bucket and a.member_id = k.member_id and a.kind = 'main'
+          where a.bucket = coalesce(p_bucket, k.bucket) and a.member_id = k.member_id and a.kind = 'main'
             and a.ref = '' and a.currency = p_currency) a on true
       cross join lateral (
         select coalesce(json_agg(json_build_object('promotionId', w.promotion_id::text, 'period', w.period,
@@ -106,7 +106,7 @@ begin
                 join game g on g.node_id = case when n.key ~ '^[0-9]+$' then n.key::int end)) end)
                 order by w.made_at desc), '[]') as awards,
                 coalesce(bool_or(w.state = 'process'), false) as is_played
-          from (select * from promotion_award o where o.bucket = /* spread: p_bucket */ k.bucket
+          from (select * from promotion_award o where o.bucket = coalesce(p_bucket, k.bucket)
             and o.member_id = k.member_id
             and (o.period = any (p_asked.periods) or o.state in ('applying', 'issued', 'process'))
             order by o.made_at desc limit 500) w) w

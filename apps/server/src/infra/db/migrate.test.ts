@@ -62,7 +62,7 @@ test("migrations where data is spread over nodes: semicolons in texts, bodies an
 create table ";" (id int); select pg_temp.khela_spread('fruit', 'id');
 `;
   write("0003_many.sql", `${text}select nothing_here;`);
-  const runSpread = () => migrate({ url: database.url, dir, form: "spread" });
+  const runSpread = () => migrate({ url: database.url, dir, isSpread: true });
   await expect(runSpread()).rejects.toThrow(
     /0003_many\.sql failed and was undone: .*nothing_here.*\(line 4\)/,
   );
@@ -212,27 +212,6 @@ test("function file: other result type or parameters → replaces the one before
   expect(await database.owner.rows(sql`select from pg_proc where proname = 'yield'`)).toHaveLength(1);
 });
 
-test("function file with a mark: each form → its own text and checksum; without one → applied once", async () => {
-  define("yield", returning("/* spread: 3 */ 2"));
-  define(
-    "zest",
-    "create or replace function zest() returns int language plpgsql as $$ begin return 1; end $$;",
-  );
-  await run();
-  expect(await yieldNow()).toBe(2);
-  const spread = { url: database.url, dir, form: "spread" } as const;
-  expect(await differingFunctions(spread)).toEqual(["orchard/yield.sql"]);
-  expect(await migrate(spread)).toEqual(["orchard/yield.sql"]);
-  expect([await yieldNow(), await migrate(spread), await differingFunctions(spread)]).toEqual([3, [], []]);
-  expect(await run()).toEqual(["orchard/yield.sql"]);
-  expect(await yieldNow()).toBe(2);
-});
-
-test("function file with a mark that is not one → refused", async () => {
-  define("yield", returning("/* spread 3 */ 2"));
-  await expect(run()).rejects.toThrow(/orchard\/yield\.sql has a mark that is not written as/);
-});
-
 const listPlanned = (functions: readonly string[], settings: Readonly<Record<string, string>>) =>
   writeFileSync(
     join(dir, "planner-settings.json"),
@@ -245,12 +224,12 @@ const settingsOf = async (name: string) =>
     )
   ).settings;
 
-test("planner settings: listed function → has them, in its form; list changed → applied again; no longer listed → without", async () => {
+test("planner settings: listed function → has them, other plans where data is spread; list changed → applied again; no longer listed → without", async () => {
   define("yield", returning("2"));
   listPlanned(["yield"], { enable_seqscan: "off" });
   await run();
   expect(await settingsOf("yield")).toEqual(["enable_seqscan=off", "plan_cache_mode=force_generic_plan"]);
-  expect(await migrate({ url: database.url, dir, form: "spread" })).toEqual(["orchard/yield.sql"]);
+  expect(await migrate({ url: database.url, dir, isSpread: true })).toEqual(["orchard/yield.sql"]);
   expect(await settingsOf("yield")).toEqual(["enable_seqscan=off", "plan_cache_mode=auto"]);
   listPlanned(["yield"], { enable_hashjoin: "off" });
   expect(await run()).toEqual(["orchard/yield.sql"]);

@@ -4,7 +4,7 @@ import { SCHEMA_DIR } from "./schema.ts";
 import { sql, type Db } from "@khela/service-kit/db/database";
 
 const newest = (readMigrations(SCHEMA_DIR).at(-1) ?? readBaseline(SCHEMA_DIR)).name;
-const functions = readFunctions(SCHEMA_DIR, "one").map((file) => file.name);
+const functions = readFunctions(SCHEMA_DIR, false).map((file) => file.name);
 
 /** Whether the merchant exists: without it no page can be answered. */
 export async function hasMerchant(db: Db, code: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isSpreadForm } from "../../../../../tests/database.ts";
+import { haveOneBucketBatches } from "../../../../../tests/database.ts";
 import { startHarness, type Harness } from "../../../../../tests/harness.ts";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import { listTransactions } from "../../wallet/wallet.ts";
@@ -67,7 +67,7 @@ function countRowsRead(work: (tx: Db) => Promise<unknown>): Promise<number> {
 const daySpan = () => ({ from: new Date(Date.now() - 10 * DAY_MS), to: new Date(Date.now() + 2 * DAY_MS) });
 
 // the rows that a statement reads are counted on one node
-test.skipIf(isSpreadForm())(
+test.skipIf(haveOneBucketBatches())(
   "totals of a long bet history among others' → what is counted by day is not read again",
   async () => {
     const read = await countRowsRead((tx) =>
@@ -77,7 +77,7 @@ test.skipIf(isSpreadForm())(
   },
 );
 
-test.skipIf(isSpreadForm())(
+test.skipIf(haveOneBucketBatches())(
   "totals of long transactions among others' → what is counted by day is not read again",
   async () => {
     const read = await countRowsRead((tx) =>

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPlayerSession, type PlayerSession } from "../../../../../tests/vendor-client.ts";
-import { isSpreadForm, randomRuns } from "../../../../../tests/database.ts";
+import { haveOneBucketBatches, randomRuns } from "../../../../../tests/database.ts";
 import { startHarness, type Person, type Harness } from "../../../../../tests/harness.ts";
 import { featureChecks } from "../../audit-checks.ts";
 import { sql, type Db } from "@khela/service-kit/db/database";
@@ -22,7 +22,7 @@ beforeAll(async () => {
   players = [];
   for (const [number, balance] of ["10000.00", "100000.00", "1.00", "500.00"].entries()) {
     // where batches have one bucket, all players are of the same
-    const bucket = isSpreadForm() ? players[0]?.person.bucket : undefined;
+    const bucket = haveOneBucketBatches() ? players[0]?.person.bucket : undefined;
     const person = await w.person(`plain${number}`, { balance, bucket });
     players.push({ person, at: await openPlayerSession(w, person) });
   }
@@ -263,7 +263,7 @@ test("[M8] vendor batch: random transactions by a few statements → same effect
     { numRuns: randomRuns(140), examples: [[story]] },
   );
   // The comparison covered enough of the fast path.
-  expect(written).toBeGreaterThan(isSpreadForm() ? 35 : 100);
+  expect(written).toBeGreaterThan(haveOneBucketBatches() ? 35 : 100);
   for (const status of [
     "OK",
     "DUPLICATE",

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPlayerSession, type PlayerSession } from "../../../../../tests/vendor-client.ts";
-import { isSpreadForm } from "../../../../../tests/database.ts";
+import { haveOneBucketBatches } from "../../../../../tests/database.ts";
 import { startHarness, type Person, type Harness } from "../../../../../tests/harness.ts";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import { postBatch } from "../../wallet/ledger/ledger.ts";
@@ -94,7 +94,7 @@ async function stakes(name: string): Promise<Posting[]> {
 }
 
 // the rows that a statement reads are counted on one node, and a batch of several buckets is taken by one database alone
-test.skipIf(isSpreadForm()).each<[string, (tx: Db) => Promise<unknown>]>([
+test.skipIf(haveOneBucketBatches()).each<[string, (tx: Db) => Promise<unknown>]>([
   ["bets written together", (tx) => postFastPath(tx, bets("together"))],
   ["bets one by one", (tx) => postTransactions(tx, bets("one by one"))],
   [

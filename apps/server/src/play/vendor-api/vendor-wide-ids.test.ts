@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isSpreadForm } from "../../../../../tests/database.ts";
+import { haveOneBucketBatches } from "../../../../../tests/database.ts";
 import { countLockWaiters } from "../../../../../tests/lock-waiters.ts";
 import { openPlayerSession, type PlayerSession } from "../../../../../tests/vendor-client.ts";
 import { startHarness, type Harness } from "../../../../../tests/harness.ts";
@@ -13,7 +13,7 @@ import { createWalletService, type TransactionMethod, type WalletService } from 
 const RULES = ["vendorScope"];
 // reservations have the same statements in both forms
 /** The lock in the middle makes a batch that does not sort meet the other one in every round. */
-const ROUNDS = isSpreadForm() ? 20 : 100;
+const ROUNDS = haveOneBucketBatches() ? 20 : 100;
 
 let w: Harness;
 let players: PlayerSession[];

@@ -1,7 +1,7 @@
 /** The audit beside live traffic, from an anchor on, and of one very large member. */
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { isSpreadForm } from "../../../../../tests/database.ts";
+import { haveOneBucketBatches } from "../../../../../tests/database.ts";
 import { featureChecks } from "../../audit-checks.ts";
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import { createLedgerHarness, type LedgerHarness } from "../../../test/wallet/ledger-harness.ts";
@@ -103,7 +103,7 @@ test("[D1] audit: bets, holds and roll-ups while it reads → no findings, befor
     };
     expect(await failing(busy)).toEqual([]);
     // where a batch has one bucket all of these accounts are in one
-    expect(snapshots).toBeGreaterThan(isSpreadForm() ? 3 : 8);
+    expect(snapshots).toBeGreaterThan(haveOneBucketBatches() ? 3 : 8);
     await writeAnchor(harness.owner, undefined);
     expect(await failing(busy, { sinceAnchor: true })).toEqual([]);
   } finally {

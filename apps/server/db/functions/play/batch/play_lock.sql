@@ -6,7 +6,7 @@ create or replace function play_lock(p_bucket smallint, buckets smallint[], memb
 begin
   perform from (select distinct x.bucket, x.member_id from unnest(buckets, member_ids) x(bucket, member_id)
     order by x.bucket, x.member_id) k, lateral (select from account o
-    where o.bucket = /* spread: p_bucket */ k.bucket and o.member_id = k.member_id and o.kind = 'main'
+    where o.bucket = coalesce(p_bucket, k.bucket) and o.member_id = k.member_id and o.kind = 'main'
     order by o.id for no key update) locked;
 end $$;
 

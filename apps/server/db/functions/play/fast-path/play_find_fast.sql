@@ -46,14 +46,14 @@ begin
     from unnest(items) with ordinality i
       left join lateral (select o.id, o.merchant_id, o.currency, o.real, o.balance, o.held, o.limited,
         o.settlement_seq, o.moved_at from account o
-        where o.bucket = /* spread: p_bucket */ i.bucket and o.member_id = i.member_id and o.kind = 'main'
+        where o.bucket = coalesce(p_bucket, i.bucket) and o.member_id = i.member_id and o.kind = 'main'
           and o.ref = '' and o.currency = i.currency
         order by o.id limit 1) a on true
       left join lateral (select o.id from operator_account o
         where o.merchant_id = a.merchant_id and o.purpose = 'vendor' and o.ref = i.vendor
           and o.currency = a.currency and o.real = a.real limit 1) h on true
       left join lateral (select 1 as n from play_transaction o
-        where o.bucket = /* spread: p_bucket */ i.bucket and o.member_id = i.member_id
+        where o.bucket = coalesce(p_bucket, i.bucket) and o.member_id = i.member_id
           and o.vendor = i.vendor and o.transaction_id = i.transaction_id limit 1) p on true
       left join lateral (select o.state, o.bet_minor, o.win_minor, o.node_id, o.settlements,
           o.weights_version,
@@ -65,20 +65,20 @@ begin
             - case when o.settlements = 0 then 0
               else play_risked(o.risked_minor, o.bet_minor, o.win_minor) end
             end as at_risk
-        from play_round o where o.bucket = /* spread: p_bucket */ i.bucket and o.member_id = i.member_id
+        from play_round o where o.bucket = coalesce(p_bucket, i.bucket) and o.member_id = i.member_id
           and o.vendor = i.vendor and o.round_id = i.round_id limit 1) r on true
       left join lateral (select o.game_code from play_session o
-        where i.method = 'bet' and o.bucket = /* spread: p_bucket */ i.bucket
+        where i.method = 'bet' and o.bucket = coalesce(p_bucket, i.bucket)
           and o.token_hash = i.token_hash and o.member_id = i.member_id and o.vendor = i.vendor
           and o.redeemed_at is not null and o.ended_at is null and o.valid_until > now_is limit 1) s on true
       left join lateral (select o.status from member o
-        where i.method = 'bet' and o.bucket = /* spread: p_bucket */ i.bucket and o.id = i.member_id
+        where i.method = 'bet' and o.bucket = coalesce(p_bucket, i.bucket) and o.id = i.member_id
         limit 1) m on true
       left join lateral (select o.node_id, o.enabled and v.status = 'on' as is_open
         from game o join vendor v on v.code = o.vendor
         where i.method = 'bet' and o.vendor = i.vendor and o.game_code = i.game_code limit 1) g on true
       left join lateral (select 1 as n from play_transaction o
-        where i.method = 'win' and o.bucket = /* spread: p_bucket */ i.bucket and o.member_id = i.member_id
+        where i.method = 'win' and o.bucket = coalesce(p_bucket, i.bucket) and o.member_id = i.member_id
           and o.vendor = i.vendor and o.transaction_id = i.reference and o.method in ('bet', 'bet-win')
           and o.status = 'OK' and o.round_id = i.round_id and o.game_code = i.game_code
           and not o.rolled_back and o.free_round is null limit 1) b on true

@@ -7,7 +7,7 @@ create or replace function play_insert_fast(
 begin
   insert into play_transaction (bucket, member_id, vendor, transaction_id, method, round_id, game_code,
     currency, amount_minor, win_minor, reference, status, balance_after, transfer_id)
-    select /* spread: p_bucket */ item.bucket, item.member_id, item.vendor, item.transaction_id, item.method,
+    select coalesce(p_bucket, item.bucket), item.member_id, item.vendor, item.transaction_id, item.method,
       item.round_id, item.game_code, item.currency, item.amount_minor, 0, item.reference, 'OK',
       item.balance - item.held, case when item.amount_minor > 0 then item.transfer_id end
     from unnest(items, posted) item
@@ -16,7 +16,7 @@ begin
   if exists (select from unnest(known) item where item.opens) then
     insert into play_round (bucket, member_id, vendor, round_id, merchant_id, game_code, node_id, currency,
       real, bet_minor, detail, bets, weights_version, started_at)
-      select /* spread: p_bucket */ item.bucket, item.member_id, item.vendor, item.round_id,
+      select coalesce(p_bucket, item.bucket), item.member_id, item.vendor, item.round_id,
         item.merchant_id, item.game_code, item.node_id, item.currency, item.real, item.amount_minor,
         coalesce(item.detail, '{}'), 1, item.weights_version, now_is
       from unnest(items, known, posted) item
@@ -35,7 +35,7 @@ begin
       risked_minor = coalesce(item.risked_minor, p.risked_minor)
       from unnest(items, known, posted) item
       where item.balance is not null and not item.opens
-        and p.bucket = /* spread: p_bucket */ item.bucket and p.member_id = item.member_id
+        and p.bucket = coalesce(p_bucket, item.bucket) and p.member_id = item.member_id
         and p.vendor = item.vendor and p.round_id = item.round_id;
   end if;
 end $$;

@@ -8,7 +8,7 @@ begin
   if exists (select from unnest(known) item where item.settles) then
     insert into round_settlement (bucket, member_id, account_id, seq, stake_minor, risked_minor, payout_minor,
       at, merchant_id, node_id, weights_version, game_type, vendor, round_id)
-      select /* spread: p_bucket */ item.bucket, item.member_id, item.account_id,
+      select coalesce(p_bucket, item.bucket), item.member_id, item.account_id,
         item.settlement_seq + row_number() over (partition by item.bucket, item.member_id, item.account_id
           order by item.ordinality),
         item.stake_minor, item.at_risk_minor, case item.method when 'win' then item.amount_minor else 0 end,
@@ -27,7 +27,7 @@ begin
           count(*) filter (where item.settles) as settlements
         from unnest(items, known, posted) item
         where item.balance is not null and item.amount_minor = 0 group by 1, 2, 3) counted
-      where a.bucket = /* spread: p_bucket */ counted.bucket and a.member_id = counted.member_id
+      where a.bucket = coalesce(p_bucket, counted.bucket) and a.member_id = counted.member_id
         and a.id = counted.account_id;
   end if;
 end $$;

@@ -48,11 +48,11 @@ begin
               and t.id is null and r.id is null) is not true as blocked
           -- `unnest` is the column of settles
           from unnest(items, settles) with ordinality i
-            left join account a on a.bucket = /* spread: p_bucket */ i.bucket and a.member_id = i.member_id
+            left join account a on a.bucket = coalesce(p_bucket, i.bucket) and a.member_id = i.member_id
               and a.id = i.account_id
-            left join transfer_place t on t.bucket = /* spread: p_bucket */ i.bucket
+            left join transfer_place t on t.bucket = coalesce(p_bucket, i.bucket)
               and t.member_id = i.member_id and t.id = i.id
-            left join refusal r on r.bucket = /* spread: p_bucket */ i.bucket and r.member_id = i.member_id
+            left join refusal r on r.bucket = coalesce(p_bucket, i.bucket) and r.member_id = i.member_id
               and r.id = i.id
           -- kept apart by the offset: merged, `blocked` would be computed for each of its uses
           offset 0
@@ -64,7 +64,7 @@ begin
   ), updated as (
     update account a set balance = r.after, seq = r.next_seq, head = r.chain_hash, moved_at = r.posted_at,
       version = r.version + 1, active_hour = hour_is, settlement_seq = a.settlement_seq + r.settlements
-    from ready r where r.last and not r.dirty and a.bucket = /* spread: p_bucket */ r.bucket
+    from ready r where r.last and not r.dirty and a.bucket = coalesce(p_bucket, r.bucket)
       and a.member_id = r.member_id and a.id = r.account_id and a.version = r.version
     returning 1
   )

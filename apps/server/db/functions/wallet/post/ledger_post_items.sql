@@ -20,7 +20,7 @@ begin
   if not locked then
     perform from account a
       join (select distinct m.bucket, m.member_id, m.account_id from unnest(items) m) k
-        on a.bucket = /* spread: p_bucket */ k.bucket and a.member_id = k.member_id and a.id = k.account_id
+        on a.bucket = coalesce(p_bucket, k.bucket) and a.member_id = k.member_id and a.id = k.account_id
       order by a.bucket, a.member_id, a.id for no key update of a;
   end if;
   -- The batch's time, read after the locks.

@@ -41,12 +41,12 @@ begin
                 or m.id = any (repeated) or (m.grp is not null and m.grp = any (spanning))
               ) is not false as blocked
             from unnest(items) with ordinality m
-              left join account a on a.bucket = /* spread: p_bucket */ m.bucket
+              left join account a on a.bucket = coalesce(p_bucket, m.bucket)
                 and a.member_id = m.member_id and a.id = m.account_id
               left join operator_account h on h.id = m.operator_account_id
-              left join transfer_place t on t.bucket = /* spread: p_bucket */ m.bucket
+              left join transfer_place t on t.bucket = coalesce(p_bucket, m.bucket)
                 and t.member_id = m.member_id and t.id = m.id
-              left join refusal r on r.bucket = /* spread: p_bucket */ m.bucket
+              left join refusal r on r.bucket = coalesce(p_bucket, m.bucket)
                 and r.member_id = m.member_id and r.id = m.id
           ) item
           window walk as (partition by bucket, member_id, account_id order by n)
@@ -58,7 +58,7 @@ begin
     -- The row is locked, so its version is the one that was read.
     update account a set balance = r.after, seq = r.next_seq, head = r.chain_hash, moved_at = r.posted_at,
       version = r.version + 1, active_hour = hour_is
-    from ready r where r.last and not r.dirty and a.bucket = /* spread: p_bucket */ r.bucket
+    from ready r where r.last and not r.dirty and a.bucket = coalesce(p_bucket, r.bucket)
       and a.member_id = r.member_id and a.id = r.account_id
   )
   select array_agg(case when not dirty then ledger_posted_of(balance => after, held => held, seq => next_seq,

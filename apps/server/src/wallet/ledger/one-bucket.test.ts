@@ -1,22 +1,22 @@
-/** The ledger's suites on functions in the form for data that is spread over nodes, and what that form refuses. */
+/** The ledger's hot path with batches of one bucket, as where data is spread over nodes, and what is refused there. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { useSpreadForm } from "../../../../../tests/database.ts";
+import { useOneBucketBatches } from "../../../../../tests/database.ts";
 import { openAccount, postFastPath, postRows } from "../store.ts";
 import { createWallet, debit, type Account } from "../wallet.ts";
 import { createLedgerHarness, ledgerDigest, newMember } from "../../../test/wallet/ledger-harness.ts";
 import type { LedgerHarness } from "../../../test/wallet/ledger-harness.ts";
 
-afterAll(useSpreadForm());
+afterAll(useOneBucketBatches());
 
-/** In this process they may have run before, as files of their own: by this name they are read anew. */
-const inThisForm = (suite: string): Promise<unknown> => import(`./${suite}.test.ts?spread`);
+/** In this process they may have run before, as separate files: by this name they are read anew. */
+const withOneBucket = (suite: string): Promise<unknown> => import(`./${suite}.test.ts?one-bucket`);
 
-describe("spread form", async () => {
-  for (const suite of ["ledger", "hot-path", "refusals", "races"]) await inThisForm(suite);
+describe("batches of one bucket", async () => {
+  await withOneBucket("hot-path");
 });
 
-describe("spread form: batches of several buckets", () => {
+describe("batches of several buckets", () => {
   let harness: LedgerHarness;
   let accounts: Account[];
   beforeAll(async () => {

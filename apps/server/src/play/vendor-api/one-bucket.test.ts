@@ -1,22 +1,22 @@
-/** The wallet API's suites on functions in the form for data that is spread over nodes, and what that form refuses. */
+/** The wallet API's batches with one bucket each, as where data is spread over nodes, and what is refused there. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { useSpreadForm } from "../../../../../tests/database.ts";
+import { useOneBucketBatches } from "../../../../../tests/database.ts";
 import { startHarness, type Harness } from "../../../../../tests/harness.ts";
 import { openPlayerSession } from "../../../../../tests/vendor-client.ts";
 import { transferId } from "../../wallet/wallet.ts";
 import { parseLaunchToken, parsePlayerId } from "../play.ts";
 import { postFastPath, postTransactions, type FastPathItem } from "../store.ts";
 
-afterAll(useSpreadForm());
+afterAll(useOneBucketBatches());
 
-/** In this process they may have run before, as files of their own: by this name they are read anew. */
-const inThisForm = (suite: string): Promise<unknown> => import(`./${suite}.test.ts?spread`);
+/** In this process they may have run before, as separate files: by this name they are read anew. */
+const withOneBucket = (suite: string): Promise<unknown> => import(`./${suite}.test.ts?one-bucket`);
 
-describe("spread form", async () => {
-  for (const suite of ["batch", "routes", "vendor-wide-ids"]) await inThisForm(suite);
+describe("batches of one bucket", async () => {
+  for (const suite of ["batch", "vendor-wide-ids"]) await withOneBucket(suite);
 });
 
-describe("spread form: batches of several buckets", () => {
+describe("batches of several buckets", () => {
   let w: Harness;
   beforeAll(async () => {
     w = await startHarness();
