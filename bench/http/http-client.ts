@@ -6,7 +6,7 @@ import { connect, type Socket } from "node:net";
 import { Webhook } from "standardwebhooks";
 import { vendorPath } from "@khela/contract/vendor-wallet-api";
 import { toPlayerId } from "../../apps/server/src/play/play.ts";
-import { summarise } from "../closed-loop.ts";
+import { summarise, type LoadResult } from "../closed-loop.ts";
 
 export type ClientOrders = {
   readonly url: string;
@@ -19,6 +19,11 @@ export type ClientOrders = {
   readonly warmupMs: number;
   readonly measureMs: number;
 };
+
+/** `total`: requests with those before the measurement; `processorSeconds`: what this process took for them. */
+export type ClientResult = LoadResult & { readonly total: number; readonly processorSeconds: number };
+
+const MICROSECONDS = 1_000_000;
 
 /** More than any server here answers. */
 const REQUESTS_PER_MS = 110;
@@ -125,6 +130,8 @@ function openConnection(url: URL, { next, answered }: Run): Promise<void> {
 async function run(orders: ClientOrders): Promise<void> {
   const requests = signAll((orders.warmupMs + orders.measureMs) * REQUESTS_PER_MS, orders);
   const latencies: number[] = [];
+  let total = 0;
+  const before = process.cpuUsage();
   const from = performance.now() + orders.warmupMs;
   const until = from + orders.measureMs;
   await Promise.all(
@@ -132,13 +139,17 @@ async function run(orders: ClientOrders): Promise<void> {
       openConnection(new URL(orders.url), {
         next: requests.take,
         answered: (sentAt, at) => {
+          total += 1;
           if (at >= from && at <= until) latencies.push(at - sentAt);
           return at < until;
         },
       }),
     ),
   );
-  process.send?.(summarise(latencies, orders.measureMs), () => process.exit(0));
+  const { user, system } = process.cpuUsage(before);
+  const processorSeconds = (user + system) / MICROSECONDS;
+  const result: ClientResult = { ...summarise(latencies, orders.measureMs), total, processorSeconds };
+  process.send?.(result, () => process.exit(0));
 }
 
 process.once(

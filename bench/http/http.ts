@@ -23,9 +23,9 @@ import {
   type BenchDatabase,
   type Player,
 } from "../database.ts";
-import type { LoadResult } from "../closed-loop.ts";
-import type { ClientOrders } from "./http-client.ts";
+import type { ClientOrders, ClientResult } from "./http-client.ts";
 import { launch, launchApiServer, SECRET_KEY, send, stop, untilReady } from "../processes.ts";
+import { findPostmaster, processorSeconds } from "../processor-time.ts";
 import { median, printTable, rounded, type BenchReport } from "../report.ts";
 import { SATURATING_CALLERS } from "../ledger/wallet.ts";
 
@@ -62,8 +62,12 @@ async function addSessions(
 }
 
 type Name = "bare" | "bareOurs" | "bets";
-type Round = Readonly<Record<Name, LoadResult>>;
-type Target = { readonly name: Name; readonly url: string };
+/** Microseconds of processor time that each process took for one request. */
+type Processors = Readonly<Record<"server" | "database" | "client", number>>;
+type Result = ClientResult & { readonly processors: Processors };
+type Round = Readonly<Record<Name, Result>>;
+type Target = { readonly name: Name; readonly url: string; readonly pid: number };
+type Measured = { readonly targets: readonly Target[]; readonly databasePid: number };
 
 async function prepare(database: BenchDatabase) {
   const owner = createDatabase({ url: database.url, max: 1 });
@@ -71,9 +75,10 @@ async function prepare(database: BenchDatabase) {
   const { merchantId, players } = await addSeededPlayers(owner, PLAYERS);
   const sessions = await addSessions(owner, merchantId, players);
   const durable = await requireDurable(owner);
+  const databasePid = await findPostmaster(owner);
   await owner.close();
   const names = players.map(({ bucket, memberId }) => ({ bucket, memberId: String(memberId) }));
-  return { players: names, ...sessions, durable };
+  return { players: names, ...sessions, durable, databasePid };
 }
 
 const urlOf = (port: number | undefined) => `http://127.0.0.1:${port}`;
@@ -94,9 +99,9 @@ async function startServers(
   });
   children.push(server, bare, bareOurs);
   const targets: Target[] = [
-    { name: "bare", url: urlOf(barePort) },
-    { name: "bareOurs", url: urlOf(bareOursPort) },
-    { name: "bets", url: urlOf(port) },
+    { name: "bare", url: urlOf(barePort), pid: bare.pid ?? 0 },
+    { name: "bareOurs", url: urlOf(bareOursPort), pid: bareOurs.pid ?? 0 },
+    { name: "bets", url: urlOf(port), pid: server.pid ?? 0 },
   ];
   await Promise.all(
     [bare, bareOurs, server].map((child, at) => untilReady(`${targets[at]!.url}/readyz`, child)),
@@ -106,11 +111,27 @@ async function startServers(
 
 type Orders = Omit<ClientOrders, "url">;
 
-const runClient = (orders: ClientOrders) => send<ClientOrders, LoadResult>("http/http-client.ts", orders);
+const runClient = (orders: ClientOrders) => send<ClientOrders, ClientResult>("http/http-client.ts", orders);
 
-async function measureRound(targets: readonly Target[], orders: Orders): Promise<Round> {
-  const found: [Name, LoadResult][] = [];
-  for (const { name, url } of targets) found.push([name, await runClient({ ...orders, url })]);
+const MICROSECONDS = 1_000_000;
+
+async function measureTarget({ url, pid }: Target, databasePid: number, orders: Orders): Promise<Result> {
+  const before = [processorSeconds(pid), processorSeconds(databasePid)] as const;
+  const result = await runClient({ ...orders, url });
+  const each = (seconds: number) => (seconds / result.total) * MICROSECONDS;
+  return {
+    ...result,
+    processors: {
+      server: each(processorSeconds(pid) - before[0]),
+      database: each(processorSeconds(databasePid) - before[1]),
+      client: each(result.processorSeconds),
+    },
+  };
+}
+
+async function measureRound({ targets, databasePid }: Measured, orders: Orders): Promise<Round> {
+  const found: [Name, Result][] = [];
+  for (const target of targets) found.push([target.name, await measureTarget(target, databasePid, orders)]);
   return Object.fromEntries(found) as Round;
 }
 
@@ -126,22 +147,23 @@ export async function measureHttp(args: readonly string[]): Promise<BenchReport>
   const database = await openBenchDatabase();
   const children: ChildProcess[] = [];
   try {
-    const { durable, ...sessions } = await prepare(database);
+    const { durable, databasePid, ...sessions } = await prepare(database);
     const secret = loadSecrets({ dataDir, key: Buffer.from(SECRET_KEY, "hex") }).webhook(
       vendorSecretLabel(VENDOR, 1),
     );
     const targets = await startServers(database, { dataDir, secret, children });
+    const measured = { targets, databasePid };
     const callers = Number(values.callers);
     const orders: Orders = { ...sessions, ...TIMES, secret, vendor: VENDOR, callers };
-    await measureRound(targets, { ...orders, measureMs: 500 });
+    await measureRound(measured, { ...orders, measureMs: 500 });
     const owner = createDatabase({ url: database.url, max: 1 });
     await settle(owner);
     await owner.close();
     const full: Round[] = [];
     const half: Round[] = [];
     for (let round = 0; round < Number(values.rounds); round += 1) {
-      full.push(await measureRound(targets, orders));
-      half.push(await measureRound(targets, { ...orders, callers: callers / 2 }));
+      full.push(await measureRound(measured, orders));
+      half.push(await measureRound(measured, { ...orders, callers: callers / 2 }));
     }
     return report(full, half, { durable, callers });
   } finally {
@@ -160,10 +182,12 @@ const labels: Readonly<Record<Name, string>> = {
 type Figure = "perSecond" | "p50Ms" | "p99Ms";
 
 function summary(rounds: readonly Round[]) {
+  const processorOf = (name: Name, process: keyof Processors) =>
+    rounded(median(rounds.map((round) => round[name].processors[process])), 1);
   const of = (name: Name, what: Figure) => median(rounds.map((round) => round[name][what]));
   const against = (peer: Name) =>
     rounded(median(rounds.map((round) => round.bets.perSecond / round[peer].perSecond)), 2);
-  return { of, against };
+  return { of, processorOf, against };
 }
 
 function report(
@@ -182,7 +206,12 @@ function report(
       ...names.map((name) => [labels[name], of(name, "perSecond"), of(name, "p50Ms"), of(name, "p99Ms")]),
     ]);
   }
-  const [{ against }, halved] = [summary(full), summary(half)];
+  const [{ against, processorOf }, halved] = [summary(full), summary(half)];
+  const processes = ["server", "database", "client"] as const;
+  printTable([
+    ["processor time of a request, µs", ...processes],
+    ...names.map((name) => [labels[name], ...processes.map((process) => processorOf(name, process))]),
+  ]);
   return {
     ratios: {
       http_bets_vs_bare: against("bare"),
@@ -202,6 +231,7 @@ function report(
           ]),
         ),
       ),
+      ...Object.fromEntries(processes.map((process) => [`bets_${process}_us`, processorOf("bets", process)])),
     },
     machine: { database: durable, peer: "Fastify, body as text, standardwebhooks' verify, JSON answer" },
   };

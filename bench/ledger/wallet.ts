@@ -1,6 +1,7 @@
 /**
  * Bets through the wallet, as the server's features post them (wallet.postBatched), compared with TPC-B on the same durable
- * PostgreSQL in the same run. Rounds alternate, so that other load affects both; each ratio is the median of its rounds.
+ * PostgreSQL in the same run, and with the same rows written without a rule (rows.ts), which moves less with the disk. Rounds
+ * alternate, so that other load affects all; each ratio is the median of its rounds.
  * Durability is always on.
  */
 import { parseArgs } from "node:util";
@@ -21,6 +22,7 @@ import {
 } from "../database.ts";
 import { runClosedLoop, type LoadResult } from "../closed-loop.ts";
 import { median, printTable, rounded, type BenchReport } from "../report.ts";
+import { runRows } from "./rows.ts";
 import { runTpcb, fillTpcb } from "./tpcb.ts";
 
 const PLAYERS = 10_000;
@@ -113,17 +115,26 @@ async function bestTpcbClients(url: string): Promise<number> {
 
 export type Opened = Awaited<ReturnType<typeof openBets>>;
 
-type Round = Readonly<Record<"tpcb32" | "tpcbBest" | "bets32" | "saturated" | "hot32" | "hot", LoadResult>>;
+type Round = Readonly<
+  Record<"tpcb32" | "tpcbBest" | "rows" | "bets32" | "saturated" | "hot32" | "hot", LoadResult>
+>;
 
-async function runRound(database: BenchDatabase, bets: Opened, clients: number): Promise<Round> {
+/** `writer`: members of the rows alone, whose chains do not hold afterwards. */
+async function runRound(
+  database: BenchDatabase,
+  bets: Opened,
+  { clients, writer }: { readonly clients: number; readonly writer: readonly Player[] },
+): Promise<Round> {
   const tpcb32 = await runTpcb(database.url, CALLERS, FULL_TIMES);
   const bets32 = await bets.with((open) => runBets(open, CALLERS, FULL_TIMES));
   const tpcbBest = clients === CALLERS ? tpcb32 : await runTpcb(database.url, clients, FULL_TIMES);
+  const { operatorAccountId } = bets;
+  const rows = await runRows(database.url, { players: writer, operatorAccountId }, FULL_TIMES);
   const saturated = await bets.with((open) => runBets(open, SATURATING_CALLERS, FULL_TIMES));
   const one = bets.players.slice(0, 1);
   const hot32 = await bets.with((open) => runBets(open, CALLERS, FULL_TIMES), one);
   const hot = await bets.with((open) => runBets(open, SATURATING_CALLERS, FULL_TIMES), one);
-  return { tpcb32, tpcbBest, bets32, saturated, hot32, hot };
+  return { tpcb32, tpcbBest, rows, bets32, saturated, hot32, hot };
 }
 
 export async function measureWallet(args: readonly string[]): Promise<BenchReport> {
@@ -135,13 +146,14 @@ export async function measureWallet(args: readonly string[]): Promise<BenchRepor
   try {
     await fillTpcb(database.url);
     const bets = await openBets(database, PLAYERS);
+    const writer = await addPlayers(bets.owner, PLAYERS, bets.merchantId, bets.operatorAccountId);
     // The first sessions plan for nearly empty tables and are not measured.
     await bets.with((open) => runBets(open, SATURATING_CALLERS, { warmupMs: 500, measureMs: 1_500 }));
     const clients = await bestTpcbClients(database.url);
     await settle(bets.owner);
     const rounds: Round[] = [];
     for (let round = 0; round < Number(values.rounds); round += 1)
-      rounds.push(await runRound(database, bets, clients));
+      rounds.push(await runRound(database, bets, { clients, writer }));
     await bets.owner.close();
     return report(rounds, clients, bets.durable);
   } finally {
@@ -153,6 +165,7 @@ function report(rounds: readonly Round[], clients: number, durable: string): Ben
   const names = {
     tpcb32: "TPC-B, 32 clients",
     tpcbBest: `TPC-B, ${clients} clients (its best)`,
+    rows: "rows of bets without a rule",
     bets32: "bets, 32 callers",
     saturated: "bets, 500 in flight",
     hot32: "one hot member, 32 callers",
@@ -170,9 +183,11 @@ function report(rounds: readonly Round[], clients: number, durable: string): Ben
     ratios: {
       bets_vs_tpcb: against("bets32", "tpcb32"),
       saturated_vs_tpcb: against("saturated", "tpcbBest"),
+      saturated_vs_rows: against("saturated", "rows"),
       hot_vs_tpcb: against("hot", "tpcbBest"),
       hot32_vs_tpcb: against("hot32", "tpcb32"),
     },
+    limits: { saturated_vs_rows: { least: 0.5 } },
     figures: {
       players: PLAYERS,
       tpcb_best_clients: clients,
