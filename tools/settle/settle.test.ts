@@ -1,4 +1,4 @@
-/** The command that settles a slip, run as a child process: the examples of docs/lottery.md, files, refusals, the list. */
+/** The command that settles a slip, run as a child process: the examples of the par sheets, files, refusals, the list. */
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +10,6 @@ import { lotteryGames, parseResult, parseSlip, settleSlip } from "@khela/engines
 import { formatAmount } from "@khela/engines/money";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const doc = readFileSync(new URL("../../docs/lottery.md", import.meta.url), "utf8");
 let folder = "";
 
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), "settle-"))));
@@ -32,56 +31,35 @@ function file(name: string, text: string): string {
   return path;
 }
 
-/** The results of docs/lottery.md by game: ```json blocks that name their game. */
-function resultsOfDoc(): Map<string, unknown> {
-  return new Map(
-    [...doc.matchAll(/^```json result=(\S+)\n([\s\S]*?)```$/gm)].map(([, games = "", text = ""]) => [
-      games,
-      JSON.parse(text) as unknown,
-    ]),
-  );
+/** The examples of a game's par sheet: its result, and a slip with bets, cost, hits and payout on each line. */
+function examplesOf(game: string): { readonly result: unknown; readonly rows: readonly string[][] } {
+  const sheet = readFileSync(join(ROOT, `docs/par-sheets/${game}.md`), "utf8");
+  const [, result = "", lines = ""] =
+    /^## Examples\n[\s\S]*?^```json\n([\s\S]*?)^```\n\n```text\n([\s\S]*?)^```$/m.exec(sheet) ?? [];
+  const rows = [...lines.matchAll(/^(\S.*?) +(\S+) +(\S+) +(\S+) +(\S+)$/gm)].map(([, ...cells]) => cells);
+  return { result: JSON.parse(result), rows };
 }
 
-type Example = { readonly game: string; readonly slip: string; readonly cells: readonly string[] };
-
-/** The examples by game: ```text blocks with a slip, bets, cost, hits and payout on each line. */
-function examplesOfDoc(): Example[] {
-  return [...doc.matchAll(/^```text slips=(\S+)\n([\s\S]*?)```$/gm)].flatMap(([, game = "", lines = ""]) =>
-    [...lines.matchAll(/^(\S.*?) +(\S+) +(\S+) +(\S+) +(\S+)$/gm)].map(([, slip = "", ...cells]) => ({
-      game,
-      slip,
-      cells,
-    })),
-  );
-}
-
-describe("docs/lottery.md", () => {
-  it("[LOT-03] an example of every play → settles as written", () => {
-    const results = resultsOfDoc();
+describe("par sheets of the lottery", () => {
+  it.each(lotteryGames)("[LOT-03] $code: an example of every play → settles as written", (game) => {
+    const { result, rows } = examplesOf(game.code);
     const shown = new Set<string>();
-    for (const { game: code, slip, cells } of examplesOfDoc()) {
-      const game = lotteryGames.find((one) => one.code === code);
-      if (game === undefined) throw new Error(`no game ${code}`);
+    for (const cells of rows) {
+      const [slip = ""] = cells;
       const lines = parseSlip(game, slip, slip.includes("@") ? "ent" : "trad");
-      for (const { play } of lines) shown.add(`${code} ${play}`);
-      const settled = settleSlip(game, lines, parseResult(game, results.get(code)));
+      for (const { play } of lines) shown.add(play);
+      const settled = settleSlip(game, lines, parseResult(game, result));
       const hits = settled.lines.reduce((sum, line) => sum + line.hits, 0);
       const amount = (minor: bigint) => formatAmount(minor, "BDT").replace(/\.00$/, "");
-      expect(
-        [
-          slip,
-          String(settled.bets),
-          amount(settled.costMinor),
-          String(hits),
-          amount(settled.payoutMinor),
-        ].join(" "),
-      ).toBe([slip, ...cells].join(" "));
+      expect([
+        slip,
+        String(settled.bets),
+        amount(settled.costMinor),
+        String(hits),
+        amount(settled.payoutMinor),
+      ]).toEqual(cells);
     }
-    expect(
-      lotteryGames
-        .flatMap((game) => game.plays.map(({ code }) => `${game.code} ${code}`))
-        .filter((play) => !shown.has(play)),
-    ).toEqual([]);
+    expect(game.plays.map(({ code }) => code).filter((code) => !shown.has(code))).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
-// Par sheets of the lottery's games: what a bet costs, what it pays, how often, and its exact return.
+// Par sheets of the lottery's games: what a bet costs, what it pays, how often, its exact return, and a settled example of each play.
+import { readFileSync } from "node:fs";
 import {
   decimalOf,
   formatFraction,
@@ -6,10 +7,25 @@ import {
   multiplyFractions,
   type Fraction,
 } from "@khela/engines/fraction";
-import { findLotteryGame, lotteryGames, priceOf } from "@khela/engines/lottery/lottery";
-import type { BetKind, LotteryPlay, OddsTable } from "@khela/engines/lottery/lottery-types";
+import {
+  findLotteryGame,
+  lotteryGames,
+  parseResult,
+  parseSlip,
+  priceOf,
+  settleSlip,
+} from "@khela/engines/lottery/lottery";
+import type { BetKind, LotteryGame, LotteryPlay, OddsTable } from "@khela/engines/lottery/lottery-types";
 import { oddsOfPlay, returnOf, tableOf } from "@khela/engines/lottery/odds";
+import { formatAmount } from "@khela/engines/money";
 import { table, times } from "./rule-lines.ts";
+
+type Examples = Readonly<Record<string, { readonly result: object; readonly slips: readonly string[] }>>;
+
+/** A result of each game, and a slip of each of its plays. */
+const examples = JSON.parse(
+  readFileSync(new URL("lottery-examples.json", import.meta.url), "utf8"),
+) as Examples;
 
 const LONGEST_FRACTION = 60;
 const PERCENT_DECIMALS = 6;
@@ -59,6 +75,48 @@ function rowOf(play: LotteryPlay, kind: BetKind, odds: OddsTable): string[] {
   ];
 }
 
+/** A slip's bets, cost, hits and payout on a result. */
+function settledRow(game: LotteryGame, slip: string, result: object): string[] {
+  const lines = parseSlip(game, slip, slip.includes("@") ? "ent" : "trad");
+  const settled = settleSlip(game, lines, parseResult(game, result));
+  const amount = (minor: bigint) => formatAmount(minor, "BDT").replace(/\.00$/, "");
+  return [
+    slip,
+    String(settled.bets),
+    amount(settled.costMinor),
+    String(settled.lines.reduce((sum, { hits }) => sum + hits, 0)),
+    amount(settled.payoutMinor),
+  ];
+}
+
+/** @throws Error of a game without examples */
+function examplesOf(game: LotteryGame): string[] {
+  const example = examples[game.code];
+  if (example === undefined) throw new Error(`lottery-examples.json lacks ${game.code}`);
+  const { result, slips } = example;
+  const rows = slips.map((slip) => settledRow(game, slip, result));
+  const widths = [0, 1, 2, 3, 4].map((at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
+  const lines = rows.map((row) =>
+    row
+      .map((cell, at) => (at === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[at] ?? 0)))
+      .join("  "),
+  );
+  return [
+    "## Examples",
+    "",
+    "This result, and below it slips with their bets, cost, hits and payout.",
+    "",
+    "```json",
+    JSON.stringify(result),
+    "```",
+    "",
+    "```text",
+    ...lines,
+    "```",
+    "",
+  ];
+}
+
 /** The file of a game's sheet. */
 export function lotterySheetText(code: string): string {
   const game = findLotteryGame(code);
@@ -86,10 +144,11 @@ export function lotterySheetText(code: string): string {
     `# ${game.code}, rules version ${game.version}`,
     "",
     "Made by `npm run simulate -- par --write`; a test fails when this file and the engine differ. Cost is for a unit of 1; a bet may",
-    "hit more than once where its rule pays each hit, so hits are expected numbers. Rules and examples: [lottery](../lottery.md).",
+    "hit more than once where its rule pays each hit, so hits are expected numbers. Rules: [lottery](../lottery.md).",
     "",
     "Method: exact, by enumeration or combinatorics over whole numbers; nothing is simulated. Decimals are cut.",
     "",
     ...tables,
+    ...examplesOf(game),
   ].join("\n");
 }
