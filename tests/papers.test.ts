@@ -101,10 +101,9 @@ test("oldest browsers: papers → the numbers of the build; texts of the site �
 
 const MAX_RECORD_WORDS = 200;
 
-test("decisions: each record → its number, its three parts, under 200 words, a line in the list", () => {
+test("decisions: each record → its number, its three parts, under 200 words", () => {
   const records = files.filter((file) => /^docs\/decisions\/\d/.test(file)).sort();
   expect(records.length).toBeGreaterThan(0);
-  const list = read("docs/decisions/README.md");
   const wrong = records.filter((file) => {
     const text = read(file);
     const number = Number(/\/(\d{4})-/.exec(file)?.[1]);
@@ -113,7 +112,7 @@ test("decisions: each record → its number, its three parts, under 200 words, a
     return (
       parts.join() !== "Context,Decision,Consequence" ||
       text.split(/\s+/).length > MAX_RECORD_WORDS ||
-      !list.includes(`- [${number}. ${title}](${file.split("/").at(-1)})`)
+      title === undefined
     );
   });
   expect(wrong).toEqual([]);

@@ -1,5 +1,5 @@
 /**
- * D1: every tampering of what is not the ledger that docs/ledger.md lists, with the database owner's rights and without triggers. Each runs
+ * D1: every tampering of what is not the ledger that docs/tamperings.md lists, with the database owner's rights and without triggers. Each runs
  * in a transaction, is audited inside it, and rolled back.
  */
 import { randomUUID } from "node:crypto";
@@ -164,7 +164,7 @@ const reseal = `do $$
     end loop;
   end $$`;
 
-/** In the words of docs/ledger.md. */
+/** In the words of docs/tamperings.md. */
 const tamperings: Readonly<Record<string, Tampering>> = {
   "an entry of the audit log": {
     foundBy: LOG,
@@ -502,8 +502,8 @@ for (const [name, { foundBy, statements }] of Object.entries(tamperings)) {
   });
 }
 
-test("docs/ledger.md: list of tamperings beside the ledger → those tried here, with what finds each", () => {
-  expect(listedIn(readFileSync("docs/ledger.md", "utf8"), "### Beside the ledger")).toEqual(
+test("docs/tamperings.md: list of tamperings beside the ledger → those tried here, with what finds each", () => {
+  expect(listedIn(readFileSync("docs/tamperings.md", "utf8"), "## Beside the ledger")).toEqual(
     listOf(tamperings),
   );
 });

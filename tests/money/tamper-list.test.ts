@@ -1,5 +1,5 @@
 /**
- * D1: every tampering that docs/ledger.md lists, with the database owner's rights and without triggers, on money that a vendor
+ * D1: every tampering that docs/tamperings.md lists, with the database owner's rights and without triggers, on money that a vendor
  * moved. Each runs in a transaction, is audited inside it, and rolled back.
  */
 import { randomUUID } from "node:crypto";
@@ -105,7 +105,7 @@ const swap = (first: number, second: number) => [
   `update transfer set seq = ${second} where ${account} and seq = -1`,
 ];
 
-/** In the words of docs/ledger.md, which a test below compares. */
+/** In the words of docs/tamperings.md, which a test below compares. */
 const tamperings: Readonly<Record<string, Tampering>> = {
   "a transfer's amount": {
     foundBy: CHAIN,
@@ -368,7 +368,7 @@ for (const [name, { foundBy, statements }] of Object.entries(tamperings)) {
   });
 }
 
-test("docs/ledger.md: list of tamperings → those tried here, with what finds each", () => {
-  const paper = readFileSync("docs/ledger.md", "utf8");
-  expect(listedIn(paper, "## Tamperings tried")).toEqual(listOf(tamperings));
+test("docs/tamperings.md: list of tamperings → those tried here, with what finds each", () => {
+  const paper = readFileSync("docs/tamperings.md", "utf8");
+  expect(listedIn(paper, "## The ledger")).toEqual(listOf(tamperings));
 });

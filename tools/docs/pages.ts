@@ -1,6 +1,6 @@
-/** The papers that are written from the code: commands, settings, certification cases, alerts, third-party software. */
+/** The papers that are written from the code: commands, settings, certification cases, tamperings, decisions, alerts, third-party software. */
 import { writtenAlerts } from "../alerts/written.ts";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Setting } from "@khela/service-kit/config";
 import { settings as gameServer } from "../../apps/game-server/server/settings.ts";
@@ -13,8 +13,12 @@ import { ROOT } from "../root.ts";
 import { caseTable } from "../certify/cases/all-cases.ts";
 import { helpOf } from "../setup/help.mjs";
 import { commandGroups } from "./command-groups.ts";
+import { tamperingsPage } from "./tamperings.ts";
 
 const WRITTEN = "<!-- Written by `npm run docs`; a test compares it. -->";
+
+/** The highest number that a record has had. */
+const LAST_RECORD = 118;
 
 type Scripts = Readonly<Record<string, string>>;
 
@@ -147,12 +151,32 @@ ${caseTable()}
 `;
 }
 
+/** The list of records. */
+function decisionsPage(): string {
+  const folder = join(ROOT, "docs/decisions");
+  const rows = readdirSync(folder)
+    .filter((file) => /^\d/.test(file))
+    .toSorted()
+    .map((file) => `- [${/^# (.+)$/m.exec(readFileSync(join(folder, file), "utf8"))?.[1]}](${file})`);
+  return `# Decisions
+
+${WRITTEN}
+
+Each record has a context, a decision and a consequence, under 200 words. A better choice changes record and code in one commit.
+Numbers are stable: a missing one was merged, or is in the paper of its subject. A new record takes the next number after ${LAST_RECORD}.
+
+${rows.join("\n")}
+`;
+}
+
 /** Paths from the root, with what each holds. */
 export function writtenPages(): Readonly<Record<string, string>> {
   return {
     "docs/commands.md": commandsPage(),
     "docs/settings.md": settingsPage(),
     "docs/certification.md": certificationPage(),
+    "docs/tamperings.md": tamperingsPage(WRITTEN),
+    "docs/decisions/README.md": decisionsPage(),
     "THIRD_PARTY.md": thirdPartyPage(),
     ...writtenAlerts(WRITTEN),
   };
