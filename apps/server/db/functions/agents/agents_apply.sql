@@ -3,6 +3,8 @@
 -- is in this bucket, as JSON. Each row is kept by the member directly below that it came through
 -- (agent_branch_day), an agent's own (O) apart, and the sums of all of them (agent_day, agent_active_day),
 -- where it is of B.
+-- Locks the source bucket's row of agent_applied, so that its batches wait for each other.
+-- Returns whether it was added now. Refuses nothing.
 create or replace function agents_apply(p_bucket smallint, p_source_bucket smallint, p_batch bigint,
   p_rows jsonb) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -14,52 +16,61 @@ begin
   select batch into batch_before from agent_applied
     where bucket = p_bucket and source_bucket = p_source_bucket for update;
   if batch_before >= p_batch then return false; end if;
-  insert into agent_day as d (bucket, member_id, grp, day, category, new_members, first_deposits,
+  insert into agent_day as total (bucket, member_id, grp, day, category, new_members, first_deposits,
     deposit_minor, withdraw_minor, bonus_minor, rebate_minor, stake_minor, payout_minor, turnover_minor)
-    select p_bucket, r.agent_id, case r.grp when 'O' then 'B' else r.grp end, r.day, r.category,
-      sum(r.new_members), sum(r.first_deposits), sum(r.deposit_minor), sum(r.withdraw_minor),
-      sum(r.bonus_minor), sum(r.rebate_minor), sum(r.stake_minor), sum(r.payout_minor), sum(r.turnover_minor)
-    from jsonb_to_recordset(p_rows) r(agent_id bigint, grp text, day date, category text, gap int,
+    select p_bucket, change.agent_id, case change.grp when 'O' then 'B'
+      else change.grp end, change.day, change.category,
+      sum(change.new_members), sum(change.first_deposits), sum(change.deposit_minor),
+      sum(change.withdraw_minor), sum(change.bonus_minor), sum(change.rebate_minor), sum(change.stake_minor),
+      sum(change.payout_minor), sum(change.turnover_minor)
+    from jsonb_to_recordset(p_rows) change(agent_id bigint, grp text, day date, category text, gap int,
       new_members int, first_deposits int, deposit_minor numeric, withdraw_minor numeric, bonus_minor numeric,
       rebate_minor numeric, stake_minor numeric, payout_minor numeric, turnover_minor numeric)
-    where r.gap = 0 and r.grp <> 'R' group by 2, 3, 4, 5 order by 2, 3, 4, 5
+    where change.gap = 0 and change.grp <> 'R' group by 2, 3, 4, 5 order by 2, 3, 4, 5
     on conflict (bucket, member_id, grp, day, category)
-    do update set new_members = d.new_members + excluded.new_members,
-    first_deposits = d.first_deposits + excluded.first_deposits,
-    deposit_minor = d.deposit_minor + excluded.deposit_minor,
-    withdraw_minor = d.withdraw_minor + excluded.withdraw_minor,
-    bonus_minor = d.bonus_minor + excluded.bonus_minor, rebate_minor = d.rebate_minor + excluded.rebate_minor,
-    stake_minor = d.stake_minor + excluded.stake_minor, payout_minor = d.payout_minor + excluded.payout_minor,
-    turnover_minor = d.turnover_minor + excluded.turnover_minor;
-  insert into agent_active_day as d (bucket, member_id, grp, day, gap, members)
-    select p_bucket, r.agent_id, case r.grp when 'O' then 'B' else r.grp end, r.day, r.gap, sum(r.members)
-    from jsonb_to_recordset(p_rows) r(agent_id bigint, grp text, day date, gap smallint, members int)
-    where r.gap > 0 group by 2, 3, 4, 5 order by 2, 3, 4, 5
-    on conflict (bucket, member_id, grp, day, gap) do update set members = d.members + excluded.members;
-  insert into agent_branch_day as d (bucket, member_id, day, child_id, category, grp, gap, members,
+    do update set new_members = total.new_members + excluded.new_members,
+    first_deposits = total.first_deposits + excluded.first_deposits,
+    deposit_minor = total.deposit_minor + excluded.deposit_minor,
+    withdraw_minor = total.withdraw_minor + excluded.withdraw_minor,
+    bonus_minor = total.bonus_minor + excluded.bonus_minor,
+    rebate_minor = total.rebate_minor + excluded.rebate_minor,
+    stake_minor = total.stake_minor + excluded.stake_minor,
+    payout_minor = total.payout_minor + excluded.payout_minor,
+    turnover_minor = total.turnover_minor + excluded.turnover_minor;
+  insert into agent_active_day as total (bucket, member_id, grp, day, gap, members)
+    select p_bucket, change.agent_id, case change.grp when 'O' then 'B'
+      else change.grp end, change.day, change.gap, sum(change.members)
+    from jsonb_to_recordset(p_rows) change(agent_id bigint, grp text, day date, gap smallint, members int)
+    where change.gap > 0 group by 2, 3, 4, 5 order by 2, 3, 4, 5
+    on conflict (bucket, member_id, grp, day, gap) do update set members = total.members + excluded.members;
+  insert into agent_branch_day as total (bucket, member_id, day, child_id, category, grp, gap, members,
     new_members, first_deposits, deposit_minor, withdraw_minor, bonus_minor, rebate_minor, stake_minor,
     payout_minor, turnover_minor)
-    select p_bucket, r.agent_id, r.day, r.child_id, r.category, r.grp, r.gap, r.members, r.new_members,
-      r.first_deposits, r.deposit_minor, r.withdraw_minor, r.bonus_minor, r.rebate_minor, r.stake_minor,
-      r.payout_minor, r.turnover_minor
-    from jsonb_to_recordset(p_rows) r(agent_id bigint, grp text, day date, category text, gap smallint,
+    select p_bucket, change.agent_id, change.day, change.child_id, change.category, change.grp, change.gap,
+      change.members, change.new_members, change.first_deposits, change.deposit_minor, change.withdraw_minor,
+      change.bonus_minor, change.rebate_minor, change.stake_minor, change.payout_minor, change.turnover_minor
+    from jsonb_to_recordset(p_rows) change(agent_id bigint, grp text, day date, category text, gap smallint,
       child_id bigint, members int, new_members int, first_deposits int, deposit_minor numeric,
       withdraw_minor numeric, bonus_minor numeric, rebate_minor numeric, stake_minor numeric,
       payout_minor numeric, turnover_minor numeric)
-    where r.grp <> 'L' order by r.agent_id, r.day, r.child_id, r.category, r.grp, r.gap
+    where change.grp <> 'L' order by change.agent_id, change.day, change.child_id, change.category,
+      change.grp, change.gap
     on conflict (bucket, member_id, day, child_id, category, grp, gap)
-    do update set members = d.members + excluded.members, new_members = d.new_members + excluded.new_members,
-    first_deposits = d.first_deposits + excluded.first_deposits,
-    deposit_minor = d.deposit_minor + excluded.deposit_minor,
-    withdraw_minor = d.withdraw_minor + excluded.withdraw_minor,
-    bonus_minor = d.bonus_minor + excluded.bonus_minor, rebate_minor = d.rebate_minor + excluded.rebate_minor,
-    stake_minor = d.stake_minor + excluded.stake_minor, payout_minor = d.payout_minor + excluded.payout_minor,
-    turnover_minor = d.turnover_minor + excluded.turnover_minor;
-  insert into agent_rebate_due as d (bucket, member_id, day)
-    select distinct p_bucket, r.agent_id, r.day
-    from jsonb_to_recordset(p_rows) r(agent_id bigint, grp text, day date, turnover_minor numeric)
-    where r.grp <> 'L' and r.turnover_minor <> 0 order by 2, 3
-    on conflict (bucket, member_id, day) do update set changes = d.changes + 1;
+    do update set members = total.members + excluded.members,
+    new_members = total.new_members + excluded.new_members,
+    first_deposits = total.first_deposits + excluded.first_deposits,
+    deposit_minor = total.deposit_minor + excluded.deposit_minor,
+    withdraw_minor = total.withdraw_minor + excluded.withdraw_minor,
+    bonus_minor = total.bonus_minor + excluded.bonus_minor,
+    rebate_minor = total.rebate_minor + excluded.rebate_minor,
+    stake_minor = total.stake_minor + excluded.stake_minor,
+    payout_minor = total.payout_minor + excluded.payout_minor,
+    turnover_minor = total.turnover_minor + excluded.turnover_minor;
+  insert into agent_rebate_due as total (bucket, member_id, day)
+    select distinct p_bucket, change.agent_id, change.day
+    from jsonb_to_recordset(p_rows) change(agent_id bigint, grp text, day date, turnover_minor numeric)
+    where change.grp <> 'L' and change.turnover_minor <> 0 order by 2, 3
+    on conflict (bucket, member_id, day) do update set changes = total.changes + 1;
   update agent_applied set batch = p_batch where bucket = p_bucket and source_bucket = p_source_bucket;
   return true;
 end $$;

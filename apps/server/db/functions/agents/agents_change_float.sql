@@ -12,49 +12,53 @@ create or replace function agents_change_float(
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   change agent_new_float_change := jsonb_populate_record(null::agent_new_float_change, p_change);
-  a account; l agent_float_limit; earlier agent_float_change; operator_id bigint; answer ledger_answer;
+  holder account; allowed agent_float_limit; earlier agent_float_change; operator_id bigint;
+  answer ledger_answer;
 begin
-  perform from account o where o.bucket = p_bucket and o.member_id = p_member_id and o.kind = 'main'
-    order by o.id for no key update;
-  select * into earlier from agent_float_change f
-    where f.bucket = p_bucket and f.member_id = p_member_id and f.id = change.id;
+  perform from account where account.bucket = p_bucket and account.member_id = p_member_id
+    and account.kind = 'main'
+    order by account.id for no key update;
+  select * into earlier from agent_float_change made
+    where made.bucket = p_bucket and made.member_id = p_member_id and made.id = change.id;
   if found then
     refusal := case when (earlier.incoming, earlier.amount_minor, earlier.reason)
         <> (change.incoming, change.amount_minor, change.reason) then 'other' else 'repeated' end;
     return;
   end if;
-  if not exists (select from member m where m.bucket = p_bucket and m.id = p_member_id
-      and m.merchant_id = change.merchant_id and m.currency = change.currency
-      and m.type in (41, 42) and m.agent_id is null and (m.status = 'active' or not change.incoming)) then
+  if not exists (select from member where member.bucket = p_bucket and member.id = p_member_id
+      and member.merchant_id = change.merchant_id and member.currency = change.currency
+      and member.type in (41, 42) and member.agent_id is null
+      and (member.status = 'active' or not change.incoming)) then
     refusal := 'agent';
     return;
   end if;
-  select * into strict a from account o where o.bucket = p_bucket and o.member_id = p_member_id
-    and o.kind = 'main' and o.ref = '' and o.merchant_id = change.merchant_id
-    and o.currency = change.currency;
+  select * into strict holder from account where account.bucket = p_bucket and account.member_id = p_member_id
+    and account.kind = 'main' and account.ref = '' and account.merchant_id = change.merchant_id
+    and account.currency = change.currency;
   if change.incoming then
-    select * into l from agent_float_limit o
-      where o.merchant_id = change.merchant_id and o.currency = change.currency;
+    select * into allowed from agent_float_limit bound
+      where bound.merchant_id = change.merchant_id and bound.currency = change.currency;
     if found then
-      select greatest(least(l.most_minor,
-          l.total_minor - coalesce(sum(case when f.incoming then f.amount_minor else -f.amount_minor end),
-            0)), 0)
+      select greatest(least(allowed.most_minor,
+          allowed.total_minor - coalesce(sum(case when made.incoming then made.amount_minor
+            else -made.amount_minor end), 0)), 0)
         into available_minor
-        from agent_float_change f where f.bucket = p_bucket and f.member_id = p_member_id;
+        from agent_float_change made where made.bucket = p_bucket and made.member_id = p_member_id;
       if change.amount_minor > available_minor then refusal := 'limit'; return; end if;
     end if;
   else
-    available_minor := a.balance - a.held;
+    available_minor := holder.balance - holder.held;
     if change.amount_minor > available_minor then refusal := 'funds'; return; end if;
   end if;
   available_minor := null;
-  select h.id into strict operator_id from operator_account h
-  where h.merchant_id = change.merchant_id and h.currency = change.currency and h.real = a.real
-  and h.purpose = 'agent_float' and h.ref = '';
+  select business.id into strict operator_id from operator_account business
+  where business.merchant_id = change.merchant_id and business.currency = change.currency
+    and business.real = holder.real
+  and business.purpose = 'agent_float' and business.ref = '';
   for answer in select *
     from ledger_post_items(p_bucket,
       array[ledger_movement_of(
-        id => change.id, bucket => p_bucket, member_id => p_member_id, account_id => a.id,
+        id => change.id, bucket => p_bucket, member_id => p_member_id, account_id => holder.id,
         operator_account_id => operator_id, incoming => change.incoming, amount_minor => change.amount_minor,
         currency => change.currency,
         kind => case when change.incoming then transaction_type_system_credit()

@@ -9,24 +9,26 @@ declare
   requests int; disputes int; devices int;
 begin
   delete from agent_credit_request where bucket = p_bucket and (member_id, id) in (
-    select r.member_id, r.id from agent_credit_request r
-    where r.bucket = p_bucket and r.expires_at < before and not exists (
-      select from agent_credit_item i
-        join agent_dispute d on d.bucket = p_bucket and d.member_id = i.member_id and d.id = i.in_id
-          and d.state <> 'closed'
-      where i.bucket = p_bucket and i.member_id = r.member_id and i.credit_id = r.credit_id)
+    select request.member_id, request.id from agent_credit_request request
+    where request.bucket = p_bucket and request.expires_at < before and not exists (
+      select from agent_credit_item item
+        join agent_dispute dispute on dispute.bucket = p_bucket and dispute.member_id = item.member_id
+          and dispute.id = item.in_id and dispute.state <> 'closed'
+      where item.bucket = p_bucket and item.member_id = request.member_id
+        and item.credit_id = request.credit_id)
     limit p_most);
   get diagnostics requests = row_count;
   delete from agent_dispute where bucket = p_bucket and (member_id, id) in (
-    select d.member_id, d.id from agent_dispute d
-    where d.bucket = p_bucket and d.state = 'closed' and d.decided_at < before limit p_most);
+    select dispute.member_id, dispute.id from agent_dispute dispute
+    where dispute.bucket = p_bucket and dispute.state = 'closed'
+      and dispute.decided_at < before limit p_most);
   get diagnostics disputes = row_count;
   delete from agent_shared_device where bucket = p_bucket and (member_id, downline_id) in (
-    select s.member_id, s.downline_id from agent_shared_device s
-    where s.bucket = p_bucket and s.last_at < before and not exists (
-      select from agent_dispute d
-      where d.bucket = p_bucket and d.member_id = s.member_id and d.receiver_id = s.downline_id
-        and d.state <> 'closed')
+    select device.member_id, device.downline_id from agent_shared_device device
+    where device.bucket = p_bucket and device.last_at < before and not exists (
+      select from agent_dispute dispute
+      where dispute.bucket = p_bucket and dispute.member_id = device.member_id
+        and dispute.receiver_id = device.downline_id and dispute.state <> 'closed')
     limit p_most);
   get diagnostics devices = row_count;
   return greatest(requests, disputes, devices);

@@ -6,27 +6,30 @@ create or replace function agents_rebate_earned(
   out team_minor bigint, out team_turnover numeric
 ) language plpgsql stable set search_path = public, pg_temp as $$
 begin
-  select floor(greatest(coalesce(sum(d.turnover_minor * r.basis_points), 0), 0) / 10000),
-    coalesce(sum(d.turnover_minor), 0)
+  select floor(greatest(coalesce(sum(done.turnover_minor * rate.basis_points), 0), 0) / 10000),
+    coalesce(sum(done.turnover_minor), 0)
   into own_minor, own_turnover
-  from agent_member_day d
-    cross join lateral (select o.basis_points from agent_rebate_rate o
-      where o.bucket = p_bucket and o.member_id = p_member_id
-      and o.category = d.category and o.from_day <= p_day order by o.from_day desc limit 1) r
-  where d.bucket = p_bucket and d.member_id = p_member_id and d.day = p_day and d.category <> '';
+  from agent_member_day done
+    cross join lateral (select known.basis_points from agent_rebate_rate known
+      where known.bucket = p_bucket and known.member_id = p_member_id
+      and known.category = done.category and known.from_day <= p_day
+        order by known.from_day desc limit 1) rate
+  where done.bucket = p_bucket and done.member_id = p_member_id and done.day = p_day and done.category <> '';
   select floor(greatest(coalesce(
-        sum(d.turnover_minor * greatest(r.basis_points - coalesce(k.basis_points, 0), 0)), 0), 0) / 10000),
-        coalesce(sum(d.turnover_minor), 0)
+        sum(done.turnover_minor * greatest(rate.basis_points - coalesce(child.basis_points, 0), 0)), 0),
+        0) / 10000), coalesce(sum(done.turnover_minor), 0)
   into team_minor, team_turnover
-  from agent_branch_day d
-    cross join lateral (select o.basis_points from agent_rebate_rate o
-      where o.bucket = p_bucket and o.member_id = p_member_id
-      and o.category = d.category and o.from_day <= p_day order by o.from_day desc limit 1) r
-    left join lateral (select o.basis_points from agent_rebate_child o
-      where o.bucket = p_bucket and o.member_id = p_member_id
-      and o.child_id = d.child_id and o.category = d.category and o.from_day <= p_day order by o.from_day desc
-      limit 1) k on true
-  where d.bucket = p_bucket and d.member_id = p_member_id and d.day = p_day and d.child_id > 0;
+  from agent_branch_day done
+    cross join lateral (select known.basis_points from agent_rebate_rate known
+      where known.bucket = p_bucket and known.member_id = p_member_id
+      and known.category = done.category and known.from_day <= p_day
+        order by known.from_day desc limit 1) rate
+    left join lateral (select known.basis_points from agent_rebate_child known
+      where known.bucket = p_bucket and known.member_id = p_member_id
+      and known.child_id = done.child_id and known.category = done.category and known.from_day <= p_day
+        order by known.from_day desc
+      limit 1) child on true
+  where done.bucket = p_bucket and done.member_id = p_member_id and done.day = p_day and done.child_id > 0;
 end $$;
 
 revoke all on function agents_rebate_earned from public, khela_app;

@@ -8,17 +8,18 @@ create or replace function agents_return_salaries(
 declare
   -- computed first: Citus takes none of these functions in the update's CASE
   again_ids uuid[] := array(
-    select uuid_of_text(format('agent-salary again %s', c.id))
-    from unnest(p_credit_ids) with ordinality c(id, place) order by c.place);
+    select uuid_of_text(format('agent-salary again %s', returned.id))
+    from unnest(p_credit_ids) with ordinality returned(id, place) order by returned.place);
 begin
-  update agent_salary s set tried_at = p_now,
-    state = case when m.status = 'closed' then 'returned' else 'due' end,
-    credit_id = case when m.status = 'closed' then s.credit_id else u.again_id end
-    from unnest(p_member_ids, p_contract_ids, p_starts, p_credit_ids, again_ids) u(member_id, contract_id,
+  update agent_salary salary set tried_at = p_now,
+    state = case when member.status = 'closed' then 'returned' else 'due' end,
+    credit_id = case when member.status = 'closed' then salary.credit_id else back.again_id end
+    from unnest(p_member_ids, p_contract_ids, p_starts, p_credit_ids, again_ids) back(member_id, contract_id,
       start, credit_id, again_id)
-      join member m on m.bucket = p_bucket and m.id = u.member_id
-    where s.bucket = p_bucket and s.member_id = u.member_id and s.contract_id = u.contract_id
-      and s.period_start = u.start and s.credit_id = u.credit_id and s.state = 'due';
+      join member on member.bucket = p_bucket and member.id = back.member_id
+    where salary.bucket = p_bucket and salary.member_id = back.member_id
+      and salary.contract_id = back.contract_id
+      and salary.period_start = back.start and salary.credit_id = back.credit_id and salary.state = 'due';
 end $$;
 
 revoke all on function agents_return_salaries from public, khela_app;

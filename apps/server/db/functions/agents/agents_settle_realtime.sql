@@ -4,6 +4,7 @@
 -- of agent_salary, once, from the settled rounds alone, by the rules of the contract's payOfPeriod; others
 -- leave none. A voided contract owes the five minutes that had ended by then. A settlement that was numbered
 -- before one of later time is counted by its time.
+-- Locks the contracts, those that were settled the longest ago first. Refuses nothing.
 create or replace function agents_settle_realtime(p_bucket smallint, p_until timestamptz, p_contract_id uuid,
   p_now timestamptz, p_most int) returns int
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -18,74 +19,84 @@ declare
 begin
   if p_until > p_now then raise exception 'agents: what is not over is not counted'; end if;
   -- runs on the same contracts wait for each other here
-  select array_agg(f.member_id), array_agg(f.id), array_agg(f.settled_until),
-    array_agg(least(p_until, f.ended)), array_agg((f.ended <= p_until) is true), array_agg(f.settled_seq),
-    array_agg(f.currency)
+  select array_agg(counted.member_id), array_agg(counted.id), array_agg(counted.settled_until),
+    array_agg(least(p_until, counted.ended)), array_agg((counted.ended <= p_until) is true),
+    array_agg(counted.settled_seq), array_agg(counted.currency)
   into found_members, found_ids, found_starts, found_untils, over, found_seqs, found_currencies
   from (
-    select c.member_id, c.id, c.settled_until, c.settled_seq, c.currency,
-      case when c.state = 'voided'
-        then to_timestamp(floor(extract(epoch from c.ended_at) / period_s) * period_s) end as ended
-    from agent_contract c
-    where c.bucket = p_bucket and c.kind = 'realtime' and c.state in ('active', 'voided')
-      and c.settled_until < p_until and (p_contract_id is null or c.id = p_contract_id)
-    order by c.settled_until, c.id limit p_most for update
-  ) f;
+    select contract.member_id, contract.id, contract.settled_until, contract.settled_seq, contract.currency,
+      case when contract.state = 'voided'
+        then to_timestamp(floor(extract(epoch from contract.ended_at) / period_s) * period_s) end as ended
+    from agent_contract contract
+    where contract.bucket = p_bucket and contract.kind = 'realtime' and contract.state in ('active', 'voided')
+      and contract.settled_until < p_until and (p_contract_id is null or contract.id = p_contract_id)
+    order by contract.settled_until, contract.id limit p_most for update
+  ) counted;
   if found_ids is null then return 0; end if;
 
   insert into agent_salary (bucket, member_id, contract_id, period_start, period_end, rounds, stake_minor,
     payout_minor, turnover_minor, tier, amount_minor, state, credit_id, at)
-    select p_bucket, t.member_id, t.id, t.start, t.start + period, t.rounds, t.stake, t.payout,
-      t.hundredths * 0.01, t.tier, t.amount,
-      case when t.amount = 0 then 'none' else 'due' end,
+    select p_bucket, owed.member_id, owed.id, owed.start, owed.start + period, owed.rounds, owed.stake,
+      owed.payout, owed.hundredths * 0.01, owed.tier, owed.amount,
+      case when owed.amount = 0 then 'none' else 'due' end,
       -- the same period of the same contract is always the same credit
-      uuid_of_text(format('agent-salary %s %s', t.id, extract(epoch from t.start)::bigint)), p_now
+      uuid_of_text(format('agent-salary %s %s', owed.id, extract(epoch from owed.start)::bigint)), p_now
     from (
-      select w.*, case when w.tier = 0 then 0 else div(w.hundredths * w.rates[w.tier], 1000000)
+      select ranked.*, case when ranked.tier = 0 then 0
+        else div(ranked.hundredths * ranked.rates[ranked.tier], 1000000)
         end::bigint as amount
       from (
-        select p.*, c.rates, case when p.hundredths > 0
-          then (select count(*)::int from unnest(c.min_turnovers) m(turnover)
-            where p.hundredths >= m.turnover * 100::numeric) else 0 end as tier
+        select summed.*, contract.rates, case when summed.hundredths > 0
+          then (select count(*)::int from unnest(contract.min_turnovers) step(turnover)
+            where summed.hundredths >= step.turnover * 100::numeric) else 0 end as tier
         from (
-          select u.member_id, u.id,
-            to_timestamp(floor(extract(epoch from s.at) / period_s) * period_s) as start,
-            count(*)::int as rounds, sum(s.stake_minor)::bigint as stake,
-            sum(s.payout_minor)::bigint as payout,
-            sum(s.risked_minor::numeric * coalesce(g.percent, v.percent, 100)) as hundredths
+          select due.member_id, due.id,
+            to_timestamp(floor(extract(epoch from settlement.at) / period_s) * period_s) as start,
+            count(*)::int as rounds, sum(settlement.stake_minor)::bigint as stake,
+            sum(settlement.payout_minor)::bigint as payout,
+            sum(settlement.risked_minor::numeric * coalesce(game_weight.percent, weight.percent,
+              100)) as hundredths
           from unnest(found_members, found_ids, found_starts, found_untils, found_seqs,
-            found_currencies) u(member_id, id, start, until, seq, currency)
-            join account a on a.bucket = p_bucket and a.member_id = u.member_id and a.kind = 'main'
-              and a.ref = '' and a.currency = u.currency
-            join round_settlement s on s.bucket = p_bucket and s.member_id = a.member_id
-              and s.account_id = a.id and s.seq > u.seq and s.at >= u.start and s.at < u.until
-            left join turnover_weight v on v.merchant_id = s.merchant_id and v.version = s.weights_version
-              and v.node_id = 0 and v.game_type = s.game_type
-            left join turnover_weight g on g.merchant_id = s.merchant_id and g.version = s.weights_version
-              and g.node_id = s.node_id
+            found_currencies) due(member_id, id, start, until, seq, currency)
+            join account on account.bucket = p_bucket and account.member_id = due.member_id
+              and account.kind = 'main' and account.ref = '' and account.currency = due.currency
+            join round_settlement settlement on settlement.bucket = p_bucket
+              and settlement.member_id = account.member_id
+              and settlement.account_id = account.id and settlement.seq > due.seq
+              and settlement.at >= due.start and settlement.at < due.until
+            left join turnover_weight weight on weight.merchant_id = settlement.merchant_id
+              and weight.version = settlement.weights_version
+              and weight.node_id = 0 and weight.game_type = settlement.game_type
+            left join turnover_weight game_weight on game_weight.merchant_id = settlement.merchant_id
+              and game_weight.version = settlement.weights_version
+              and game_weight.node_id = settlement.node_id
           group by 1, 2, 3
-        ) p
-          join agent_contract c on c.bucket = p_bucket and c.member_id = p.member_id and c.id = p.id
-      ) w
-    ) t
+        ) summed
+          join agent_contract contract on contract.bucket = p_bucket
+            and contract.member_id = summed.member_id and contract.id = summed.id
+      ) ranked
+    ) owed
     on conflict (bucket, member_id, contract_id, period_start) do nothing;
 
-  update agent_contract c set settled_until = case when not u.is_over then u.until end,
-    settled_seq = coalesce(u.last_seq, c.settled_seq)
+  update agent_contract contract set settled_until = case when not due.is_over then due.until end,
+    settled_seq = coalesce(due.last_seq, contract.settled_seq)
     from (
-      select k.member_id, k.id, k.until, k.is_over, n.last_seq
-      from unnest(found_members, found_ids, found_untils, over, found_seqs, found_currencies) k(member_id, id,
-        until, is_over, seq, currency)
+      select looked.member_id, looked.id, looked.until, looked.is_over, newest.last_seq
+      from unnest(found_members, found_ids, found_untils, over, found_seqs,
+        found_currencies) looked(member_id, id, until, is_over, seq, currency)
         cross join lateral (
           -- as far as nothing later was numbered before it
-          select coalesce(min(s.seq) filter (where s.at >= k.until) - 1, max(s.seq)) as last_seq
-          from account a
-            join round_settlement s on s.bucket = p_bucket and s.member_id = a.member_id
-              and s.account_id = a.id and s.seq > k.seq and s.at < k.until + disorder
-          where a.bucket = p_bucket and a.member_id = k.member_id and a.kind = 'main' and a.ref = ''
-            and a.currency = k.currency) n
-    ) u
-    where c.bucket = p_bucket and c.member_id = u.member_id and c.id = u.id;
+          select coalesce(min(settlement.seq) filter (where settlement.at >= looked.until) - 1,
+            max(settlement.seq)) as last_seq
+          from account
+            join round_settlement settlement on settlement.bucket = p_bucket
+              and settlement.member_id = account.member_id
+              and settlement.account_id = account.id and settlement.seq > looked.seq
+              and settlement.at < looked.until + disorder
+          where account.bucket = p_bucket and account.member_id = looked.member_id and account.kind = 'main'
+            and account.ref = '' and account.currency = looked.currency) newest
+    ) due
+    where contract.bucket = p_bucket and contract.member_id = due.member_id and contract.id = due.id;
   return cardinality(found_ids);
 end $$;
 

@@ -173,7 +173,7 @@ test("[AGT-05] one salary that cannot be received for a fault → all others are
   const { db } = h.w.services;
   const rows = ((query: Sql) =>
     query.text.includes("agents_receive_") &&
-    JSON.stringify(query.values, bigints).includes(`"${first.memberId}"`)
+    JSON.stringify(query.values, bigints).includes(`\\"${first.memberId}\\"`)
       ? Promise.reject(new Error("refused for the test"))
       : db.rows(query)) as Database["rows"];
   expect(await runAt(noon, { ...db, rows } as Database)).toBe(3);

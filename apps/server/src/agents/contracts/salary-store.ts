@@ -1,6 +1,7 @@
 // What contracts owe and have paid, a row for each period.
 
 import type { ContractKind } from "@khela/contract/agents/contracts/terms";
+import { rowsJson } from "../../infra/db/row-json.ts";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 
@@ -125,10 +126,7 @@ export async function sendSalaries(
   now: Date,
 ): Promise<ReadonlySet<string>> {
   const rows = await db.rows<{ readonly id: string }>(sql`
-    select id from agents_send_salaries(${agentBucket}::smallint, ${salaries.map((one) => one.agentId)}::bigint[],
-      ${salaries.map((one) => one.creditId)}::uuid[], ${salaries.map((one) => one.merchantId)}::int[], ${salaries.map((one) => one.currency)}::text[],
-      ${salaries.map((one) => one.contractId)}::uuid[], ${salaries.map((one) => one.amountMinor)}::bigint[], ${salaries.map((one) => one.outId)}::uuid[],
-      ${salaries.map((one) => one.inId)}::uuid[], ${salaries.map((one) => one.inKind)}::int[], ${now}::timestamptz)`);
+    select id from agents_send_salaries(${agentBucket}::smallint, ${rowsJson(salaries)}::json, ${now}::timestamptz)`);
   return new Set(rows.map(({ id }) => id));
 }
 

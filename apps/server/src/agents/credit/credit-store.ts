@@ -1,5 +1,6 @@
 // Credit sent to members below: the sender's transfer with its items, and the functions that move the money.
 
+import { rowJson, rowsJson } from "../../infra/db/row-json.ts";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 import { dayFrom } from "./limit-store.ts";
@@ -32,15 +33,20 @@ export type SendRefusal = {
   readonly mostMinor: bigint | null;
 };
 
+const partFields = (receiverId: bigint, part: Pick<NewReturn, "amountMinor" | "outId" | "inId">) => ({
+  receiverId,
+  amountMinor: part.amountMinor,
+  outId: part.outId,
+  inId: part.inId,
+});
+
 /** Takes the whole sum with a row for each receiver, or says why not. Does nothing for an id that has its transfer. */
 export function sendCredit(db: Db, credit: NewCredit): Promise<SendRefusal> {
-  const { receivers } = credit;
+  const { bucket, memberId, receivers, now, ...transfer } = credit;
   return db.one<SendRefusal>(sql`
-    select refusal, place, available_minor "availableMinor", least_minor "leastMinor", most_minor "mostMinor" from agents_send_credit(${credit.bucket}::smallint, ${credit.memberId}::bigint,
-      ${credit.id}::uuid, ${credit.merchantId}::int, ${credit.currency}, ${receivers.map((one) => one.id)}::bigint[],
-      ${receivers.map((one) => one.amountMinor)}::bigint[], ${receivers.map((one) => one.outId)}::uuid[],
-      ${receivers.map((one) => one.inId)}::uuid[], ${credit.inKind}::int, ${credit.requestId ?? null}::uuid,
-      ${dayFrom(credit.now)}::timestamptz, ${credit.now}::timestamptz)`);
+    select refusal, place, available_minor "availableMinor", least_minor "leastMinor", most_minor "mostMinor"
+    from agents_send_credit(${bucket}::smallint, ${memberId}::bigint, ${rowJson({ ...transfer, dayFrom: dayFrom(now) })}::jsonb,
+      ${rowsJson(receivers.map((one) => partFields(one.id, one)))}::json, ${now}::timestamptz)`);
 }
 
 export type NewReturn = Omit<NewCredit, "receivers" | "inKind" | "requestId"> & {
@@ -58,11 +64,15 @@ export function returnCredit(
   readonly refusal: "agent" | "turnover" | "funds" | null;
   readonly availableMinor: bigint | null;
 }> {
-  const { receiver } = credit;
+  const { bucket, memberId, receiver, now, amountMinor, outId, inId, ...transfer } = credit;
+  const part = {
+    receiverBucket: receiver.bucket,
+    receiverName: receiver.username,
+    ...partFields(receiver.memberId, { amountMinor, outId, inId }),
+  };
   return db.one(sql`
-    select refusal, available_minor "availableMinor" from agents_return_credit(${credit.bucket}::smallint, ${credit.memberId}::bigint,
-      ${credit.id}::uuid, ${credit.merchantId}::int, ${credit.currency}, ${credit.amountMinor}::bigint, ${credit.outId}::uuid, ${credit.inId}::uuid,
-      ${receiver.bucket}::smallint, ${receiver.memberId}::bigint, ${receiver.username}, ${credit.now}::timestamptz)`);
+    select refusal, available_minor "availableMinor" from agents_return_credit(${bucket}::smallint, ${memberId}::bigint,
+      ${rowJson(transfer)}::jsonb, ${rowJson(part)}::jsonb, ${now}::timestamptz)`);
 }
 
 export type Credit = MemberKey & {
@@ -188,12 +198,22 @@ export async function receiveCredits(
   parts: readonly Sending[],
   now: Date,
 ): Promise<ReadonlyMap<string, boolean>> {
+  const arrivals = parts.map((one) => ({
+    id: one.inId,
+    memberId: one.receiverId,
+    outId: one.outId,
+    creditId: one.creditId,
+    senderBucket: one.bucket,
+    senderId: one.memberId,
+    senderName: one.senderName,
+    merchantId: one.merchantId,
+    currency: one.currency,
+    amountMinor: one.amountMinor,
+    kind: one.inKind,
+    sentAt: one.at,
+  }));
   const rows = await db.rows<{ readonly id: string; readonly received: boolean }>(sql`
-    select id, received from agents_receive_credits(${bucket}::smallint, ${parts.map((one) => one.receiverId)}::bigint[],
-      ${parts.map((one) => one.inId)}::uuid[], ${parts.map((one) => one.outId)}::uuid[], ${parts.map((one) => one.creditId)}::uuid[],
-      ${parts.map((one) => one.bucket)}::smallint[], ${parts.map((one) => one.memberId)}::bigint[], ${parts.map((one) => one.senderName)}::text[],
-      ${parts.map((one) => one.merchantId)}::int[], ${parts.map((one) => one.currency)}::text[], ${parts.map((one) => one.amountMinor)}::bigint[],
-      ${parts.map((one) => one.inKind)}::int[], ${parts.map((one) => one.at)}::timestamptz[], ${now}::timestamptz)`);
+    select id, received from agents_receive_credits(${bucket}::smallint, ${rowsJson(arrivals)}::json, ${now}::timestamptz)`);
   return new Map(rows.map(({ id, received }) => [id, received]));
 }
 

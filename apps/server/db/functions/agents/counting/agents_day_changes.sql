@@ -15,27 +15,32 @@ begin
     sums.stake - coalesce(known.stake_minor, 0), sums.payout - coalesce(known.payout_minor, 0),
     sums.turnover - coalesce(known.turnover_minor, 0)
   from (
-    select m.member_id, d.day, '' as category,
-      sum(case when d.kind = any (p_deposit_kinds) then d.in_minor - d.out_minor else 0 end) as deposit,
-      sum(case when d.kind = any (p_withdraw_kinds) then d.out_minor - d.in_minor else 0 end) as withdraw,
-      sum(case when d.kind = any (p_bonus_kinds) then d.in_minor - d.out_minor else 0 end) as bonus,
-      sum(case when d.kind = any (p_rebate_kinds) then d.in_minor - d.out_minor else 0 end) as rebate,
+    select member.member_id, done.day, '' as category,
+      sum(case when done.kind = any (p_deposit_kinds) then done.in_minor - done.out_minor
+        else 0 end) as deposit,
+      sum(case when done.kind = any (p_withdraw_kinds) then done.out_minor - done.in_minor
+        else 0 end) as withdraw,
+      sum(case when done.kind = any (p_bonus_kinds) then done.in_minor - done.out_minor else 0 end) as bonus,
+      sum(case when done.kind = any (p_rebate_kinds) then done.in_minor - done.out_minor
+        else 0 end) as rebate,
       0::numeric as stake, 0::numeric as payout, 0::numeric as turnover
-    from unnest(moved) m
-      join member_upline upline on upline.bucket = p_bucket and upline.member_id = m.member_id
-      join lateral (select distinct o.day from transfer_day o
-        where o.bucket = p_bucket and o.member_id = m.member_id and o.account_id = m.account_id
-          and o.last_seq > upline.transfer_seq) changed on true
-      join transfer_day d on d.bucket = p_bucket and d.member_id = m.member_id
-        and d.account_id = m.account_id and d.day = changed.day
+    from unnest(moved) member
+      join member_upline upline on upline.bucket = p_bucket and upline.member_id = member.member_id
+      join lateral (select distinct changed_day.day from transfer_day changed_day
+        where changed_day.bucket = p_bucket and changed_day.member_id = member.member_id
+          and changed_day.account_id = member.account_id
+          and changed_day.last_seq > upline.transfer_seq) changed on true
+      join transfer_day done on done.bucket = p_bucket and done.member_id = member.member_id
+        and done.account_id = member.account_id and done.day = changed.day
     group by 1, 2
     union all
-    select m.member_id, t.day, t.game_type, 0, 0, 0, 0, t.stake_minor, t.payout_minor, t.turnover_minor
-    from unnest(moved) m
-      join member_upline upline on upline.bucket = p_bucket and upline.member_id = m.member_id
-      join turnover_day t on t.bucket = p_bucket and t.member_id = m.member_id
-        and t.account_id = m.account_id
-        and t.day >= coalesce(upline.last_active_day - days_again, '-infinity')
+    select member.member_id, played.day, played.game_type, 0, 0, 0, 0, played.stake_minor,
+      played.payout_minor, played.turnover_minor
+    from unnest(moved) member
+      join member_upline upline on upline.bucket = p_bucket and upline.member_id = member.member_id
+      join turnover_day played on played.bucket = p_bucket and played.member_id = member.member_id
+        and played.account_id = member.account_id
+        and played.day >= coalesce(upline.last_active_day - days_again, '-infinity')
   ) sums
     left join agent_member_day known on known.bucket = p_bucket and known.member_id = sums.member_id
       and known.day = sums.day and known.category = sums.category;

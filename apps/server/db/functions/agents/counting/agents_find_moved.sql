@@ -5,29 +5,30 @@ create or replace function agents_find_moved(p_bucket smallint, p_hour_from int,
   returns setof agent_moved language plpgsql as $$
 begin
   return query
-  (select upline.member_id, a.id, coalesce(transfers.seq, 0), coalesce(settlements.seq, 0)
-  from account a
-    join member_upline upline on upline.bucket = p_bucket and upline.member_id = a.member_id
+  (select upline.member_id, account.id, coalesce(transfers.seq, 0), coalesce(settlements.seq, 0)
+  from account
+    join member_upline upline on upline.bucket = p_bucket and upline.member_id = account.member_id
       and upline.placed
     left join transfer_day_account transfers on transfers.bucket = p_bucket
-      and transfers.member_id = a.member_id and transfers.account_id = a.id
+      and transfers.member_id = account.member_id and transfers.account_id = account.id
     left join turnover_account settlements on settlements.bucket = p_bucket
-      and settlements.member_id = a.member_id and settlements.account_id = a.id
+      and settlements.member_id = account.member_id and settlements.account_id = account.id
   -- the cast is how the index account_active names the bucket
-  where a.bucket = p_bucket and a.bucket::int = p_bucket::int and a.active_hour >= p_hour_from
-    and a.kind = 'main' and a.ref = ''
+  where account.bucket = p_bucket and account.bucket::int = p_bucket::int
+    and account.active_hour >= p_hour_from
+    and account.kind = 'main' and account.ref = ''
     and (coalesce(transfers.seq, 0) > upline.transfer_seq
       or coalesce(settlements.seq, 0) > upline.settlement_seq)
   limit p_max)
   union
-  (select upline.member_id, a.id, coalesce(transfers.seq, 0), coalesce(settlements.seq, 0)
+  (select upline.member_id, account.id, coalesce(transfers.seq, 0), coalesce(settlements.seq, 0)
   from member_upline upline
-    join account a on a.bucket = p_bucket and a.member_id = upline.member_id and a.kind = 'main'
-      and a.ref = ''
+    join account on account.bucket = p_bucket and account.member_id = upline.member_id
+      and account.kind = 'main' and account.ref = ''
     left join transfer_day_account transfers on transfers.bucket = p_bucket
-      and transfers.member_id = a.member_id and transfers.account_id = a.id
+      and transfers.member_id = account.member_id and transfers.account_id = account.id
     left join turnover_account settlements on settlements.bucket = p_bucket
-      and settlements.member_id = a.member_id and settlements.account_id = a.id
+      and settlements.member_id = account.member_id and settlements.account_id = account.id
   where upline.bucket = p_bucket and upline.placed and not upline.counted
   limit p_max);
 end $$;

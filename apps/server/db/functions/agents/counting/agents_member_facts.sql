@@ -9,19 +9,20 @@ begin
   select upline.member_id,
     ((upline.joined_at at time zone 'UTC') + make_interval(mins => p_offset_minutes))::date, '', 0, false, 0,
     1, 0, 0::numeric, 0::numeric, 0::numeric, 0::numeric, 0::numeric, 0::numeric, 0::numeric
-  from unnest(moved) m
-    join member_upline upline on upline.bucket = p_bucket and upline.member_id = m.member_id
+  from unnest(moved) member
+    join member_upline upline on upline.bucket = p_bucket and upline.member_id = member.member_id
   where not upline.counted;
 
   return query
-  select m.member_id, min(d.day), '', 0, false, 0,
+  select member.member_id, min(done.day), '', 0, false, 0,
     0, 1, 0::numeric, 0::numeric, 0::numeric, 0::numeric, 0::numeric, 0::numeric, 0::numeric
-  from unnest(moved) m
-    join member_upline upline on upline.bucket = p_bucket and upline.member_id = m.member_id
-    join transfer_day d on d.bucket = p_bucket and d.member_id = m.member_id and d.account_id = m.account_id
-      and d.kind = transaction_type_deposit() and d.in_minor > 0
+  from unnest(moved) member
+    join member_upline upline on upline.bucket = p_bucket and upline.member_id = member.member_id
+    join transfer_day done on done.bucket = p_bucket and done.member_id = member.member_id
+      and done.account_id = member.account_id
+      and done.kind = transaction_type_deposit() and done.in_minor > 0
   where upline.first_deposit_day is null
-  group by m.member_id;
+  group by member.member_id;
 
   return query
   select played.member_id, played.day, '', least(coalesce(played.day - played.before, 63), 63),

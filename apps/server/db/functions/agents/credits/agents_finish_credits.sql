@@ -10,35 +10,37 @@ declare
   movements ledger_movement[]; answer ledger_answer;
 begin
   -- runs at the same parts wait for each other here
-  perform from account a
-    join (select distinct u.member_id from unnest(p_member_ids) u(member_id)) m on a.bucket = p_bucket
-      and a.member_id = m.member_id
-    where a.kind = 'main' order by a.member_id, a.id for no key update of a;
+  perform from account
+    join (select distinct key.member_id from unnest(p_member_ids) key(member_id)) sender
+      on account.bucket = p_bucket
+      and account.member_id = sender.member_id
+    where account.kind = 'main' order by account.member_id, account.id for no key update of account;
   movements := array(
     select ledger_movement_of(
-      id => u.return_id, bucket => p_bucket, member_id => u.member_id, account_id => c.account_id,
-      currency => c.currency,
-      kind => case when c.in_kind = transaction_type_downline_in() then transaction_type_upline_out()
+      id => part.return_id, bucket => p_bucket, member_id => part.member_id, account_id => credit.account_id,
+      currency => credit.currency,
+      kind => case when credit.in_kind = transaction_type_downline_in() then transaction_type_upline_out()
         else transaction_type_downline_out() end,
-      reversal_of => i.out_id, reference => u.credit_id::text)
-    from unnest(p_member_ids, p_credit_ids, p_ns, p_receiveds, p_return_ids) u(member_id, credit_id, n,
+      reversal_of => item.out_id, reference => part.credit_id::text)
+    from unnest(p_member_ids, p_credit_ids, p_ns, p_receiveds, p_return_ids) part(member_id, credit_id, n,
       received, return_id)
-      join agent_credit c on c.bucket = p_bucket and c.member_id = u.member_id and c.id = u.credit_id
-      join agent_credit_item i on i.bucket = p_bucket and i.member_id = u.member_id
-        and i.credit_id = u.credit_id and i.n = u.n
-    where not u.received and i.state = 'sending' order by u.member_id, u.return_id);
+      join agent_credit credit on credit.bucket = p_bucket and credit.member_id = part.member_id
+        and credit.id = part.credit_id
+      join agent_credit_item item on item.bucket = p_bucket and item.member_id = part.member_id
+        and item.credit_id = part.credit_id and item.n = part.n
+    where not part.received and item.state = 'sending' order by part.member_id, part.return_id);
   for answer in select * from ledger_post_items(p_bucket, movements, locked => true) loop
     if answer.code is not null or answer.replayed is not false then
       raise exception 'agents: the credit % was not returned: %', (movements[answer.n]).reversal_of,
         coalesce(answer.code, 'replayed');
     end if;
   end loop;
-  return query update agent_credit_item i
-    set state = case when u.received then 'received' else 'returned' end, finished_at = p_now
-    from unnest(p_member_ids, p_credit_ids, p_ns, p_receiveds) u(member_id, credit_id, n, received)
-    where i.bucket = p_bucket and i.member_id = u.member_id and i.credit_id = u.credit_id and i.n = u.n
-      and i.state = 'sending'
-    returning i.credit_id, i.n;
+  return query update agent_credit_item item
+    set state = case when part.received then 'received' else 'returned' end, finished_at = p_now
+    from unnest(p_member_ids, p_credit_ids, p_ns, p_receiveds) part(member_id, credit_id, n, received)
+    where item.bucket = p_bucket and item.member_id = part.member_id and item.credit_id = part.credit_id
+      and item.n = part.n and item.state = 'sending'
+    returning item.credit_id, item.n;
 end $$;
 
 revoke all on function agents_finish_credits from public, khela_app;

@@ -5,11 +5,12 @@ language plpgsql stable set search_path = public, pg_temp as $$
 declare
   sent bigint;
 begin
-  select coalesce(sum(i.amount_minor), 0)::bigint into sent
-    from agent_credit c
-      join agent_credit_item i on i.bucket = p_bucket and i.member_id = c.member_id and i.credit_id = c.id
-        and i.state <> 'returned'
-    where c.bucket = p_bucket and c.member_id = p_member_id and c.at >= p_from and c.in_kind = p_in_kind;
+  select coalesce(sum(item.amount_minor), 0)::bigint into sent
+    from agent_credit credit
+      join agent_credit_item item on item.bucket = p_bucket and item.member_id = credit.member_id
+        and item.credit_id = credit.id and item.state <> 'returned'
+    where credit.bucket = p_bucket and credit.member_id = p_member_id and credit.at >= p_from
+      and credit.in_kind = p_in_kind;
   return sent;
 end $$;
 

@@ -1,64 +1,65 @@
 -- Takes credit from the account whose id agents_lock_sender returned to the transit account, all of it or
--- nothing, with a row for each receiver that is still to get theirs. Returns why nothing was taken: turnover
--- that is missing before the money may leave, as for a withdrawal, the balance, or that the request it
--- answers is decided or has expired; with the money the request is accepted. The caller has checked the
--- receivers.
+-- nothing, with a row for each receiver that is still to get theirs; with the money the request that it
+-- answers is accepted. The caller has checked the receivers.
+-- Locks nothing: the caller holds the account.
+-- Returns nothing where it was taken; for `funds` what is available.
+-- Refuses with `turnover` (some is missing before the money may leave, as for a withdrawal), `funds`, or
+-- `decided` (the request is decided or has expired).
 create or replace function agents_take_credit(
-  p_bucket smallint, p_member_id bigint, p_account_id bigint, p_id uuid, p_receiver_buckets smallint[],
-  p_receiver_ids bigint[], p_receiver_names text[], p_amounts bigint[], p_out_ids uuid[], p_in_ids uuid[],
-  p_out_kind int, p_in_kind int, p_request_id uuid, p_now timestamptz, out refusal text,
-  out available_minor bigint
+  p_bucket smallint, p_member_id bigint, p_account_id bigint, credit agent_new_credit,
+  parts agent_credit_part[], p_out_kind int, p_now timestamptz, out refusal text, out available_minor bigint
 ) language plpgsql as $$
 declare
-  a account; transit_id bigint; total numeric; answer ledger_answer;
+  holder account; transit_id bigint; total numeric; answer ledger_answer;
 begin
-  select * into strict a from account o where o.bucket = p_bucket and o.member_id = p_member_id
-    and o.id = p_account_id;
-  if exists (select from turnover_missing(a.bucket, a.member_id, a.id) m
-      where m.done_minor < m.required_minor) then
+  select * into strict holder from account where account.bucket = p_bucket
+    and account.member_id = p_member_id and account.id = p_account_id;
+  if exists (select from turnover_missing(holder.bucket, holder.member_id, holder.id) missing
+      where missing.done_minor < missing.required_minor) then
     refusal := 'turnover';
     return;
   end if;
-  select sum(u.amount) into total from unnest(p_amounts) u(amount);
-  if a.balance - a.held < total then
+  select sum(part.amount_minor) into total from unnest(parts) part;
+  if holder.balance - holder.held < total then
     refusal := 'funds';
-    available_minor := a.balance - a.held;
+    available_minor := holder.balance - holder.held;
     return;
   end if;
-  if p_request_id is not null then
-    update agent_credit_request q set state = 'accepted', credit_id = p_id, decided_at = p_now
-      where q.bucket = a.bucket and q.member_id = a.member_id and q.id = p_request_id and q.state = 'open'
-        and q.expires_at > p_now;
+  if credit.request_id is not null then
+    update agent_credit_request asked set state = 'accepted', credit_id = credit.id, decided_at = p_now
+      where asked.bucket = holder.bucket and asked.member_id = holder.member_id
+        and asked.id = credit.request_id and asked.state = 'open' and asked.expires_at > p_now;
     if not found then refusal := 'decided'; return; end if;
   end if;
 
-  select h.id into strict transit_id from operator_account h
-  where h.merchant_id = a.merchant_id and h.currency = a.currency and h.real = a.real
-  and h.purpose = 'transit' and h.ref = 'agents';
-  for answer in select * from ledger_post_items(a.bucket, array(
+  -- The money: a transfer to the transit account for each receiver.
+  select transit.id into strict transit_id from operator_account transit
+    where transit.merchant_id = holder.merchant_id and transit.currency = holder.currency
+      and transit.real = holder.real and transit.purpose = 'transit' and transit.ref = 'agents';
+  for answer in select * from ledger_post_items(holder.bucket, array(
       select ledger_movement_of(
-        id => u.out_id, bucket => a.bucket, member_id => a.member_id, account_id => a.id,
-        operator_account_id => transit_id, incoming => false, amount_minor => u.amount,
-        currency => a.currency, kind => p_out_kind, linked_id => u.in_id, reference => p_id::text)
-      from unnest(p_out_ids, p_in_ids, p_amounts) with ordinality u(out_id, in_id, amount, place)
-      order by u.place), locked => true)
+        id => part.out_id, bucket => holder.bucket, member_id => holder.member_id, account_id => holder.id,
+        operator_account_id => transit_id, incoming => false, amount_minor => part.amount_minor,
+        currency => holder.currency, kind => p_out_kind, linked_id => part.in_id,
+        reference => credit.id::text)
+      from unnest(parts) with ordinality part order by part.ordinality), locked => true)
   loop
     if answer.code is not null or answer.replayed is not false then
-      raise exception 'agents: the credit of transfer % was not taken: %', p_id,
+      raise exception 'agents: the credit of transfer % was not taken: %', credit.id,
         coalesce(answer.code, 'replayed');
     end if;
   end loop;
+
+  -- What is still to be received.
   insert into agent_credit (bucket, member_id, id, merchant_id, account_id, currency, total_minor, receivers,
     in_kind, at)
-    values (a.bucket, a.member_id, p_id, a.merchant_id, a.id, a.currency, total, cardinality(p_receiver_ids),
-      p_in_kind, p_now);
+    values (holder.bucket, holder.member_id, credit.id, holder.merchant_id, holder.id, holder.currency, total,
+      cardinality(parts), credit.in_kind, p_now);
   insert into agent_credit_item (bucket, member_id, credit_id, n, receiver_bucket, receiver_id, receiver_name,
     amount_minor, state, out_id, in_id)
-    select a.bucket, a.member_id, p_id, u.place, u.receiver_bucket, u.receiver_id, u.receiver_name, u.amount,
-      'sending', u.out_id, u.in_id
-    from unnest(p_receiver_buckets, p_receiver_ids, p_receiver_names, p_amounts, p_out_ids,
-      p_in_ids) with ordinality
-      u(receiver_bucket, receiver_id, receiver_name, amount, out_id, in_id, place);
+    select holder.bucket, holder.member_id, credit.id, part.ordinality, part.receiver_bucket,
+      part.receiver_id, part.receiver_name, part.amount_minor, 'sending', part.out_id, part.in_id
+    from unnest(parts) with ordinality part;
 end $$;
 
 revoke all on function agents_take_credit from public, khela_app;
