@@ -408,6 +408,15 @@ create type promotion_question as (
   periods text[], spans promotion_span[]
 );
 
+-- A member that promotion_facts answers for, at a time of theirs; without an account in the currency its
+-- parts are null. `was_taken_back`: some of the turnover that a rebate asks for. Then the awards found of a
+-- member.
+create type promotion_asker as (
+  bucket smallint, member_id bigint, at timestamptz, account_id bigint, merchant_id int, level smallint,
+  rebate_percent numeric, has_deposited boolean, has_invited boolean, was_taken_back boolean
+);
+create type promotion_found_awards as (awards json, is_played boolean);
+
 -- What promotion_award_reward writes of a reward, what a member claims, and the terms of an operator's grant.
 create type promotion_new_award as (
   period text, basis_minor bigint, reward_minor bigint, turnover_percent int, weights jsonb,

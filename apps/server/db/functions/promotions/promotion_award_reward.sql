@@ -11,12 +11,13 @@ create or replace function promotion_award_reward(
 declare
   offer promotion; waits boolean; reserved bigint;
 begin
-  select * into strict offer from promotion o where o.id = p_promotion_id;
+  select * into strict offer from promotion where promotion.id = p_promotion_id;
   waits := offer.needs_approval or cardinality(award.reasons) > 0;
-  select o.reward_minor into reserved from promotion_award o
-    where o.bucket = p_bucket and o.member_id = p_member_id
-    and o.promotion_id = p_promotion_id and o.period = award.period and o.state = 'joined';
-  insert into promotion_award as a (bucket, member_id, promotion_id, period, account_id, state, basis_minor,
+  select known.reward_minor into reserved from promotion_award known
+    where known.bucket = p_bucket and known.member_id = p_member_id
+    and known.promotion_id = p_promotion_id and known.period = award.period and known.state = 'joined';
+  insert into promotion_award as made (bucket, member_id, promotion_id, period, account_id, state,
+    basis_minor,
     reward_minor, stacking_group, reasons, order_id, ip, made_at, turnover_percent, weights, max_stake_minor,
     lock_hours)
     values (p_bucket, p_member_id, p_promotion_id, award.period, p_account_id, 'applying', award.basis_minor,
@@ -30,15 +31,15 @@ begin
     made_at = excluded.made_at, stacking_group = excluded.stacking_group,
     turnover_percent = excluded.turnover_percent, weights = excluded.weights,
     max_stake_minor = excluded.max_stake_minor, lock_hours = excluded.lock_hours, take_until = null
-    where a.state = 'joined';
+    where made.state = 'joined';
   if not found then
     raise exception 'promotions: % of % of member % was had before', p_promotion_id, award.period,
       p_member_id;
   end if;
-  insert into promotion_spent as s (bucket, promotion_id, spent_minor, awards, committed_minor)
+  insert into promotion_spent as spent (bucket, promotion_id, spent_minor, awards, committed_minor)
     values (p_bucket, p_promotion_id, 0, 0, award.reward_minor - coalesce(reserved, 0))
     on conflict (bucket, promotion_id)
-    do update set committed_minor = s.committed_minor + excluded.committed_minor;
+    do update set committed_minor = spent.committed_minor + excluded.committed_minor;
   if not waits then perform promotion_pay(p_bucket, p_member_id, p_promotion_id, award.period, p_now); end if;
   return case when waits then 'applying' when award.turnover_percent > 0 then 'process' else 'claimed' end;
 end $$;

@@ -7,14 +7,13 @@ create or replace function promotion_choose(
 declare
   offer promotion;
 begin
-  select * into strict offer from promotion o where o.id = p_promotion_id;
+  select * into strict offer from promotion where promotion.id = p_promotion_id;
   insert into promotion_deposit (bucket, member_id, order_id, promotion_id, period, reasons, device_hashes,
     ip, state, min_deposit_minor, reward_fixed_minor, reward_percent, reward_max_minor, turnover_percent,
     weights, max_stake_minor, lock_hours)
     values (p_bucket, p_member_id, p_order_id, p_promotion_id, p_period, '{}', p_device_hashes, p_ip,
       'waiting', offer.min_deposit_minor, offer.reward_fixed_minor, offer.reward_percent,
-      offer.reward_max_minor,
-      offer.turnover_percent, offer.weights, offer.max_stake_minor, offer.lock_hours)
+      offer.reward_max_minor, offer.turnover_percent, offer.weights, offer.max_stake_minor, offer.lock_hours)
     on conflict (bucket, member_id, order_id) do nothing;
 end $$;
 

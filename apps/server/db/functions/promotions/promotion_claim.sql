@@ -12,12 +12,13 @@ declare
   asked promotion_new_claim := jsonb_populate_record(null::promotion_new_claim, p_claim);
   offer promotion; account_id_is bigint; reward bigint;
 begin
-  select * into strict offer from promotion o where o.id = p_promotion_id;
-  perform from account o where o.bucket = p_bucket and o.member_id = p_member_id and o.kind = 'main'
-    order by o.id for no key update;
-  select o.id into strict account_id_is from account o
-    where o.bucket = p_bucket and o.member_id = p_member_id and o.kind = 'main'
-    and o.ref = '' and o.currency = offer.currency and o.merchant_id = offer.merchant_id;
+  select * into strict offer from promotion where promotion.id = p_promotion_id;
+  perform from account where account.bucket = p_bucket and account.member_id = p_member_id
+    and account.kind = 'main'
+    order by account.id for no key update;
+  select account.id into strict account_id_is from account
+    where account.bucket = p_bucket and account.member_id = p_member_id and account.kind = 'main'
+    and account.ref = '' and account.currency = offer.currency and account.merchant_id = offer.merchant_id;
   refusal := promotion_hindrance(p_bucket, p_member_id, account_id_is, p_promotion_id, p_period, p_now);
   if refusal is not null then return; end if;
   if asked.basis_minor is null then
@@ -26,14 +27,13 @@ begin
       reward_minor, stacking_group, reasons, made_at, take_until, turnover_percent, weights)
       values (p_bucket, p_member_id, p_promotion_id, p_period, account_id_is, 'joined', 0, reward,
         offer.stacking_group, '{}', p_now, p_until + make_interval(hours => offer.claim_hours),
-        offer.turnover_percent,
-        offer.weights)
+        offer.turnover_percent, offer.weights)
       on conflict (bucket, member_id, promotion_id, period) do nothing;
     if found then
-      insert into promotion_spent as s (bucket, promotion_id, spent_minor, awards, committed_minor)
+      insert into promotion_spent as spent (bucket, promotion_id, spent_minor, awards, committed_minor)
         values (p_bucket, p_promotion_id, 0, 0, reward)
         on conflict (bucket, promotion_id)
-        do update set committed_minor = s.committed_minor + excluded.committed_minor;
+        do update set committed_minor = spent.committed_minor + excluded.committed_minor;
     end if;
     state := 'joined';
     return;

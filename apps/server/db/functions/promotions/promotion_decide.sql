@@ -7,18 +7,18 @@ create or replace function promotion_decide(
 declare
   hours int; reward bigint; until timestamptz;
 begin
-  select p.claim_hours into hours from promotion p where p.id = p_promotion_id;
+  select offer.claim_hours into hours from promotion offer where offer.id = p_promotion_id;
   -- Citus computes no times within a case of an update
   if p_remark is null then until := p_now + make_interval(hours => hours); end if;
-  update promotion_award o set state = case when p_remark is null then 'issued' else 'rejected' end,
+  update promotion_award award set state = case when p_remark is null then 'issued' else 'rejected' end,
     decided_at = p_now, decided_by = p_actor, remark = p_remark, take_until = until
-    where o.bucket = p_bucket and o.member_id = p_member_id and o.promotion_id = p_promotion_id
-      and o.period = p_period and o.state = 'applying'
-    returning o.reward_minor into reward;
+    where award.bucket = p_bucket and award.member_id = p_member_id and award.promotion_id = p_promotion_id
+      and award.period = p_period and award.state = 'applying'
+    returning award.reward_minor into reward;
   if reward is null then return false; end if;
   if p_remark is not null then
-    update promotion_spent s set committed_minor = s.committed_minor - reward
-      where s.bucket = p_bucket and s.promotion_id = p_promotion_id;
+    update promotion_spent spent set committed_minor = spent.committed_minor - reward
+      where spent.bucket = p_bucket and spent.promotion_id = p_promotion_id;
   end if;
   return true;
 end $$;

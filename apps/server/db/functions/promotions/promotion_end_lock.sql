@@ -3,28 +3,29 @@
 -- was lost, with all else, before a later deposit. While money that is staked or in a vendor's wallet may
 -- still cover it, the end is put off by an hour, for 30 days at most, unless `p_is_final`. The caller holds
 -- the account's lock.
+-- Locks nothing: the caller holds the account. Returns nothing, and refuses nothing.
 create or replace function promotion_end_lock(
   p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_is_final boolean,
   p_now timestamptz
 ) returns void language plpgsql as $$
 declare
-  award promotion_award; offer promotion; c account; movement ledger_movement; answer ledger_answer;
+  award promotion_award; offer promotion; holder account; movement ledger_movement; answer ledger_answer;
   ref text := p_promotion_id || '.' || p_period; back bigint := 0;
 begin
-  select * into strict award from promotion_award o
-    where o.bucket = p_bucket and o.member_id = p_member_id and o.promotion_id = p_promotion_id
-    and o.period = p_period;
+  select * into strict award from promotion_award given
+    where given.bucket = p_bucket and given.member_id = p_member_id and given.promotion_id = p_promotion_id
+    and given.period = p_period;
   if promotion_turnover_left(p_bucket, p_member_id, award.account_id, p_promotion_id, p_period) > 0 then
-    select * into strict offer from promotion o where o.id = p_promotion_id;
-    select * into strict c from account o where o.bucket = p_bucket and o.member_id = p_member_id
-      and o.id = award.account_id;
+    select * into strict offer from promotion where promotion.id = p_promotion_id;
+    select * into strict holder from account where account.bucket = p_bucket
+      and account.member_id = p_member_id and account.id = award.account_id;
     back := promotion_forfeit(p_bucket, p_member_id, p_promotion_id, p_period);
     if not p_is_final and back < award.reward_minor
       and p_now < award.paid_at + make_interval(hours => coalesce(award.lock_hours, offer.lock_hours))
       + interval '30 days' and turnover_away(p_bucket, p_member_id, award.account_id) > 0 then
-      update promotion_award o set lock_until = p_now + interval '1 hour'
-        where o.bucket = p_bucket and o.member_id = p_member_id and o.promotion_id = p_promotion_id
-          and o.period = p_period;
+      update promotion_award given set lock_until = p_now + interval '1 hour'
+        where given.bucket = p_bucket and given.member_id = p_member_id
+          and given.promotion_id = p_promotion_id and given.period = p_period;
       return;
     end if;
     if back > 0 then
@@ -33,27 +34,27 @@ begin
         bucket => p_bucket, member_id => p_member_id, account_id => award.account_id, incoming => false,
         amount_minor => back, currency => offer.currency, kind => transaction_type_promotion_forfeit(),
         reference => 'promotion:' || ref);
-      select h.id into strict movement.operator_account_id from operator_account h
-        where h.merchant_id = c.merchant_id and h.currency = c.currency and h.real = c.real
-          and h.purpose = 'bonus' and h.ref = 'promotion';
+      select business.id into strict movement.operator_account_id from operator_account business
+        where business.merchant_id = holder.merchant_id and business.currency = holder.currency
+          and business.real = holder.real and business.purpose = 'bonus' and business.ref = 'promotion';
       select * into answer from ledger_post_items(p_bucket, array[movement], locked => true);
       if answer.code is not null or answer.replayed is not false then
         raise exception 'promotions: the reward % of member % was not taken back: %', ref, p_member_id,
           coalesce(answer.code, 'replayed');
       end if;
-      update promotion_spent s set spent_minor = s.spent_minor - back
-        where s.bucket = p_bucket and s.promotion_id = p_promotion_id;
+      update promotion_spent spent set spent_minor = spent.spent_minor - back
+        where spent.bucket = p_bucket and spent.promotion_id = p_promotion_id;
     end if;
     perform turnover_release(p_bucket, p_member_id, award.account_id, 'promotion', ref, p_now);
-    update promotion_award o set state = 'expired', forfeited_minor = back,
+    update promotion_award given set state = 'expired', forfeited_minor = back,
       forfeit_id = case when back > 0 then movement.id end
-      where o.bucket = p_bucket and o.member_id = p_member_id and o.promotion_id = p_promotion_id
-        and o.period = p_period;
+      where given.bucket = p_bucket and given.member_id = p_member_id and given.promotion_id = p_promotion_id
+        and given.period = p_period;
   else
     perform turnover_end_weighted(p_bucket, p_member_id, award.account_id, ref);
-    update promotion_award o set state = 'claimed'
-      where o.bucket = p_bucket and o.member_id = p_member_id and o.promotion_id = p_promotion_id
-        and o.period = p_period;
+    update promotion_award given set state = 'claimed'
+      where given.bucket = p_bucket and given.member_id = p_member_id and given.promotion_id = p_promotion_id
+        and given.period = p_period;
   end if;
   perform turnover_lift_cap(p_bucket, p_member_id, award.account_id, ref);
 end $$;

@@ -6,8 +6,10 @@ returns void language plpgsql as $$
 declare
   award promotion_award;
 begin
-  for award in select w.* from promotion_award w where w.bucket = p_bucket and w.member_id = p_member_id
-    and w.account_id = p_account_id and w.state = 'process' order by w.paid_at, w.promotion_id, w.period
+  for award in select unplayed.* from promotion_award unplayed where unplayed.bucket = p_bucket
+    and unplayed.member_id = p_member_id
+    and unplayed.account_id = p_account_id and unplayed.state = 'process'
+      order by unplayed.paid_at, unplayed.promotion_id, unplayed.period
   loop
     perform promotion_end_lock(p_bucket, p_member_id, award.promotion_id, award.period, true, p_now);
   end loop;

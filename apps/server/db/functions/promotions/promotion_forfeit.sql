@@ -4,15 +4,15 @@ create or replace function promotion_forfeit(p_bucket smallint, p_member_id bigi
   p_period text) returns bigint
 language plpgsql stable as $$
 declare
-  award promotion_award; c account;
+  award promotion_award; holder account;
 begin
-  select * into strict award from promotion_award o
-    where o.bucket = p_bucket and o.member_id = p_member_id and o.promotion_id = p_promotion_id
-    and o.period = p_period;
+  select * into strict award from promotion_award given
+    where given.bucket = p_bucket and given.member_id = p_member_id and given.promotion_id = p_promotion_id
+    and given.period = p_period;
   if turnover_lost_since(p_bucket, p_member_id, award.account_id, award.paid_at) then return 0; end if;
-  select * into strict c from account o where o.bucket = p_bucket and o.member_id = p_member_id
-    and o.id = award.account_id;
-  return least(award.reward_minor, c.balance - c.held);
+  select * into strict holder from account where account.bucket = p_bucket and account.member_id = p_member_id
+    and account.id = award.account_id;
+  return least(award.reward_minor, holder.balance - holder.held);
 end $$;
 
 revoke all on function promotion_forfeit from public, khela_app;

@@ -6,8 +6,9 @@ declare
   award promotion_award;
 begin
   -- a function that reads is not called for a row of another read: Citus refuses it
-  for award in select w.* from promotion_award w where w.bucket = p_bucket and w.member_id = p_member_id
-    and w.account_id = p_account_id and w.state = 'process' order by w.paid_at, w.promotion_id, w.period
+  for award in select lost.* from promotion_award lost where lost.bucket = p_bucket
+    and lost.member_id = p_member_id and lost.account_id = p_account_id and lost.state = 'process'
+      order by lost.paid_at, lost.promotion_id, lost.period
   loop
     if promotion_turnover_left(p_bucket, p_member_id, p_account_id, award.promotion_id, award.period) > 0 then
       claim_id := award.promotion_id || '.' || award.period;

@@ -9,10 +9,11 @@ create or replace function promotion_give_up(
 declare
   award promotion_award;
 begin
-  perform from account o where o.bucket = p_bucket and o.member_id = p_member_id and o.kind = 'main'
-    order by o.id for no key update;
-  select * into award from promotion_award o where o.bucket = p_bucket and o.member_id = p_member_id
-    and o.promotion_id = p_promotion_id and o.period = p_period;
+  perform from account where account.bucket = p_bucket and account.member_id = p_member_id
+    and account.kind = 'main'
+    order by account.id for no key update;
+  select * into award from promotion_award given where given.bucket = p_bucket
+    and given.member_id = p_member_id and given.promotion_id = p_promotion_id and given.period = p_period;
   repeated := award.state = 'expired' and award.paid_at is not null;
   if repeated then taken_minor := award.forfeited_minor; return; end if;
   if award.state is distinct from 'process' then
@@ -30,9 +31,9 @@ begin
     return;
   end if;
   perform promotion_end_lock(p_bucket, p_member_id, p_promotion_id, p_period, true, p_now);
-  select o.forfeited_minor into taken_minor from promotion_award o
-    where o.bucket = p_bucket and o.member_id = p_member_id and o.promotion_id = p_promotion_id
-    and o.period = p_period;
+  select given.forfeited_minor into taken_minor from promotion_award given
+    where given.bucket = p_bucket and given.member_id = p_member_id and given.promotion_id = p_promotion_id
+    and given.period = p_period;
 end $$;
 
 revoke all on function promotion_give_up from public, khela_app;

@@ -14,15 +14,16 @@ declare
   offer promotion; account_id_is bigint;
 begin
   granted := false;
-  select * into strict offer from promotion o where o.id = p_promotion_id;
-  perform from account o where o.bucket = p_bucket and o.member_id = p_member_id and o.kind = 'main'
-    order by o.id for no key update;
-  select o.id into strict account_id_is from account o
-    where o.bucket = p_bucket and o.member_id = p_member_id and o.kind = 'main'
-    and o.ref = '' and o.currency = offer.currency and o.merchant_id = offer.merchant_id;
-  select a.state into state from promotion_award a
-    where a.bucket = p_bucket and a.member_id = p_member_id and a.promotion_id = p_promotion_id
-    and a.period = p_period;
+  select * into strict offer from promotion where promotion.id = p_promotion_id;
+  perform from account where account.bucket = p_bucket and account.member_id = p_member_id
+    and account.kind = 'main'
+    order by account.id for no key update;
+  select account.id into strict account_id_is from account
+    where account.bucket = p_bucket and account.member_id = p_member_id and account.kind = 'main'
+    and account.ref = '' and account.currency = offer.currency and account.merchant_id = offer.merchant_id;
+  select award.state into state from promotion_award award
+    where award.bucket = p_bucket and award.member_id = p_member_id and award.promotion_id = p_promotion_id
+    and award.period = p_period;
   if state is not null then return; end if;
   refusal := promotion_hindrance(p_bucket, p_member_id, account_id_is, p_promotion_id, p_period, p_now);
   if refusal is not null then return; end if;
@@ -30,9 +31,9 @@ begin
     promotion_new_award_of(period => p_period, basis_minor => 0, reward_minor => terms.reward_minor,
     turnover_percent => terms.turnover_percent, weights => offer.weights,
     max_stake_minor => terms.max_stake_minor, lock_hours => terms.lock_hours, reasons => '{}'), p_now);
-  update promotion_award a set decided_by = p_actor, decided_at = p_now
-    where a.bucket = p_bucket and a.member_id = p_member_id
-    and a.promotion_id = p_promotion_id and a.period = p_period and a.state <> 'applying';
+  update promotion_award award set decided_by = p_actor, decided_at = p_now
+    where award.bucket = p_bucket and award.member_id = p_member_id
+    and award.promotion_id = p_promotion_id and award.period = p_period and award.state <> 'applying';
   granted := true;
 end $$;
 

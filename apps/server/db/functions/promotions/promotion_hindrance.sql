@@ -10,22 +10,22 @@ create or replace function promotion_hindrance(
 declare
   offer promotion; award promotion_award;
 begin
-  select * into offer from promotion o where o.id = p_promotion_id;
+  select * into offer from promotion where promotion.id = p_promotion_id;
   if offer.enabled is not true or p_now >= offer.ends_at + make_interval(days => offer.late_days) then
     return 'over';
   end if;
   if p_now < offer.starts_at then return 'soon'; end if;
-  perform from promotion_award w join promotion o on o.id = w.promotion_id
-    where w.bucket = p_bucket and w.member_id = p_member_id and w.period = p_period and w.state <> 'joined'
-      and (w.promotion_id = offer.id
-        or (offer.metric in ('rebate', 'referral') and o.metric = offer.metric
-          and w.account_id = p_account_id));
+  perform from promotion_award other join promotion on promotion.id = other.promotion_id
+    where other.bucket = p_bucket and other.member_id = p_member_id and other.period = p_period
+      and other.state <> 'joined' and (other.promotion_id = offer.id
+        or (offer.metric in ('rebate', 'referral') and promotion.metric = offer.metric
+          and other.account_id = p_account_id));
   if found then return 'claimed'; end if;
   -- a function that reads is not called for a row of another read: Citus refuses it
-  for award in select w.* from promotion_award w where w.bucket = p_bucket and w.member_id = p_member_id
-    and w.account_id = p_account_id
-    and w.stacking_group = offer.stacking_group and w.state in ('applying', 'issued', 'process')
-    and (offer.metric <> 'rebate' or w.promotion_id <> offer.id or w.made_at <> p_now)
+  for award in select other.* from promotion_award other where other.bucket = p_bucket
+    and other.member_id = p_member_id and other.account_id = p_account_id
+    and other.stacking_group = offer.stacking_group and other.state in ('applying', 'issued', 'process')
+    and (offer.metric <> 'rebate' or other.promotion_id <> offer.id or other.made_at <> p_now)
   loop
     if award.state <> 'process'
       or promotion_turnover_left(p_bucket, p_member_id, p_account_id, award.promotion_id,

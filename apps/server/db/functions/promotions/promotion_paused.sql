@@ -6,11 +6,13 @@ returns interval language plpgsql stable as $$
 declare
   spans tstzmultirange;
 begin
-  select range_agg(tstzrange(greatest(r.starts_at, p_from), least(coalesce(r.lifted_at, r.ends_at), p_to)))
+  select range_agg(tstzrange(greatest(restriction.starts_at, p_from),
+    least(coalesce(restriction.lifted_at, restriction.ends_at), p_to)))
     into spans
-    from responsible_gaming_restriction r
-    where r.bucket = p_bucket and r.member_id = p_member_id and r.kind = 'coolOff' and r.starts_at < p_to
-      and coalesce(r.lifted_at, r.ends_at) > p_from;
+    from responsible_gaming_restriction restriction
+    where restriction.bucket = p_bucket and restriction.member_id = p_member_id
+      and restriction.kind = 'coolOff' and restriction.starts_at < p_to
+      and coalesce(restriction.lifted_at, restriction.ends_at) > p_from;
   return coalesce((select sum(upper(span) - lower(span)) from unnest(spans) span), interval '0');
 end $$;
 

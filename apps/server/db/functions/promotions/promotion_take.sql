@@ -7,10 +7,11 @@ create or replace function promotion_take(
 declare
   award promotion_award;
 begin
-  perform from account o where o.bucket = p_bucket and o.member_id = p_member_id and o.kind = 'main'
-    order by o.id for no key update;
-  select * into award from promotion_award o where o.bucket = p_bucket and o.member_id = p_member_id
-    and o.promotion_id = p_promotion_id and o.period = p_period;
+  perform from account where account.bucket = p_bucket and account.member_id = p_member_id
+    and account.kind = 'main'
+    order by account.id for no key update;
+  select * into award from promotion_award given where given.bucket = p_bucket
+    and given.member_id = p_member_id and given.promotion_id = p_promotion_id and given.period = p_period;
   paid := false;
   if award.state in ('process', 'claimed') then reward_minor := award.reward_minor; return; end if;
   if award.state is distinct from 'issued' or p_now >= award.take_until then return; end if;

@@ -6,8 +6,8 @@ declare
   award promotion_award; unplayed bigint := 0;
 begin
   -- a function that reads is not called for a row of another read: Citus refuses it
-  for award in select w.* from promotion_award w where w.bucket = p_bucket and w.member_id = p_member_id
-    and w.account_id = p_account_id and w.state = 'process'
+  for award in select played.* from promotion_award played where played.bucket = p_bucket
+    and played.member_id = p_member_id and played.account_id = p_account_id and played.state = 'process'
   loop
     if promotion_turnover_left(p_bucket, p_member_id, p_account_id, award.promotion_id, award.period) > 0 then
       unplayed := unplayed + award.reward_minor;

@@ -4,66 +4,81 @@
 -- lock, which are taken in the order in which all take them. A break of hours or days stops the time to play,
 -- and what can be taken waits for a day after it. One that fails is put off by an hour, and `failure` says
 -- why; `finished` is false when more may wait.
+-- Locks the members' main accounts in the order of member and id.
+-- Refuses nothing.
 create or replace function promotion_update(p_bucket smallint, p_now timestamptz, out counted bigint,
   out finished boolean, out failure text)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  due promotion_award[]; award promotion_award; a promotion_award; paused interval; free_at timestamptz;
+  due promotion_award[]; award promotion_award; changed promotion_award; paused interval; free_at timestamptz;
   later timestamptz := p_now + interval '1 hour';
 begin
-  due := array(select n.w from (
-      select w from promotion_award w where w.bucket = p_bucket and w.state in ('joined', 'process', 'issued')
-        and coalesce(w.lock_until, w.take_until) <= p_now
-        order by coalesce(w.lock_until, w.take_until), w.member_id, w.promotion_id, w.period limit 100) n
-    order by (n.w).member_id, (n.w).promotion_id, (n.w).period);
+  due := array(select next_due.given from (
+      select given from promotion_award given where given.bucket = p_bucket
+        and given.state in ('joined', 'process', 'issued')
+        and coalesce(given.lock_until, given.take_until) <= p_now
+        order by coalesce(given.lock_until, given.take_until), given.member_id, given.promotion_id,
+          given.period limit 100) next_due
+    order by (next_due.given).member_id, (next_due.given).promotion_id, (next_due.given).period);
   counted := cardinality(due);
   finished := counted < 100;
   -- all of them before the first is changed, as a batch of bets does
-  perform from account c where c.bucket = p_bucket and c.kind = 'main'
-    and c.member_id = any (array(select d.member_id from unnest(due) d)) order by c.member_id, c.id
+  perform from account where account.bucket = p_bucket and account.kind = 'main'
+    and account.member_id = any (array(select listed.member_id from unnest(due) listed))
+      order by account.member_id, account.id
     for no key update;
   foreach award in array due loop
-    select * into a from promotion_award w where w.bucket = p_bucket and w.member_id = award.member_id
-      and w.promotion_id = award.promotion_id and w.period = award.period;
+    select * into changed from promotion_award given where given.bucket = p_bucket
+      and given.member_id = award.member_id
+      and given.promotion_id = award.promotion_id and given.period = award.period;
     begin
-      if a.state = 'joined' and a.take_until <= p_now then
-        delete from promotion_award w where w.bucket = p_bucket and w.member_id = a.member_id
-          and w.promotion_id = a.promotion_id and w.period = a.period;
-        update promotion_spent s set committed_minor = s.committed_minor - a.reward_minor
-          where s.bucket = p_bucket and s.promotion_id = a.promotion_id;
-      elsif a.state = 'issued' and a.take_until <= p_now then
-        select max(r.ends_at) + interval '1 day' into free_at from responsible_gaming_restriction r
-          where r.bucket = p_bucket and r.member_id = a.member_id and r.kind = 'coolOff'
-            and r.lifted_at is null and r.starts_at < a.take_until;
+      if changed.state = 'joined' and changed.take_until <= p_now then
+        delete from promotion_award given where given.bucket = p_bucket
+          and given.member_id = changed.member_id
+          and given.promotion_id = changed.promotion_id and given.period = changed.period;
+        update promotion_spent spent set committed_minor = spent.committed_minor - changed.reward_minor
+          where spent.bucket = p_bucket and spent.promotion_id = changed.promotion_id;
+      elsif changed.state = 'issued' and changed.take_until <= p_now then
+        select max(restriction.ends_at) + interval '1 day' into free_at
+          from responsible_gaming_restriction restriction
+          where restriction.bucket = p_bucket and restriction.member_id = changed.member_id
+            and restriction.kind = 'coolOff'
+            and restriction.lifted_at is null and restriction.starts_at < changed.take_until;
         if free_at > p_now then
-          update promotion_award w set take_until = free_at
-            where w.bucket = p_bucket and w.member_id = a.member_id and w.promotion_id = a.promotion_id
-            and w.period = a.period;
+          update promotion_award given set take_until = free_at
+            where given.bucket = p_bucket and given.member_id = changed.member_id
+              and given.promotion_id = changed.promotion_id
+            and given.period = changed.period;
           continue;
         end if;
-        update promotion_award w set state = 'expired' where w.bucket = p_bucket and w.member_id = a.member_id
-          and w.promotion_id = a.promotion_id and w.period = a.period;
-        update promotion_spent s set committed_minor = s.committed_minor - a.reward_minor
-          where s.bucket = p_bucket and s.promotion_id = a.promotion_id;
-      elsif a.state = 'process' and a.lock_until <= p_now then
-        paused := promotion_paused(p_bucket, a.member_id, a.paid_at, p_now);
-        select a.paid_at + make_interval(hours => coalesce(a.lock_hours, p.lock_hours)) + paused into free_at
-          from promotion p where p.id = a.promotion_id;
+        update promotion_award given set state = 'expired' where given.bucket = p_bucket
+          and given.member_id = changed.member_id
+          and given.promotion_id = changed.promotion_id and given.period = changed.period;
+        update promotion_spent spent set committed_minor = spent.committed_minor - changed.reward_minor
+          where spent.bucket = p_bucket and spent.promotion_id = changed.promotion_id;
+      elsif changed.state = 'process' and changed.lock_until <= p_now then
+        paused := promotion_paused(p_bucket, changed.member_id, changed.paid_at, p_now);
+        select changed.paid_at + make_interval(hours => coalesce(changed.lock_hours, offer.lock_hours))
+          + paused into free_at
+          from promotion offer where offer.id = changed.promotion_id;
         if paused > interval '0' and free_at > p_now then
-          update promotion_award w set lock_until = free_at
-            where w.bucket = p_bucket and w.member_id = a.member_id and w.promotion_id = a.promotion_id
-            and w.period = a.period;
+          update promotion_award given set lock_until = free_at
+            where given.bucket = p_bucket and given.member_id = changed.member_id
+              and given.promotion_id = changed.promotion_id
+            and given.period = changed.period;
         else
-          perform promotion_end_lock(p_bucket, a.member_id, a.promotion_id, a.period, false, p_now);
+          perform promotion_end_lock(p_bucket, changed.member_id, changed.promotion_id, changed.period,
+            false, p_now);
         end if;
       end if;
     exception when others then
-      failure := format('reward %s.%s of member %s: %s', a.promotion_id, a.period, a.member_id, sqlerrm);
-      update promotion_award w
-        set lock_until = case when a.state = 'process' then later else w.lock_until end,
-        take_until = case when a.state in ('joined', 'issued') then later else w.take_until end
-        where w.bucket = p_bucket and w.member_id = a.member_id and w.promotion_id = a.promotion_id
-          and w.period = a.period;
+      failure := format('reward %s.%s of member %s: %s', changed.promotion_id, changed.period,
+        changed.member_id, sqlerrm);
+      update promotion_award given
+        set lock_until = case when changed.state = 'process' then later else given.lock_until end,
+        take_until = case when changed.state in ('joined', 'issued') then later else given.take_until end
+        where given.bucket = p_bucket and given.member_id = changed.member_id
+          and given.promotion_id = changed.promotion_id and given.period = changed.period;
     end;
   end loop;
 end $$;

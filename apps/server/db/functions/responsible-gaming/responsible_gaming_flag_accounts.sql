@@ -6,8 +6,9 @@ security definer set search_path = public, pg_temp as $$
 declare
   account_ids bigint[]; main_id bigint; flagged boolean; capped boolean; now_is timestamptz;
 begin
-  account_ids := array(select a.id from account a
-    where a.bucket = p_bucket and a.member_id = p_member_id and a.kind = 'main' order by a.id
+  account_ids := array(select account.id from account
+    where account.bucket = p_bucket and account.member_id = p_member_id and account.kind = 'main'
+      order by account.id
     for no key update);
   -- read after the locks, so that it never goes back from one holder to the next
   now_is := clock_timestamp();

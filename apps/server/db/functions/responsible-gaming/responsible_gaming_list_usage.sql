@@ -4,25 +4,28 @@ create or replace function responsible_gaming_list_usage(p_bucket smallint, p_me
 returns table (kind text, period text, used bigint, since timestamptz) language plpgsql
 security definer set search_path = public, pg_temp as $$
 declare
-  account_ids bigint[]; main_id bigint; now_is timestamptz; u responsible_gaming_usage; l record;
+  account_ids bigint[]; main_id bigint; now_is timestamptz; usage responsible_gaming_usage; bound record;
 begin
-  account_ids := array(select a.id from account a
-    where a.bucket = p_bucket and a.member_id = p_member_id and a.kind = 'main' order by a.id
+  account_ids := array(select account.id from account
+    where account.bucket = p_bucket and account.member_id = p_member_id and account.kind = 'main'
+      order by account.id
     for no key update);
   -- read after the locks, so that it never goes back from one holder to the next
   now_is := clock_timestamp();
   foreach main_id in array account_ids loop
     perform responsible_gaming_update_usage(p_bucket, p_member_id, main_id, p_zone, now_is);
-    select * into u from responsible_gaming_usage o
-      where o.bucket = p_bucket and o.member_id = p_member_id and o.account_id = main_id;
+    select * into usage from responsible_gaming_usage known
+      where known.bucket = p_bucket and known.member_id = p_member_id and known.account_id = main_id;
     -- a function that reads is not called for a row of another read: Citus refuses it
-    for l in
-      select o.kind, o.period from responsible_gaming_limit o
-      where o.bucket = p_bucket and o.member_id = p_member_id and o.period <> 'bet' order by o.kind, o.period
+    for bound in
+      select own_limit.kind, own_limit.period from responsible_gaming_limit own_limit
+      where own_limit.bucket = p_bucket and own_limit.member_id = p_member_id and own_limit.period <> 'bet'
+        order by own_limit.kind, own_limit.period
     loop
-      kind := l.kind; period := l.period;
-      used := responsible_gaming_used(p_bucket, p_member_id, main_id, l.kind, l.period);
-      since := case l.period when 'day' then u.day_start when 'week' then u.week_start else u.month_start end;
+      kind := bound.kind; period := bound.period;
+      used := responsible_gaming_used(p_bucket, p_member_id, main_id, bound.kind, bound.period);
+      since := case bound.period when 'day' then usage.day_start when 'week' then usage.week_start
+        else usage.month_start end;
       return next;
     end loop;
   end loop;

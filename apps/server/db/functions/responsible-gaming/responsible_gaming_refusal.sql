@@ -5,7 +5,7 @@ create or replace function responsible_gaming_refusal(
   p_bucket smallint, p_member_id bigint, p_account_id bigint, p_stake bigint, now_is timestamptz
 ) returns text language plpgsql as $$
 declare
-  l record; used bigint;
+  bound record; used bigint;
 begin
   if exists (select from responsible_gaming_restriction
       where bucket = p_bucket and member_id = p_member_id and lifted_at is null and starts_at <= now_is
@@ -14,19 +14,21 @@ begin
   end if;
   perform responsible_gaming_update_usage(p_bucket, p_member_id, p_account_id, null, now_is);
   -- a function that reads is not called for a row of another read: Citus refuses it
-  for l in
-    select o.kind, o.period, case when o.next_at <= now_is then o.next else o.value end as value
-    from responsible_gaming_limit o
-    where o.bucket = p_bucket and o.member_id = p_member_id and o.kind in ('stake', 'wager', 'loss', 'time')
-    order by o.kind, o.period
+  for bound in
+    select own_limit.kind, own_limit.period, case when own_limit.next_at <= now_is then own_limit.next
+      else own_limit.value end as value
+    from responsible_gaming_limit own_limit
+    where own_limit.bucket = p_bucket and own_limit.member_id = p_member_id
+      and own_limit.kind in ('stake', 'wager', 'loss', 'time')
+    order by own_limit.kind, own_limit.period
   loop
-    used := case when l.kind <> 'stake' then responsible_gaming_used(p_bucket, p_member_id, p_account_id,
-        l.kind, l.period) end;
-    if (l.kind = 'stake' and p_stake > l.value) or (l.kind = 'time' and used >= l.value)
+    used := case when bound.kind <> 'stake' then responsible_gaming_used(p_bucket, p_member_id, p_account_id,
+        bound.kind, bound.period) end;
+    if (bound.kind = 'stake' and p_stake > bound.value) or (bound.kind = 'time' and used >= bound.value)
       -- the whole stake of a bet may be lost
-      or (l.kind in ('wager', 'loss') and used + p_stake > l.value)
+      or (bound.kind in ('wager', 'loss') and used + p_stake > bound.value)
     then
-      return l.kind;
+      return bound.kind;
     end if;
   end loop;
   return null;

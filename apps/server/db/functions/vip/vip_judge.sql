@@ -14,12 +14,13 @@ begin
     if standing.level = 0 then standing.judged_month := (p_month - interval '1 month')::date; exit; end if;
     standing.judged_month := judged;
     continue when judged < standing.judged_from;
-    select l.keep_turnover_minor into keep from vip_level l
-      where l.merchant_id = p_merchant_id and l.currency = p_currency and l.level = standing.level;
-    select coalesce(sum(d.turnover_minor), 0) into turnover from turnover_day d
-      where d.bucket = standing.bucket and d.member_id = standing.member_id
-        and d.account_id = standing.account_id and d.day >= judged
-        and d.day < (judged + interval '1 month')::date;
+    select ladder.keep_turnover_minor into keep from vip_level ladder
+      where ladder.merchant_id = p_merchant_id and ladder.currency = p_currency
+        and ladder.level = standing.level;
+    select coalesce(sum(done.turnover_minor), 0) into turnover from turnover_day done
+      where done.bucket = standing.bucket and done.member_id = standing.member_id
+        and done.account_id = standing.account_id and done.day >= judged
+        and done.day < (judged + interval '1 month')::date;
     standing.missed := case when turnover >= keep then 0 else standing.missed + 1 end;
     if standing.missed > grace_months then
       standing := vip_change_level(standing, (standing.level - 1)::smallint, 0, p_now);

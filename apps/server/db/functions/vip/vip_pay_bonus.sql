@@ -6,14 +6,14 @@ create or replace function vip_pay_bonus(
 declare
   movement ledger_movement; answer ledger_answer; currency_is text; operator_id bigint;
 begin
-  if p_amount_minor = 0 or exists (select from vip_bonus b
-      where b.bucket = p_bucket and b.member_id = p_member_id
-    and b.account_id = p_account_id and b.level = p_level) then return 0; end if;
-  select a.currency, h.id into strict currency_is, operator_id
-    from account a join operator_account h on h.merchant_id = a.merchant_id and h.currency = a.currency
-      and h.real = a.real
-    where a.bucket = p_bucket and a.member_id = p_member_id and a.id = p_account_id and h.purpose = 'bonus'
-      and h.ref = 'vip';
+  if p_amount_minor = 0 or exists (select from vip_bonus paid
+      where paid.bucket = p_bucket and paid.member_id = p_member_id
+    and paid.account_id = p_account_id and paid.level = p_level) then return 0; end if;
+  select account.currency, business.id into strict currency_is, operator_id
+    from account join operator_account business on business.merchant_id = account.merchant_id
+      and business.currency = account.currency and business.real = account.real
+    where account.bucket = p_bucket and account.member_id = p_member_id and account.id = p_account_id
+      and business.purpose = 'bonus' and business.ref = 'vip';
   -- the same level of the same account is always the same transfer
   movement := ledger_movement_of(
     id => uuid_of_text(format('vip-bonus %s %s %s', p_member_id, p_account_id, p_level)),

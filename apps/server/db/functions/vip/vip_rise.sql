@@ -7,16 +7,16 @@ create or replace function vip_rise(
 declare
   step vip_level; month_turnover numeric; month_deposit bigint; bonus bigint;
 begin
-  select coalesce(sum(d.turnover_minor), 0) into month_turnover from turnover_day d
-    where d.bucket = standing.bucket and d.member_id = standing.member_id
-      and d.account_id = standing.account_id and d.day >= p_month
-      and d.day < (p_month + interval '1 month')::date;
-  select d.deposit_minor into month_deposit from vip_deposit_month d
-    where d.bucket = standing.bucket and d.member_id = standing.member_id
-      and d.account_id = standing.account_id and d.month = p_month;
+  select coalesce(sum(done.turnover_minor), 0) into month_turnover from turnover_day done
+    where done.bucket = standing.bucket and done.member_id = standing.member_id
+      and done.account_id = standing.account_id and done.day >= p_month
+      and done.day < (p_month + interval '1 month')::date;
+  select month.deposit_minor into month_deposit from vip_deposit_month month
+    where month.bucket = standing.bucket and month.member_id = standing.member_id
+      and month.account_id = standing.account_id and month.month = p_month;
   loop
-    select * into step from vip_level o where o.merchant_id = p_merchant_id and o.currency = p_currency
-      and o.level = standing.level + 1;
+    select * into step from vip_level ladder where ladder.merchant_id = p_merchant_id
+      and ladder.currency = p_currency and ladder.level = standing.level + 1;
     exit when step.level is null or p_turnover < step.total_turnover_minor
       or standing.total_deposit_minor < step.total_deposit_minor
       or month_turnover < step.month_turnover_minor or coalesce(month_deposit, 0) < step.month_deposit_minor;

@@ -5,6 +5,8 @@
 -- each of `p_merchant_ids`, for accounts that have none yet. Finds active accounts as ledger_rollup does, but
 -- never goes beyond what turnover_count has finished. The caller has opened the operator accounts of the
 -- bonuses.
+-- Locks the bucket's row of vip_bucket, so that two runs wait for each other.
+-- Refuses nothing.
 create or replace function vip_update(
   p_bucket smallint, p_merchant_ids int[], p_zones text[], p_now timestamptz, out updated int,
   out finished boolean, out failure text
@@ -14,7 +16,7 @@ declare
   hour_is int := ledger_hour(clock_timestamp()); hour_before int; hour_from int; turnover_hour int;
   member_ids bigint[]; account_ids bigint[]; zones text[]; more_member_ids bigint[];
   more_account_ids bigint[]; more_zones text[];
-  i int;
+  nth int;
 begin
   -- Runs on the same bucket wait for each other here.
   insert into vip_bucket (bucket, active_hour) values (p_bucket, 0) on conflict (bucket) do nothing;
@@ -25,29 +27,38 @@ begin
 
   select array_agg(member_id), array_agg(id), array_agg(zone) into member_ids, account_ids, zones
   from (
-    select a.member_id, a.id, coalesce(z.zone, 'UTC') as zone
-    from account a
-      join vip_level l on l.merchant_id = a.merchant_id and l.currency = a.currency and l.level = 0
-      left join unnest(p_merchant_ids, p_zones) z(merchant_id, zone) on z.merchant_id = a.merchant_id
-      left join vip_member v on v.bucket = p_bucket and v.member_id = a.member_id and v.account_id = a.id
-      left join turnover_account t on t.bucket = p_bucket and t.member_id = a.member_id
-        and t.account_id = a.id
+    select account.member_id, account.id, coalesce(site.zone, 'UTC') as zone
+    from account
+      join vip_level ladder on ladder.merchant_id = account.merchant_id
+        and ladder.currency = account.currency and ladder.level = 0
+      left join unnest(p_merchant_ids, p_zones) site(merchant_id, zone)
+        on site.merchant_id = account.merchant_id
+      left join vip_member standing on standing.bucket = p_bucket and standing.member_id = account.member_id
+        and standing.account_id = account.id
+      left join turnover_account turnover on turnover.bucket = p_bucket
+        and turnover.member_id = account.member_id
+        and turnover.account_id = account.id
     -- the cast is how the index account_active names the bucket
-    where a.bucket = p_bucket and a.bucket::int = p_bucket::int and a.active_hour >= hour_from
-      and a.kind = 'main' and a.ref = ''
-      and (a.seq > coalesce(v.transfer_seq, 0) or coalesce(t.seq, 0) > coalesce(v.settlement_seq, 0))
+    where account.bucket = p_bucket and account.bucket::int = p_bucket::int
+      and account.active_hour >= hour_from
+      and account.kind = 'main' and account.ref = ''
+      and (account.seq > coalesce(standing.transfer_seq, 0)
+        or coalesce(turnover.seq, 0) > coalesce(standing.settlement_seq, 0))
     limit accounts_most
   ) moved;
   select array_agg(member_id), array_agg(account_id), array_agg(zone)
   into more_member_ids, more_account_ids, more_zones
   from (
-    select v.member_id, v.account_id, v.zone
-    from vip_member v
+    select standing.member_id, standing.account_id, standing.zone
+    from vip_member standing
       -- where the ladder was taken away nobody is judged
-      join account a on a.bucket = p_bucket and a.member_id = v.member_id and a.id = v.account_id
-      join vip_level l on l.merchant_id = a.merchant_id and l.currency = a.currency and l.level = 0
-    where v.bucket = p_bucket and v.level > 0
-      and v.judged_month < (date_trunc('month', p_now at time zone v.zone) - interval '1 month')::date
+      join account on account.bucket = p_bucket and account.member_id = standing.member_id
+        and account.id = standing.account_id
+      join vip_level ladder on ladder.merchant_id = account.merchant_id
+        and ladder.currency = account.currency and ladder.level = 0
+    where standing.bucket = p_bucket and standing.level > 0
+      and standing.judged_month < (date_trunc('month', p_now at time zone standing.zone)
+        - interval '1 month')::date
     limit accounts_most
   ) due;
   finished := coalesce(cardinality(account_ids), 0) < accounts_most
@@ -59,15 +70,15 @@ begin
   into member_ids, account_ids, zones
   from (select member_id, account_id, min(zone) as zone
     from unnest(member_ids || more_member_ids, account_ids || more_account_ids,
-      zones || more_zones) n(member_id, account_id, zone)
+      zones || more_zones) member(member_id, account_id, zone)
     group by 1, 2) both_lists;
   updated := 0;
-  for i in 1 .. coalesce(cardinality(account_ids), 0) loop
+  for nth in 1 .. coalesce(cardinality(account_ids), 0) loop
     begin
-      perform vip_update_account(p_bucket, member_ids[i], account_ids[i], zones[i], p_now);
+      perform vip_update_account(p_bucket, member_ids[nth], account_ids[nth], zones[nth], p_now);
       updated := updated + 1;
     exception when others then
-      failure := format('account %s of member %s: %s', account_ids[i], member_ids[i], sqlerrm);
+      failure := format('account %s of member %s: %s', account_ids[nth], member_ids[nth], sqlerrm);
     end;
   end loop;
   finished := finished or updated = 0;

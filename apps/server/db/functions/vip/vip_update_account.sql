@@ -1,16 +1,17 @@
 -- Brings one account's level up to now: counts its deposits less what went back, judges the months that ended
 -- since the last time, then rises as far as its turnover and deposits reach. The caller holds the bucket.
+-- Locks nothing before a bonus is paid. Returns nothing, and refuses nothing.
 create or replace function vip_update_account(
   p_bucket smallint, p_member_id bigint, p_account_id bigint, p_zone text, p_now timestamptz
 ) returns void language plpgsql as $$
 declare
-  standing vip_state; a account; month_is date; months date[]; deposits numeric[]; turnover numeric;
+  standing vip_state; holder account; month_is date; months date[]; deposits numeric[]; turnover numeric;
   top smallint;
 begin
-  select * into strict a from account o where o.bucket = p_bucket and o.member_id = p_member_id
-    and o.id = p_account_id;
-  select * into standing from vip_member o where o.bucket = p_bucket and o.member_id = p_member_id
-    and o.account_id = p_account_id;
+  select * into strict holder from account where account.bucket = p_bucket and account.member_id = p_member_id
+    and account.id = p_account_id;
+  select * into standing from vip_member known where known.bucket = p_bucket and known.member_id = p_member_id
+    and known.account_id = p_account_id;
   if standing.bucket is null then
     month_is := date_trunc('month', p_now at time zone p_zone)::date;
     standing.bucket := p_bucket; standing.member_id := p_member_id; standing.account_id := p_account_id;
@@ -23,38 +24,42 @@ begin
 
   select array_agg(month order by month), array_agg(deposit order by month) into months, deposits
   from (
-    select date_trunc('month', t.at at time zone standing.zone)::date as month,
-      sum(case when t.credit_account = t.account_id then t.amount_minor else -t.amount_minor end) as deposit
-    from transfer t where t.bucket = p_bucket and t.member_id = p_member_id and t.account_id = p_account_id
-      and t.seq > standing.transfer_seq and t.seq <= a.seq and t.phase in (0, 2)
-      and t.kind in (transaction_type_deposit(), transaction_type_deposit_refund())
+    select date_trunc('month', transfer.at at time zone standing.zone)::date as month,
+      sum(case when transfer.credit_account = transfer.account_id then transfer.amount_minor
+        else -transfer.amount_minor end) as deposit
+    from transfer where transfer.bucket = p_bucket and transfer.member_id = p_member_id
+      and transfer.account_id = p_account_id
+      and transfer.seq > standing.transfer_seq and transfer.seq <= holder.seq and transfer.phase in (0, 2)
+      and transfer.kind in (transaction_type_deposit(), transaction_type_deposit_refund())
     group by 1) paid;
-  insert into vip_deposit_month as d (bucket, member_id, account_id, month, deposit_minor)
-    select p_bucket, p_member_id, p_account_id, n.month, n.deposit
-    from unnest(months, deposits) n(month, deposit)
+  insert into vip_deposit_month as total (bucket, member_id, account_id, month, deposit_minor)
+    select p_bucket, p_member_id, p_account_id, moved.month, moved.deposit
+    from unnest(months, deposits) moved(month, deposit)
     on conflict (bucket, member_id, account_id, month)
-    do update set deposit_minor = d.deposit_minor + excluded.deposit_minor;
-  standing.total_deposit_minor := standing.total_deposit_minor + (select coalesce(sum(n.deposit), 0)
-    from unnest(deposits) n(deposit));
-  standing.transfer_seq := a.seq;
-  select o.seq, o.turnover_minor into standing.settlement_seq, turnover
-    from turnover_account o where o.bucket = p_bucket and o.member_id = p_member_id
-      and o.account_id = p_account_id;
+    do update set deposit_minor = total.deposit_minor + excluded.deposit_minor;
+  standing.total_deposit_minor := standing.total_deposit_minor + (select coalesce(sum(moved.deposit), 0)
+    from unnest(deposits) moved(deposit));
+  standing.transfer_seq := holder.seq;
+  select progress.seq, progress.turnover_minor into standing.settlement_seq, turnover
+    from turnover_account progress where progress.bucket = p_bucket and progress.member_id = p_member_id
+      and progress.account_id = p_account_id;
   standing.settlement_seq := coalesce(standing.settlement_seq, 0);
 
   -- a ladder that became shorter
-  select max(l.level) into top from vip_level l
-    where l.merchant_id = a.merchant_id and l.currency = a.currency;
+  select max(ladder.level) into top from vip_level ladder
+    where ladder.merchant_id = holder.merchant_id and ladder.currency = holder.currency;
   if standing.level > top then standing := vip_change_level(standing, top, 0, p_now); end if;
-  standing := vip_judge(standing, a.merchant_id, a.currency, month_is, p_now);
+  standing := vip_judge(standing, holder.merchant_id, holder.currency, month_is, p_now);
   -- a bonus draws nobody back who is blocked or takes a break: the level waits for the next bet or deposit
   -- after it
-  perform from member m where m.bucket = p_bucket and m.id = p_member_id and m.status = 'active'
-    and not exists (select from responsible_gaming_restriction r
-      where r.bucket = p_bucket and r.member_id = m.id and r.lifted_at is null and r.starts_at <= p_now
-      and (r.ends_at is null or r.ends_at > p_now));
+  perform from member where member.bucket = p_bucket and member.id = p_member_id and member.status = 'active'
+    and not exists (select from responsible_gaming_restriction restriction
+      where restriction.bucket = p_bucket and restriction.member_id = member.id
+        and restriction.lifted_at is null and restriction.starts_at <= p_now
+      and (restriction.ends_at is null or restriction.ends_at > p_now));
   if found then
-    standing := vip_rise(standing, a.merchant_id, a.currency, coalesce(turnover, 0), month_is, p_now);
+    standing := vip_rise(standing, holder.merchant_id, holder.currency, coalesce(turnover, 0), month_is,
+      p_now);
   end if;
   insert into vip_member (bucket, member_id, account_id, level, since, zone, transfer_seq, settlement_seq,
     total_deposit_minor, judged_month, judged_from, missed, changes)

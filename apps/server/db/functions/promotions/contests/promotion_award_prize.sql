@@ -8,39 +8,43 @@ create or replace function promotion_award_prize(
   p_prize_minor bigint, p_now timestamptz
 ) returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  x promotion_score; offer promotion; contest promotion_contest; is_taken boolean; reasons_are text[] := '{}';
+  result promotion_score; offer promotion; contest promotion_contest; is_taken boolean; reasons_are text[]
+    := '{}';
 begin
-  select * into strict offer from promotion o where o.id = p_promotion_id;
-  select * into strict contest from promotion_contest o
-    where o.promotion_id = p_promotion_id and o.period = p_period;
+  select * into strict offer from promotion where promotion.id = p_promotion_id;
+  select * into strict contest from promotion_contest entered
+    where entered.promotion_id = p_promotion_id and entered.period = p_period;
   if contest.turnover_percent is null then
     contest.turnover_percent := offer.turnover_percent;
     contest.weights := offer.weights;
     contest.max_stake_minor := offer.max_stake_minor;
     contest.lock_hours := offer.lock_hours;
   end if;
-  perform from member m where m.bucket = p_bucket and m.id = p_member_id and m.status = 'active' for share;
+  perform from member where member.bucket = p_bucket and member.id = p_member_id
+    and member.status = 'active' for share;
   if not found then reasons_are := '{blocked}'; end if;
   is_taken := contest.turnover_percent > 0 and not offer.needs_approval and reasons_are = '{}';
-  perform from account o where o.bucket = p_bucket and o.member_id = p_member_id and o.kind = 'main'
-    order by o.id for no key update;
-  select * into strict x from promotion_score s
-    where s.bucket = p_bucket and s.member_id = p_member_id and s.promotion_id = p_promotion_id
-    and s.period = p_period;
-  if x.place is not null then return false; end if;
-  update promotion_score s set place = p_place, prize_minor = p_prize_minor
-    where s.bucket = p_bucket and s.member_id = p_member_id and s.promotion_id = p_promotion_id
-      and s.period = p_period;
-  perform promotion_award_reward(p_bucket, p_member_id, x.account_id, p_promotion_id, promotion_new_award_of(
-    period => p_period, basis_minor => trunc(x.score)::bigint, reward_minor => p_prize_minor,
+  perform from account where account.bucket = p_bucket and account.member_id = p_member_id
+    and account.kind = 'main'
+    order by account.id for no key update;
+  select * into strict result from promotion_score score
+    where score.bucket = p_bucket and score.member_id = p_member_id and score.promotion_id = p_promotion_id
+    and score.period = p_period;
+  if result.place is not null then return false; end if;
+  update promotion_score score set place = p_place, prize_minor = p_prize_minor
+    where score.bucket = p_bucket and score.member_id = p_member_id and score.promotion_id = p_promotion_id
+      and score.period = p_period;
+  perform promotion_award_reward(p_bucket, p_member_id, result.account_id, p_promotion_id,
+    promotion_new_award_of(
+    period => p_period, basis_minor => trunc(result.score)::bigint, reward_minor => p_prize_minor,
     turnover_percent => contest.turnover_percent, weights => contest.weights,
     max_stake_minor => contest.max_stake_minor, lock_hours => contest.lock_hours,
     reasons => case when is_taken then '{rule}'::text[] else reasons_are end), p_now);
   if is_taken then
-    update promotion_award a set state = 'issued', reasons = '{}', decided_at = p_now,
+    update promotion_award award set state = 'issued', reasons = '{}', decided_at = p_now,
         take_until = p_now + greatest(make_interval(hours => offer.claim_hours), interval '30 days')
-      where a.bucket = p_bucket and a.member_id = p_member_id and a.promotion_id = p_promotion_id
-        and a.period = p_period;
+      where award.bucket = p_bucket and award.member_id = p_member_id and award.promotion_id = p_promotion_id
+        and award.period = p_period;
   end if;
   return true;
 end $$;

@@ -2,6 +2,7 @@
 -- settlements between two sequences: each round as it stands now, bet and win whole; one without risk counts
 -- nothing. Where one of them corrects a round, the contests it is in are counted anew from their first
 -- settlement on.
+-- Locks nothing: the caller holds the bucket's count. Returns nothing, and refuses nothing.
 create or replace function promotion_count_multiples(
   p_bucket smallint, p_member_id bigint, p_account_id bigint, p_counted_seq bigint, p_seq bigint,
   p_promotion_ids bigint[], p_periods text[]
@@ -10,41 +11,48 @@ declare
   contest promotion_contest; corrected boolean; from_seq bigint; first_is bigint; best numeric;
   best_at timestamptz;
 begin
-  for contest in select o.* from unnest(p_promotion_ids, p_periods) k(promotion_id, period)
-      join promotion_contest o on o.promotion_id = k.promotion_id and o.period = k.period
-      join account a on a.bucket = p_bucket and a.member_id = p_member_id and a.id = p_account_id
-    where o.scoring = 'multiple' and o.merchant_id = a.merchant_id and o.currency = a.currency
+  for contest in select open.* from unnest(p_promotion_ids, p_periods) key(promotion_id, period)
+      join promotion_contest open on open.promotion_id = key.promotion_id and open.period = key.period
+      join account on account.bucket = p_bucket and account.member_id = p_member_id
+        and account.id = p_account_id
+    where open.scoring = 'multiple' and open.merchant_id = account.merchant_id
+      and open.currency = account.currency
   loop
     from_seq := p_counted_seq + 1;
-    select bool_or(s.stake_minor < 0 or s.risked_minor < 0 or s.payout_minor < 0) into corrected
-      from round_settlement s
-      where s.bucket = p_bucket and s.member_id = p_member_id and s.account_id = p_account_id
-        and s.seq >= from_seq and s.seq <= p_seq;
+    select bool_or(settlement.stake_minor < 0 or settlement.risked_minor < 0 or settlement.payout_minor < 0)
+      into corrected
+      from round_settlement settlement
+      where settlement.bucket = p_bucket and settlement.member_id = p_member_id
+        and settlement.account_id = p_account_id
+        and settlement.seq >= from_seq and settlement.seq <= p_seq;
     if corrected then
-      delete from promotion_score x where x.bucket = p_bucket and x.member_id = p_member_id
-        and x.promotion_id = contest.promotion_id and x.period = contest.period returning x.first_seq
+      delete from promotion_score score where score.bucket = p_bucket and score.member_id = p_member_id
+        and score.promotion_id = contest.promotion_id
+        and score.period = contest.period returning score.first_seq
         into first_is;
       from_seq := coalesce(first_is, from_seq);
     end if;
-    select floor(r.win_minor * 100.0 / r.bet_minor), s.at into best, best_at
-      from round_settlement s
-        join play_round r on r.bucket = p_bucket and r.member_id = p_member_id and r.vendor = s.vendor
-          and r.round_id = s.round_id
-      where s.bucket = p_bucket and s.member_id = p_member_id and s.account_id = p_account_id
-        and s.seq >= from_seq and s.seq <= p_seq
-        and s.at >= contest.starts_at and s.at < contest.ends_at
-        and (contest.game_type is null or s.game_type = contest.game_type)
-        and r.bet_minor >= coalesce(contest.min_stake_minor, 1) and r.win_minor > 0
-        and play_risked(r.risked_minor, r.bet_minor, r.win_minor) > 0
-      order by 1 desc, s.seq limit 1;
+    select floor(round.win_minor * 100.0 / round.bet_minor), settlement.at into best, best_at
+      from round_settlement settlement
+        join play_round round on round.bucket = p_bucket and round.member_id = p_member_id
+          and round.vendor = settlement.vendor
+          and round.round_id = settlement.round_id
+      where settlement.bucket = p_bucket and settlement.member_id = p_member_id
+        and settlement.account_id = p_account_id
+        and settlement.seq >= from_seq and settlement.seq <= p_seq
+        and settlement.at >= contest.starts_at and settlement.at < contest.ends_at
+        and (contest.game_type is null or settlement.game_type = contest.game_type)
+        and round.bet_minor >= coalesce(contest.min_stake_minor, 1) and round.win_minor > 0
+        and play_risked(round.risked_minor, round.bet_minor, round.win_minor) > 0
+      order by 1 desc, settlement.seq limit 1;
     if best > 0 then
-      insert into promotion_score as x (bucket, member_id, promotion_id, period, account_id, score,
+      insert into promotion_score as score (bucket, member_id, promotion_id, period, account_id, score,
         reached_at, first_seq)
         values (p_bucket, p_member_id, contest.promotion_id, contest.period, p_account_id, best, best_at,
           from_seq)
         on conflict (bucket, member_id, promotion_id, period)
         do update set score = excluded.score, reached_at = excluded.reached_at
-        where excluded.score > x.score;
+        where excluded.score > score.score;
     end if;
   end loop;
 end $$;

@@ -4,9 +4,9 @@ create or replace function promotion_stand_still(p_bucket smallint, p_promotion_
   returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  perform from promotion_bucket b where b.bucket = p_bucket for update;
-  return not exists (select from promotion_contest c
-    where c.promotion_id = p_promotion_id and c.period = p_period and c.state = 'open');
+  perform from promotion_bucket bucket_row where bucket_row.bucket = p_bucket for update;
+  return not exists (select from promotion_contest contest
+    where contest.promotion_id = p_promotion_id and contest.period = p_period and contest.state = 'open');
 end $$;
 
 revoke all on function promotion_stand_still from public, khela_app;

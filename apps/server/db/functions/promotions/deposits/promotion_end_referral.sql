@@ -8,20 +8,23 @@ create or replace function promotion_end_referral(
 declare
   reward bigint; least_minor bigint;
 begin
-  select p.min_deposit_minor into least_minor from promotion p
-    where p.id = p_promotion_id and p.metric = 'referral';
-  perform from account o where o.bucket = p_bucket and o.member_id = p_member_id and o.kind = 'main'
-    order by o.id for no key update;
-  update promotion_award o set state = 'rejected', decided_at = p_now, remark = p_remark, take_until = null
-    where o.bucket = p_bucket and o.member_id = p_member_id and o.promotion_id = p_promotion_id
-      and o.period = p_period and o.state in ('applying', 'issued')
-      and exists (select from promotion_referral r
-        where r.bucket = p_bucket and r.member_id = p_member_id and 'm' || r.invited_id = p_period
-        and r.deposit_minor < o.basis_minor and r.deposit_minor < least_minor)
-    returning o.reward_minor into reward;
+  select offer.min_deposit_minor into least_minor from promotion offer
+    where offer.id = p_promotion_id and offer.metric = 'referral';
+  perform from account where account.bucket = p_bucket and account.member_id = p_member_id
+    and account.kind = 'main'
+    order by account.id for no key update;
+  update promotion_award award set state = 'rejected', decided_at = p_now, remark = p_remark,
+    take_until = null
+    where award.bucket = p_bucket and award.member_id = p_member_id and award.promotion_id = p_promotion_id
+      and award.period = p_period and award.state in ('applying', 'issued')
+      and exists (select from promotion_referral referral
+        where referral.bucket = p_bucket and referral.member_id = p_member_id
+          and 'm' || referral.invited_id = p_period
+        and referral.deposit_minor < award.basis_minor and referral.deposit_minor < least_minor)
+    returning award.reward_minor into reward;
   if reward is null then return false; end if;
-  update promotion_spent s set committed_minor = s.committed_minor - reward
-    where s.bucket = p_bucket and s.promotion_id = p_promotion_id;
+  update promotion_spent spent set committed_minor = spent.committed_minor - reward
+    where spent.bucket = p_bucket and spent.promotion_id = p_promotion_id;
   return true;
 end $$;
 

@@ -8,8 +8,9 @@ create or replace function promotion_refund_deposit(
 declare
   award promotion_award;
 begin
-  select * into award from promotion_award o where o.bucket = p_bucket and o.member_id = p_member_id
-    and o.order_id = p_order_id and o.state in ('applying', 'issued', 'process');
+  select * into award from promotion_award given where given.bucket = p_bucket
+    and given.member_id = p_member_id
+    and given.order_id = p_order_id and given.state in ('applying', 'issued', 'process');
   if award.promotion_id is null or (award.state = 'process'
       and promotion_turnover_left(p_bucket, p_member_id, award.account_id, award.promotion_id,
         award.period) <= 0) then
@@ -19,8 +20,9 @@ begin
   if award.state = 'process' then
     begin
       perform promotion_end_lock(p_bucket, p_member_id, award.promotion_id, award.period, false, p_now);
-      perform from promotion_award o where o.bucket = p_bucket and o.member_id = p_member_id
-        and o.promotion_id = award.promotion_id and o.period = award.period and o.state = 'process';
+      perform from promotion_award given where given.bucket = p_bucket and given.member_id = p_member_id
+        and given.promotion_id = award.promotion_id and given.period = award.period
+        and given.state = 'process';
       -- its time was put off by an hour, which is taken back
       if found then raise exception 'promotions: the reward stands' using errcode = 'KH002'; end if;
     exception when sqlstate 'KH002' then
@@ -28,11 +30,11 @@ begin
     end;
     return true;
   end if;
-  update promotion_award o set state = 'rejected', decided_at = p_now, remark = p_remark
-    where o.bucket = p_bucket and o.member_id = p_member_id and o.promotion_id = award.promotion_id
-      and o.period = award.period;
-  update promotion_spent s set committed_minor = s.committed_minor - award.reward_minor
-    where s.bucket = p_bucket and s.promotion_id = award.promotion_id;
+  update promotion_award given set state = 'rejected', decided_at = p_now, remark = p_remark
+    where given.bucket = p_bucket and given.member_id = p_member_id
+      and given.promotion_id = award.promotion_id and given.period = award.period;
+  update promotion_spent spent set committed_minor = spent.committed_minor - award.reward_minor
+    where spent.bucket = p_bucket and spent.promotion_id = award.promotion_id;
   return true;
 end $$;
 

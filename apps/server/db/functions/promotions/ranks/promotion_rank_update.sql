@@ -3,6 +3,8 @@
 -- since then anew, so that a run that is repeated changes nothing; `finished` is false when more may wait.
 -- Never goes beyond what turnover_count and ledger_count_days have finished. Once an hour what is older than
 -- two months goes.
+-- Locks the bucket's row of promotion_rank_bucket, so that two runs wait for each other; no account.
+-- Returns whether none may wait. Refuses nothing.
 create or replace function promotion_rank_update(
   p_bucket smallint, p_merchant_ids int[], p_zones text[], p_now timestamptz, out counted bigint,
   out finished boolean
@@ -28,67 +30,76 @@ begin
     array_agg(today)
   into member_ids, account_ids, merchant_ids, currencies, turnover_seqs, transfer_seqs, first_days, todays
   from (
-    select a.member_id, a.id, a.merchant_id, a.currency, coalesce(t.seq, 0) as turnover_seq,
-      coalesce(d.seq, 0) as transfer_seq, r.day, (p_now at time zone z.zone)::date as today
-    from account a
-      join unnest(p_merchant_ids, p_zones) z(merchant_id, zone) on z.merchant_id = a.merchant_id
-      left join turnover_account t on t.bucket = p_bucket and t.member_id = a.member_id
-        and t.account_id = a.id
-      left join transfer_day_account d on d.bucket = p_bucket and d.member_id = a.member_id
-        and d.account_id = a.id
-      left join promotion_rank_account r on r.bucket = p_bucket and r.member_id = a.member_id
-        and r.account_id = a.id
+    select account.member_id, account.id, account.merchant_id, account.currency,
+      coalesce(turnover.seq, 0) as turnover_seq, coalesce(transfers.seq, 0) as transfer_seq, ranked.day,
+      (p_now at time zone site.zone)::date as today
+    from account
+      join unnest(p_merchant_ids, p_zones) site(merchant_id, zone) on site.merchant_id = account.merchant_id
+      left join turnover_account turnover on turnover.bucket = p_bucket
+        and turnover.member_id = account.member_id
+        and turnover.account_id = account.id
+      left join transfer_day_account transfers on transfers.bucket = p_bucket
+        and transfers.member_id = account.member_id
+        and transfers.account_id = account.id
+      left join promotion_rank_account ranked on ranked.bucket = p_bucket
+        and ranked.member_id = account.member_id and ranked.account_id = account.id
     -- the cast is how the index account_active names the bucket
-    where a.bucket = p_bucket and a.bucket::int = p_bucket::int and a.active_hour >= hour_from
-      and a.kind = 'main' and a.ref = ''
-      and (coalesce(t.seq, 0) > coalesce(r.turnover_seq, 0)
-        or coalesce(d.seq, 0) > coalesce(r.transfer_seq, 0))
+    where account.bucket = p_bucket and account.bucket::int = p_bucket::int
+      and account.active_hour >= hour_from
+      and account.kind = 'main' and account.ref = ''
+      and (coalesce(turnover.seq, 0) > coalesce(ranked.turnover_seq, 0)
+        or coalesce(transfers.seq, 0) > coalesce(ranked.transfer_seq, 0))
     limit accounts_most
   ) moved;
   counted := coalesce(cardinality(account_ids), 0);
   finished := counted < accounts_most;
 
-  insert into promotion_rank as x (bucket, member_id, account_id, metric, period, merchant_id, currency,
+  insert into promotion_rank as rank (bucket, member_id, account_id, metric, period, merchant_id, currency,
     last_day, amount_minor, reached_at)
-    select p_bucket, n.member_id, n.account_id, f.metric, p.period, n.merchant_id, n.currency, p.last_day,
-      greatest(f.amount, 0), p_now
+    select p_bucket, member.member_id, member.account_id, found.metric, period.period, member.merchant_id,
+      member.currency, period.last_day, greatest(found.amount, 0), p_now
     from unnest(member_ids, account_ids, merchant_ids, currencies, first_days, todays)
-        n(member_id, account_id, merchant_id, currency, first_day, today)
+        member(member_id, account_id, merchant_id, currency, first_day, today)
       cross join lateral (
-        select distinct v.period, v.first_day, v.last_day
-        from generate_series(n.first_day, n.today, interval '1 day') g(day)
+        select distinct span.period, span.first_day, span.last_day
+        from generate_series(member.first_day, member.today, interval '1 day') begun(day)
           cross join lateral (values
-            (to_char(g.day, 'YYYY-MM-DD'), g.day::date, g.day::date),
-            ('w' || to_char(date_trunc('week', g.day), 'YYYY-MM-DD'), date_trunc('week', g.day)::date,
-              date_trunc('week', g.day)::date + 6),
-            (to_char(g.day, 'YYYY-MM'), date_trunc('month', g.day)::date,
-              (date_trunc('month', g.day) + interval '1 month')::date - 1)
-          ) v(period, first_day, last_day)) p
+            (to_char(begun.day, 'YYYY-MM-DD'), begun.day::date, begun.day::date),
+            ('w' || to_char(date_trunc('week', begun.day), 'YYYY-MM-DD'), date_trunc('week', begun.day)::date,
+              date_trunc('week', begun.day)::date + 6),
+            (to_char(begun.day, 'YYYY-MM'), date_trunc('month', begun.day)::date,
+              (date_trunc('month', begun.day) + interval '1 month')::date - 1)
+          ) span(period, first_day, last_day)) period
       cross join lateral (
-        select 'bet' as metric, coalesce(sum(o.turnover_minor), 0) as amount from turnover_day o
-          where o.bucket = p_bucket and o.member_id = n.member_id and o.account_id = n.account_id
-            and o.day between p.first_day and p.last_day
+        select 'bet' as metric, coalesce(sum(done.turnover_minor), 0) as amount from turnover_day done
+          where done.bucket = p_bucket and done.member_id = member.member_id
+            and done.account_id = member.account_id
+            and done.day between period.first_day and period.last_day
         union all
-        select 'deposit', coalesce(sum(o.in_minor - o.out_minor), 0) from transfer_day o
-          where o.bucket = p_bucket and o.member_id = n.member_id and o.account_id = n.account_id
-            and o.day between p.first_day and p.last_day
-            and o.kind in (transaction_type_deposit(), transaction_type_deposit_refund())) f
-    where f.amount > 0 or exists (select from promotion_rank k
-      where k.bucket = p_bucket and k.member_id = n.member_id
-      and k.account_id = n.account_id and k.metric = f.metric and k.period = p.period)
+        select 'deposit', coalesce(sum(moved.in_minor - moved.out_minor), 0) from transfer_day moved
+          where moved.bucket = p_bucket and moved.member_id = member.member_id
+            and moved.account_id = member.account_id
+            and moved.day between period.first_day and period.last_day
+            and moved.kind in (transaction_type_deposit(), transaction_type_deposit_refund())) found
+    where found.amount > 0 or exists (select from promotion_rank known
+      where known.bucket = p_bucket and known.member_id = member.member_id
+      and known.account_id = member.account_id and known.metric = found.metric
+      and known.period = period.period)
     on conflict (bucket, member_id, account_id, metric, period)
     do update set amount_minor = excluded.amount_minor, reached_at = excluded.reached_at
-    where x.amount_minor <> excluded.amount_minor;
-  insert into promotion_rank_account as r (bucket, member_id, account_id, turnover_seq, transfer_seq, day)
-    select p_bucket, n.member_id, n.account_id, n.turnover_seq, n.transfer_seq, n.today
-    from unnest(member_ids, account_ids, turnover_seqs, transfer_seqs, todays) n(member_id, account_id,
+    where rank.amount_minor <> excluded.amount_minor;
+  insert into promotion_rank_account as progress (bucket, member_id, account_id, turnover_seq, transfer_seq,
+    day)
+    select p_bucket, member.member_id, member.account_id, member.turnover_seq, member.transfer_seq,
+      member.today
+    from unnest(member_ids, account_ids, turnover_seqs, transfer_seqs, todays) member(member_id, account_id,
       turnover_seq, transfer_seq, today)
     on conflict (bucket, member_id, account_id) do update set turnover_seq = excluded.turnover_seq,
       transfer_seq = excluded.transfer_seq, day = excluded.day;
   if finished and hour_before <> least(hour_is, counted_hour) then
     update promotion_rank_bucket set active_hour = least(hour_is, counted_hour) where bucket = p_bucket;
-    delete from promotion_rank k where k.bucket = p_bucket
-      and k.last_day < (p_now at time zone 'UTC')::date - days_kept;
+    delete from promotion_rank rank where rank.bucket = p_bucket
+      and rank.last_day < (p_now at time zone 'UTC')::date - days_kept;
   end if;
 end $$;
 

@@ -1,0 +1,50 @@
+-- Counts what the members did in spans of calendar days: turnover, deposit, loss (not what members lose to
+-- each other), or rebate (turnover as a rebate lists it, by game type, at the level's percent where that is
+-- more). Other metrics count nothing.
+-- Locks nothing, and refuses nothing.
+-- Returns one value for each member, in their order: of each span, as text, its sum, the percent, and the
+-- reward for that.
+create or replace function promotion_find_spans(
+  p_bucket smallint, askers promotion_asker[], spans promotion_span[], p_currency text, p_zone text
+) returns json[] language plpgsql stable as $$
+begin
+  return array(
+    select array_to_json(array(
+      select counted.basis || ' ' || counted.percent || ' '
+        || promotion_reward(counted.fixed_minor, counted.percent, counted.max_minor, counted.basis)
+      from (
+        select span.ordinality, span.fixed_minor, span.max_minor,
+          case span.metric when 'rebate' then greatest(span.percent, asker.rebate_percent) else span.percent
+            end as percent,
+          coalesce(case span.metric
+            when 'turnover' then greatest(trunc(played.turnover), 0)
+            when 'loss' then greatest(played.loss, 0)
+            when 'rebate' then case when asker.was_taken_back then promotion_rebated_turnover(asker.bucket,
+                asker.member_id, asker.account_id, span.game_type, span.first_day, span.last_day)
+              else played.rebated end
+            when 'deposit' then (
+              select sum(coalesce(deposit.received_minor, deposit.amount_minor) - deposit.refunded_minor)
+              from deposit_order deposit
+              where deposit.bucket = coalesce(p_bucket, asker.bucket)
+                and deposit.member_id = asker.member_id and deposit.currency = p_currency
+                and deposit.state = 'paid'
+                and (deposit.paid_at at time zone p_zone)::date between span.first_day and span.last_day)
+            end, 0)::bigint as basis
+        from unnest(spans) with ordinality span cross join lateral (
+          select sum(done.turnover_minor) as turnover,
+            sum(done.stake_minor - done.payout_minor) filter (where done.game_type <> 'PVP') as loss,
+            sum(trunc(done.turnover_minor)) filter (where done.turnover_minor > 0) as rebated
+          from turnover_day done
+          where span.metric in ('turnover', 'loss', 'rebate')
+            and done.bucket = coalesce(p_bucket, asker.bucket) and done.member_id = asker.member_id
+            and done.account_id = asker.account_id and done.day between span.first_day and span.last_day
+            and (span.game_type is null or done.game_type = span.game_type)
+        ) played
+        -- kept apart: merged, the basis would be counted for each of its uses
+        offset 0
+      ) counted
+      order by counted.ordinality))
+    from unnest(askers) with ordinality asker order by asker.ordinality);
+end $$;
+
+revoke all on function promotion_find_spans from public, khela_app;

@@ -1,0 +1,6 @@
+-- Makes the awards found of a member; its caller names all of it.
+create or replace function promotion_found_awards_of(awards json, is_played boolean)
+returns promotion_found_awards language sql immutable parallel safe
+return row(awards, is_played)::promotion_found_awards;
+
+revoke all on function promotion_found_awards_of from public, khela_app;
