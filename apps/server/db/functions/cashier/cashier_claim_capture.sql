@@ -17,26 +17,29 @@ begin
   end if;
   -- of one that was begun in time the provider has just said that it was not taken, and is asked further
   if deposit.state = 'expired' or deposit.expires_at <= p_now then not_taken := 'time'; end if;
-  perform from account a where a.bucket = order_bucket and a.member_id = order_member_id and a.kind = 'main'
-    order by a.id for no key update;
+  perform from account where account.bucket = order_bucket and account.member_id = order_member_id
+    and account.kind = 'main'
+    order by account.id for no key update;
   if not_taken is not null then
     null;
   elsif p_in_break then
     not_taken := 'break';
-  elsif exists (select from account a where a.bucket = order_bucket and a.member_id = order_member_id
-      and a.kind = 'main' and a.limited) then
-    select coalesce(sum(d.amount_minor), 0)::bigint into taking from deposit_order d
-      where d.bucket = order_bucket and d.member_id = order_member_id and d.id <> order_id
-        and (d.state = 'waiting' and d.capture_until is not null or d.state in ('submitted', 'review'));
-    select case d.reason when 'restriction' then 'break' else d.period end into not_taken
+  elsif exists (select from account where account.bucket = order_bucket
+    and account.member_id = order_member_id
+      and account.kind = 'main' and account.limited) then
+    select coalesce(sum(other.amount_minor), 0)::bigint into taking from deposit_order other
+      where other.bucket = order_bucket and other.member_id = order_member_id and other.id <> order_id
+        and (other.state = 'waiting' and other.capture_until is not null
+          or other.state in ('submitted', 'review'));
+    select case refusal.reason when 'restriction' then 'break' else refusal.period end into not_taken
       from responsible_gaming_deposit_refusal(order_bucket, order_member_id, deposit.amount_minor, taking,
-        null, clock_timestamp()) d;
+        null, clock_timestamp()) refusal;
   end if;
   may_capture := not_taken is null;
-  update deposit_order d set state = case when may_capture then d.state else 'failed' end,
+  update deposit_order taken set state = case when may_capture then taken.state else 'failed' end,
     not_taken = cashier_claim_capture.not_taken,
-    capture_until = case when may_capture then p_until else d.capture_until end
-    where d.bucket = order_bucket and d.member_id = order_member_id and d.id = order_id;
+    capture_until = case when may_capture then p_until else taken.capture_until end
+    where taken.bucket = order_bucket and taken.member_id = order_member_id and taken.id = order_id;
   if not may_capture then push_id := push_insert(order_bucket, order_member_id, 'deposit', p_push); end if;
 end $$;
 

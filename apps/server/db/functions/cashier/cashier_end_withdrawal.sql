@@ -14,10 +14,11 @@ declare
   withdrawal withdraw_order; answer ledger_answer;
   end_phase smallint := case when outcome.state = 'paid' then 2 else 3 end;
 begin
-  perform from account a where a.bucket = p_bucket and a.member_id = p_member_id and a.kind = 'main'
-    order by a.id for no key update;
-  select * into withdrawal from withdraw_order w where w.bucket = p_bucket and w.member_id = p_member_id
-    and w.id = p_id for update;
+  perform from account where account.bucket = p_bucket and account.member_id = p_member_id
+    and account.kind = 'main'
+    order by account.id for no key update;
+  select * into withdrawal from withdraw_order asked where asked.bucket = p_bucket
+    and asked.member_id = p_member_id and asked.id = p_id for update;
   state_before := withdrawal.state;
   difference := case
     when withdrawal.id is null then 'order'
@@ -48,13 +49,13 @@ begin
         coalesce(answer.code, 'replayed');
     end if;
   end loop;
-  update withdraw_order w set state = outcome.state, finished_at = p_now, remark = outcome.remark,
-    payout_id = coalesce(w.payout_id, outcome.payout_id), next_at = null,
-    trouble = case when outcome.state = 'failed' then w.trouble end,
-    trouble_at = case when outcome.state = 'failed' then w.trouble_at end,
-    decided_by = coalesce(outcome.decided_by, w.decided_by),
-    decided_at = case when outcome.decided_by is null then w.decided_at else p_now end
-    where w.bucket = p_bucket and w.member_id = p_member_id and w.id = p_id;
+  update withdraw_order asked set state = outcome.state, finished_at = p_now, remark = outcome.remark,
+    payout_id = coalesce(asked.payout_id, outcome.payout_id), next_at = null,
+    trouble = case when outcome.state = 'failed' then asked.trouble end,
+    trouble_at = case when outcome.state = 'failed' then asked.trouble_at end,
+    decided_by = coalesce(outcome.decided_by, asked.decided_by),
+    decided_at = case when outcome.decided_by is null then asked.decided_at else p_now end
+    where asked.bucket = p_bucket and asked.member_id = p_member_id and asked.id = p_id;
   push_id := push_insert(p_bucket, p_member_id, 'withdraw', p_push);
 end $$;
 

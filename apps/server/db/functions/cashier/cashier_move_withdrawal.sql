@@ -9,74 +9,82 @@
 -- claimed, and whether a block stands against paying it: then it is not approved, and a claim holds back what
 -- was never sent, while what was sent is only asked about. The member's status stands still until the step is
 -- committed.
+-- Locks the member, shared, then the order when it is written. Refuses nothing.
 create or replace function cashier_move_withdrawal(
   p_bucket smallint, p_member_id bigint, p_id text, p_step text, p_text text, p_now timestamptz,
   p_next_at timestamptz, out moved boolean, out attempts int, out blocked boolean
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  perform from member m where m.bucket = p_bucket and m.id = p_member_id and m.status = 'active' for share;
+  perform from member where member.bucket = p_bucket and member.id = p_member_id
+    and member.status = 'active' for share;
   blocked := not found;
   if blocked then
-    blocked := not exists (select from withdraw_order o
-      where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id and o.despite_block);
+    blocked := not exists (select from withdraw_order withdrawal
+      where withdrawal.bucket = p_bucket and withdrawal.member_id = p_member_id and withdrawal.id = p_id
+        and withdrawal.despite_block);
   end if;
   case p_step
     when 'approve' then
-      update withdraw_order o set state = 'approved', decided_by = p_text, decided_at = p_now,
+      update withdraw_order withdrawal set state = 'approved', decided_by = p_text, decided_at = p_now,
         next_at = p_next_at
-        where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id and o.state = 'review'
-          and not blocked;
+        where withdrawal.bucket = p_bucket and withdrawal.member_id = p_member_id and withdrawal.id = p_id
+          and withdrawal.state = 'review' and not blocked;
     when 'approve despite block' then
-      update withdraw_order o set state = 'approved', decided_by = p_text, decided_at = p_now,
+      update withdraw_order withdrawal set state = 'approved', decided_by = p_text, decided_at = p_now,
         next_at = p_next_at, despite_block = true
-        where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id and o.state = 'review';
+        where withdrawal.bucket = p_bucket and withdrawal.member_id = p_member_id and withdrawal.id = p_id
+          and withdrawal.state = 'review';
     when 'take back' then
-      update withdraw_order o set state = 'review', decided_by = null, decided_at = null, next_at = null,
-        despite_block = false, trouble = null, trouble_at = null
-        where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id and o.state = 'approved'
-          and o.decided_by is not null;
+      update withdraw_order withdrawal set state = 'review', decided_by = null, decided_at = null,
+        next_at = null, despite_block = false, trouble = null, trouble_at = null
+        where withdrawal.bucket = p_bucket and withdrawal.member_id = p_member_id and withdrawal.id = p_id
+          and withdrawal.state = 'approved' and withdrawal.decided_by is not null;
     when 'hold back' then
-      update withdraw_order o set state = 'review', reasons = o.reasons || p_text, next_at = null,
-        trouble = null, trouble_at = null
-        where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id and o.state = 'approved';
+      update withdraw_order withdrawal set state = 'review', reasons = withdrawal.reasons || p_text,
+        next_at = null, trouble = null, trouble_at = null
+        where withdrawal.bucket = p_bucket and withdrawal.member_id = p_member_id and withdrawal.id = p_id
+          and withdrawal.state = 'approved';
     when 'claim' then
       if blocked then
-        update withdraw_order o set state = 'review', reasons = o.reasons || 'blocked'::text, next_at = null,
-          trouble = null, trouble_at = null
-          where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id and o.state = 'approved'
-            and o.next_at <= p_now;
+        update withdraw_order withdrawal set state = 'review',
+          reasons = withdrawal.reasons || 'blocked'::text, next_at = null, trouble = null, trouble_at = null
+          where withdrawal.bucket = p_bucket and withdrawal.member_id = p_member_id and withdrawal.id = p_id
+            and withdrawal.state = 'approved' and withdrawal.next_at <= p_now;
       end if;
-      update withdraw_order o set state = 'sending', sent_at = coalesce(o.sent_at, p_now),
-        attempts = o.attempts + 1, next_at = p_next_at
-        where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id
-          and o.state in ('approved', 'sending') and o.next_at <= p_now;
+      update withdraw_order withdrawal set state = 'sending', sent_at = coalesce(withdrawal.sent_at, p_now),
+        attempts = withdrawal.attempts + 1, next_at = p_next_at
+        where withdrawal.bucket = p_bucket and withdrawal.member_id = p_member_id and withdrawal.id = p_id
+          and withdrawal.state in ('approved', 'sending') and withdrawal.next_at <= p_now;
     when 'release' then
-      update withdraw_order o set state = 'approved', sent_at = null, attempts = 0, next_at = p_next_at
-        where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id and o.state = 'sending'
-          and o.attempts = 1 and o.payout_id is null;
+      update withdraw_order withdrawal set state = 'approved', sent_at = null, attempts = 0,
+        next_at = p_next_at
+        where withdrawal.bucket = p_bucket and withdrawal.member_id = p_member_id and withdrawal.id = p_id
+          and withdrawal.state = 'sending' and withdrawal.attempts = 1 and withdrawal.payout_id is null;
     when 'wait' then
-      update withdraw_order o set next_at = p_next_at
-        where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id
-          and o.state in ('approved', 'sending') and o.next_at <= p_now;
+      update withdraw_order withdrawal set next_at = p_next_at
+        where withdrawal.bucket = p_bucket and withdrawal.member_id = p_member_id and withdrawal.id = p_id
+          and withdrawal.state in ('approved', 'sending') and withdrawal.next_at <= p_now;
     when 'accept' then
-      update withdraw_order o set payout_id = p_text, trouble = null, trouble_at = null
-        where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id and o.state = 'sending'
-          and o.payout_id is null;
+      update withdraw_order withdrawal set payout_id = p_text, trouble = null, trouble_at = null
+        where withdrawal.bucket = p_bucket and withdrawal.member_id = p_member_id and withdrawal.id = p_id
+          and withdrawal.state = 'sending' and withdrawal.payout_id is null;
     when 'trouble' then
-      update withdraw_order o set trouble = p_text, trouble_at = coalesce(o.trouble_at, p_now)
-        where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id
-          and o.state in ('approved', 'sending') and o.trouble is distinct from p_text;
+      update withdraw_order withdrawal set trouble = p_text,
+        trouble_at = coalesce(withdrawal.trouble_at, p_now)
+        where withdrawal.bucket = p_bucket and withdrawal.member_id = p_member_id and withdrawal.id = p_id
+          and withdrawal.state in ('approved', 'sending') and withdrawal.trouble is distinct from p_text;
     when 'retry' then
-      update withdraw_order o set next_at = p_now
-        where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id
-          and o.state in ('approved', 'sending') and o.trouble is not null;
+      update withdraw_order withdrawal set next_at = p_now
+        where withdrawal.bucket = p_bucket and withdrawal.member_id = p_member_id and withdrawal.id = p_id
+          and withdrawal.state in ('approved', 'sending') and withdrawal.trouble is not null;
     when 'notify' then
-      update withdraw_order o set notified_at = p_now
-        where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id and o.notified_at is null;
+      update withdraw_order withdrawal set notified_at = p_now
+        where withdrawal.bucket = p_bucket and withdrawal.member_id = p_member_id and withdrawal.id = p_id
+          and withdrawal.notified_at is null;
   end case;
   moved := found;
-  select o.attempts into attempts from withdraw_order o
-    where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_id;
+  select withdrawal.attempts into attempts from withdraw_order withdrawal
+    where withdrawal.bucket = p_bucket and withdrawal.member_id = p_member_id and withdrawal.id = p_id;
 end $$;
 
 revoke all on function cashier_move_withdrawal from public, khela_app;

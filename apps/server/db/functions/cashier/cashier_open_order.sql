@@ -13,21 +13,24 @@ declare
   asked cashier_new_deposit := jsonb_populate_record(null::cashier_new_deposit, p_order);
   limited boolean; waiting bigint;
 begin
-  perform from account a where a.bucket = p_bucket and a.member_id = p_member_id and a.kind = 'main'
-    order by a.id for no key update;
-  if exists (select from deposit_order o where o.bucket = p_bucket and o.member_id = p_member_id
-      and o.request_id = asked.request_id) then
+  perform from account where account.bucket = p_bucket and account.member_id = p_member_id
+    and account.kind = 'main'
+    order by account.id for no key update;
+  if exists (select from deposit_order deposit where deposit.bucket = p_bucket
+    and deposit.member_id = p_member_id
+      and deposit.request_id = asked.request_id) then
     return;
   end if;
-  limited := exists (select from account a where a.bucket = p_bucket and a.member_id = p_member_id
-    and a.kind = 'main' and a.limited);
+  limited := exists (select from account where account.bucket = p_bucket and account.member_id = p_member_id
+    and account.kind = 'main' and account.limited);
   if limited then
-    select coalesce(sum(o.amount_minor), 0)::bigint into waiting from deposit_order o
-      where o.bucket = p_bucket and o.member_id = p_member_id
-        and (o.state = 'waiting' and o.expires_at > asked.created_at or o.state in ('submitted', 'review'));
-    return query select d.reason, d.period, d.value, d.used, d.remaining
+    select coalesce(sum(deposit.amount_minor), 0)::bigint into waiting from deposit_order deposit
+      where deposit.bucket = p_bucket and deposit.member_id = p_member_id
+        and (deposit.state = 'waiting' and deposit.expires_at > asked.created_at
+          or deposit.state in ('submitted', 'review'));
+    return query select refused.reason, refused.period, refused.value, refused.used, refused.remaining
       from responsible_gaming_deposit_refusal(p_bucket, p_member_id, asked.amount_minor, waiting, p_zone,
-        clock_timestamp()) d;
+        clock_timestamp()) refused;
     if found then return; end if;
   end if;
   insert into deposit_order (bucket, member_id, id, merchant_id, request_id, channel, gateway, amount_minor,

@@ -15,17 +15,20 @@ declare
   holder account; rule withdraw_rule; judged record; checked record; facts jsonb; fee bigint;
   reasons text[] := '{}';
 begin
-  perform from account o where o.bucket = p_bucket and o.member_id = p_member_id and o.kind = 'main'
-    order by o.id for no key update;
-  if exists (select from withdraw_order o where o.bucket = p_bucket and o.member_id = p_member_id
-      and o.request_id = asked.request_id) then
+  perform from account where account.bucket = p_bucket and account.member_id = p_member_id
+    and account.kind = 'main'
+    order by account.id for no key update;
+  if exists (select from withdraw_order earlier where earlier.bucket = p_bucket
+    and earlier.member_id = p_member_id
+      and earlier.request_id = asked.request_id) then
     refusal := 'repeated';
     return;
   end if;
-  select * into strict rule from withdraw_rule o
-    where o.merchant_id = asked.merchant_id and o.currency = asked.currency;
-  select * into strict holder from account o where o.bucket = p_bucket and o.member_id = p_member_id
-    and o.kind = 'main' and o.ref = '' and o.merchant_id = asked.merchant_id and o.currency = asked.currency;
+  select * into strict rule from withdraw_rule bound
+    where bound.merchant_id = asked.merchant_id and bound.currency = asked.currency;
+  select * into strict holder from account where account.bucket = p_bucket and account.member_id = p_member_id
+    and account.kind = 'main' and account.ref = '' and account.merchant_id = asked.merchant_id
+    and account.currency = asked.currency;
 
   select * into judged from cashier_withdraw_refusal(p_bucket, p_member_id, holder.id, asked,
     rule.required_deposit_minor, p_now);
@@ -42,8 +45,9 @@ begin
     || jsonb_build_object('break', judged.is_of_break::int);
   select * into checked from cashier_withdraw_checks(facts, p_conditions);
   if checked.is_held then
-    reasons := array(select c ->> 'kind' from jsonb_array_elements(checked.checks) with ordinality e(c, n)
-      where not (c ->> 'passed')::boolean order by n);
+    reasons := array(select outcome ->> 'kind'
+      from jsonb_array_elements(checked.checks) with ordinality entry(outcome, place)
+      where not (outcome ->> 'passed')::boolean order by place);
   end if;
 
   fee := cashier_withdraw_fee(asked.amount_minor, judged.used_count, rule.free_day_count, rule.fee_minor,

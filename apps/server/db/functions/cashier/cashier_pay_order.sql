@@ -11,8 +11,7 @@
 -- other pays the order either.
 create or replace function cashier_pay_order(
   order_bucket smallint, order_member_id bigint, order_id text, p_payment jsonb, p_paid_at timestamptz,
-  p_push jsonb,
-  out difference text, out state_before text, out push_id bigint, out beyond text
+  p_push jsonb, out difference text, out state_before text, out push_id bigint, out beyond text
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   payment cashier_payment := jsonb_populate_record(null::cashier_payment, p_payment);
@@ -34,30 +33,34 @@ begin
     when deposit.state = 'refused' and deposit.held_payment_id = payment.payment_id then 'refused'
     when deposit.state = 'refused' and deposit.held_payment_id is not null then 'paymentId'
     when deposit.state = 'review' and deposit.held_payment_id <> payment.payment_id then 'paymentId'
-    when deposit.state = 'paid' or exists (select from deposit_order d
-      where d.bucket = order_bucket and d.member_id = order_member_id
-      and (d.payment_id = payment.payment_id or d.held_payment_id = payment.payment_id
-        and d.id <> order_id)) then 'paymentId'
+    when deposit.state = 'paid' or exists (select from deposit_order other
+      where other.bucket = order_bucket and other.member_id = order_member_id
+      and (other.payment_id = payment.payment_id or other.held_payment_id = payment.payment_id
+        and other.id <> order_id)) then 'paymentId'
   end;
   if difference is not null then return; end if;
 
-  perform from account a where a.bucket = order_bucket and a.member_id = order_member_id and a.kind = 'main'
-    order by a.id for no key update;
-  select a.id, h.id into account_is, operator_id
-    from account a join operator_account h on h.merchant_id = a.merchant_id and h.currency = a.currency
-      and h.real = a.real
-    where a.bucket = order_bucket and a.member_id = order_member_id and a.kind = 'main' and a.ref = ''
-      and a.currency = deposit.currency
-      and a.merchant_id = deposit.merchant_id and h.purpose = 'deposit' and h.ref = deposit.channel;
+  perform from account where account.bucket = order_bucket and account.member_id = order_member_id
+    and account.kind = 'main'
+    order by account.id for no key update;
+  select account.id, business.id into account_is, operator_id
+    from account join operator_account business on business.merchant_id = account.merchant_id
+      and business.currency = account.currency and business.real = account.real
+    where account.bucket = order_bucket and account.member_id = order_member_id and account.kind = 'main'
+      and account.ref = '' and account.currency = deposit.currency
+      and account.merchant_id = deposit.merchant_id and business.purpose = 'deposit'
+      and business.ref = deposit.channel;
   movement := ledger_movement_of(
     id => payment.transfer_id, bucket => order_bucket, member_id => order_member_id, account_id => account_is,
     operator_account_id => operator_id, incoming => true,
     amount_minor => coalesce(payment.received_minor, deposit.amount_minor), currency => deposit.currency,
     kind => transaction_type_deposit(), reference => deposit.id);
-  select r.deposit_turnover_percent, a.balance, r.fresh_below_minor
+  select rule.deposit_turnover_percent, account.balance, rule.fresh_below_minor
     into turnover_percent, balance_before, fresh_below
-    from account a join withdraw_rule r on r.merchant_id = a.merchant_id and r.currency = a.currency
-    where a.bucket = order_bucket and a.member_id = order_member_id and a.id = movement.account_id;
+    from account join withdraw_rule rule on rule.merchant_id = account.merchant_id
+      and rule.currency = account.currency
+    where account.bucket = order_bucket and account.member_id = order_member_id
+      and account.id = movement.account_id;
   -- what is staked or in a vendor's wallet is not lost
   is_fresh := coalesce(balance_before < fresh_below, false)
     and balance_before + turnover_away(order_bucket, order_member_id, movement.account_id) < fresh_below;
@@ -68,15 +71,17 @@ begin
   end if;
   if turnover_percent > 0 or (is_fresh
       and exists (select from turnover_missing(order_bucket, order_member_id, movement.account_id))) then
-    perform turnover_require(order_bucket, order_member_id, movement.account_id, 'deposit', deposit.id,
-      movement.amount_minor, turnover_percent, is_fresh, p_paid_at);
+    perform turnover_require(order_bucket, order_member_id, movement.account_id, turnover_new_requirement_of(
+      source => 'deposit', ref => deposit.id, amount_minor => movement.amount_minor,
+      percent => turnover_percent, is_fresh => is_fresh, made_at => p_paid_at));
   end if;
   perform promotion_credit_deposit(order_bucket, order_member_id, movement.account_id, deposit.id,
     movement.amount_minor, p_paid_at);
-  if exists (select from account a where a.bucket = order_bucket and a.member_id = order_member_id
-      and a.kind = 'main' and a.limited) then
-    select case d.reason when 'restriction' then 'break' else d.period end into beyond
-      from responsible_gaming_deposit_refusal(order_bucket, order_member_id, 0, 0, null, clock_timestamp()) d;
+  if exists (select from account where account.bucket = order_bucket and account.member_id = order_member_id
+      and account.kind = 'main' and account.limited) then
+    select case refused.reason when 'restriction' then 'break' else refused.period end into beyond
+      from responsible_gaming_deposit_refusal(order_bucket, order_member_id, 0, 0, null,
+        clock_timestamp()) refused;
   end if;
   update deposit_order set state = 'paid', paid_at = p_paid_at, late = p_paid_at >= expires_at,
     payment_id = payment.payment_id, gateway_order_id = coalesce(payment.gateway_order_id, gateway_order_id),

@@ -13,17 +13,20 @@ declare
   asked cashier_new_reference := jsonb_populate_record(null::cashier_new_reference, p_order);
   first_of_day timestamptz := date_trunc('day', p_now at time zone p_zone) at time zone p_zone;
 begin
-  perform from receiving_account a where a.merchant_id = p_merchant_id and a.channel = p_channel order by a.id
+  perform from receiving_account receiver where receiver.merchant_id = p_merchant_id
+    and receiver.channel = p_channel order by receiver.id
     for no key update;
-  select a.id, a.number, a.holder, a.qr_text into account_id, number, holder, qr_text
-    from receiving_account a left join (
-      select r.account_id as id, sum(r.amount_minor) as minor from deposit_reference r
-        where r.merchant_id = p_merchant_id and r.channel = p_channel and r.opened_at >= first_of_day
-          and r.counts_until > p_now
-        group by r.account_id) used on used.id = a.id
-    where a.merchant_id = p_merchant_id and a.channel = p_channel and a.enabled
-      and (a.day_max_minor is null or coalesce(used.minor, 0) + asked.amount_minor <= a.day_max_minor)
-    order by (coalesce(used.minor, 0) + asked.amount_minor)::numeric / a.weight, a.id limit 1;
+  select receiver.id, receiver.number, receiver.holder, receiver.qr_text
+    into account_id, number, holder, qr_text
+    from receiving_account receiver left join (
+      select reference.account_id as id, sum(reference.amount_minor) as minor from deposit_reference reference
+        where reference.merchant_id = p_merchant_id and reference.channel = p_channel
+          and reference.opened_at >= first_of_day and reference.counts_until > p_now
+        group by reference.account_id) used on used.id = receiver.id
+    where receiver.merchant_id = p_merchant_id and receiver.channel = p_channel and receiver.enabled
+      and (receiver.day_max_minor is null or coalesce(used.minor, 0) + asked.amount_minor
+        <= receiver.day_max_minor)
+    order by (coalesce(used.minor, 0) + asked.amount_minor)::numeric / receiver.weight, receiver.id limit 1;
   if not found then return; end if;
   insert into deposit_reference (merchant_id, reference, channel, account_id, order_id, bucket, member_id,
     amount_minor, opened_at, counts_until)

@@ -9,12 +9,13 @@ declare
   operator_ids bigint[]; reservations ledger_movement[]; answer ledger_answer;
 begin
   operator_ids := array(
-    select h.id from account o join operator_account h on h.merchant_id = o.merchant_id
-      and h.currency = o.currency and h.real = o.real
-    where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_account_id
-      and ((h.purpose = 'withdraw' and h.ref = asked.provider)
-        or (h.purpose = 'withdraw_fee' and h.ref = ''))
-    order by h.purpose);
+    select business.id from account join operator_account business
+      on business.merchant_id = account.merchant_id
+      and business.currency = account.currency and business.real = account.real
+    where account.bucket = p_bucket and account.member_id = p_member_id and account.id = p_account_id
+      and ((business.purpose = 'withdraw' and business.ref = asked.provider)
+        or (business.purpose = 'withdraw_fee' and business.ref = ''))
+    order by business.purpose);
   reservations := array[ledger_movement_of(
     id => asked.hold_id, bucket => p_bucket, member_id => p_member_id, account_id => p_account_id,
     operator_account_id => operator_ids[1], incoming => false,

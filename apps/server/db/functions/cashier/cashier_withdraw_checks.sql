@@ -6,15 +6,17 @@ create or replace function cashier_withdraw_checks(p_facts jsonb, p_conditions j
   out is_held boolean)
 language plpgsql immutable as $$
 begin
-  select coalesce(jsonb_agg(c.condition || jsonb_build_object('value', c.fact, 'passed', c.passed)
-      order by c.n), '[]'), coalesce(sum((c.condition ->> 'weight')::int) filter (where not c.passed),
+  select coalesce(jsonb_agg(checked.condition || jsonb_build_object('value', checked.fact, 'passed',
+    checked.passed)
+      order by checked.n), '[]'), coalesce(sum((checked.condition
+        ->> 'weight')::int) filter (where not checked.passed),
       0) >= 100
     into checks, is_held
-    from (select f.n, f.condition, f.fact, coalesce(case f.condition ->> 'side'
-        when 'max' then f.fact::numeric <= (f.condition ->> 'bound')::numeric
-        else f.fact::numeric >= (f.condition ->> 'bound')::numeric end, true) passed
-      from (select e.n, e.condition, p_facts ->> (e.condition ->> 'kind') fact
-        from jsonb_array_elements(p_conditions) with ordinality e(condition, n)) f) c;
+    from (select measured.n, measured.condition, measured.fact, coalesce(case measured.condition ->> 'side'
+        when 'max' then measured.fact::numeric <= (measured.condition ->> 'bound')::numeric
+        else measured.fact::numeric >= (measured.condition ->> 'bound')::numeric end, true) passed
+      from (select entry.n, entry.condition, p_facts ->> (entry.condition ->> 'kind') fact
+        from jsonb_array_elements(p_conditions) with ordinality entry(condition, n)) measured) checked;
 end $$;
 
 revoke all on function cashier_withdraw_checks from public, khela_app;

@@ -10,21 +10,25 @@ declare
   since timestamptz := p_now - interval '30 days'; deposits numeric; withdrawn numeric; staked numeric;
   earlier int; recent int; days int;
 begin
-  select coalesce(sum(coalesce(o.received_minor, o.amount_minor) - o.refunded_minor), 0) into deposits
-    from deposit_order o
-    where o.bucket = p_bucket and o.member_id = p_member_id and o.state = 'paid' and o.paid_at > since;
-  select coalesce(sum(o.amount_minor), 0) into withdrawn from withdraw_order o
-    where o.bucket = p_bucket and o.member_id = p_member_id
-    and o.requested_at > since and o.state in ('review', 'approved', 'sending', 'paid');
-  select coalesce(sum(t.stake_minor), 0) into staked from turnover_day t
-    where t.bucket = p_bucket and t.member_id = p_member_id and t.account_id = p_account_id
-      and t.day > (since at time zone 'UTC')::date;
-  select count(*) into earlier from (select from withdraw_order o
-    where o.bucket = p_bucket and o.member_id = p_member_id and o.state = 'paid' limit 1000) paid;
-  select count(*) into recent from withdraw_order o
-    where o.bucket = p_bucket and o.member_id = p_member_id and o.requested_at > p_now - interval '24 hours';
-  select floor(extract(epoch from p_now - m.created_at) / 86400) into days from member m
-    where m.bucket = p_bucket and m.id = p_member_id;
+  select coalesce(sum(coalesce(deposit.received_minor, deposit.amount_minor) - deposit.refunded_minor), 0)
+    into deposits
+    from deposit_order deposit
+    where deposit.bucket = p_bucket and deposit.member_id = p_member_id and deposit.state = 'paid'
+      and deposit.paid_at > since;
+  select coalesce(sum(withdrawal.amount_minor), 0) into withdrawn from withdraw_order withdrawal
+    where withdrawal.bucket = p_bucket and withdrawal.member_id = p_member_id
+    and withdrawal.requested_at > since and withdrawal.state in ('review', 'approved', 'sending', 'paid');
+  select coalesce(sum(done.stake_minor), 0) into staked from turnover_day done
+    where done.bucket = p_bucket and done.member_id = p_member_id and done.account_id = p_account_id
+      and done.day > (since at time zone 'UTC')::date;
+  select count(*) into earlier from (select from withdraw_order withdrawal
+    where withdrawal.bucket = p_bucket and withdrawal.member_id = p_member_id
+      and withdrawal.state = 'paid' limit 1000) paid;
+  select count(*) into recent from withdraw_order withdrawal
+    where withdrawal.bucket = p_bucket and withdrawal.member_id = p_member_id
+      and withdrawal.requested_at > p_now - interval '24 hours';
+  select floor(extract(epoch from p_now - member.created_at) / 86400) into days from member
+    where member.bucket = p_bucket and member.id = p_member_id;
   return jsonb_build_object('amount', p_amount_minor, 'approval', p_amount_minor, 'deposits',
     deposits::bigint, 'net', (withdrawn + p_amount_minor - deposits)::bigint,
     'turnover', case when deposits > 0 then floor(staked * 100 / deposits)::bigint end, 'paid', earlier,

@@ -15,34 +15,37 @@ declare
   break_began timestamptz; used_minor bigint; available bigint;
 begin
   is_of_break := false; unplayed_minor := 0;
-  select min(o.starts_at) into break_began from responsible_gaming_restriction o
-    where o.bucket = p_bucket and o.member_id = p_member_id and o.lifted_at is null
-    and (o.ends_at is null or o.ends_at > p_now);
+  select min(restriction.starts_at) into break_began from responsible_gaming_restriction restriction
+    where restriction.bucket = p_bucket and restriction.member_id = p_member_id
+      and restriction.lifted_at is null
+    and (restriction.ends_at is null or restriction.ends_at > p_now);
   -- an earlier withdrawal of this break ended the reward: its turnover is no longer missing, and was not
   -- played
-  if exists (select from withdraw_order o where o.bucket = p_bucket and o.member_id = p_member_id
-      and o.requested_at >= break_began and 'break' = any (o.reasons)) then
+  if exists (select from withdraw_order withdrawal where withdrawal.bucket = p_bucket
+    and withdrawal.member_id = p_member_id
+      and withdrawal.requested_at >= break_began and 'break' = any (withdrawal.reasons)) then
     is_of_break := true;
   end if;
 
   if p_required_deposit_minor > 0 then
     wanted := p_required_deposit_minor;
-    select coalesce(sum(coalesce(o.received_minor, o.amount_minor) - o.refunded_minor), 0) into given
-      from deposit_order o
-      where o.bucket = p_bucket and o.member_id = p_member_id and o.currency = asked.currency
-        and o.state = 'paid';
+    select coalesce(sum(coalesce(deposit.received_minor, deposit.amount_minor)
+      - deposit.refunded_minor), 0) into given
+      from deposit_order deposit
+      where deposit.bucket = p_bucket and deposit.member_id = p_member_id
+        and deposit.currency = asked.currency and deposit.state = 'paid';
     if given < wanted then
       if break_began is null then refusal := 'deposit'; return; end if;
       is_of_break := true;
     end if;
   end if;
 
-  select coalesce(sum(m.required_minor), 0), coalesce(sum(m.done_minor), 0) into wanted, given
-    from turnover_missing(p_bucket, p_member_id, p_account_id) m;
+  select coalesce(sum(missing.required_minor), 0), coalesce(sum(missing.done_minor), 0) into wanted, given
+    from turnover_missing(p_bucket, p_member_id, p_account_id) missing;
   if given < wanted then
     if break_began is null then
-      refusal := case when exists (select from turnover_missing(p_bucket, p_member_id, p_account_id) m
-          where m.source <> 'promotion' and m.done_minor < m.required_minor)
+      refusal := case when exists (select from turnover_missing(p_bucket, p_member_id, p_account_id) missing
+          where missing.source <> 'promotion' and missing.done_minor < missing.required_minor)
         then 'turnover' else 'promotion turnover' end;
       return;
     end if;
@@ -60,8 +63,8 @@ begin
     refusal := 'day amount'; wanted := asked.day_minor; given := used_minor;
     return;
   end if;
-  select o.balance - o.held - unplayed_minor into available from account o
-    where o.bucket = p_bucket and o.member_id = p_member_id and o.id = p_account_id;
+  select account.balance - account.held - unplayed_minor into available from account
+    where account.bucket = p_bucket and account.member_id = p_member_id and account.id = p_account_id;
   if available < asked.amount_minor then
     refusal := 'funds'; wanted := asked.amount_minor; given := greatest(available, 0);
   end if;

@@ -5,11 +5,12 @@ create or replace function cashier_withdrawn_today(
   out used_count int, out used_minor bigint
 ) language plpgsql stable as $$
 begin
-  select count(*)::int, coalesce(sum(o.amount_minor), 0)::bigint into used_count, used_minor
-    from withdraw_order o
-    where o.bucket = p_bucket and o.member_id = p_member_id and o.account_id = p_account_id
-      and o.state not in ('cancelled', 'refused', 'failed')
-      and o.requested_at >= date_trunc('day', p_now at time zone p_zone) at time zone p_zone;
+  select count(*)::int, coalesce(sum(withdrawal.amount_minor), 0)::bigint into used_count, used_minor
+    from withdraw_order withdrawal
+    where withdrawal.bucket = p_bucket and withdrawal.member_id = p_member_id
+      and withdrawal.account_id = p_account_id
+      and withdrawal.state not in ('cancelled', 'refused', 'failed')
+      and withdrawal.requested_at >= date_trunc('day', p_now at time zone p_zone) at time zone p_zone;
 end $$;
 
 revoke all on function cashier_withdrawn_today from public, khela_app;

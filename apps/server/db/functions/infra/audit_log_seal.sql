@@ -6,7 +6,7 @@ create or replace function audit_log_seal() returns trigger language plpgsql sec
 declare before_seq bigint; before_head bytea;
 begin
   perform pg_advisory_xact_lock(7167);
-  select s.seq, s.head into before_seq, before_head from audit_seal s order by s.seq desc limit 1;
+  select seal.seq, seal.head into before_seq, before_head from audit_seal seal order by seal.seq desc limit 1;
   insert into audit_seal (seq, log_id, head) values (coalesce(before_seq, 0) + 1, new.id,
     sha256(coalesce(before_head, sha256(convert_to('khela audit log 1', 'UTF8')))
       || record_send(row(coalesce(before_seq, 0) + 1, new.id, new.at, new.merchant_id,

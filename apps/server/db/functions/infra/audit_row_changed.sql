@@ -3,6 +3,7 @@
 -- watched columns, and those of them whose values are not shown. The audit log is on one node: a worker of
 -- Citus leaves the writing to the coordinator, and rows of members, which are on the workers alone, are not
 -- written there.
+-- Locks nothing, and refuses nothing.
 create or replace function audit_row_changed() returns trigger language plpgsql security definer
 set search_path = public, pg_temp
 set timezone = 'UTC' set bytea_output = 'hex' as $$
@@ -17,14 +18,14 @@ begin
   if tg_op <> 'INSERT' then
     was := to_jsonb(old);
     old_state := audit_row_state(was, watched);
-    old_subject := tg_argv[0] || ':' || (select string_agg(was ->> k.name, '/' order by k.n)
-      from unnest(key_is) with ordinality k(name, n));
+    old_subject := tg_argv[0] || ':' || (select string_agg(was ->> key.name, '/' order by key.n)
+      from unnest(key_is) with ordinality key(name, n));
   end if;
   if tg_op <> 'DELETE' then
     now_is := to_jsonb(new);
     new_state := audit_row_state(now_is, watched);
-    new_subject := tg_argv[0] || ':' || (select string_agg(now_is ->> k.name, '/' order by k.n)
-      from unnest(key_is) with ordinality k(name, n));
+    new_subject := tg_argv[0] || ':' || (select string_agg(now_is ->> key.name, '/' order by key.n)
+      from unnest(key_is) with ordinality key(name, n));
   end if;
   if old_state is not null and new_subject <> old_subject then
     insert into audit_log (merchant_id, actor, action, subject, row_hash)
@@ -40,9 +41,12 @@ begin
       case when old_state is null then 'row.added' when new_state is null then 'row.removed'
         else 'row.changed' end,
       coalesce(new_subject, old_subject),
-      (select jsonb_object_agg(c.name, case when c.name = any (hidden) then '"hidden"'::jsonb
-          else jsonb_build_object('before', old_state -> c.name, 'after', new_state -> c.name) end)
-        from unnest(watched) c(name) where old_state -> c.name is distinct from new_state -> c.name),
+      (select jsonb_object_agg(column_name.name, case when column_name.name = any (hidden)
+        then '"hidden"'::jsonb
+          else jsonb_build_object('before', old_state -> column_name.name, 'after',
+            new_state -> column_name.name) end)
+        from unnest(watched) column_name(name) where old_state -> column_name.name is distinct
+          from new_state -> column_name.name),
       case when new_state is null then ''::bytea else sha256(convert_to(new_state::text, 'UTF8')) end;
   return null;
 end $$;

@@ -3,8 +3,8 @@
 create or replace function audit_row_state(p_row jsonb, p_columns text[]) returns jsonb language plpgsql
   immutable parallel safe as $$
 begin
-  return (select jsonb_object_agg(c.name, p_row -> c.name) from unnest(p_columns) c(name)
-    having count(nullif(p_row -> c.name, 'null'::jsonb)) > 0);
+  return (select jsonb_object_agg(kept.name, p_row -> kept.name) from unnest(p_columns) kept(name)
+    having count(nullif(p_row -> kept.name, 'null'::jsonb)) > 0);
 end $$;
 
 revoke all on function audit_row_state from public, khela_app;

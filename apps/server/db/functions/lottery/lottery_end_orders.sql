@@ -6,15 +6,17 @@ returns table (member_id bigint, id text, draw_id bigint, liability_minor bigint
   security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 begin
-  perform pg_advisory_xact_lock_shared(hashint8extended(d.draw_id, 7014))
-    from (select distinct o.draw_id from unnest(p_member_ids, p_ids) k(member_id, id)
-      join lottery_order o on o.bucket = p_bucket and o.member_id = k.member_id and o.id = k.id order by 1) d;
-  perform from account a
-    join (select distinct k.member_id from unnest(p_member_ids) k(member_id)) m on a.bucket = p_bucket
-      and a.member_id = m.member_id
-    where a.kind = 'main' order by a.member_id, a.id for no key update of a;
-  return query select g.member_id, g.id, g.draw_id, g.liability_minor
-    from lottery_give_back(p_bucket, p_member_ids, p_ids, p_state, p_now) g;
+  perform pg_advisory_xact_lock_shared(hashint8extended(named.draw_id, 7014))
+    from (select distinct ordered.draw_id from unnest(p_member_ids, p_ids) key(member_id, id)
+      join lottery_order ordered on ordered.bucket = p_bucket and ordered.member_id = key.member_id
+        and ordered.id = key.id order by 1) named;
+  perform from account
+    join (select distinct key.member_id from unnest(p_member_ids) key(member_id)) owner
+      on account.bucket = p_bucket
+      and account.member_id = owner.member_id
+    where account.kind = 'main' order by account.member_id, account.id for no key update of account;
+  return query select given.member_id, given.id, given.draw_id, given.liability_minor
+    from lottery_give_back(p_bucket, p_member_ids, p_ids, p_state, p_now) given;
 end $$;
 
 revoke all on function lottery_end_orders from public, khela_app;

@@ -32,21 +32,22 @@ begin
           over (partition by item.bucket, item.member_id, item.account_id) then 'again'
       end as code
     from unnest(items) with ordinality item
-      left join lateral (select a.real, a.limited from account a
-        where a.bucket = coalesce(p_bucket, item.bucket) and a.member_id = item.member_id
-          and a.id = item.account_id limit 1) owner on true
-      left join lateral (select o.draw_id, o.slip, o.mode, o.cost_minor, o.places, o.stop_on_win, o.series
-        from lottery_order o
-        where o.bucket = coalesce(p_bucket, item.bucket) and o.member_id = item.member_id
-          and o.id = item.id limit 1) placed on true
-      left join lateral (select s.draw_id from lottery_seal s
-        where s.bucket = coalesce(p_bucket, item.bucket) and s.draw_id = item.draw_id
+      left join lateral (select account.real, account.limited from account
+        where account.bucket = coalesce(p_bucket, item.bucket) and account.member_id = item.member_id
+          and account.id = item.account_id limit 1) owner on true
+      left join lateral (select known.draw_id, known.slip, known.mode, known.cost_minor, known.places,
+        known.stop_on_win, known.series
+        from lottery_order known
+        where known.bucket = coalesce(p_bucket, item.bucket) and known.member_id = item.member_id
+          and known.id = item.id limit 1) placed on true
+      left join lateral (select seal.draw_id from lottery_seal seal
+        where seal.bucket = coalesce(p_bucket, item.bucket) and seal.draw_id = item.draw_id
         limit 1) sealed on true
-      left join lateral (select sum(o.cost_minor) as staked from lottery_order o
-        where o.bucket = coalesce(p_bucket, item.bucket) and o.draw_id = item.draw_id
-          and o.member_id = item.member_id and o.state = 'open') open on true
-      left join lateral (select v.version from turnover_version v
-        where v.merchant_id = item.merchant_id order by v.version desc limit 1) weights on true
+      left join lateral (select sum(known.cost_minor) as staked from lottery_order known
+        where known.bucket = coalesce(p_bucket, item.bucket) and known.draw_id = item.draw_id
+          and known.member_id = item.member_id and known.state = 'open') open on true
+      left join lateral (select weights.version from turnover_version weights
+        where weights.merchant_id = item.merchant_id order by weights.version desc limit 1) weights on true
   ) known;
   return judged;
 end $$;

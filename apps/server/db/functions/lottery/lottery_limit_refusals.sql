@@ -13,12 +13,12 @@ begin
     select item.n, item.bucket, item.member_id, item.account_id, sum(item.cost_minor)::bigint as cost,
       max(item.cost_minor + coalesce(open.staked, 0))::bigint as stake
     from unnest(items) item
-      join account a on a.bucket = coalesce(p_bucket, item.bucket) and a.member_id = item.member_id
-        and a.id = item.account_id
-      left join lateral (select sum(o.cost_minor) as staked from lottery_order o
-        where o.bucket = coalesce(p_bucket, item.bucket) and o.draw_id = item.draw_id
-          and o.member_id = item.member_id and o.state = 'open') open on true
-    where a.limited
+      join account on account.bucket = coalesce(p_bucket, item.bucket) and account.member_id = item.member_id
+        and account.id = item.account_id
+      left join lateral (select sum(known.cost_minor) as staked from lottery_order known
+        where known.bucket = coalesce(p_bucket, item.bucket) and known.draw_id = item.draw_id
+          and known.member_id = item.member_id and known.state = 'open') open on true
+    where account.limited
     group by 1, 2, 3, 4
   loop
     reason := responsible_gaming_refusal(limited.bucket, limited.member_id, limited.account_id, limited.cost,

@@ -15,10 +15,10 @@ begin
       greatest(item.max_minor - over_bound.units + over_bound.own_units, 0)::bigint as left_minor
     from (
       select ordered.*, array(select entry.key from jsonb_object_keys(ordered.own) entry(key)) as own_numbers,
-        ordered.bets + (select coalesce(sum(o.bets), 0) from lottery_order o
-          where o.bucket = coalesce(p_bucket, ordered.bucket) and o.draw_id = ordered.draw_id
-            and o.member_id = ordered.member_id and o.state = 'open'
-            and o.numbers is not null) <= p_max_bets as fits
+        ordered.bets + (select coalesce(sum(known.bets), 0) from lottery_order known
+          where known.bucket = coalesce(p_bucket, ordered.bucket) and known.draw_id = ordered.draw_id
+            and known.member_id = ordered.member_id and known.state = 'open'
+            and known.numbers is not null) <= p_max_bets as fits
       from (
         select entry.n, entry.bucket, entry.member_id, entry.draw_id, entry.bets,
           entry.max_number_minor as max_minor, entry.numbers as own,
@@ -36,10 +36,10 @@ begin
           union all
           -- an order on none of the numbers is not unpacked
           select entry.key, entry.value::bigint, 0
-          from lottery_order o cross join lateral jsonb_each_text(o.numbers) entry
-          where o.bucket = coalesce(p_bucket, item.bucket) and o.draw_id = item.draw_id
-            and o.member_id = item.member_id and o.state = 'open'
-            and o.numbers ?| item.own_numbers and item.own ? entry.key
+          from lottery_order known cross join lateral jsonb_each_text(known.numbers) entry
+          where known.bucket = coalesce(p_bucket, item.bucket) and known.draw_id = item.draw_id
+            and known.member_id = item.member_id and known.state = 'open'
+            and known.numbers ?| item.own_numbers and item.own ? entry.key
         ) unit
         where item.n = item.first_n and item.fits
         group by unit.number having sum(unit.units) > item.max_minor order by unit.number limit 1

@@ -17,11 +17,11 @@ begin
   perform check_batch_bucket(p_bucket, array(select item.bucket from unnest(items) item));
   perform pg_advisory_xact_lock_shared(hashint8extended(drawn.draw_id, 7014))
     from (select distinct item.draw_id from unnest(items) item order by 1) drawn;
-  perform from account a
+  perform from account
     join (select distinct item.bucket, item.member_id, item.account_id from unnest(items) item) named
-      on a.bucket = coalesce(p_bucket, named.bucket) and a.member_id = named.member_id
-        and a.id = named.account_id
-    order by a.bucket, a.member_id, a.id for no key update of a;
+      on account.bucket = coalesce(p_bucket, named.bucket) and account.member_id = named.member_id
+        and account.id = named.account_id
+    order by account.bucket, account.member_id, account.id for no key update of account;
 
   judged := lottery_judge(p_bucket, items);
   refusals := array(select lottery_refusal_of(n => item.n, code => min(item.code))

@@ -4,7 +4,7 @@ create or replace function lottery_seal_draw(p_bucket smallint, p_draw_id bigint
   returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  if exists (select from lottery_seal s where s.bucket = p_bucket and s.draw_id = p_draw_id) then
+  if exists (select from lottery_seal seal where seal.bucket = p_bucket and seal.draw_id = p_draw_id) then
     return;
   end if;
   perform pg_advisory_xact_lock(hashint8extended(p_draw_id, 7014));

@@ -19,29 +19,35 @@ declare
   stop_member_ids bigint[]; stop_ids text[];
 begin
   -- Draws before accounts, as an order takes them.
-  perform pg_advisory_xact_lock_shared(hashint8extended(d.draw_id, 7014))
-    from (select distinct l.draw_id from unnest(p_member_ids, p_ids) k(member_id, id)
-      join lottery_order o on o.bucket = p_bucket and o.member_id = k.member_id and o.id = k.id
-        and o.stop_on_win and o.place < o.places
-      join lottery_order l on l.bucket = p_bucket and l.member_id = o.member_id and l.master = o.master
-        and l.place > o.place and l.stop_on_win and l.state = 'open' order by 1) d;
-  perform from account a
-    join (select distinct k.member_id from unnest(p_member_ids) k(member_id)) m on a.bucket = p_bucket
-      and a.member_id = m.member_id
-    where a.kind = 'main' order by a.member_id, a.id for no key update of a;
+  perform pg_advisory_xact_lock_shared(hashint8extended(named.draw_id, 7014))
+    from (select distinct later.draw_id from unnest(p_member_ids, p_ids) key(member_id, id)
+      join lottery_order ordered on ordered.bucket = p_bucket and ordered.member_id = key.member_id
+        and ordered.id = key.id and ordered.stop_on_win and ordered.place < ordered.places
+      join lottery_order later on later.bucket = p_bucket and later.member_id = ordered.member_id
+        and later.master = ordered.master
+        and later.place > ordered.place and later.stop_on_win and later.state = 'open' order by 1) named;
+  perform from account
+    join (select distinct key.member_id from unnest(p_member_ids) key(member_id)) owner
+      on account.bucket = p_bucket
+      and account.member_id = owner.member_id
+    where account.kind = 'main' order by account.member_id, account.id for no key update of account;
 
   select array_agg(lottery_order_money_of(
-      member_id => o.member_id, id => o.id, master => o.master, place => o.place,
-      stop_on_win => o.stop_on_win, draw_id => o.draw_id, account_id => o.account_id,
-      operator_account_id => o.operator_account_id, vendor => o.vendor, state => o.state,
-      cost_minor => o.cost_minor, rebate_minor => o.rebate_minor, payout_minor => o.payout_minor,
-      liability_minor => o.liability_minor, transfer_id => o.transfer_id, win_id => o.win_id)
-      order by o.member_id, o.id),
-      array_agg(k.payout order by o.member_id, o.id), array_agg(k.risked order by o.member_id, o.id)
+      member_id => ordered.member_id, id => ordered.id, master => ordered.master, place => ordered.place,
+      stop_on_win => ordered.stop_on_win, draw_id => ordered.draw_id, account_id => ordered.account_id,
+      operator_account_id => ordered.operator_account_id, vendor => ordered.vendor, state => ordered.state,
+      cost_minor => ordered.cost_minor, rebate_minor => ordered.rebate_minor,
+      payout_minor => ordered.payout_minor, liability_minor => ordered.liability_minor,
+      transfer_id => ordered.transfer_id, win_id => ordered.win_id)
+      order by ordered.member_id, ordered.id),
+      array_agg(key.payout order by ordered.member_id, ordered.id),
+      array_agg(key.risked order by ordered.member_id, ordered.id)
       into orders, pays, riskeds
-    from unnest(p_member_ids, p_ids, p_payouts, p_riskeds) k(member_id, id, payout, risked)
-      join lottery_order o on o.bucket = p_bucket and o.member_id = k.member_id and o.id = k.id
-    where o.draw_id = p_draw_id and o.state in ('open', 'won', 'lost') and o.result_version < p_version;
+    from unnest(p_member_ids, p_ids, p_payouts, p_riskeds) key(member_id, id, payout, risked)
+      join lottery_order ordered on ordered.bucket = p_bucket and ordered.member_id = key.member_id
+        and ordered.id = key.id
+    where ordered.draw_id = p_draw_id and ordered.state in ('open', 'won', 'lost')
+      and ordered.result_version < p_version;
   if orders is null then return; end if;
 
   -- Wins, reversals and rebates. An order whose money could not be moved stays as it is.
@@ -53,35 +59,38 @@ begin
       raise exception 'lottery: the win of an order was not posted: %', coalesce(answer.code, 'replayed');
     end if;
   end loop;
-  changed := array(select k from generate_series(1, cardinality(orders)) k where k <> all (failed)
-    and ((orders[k]).state = 'open' or (orders[k]).payout_minor <> pays[k]));
+  changed := array(select nth from generate_series(1, cardinality(orders)) nth where nth <> all (failed)
+    and ((orders[nth]).state = 'open' or (orders[nth]).payout_minor <> pays[nth]));
 
-  update lottery_order o set state = case when w.pay > 0 then 'won' else 'lost' end, payout_minor = w.pay,
-    unpaid_minor = 0, win_id = case when w.pay = 0 then null when w.pay = o.payout_minor then o.win_id
-      else lottery_transfer_id(o.transfer_id, 'win ' || p_version) end, result_version = p_version,
-      ended_at = coalesce(o.ended_at, p_now)
-    from (select (orders[k]).member_id, (orders[k]).id, pays[k] as pay
-      from generate_series(1, cardinality(orders)) k where k <> all (failed)) w
-    where o.bucket = p_bucket and o.member_id = w.member_id and o.id = w.id;
-  update lottery_order o set unpaid_minor = greatest(o.payout_minor - w.pay, 0), result_version = p_version
-    from (select distinct (orders[k]).member_id, (orders[k]).id, pays[k] as pay from unnest(failed) k) w
-    where o.bucket = p_bucket and o.member_id = w.member_id and o.id = w.id;
+  update lottery_order target set state = case when result.pay > 0 then 'won' else 'lost' end,
+    payout_minor = result.pay, unpaid_minor = 0,
+    win_id = case when result.pay = 0 then null when result.pay = target.payout_minor then target.win_id
+      else lottery_transfer_id(target.transfer_id, 'win ' || p_version) end,
+    result_version = p_version, ended_at = coalesce(target.ended_at, p_now)
+    from (select (orders[nth]).member_id, (orders[nth]).id, pays[nth] as pay
+      from generate_series(1, cardinality(orders)) nth where nth <> all (failed)) result
+    where target.bucket = p_bucket and target.member_id = result.member_id and target.id = result.id;
+  update lottery_order target set unpaid_minor = greatest(target.payout_minor - result.pay, 0),
+    result_version = p_version
+    from (select distinct (orders[nth]).member_id, (orders[nth]).id, pays[nth] as pay
+      from unnest(failed) nth) result
+    where target.bucket = p_bucket and target.member_id = result.member_id and target.id = result.id;
 
   perform lottery_settle_rounds(p_bucket, orders, pays, riskeds, changed, p_now);
 
   -- An order that stops on a win gives its later draws back.
-  select array_agg(l.member_id), array_agg(l.id) into stop_member_ids, stop_ids
-    from unnest(changed) k
-      join lottery_order l on l.bucket = p_bucket and l.member_id = (orders[k]).member_id
-        and l.master = (orders[k]).master and l.place > (orders[k]).place and l.stop_on_win
-        and l.state = 'open'
-    where (orders[k]).stop_on_win and pays[k] > 0;
+  select array_agg(later.member_id), array_agg(later.id) into stop_member_ids, stop_ids
+    from unnest(changed) nth
+      join lottery_order later on later.bucket = p_bucket and later.member_id = (orders[nth]).member_id
+        and later.master = (orders[nth]).master and later.place > (orders[nth]).place and later.stop_on_win
+        and later.state = 'open'
+    where (orders[nth]).stop_on_win and pays[nth] > 0;
   if stop_ids is not null then
-    return query select g.member_id, g.id, null::bigint, g.draw_id, g.liability_minor
-      from lottery_give_back(p_bucket, stop_member_ids, stop_ids, 'stopped', p_now) g;
+    return query select given.member_id, given.id, null::bigint, given.draw_id, given.liability_minor
+      from lottery_give_back(p_bucket, stop_member_ids, stop_ids, 'stopped', p_now) given;
   end if;
-  return query select (orders[k]).member_id, (orders[k]).id, pays[k], null::bigint, null::bigint
-    from unnest(changed) k;
+  return query select (orders[nth]).member_id, (orders[nth]).id, pays[nth], null::bigint, null::bigint
+    from unnest(changed) nth;
 end $$;
 
 revoke all on function lottery_settle from public, khela_app;

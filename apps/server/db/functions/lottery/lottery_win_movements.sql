@@ -11,25 +11,27 @@ begin
           id => lottery_transfer_id(due.transfer_id, 'win ' || p_version), bucket => p_bucket,
           member_id => due.member_id, account_id => due.account_id,
           operator_account_id => due.operator_account_id, incoming => true, amount_minor => due.pay,
-          currency => a.currency, kind => transaction_type_lottery_win(), linked_id => due.transfer_id,
+          currency => account.currency, kind => transaction_type_lottery_win(), linked_id => due.transfer_id,
           round_ref => due.vendor || ':' || due.id, reference => due.id, grp => due.at::int)
         when 2 then ledger_movement_of(
           id => lottery_transfer_id(due.transfer_id, 'reversal ' || p_version), bucket => p_bucket,
-          member_id => due.member_id, account_id => due.account_id, currency => a.currency,
+          member_id => due.member_id, account_id => due.account_id, currency => account.currency,
           kind => transaction_type_lottery_win_reversal(), reversal_of => due.win_id,
           round_ref => due.vendor || ':' || due.id, reference => due.id, grp => due.at::int)
         else ledger_movement_of(
           id => lottery_transfer_id(due.transfer_id, 'rebate'), bucket => p_bucket,
           member_id => due.member_id, account_id => due.account_id,
           operator_account_id => due.operator_account_id, incoming => true, amount_minor => due.rebate_minor,
-          currency => a.currency, kind => transaction_type_lottery_rebate(), linked_id => due.transfer_id,
-          round_ref => due.vendor || ':' || due.id, reference => due.id, grp => due.at::int)
+          currency => account.currency, kind => transaction_type_lottery_rebate(),
+          linked_id => due.transfer_id, round_ref => due.vendor || ':' || due.id, reference => due.id,
+          grp => due.at::int)
       end
     from unnest(orders, pays) with ordinality due(member_id, id, master, place, stop_on_win, draw_id,
       account_id, operator_account_id, vendor, state, cost_minor, rebate_minor, payout_minor,
       liability_minor, transfer_id, win_id, pay, at)
       cross join (values (1), (2), (3)) step(n)
-      join account a on a.bucket = p_bucket and a.member_id = due.member_id and a.id = due.account_id
+      join account on account.bucket = p_bucket and account.member_id = due.member_id
+        and account.id = due.account_id
     where case step.n
         when 1 then due.pay > 0 and due.pay <> due.payout_minor
         when 2 then due.payout_minor > 0 and due.pay <> due.payout_minor

@@ -5,8 +5,8 @@ create or replace function member_forget_guests(p_bucket smallint, p_member_ids 
 declare
   ids bigint[];
 begin
-  ids := array(select m.id from member m where m.bucket = p_bucket and m.id = any (p_member_ids)
-    and m.type = 4 and m.status = 'active' order by m.id);
+  ids := array(select member.id from member where member.bucket = p_bucket and member.id = any (p_member_ids)
+    and member.type = 4 and member.status = 'active' order by member.id);
   update member set status = 'closed', nickname = null where bucket = p_bucket and id = any (ids);
   delete from favourite where bucket = p_bucket and member_id = any (ids);
   delete from recent where bucket = p_bucket and member_id = any (ids);

@@ -7,22 +7,24 @@ create or replace function cashier_claim_refund(
   out blocked boolean
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  perform from member m where m.bucket = p_bucket and m.id = p_member_id and m.status = 'active' for share;
+  perform from member where member.bucket = p_bucket and member.id = p_member_id
+    and member.status = 'active' for share;
   blocked := not found;
   if blocked then
-    blocked := not exists (select from deposit_refund r
-      where r.bucket = p_bucket and r.member_id = p_member_id and r.id = p_id and r.despite_block);
+    blocked := not exists (select from deposit_refund refund
+      where refund.bucket = p_bucket and refund.member_id = p_member_id and refund.id = p_id
+        and refund.despite_block);
   end if;
   if blocked then
-    update deposit_refund r set next_at = p_next_at
-      where r.bucket = p_bucket and r.member_id = p_member_id and r.id = p_id and r.state = 'approved'
-        and r.next_at <= p_now;
+    update deposit_refund refund set next_at = p_next_at
+      where refund.bucket = p_bucket and refund.member_id = p_member_id and refund.id = p_id
+        and refund.state = 'approved' and refund.next_at <= p_now;
   end if;
-  update deposit_refund r set state = 'sending', sent_at = coalesce(r.sent_at, p_now),
-    attempts = r.attempts + 1, next_at = p_next_at
-    where r.bucket = p_bucket and r.member_id = p_member_id and r.id = p_id
-      and r.state in ('approved', 'sending') and r.next_at <= p_now
-    returning r.attempts into times;
+  update deposit_refund refund set state = 'sending', sent_at = coalesce(refund.sent_at, p_now),
+    attempts = refund.attempts + 1, next_at = p_next_at
+    where refund.bucket = p_bucket and refund.member_id = p_member_id and refund.id = p_id
+      and refund.state in ('approved', 'sending') and refund.next_at <= p_now
+    returning refund.attempts into times;
 end $$;
 
 revoke all on function cashier_claim_refund from public, khela_app;

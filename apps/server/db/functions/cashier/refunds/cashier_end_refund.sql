@@ -14,21 +14,23 @@ declare
   outcome cashier_refund_end := jsonb_populate_record(null::cashier_refund_end, p_end);
   refund deposit_refund; answer ledger_answer;
 begin
-  perform from deposit_order d where d.bucket = p_bucket and d.member_id = p_member_id
-    and d.id = (select f.order_id from deposit_refund f
-      where f.bucket = p_bucket and f.member_id = p_member_id and f.id = p_id) for update;
-  perform from account a where a.bucket = p_bucket and a.member_id = p_member_id and a.kind = 'main'
-    order by a.id for no key update;
-  select * into refund from deposit_refund f where f.bucket = p_bucket and f.member_id = p_member_id
-    and f.id = p_id for update;
+  perform from deposit_order deposit where deposit.bucket = p_bucket and deposit.member_id = p_member_id
+    and deposit.id = (select returned.order_id from deposit_refund returned
+      where returned.bucket = p_bucket and returned.member_id = p_member_id
+        and returned.id = p_id) for update;
+  perform from account where account.bucket = p_bucket and account.member_id = p_member_id
+    and account.kind = 'main'
+    order by account.id for no key update;
+  select * into refund from deposit_refund returned where returned.bucket = p_bucket
+    and returned.member_id = p_member_id and returned.id = p_id for update;
   if refund.state is distinct from 'sending'
     and (refund.state is distinct from 'approved' or outcome.state <> 'failed')
     or refund.attempts <> outcome.attempts then
     ended_before := coalesce(refund.state, 'unknown');
     return;
   end if;
-  update deposit_refund f set provider_ref = coalesce(outcome.provider_ref, f.provider_ref)
-    where f.bucket = p_bucket and f.member_id = p_member_id and f.id = p_id;
+  update deposit_refund returned set provider_ref = coalesce(outcome.provider_ref, returned.provider_ref)
+    where returned.bucket = p_bucket and returned.member_id = p_member_id and returned.id = p_id;
   if outcome.state = 'accepted' then return; end if;
   if refund.hold_id is not null then
     select * into answer
@@ -43,12 +45,12 @@ begin
         coalesce(answer.code, 'replayed');
     end if;
   end if;
-  update deposit_refund f set state = outcome.state, remark = outcome.remark, finished_at = p_now,
+  update deposit_refund returned set state = outcome.state, remark = outcome.remark, finished_at = p_now,
     next_at = null
-    where f.bucket = p_bucket and f.member_id = p_member_id and f.id = p_id;
+    where returned.bucket = p_bucket and returned.member_id = p_member_id and returned.id = p_id;
   if outcome.state = 'failed' then
-    update deposit_order d set refunded_minor = d.refunded_minor - refund.amount_minor
-      where d.bucket = p_bucket and d.member_id = p_member_id and d.id = refund.order_id;
+    update deposit_order deposit set refunded_minor = deposit.refunded_minor - refund.amount_minor
+      where deposit.bucket = p_bucket and deposit.member_id = p_member_id and deposit.id = refund.order_id;
   elsif refund.account_id is not null then
     perform cashier_release_refunded(p_bucket, p_member_id, p_id, p_now);
   end if;

@@ -14,25 +14,28 @@ create or replace function cashier_open_refund(
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   asked cashier_new_refund := jsonb_populate_record(null::cashier_new_refund, p_refund);
-  deposit deposit_order; a account; movement ledger_movement; answer ledger_answer; number int;
+  deposit deposit_order; holder account; movement ledger_movement; answer ledger_answer; number int;
   refund_id text;
   received bigint;
 begin
   select * into deposit from deposit_order where bucket = p_bucket and member_id = p_member_id
     and id = p_order_id
     for update;
-  if exists (select from deposit_refund r where r.bucket = p_bucket and r.member_id = p_member_id
-      and r.request_id = asked.request_id) then
+  if exists (select from deposit_refund earlier where earlier.bucket = p_bucket
+    and earlier.member_id = p_member_id
+      and earlier.request_id = asked.request_id) then
     return;
   end if;
-  perform from member n where n.bucket = p_bucket and n.id = p_member_id and n.status = 'active' for share;
+  perform from member where member.bucket = p_bucket and member.id = p_member_id
+    and member.status = 'active' for share;
   if not found and not asked.despite_block then refusal := 'blocked'; return; end if;
   received := case when deposit.state = 'paid' then coalesce(deposit.received_minor, deposit.amount_minor)
     when deposit.state = 'refused' then deposit.held_minor end;
   if received is null then refusal := 'state'; return; end if;
-  if exists (select from deposit_refund r where r.bucket = p_bucket and r.member_id = p_member_id
-      and r.order_id = p_order_id
-      and r.state in ('approved', 'sending')) or deposit.refunded_minor <> asked.refunded_minor then
+  if exists (select from deposit_refund earlier where earlier.bucket = p_bucket
+    and earlier.member_id = p_member_id
+      and earlier.order_id = p_order_id
+      and earlier.state in ('approved', 'sending')) or deposit.refunded_minor <> asked.refunded_minor then
     refusal := 'under way'; return;
   end if;
   if asked.once and asked.gateway is not null and deposit.refunded_minor > 0 then
@@ -40,13 +43,14 @@ begin
   end if;
   given := received - deposit.refunded_minor;
   if asked.amount_minor > given then refusal := 'received'; return; end if;
-  number := 1 + (select count(*)::int from deposit_refund r
-    where r.bucket = p_bucket and r.member_id = p_member_id and r.order_id = p_order_id);
+  number := 1 + (select count(*)::int from deposit_refund earlier
+    where earlier.bucket = p_bucket and earlier.member_id = p_member_id and earlier.order_id = p_order_id);
   refund_id := p_order_id || 'R' || number;
 
   if deposit.state = 'paid' then
-    perform from account c where c.bucket = p_bucket and c.member_id = p_member_id and c.kind = 'main'
-      order by c.id for no key update;
+    perform from account where account.bucket = p_bucket and account.member_id = p_member_id
+      and account.kind = 'main'
+      order by account.id for no key update;
     -- the reward that is ended and the balance that is too small for the rest are one decision
     begin
       -- a gateway may refuse: a reward that was ended for it would not come back
@@ -54,10 +58,11 @@ begin
           case when asked.end_reward and asked.gateway is null then asked.reason end, p_now) then
         refusal := 'reward'; return;
       end if;
-      select * into strict a from account c where c.bucket = p_bucket and c.member_id = p_member_id
-        and c.kind = 'main' and c.ref = '' and c.currency = deposit.currency
-        and c.merchant_id = deposit.merchant_id;
-      given := a.balance - a.held;
+      select * into strict holder from account where account.bucket = p_bucket
+        and account.member_id = p_member_id
+        and account.kind = 'main' and account.ref = '' and account.currency = deposit.currency
+        and account.merchant_id = deposit.merchant_id;
+      given := holder.balance - holder.held;
       if given < asked.amount_minor then
         raise exception 'cashier: less than the refund' using errcode = 'KH001';
       end if;
@@ -66,13 +71,13 @@ begin
     end;
     movement := ledger_movement_of(
       id => uuid_of_text('deposit refund ' || refund_id),
-      bucket => p_bucket, member_id => p_member_id, account_id => a.id, incoming => false,
+      bucket => p_bucket, member_id => p_member_id, account_id => holder.id, incoming => false,
       amount_minor => asked.amount_minor, currency => deposit.currency,
       kind => transaction_type_deposit_refund(),
       phase => case when asked.gateway is null then 0 else 1 end, reference => p_order_id, grp => 1);
-    select h.id into strict movement.operator_account_id from operator_account h
-      where h.merchant_id = deposit.merchant_id and h.currency = deposit.currency and h.real = a.real
-        and h.purpose = 'deposit' and h.ref = deposit.channel;
+    select business.id into strict movement.operator_account_id from operator_account business
+      where business.merchant_id = deposit.merchant_id and business.currency = deposit.currency
+        and business.real = holder.real and business.purpose = 'deposit' and business.ref = deposit.channel;
     select * into answer from ledger_post_items(p_bucket, array[movement], locked => true);
     if answer.code is not null or answer.replayed is not false then
       raise exception 'cashier: the money of refund % did not move: %', refund_id,
@@ -82,7 +87,7 @@ begin
   insert into deposit_refund (bucket, member_id, id, order_id, merchant_id, request_id, account_id,
     amount_minor, currency, gateway, reason, requested_by, state, hold_id, requested_at, next_at, finished_at,
     despite_block)
-    values (p_bucket, p_member_id, refund_id, p_order_id, deposit.merchant_id, asked.request_id, a.id,
+    values (p_bucket, p_member_id, refund_id, p_order_id, deposit.merchant_id, asked.request_id, holder.id,
       asked.amount_minor, deposit.currency, asked.gateway, asked.reason,
       asked.requested_by, case when asked.gateway is null then 'paid' else 'approved'
       end, movement.id, p_now, case when asked.gateway is not null then p_now end,

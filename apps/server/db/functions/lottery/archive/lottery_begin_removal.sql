@@ -8,16 +8,19 @@ declare
   reason text; draws_count bigint; orders_count bigint; entries_count bigint; versions_sum bigint;
 begin
   -- first the draws, as what two persons decide takes them: it comes before the note or finds it
-  perform from lottery_draw d where d.draws_at < p_until order by d.id for update;
+  perform from lottery_draw draw where draw.draws_at < p_until order by draw.id for update;
   lock table lottery_entry in share row exclusive mode;
   reason := lottery_month_refusal(p_until, p_now);
   if reason is null then
-    select count(*), coalesce(sum(d.result_version), 0) into draws_count, versions_sum from lottery_draw d
-      where d.draws_at < p_until;
-    select count(*) into orders_count from lottery_order o join lottery_draw d on d.id = o.draw_id
-      where d.draws_at < p_until;
-    select count(*) into entries_count from lottery_entry e join lottery_draw d on d.id = e.draw_id
-      where d.draws_at < p_until;
+    select count(*), coalesce(sum(draw.result_version), 0) into draws_count, versions_sum
+      from lottery_draw draw
+      where draw.draws_at < p_until;
+    select count(*) into orders_count from lottery_order ordered join lottery_draw draw
+      on draw.id = ordered.draw_id
+      where draw.draws_at < p_until;
+    select count(*) into entries_count from lottery_entry entry join lottery_draw draw
+      on draw.id = entry.draw_id
+      where draw.draws_at < p_until;
     if (draws_count, orders_count) is distinct from (p_draws, p_orders) then
       reason := format('has %s draws and %s orders, its export %s and %s', draws_count, orders_count, p_draws,
         p_orders);

@@ -10,21 +10,23 @@ begin
   if p_until > (date_trunc('month', p_now at time zone 'UTC') - interval '13 months') at time zone 'UTC' then
     return 'is one of the last 13 months';
   end if;
-  if exists (select from lottery_month m where m.until >= p_until) then return 'is archived already'; end if;
-  if exists (select from lottery_draw d where d.draws_at < since) then
+  if exists (select from lottery_month month where month.until >= p_until) then return 'is archived already';
+    end if;
+  if exists (select from lottery_draw draw where draw.draws_at < since) then
     return 'is not the oldest: there are draws before it';
   end if;
-  select count(*) into found_count from lottery_draw d where d.draws_at < p_until;
+  select count(*) into found_count from lottery_draw draw where draw.draws_at < p_until;
   if found_count = 0 then return 'has no draws'; end if;
-  select count(*) into found_count from lottery_draw d
-    where d.draws_at < p_until and d.state <> 'settled'
-      and not (d.state = 'void' and d.refunded_at is not null);
+  select count(*) into found_count from lottery_draw draw
+    where draw.draws_at < p_until and draw.state <> 'settled'
+      and not (draw.state = 'void' and draw.refunded_at is not null);
   if found_count > 0 then return format('has %s draws that are not settled', found_count); end if;
-  select count(*) into found_count from lottery_entry e join lottery_draw d on d.id = e.draw_id
-    where d.draws_at < p_until and e.state = 'waiting';
+  select count(*) into found_count from lottery_entry entry join lottery_draw draw on draw.id = entry.draw_id
+    where draw.draws_at < p_until and entry.state = 'waiting';
   if found_count > 0 then return format('has %s entries that wait for a second person', found_count); end if;
-  select count(*) into found_count from lottery_order o join lottery_draw d on d.id = o.draw_id
-    where d.draws_at < p_until and o.state = 'open';
+  select count(*) into found_count from lottery_order ordered join lottery_draw draw
+    on draw.id = ordered.draw_id
+    where draw.draws_at < p_until and ordered.state = 'open';
   if found_count > 0 then return format('has %s open orders', found_count); end if;
   return null;
 end $$;

@@ -2,8 +2,9 @@
 -- is exported and not yet removed.
 create or replace function lottery_removable() returns trigger language plpgsql as $$
 begin
-  if old.state <> 'open' and exists (select from lottery_draw d where d.id = old.draw_id
-    and exists (select from lottery_month m where m.removed_at is null and d.draws_at < m.until)) then
+  if old.state <> 'open' and exists (select from lottery_draw draw where draw.id = old.draw_id
+    and exists (select from lottery_month month where month.removed_at is null
+      and draw.draws_at < month.until)) then
     return old;
   end if;
   raise exception 'ledger.immutable: % of % is never allowed', tg_op,
