@@ -48,7 +48,8 @@ async function giveCappedBonus({ client }: PhoneMember): Promise<void> {
       select m.bucket, m.id, a.id "account" from member m join account a on a.bucket = m.bucket and a.member_id = m.id and a.kind = 'main'
       where m.id = ${BigInt(memberId)}`);
     await db.run(sql`
-      select turnover_require(${bucket}::smallint, ${id}::bigint, ${account}::bigint, 'promotion', 'reward~1', 50000, 1000, false, now())`);
+      select turnover_require(${bucket}::smallint, ${id}::bigint, ${account}::bigint, turnover_new_requirement_of(
+      source => 'promotion', ref => 'reward~1', amount_minor => 50000, percent => 1000, is_fresh => false, made_at => now()))`);
     await db.run(
       sql`select turnover_cap_stakes(${bucket}::smallint, ${id}::bigint, ${account}::bigint, 'reward', 5000)`,
     );

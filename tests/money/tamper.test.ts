@@ -109,8 +109,11 @@ async function rechain(tx: Db, account: Account, from: number): Promise<void> {
       for t in select * from transfer where ${rowsOf(account)} and seq > coalesce((select max(seq) from transfer
           where ${rowsOf(account)} and seq < ${from} and chain_hash is not null), 0) order by seq loop
         h := sha256(coalesce(h, ledger_genesis(t.bucket, t.member_id, t.account_id, 'main', '', 'BDT', ${account.merchantId}, false)) ||
-          ledger_canonical(t.seq, t.id, t.kind, t.phase, t.debit_account, t.credit_account, t.amount_minor, t.currency, t.pending_id,
-          t.reversal_of, t.linked_id, t.round_ref, t.reference, t.expires_at, t.balance_after, t.held_after, t.xid, t.at));
+          record_send(ledger_canonical_of(seq => t.seq, id => t.id, kind => t.kind, phase => t.phase,
+          debit_account => t.debit_account, credit_account => t.credit_account, amount_minor => t.amount_minor, currency => t.currency,
+          pending_id => t.pending_id, reversal_of => t.reversal_of, linked_id => t.linked_id, round_ref => t.round_ref,
+          reference => t.reference, expires_at => t.expires_at, balance_after => t.balance_after, held_after => t.held_after,
+          xid => t.xid, at => t.at)));
         update transfer set chain_hash = h where bucket = t.bucket and member_id = t.member_id and account_id = t.account_id and seq = t.seq;
       end loop;
       update account set head = h where id = ${account.id};

@@ -198,11 +198,11 @@ begin
   execute format('create table round_settlement_before partition of round_settlement for values from '
     '(minvalue) to (%L)', since at time zone 'UTC');
   create table round_settlement_rest partition of round_settlement default;
-  for n in 0 .. 2 loop
+  for months_ahead in 0 .. 2 loop
     execute format('create table %I partition of round_settlement for values from (%L) to (%L)',
-      'round_settlement' || to_char(since + make_interval(months => n), '_YYYY_MM'),
-      (since + make_interval(months => n)) at time zone 'UTC',
-      (since + make_interval(months => n + 1)) at time zone 'UTC');
+      'round_settlement' || to_char(since + make_interval(months => months_ahead), '_YYYY_MM'),
+      (since + make_interval(months => months_ahead)) at time zone 'UTC',
+      (since + make_interval(months => months_ahead + 1)) at time zone 'UTC');
   end loop;
   for part in select inhrelid::regclass::text from pg_inherits
     where inhparent = 'round_settlement'::regclass loop
@@ -573,6 +573,12 @@ create type play_account as (
 -- A transfer to (`direction` in) or from a vendor's wallet that begins.
 create type play_new_transfer as (
   id uuid, vendor text, direction text, amount_minor bigint, currency text, asked_at timestamptz
+);
+
+-- What money needs of turnover before it is paid out: `percent` of the amount. `is_fresh`: the deposits
+-- before it are lost, and are asked for no longer.
+create type turnover_new_requirement as (
+  source text, ref text, amount_minor bigint, percent int, is_fresh boolean, made_at timestamptz
 );
 
 -- What the fast path found of a transaction: whether nothing can fail, its account, its round, and what it

@@ -147,11 +147,11 @@ begin
   execute format('create table transfer_before partition of transfer for values from (minvalue) to (%L)',
     since at time zone 'UTC');
   create table transfer_rest partition of transfer default;
-  for n in 0 .. 2 loop
+  for months_ahead in 0 .. 2 loop
     execute format('create table %I partition of transfer for values from (%L) to (%L)',
-      'transfer' || to_char(since + make_interval(months => n), '_YYYY_MM'),
-      (since + make_interval(months => n)) at time zone 'UTC',
-      (since + make_interval(months => n + 1)) at time zone 'UTC');
+      'transfer' || to_char(since + make_interval(months => months_ahead), '_YYYY_MM'),
+      (since + make_interval(months => months_ahead)) at time zone 'UTC',
+      (since + make_interval(months => months_ahead + 1)) at time zone 'UTC');
   end loop;
   for part in select inhrelid::regclass::text from pg_inherits where inhparent = 'transfer'::regclass loop
     execute format('revoke all on %s from khela_app', part);
@@ -444,11 +444,26 @@ create type ledger_movement as (
   reference text, expires_at timestamptz, grp int
 );
 
+-- What is hashed of a transfer, in this order: its texts as UTF-8, whatever the client's encoding. A change
+-- of the type changes the hashes. `xid` is a transaction's number in early rows, else null.
+create type ledger_canonical as (
+  seq bigint, id uuid, kind int, phase smallint, debit_account bigint, credit_account bigint,
+  amount_minor bigint, currency bytea, pending_id uuid, reversal_of uuid, linked_id uuid, round_ref bytea,
+  reference bytea, expires_at timestamptz, balance_after bigint, held_after bigint, xid bigint, at timestamptz
+);
+
 -- The written state of a movement of a batch; null where nothing was written.
 create type ledger_posted as (balance bigint, held bigint, seq bigint, at timestamptz, chain_hash bytea);
 
 create type ledger_answer as (
   n int, code text, field text, replayed boolean, balance bigint, held bigint, seq bigint
+);
+
+-- Which of an account's finished transfers are listed. Without an account, of the member's main one. Without
+-- kinds, of all. The page begins below `before_seq` where it is given, and `skip` transfers further.
+create type ledger_transfer_filter as (
+  account_id bigint, from_at timestamptz, to_at timestamptz, kinds int[], before_seq bigint, skip int,
+  most int, sums boolean
 );
 
 -- Rights of the servers' role.

@@ -202,7 +202,8 @@ test("[LOT-03] stakes on one draw above the cap of a reward whose turnover is op
     sql`select id from account where bucket = ${bucket} and member_id = ${memberId} and kind = 'main'`,
   );
   await owner.run(sql`
-    select turnover_require(${bucket}::smallint, ${memberId}::bigint, ${id}::bigint, 'promotion', 'reward~1', 5000, 100, false, now())`);
+    select turnover_require(${bucket}::smallint, ${memberId}::bigint, ${id}::bigint, turnover_new_requirement_of(
+      source => 'promotion', ref => 'reward~1', amount_minor => 5000, percent => 100, is_fresh => false, made_at => now()))`);
   await owner.run(
     sql`select turnover_cap_stakes(${bucket}::smallint, ${memberId}::bigint, ${id}::bigint, 'reward', 500)`,
   );

@@ -1,16 +1,10 @@
 // The rows of launches, rounds and transactions. Everything that moves money goes through play_post, the only
 // writer of rounds and transactions.
 
-import {
-  booleanColumn,
-  byteaColumn,
-  int2Column,
-  int8Column,
-  readInt8Column,
-  textColumn,
-  uuidColumn,
-} from "../infra/db/binary-arrays.ts";
+import { readInt8Column } from "../infra/db/binary-arrays.ts";
 import { oneBucketOf } from "../infra/db/buckets.ts";
+import { compositeArray } from "../infra/db/composite-arrays.ts";
+import { rowsJson } from "../infra/db/row-json.ts";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../infra/db/session-store.ts";
 
@@ -123,37 +117,12 @@ export type PlayResult = {
   readonly unusedIds: readonly string[] | null;
 };
 
-function toJsonRow(item: PlayItem, n: number): Record<string, unknown> {
-  return {
-    n,
-    method: item.method,
-    bucket: item.bucket,
-    member_id: String(item.memberId),
-    vendor: item.vendor,
-    token_hash: item.tokenHash === null ? null : `\\x${item.tokenHash.toString("hex")}`,
-    transaction_id: item.transactionId,
-    round_id: item.roundId,
-    game_code: item.gameCode,
-    currency: item.currency,
-    amount_minor: item.amountMinor === null ? null : String(item.amountMinor),
-    win_minor: item.winMinor === null ? null : String(item.winMinor),
-    risked_minor: item.riskedMinor === null ? null : String(item.riskedMinor),
-    reference: item.reference,
-    detail: item.detail ?? null,
-    final: item.final,
-    transfer_id: item.transferId,
-    win_transfer_id: item.winTransferId,
-    free_round: item.freeRound,
-    rules: item.rules,
-    id_reservation: item.idReservation,
-  };
-}
-
 /**
  * A bet or a win of the vendor API with currency and id; may be written together with others by one
  * statement.
  */
-export type FastPathItem = PlayItem & {
+export type FastPathItem = Omit<PlayItem, "rules"> & {
+  readonly rules: null;
   readonly method: "bet" | "win";
   readonly transactionId: string;
   readonly currency: string;
@@ -166,29 +135,10 @@ export type FastPathItem = PlayItem & {
  * two items with the same round or id, or both items that move money and items that do not.
  */
 export async function postFastPath(db: Db, items: readonly FastPathItem[]): Promise<(PlayResult | null)[]> {
-  const texts = (of: (item: FastPathItem) => string | null) => textColumn(items.map(of));
   const [row] = await db.call<{ balances: string }>(
     "play_post_fast",
-    `select balances::text from play_post_fast($1::smallint, $2::text[], $3::smallint[], $4::bigint[],
-      $5::text[], $6::bytea[], $7::text[], $8::text[], $9::text[], $10::text[], $11::bigint[], $12::text[], $13::text[], $14::boolean[], $15::uuid[], $16::bigint[])`,
-    [
-      oneBucketOf(items),
-      texts((item) => item.method),
-      int2Column(items.map((item) => item.bucket)),
-      int8Column(items.map((item) => item.memberId)),
-      texts((item) => item.vendor),
-      byteaColumn(items.map((item) => item.tokenHash)),
-      texts((item) => item.transactionId),
-      texts((item) => item.roundId),
-      texts((item) => item.gameCode),
-      texts((item) => item.currency),
-      int8Column(items.map((item) => item.amountMinor)),
-      texts((item) => item.reference),
-      texts((item) => (item.detail === undefined ? null : JSON.stringify(item.detail))),
-      booleanColumn(items.map((item) => item.final)),
-      uuidColumn(items.map((item) => item.transferId)),
-      int8Column(items.map((item) => item.riskedMinor)),
-    ],
+    `select balances::text from play_post_fast($1::smallint, $2::play_item[])`,
+    [oneBucketOf(items), compositeArray("play_item", items)],
   );
   return readInt8Column(row!.balances).map((balance, n) =>
     balance === null
@@ -213,7 +163,7 @@ export async function postTransactions(db: Db, items: readonly PlayItem[]): Prom
   const answers = await db.call<PlayResult>(
     "play_post",
     `select n, status, balance, field, moved, currency, unused_ids "unusedIds" from play_post($1::smallint, $2)`,
-    [oneBucketOf(items), JSON.stringify(items.map(toJsonRow))],
+    [oneBucketOf(items), rowsJson(items.map((item, n) => ({ n, ...item })))],
   );
   return answers.sort((a, b) => a.n - b.n);
 }

@@ -1,13 +1,7 @@
-import {
-  booleanColumn,
-  int2Column,
-  int4Column,
-  int8Column,
-  readInt8Column,
-  textColumn,
-  uuidColumn,
-} from "../infra/db/binary-arrays.ts";
+import { readInt8Column } from "../infra/db/binary-arrays.ts";
 import { oneBucketOf } from "../infra/db/buckets.ts";
+import { compositeArray } from "../infra/db/composite-arrays.ts";
+import { rowJson } from "../infra/db/row-json.ts";
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 
 export type AccountKey = { readonly bucket: number; readonly memberId: bigint; readonly id: bigint };
@@ -79,26 +73,25 @@ export async function postFastPath(
   db: Db,
   rows: readonly FastPathRow[],
 ): Promise<(FastPathResult | null)[] | null> {
-  const columns = [
-    oneBucketOf(rows.map((row) => row.account)),
-    uuidColumn(rows.map((row) => row.id)),
-    int2Column(rows.map((row) => row.account.bucket)),
-    int8Column(rows.map((row) => row.account.memberId)),
-    int8Column(rows.map((row) => row.account.id)),
-    int8Column(rows.map((row) => row.operatorAccountId)),
-    booleanColumn(rows.map((row) => row.direction === "in")),
-    int8Column(rows.map((row) => row.amountMinor)),
-    textColumn(rows.map((row) => row.currency)),
-    int4Column(rows.map((row) => row.kind)),
-    textColumn(rows.map((row) => row.roundRef)),
-    textColumn(rows.map((row) => row.reference)),
-  ];
+  const items = rows.map((row) => ({
+    id: row.id,
+    bucket: row.account.bucket,
+    memberId: row.account.memberId,
+    accountId: row.account.id,
+    operatorAccountId: row.operatorAccountId,
+    incoming: row.direction === "in",
+    amountMinor: row.amountMinor,
+    currency: row.currency,
+    kind: row.kind,
+    phase: 0,
+    roundRef: row.roundRef,
+    reference: row.reference,
+  }));
   try {
     const [answer] = await db.call<{ balances: string; helds: string; seqs: string }>(
       "ledger_post_fast",
-      `select balances::text, helds::text, seqs::text from ledger_post_fast($1::smallint, $2::uuid[], $3::smallint[],
-        $4::bigint[], $5::bigint[], $6::bigint[], $7::boolean[], $8::bigint[], $9::text[], $10::int[], $11::text[], $12::text[])`,
-      columns,
+      `select balances::text, helds::text, seqs::text from ledger_post_fast($1::smallint, $2::ledger_movement[])`,
+      [oneBucketOf(rows.map((row) => row.account)), compositeArray("ledger_movement", items)],
     );
     const [helds, seqs] = [readInt8Column(answer!.helds), readInt8Column(answer!.seqs)];
     return readInt8Column(answer!.balances).map((balance, place) =>
@@ -253,14 +246,21 @@ type TransferPageRow = {
 /** Finished transfers (no open reservations, no releases) of a period, newest first. */
 export async function listTransactions(db: Db, filter: TransferFilter): Promise<TransferPage> {
   const { bucket, memberId } = filter.account;
-  const account = "id" in filter.account ? filter.account.id : null;
+  const asked = rowJson({
+    accountId: "id" in filter.account ? filter.account.id : null,
+    fromAt: filter.from,
+    toAt: filter.to ?? "infinity",
+    kinds: filter.kinds,
+    beforeSeq: filter.beforeSeq,
+    skip: filter.skip ?? 0,
+    most: filter.limit,
+    sums: filter.sums,
+  });
   const rows = await db.lookup<TransferPageRow>(
-    ["smallint", "bigint", "bigint", "timestamptz", "timestamptz", "text", "bigint", "int", "int", "boolean"],
+    ["smallint", "bigint", "jsonb"],
     sql`
     select currency, transfers "count", in_minor::bigint "inMinor", out_minor::bigint "outMinor", page
-    from ledger_list_transfers(${bucket}::smallint, ${memberId}::bigint, ${account}::bigint, ${filter.from}::timestamptz,
-      ${filter.to ?? "infinity"}::timestamptz, string_to_array(${filter.kinds?.join() ?? null}::text, ',')::int[],
-      ${filter.beforeSeq ?? null}::bigint, ${filter.skip ?? 0}::int, ${filter.limit}::int, ${filter.sums}::boolean)`,
+    from ledger_list_transfers(${bucket}::smallint, ${memberId}::bigint, ${asked}::jsonb)`,
   );
   const { currency, count, inMinor, outMinor, page } = rows[0]!;
   return {

@@ -314,7 +314,8 @@ test("[AGT-03] credit while turnover is missing for the agent's money → refuse
     sql`select id from account where bucket = ${bucket} and member_id = ${memberId} and kind = 'main'`,
   );
   await owner.run(
-    sql`select turnover_require(${bucket}::smallint, ${memberId}::bigint, ${id}::bigint, 'promotion', '1.once', 10000, 300, false, now())`,
+    sql`select turnover_require(${bucket}::smallint, ${memberId}::bigint, ${id}::bigint, turnover_new_requirement_of(
+      source => 'promotion', ref => '1.once', amount_minor => 10000, percent => 300, is_fresh => false, made_at => now()))`,
   );
   expect(await sendTo(agent, member, "100.00")).toMatchObject({
     status: 409,

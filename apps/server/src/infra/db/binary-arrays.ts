@@ -3,10 +3,9 @@
  * A parameter that is a Buffer goes over the wire as it is, so each must meet exactly the type that the statement names.
  */
 
-const OID = { boolean: 16, bytea: 17, int8: 20, int2: 21, int4: 23, text: 25, uuid: 2950 } as const;
+const OID = { bytea: 17, int8: 20, int2: 21, text: 25 } as const;
 const HEADER_BYTES = 20;
 const LENGTH_BYTES = 4;
-const UUID_BYTES = 16;
 const NULL_LENGTH = -1;
 
 /** One dimension, its lower bound 1; `hasNulls` precedes the elements. */
@@ -46,19 +45,9 @@ function fixedWidthColumn<T>(
 export const int2Column = fixedWidthColumn<number>(OID.int2, 2, (buffer, value, at) =>
   buffer.writeInt16BE(value, at),
 );
-export const int4Column = fixedWidthColumn<number>(OID.int4, 4, (buffer, value, at) =>
-  buffer.writeInt32BE(value, at),
-);
 export const int8Column = fixedWidthColumn<bigint>(OID.int8, 8, (buffer, value, at) =>
   buffer.writeBigInt64BE(value, at),
 );
-export const booleanColumn = fixedWidthColumn<boolean>(OID.boolean, 1, (buffer, value, at) =>
-  buffer.writeUInt8(value ? 1 : 0, at),
-);
-export const uuidColumn = fixedWidthColumn<string>(OID.uuid, UUID_BYTES, (buffer, value, at) =>
-  buffer.write(value.replaceAll("-", ""), at, UUID_BYTES, "hex"),
-);
-
 /** Absent is null. */
 export function textColumn(values: readonly (string | null | undefined)[]): Buffer {
   let bytes = 0;

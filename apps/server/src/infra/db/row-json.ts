@@ -13,7 +13,7 @@ type FieldValue =
   | null
   | undefined
   | readonly FieldValue[]
-  | { readonly [key: string]: FieldValue };
+  | Readonly<Record<string, unknown>>;
 
 export type RowFields = Readonly<Record<string, FieldValue>>;
 

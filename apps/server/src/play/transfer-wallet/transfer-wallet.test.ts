@@ -42,7 +42,8 @@ async function requireTurnover({ bucket, memberId }: Person, minor: bigint): Pro
     sql`select id from account where bucket = ${bucket} and member_id = ${memberId} and kind = 'main'`,
   );
   await owner.run(sql`
-    select turnover_require(${bucket}::smallint, ${memberId}::bigint, ${id}::bigint, 'promotion', '1.once~1', ${minor}::bigint, 100, false, now())`);
+    select turnover_require(${bucket}::smallint, ${memberId}::bigint, ${id}::bigint, turnover_new_requirement_of(
+      source => 'promotion', ref => '1.once~1', amount_minor => ${minor}::bigint, percent => 100, is_fresh => false, made_at => now()))`);
   return id;
 }
 

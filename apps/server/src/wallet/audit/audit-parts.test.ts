@@ -209,8 +209,11 @@ test("[D1] audit since an anchor: row before it rewritten with the chain up to n
     begin
       select ledger_genesis(bucket, member_id, id, kind, ref, currency, merchant_id, real) into h from account where id = ${account.id};
       for t in select * from transfer where ${where} order by seq loop
-        h := sha256(h || ledger_canonical(t.seq, t.id, t.kind, t.phase, t.debit_account, t.credit_account, t.amount_minor, t.currency, t.pending_id,
-          t.reversal_of, t.linked_id, t.round_ref, t.reference, t.expires_at, t.balance_after, t.held_after, t.xid, t.at));
+        h := sha256(h || record_send(ledger_canonical_of(seq => t.seq, id => t.id, kind => t.kind, phase => t.phase,
+          debit_account => t.debit_account, credit_account => t.credit_account, amount_minor => t.amount_minor, currency => t.currency,
+          pending_id => t.pending_id, reversal_of => t.reversal_of, linked_id => t.linked_id, round_ref => t.round_ref,
+          reference => t.reference, expires_at => t.expires_at, balance_after => t.balance_after, held_after => t.held_after,
+          xid => t.xid, at => t.at)));
         update transfer set chain_hash = h where bucket = t.bucket and member_id = t.member_id and account_id = t.account_id and seq = t.seq;
       end loop;
       update account set head = h where id = ${account.id};

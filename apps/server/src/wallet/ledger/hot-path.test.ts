@@ -7,6 +7,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "@khela/service-kit/db/database";
 import type { Db } from "@khela/service-kit/db/database";
+import { compositeArray } from "../../infra/db/composite-arrays.ts";
 import { randomRuns } from "../../../../../tests/database.ts";
 import { expectLockWaiters } from "../../../../../tests/lock-waiters.ts";
 import { interpret } from "../../../../../tests/money/model-run.ts";
@@ -112,11 +113,10 @@ function watched(): { db: Db; calls: (readonly [door: string, movements: number]
       ...harness.db,
       call: <R>(name: string, text: string, values: readonly unknown[]) => {
         const [, first] = values;
-        // PostgreSQL's binary array has its length in the header, after the number of dimensions, a flag and
-        // the type.
+        const batch = String(first);
         calls.push([
           name,
-          Buffer.isBuffer(first) ? first.readInt32BE(12) : (JSON.parse(String(first)) as unknown[]).length,
+          batch.startsWith("{") ? batch.split('","').length : (JSON.parse(batch) as unknown[]).length,
         ]);
         return harness.db.call<R>(name, text, values);
       },
@@ -125,13 +125,26 @@ function watched(): { db: Db; calls: (readonly [door: string, movements: number]
 }
 
 /** A row of the fast path's function, as the server sends it. */
-const moveColumns = (
+const moveItem = (
   account: { bucket: number; memberId: bigint; id: bigint },
   id: string,
   amount: bigint,
-) => sql`
-  ${account.bucket}::smallint, array[${id}]::uuid[], array[${account.bucket}]::smallint[], array[${account.memberId}]::bigint[], array[${account.id}]::bigint[],
-  array[${harness.vendor}]::bigint[], array[false], array[${amount}]::bigint[], array['BDT'], array[3200], array[null]::text[], array['move']`;
+) => {
+  const item = {
+    id,
+    bucket: account.bucket,
+    memberId: account.memberId,
+    accountId: account.id,
+    operatorAccountId: harness.vendor,
+    incoming: false,
+    amountMinor: amount,
+    currency: "BDT",
+    kind: 3200,
+    phase: 0,
+    reference: "move",
+  };
+  return sql`${account.bucket}::smallint, ${compositeArray("ledger_movement", [item])}::ledger_movement[]`;
+};
 
 test("fast path: account changed or decided on while it reads → writes nothing on that account", async () => {
   for (const meanwhile of ["moved", "refused"] as const) {
@@ -162,7 +175,7 @@ test("fast path: account changed or decided on while it reads → writes nothing
       ]);
       expect(answer!.ok).toBe(meanwhile === "moved");
       const waiting = harness.db
-        .rows(sql`select * from ledger_post_fast(${moveColumns(account, randomUUID(), 5n)})`)
+        .rows(sql`select * from ledger_post_fast(${moveItem(account, randomUUID(), 5n)})`)
         .then(
           () => "written",
           (error: { code: string }) => error.code,
@@ -206,7 +219,7 @@ test("account: every statement of a function that updates one → gives it a new
   );
   for (const { name, source } of functions)
     for (const [update] of source.matchAll(/update account\b[^;]*?\b(?:where|from)\b/g))
-      expect(update, name).toMatch(/\bversion = (?:\w\.)?version \+ 1\b/);
+      expect(update, name).toMatch(/\bversion = (?:\w+\.)?version \+ 1\b/);
 });
 
 /**

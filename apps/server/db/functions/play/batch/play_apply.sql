@@ -1,14 +1,18 @@
--- Applies one transaction at the caller's time. The caller holds the account's lock.
+-- Applies one transaction at the caller's time.
+-- Locks nothing: the caller holds the account.
+-- Returns the answer; of a known id, the first one (DUPLICATE), or the field in which it differs (MISMATCH).
+-- Refuses with the statuses of the vendor API, most of them in the functions of play/methods.
 create or replace function play_apply(item play_item, holder play_account, now_is timestamptz)
   returns play_answer
   language plpgsql as $$
 declare
-  p play_transaction; answer play_answer; credit bigint;
+  known play_transaction; answer play_answer; credit bigint;
 begin
   answer.balance := holder.balance - holder.held;
   if item.method = 'end-round' then
-    perform from play_round r where r.bucket = item.bucket and r.member_id = item.member_id
-      and r.vendor = item.vendor and r.round_id = item.round_id and r.bet_minor < item.risked_minor;
+    perform from play_round round where round.bucket = item.bucket and round.member_id = item.member_id
+      and round.vendor = item.vendor and round.round_id = item.round_id
+      and round.bet_minor < item.risked_minor;
     if found then
       answer.status := 'INVALID_REQUEST'; answer.field := 'risked'; answer.balance := null;
       return answer;
@@ -33,30 +37,30 @@ begin
     answer.field := 'player';
     return answer;
   end if;
-  select * into p from play_transaction where bucket = item.bucket and member_id = item.member_id
+  select * into known from play_transaction where bucket = item.bucket and member_id = item.member_id
     and vendor = item.vendor and transaction_id = item.transaction_id;
   if found then
-    if p.method = 'tombstone' then answer.status := 'ALREADY_ROLLED_BACK'; return answer; end if;
-    if item.method = 'rollback' then item.win_minor := p.win_minor; end if;
+    if known.method = 'tombstone' then answer.status := 'ALREADY_ROLLED_BACK'; return answer; end if;
+    if item.method = 'rollback' then item.win_minor := known.win_minor; end if;
     answer.field := case
-      when item.method <> p.method then 'method'
-      when item.round_id <> p.round_id then 'roundId'
-      when item.game_code <> p.game_code then 'gameCode'
-      when item.currency <> p.currency then 'currency'
-      when item.amount_minor is distinct from p.amount_minor and item.method <> 'rollback' then 'amount'
-      when coalesce(item.win_minor, 0) <> p.win_minor then 'winAmount'
-      when item.reference is distinct from p.reference then 'reference'
-      when item.free_round is distinct from p.free_round
+      when item.method <> known.method then 'method'
+      when item.round_id <> known.round_id then 'roundId'
+      when item.game_code <> known.game_code then 'gameCode'
+      when item.currency <> known.currency then 'currency'
+      when item.amount_minor is distinct from known.amount_minor and item.method <> 'rollback' then 'amount'
+      when coalesce(item.win_minor, 0) <> known.win_minor then 'winAmount'
+      when item.reference is distinct from known.reference then 'reference'
+      when item.free_round is distinct from known.free_round
         and item.method in ('bet', 'bet-win') then 'freeRound'
     end;
     answer.status := case
       when answer.field is not null then 'MISMATCH'
-      when p.status <> 'OK' then p.status
+      when known.status <> 'OK' then known.status
       -- answered as a duplicate, the vendor would play the round without a stake
-      when p.rolled_back then 'ALREADY_ROLLED_BACK'
+      when known.rolled_back then 'ALREADY_ROLLED_BACK'
       else 'DUPLICATE'
     end;
-    if answer.status = 'DUPLICATE' then answer.balance := p.balance_after; end if;
+    if answer.status = 'DUPLICATE' then answer.balance := known.balance_after; end if;
     return answer;
   end if;
   -- reserved for another body, whose call is still in flight or was cut off

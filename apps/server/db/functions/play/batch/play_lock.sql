@@ -4,10 +4,12 @@
 create or replace function play_lock(p_bucket smallint, buckets smallint[], member_ids bigint[]) returns void
   language plpgsql as $$
 begin
-  perform from (select distinct x.bucket, x.member_id from unnest(buckets, member_ids) x(bucket, member_id)
-    order by x.bucket, x.member_id) k, lateral (select from account o
-    where o.bucket = coalesce(p_bucket, k.bucket) and o.member_id = k.member_id and o.kind = 'main'
-    order by o.id for no key update) locked;
+  perform from (select distinct listed.bucket, listed.member_id
+    from unnest(buckets, member_ids) listed(bucket, member_id)
+    order by listed.bucket, listed.member_id) player, lateral (select from account
+    where account.bucket = coalesce(p_bucket, player.bucket) and account.member_id = player.member_id
+      and account.kind = 'main'
+    order by account.id for no key update) locked;
 end $$;
 
 revoke all on function play_lock from public, khela_app;

@@ -6,8 +6,8 @@ set search_path = public, pg_temp as $$
 declare
   items play_item[];
 begin
-  items := array(select i from json_populate_recordset(null::play_item, batch) i);
-  perform check_batch_bucket(p_bucket, array(select i.bucket from unnest(items) i));
+  items := array(select item from json_populate_recordset(null::play_item, batch) item);
+  perform check_batch_bucket(p_bucket, array(select item.bucket from unnest(items) item));
   return query select * from play_post_items(p_bucket, items);
 end $$;
 

@@ -5,14 +5,17 @@ create or replace function play_post_items(p_bucket smallint, items play_item[])
 declare
   item play_item; holder play_account; answer play_answer; now_is timestamptz;
 begin
-  perform play_lock(p_bucket, array_agg(x.bucket), array_agg(x.member_id)) from unnest(items) x;
+  perform play_lock(p_bucket, array_agg(listed.bucket), array_agg(listed.member_id))
+    from unnest(items) listed;
   -- The batch's time, read after the locks.
   now_is := clock_timestamp();
   foreach item in array items loop
     answer := null;
-    select o.id, o.merchant_id, o.currency, o.real, o.balance, o.held, o.limited into holder from account o
-      where o.bucket = item.bucket and o.member_id = item.member_id and o.kind = 'main' and o.ref = ''
-        and o.currency = coalesce(item.currency, o.currency) order by o.id limit 1;
+    select account.id, account.merchant_id, account.currency, account.real, account.balance, account.held,
+      account.limited into holder from account
+      where account.bucket = item.bucket and account.member_id = item.member_id and account.kind = 'main'
+        and account.ref = ''
+        and account.currency = coalesce(item.currency, account.currency) order by account.id limit 1;
     if found then
       -- some adapters send no currency with a rollback
       if item.method <> 'end-round' then item.currency := holder.currency; end if;

@@ -8,85 +8,101 @@
 create or replace function play_find_fast(p_bucket smallint, items play_item[], now_is timestamptz)
   returns play_found[] language plpgsql as $$
 declare
-  known play_found[]; posting_count int := (select count(*) from unnest(items) i where i.amount_minor > 0);
+  known play_found[];
+  posting_count int := (select count(*) from unnest(items) item where item.amount_minor > 0);
 begin
   -- A subquery with a limit has one plan only: each row by the index of its key.
   select array_agg(play_found_of(
-    is_eligible => f.all_eligible, account_id => case when f.all_eligible then f.account_id end,
-    opens => f.round_state is null, operator_account_id => f.operator_account_id,
-    merchant_id => f.merchant_id, "real" => f.real, available_minor => f.available, node_id => f.node_id,
-    game_type => f.game_type, weights_version => f.weights_version,
+    is_eligible => facts.all_eligible, account_id => case when facts.all_eligible then facts.account_id end,
+    opens => facts.round_state is null, operator_account_id => facts.operator_account_id,
+    merchant_id => facts.merchant_id, "real" => facts.real, available_minor => facts.available,
+    node_id => facts.node_id, game_type => facts.game_type, weights_version => facts.weights_version,
     -- as play_settle decides: the first result settles the whole round, each later change is a settlement
-    settles => case f.method when 'win' then f.settlements = 0 or f.amount_minor > 0 or f.at_risk <> 0
-      else f.settlements > 0 end is true,
-    stake_minor => case when f.method = 'bet' then f.amount_minor
-      when f.settlements = 0 then f.round_bet_minor else 0 end,
-    at_risk_minor => f.at_risk, settlement_seq => f.settlement_seq) order by f.at)
+    settles => case facts.method when 'win' then facts.settlements = 0 or facts.amount_minor > 0
+      or facts.at_risk <> 0
+      else facts.settlements > 0 end is true,
+    stake_minor => case when facts.method = 'bet' then facts.amount_minor
+      when facts.settlements = 0 then facts.round_bet_minor else 0 end,
+    at_risk_minor => facts.at_risk, settlement_seq => facts.settlement_seq) order by facts.at)
   into known
   from (
-    select i.ordinality as at, i.method, i.amount_minor, a.id as account_id, h.id as operator_account_id,
-      a.merchant_id, a.real, a.balance - a.held as available, a.settlement_seq, r.state as round_state,
-      r.settlements, r.bet_minor as round_bet_minor, r.at_risk, coalesce(g.node_id, r.node_id) as node_id,
-      y.game_type, coalesce(r.weights_version, v.version, 1::smallint) as weights_version,
-      bool_and((h.id is not null and p.n is null
-        and (i.ordinality <= posting_count) = (i.amount_minor > 0)
+    select item.ordinality as at, item.method, item.amount_minor, owner.id as account_id,
+      business.id as operator_account_id, owner.merchant_id, owner.real,
+      owner.balance - owner.held as available, owner.settlement_seq, round.state as round_state,
+      round.settlements, round.bet_minor as round_bet_minor, round.at_risk,
+      coalesce(open_game.node_id, round.node_id) as node_id, kind.game_type,
+      coalesce(round.weights_version, weights.version, 1::smallint) as weights_version,
+      bool_and((business.id is not null and repeated.n is null
+        and (item.ordinality <= posting_count) = (item.amount_minor > 0)
         -- so far below 64 bits that a whole batch cannot overflow
-        and i.amount_minor between 0 and 1000000000000000 and a.balance < 4000000000000000000
-        and (r.state is null or r.bet_minor < 4000000000000000000 and r.win_minor < 4000000000000000000)
+        and item.amount_minor between 0 and 1000000000000000 and owner.balance < 4000000000000000000
+        and (round.state is null or round.bet_minor < 4000000000000000000
+          and round.win_minor < 4000000000000000000)
         -- after a clock went back, play_settle finds the time
-        and a.moved_at <= now_is
-        and case i.method
-          when 'bet' then i.amount_minor > 0 and not a.limited and play_bet_refusal(
-            session_game_code => s.game_code, member_status => m.status, game_is_open => g.is_open,
-            game_code => i.game_code, round_state => r.state, round_bet_minor => r.bet_minor,
-            amount_minor => i.amount_minor, risked_minor => i.risked_minor) is null
-          when 'win' then r.state = 'open' and b.n is not null
-            and (i.risked_minor <= r.bet_minor) is not false
-        end) is true) over (partition by i.bucket, i.member_id) as all_eligible
-    from unnest(items) with ordinality i
-      left join lateral (select o.id, o.merchant_id, o.currency, o.real, o.balance, o.held, o.limited,
-        o.settlement_seq, o.moved_at from account o
-        where o.bucket = coalesce(p_bucket, i.bucket) and o.member_id = i.member_id and o.kind = 'main'
-          and o.ref = '' and o.currency = i.currency
-        order by o.id limit 1) a on true
-      left join lateral (select o.id from operator_account o
-        where o.merchant_id = a.merchant_id and o.purpose = 'vendor' and o.ref = i.vendor
-          and o.currency = a.currency and o.real = a.real limit 1) h on true
-      left join lateral (select 1 as n from play_transaction o
-        where o.bucket = coalesce(p_bucket, i.bucket) and o.member_id = i.member_id
-          and o.vendor = i.vendor and o.transaction_id = i.transaction_id limit 1) p on true
-      left join lateral (select o.state, o.bet_minor, o.win_minor, o.node_id, o.settlements,
-          o.weights_version,
+        and owner.moved_at <= now_is
+        and case item.method
+          when 'bet' then item.amount_minor > 0 and not owner.limited and play_bet_refusal(
+            session_game_code => session.game_code, member_status => player.status,
+            game_is_open => open_game.is_open, game_code => item.game_code, round_state => round.state,
+            round_bet_minor => round.bet_minor, amount_minor => item.amount_minor,
+            risked_minor => item.risked_minor) is null
+          when 'win' then round.state = 'open' and bet.n is not null
+            and (item.risked_minor <= round.bet_minor) is not false
+        end) is true) over (partition by item.bucket, item.member_id) as all_eligible
+    from unnest(items) with ordinality item
+      left join lateral (
+        select id, merchant_id, currency, real, balance, held, limited, settlement_seq, moved_at from account
+        where bucket = coalesce(p_bucket, item.bucket) and member_id = item.member_id and kind = 'main'
+          and ref = '' and currency = item.currency
+        order by id limit 1) owner on true
+      left join lateral (
+        select id from operator_account
+        where merchant_id = owner.merchant_id and purpose = 'vendor' and ref = item.vendor
+          and currency = owner.currency and real = owner.real limit 1) business on true
+      left join lateral (
+        select 1 as n from play_transaction
+        where bucket = coalesce(p_bucket, item.bucket) and member_id = item.member_id
+          and vendor = item.vendor and transaction_id = item.transaction_id limit 1) repeated on true
+      left join lateral (
+        select state, bet_minor, win_minor, node_id, settlements, weights_version,
           -- as play_settle computes it, of sums that cannot overflow
-          case when o.bet_minor < 4000000000000000000 and o.win_minor < 4000000000000000000 then
-            play_risked(coalesce(i.risked_minor, o.risked_minor),
-              case i.method when 'bet' then o.bet_minor + i.amount_minor else o.bet_minor end,
-              case i.method when 'win' then o.win_minor + i.amount_minor else o.win_minor end)
-            - case when o.settlements = 0 then 0
-              else play_risked(o.risked_minor, o.bet_minor, o.win_minor) end
+          case when bet_minor < 4000000000000000000 and win_minor < 4000000000000000000 then
+            play_risked(coalesce(item.risked_minor, risked_minor),
+              case item.method when 'bet' then bet_minor + item.amount_minor else bet_minor end,
+              case item.method when 'win' then win_minor + item.amount_minor else win_minor end)
+            - case when settlements = 0 then 0 else play_risked(risked_minor, bet_minor, win_minor) end
             end as at_risk
-        from play_round o where o.bucket = coalesce(p_bucket, i.bucket) and o.member_id = i.member_id
-          and o.vendor = i.vendor and o.round_id = i.round_id limit 1) r on true
-      left join lateral (select o.game_code from play_session o
-        where i.method = 'bet' and o.bucket = coalesce(p_bucket, i.bucket)
-          and o.token_hash = i.token_hash and o.member_id = i.member_id and o.vendor = i.vendor
-          and o.redeemed_at is not null and o.ended_at is null and o.valid_until > now_is limit 1) s on true
-      left join lateral (select o.status from member o
-        where i.method = 'bet' and o.bucket = coalesce(p_bucket, i.bucket) and o.id = i.member_id
-        limit 1) m on true
-      left join lateral (select o.node_id, o.enabled and v.status = 'on' as is_open
-        from game o join vendor v on v.code = o.vendor
-        where i.method = 'bet' and o.vendor = i.vendor and o.game_code = i.game_code limit 1) g on true
-      left join lateral (select 1 as n from play_transaction o
-        where i.method = 'win' and o.bucket = coalesce(p_bucket, i.bucket) and o.member_id = i.member_id
-          and o.vendor = i.vendor and o.transaction_id = i.reference and o.method in ('bet', 'bet-win')
-          and o.status = 'OK' and o.round_id = i.round_id and o.game_code = i.game_code
-          and not o.rolled_back and o.free_round is null limit 1) b on true
-      left join lateral (select o.game_type from game o
-        where r.settlements is not null and o.node_id = coalesce(g.node_id, r.node_id) limit 1) y on true
-      left join lateral (select o.version from turnover_version o
-        where r.state is null and o.merchant_id = a.merchant_id order by o.version desc limit 1) v on true
-  ) f;
+        from play_round where bucket = coalesce(p_bucket, item.bucket) and member_id = item.member_id
+          and vendor = item.vendor and round_id = item.round_id limit 1) round on true
+      left join lateral (
+        select game_code from play_session
+        where item.method = 'bet' and bucket = coalesce(p_bucket, item.bucket)
+          and token_hash = item.token_hash and member_id = item.member_id and vendor = item.vendor
+          and redeemed_at is not null and ended_at is null and valid_until > now_is limit 1) session on true
+      left join lateral (
+        select status from member
+        where item.method = 'bet' and bucket = coalesce(p_bucket, item.bucket) and id = item.member_id
+        limit 1) player on true
+      left join lateral (
+        select game.node_id, game.enabled and vendor.status = 'on' as is_open
+        from game join vendor on vendor.code = game.vendor
+        where item.method = 'bet' and game.vendor = item.vendor and game.game_code = item.game_code
+        limit 1) open_game on true
+      left join lateral (
+        select 1 as n from play_transaction
+        where item.method = 'win' and bucket = coalesce(p_bucket, item.bucket)
+          and member_id = item.member_id and vendor = item.vendor and transaction_id = item.reference
+          and method in ('bet', 'bet-win') and status = 'OK' and round_id = item.round_id
+          and game_code = item.game_code and not rolled_back and free_round is null limit 1) bet on true
+      left join lateral (
+        select game_type from game
+        where round.settlements is not null and node_id = coalesce(open_game.node_id, round.node_id)
+        limit 1) kind on true
+      left join lateral (
+        select version from turnover_version
+        where round.state is null and merchant_id = owner.merchant_id order by version desc limit 1
+      ) weights on true
+  ) facts;
   return known;
 end $$;
 

@@ -24,19 +24,19 @@ begin
   end if;
 
   if exists (select from unnest(known) item where not item.opens) then
-    update play_round p set
-      bet_minor = p.bet_minor + case item.method when 'bet' then item.amount_minor else 0 end,
-      bets = p.bets + case item.method when 'bet' then 1 else 0 end,
-      win_minor = p.win_minor + case item.method when 'win' then item.amount_minor else 0 end,
-      detail = play_detail(p.detail, coalesce(item.detail, '{}')),
-      state = case when item.method = 'win' and item.final then 'settled' else p.state end,
+    update play_round round set
+      bet_minor = round.bet_minor + case item.method when 'bet' then item.amount_minor else 0 end,
+      bets = round.bets + case item.method when 'bet' then 1 else 0 end,
+      win_minor = round.win_minor + case item.method when 'win' then item.amount_minor else 0 end,
+      detail = play_detail(round.detail, coalesce(item.detail, '{}')),
+      state = case when item.method = 'win' and item.final then 'settled' else round.state end,
       ended_at = case when item.method = 'win' and item.final then now_is end,
-      settlements = p.settlements + item.settles::int,
-      risked_minor = coalesce(item.risked_minor, p.risked_minor)
+      settlements = round.settlements + item.settles::int,
+      risked_minor = coalesce(item.risked_minor, round.risked_minor)
       from unnest(items, known, posted) item
       where item.balance is not null and not item.opens
-        and p.bucket = coalesce(p_bucket, item.bucket) and p.member_id = item.member_id
-        and p.vendor = item.vendor and p.round_id = item.round_id;
+        and round.bucket = coalesce(p_bucket, item.bucket) and round.member_id = item.member_id
+        and round.vendor = item.vendor and round.round_id = item.round_id;
   end if;
 end $$;
 

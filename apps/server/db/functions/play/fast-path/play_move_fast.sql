@@ -7,7 +7,7 @@
 create or replace function play_move_fast(p_bucket smallint, items play_item[], known play_found[])
   returns ledger_posted[] language plpgsql as $$
 declare
-  posting_count int := (select count(*) from unnest(items) i where i.amount_minor > 0);
+  posting_count int := (select count(*) from unnest(items) item where item.amount_minor > 0);
   movements ledger_movement[];
   posted ledger_posted[] := array_fill(null::ledger_posted, array[posting_count]);
 begin

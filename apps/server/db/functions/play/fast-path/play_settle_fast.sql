@@ -21,14 +21,14 @@ begin
   -- The ledger counted those that move money. A round never changes without its account: pages of the record
   -- are kept by its version.
   if exists (select from unnest(items) item where item.amount_minor = 0) then
-    update account a set settlement_seq = a.settlement_seq + counted.settlements, version = a.version + 1,
-      active_hour = ledger_hour(now_is), moved_at = now_is
+    update account set settlement_seq = account.settlement_seq + counted.settlements,
+      version = account.version + 1, active_hour = ledger_hour(now_is), moved_at = now_is
       from (select item.bucket, item.member_id, item.account_id,
           count(*) filter (where item.settles) as settlements
         from unnest(items, known, posted) item
         where item.balance is not null and item.amount_minor = 0 group by 1, 2, 3) counted
-      where a.bucket = coalesce(p_bucket, counted.bucket) and a.member_id = counted.member_id
-        and a.id = counted.account_id;
+      where account.bucket = coalesce(p_bucket, counted.bucket) and account.member_id = counted.member_id
+        and account.id = counted.account_id;
   end if;
 end $$;
 

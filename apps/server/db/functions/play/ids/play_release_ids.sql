@@ -5,19 +5,20 @@ create or replace function play_release_ids(vendors text[], transaction_ids text
   member_ids bigint[]) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  i record;
+  freed record;
 begin
   -- one id after the other in their order, so that two processes never wait for each other; Citus locks no
   -- rows of several shards at once
-  for i in
+  for freed in
     select vendor, transaction_id, bucket, member_id, count(*) as calls
-    from unnest(vendors, transaction_ids, buckets, member_ids) r(vendor, transaction_id, bucket, member_id)
+    from unnest(vendors, transaction_ids, buckets, member_ids) named(vendor, transaction_id, bucket,
+      member_id)
     group by vendor, transaction_id, bucket, member_id order by vendor, transaction_id
   loop
-    update vendor_transaction set reservations = reservations - i.calls
-      where vendor = i.vendor and transaction_id = i.transaction_id and bucket = i.bucket
-        and member_id = i.member_id;
-    delete from vendor_transaction where vendor = i.vendor and transaction_id = i.transaction_id
+    update vendor_transaction set reservations = reservations - freed.calls
+      where vendor = freed.vendor and transaction_id = freed.transaction_id and bucket = freed.bucket
+        and member_id = freed.member_id;
+    delete from vendor_transaction where vendor = freed.vendor and transaction_id = freed.transaction_id
       and reservations <= 0;
   end loop;
 end $$;

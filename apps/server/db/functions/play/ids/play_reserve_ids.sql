@@ -7,7 +7,7 @@ create or replace function play_reserve_ids(
   out conflicts text[]
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  i record; kept record; place int;
+  wanted record; kept record; place int;
 begin
   if cardinality(transaction_ids) > 1000 then
     raise exception 'play: a call reserves at most 1000 ids' using errcode = 'program_limit_exceeded';
@@ -15,23 +15,26 @@ begin
   conflicts := array_fill(null::text, array[cardinality(transaction_ids)]);
   -- one id after the other in their order: of several rows of several shards in one statement, Citus keeps no
   -- order
-  for i in
+  for wanted in
     select vendor, transaction_id, bucket, member_id, body_hash, count(*) as calls,
       array_agg(n::int) as places
     from unnest(vendors, transaction_ids, buckets, member_ids, body_hashes)
-      with ordinality r(vendor, transaction_id, bucket, member_id, body_hash, n)
+      with ordinality named(vendor, transaction_id, bucket, member_id, body_hash, n)
     group by vendor, transaction_id, bucket, member_id, body_hash order by vendor, transaction_id, min(n)
   loop
-    insert into vendor_transaction as v (vendor, transaction_id, bucket, member_id, body_hash, reservations)
-    values (i.vendor, i.transaction_id, i.bucket, i.member_id, i.body_hash, i.calls)
-    on conflict (vendor, transaction_id) do update set reservations = v.reservations + case
-      when (v.bucket, v.member_id) = (excluded.bucket, excluded.member_id)
-        and (v.body_hash = excluded.body_hash) is not false
+    insert into vendor_transaction as reserved (vendor, transaction_id, bucket, member_id, body_hash,
+      reservations)
+    values (wanted.vendor, wanted.transaction_id, wanted.bucket, wanted.member_id, wanted.body_hash,
+      wanted.calls)
+    on conflict (vendor, transaction_id) do update set reservations = reserved.reservations + case
+      when (reserved.bucket, reserved.member_id) = (excluded.bucket, excluded.member_id)
+        and (reserved.body_hash = excluded.body_hash) is not false
       then excluded.reservations else 0 end
-    returning v.bucket, v.member_id, v.body_hash into kept;
-    foreach place in array i.places loop
-      conflicts[place] := case when (kept.bucket, kept.member_id) <> (i.bucket, i.member_id) then 'player'
-        when kept.body_hash <> i.body_hash then 'body' end;
+    returning reserved.bucket, reserved.member_id, reserved.body_hash into kept;
+    foreach place in array wanted.places loop
+      conflicts[place] := case when (kept.bucket, kept.member_id) <> (wanted.bucket, wanted.member_id)
+        then 'player'
+        when kept.body_hash <> wanted.body_hash then 'body' end;
     end loop;
   end loop;
 end $$;

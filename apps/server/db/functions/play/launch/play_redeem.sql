@@ -7,12 +7,13 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   now_is timestamptz := clock_timestamp();
 begin
-  return query update play_session s set redeemed_at = now_is
-    where s.bucket = p_bucket and s.token_hash = p_token_hash and s.vendor = p_vendor
-      and s.redeemed_at is null and s.ended_at is null and s.redeem_by > now_is
-      and exists (select 1 from member m where m.bucket = s.bucket and m.id = s.member_id
-        and m.status = 'active')
-    returning s.bucket, s.member_id, s.merchant_id, s.game_code, s.currency, s.real, s.language;
+  return query update play_session session set redeemed_at = now_is
+    where session.bucket = p_bucket and session.token_hash = p_token_hash and session.vendor = p_vendor
+      and session.redeemed_at is null and session.ended_at is null and session.redeem_by > now_is
+      and exists (select 1 from member where member.bucket = session.bucket and member.id = session.member_id
+        and member.status = 'active')
+    returning session.bucket, session.member_id, session.merchant_id, session.game_code, session.currency,
+    session.real, session.language;
 end $$;
 
 revoke all on function play_redeem from public, khela_app;

@@ -9,8 +9,8 @@ begin
   answer.balance := holder.balance - holder.held;
   select may_adjust into is_permitted from vendor where code = item.vendor;
   if is_permitted is false then
-    perform 1 from jackpot j where j.vendor = item.vendor and j.bucket = item.bucket
-      and j.member_id = item.member_id;
+    perform 1 from jackpot where jackpot.vendor = item.vendor and jackpot.bucket = item.bucket
+      and jackpot.member_id = item.member_id;
     is_permitted := found;
   end if;
   if is_permitted is false then

@@ -12,23 +12,26 @@ begin
   if p_until > ledger_kept_from(p_now) then
     raise exception 'play: rounds of the last 13 months are ended by their vendors' using errcode = 'KL005';
   end if;
-  for round in select o.* from play_round o where o.bucket = p_bucket and o.state = 'open'
-    and o.started_at < p_until
-      and exists (select from play_transaction t where t.bucket = p_bucket and t.member_id = o.member_id
-        and t.vendor = o.vendor and t.round_id = o.round_id)
-      order by o.member_id, o.vendor, o.round_id loop
-    select a.id into account_is from account a where a.bucket = p_bucket and a.member_id = round.member_id
-      and a.kind = 'main' and a.ref = '' and a.currency = round.currency and a.real = round.real
+  for round in select open.* from play_round open where open.bucket = p_bucket and open.state = 'open'
+    and open.started_at < p_until
+      and exists (select from play_transaction transaction where transaction.bucket = p_bucket
+        and transaction.member_id = open.member_id
+        and transaction.vendor = open.vendor and transaction.round_id = open.round_id)
+      order by open.member_id, open.vendor, open.round_id loop
+    select owner.id into account_is from account owner where owner.bucket = p_bucket
+      and owner.member_id = round.member_id
+      and owner.kind = 'main' and owner.ref = '' and owner.currency = round.currency
+      and owner.real = round.real
       for no key update;
     now_is := clock_timestamp();
     -- its vendor may have been faster
-    update play_round o set state = 'settled', ended_at = now_is
-      where o.bucket = p_bucket and o.member_id = round.member_id and o.vendor = round.vendor
-        and o.round_id = round.round_id and o.state = 'open'
-      returning o.bet_minor, o.win_minor into stake_minor, payout_minor;
+    update play_round ended set state = 'settled', ended_at = now_is
+      where ended.bucket = p_bucket and ended.member_id = round.member_id and ended.vendor = round.vendor
+        and ended.round_id = round.round_id and ended.state = 'open'
+      returning ended.bet_minor, ended.win_minor into stake_minor, payout_minor;
     continue when not found;
-    update account a set version = a.version + 1
-      where a.bucket = p_bucket and a.member_id = round.member_id and a.id = account_is;
+    update account set version = account.version + 1
+      where account.bucket = p_bucket and account.member_id = round.member_id and account.id = account_is;
     item.bucket := p_bucket;
     item.member_id := round.member_id;
     item.vendor := round.vendor;

@@ -8,12 +8,12 @@ declare
   win play_transaction; reversal_id uuid; rollback_id text;
 begin
   for win in
-    select * from play_transaction o
-      where o.bucket = item.bucket and o.member_id = item.member_id and o.vendor = item.vendor
-        and o.method = 'win' and o.status = 'OK' and not o.rolled_back
-        and o.reference = case when vendor_rule_win_by_round() = any (item.rules) then item.round_id
+    select * from play_transaction won
+      where won.bucket = item.bucket and won.member_id = item.member_id and won.vendor = item.vendor
+        and won.method = 'win' and won.status = 'OK' and not won.rolled_back
+        and won.reference = case when vendor_rule_win_by_round() = any (item.rules) then item.round_id
           else item.reference end
-      order by o.transaction_id
+      order by won.transaction_id
   loop
     rollback_id := md5(item.transaction_id || ' ' || win.transaction_id);
     if win.amount_minor > 0 then

@@ -26,13 +26,13 @@ begin
     where bucket = item.bucket and member_id = item.member_id and vendor = item.vendor
       and round_id = item.round_id and (settles or item.risked_minor is not null);
   if not settles then return; end if;
-  update account o set settlement_seq = settlement_seq + 1, version = version + 1,
+  update account owner set settlement_seq = settlement_seq + 1, version = version + 1,
     active_hour = ledger_hour(now_is), moved_at = greatest(moved_at, now_is)
-    where o.bucket = item.bucket and o.member_id = item.member_id and o.kind = 'main' and o.ref = ''
-      and o.currency = round.currency and o.real = round.real
-    returning o.id, o.settlement_seq, o.moved_at into strict account_id, seq, settled_at;
+    where owner.bucket = item.bucket and owner.member_id = item.member_id and owner.kind = 'main'
+      and owner.ref = '' and owner.currency = round.currency and owner.real = round.real
+    returning owner.id, owner.settlement_seq, owner.moved_at into strict account_id, seq, settled_at;
   -- Citus refuses a subquery in the values of an insert.
-  select g.game_type into game_type_is from game g where g.node_id = round.node_id;
+  select game.game_type into game_type_is from game where game.node_id = round.node_id;
   insert into round_settlement (bucket, member_id, account_id, seq, stake_minor, risked_minor, payout_minor,
     at, merchant_id, node_id, weights_version, game_type, vendor, round_id)
     values (item.bucket, item.member_id, account_id, seq, stake, risked, payout, settled_at,

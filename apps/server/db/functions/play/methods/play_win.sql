@@ -1,10 +1,14 @@
 -- win: paid whatever the state of the session and the member. The win of a free round has a transaction type
 -- of its own.
+-- Locks nothing: the caller holds the account.
+-- Returns the vendor's answer with the balance after it.
+-- Refuses with UNKNOWN_TRANSACTION, ALREADY_ROLLED_BACK, ROUND_ENDED, GAME_DISABLED, and MISMATCH or
+-- INVALID_REQUEST with the field.
 create or replace function play_win(item play_item, holder play_account, now_is timestamptz)
   returns play_answer
   language plpgsql as $$
 declare
-  b play_transaction; round play_round; posted ledger_answer; answer play_answer; version_is smallint;
+  bet play_transaction; round play_round; posted ledger_answer; answer play_answer; version_is smallint;
 begin
   answer.balance := holder.balance - holder.held;
   select * into round from play_round where bucket = item.bucket and member_id = item.member_id
@@ -23,34 +27,35 @@ begin
     end if;
     if round.round_id is null then
       -- a round without a bet
-      select coalesce(max(v.version), 1) into version_is from turnover_version v
-        where v.merchant_id = holder.merchant_id;
+      select coalesce(max(weights.version), 1) into version_is from turnover_version weights
+        where weights.merchant_id = holder.merchant_id;
       insert into play_round (bucket, member_id, vendor, round_id, merchant_id, game_code, node_id, currency,
         real, weights_version, started_at)
         select item.bucket, item.member_id, item.vendor, item.round_id, holder.merchant_id, item.game_code,
-          g.node_id, holder.currency, holder.real, version_is, now_is
-        from game g where g.vendor = item.vendor and g.game_code = item.game_code
+          game.node_id, holder.currency, holder.real, version_is, now_is
+        from game where game.vendor = item.vendor and game.game_code = item.game_code
         returning * into round;
       if round.round_id is null then answer.status := 'GAME_DISABLED'; return answer; end if;
     end if;
     -- a free round only when no bet of it took money
     item.free_round := case when round.bet_minor = 0 then item.free_round end;
   else
-    select * into b from play_transaction where bucket = item.bucket and member_id = item.member_id
+    select * into bet from play_transaction where bucket = item.bucket and member_id = item.member_id
       and vendor = item.vendor and transaction_id = item.reference;
-    if b.method is null or b.method not in ('bet', 'bet-win') or b.status <> 'OK'
-      or b.round_id <> item.round_id then
-      answer.status := case when b.method = 'tombstone' then 'ALREADY_ROLLED_BACK' else 'UNKNOWN_TRANSACTION'
+    if bet.method is null or bet.method not in ('bet', 'bet-win') or bet.status <> 'OK'
+      or bet.round_id <> item.round_id then
+      answer.status := case when bet.method = 'tombstone' then 'ALREADY_ROLLED_BACK'
+        else 'UNKNOWN_TRANSACTION'
         end;
       return answer;
     end if;
-    if b.rolled_back then answer.status := 'ALREADY_ROLLED_BACK'; return answer; end if;
-    if b.game_code <> item.game_code then
+    if bet.rolled_back then answer.status := 'ALREADY_ROLLED_BACK'; return answer; end if;
+    if bet.game_code <> item.game_code then
       answer.status := 'MISMATCH';
       answer.field := 'gameCode';
       return answer;
     end if;
-    item.free_round := b.free_round;
+    item.free_round := bet.free_round;
   end if;
   if round.state <> 'open' then answer.status := 'ROUND_ENDED'; return answer; end if;
   if item.risked_minor > round.bet_minor then

@@ -2,6 +2,8 @@
 -- that moved, the transfers between the sequence counted and the sequence now, on the day on which their
 -- round began. A round's stake and win are the sums of its transfers, so a round that goes on or is corrected
 -- changes its day by the difference. Otherwise as ledger_count_days.
+-- Locks the bucket's row of round_day_bucket, so that two runs wait for each other; no account.
+-- Returns how many transfers it counted, and whether none may wait. Refuses nothing.
 create or replace function play_count_days(p_bucket smallint, p_offset_minutes int, out counted bigint,
   out finished boolean)
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -23,14 +25,16 @@ begin
     bool_or(seq > counted_seq + transfers_most)
   into member_ids, account_ids, counted_seqs, seqs, offsets, cut
   from (
-    select a.member_id, a.id, a.seq, coalesce(c.seq, 0) as counted_seq,
-      coalesce(c.offset_minutes, p_offset_minutes) as offset_minutes
-    from account a
-      left join round_day_account c on c.bucket = p_bucket and c.member_id = a.member_id
-        and c.account_id = a.id
+    select account.member_id, account.id, account.seq, coalesce(progress.seq, 0) as counted_seq,
+      coalesce(progress.offset_minutes, p_offset_minutes) as offset_minutes
+    from account
+      left join round_day_account progress on progress.bucket = p_bucket
+        and progress.member_id = account.member_id
+        and progress.account_id = account.id
     -- the cast is how the index account_active names the bucket
-    where a.bucket = p_bucket and a.bucket::int = p_bucket::int and a.active_hour >= hour_from
-      and a.kind = 'main' and a.ref = '' and a.seq > coalesce(c.seq, 0)
+    where account.bucket = p_bucket and account.bucket::int = p_bucket::int
+      and account.active_hour >= hour_from
+      and account.kind = 'main' and account.ref = '' and account.seq > coalesce(progress.seq, 0)
     -- in any order: with one, the plan would read the whole bucket by its key
     limit accounts_most
   ) moved;
@@ -42,42 +46,47 @@ begin
     array_agg(bet), array_agg(win), coalesce(sum(n), 0)
   into day_member_ids, day_account_ids, days, vendors, node_ids, bets, wins, counted
   from (
-    select m.member_id, m.account_id,
-      ((r.started_at at time zone 'UTC') + make_interval(mins => m.offset_minutes))::date as day, r.vendor,
-      r.node_id, sum(case when t.kind in (transaction_type_bet(), transaction_type_lottery_bet())
-          then t.amount_minor
-        when t.kind in (transaction_type_bet_rollback(), transaction_type_lottery_cancel(),
-          transaction_type_lottery_stop(), transaction_type_lottery_void()) then -t.amount_minor else 0
+    select moved.member_id, moved.account_id,
+      ((round.started_at at time zone 'UTC') + make_interval(mins => moved.offset_minutes))::date as day,
+      round.vendor, round.node_id, sum(case when transfer.kind in (transaction_type_bet(),
+        transaction_type_lottery_bet())
+          then transfer.amount_minor
+        when transfer.kind in (transaction_type_bet_rollback(), transaction_type_lottery_cancel(),
+          transaction_type_lottery_stop(), transaction_type_lottery_void()) then -transfer.amount_minor else 0
           end) as bet,
-      sum(case when t.kind in (transaction_type_win(), transaction_type_free_round_win(),
-            transaction_type_lottery_win()) then t.amount_minor
-        when t.kind in (transaction_type_win_rollback(),
-          transaction_type_lottery_win_reversal()) then -t.amount_minor else 0 end) as win,
+      sum(case when transfer.kind in (transaction_type_win(), transaction_type_free_round_win(),
+            transaction_type_lottery_win()) then transfer.amount_minor
+        when transfer.kind in (transaction_type_win_rollback(),
+          transaction_type_lottery_win_reversal()) then -transfer.amount_minor else 0 end) as win,
       count(*) as n
-    from unnest(member_ids, account_ids, counted_seqs, seqs, offsets) m(member_id, account_id, counted_seq,
-      seq, offset_minutes)
-      join transfer t on t.bucket = p_bucket and t.member_id = m.member_id and t.account_id = m.account_id
-        and t.seq > m.counted_seq and t.seq <= m.seq
-        and t.kind in (transaction_type_bet(), transaction_type_win(), transaction_type_free_round_win(),
+    from unnest(member_ids, account_ids, counted_seqs, seqs, offsets) moved(member_id, account_id,
+      counted_seq, seq, offset_minutes)
+      join transfer on transfer.bucket = p_bucket and transfer.member_id = moved.member_id
+        and transfer.account_id = moved.account_id
+        and transfer.seq > moved.counted_seq and transfer.seq <= moved.seq
+        and transfer.kind in (transaction_type_bet(), transaction_type_win(),
+          transaction_type_free_round_win(),
           transaction_type_bet_rollback(), transaction_type_win_rollback(), transaction_type_lottery_bet(),
           transaction_type_lottery_win(), transaction_type_lottery_cancel(), transaction_type_lottery_stop(),
           transaction_type_lottery_void(), transaction_type_lottery_win_reversal())
       -- a subquery with a limit has one plan only: each transfer's round by the key
-      cross join lateral (select o.vendor, o.node_id, o.started_at from play_round o
-        where o.bucket = p_bucket and o.member_id = m.member_id
-        and o.vendor = split_part(t.round_ref, ':', 1)
-        and o.round_id = substr(t.round_ref, strpos(t.round_ref, ':') + 1) limit 1) r
+      cross join lateral (select begun.vendor, begun.node_id, begun.started_at from play_round begun
+        where begun.bucket = p_bucket and begun.member_id = moved.member_id
+        and begun.vendor = split_part(transfer.round_ref, ':', 1)
+        and begun.round_id = substr(transfer.round_ref, strpos(transfer.round_ref, ':') + 1) limit 1) round
     group by 1, 2, 3, 4, 5
   ) sums;
-  insert into round_day as d (bucket, member_id, account_id, day, vendor, node_id, bet_minor, win_minor)
-    select p_bucket, n.member_id, n.account_id, n.day, n.vendor, n.node_id, n.bet, n.win
-    from unnest(day_member_ids, day_account_ids, days, vendors, node_ids, bets, wins) n(member_id, account_id,
-      day, vendor, node_id, bet, win)
+  insert into round_day as total (bucket, member_id, account_id, day, vendor, node_id, bet_minor, win_minor)
+    select p_bucket, summed.member_id, summed.account_id, summed.day, summed.vendor, summed.node_id,
+      summed.bet, summed.win
+    from unnest(day_member_ids, day_account_ids, days, vendors, node_ids, bets, wins) summed(member_id,
+      account_id, day, vendor, node_id, bet, win)
     on conflict (bucket, member_id, account_id, day, vendor, node_id)
-    do update set bet_minor = d.bet_minor + excluded.bet_minor, win_minor = d.win_minor + excluded.win_minor;
-  insert into round_day_account as c (bucket, member_id, account_id, seq, offset_minutes)
-    select p_bucket, m.member_id, m.account_id, m.seq, m.offset_minutes
-    from unnest(member_ids, account_ids, seqs, offsets) m(member_id, account_id, seq, offset_minutes)
+    do update set bet_minor = total.bet_minor + excluded.bet_minor,
+    win_minor = total.win_minor + excluded.win_minor;
+  insert into round_day_account as progress (bucket, member_id, account_id, seq, offset_minutes)
+    select p_bucket, moved.member_id, moved.account_id, moved.seq, moved.offset_minutes
+    from unnest(member_ids, account_ids, seqs, offsets) moved(member_id, account_id, seq, offset_minutes)
     on conflict (bucket, member_id, account_id) do update set seq = excluded.seq;
   if finished and hour_before <> hour_is then
     update round_day_bucket set active_hour = hour_is where bucket = p_bucket;

@@ -12,7 +12,7 @@ create or replace function play_open_transfer(
 ) returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   asked play_new_transfer := jsonb_populate_record(null::play_new_transfer, p_transfer);
-  refused text; a account; on_its_way bigint; bonuses numeric;
+  refused text; holder account; on_its_way bigint; bonuses numeric;
 begin
   insert into wallet_transfer (bucket, member_id, id, vendor, direction, amount_minor, currency, asked_at)
     values (p_bucket, p_member_id, asked.id, asked.vendor, asked.direction, asked.amount_minor,
@@ -22,22 +22,25 @@ begin
   if asked.direction = 'in' then
     -- in the order in which the ledger locks them
     perform from account where bucket = p_bucket and member_id = p_member_id order by id for no key update;
-    select * into a from account o
-      where o.bucket = p_bucket and o.member_id = p_member_id and o.kind = 'main' and o.ref = ''
-        and o.currency = asked.currency;
-    if a.limited then
+    select * into holder from account
+      where account.bucket = p_bucket and account.member_id = p_member_id and account.kind = 'main'
+        and account.ref = '' and account.currency = asked.currency;
+    if holder.limited then
       -- this one and those whose answer is still to come: the usage has only what is paid over
       select sum(amount_minor) into on_its_way from wallet_transfer
         where bucket = p_bucket and member_id = p_member_id and direction = 'in' and state = 'asked';
-      refused := responsible_gaming_refusal(p_bucket, p_member_id, a.id, on_its_way, clock_timestamp());
-      if refused is null and turnover_refuses_stake(p_bucket, p_member_id, a.id, 9223372036854775807) then
+      refused := responsible_gaming_refusal(p_bucket, p_member_id, holder.id, on_its_way, clock_timestamp());
+      if refused is null and turnover_refuses_stake(p_bucket, p_member_id, holder.id,
+        9223372036854775807) then
         refused := 'bonus';
       end if;
     end if;
     if refused is null then
-      select sum(m.amount_minor) into bonuses from turnover_missing(p_bucket, p_member_id, a.id) m
-        where m.source = 'promotion' and m.done_minor < m.required_minor;
-      if a.balance - a.held >= asked.amount_minor and a.balance - a.held - asked.amount_minor < bonuses then
+      select sum(missing.amount_minor) into bonuses
+        from turnover_missing(p_bucket, p_member_id, holder.id) missing
+        where missing.source = 'promotion' and missing.done_minor < missing.required_minor;
+      if holder.balance - holder.held >= asked.amount_minor
+        and holder.balance - holder.held - asked.amount_minor < bonuses then
         refused := 'bonus';
       end if;
     end if;

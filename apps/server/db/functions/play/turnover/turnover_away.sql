@@ -4,18 +4,18 @@
 create or replace function turnover_away(p_bucket smallint, p_member_id bigint, p_account_id bigint)
   returns numeric language plpgsql stable as $$
 declare
-  a account; staked numeric; stored numeric;
+  holder account; staked numeric; stored numeric;
 begin
   perform from turnover_missing(p_bucket, p_member_id, p_account_id);
   if not found then return 0; end if;
-  select * into strict a from account o where o.bucket = p_bucket and o.member_id = p_member_id
-    and o.id = p_account_id;
-  select sum(o.balance) into stored from account o
-    where o.bucket = p_bucket and o.member_id = p_member_id and o.kind = 'vendor' and o.currency = a.currency
-      and o.real = a.real;
-  select sum(r.bet_minor) into staked from play_round r
-    where r.bucket = p_bucket and r.member_id = p_member_id and r.state = 'open' and r.currency = a.currency
-      and r.real = a.real;
+  select * into strict holder from account where account.bucket = p_bucket and account.member_id = p_member_id
+    and account.id = p_account_id;
+  select sum(account.balance) into stored from account
+    where account.bucket = p_bucket and account.member_id = p_member_id and account.kind = 'vendor'
+      and account.currency = holder.currency and account.real = holder.real;
+  select sum(round.bet_minor) into staked from play_round round
+    where round.bucket = p_bucket and round.member_id = p_member_id and round.state = 'open'
+      and round.currency = holder.currency and round.real = holder.real;
   return coalesce(stored, 0) + coalesce(staked, 0);
 end $$;
 

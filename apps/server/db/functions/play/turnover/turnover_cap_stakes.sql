@@ -7,8 +7,9 @@ begin
   insert into turnover_stake_cap (bucket, member_id, account_id, ref, max_stake_minor)
     values (p_bucket, p_member_id, p_account_id, p_ref, p_max_stake_minor)
     on conflict (bucket, member_id, account_id, ref) do nothing;
-  update account a set limited = true, version = version + 1
-    where a.bucket = p_bucket and a.member_id = p_member_id and a.id = p_account_id and not a.limited;
+  update account set limited = true, version = version + 1
+    where account.bucket = p_bucket and account.member_id = p_member_id and account.id = p_account_id
+      and not account.limited;
 end $$;
 
 revoke all on function turnover_cap_stakes from public, khela_app;

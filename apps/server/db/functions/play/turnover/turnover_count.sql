@@ -3,6 +3,8 @@
 -- written together or not at all, so a run that is cut off is repeated whole. Counts at most 1,000 accounts
 -- and 1,000 settlements of each; `finished` is false when more may wait. `p_zones`: time zone of each of
 -- `p_merchant_ids`, for accounts that have none yet. Finds accounts as ledger_rollup does.
+-- Locks the bucket's row of turnover_bucket, so that two runs wait for each other; no account.
+-- Returns how many settlements it counted, and whether none may wait. Refuses nothing.
 create or replace function turnover_count(
   p_bucket smallint, p_merchant_ids int[], p_zones text[], out counted bigint, out finished boolean
 ) language plpgsql security definer set search_path = public, pg_temp as $$
@@ -24,15 +26,18 @@ begin
     bool_or(seq > counted_seq + settlements_most)
   into member_ids, account_ids, counted_seqs, seqs, zones, cut
   from (
-    select a.member_id, a.id, a.settlement_seq as seq, coalesce(c.seq, 0) as counted_seq,
-      coalesce(c.zone, z.zone, 'UTC') as zone
-    from account a
-      left join turnover_account c on c.bucket = p_bucket and c.member_id = a.member_id
-        and c.account_id = a.id
-      left join unnest(p_merchant_ids, p_zones) z(merchant_id, zone) on z.merchant_id = a.merchant_id
+    select account.member_id, account.id, account.settlement_seq as seq,
+      coalesce(progress.seq, 0) as counted_seq, coalesce(progress.zone, site.zone, 'UTC') as zone
+    from account
+      left join turnover_account progress on progress.bucket = p_bucket
+        and progress.member_id = account.member_id
+        and progress.account_id = account.id
+      left join unnest(p_merchant_ids, p_zones) site(merchant_id, zone)
+        on site.merchant_id = account.merchant_id
     -- the cast is how the index account_active names the bucket
-    where a.bucket = p_bucket and a.bucket::int = p_bucket::int and a.active_hour >= hour_from
-      and a.settlement_seq > coalesce(c.seq, 0)
+    where account.bucket = p_bucket and account.bucket::int = p_bucket::int
+      and account.active_hour >= hour_from
+      and account.settlement_seq > coalesce(progress.seq, 0)
     -- in any order: with one, the plan would read the whole bucket by its key
     limit accounts_most
   ) settled;
@@ -44,60 +49,56 @@ begin
     array_agg(payout), array_agg(turnover), array_agg(stale), coalesce(sum(n), 0)
   into day_member_ids, day_account_ids, days, game_types, stakes, payouts, turnovers, stales, counted
   from (
-    select m.member_id, m.account_id, (s.at at time zone m.zone)::date as day, s.game_type,
-      sum(s.stake_minor) as stake, sum(s.payout_minor) as payout,
-      sum(s.risked_minor::numeric * coalesce(g.percent, w.percent, 100)) * 0.01 as turnover,
-      coalesce(sum(s.risked_minor::numeric * coalesce(g.percent, w.percent, 100)) filter (where z.is_stale),
+    select moved.member_id, moved.account_id, (settlement.at at time zone moved.zone)::date as day,
+      settlement.game_type, sum(settlement.stake_minor) as stake, sum(settlement.payout_minor) as payout,
+      sum(settlement.risked_minor::numeric * coalesce(game_weight.percent, weight.percent,
+        100)) * 0.01 as turnover,
+      coalesce(sum(settlement.risked_minor::numeric * coalesce(game_weight.percent, weight.percent,
+        100)) filter (where begun.is_stale),
         0) * 0.01 as stale, count(*) as n
-    from unnest(member_ids, account_ids, counted_seqs, seqs, zones) m(member_id, account_id, counted_seq, seq,
-      zone)
-      join round_settlement s on s.bucket = p_bucket and s.member_id = m.member_id
-        and s.account_id = m.account_id and s.seq > m.counted_seq and s.seq <= m.seq
-      left join turnover_weight w on w.merchant_id = s.merchant_id and w.version = s.weights_version
-        and w.node_id = 0 and w.game_type = s.game_type
-      left join turnover_weight g on g.merchant_id = s.merchant_id and g.version = s.weights_version
-        and g.node_id = s.node_id
-      left join lateral (select true as is_stale from turnover_requirement q
-          join play_round r on r.bucket = p_bucket and r.member_id = s.member_id and r.vendor = s.vendor
-            and r.round_id = s.round_id and r.started_at <= q.cut_at
-        where q.bucket = p_bucket and q.member_id = s.member_id and q.account_id = s.account_id
-          and q.settlement_seq < s.seq and q.cut_at is not null
-        limit 1) z on true
+    from unnest(member_ids, account_ids, counted_seqs, seqs, zones) moved(member_id, account_id, counted_seq,
+      seq, zone)
+      join round_settlement settlement on settlement.bucket = p_bucket
+        and settlement.member_id = moved.member_id
+        and settlement.account_id = moved.account_id and settlement.seq > moved.counted_seq
+        and settlement.seq <= moved.seq
+      left join turnover_weight weight on weight.merchant_id = settlement.merchant_id
+        and weight.version = settlement.weights_version
+        and weight.node_id = 0 and weight.game_type = settlement.game_type
+      left join turnover_weight game_weight on game_weight.merchant_id = settlement.merchant_id
+        and game_weight.version = settlement.weights_version
+        and game_weight.node_id = settlement.node_id
+      left join lateral (select true as is_stale from turnover_requirement requirement
+          join play_round round on round.bucket = p_bucket and round.member_id = settlement.member_id
+            and round.vendor = settlement.vendor
+            and round.round_id = settlement.round_id and round.started_at <= requirement.cut_at
+        where requirement.bucket = p_bucket and requirement.member_id = settlement.member_id
+          and requirement.account_id = settlement.account_id
+          and requirement.settlement_seq < settlement.seq and requirement.cut_at is not null
+        limit 1) begun on true
     group by 1, 2, 3, 4
   ) sums;
-  insert into turnover_day as d (bucket, member_id, account_id, day, game_type, stake_minor, payout_minor,
+  insert into turnover_day as total (bucket, member_id, account_id, day, game_type, stake_minor, payout_minor,
     turnover_minor)
-    select p_bucket, n.member_id, n.account_id, n.day, n.game_type, n.stake, n.payout, n.turnover
+    select p_bucket, summed.member_id, summed.account_id, summed.day, summed.game_type, summed.stake,
+      summed.payout, summed.turnover
     from unnest(day_member_ids, day_account_ids, days, game_types, stakes, payouts, turnovers)
-      n(member_id, account_id, day, game_type, stake, payout, turnover)
+      summed(member_id, account_id, day, game_type, stake, payout, turnover)
     on conflict (bucket, member_id, account_id, day, game_type)
-    do update set stake_minor = d.stake_minor + excluded.stake_minor,
-    payout_minor = d.payout_minor + excluded.payout_minor,
-    turnover_minor = d.turnover_minor + excluded.turnover_minor;
-  insert into turnover_account as c (bucket, member_id, account_id, seq, zone, turnover_minor, stale_minor)
-    select p_bucket, m.member_id, m.account_id, m.seq, m.zone, n.turnover, n.stale
-    from unnest(member_ids, account_ids, seqs, zones) m(member_id, account_id, seq, zone)
+    do update set stake_minor = total.stake_minor + excluded.stake_minor,
+    payout_minor = total.payout_minor + excluded.payout_minor,
+    turnover_minor = total.turnover_minor + excluded.turnover_minor;
+  insert into turnover_account as progress (bucket, member_id, account_id, seq, zone, turnover_minor,
+    stale_minor)
+    select p_bucket, moved.member_id, moved.account_id, moved.seq, moved.zone, summed.turnover, summed.stale
+    from unnest(member_ids, account_ids, seqs, zones) moved(member_id, account_id, seq, zone)
       join (select member_id, account_id, sum(turnover) as turnover, sum(stale) as stale
-        from unnest(day_member_ids, day_account_ids, turnovers, stales) u(member_id, account_id, turnover,
-          stale) group by 1, 2) n using (member_id, account_id)
+        from unnest(day_member_ids, day_account_ids, turnovers, stales) day(member_id, account_id, turnover,
+          stale) group by 1, 2) summed using (member_id, account_id)
     on conflict (bucket, member_id, account_id) do update set seq = excluded.seq,
-      turnover_minor = c.turnover_minor + excluded.turnover_minor,
-      stale_minor = c.stale_minor + excluded.stale_minor;
-  update turnover_weighted o set seq = n.seq, done_minor = o.done_minor + n.done
-    from (
-      select x.member_id, x.account_id, x.ref, m.seq,
-        coalesce(sum(s.risked_minor::numeric * coalesce((x.weights ->> s.node_id::text)::int,
-              (x.weights ->> s.game_type)::int, 100))
-          filter (where (r.started_at <= x.cut_at) is not true) * 0.01, 0) as done
-      from unnest(member_ids, account_ids, seqs) m(member_id, account_id, seq)
-        join turnover_weighted x on x.bucket = p_bucket and x.member_id = m.member_id
-          and x.account_id = m.account_id and not x.ended and x.seq < m.seq
-        left join round_settlement s on s.bucket = p_bucket and s.member_id = m.member_id
-          and s.account_id = m.account_id and s.seq > x.seq and s.seq <= m.seq
-        left join play_round r on r.bucket = p_bucket and r.member_id = s.member_id and r.vendor = s.vendor
-          and r.round_id = s.round_id
-      group by 1, 2, 3, 4) n
-    where o.bucket = p_bucket and o.member_id = n.member_id and o.account_id = n.account_id and o.ref = n.ref;
+      turnover_minor = progress.turnover_minor + excluded.turnover_minor,
+      stale_minor = progress.stale_minor + excluded.stale_minor;
+  perform turnover_count_weighted(p_bucket, member_ids, account_ids, seqs);
   if finished and hour_before <> hour_is then
     update turnover_bucket set active_hour = hour_is where bucket = p_bucket;
   end if;

@@ -4,9 +4,9 @@ create or replace function turnover_end_weighted(p_bucket smallint, p_member_id 
   p_ref text)
 returns void language plpgsql as $$
 begin
-  update turnover_weighted w set ended = true
-    where w.bucket = p_bucket and w.member_id = p_member_id and w.account_id = p_account_id and w.ref = p_ref
-      and not w.ended;
+  update turnover_weighted weighted set ended = true
+    where weighted.bucket = p_bucket and weighted.member_id = p_member_id
+      and weighted.account_id = p_account_id and weighted.ref = p_ref and not weighted.ended;
 end $$;
 
 revoke all on function turnover_end_weighted from public, khela_app;

@@ -4,8 +4,8 @@ create or replace function turnover_lift_cap(p_bucket smallint, p_member_id bigi
   p_ref text)
 returns void language plpgsql as $$
 begin
-  delete from turnover_stake_cap c where c.bucket = p_bucket and c.member_id = p_member_id
-    and c.account_id = p_account_id and c.ref = p_ref;
+  delete from turnover_stake_cap cap where cap.bucket = p_bucket and cap.member_id = p_member_id
+    and cap.account_id = p_account_id and cap.ref = p_ref;
 end $$;
 
 revoke all on function turnover_lift_cap from public, khela_app;

@@ -4,9 +4,10 @@ create or replace function turnover_lost_since(p_bucket smallint, p_member_id bi
   p_since timestamptz)
 returns boolean language plpgsql stable as $$
 begin
-  return exists (select from turnover_requirement r
-    where r.bucket = p_bucket and r.member_id = p_member_id and r.account_id = p_account_id and r.is_fresh
-    and r.made_at > p_since);
+  return exists (select from turnover_requirement requirement
+    where requirement.bucket = p_bucket and requirement.member_id = p_member_id
+      and requirement.account_id = p_account_id and requirement.is_fresh
+    and requirement.made_at > p_since);
 end $$;
 
 revoke all on function turnover_lost_since from public, khela_app;

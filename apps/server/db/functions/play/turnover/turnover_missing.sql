@@ -6,27 +6,32 @@ returns table (source text, ref text, amount_minor bigint, required_minor numeri
   made_at timestamptz)
 language plpgsql stable as $$
 declare
-  w turnover_weighted; since numeric;
+  weighted turnover_weighted; since numeric;
 begin
-  return query select c.source, c.ref, c.amount_minor, c.required_minor, c.done_minor, c.made_at
-    from turnover_missing_chain(p_bucket, p_member_id, p_account_id) c;
-  for w in select o.* from turnover_weighted o
-    where o.bucket = p_bucket and o.member_id = p_member_id and o.account_id = p_account_id and not o.ended
-    order by o.made_at, o.ref
+  return query select missing.source, missing.ref, missing.amount_minor, missing.required_minor,
+    missing.done_minor, missing.made_at
+    from turnover_missing_chain(p_bucket, p_member_id, p_account_id) missing;
+  for weighted in select open.* from turnover_weighted open
+    where open.bucket = p_bucket and open.member_id = p_member_id and open.account_id = p_account_id
+      and not open.ended
+    order by open.made_at, open.ref
   loop
-    select sum(s.risked_minor::numeric * coalesce((w.weights ->> s.node_id::text)::int,
-        (w.weights ->> s.game_type)::int, 100)) * 0.01 into since
-      from round_settlement s left join play_round r on r.bucket = p_bucket and r.member_id = s.member_id
-        and r.vendor = s.vendor and r.round_id = s.round_id
-      where s.bucket = p_bucket and s.member_id = p_member_id and s.account_id = p_account_id
-        and s.seq > w.seq and (r.started_at <= w.cut_at) is not true;
-    done_minor := greatest(w.done_minor + coalesce(since, 0), 0);
-    if done_minor < w.required_minor then
+    select sum(settlement.risked_minor::numeric * coalesce((weighted.weights
+      ->> settlement.node_id::text)::int,
+        (weighted.weights ->> settlement.game_type)::int, 100)) * 0.01 into since
+      from round_settlement settlement left join play_round round on round.bucket = p_bucket
+        and round.member_id = settlement.member_id
+        and round.vendor = settlement.vendor and round.round_id = settlement.round_id
+      where settlement.bucket = p_bucket and settlement.member_id = p_member_id
+        and settlement.account_id = p_account_id
+        and settlement.seq > weighted.seq and (round.started_at <= weighted.cut_at) is not true;
+    done_minor := greatest(weighted.done_minor + coalesce(since, 0), 0);
+    if done_minor < weighted.required_minor then
       source := 'promotion';
-      ref := w.ref;
-      amount_minor := w.amount_minor;
-      required_minor := w.required_minor;
-      made_at := w.made_at;
+      ref := weighted.ref;
+      amount_minor := weighted.amount_minor;
+      required_minor := weighted.required_minor;
+      made_at := weighted.made_at;
       return next;
     end if;
   end loop;

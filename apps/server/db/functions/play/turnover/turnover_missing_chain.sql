@@ -8,24 +8,27 @@ language plpgsql stable as $$
 declare
   requirement turnover_requirement; remaining numeric;
 begin
-  select * into requirement from turnover_requirement r
-    where r.bucket = p_bucket and r.member_id = p_member_id and r.account_id = p_account_id
-    order by r.seq desc limit 1;
+  select * into requirement from turnover_requirement newest
+    where newest.bucket = p_bucket and newest.member_id = p_member_id and newest.account_id = p_account_id
+    order by newest.seq desc limit 1;
   if requirement.seq is null then return; end if;
   remaining := requirement.remaining_minor + requirement.required_minor
     - greatest(turnover_now(p_bucket, p_member_id, p_account_id) - requirement.turnover_minor, 0);
   if remaining <= 0 then return; end if;
   return query
-    select w.source, w.ref, w.amount_minor, w.required_minor,
-      least(greatest(w.total - remaining - (w.up_to - w.required_minor), 0), w.required_minor), w.made_at
+    select walked.source, walked.ref, walked.amount_minor, walked.required_minor,
+      least(greatest(walked.total - remaining - (walked.up_to - walked.required_minor), 0),
+        walked.required_minor), walked.made_at
     from (
-      select r.seq, r.source, r.ref, r.amount_minor, r.required_minor, r.made_at,
-        sum(r.required_minor) over (order by r.seq) as up_to, sum(r.required_minor) over () as total
-      from turnover_requirement r
-      where r.bucket = p_bucket and r.member_id = p_member_id and r.account_id = p_account_id
-        and r.seq >= requirement.first_seq
-    ) w
-    order by w.seq;
+      select required.seq, required.source, required.ref, required.amount_minor, required.required_minor,
+        required.made_at, sum(required.required_minor) over (order by required.seq) as up_to,
+        sum(required.required_minor) over () as total
+      from turnover_requirement required
+      where required.bucket = p_bucket and required.member_id = p_member_id
+        and required.account_id = p_account_id
+        and required.seq >= requirement.first_seq
+    ) walked
+    order by walked.seq;
 end $$;
 
 revoke all on function turnover_missing_chain from public, khela_app;

@@ -6,22 +6,30 @@ create or replace function turnover_now(p_bucket smallint, p_member_id bigint, p
 declare
   counted_seq bigint; counted numeric; since numeric;
 begin
-  select c.seq, c.turnover_minor - c.stale_minor into counted_seq, counted from turnover_account c
-    where c.bucket = p_bucket and c.member_id = p_member_id and c.account_id = p_account_id;
-  select sum(s.risked_minor::numeric * coalesce(g.percent, w.percent, 100)) * 0.01 into since
-    from round_settlement s
-      left join turnover_weight w on w.merchant_id = s.merchant_id and w.version = s.weights_version
-        and w.node_id = 0 and w.game_type = s.game_type
-      left join turnover_weight g on g.merchant_id = s.merchant_id and g.version = s.weights_version
-        and g.node_id = s.node_id
-      left join lateral (select true as is_stale from turnover_requirement q
-          join play_round r on r.bucket = p_bucket and r.member_id = s.member_id and r.vendor = s.vendor
-            and r.round_id = s.round_id and r.started_at <= q.cut_at
-        where q.bucket = p_bucket and q.member_id = s.member_id and q.account_id = s.account_id
-          and q.settlement_seq < s.seq and q.cut_at is not null
-        limit 1) z on true
-    where s.bucket = p_bucket and s.member_id = p_member_id and s.account_id = p_account_id
-      and s.seq > coalesce(counted_seq, 0) and z.is_stale is null;
+  select progress.seq, progress.turnover_minor - progress.stale_minor into counted_seq, counted
+    from turnover_account progress
+    where progress.bucket = p_bucket and progress.member_id = p_member_id
+      and progress.account_id = p_account_id;
+  select sum(settlement.risked_minor::numeric * coalesce(game_weight.percent, weight.percent, 100)) * 0.01
+    into since
+    from round_settlement settlement
+      left join turnover_weight weight on weight.merchant_id = settlement.merchant_id
+        and weight.version = settlement.weights_version
+        and weight.node_id = 0 and weight.game_type = settlement.game_type
+      left join turnover_weight game_weight on game_weight.merchant_id = settlement.merchant_id
+        and game_weight.version = settlement.weights_version
+        and game_weight.node_id = settlement.node_id
+      left join lateral (select true as is_stale from turnover_requirement requirement
+          join play_round round on round.bucket = p_bucket and round.member_id = settlement.member_id
+            and round.vendor = settlement.vendor
+            and round.round_id = settlement.round_id and round.started_at <= requirement.cut_at
+        where requirement.bucket = p_bucket and requirement.member_id = settlement.member_id
+          and requirement.account_id = settlement.account_id
+          and requirement.settlement_seq < settlement.seq and requirement.cut_at is not null
+        limit 1) begun on true
+    where settlement.bucket = p_bucket and settlement.member_id = p_member_id
+      and settlement.account_id = p_account_id
+      and settlement.seq > coalesce(counted_seq, 0) and begun.is_stale is null;
   return coalesce(counted, 0) + coalesce(since, 0);
 end $$;
 

@@ -7,13 +7,14 @@ returns void language plpgsql as $$
 declare
   turnover numeric; seq_is int;
 begin
-  update turnover_weighted w set ended = true
-    where w.bucket = p_bucket and w.member_id = p_member_id and w.account_id = p_account_id and w.ref = p_ref
-      and not w.ended;
+  update turnover_weighted weighted set ended = true
+    where weighted.bucket = p_bucket and weighted.member_id = p_member_id
+      and weighted.account_id = p_account_id and weighted.ref = p_ref and not weighted.ended;
   if found or turnover_carry(p_bucket, p_member_id, p_account_id, p_source, p_ref) > 0 then return; end if;
   turnover := turnover_now(p_bucket, p_member_id, p_account_id);
-  select max(r.seq) + 1 into seq_is from turnover_requirement r
-    where r.bucket = p_bucket and r.member_id = p_member_id and r.account_id = p_account_id;
+  select max(requirement.seq) + 1 into seq_is from turnover_requirement requirement
+    where requirement.bucket = p_bucket and requirement.member_id = p_member_id
+      and requirement.account_id = p_account_id;
   insert into turnover_requirement (bucket, member_id, account_id, seq, first_seq, source, ref, amount_minor,
     required_minor, remaining_minor, turnover_minor, made_at)
     values (p_bucket, p_member_id, p_account_id, seq_is, seq_is, p_source, p_ref || '~' || seq_is, 1, 0, 0,

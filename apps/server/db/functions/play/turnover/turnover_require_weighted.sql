@@ -8,9 +8,10 @@ begin
   insert into turnover_weighted (bucket, member_id, account_id, ref, amount_minor, required_minor, weights,
     first_seq, seq, done_minor, made_at, cut_at)
     select p_bucket, p_member_id, p_account_id, p_ref, p_amount_minor,
-      p_amount_minor::numeric * p_percent * 0.01, p_weights, a.settlement_seq, a.settlement_seq, 0, p_made_at,
-      clock_timestamp()
-    from account a where a.bucket = p_bucket and a.member_id = p_member_id and a.id = p_account_id;
+      p_amount_minor::numeric * p_percent * 0.01, p_weights, account.settlement_seq, account.settlement_seq,
+      0, p_made_at, clock_timestamp()
+    from account where account.bucket = p_bucket and account.member_id = p_member_id
+      and account.id = p_account_id;
 end $$;
 
 revoke all on function turnover_require_weighted from public, khela_app;

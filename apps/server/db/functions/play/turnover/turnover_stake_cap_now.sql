@@ -5,13 +5,13 @@ declare
   cap turnover_stake_cap;
 begin
   -- a function that reads is not called for a row of another read: Citus refuses it
-  for cap in select o.* from turnover_stake_cap o
-    where o.bucket = p_bucket and o.member_id = p_member_id and o.account_id = p_account_id
-    order by o.max_stake_minor, o.ref
+  for cap in select capped.* from turnover_stake_cap capped
+    where capped.bucket = p_bucket and capped.member_id = p_member_id and capped.account_id = p_account_id
+    order by capped.max_stake_minor, capped.ref
   loop
-    perform from turnover_missing(p_bucket, p_member_id, p_account_id) m
-      where m.source = 'promotion' and split_part(m.ref, '~', 1) = cap.ref
-        and m.done_minor < m.required_minor;
+    perform from turnover_missing(p_bucket, p_member_id, p_account_id) missing
+      where missing.source = 'promotion' and split_part(missing.ref, '~', 1) = cap.ref
+        and missing.done_minor < missing.required_minor;
     if found then return cap.max_stake_minor; end if;
   end loop;
   return null;

@@ -1,66 +1,76 @@
--- Returns a page of an account's finished transfers of a period, newest first, as JSON (null when it is
--- empty; 64-bit numbers are text), and where `p_sums` says so number and sums of the whole period. One row.
--- Without an account, of the member's main one. Without kinds, of all. The page begins below `p_before_seq`
--- where it is given, and `p_skip` transfers further. Of some kinds only, it looks between the first and the
--- last of each day that has any.
-create or replace function ledger_list_transfers(p_bucket smallint, p_member_id bigint, p_account_id bigint,
-  p_from timestamptz, p_to timestamptz, p_kinds int[], p_before_seq bigint, p_skip int, p_limit int,
-  p_sums boolean)
+-- Lists an account's finished transfers of a period (`p_filter`: a ledger_transfer_filter), newest first. Of
+-- some kinds only, it looks between the first and the last of each day that has any.
+-- Locks nothing, and refuses nothing.
+-- Returns one row: the page as JSON (null when it is empty; 64-bit numbers are text), and where `sums` says
+-- so number and sums of the whole period.
+create or replace function ledger_list_transfers(p_bucket smallint, p_member_id bigint, p_filter jsonb)
 returns table (currency text, page json, transfers bigint, in_minor numeric, out_minor numeric)
 language plpgsql stable as $$
 #variable_conflict use_column
 declare
+  asked ledger_transfer_filter := jsonb_populate_record(null::ledger_transfer_filter, p_filter);
   own bigint; own_currency text; after_seq bigint; up_to bigint; counted bigint; ahead interval;
-  found_n bigint; found_in numeric; found_out numeric;
-  lows bigint[]; highs bigint[]; seqs bigint[] := '{}'; i int; most int := p_skip + p_limit;
+  found_count bigint; found_in numeric; found_out numeric;
+  lows bigint[]; highs bigint[]; seqs bigint[] := '{}'; most int := asked.skip + asked.most;
 begin
-  select a.id, a.currency, a.seq into own, own_currency, up_to from account a
-    where a.bucket = p_bucket and a.member_id = p_member_id
-      and case when p_account_id is null then a.kind = 'main' else a.id = p_account_id end;
-  after_seq := ledger_seq_before(p_bucket, p_member_id, own, p_from);
+  select account.id, account.currency, account.seq into own, own_currency, up_to from account
+    where account.bucket = p_bucket and account.member_id = p_member_id
+      and case when asked.account_id is null then account.kind = 'main'
+        else account.id = asked.account_id end;
+
+  -- The period as sequences.
+  after_seq := ledger_seq_before(p_bucket, p_member_id, own, asked.from_at);
   -- until now: nothing to search for
-  if p_to < 'infinity' then up_to := ledger_seq_before(p_bucket, p_member_id, own, p_to); end if;
-  if p_sums then
-    select s.transfers, s.in_minor, s.out_minor into found_n, found_in, found_out
-      from ledger_sum_transfers(p_bucket, p_member_id, own, p_from, p_to, after_seq, up_to, p_kinds) s;
+  if asked.to_at < 'infinity' then
+    up_to := ledger_seq_before(p_bucket, p_member_id, own, asked.to_at);
+  end if;
+  if asked.sums then
+    select summed.transfers, summed.in_minor, summed.out_minor into found_count, found_in, found_out
+      from ledger_sum_transfers(p_bucket, p_member_id, own, asked.from_at, asked.to_at, after_seq, up_to,
+        asked.kinds) summed;
   end if;
 
-  up_to := least(up_to, p_before_seq - 1);
-  if p_kinds is null then
+  -- Ranges of sequences to look in, the newest first.
+  up_to := least(up_to, asked.before_seq - 1);
+  if asked.kinds is null then
     lows := array[after_seq]; highs := array[up_to];
   else
-    select c.seq, make_interval(mins => c.offset_minutes) into counted, ahead from transfer_day_account c
-      where c.bucket = p_bucket and c.member_id = p_member_id and c.account_id = own;
+    select place.seq, make_interval(mins => place.offset_minutes) into counted, ahead
+      from transfer_day_account place
+      where place.bucket = p_bucket and place.member_id = p_member_id and place.account_id = own;
     select array_agg(low order by high desc), array_agg(high order by high desc) into lows, highs from (
-      select min(d.first_seq) - 1 as low, max(d.last_seq) as high from transfer_day d
-      where d.bucket = p_bucket and d.member_id = p_member_id and d.account_id = own
-        and d.day >= ((p_from at time zone 'UTC') + ahead)::date
-        and d.kind = any (p_kinds) and d.last_seq > after_seq and d.first_seq <= up_to
-      group by d.day) days;
+      select min(day.first_seq) - 1 as low, max(day.last_seq) as high from transfer_day day
+      where day.bucket = p_bucket and day.member_id = p_member_id and day.account_id = own
+        and day.day >= ((asked.from_at at time zone 'UTC') + ahead)::date
+        and day.kind = any (asked.kinds) and day.last_seq > after_seq and day.first_seq <= up_to
+      group by day.day) days;
     lows := coalesce(counted, 0) || lows; highs := up_to || highs;
   end if;
-  for i in 1 .. cardinality(lows) loop
+  for place in 1 .. cardinality(lows) loop
     exit when cardinality(seqs) >= most;
     seqs := seqs || array(
-      select t.seq from transfer t
-      where t.bucket = p_bucket and t.member_id = p_member_id and t.account_id = own
-        and t.seq > greatest(after_seq, lows[i]) and t.seq <= least(up_to, highs[i])
+      select transfer.seq from transfer
+      where transfer.bucket = p_bucket and transfer.member_id = p_member_id and transfer.account_id = own
+        and transfer.seq > greatest(after_seq, lows[place]) and transfer.seq <= least(up_to, highs[place])
         -- the times leave out the other months
-        and t.at >= p_from and t.at < p_to and t.phase in (0, 2)
-        and (p_kinds is null or t.kind = any (p_kinds))
-      order by t.seq desc limit most - cardinality(seqs));
+        and transfer.at >= asked.from_at and transfer.at < asked.to_at and transfer.phase in (0, 2)
+        and (asked.kinds is null or transfer.kind = any (asked.kinds))
+      order by transfer.seq desc limit most - cardinality(seqs));
   end loop;
+
   return query
     select own_currency,
-      (select json_agg(x) from (
-        select t.seq::text seq, t.id, t.kind, t.credit_account = own incoming,
-          t.amount_minor::text "amountMinor", t.balance_after::text "balanceAfterMinor",
-          t.held_after::text "heldAfterMinor", t.reference, t.round_ref "roundRef", t.at
-        from transfer t
-        where t.bucket = p_bucket and t.member_id = p_member_id and t.account_id = own
-          and t.seq = any (seqs[p_skip + 1:]) and t.at >= p_from and t.at < p_to
-        order by t.seq desc) x),
-      found_n, found_in, found_out;
+      (select json_agg(listed) from (
+        select transfer.seq::text seq, transfer.id, transfer.kind, transfer.credit_account = own incoming,
+          transfer.amount_minor::text "amountMinor", transfer.balance_after::text "balanceAfterMinor",
+          transfer.held_after::text "heldAfterMinor", transfer.reference, transfer.round_ref "roundRef",
+          transfer.at
+        from transfer
+        where transfer.bucket = p_bucket and transfer.member_id = p_member_id and transfer.account_id = own
+          and transfer.seq = any (seqs[asked.skip + 1:]) and transfer.at >= asked.from_at
+          and transfer.at < asked.to_at
+        order by transfer.seq desc) listed),
+      found_count, found_in, found_out;
 end $$;
 
 revoke all on function ledger_list_transfers from public, khela_app;

@@ -8,9 +8,9 @@ create or replace function ledger_open_account(
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
-  a account; new_id bigint;
+  opened account; new_id bigint;
 begin
-  select * into a from account where bucket = p_bucket and member_id = p_member_id and kind = p_kind
+  select * into opened from account where bucket = p_bucket and member_id = p_member_id and kind = p_kind
     and ref = p_ref and currency = p_currency and real = p_real;
   if not found then
     perform ledger_check_real(p_merchant_id, p_real);
@@ -20,15 +20,15 @@ begin
       values (p_bucket, p_member_id, new_id, p_kind, p_ref, p_currency, p_merchant_id, p_real,
         ledger_genesis(p_bucket, p_member_id, new_id, p_kind, p_ref, p_currency, p_merchant_id, p_real))
       on conflict (bucket, member_id, kind, ref, currency, real) do nothing;
-    select * into strict a from account where bucket = p_bucket and member_id = p_member_id and kind = p_kind
-      and ref = p_ref and currency = p_currency and real = p_real;
+    select * into strict opened from account where bucket = p_bucket and member_id = p_member_id
+      and kind = p_kind and ref = p_ref and currency = p_currency and real = p_real;
   end if;
-  if a.merchant_id <> p_merchant_id then
-    raise exception 'ledger.merchant_mismatch: account % is of merchant %', a.id,
-      a.merchant_id using errcode = 'check_violation';
+  if opened.merchant_id <> p_merchant_id then
+    raise exception 'ledger.merchant_mismatch: account % is of merchant %', opened.id,
+      opened.merchant_id using errcode = 'check_violation';
   end if;
-  return query select a.bucket, a.member_id, a.id, a.kind, a.ref, a.currency, a.merchant_id, a.real,
-    a.balance, a.held;
+  return query select opened.bucket, opened.member_id, opened.id, opened.kind, opened.ref, opened.currency,
+    opened.merchant_id, opened.real, opened.balance, opened.held;
 end $$;
 
 revoke all on function ledger_open_account from public, khela_app;

@@ -4,16 +4,17 @@ create or replace function ledger_open_operator_account(
   p_merchant_id int, p_purpose text, p_ref text, p_currency text, p_real boolean, out id bigint
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  select h.id into id from operator_account h where h.merchant_id = p_merchant_id and h.purpose = p_purpose
-    and h.ref = p_ref and h.currency = p_currency and h.real = p_real;
+  select opened.id into id from operator_account opened where opened.merchant_id = p_merchant_id
+    and opened.purpose = p_purpose
+    and opened.ref = p_ref and opened.currency = p_currency and opened.real = p_real;
   if not found then
     perform ledger_check_real(p_merchant_id, p_real);
     insert into operator_account (merchant_id, purpose, ref, currency, real)
       values (p_merchant_id, p_purpose, p_ref, p_currency, p_real)
       on conflict (merchant_id, purpose, ref, currency, real) do nothing;
-    select h.id into strict id from operator_account h
-      where h.merchant_id = p_merchant_id and h.purpose = p_purpose and h.ref = p_ref
-      and h.currency = p_currency and h.real = p_real;
+    select opened.id into strict id from operator_account opened
+      where opened.merchant_id = p_merchant_id and opened.purpose = p_purpose and opened.ref = p_ref
+      and opened.currency = p_currency and opened.real = p_real;
   end if;
 end $$;
 

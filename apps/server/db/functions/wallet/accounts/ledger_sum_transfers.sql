@@ -1,6 +1,7 @@
 -- Returns number and sums of an account's finished transfers of a period, exact at this moment: whole days
 -- from their sums, and what lies before, after or above the sequence counted from the transfers.
 -- `p_after_seq` and `p_up_to`: the period as sequences, the second included. Without kinds, of all.
+-- Locks nothing, and refuses nothing.
 create or replace function ledger_sum_transfers(p_bucket smallint, p_member_id bigint, p_account_id bigint,
   p_from timestamptz, p_to timestamptz, p_after_seq bigint, p_up_to bigint, p_kinds int[],
   out transfers bigint, out in_minor numeric, out out_minor numeric)
@@ -13,8 +14,10 @@ declare
   days_n bigint := 0; days_in numeric := 0; days_out numeric := 0;
   lows bigint[]; highs bigint[]; part_n bigint; part_in numeric; part_out numeric;
 begin
-  select c.seq, make_interval(mins => c.offset_minutes) into counted, ahead from transfer_day_account c
-    where c.bucket = p_bucket and c.member_id = p_member_id and c.account_id = p_account_id;
+  select progress.seq, make_interval(mins => progress.offset_minutes) into counted, ahead
+    from transfer_day_account progress
+    where progress.bucket = p_bucket and progress.member_id = p_member_id
+      and progress.account_id = p_account_id;
   if counted is not null then
     first_day := ((p_from at time zone 'UTC') + ahead)::date;
     if (first_day - ahead) at time zone 'UTC' < p_from then first_day := first_day + 1; end if;
@@ -28,27 +31,29 @@ begin
       whole_up_to := ledger_seq_before(p_bucket, p_member_id, p_account_id,
         (end_day - ahead) at time zone 'UTC');
     end if;
-    select coalesce(sum(d.transfers), 0), coalesce(sum(d.in_minor), 0), coalesce(sum(d.out_minor), 0)
+    select coalesce(sum(day.transfers), 0), coalesce(sum(day.in_minor), 0), coalesce(sum(day.out_minor), 0)
     into days_n, days_in, days_out
-    from transfer_day d
-    where d.bucket = p_bucket and d.member_id = p_member_id and d.account_id = p_account_id
-      and d.day >= first_day and d.day < end_day and (p_kinds is null or d.kind = any (p_kinds));
+    from transfer_day day
+    where day.bucket = p_bucket and day.member_id = p_member_id and day.account_id = p_account_id
+      and day.day >= first_day and day.day < end_day and (p_kinds is null or day.kind = any (p_kinds));
   end if;
   transfers := days_n; in_minor := days_in; out_minor := days_out;
   lows := array[p_after_seq, greatest(whole_after, counted), whole_up_to];
   highs := array[whole_after, whole_up_to, p_up_to];
   -- a range at a time, so that its transfers are read from a number on: joined, all of the account's may be
   -- read
-  for i in 1 .. 3 loop
-    continue when lows[i] >= highs[i];
-    select count(*), coalesce(sum(t.amount_minor) filter (where t.credit_account = t.account_id), 0),
-      coalesce(sum(t.amount_minor) filter (where t.debit_account = t.account_id), 0)
+  for span in 1 .. 3 loop
+    continue when lows[span] >= highs[span];
+    select count(*), coalesce(sum(transfer.amount_minor) filter (where transfer.credit_account
+      = transfer.account_id), 0),
+      coalesce(sum(transfer.amount_minor) filter (where transfer.debit_account = transfer.account_id), 0)
     into part_n, part_in, part_out
-    from transfer t where t.bucket = p_bucket and t.member_id = p_member_id and t.account_id = p_account_id
-      and t.seq > lows[i] and t.seq <= highs[i]
+    from transfer where transfer.bucket = p_bucket and transfer.member_id = p_member_id
+      and transfer.account_id = p_account_id
+      and transfer.seq > lows[span] and transfer.seq <= highs[span]
       -- the times leave out the other months
-      and t.at >= p_from and t.at < p_to and t.phase in (0, 2)
-      and (p_kinds is null or t.kind = any (p_kinds));
+      and transfer.at >= p_from and transfer.at < p_to and transfer.phase in (0, 2)
+      and (p_kinds is null or transfer.kind = any (p_kinds));
     transfers := transfers + part_n; in_minor := in_minor + part_in; out_minor := out_minor + part_out;
   end loop;
 end $$;

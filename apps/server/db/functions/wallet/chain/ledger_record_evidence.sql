@@ -13,8 +13,8 @@ begin
   head_new := sha256(head_new
     || record_send(row(p_bucket, p_member_id, p_account_id, seq_new, convert_to(p_subject, 'UTF8'),
         convert_to(p_subject_key, 'UTF8'), p_digest)));
-  update account a set version = a.version + 1, evidence_seq = seq_new, evidence_head = head_new
-    where a.bucket = p_bucket and a.member_id = p_member_id and a.id = p_account_id;
+  update account set version = account.version + 1, evidence_seq = seq_new, evidence_head = head_new
+    where account.bucket = p_bucket and account.member_id = p_member_id and account.id = p_account_id;
   insert into evidence (bucket, member_id, account_id, seq, subject, subject_key, digest, head)
     values (p_bucket, p_member_id, p_account_id, seq_new, p_subject, p_subject_key, p_digest, head_new);
 end $$;

@@ -9,7 +9,7 @@ create or replace function ledger_write_fast(p_bucket smallint, items ledger_mov
   returns ledger_posted[] language plpgsql as $$
 declare
   now_is timestamptz := clock_timestamp(); hour_is int := ledger_hour(now_is);
-  operator_ids bigint[] := array(select distinct m.operator_account_id from unnest(items) m);
+  operator_ids bigint[] := array(select distinct movement.operator_account_id from unnest(items) movement);
   posted ledger_posted[]; expected_count bigint; updated_count bigint;
 begin
   -- The materialized part holds only what is written: with the chain's bytes in every row, a batch of one
@@ -19,53 +19,64 @@ begin
       settlements,
       case when last and not dirty then sha256(head || chain) end as chain_hash
     from (
-      select *, bool_or(blocked or after < held) over account as dirty, n = max(n) over account as last,
-        count(*) filter (where settling) over account as settlements,
-        -- as ledger_canonical returns it
-        string_agg(record_send(row(next_seq, id, kind, 0::smallint, debit, credit, amount_minor,
-              convert_to(currency, 'UTF8'), null::uuid, null::uuid, null::uuid, convert_to(round_ref, 'UTF8'),
-              convert_to(reference, 'UTF8'), null::timestamptz, after, held, null::bigint, posted_at)),
-              ''::bytea) over account as chain
+      select *, bool_or(blocked or after < held) over whole as dirty, n = max(n) over whole as last,
+        count(*) filter (where settling) over whole as settlements,
+        string_agg(record_send(ledger_canonical_of(
+          seq => next_seq, id => id, kind => kind, phase => 0::smallint, debit_account => debit,
+          credit_account => credit, amount_minor => amount_minor, currency => currency,
+          linked_id => linked_id, round_ref => round_ref, reference => reference, balance_after => after,
+          held_after => held, at => posted_at)), ''::bytea) over whole as chain
       from (
         select item.*, a_seq + row_number() over walk as next_seq,
           balance + ledger_running(case when blocked then 0 when incoming then amount_minor else -amount_minor
             end) over walk as after
         from (
-          select i.id, i.bucket, i.member_id, i.account_id, i.incoming, i.amount_minor, i.currency, i.kind,
-            i.round_ref, i.reference, i.ordinality as n, i.unnest as settling,
-            a.version, a.balance, a.held, a.seq as a_seq, a.head, greatest(now_is, a.moved_at) as posted_at,
-            case when i.incoming then i.operator_account_id else i.account_id end as debit,
-            case when i.incoming then i.account_id else i.operator_account_id end as credit,
+          select movement.id, movement.bucket, movement.member_id, movement.account_id, movement.incoming,
+            movement.amount_minor, movement.currency, movement.kind, movement.linked_id, movement.round_ref,
+            movement.reference, movement.ordinality as n, movement.unnest as settling, account.version,
+            account.balance, account.held, account.seq as a_seq, account.head,
+            greatest(now_is, account.moved_at) as posted_at,
+            case when movement.incoming then movement.operator_account_id else movement.account_id
+              end as debit,
+            case when movement.incoming then movement.account_id else movement.operator_account_id
+              end as credit,
             -- so far below 64 bits that a whole batch cannot overflow
-            (a.balance < 4000000000000000000 and i.amount_minor between 1 and 1000000000000000 and i.kind > 0
+            (account.balance < 4000000000000000000 and movement.amount_minor between 1 and 1000000000000000
+              and movement.kind > 0
               -- counting bytes is faster than counting characters; longer texts go through ledger_post
-              and octet_length(i.reference) between 1 and 200
-              and (i.round_ref is null or octet_length(i.round_ref) between 1 and 200)
-              and i.incoming is not null and i.id is not null and i.currency = a.currency
-              and (i.operator_account_id, a.currency, a.merchant_id, a.real) in (
-                select h.id, h.currency, h.merchant_id, h.real from operator_account h
-                  where h.id = any (operator_ids))
-              and t.id is null and r.id is null) is not true as blocked
+              and octet_length(movement.reference) between 1 and 200
+              and (movement.round_ref is null or octet_length(movement.round_ref) between 1 and 200)
+              and movement.incoming is not null and movement.id is not null
+              and movement.currency = account.currency
+              and movement.phase = 0 and movement.pending_id is null and movement.reversal_of is null
+              and (movement.operator_account_id, account.currency, account.merchant_id, account.real) in (
+                select business.id, business.currency, business.merchant_id, business.real
+                  from operator_account business
+                  where business.id = any (operator_ids))
+              and place.id is null and refusal.id is null) is not true as blocked
           -- `unnest` is the column of settles
-          from unnest(items, settles) with ordinality i
-            left join account a on a.bucket = coalesce(p_bucket, i.bucket) and a.member_id = i.member_id
-              and a.id = i.account_id
-            left join transfer_place t on t.bucket = coalesce(p_bucket, i.bucket)
-              and t.member_id = i.member_id and t.id = i.id
-            left join refusal r on r.bucket = coalesce(p_bucket, i.bucket) and r.member_id = i.member_id
-              and r.id = i.id
+          from unnest(items, settles) with ordinality movement
+            left join account on account.bucket = coalesce(p_bucket, movement.bucket)
+              and account.member_id = movement.member_id
+              and account.id = movement.account_id
+            left join transfer_place place on place.bucket = coalesce(p_bucket, movement.bucket)
+              and place.member_id = movement.member_id and place.id = movement.id
+            left join refusal on refusal.bucket = coalesce(p_bucket, movement.bucket)
+              and refusal.member_id = movement.member_id and refusal.id = movement.id
           -- kept apart by the offset: merged, `blocked` would be computed for each of its uses
           offset 0
         ) item
         window walk as (partition by bucket, member_id, account_id order by n)
       ) walked
-      window account as (partition by bucket, member_id, account_id)
+      window whole as (partition by bucket, member_id, account_id)
     ) chained
   ), updated as (
-    update account a set balance = r.after, seq = r.next_seq, head = r.chain_hash, moved_at = r.posted_at,
-      version = r.version + 1, active_hour = hour_is, settlement_seq = a.settlement_seq + r.settlements
-    from ready r where r.last and not r.dirty and a.bucket = coalesce(p_bucket, r.bucket)
-      and a.member_id = r.member_id and a.id = r.account_id and a.version = r.version
+    update account set balance = ready.after, seq = ready.next_seq, head = ready.chain_hash,
+      moved_at = ready.posted_at, version = ready.version + 1, active_hour = hour_is,
+      settlement_seq = account.settlement_seq + ready.settlements
+    from ready where ready.last and not ready.dirty and account.bucket = coalesce(p_bucket, ready.bucket)
+      and account.member_id = ready.member_id and account.id = ready.account_id
+      and account.version = ready.version
     returning 1
   )
   select array_agg(case when not dirty then ledger_posted_of(balance => after, held => held, seq => next_seq,

@@ -5,9 +5,10 @@ create or replace function ledger_archived_until() returns timestamptz language 
 begin
   return (select case when bool_or(bounds like '%(MINVALUE)%') then '-infinity'
       else coalesce(min(substring(bounds from $re$FROM \('([^']+)'\)$re$)::timestamptz), '-infinity') end
-    from (select pg_get_expr(c.relpartbound, c.oid) as bounds from pg_partition_tree('public.transfer') i
-      join pg_class c on c.oid = i.relid
-      where i.level = 1) months);
+    from (select pg_get_expr(month.relpartbound, month.oid) as bounds
+      from pg_partition_tree('public.transfer') part
+      join pg_class month on month.oid = part.relid
+      where part.level = 1) months);
 end $$;
 
 revoke all on function ledger_archived_until from public, khela_app;

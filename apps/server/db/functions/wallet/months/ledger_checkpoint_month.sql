@@ -9,22 +9,24 @@ declare
   sealed int[]; anchor_is int; stray bigint;
 begin
   lock table anchor in share row exclusive mode;
-  select coalesce(array_agg(a.id) filter (where a.version in (3, 5)), '{}'), coalesce(max(a.id), 0) + 1
-    into sealed, anchor_is from anchor a;
-  select count(*) into stray from ledger_checkpoint c where not c.anchor_id = any (sealed);
+  select coalesce(array_agg(made.id) filter (where made.version in (3, 5)), '{}'),
+    coalesce(max(made.id), 0) + 1
+    into sealed, anchor_is from anchor made;
+  select count(*) into stray from ledger_checkpoint checkpoint where not checkpoint.anchor_id = any (sealed);
   if stray > 0 then
     raise exception 'ledger: % checkpoints are covered by no anchor', stray using errcode = 'KL005';
   end if;
   insert into ledger_checkpoint (bucket, member_id, account_id, seq, balance_minor, held_minor, at, head,
     until, anchor_id)
-    select t.bucket, t.member_id, t.account_id, t.seq, t.balance_after, t.held_after, t.at, t.chain_hash,
-      p_until, anchor_is
-    from transfer t
-      join (select l.bucket, l.member_id, l.account_id, max(l.seq) as seq from transfer l where l.at < p_until
+    select transfer.bucket, transfer.member_id, transfer.account_id, transfer.seq, transfer.balance_after,
+      transfer.held_after, transfer.at, transfer.chain_hash, p_until, anchor_is
+    from transfer
+      join (select before.bucket, before.member_id, before.account_id, max(before.seq) as seq
+        from transfer before where before.at < p_until
         group by 1, 2, 3) last
-        on last.bucket = t.bucket and last.member_id = t.member_id and last.account_id = t.account_id
-          and last.seq = t.seq
-    where t.at < p_until
+        on last.bucket = transfer.bucket and last.member_id = transfer.member_id
+          and last.account_id = transfer.account_id and last.seq = transfer.seq
+    where transfer.at < p_until
     on conflict do nothing;
   return query select * from ledger_write_anchor(true);
 end $$;

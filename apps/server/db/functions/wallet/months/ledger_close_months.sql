@@ -7,10 +7,12 @@ declare
   part text; failure text;
 begin
   if to_regclass('pg_catalog.pg_dist_partition') is null then return; end if;
-  for part in select c.oid::regclass::text from pg_inherits i join pg_class c on c.oid = i.inhrelid
-      where i.inhparent in ('public.transfer'::regclass, 'public.round_settlement'::regclass)
+  for part in select month.oid::regclass::text from pg_inherits inherited join pg_class month
+    on month.oid = inherited.inhrelid
+      where inherited.inhparent in ('public.transfer'::regclass, 'public.round_settlement'::regclass)
         and coalesce(
-          substring(pg_get_expr(c.relpartbound, c.oid) from $re$TO \('([^']+)'\)$re$)::timestamptz, 'infinity'
+          substring(pg_get_expr(month.relpartbound, month.oid)
+            from $re$TO \('([^']+)'\)$re$)::timestamptz, 'infinity'
         ) > now() loop
     select max(result) into failure
       from run_command_on_placements(part, 'revoke all on %s from public, khela_app') where not success;

@@ -2,6 +2,8 @@
 -- then on, and there as unchangeable as here. Raises KL005 with the reason when it may not be archived, when
 -- other numbers of rows were exported than it has, or when an account of it has no checkpoint with the
 -- figures of its last transfer that an anchor covers.
+-- Locks the tables of the month while they are detached, and waits for that a second at most.
+-- Returns the names of the tables.
 create or replace function ledger_detach_month(p_until timestamptz, p_now timestamptz, p_transfers bigint,
   p_settlements bigint, p_manifest bytea)
 returns setof text language plpgsql set search_path = public, pg_temp set lock_timeout = '1s' as $$
@@ -25,14 +27,19 @@ begin
   if reason is null then
     select coalesce(array_agg(id), '{}') into sealed from anchor where version in (3, 5);
     select count(*) into missing
-    from (select t.bucket, t.member_id, t.account_id, max(t.seq) as seq from transfer t where t.at < p_until
-      group by 1, 2, 3) l
-      join transfer t on t.bucket = l.bucket and t.member_id = l.member_id and t.account_id = l.account_id
-        and t.seq = l.seq and t.at < p_until
-      left join ledger_checkpoint c on c.bucket = l.bucket and c.member_id = l.member_id
-        and c.account_id = l.account_id and c.seq = l.seq and c.anchor_id = any (sealed)
-    where (t.balance_after, t.held_after, t.at, t.chain_hash, p_until) is distinct from (c.balance_minor,
-      c.held_minor, c.at, c.head, c.until);
+    from (select transfer.bucket, transfer.member_id, transfer.account_id, max(transfer.seq) as seq
+      from transfer where transfer.at < p_until
+      group by 1, 2, 3) last
+      join transfer on transfer.bucket = last.bucket and transfer.member_id = last.member_id
+        and transfer.account_id = last.account_id
+        and transfer.seq = last.seq and transfer.at < p_until
+      left join ledger_checkpoint checkpoint on checkpoint.bucket = last.bucket
+        and checkpoint.member_id = last.member_id
+        and checkpoint.account_id = last.account_id and checkpoint.seq = last.seq
+        and checkpoint.anchor_id = any (sealed)
+    where (transfer.balance_after, transfer.held_after, transfer.at, transfer.chain_hash,
+      p_until) is distinct from (checkpoint.balance_minor,
+      checkpoint.held_minor, checkpoint.at, checkpoint.head, checkpoint.until);
     if missing > 0 then
       reason := format('has %s accounts without an anchored checkpoint of their last transfer', missing);
     end if;
@@ -45,17 +52,18 @@ begin
     values (p_until, p_transfers, p_settlements, p_manifest, p_now);
   create schema if not exists archived;
   foreach parent in array array['transfer', 'round_settlement'] loop
-    select c.relname into strict part from pg_inherits i join pg_class c on c.oid = i.inhrelid
-      where i.inhparent = parent::regclass
-        and substring(pg_get_expr(c.relpartbound, c.oid) from $re$TO \('([^']+)'\)$re$)::timestamptz
+    select month.relname into strict part from pg_inherits inherited join pg_class month
+      on month.oid = inherited.inhrelid
+      where inherited.inhparent = parent::regclass
+        and substring(pg_get_expr(month.relpartbound, month.oid) from $re$TO \('([^']+)'\)$re$)::timestamptz
           = p_until;
     execute format('alter table %I detach partition %I', parent, part);
     execute format('alter table %I set schema archived', part);
     -- the one it had was its table's
     execute format('create trigger unchangeable before update or delete on archived.%I for each row execute '
       'function ledger_unchangeable()', part);
-    if not exists (select from pg_trigger t where t.tgrelid = format('archived.%I', part)::regclass
-        and t.tgname = 'untruncatable') then
+    if not exists (select from pg_trigger made where made.tgrelid = format('archived.%I', part)::regclass
+        and made.tgname = 'untruncatable') then
       execute format('create trigger untruncatable before truncate on archived.%I for each statement '
         'execute function ledger_unchangeable()', part);
     end if;

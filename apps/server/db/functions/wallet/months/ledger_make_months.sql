@@ -2,6 +2,7 @@
 -- names of their tables; the time is at most a year away. Raises KL004 where rows of such a month already are
 -- in the partition without bounds, which no month can take them from; rows of after it stay there. Takes no
 -- lock that a bet waits for, but one of that partition.
+-- Refuses with 22023 a time that is further away.
 create or replace function ledger_make_months(p_until timestamptz) returns setof text language plpgsql
   security definer
 set search_path = public, pg_temp set lock_timeout = '1s' as $$
@@ -14,10 +15,12 @@ begin
   end if;
   foreach parent in array array['transfer', 'round_settlement'] loop
     loop
-      select max(substring(pg_get_expr(c.relpartbound, c.oid) from $re$TO \('([^']+)'\)$re$)::timestamptz)
+      select max(substring(pg_get_expr(month.relpartbound, month.oid)
+        from $re$TO \('([^']+)'\)$re$)::timestamptz)
           at time zone 'UTC'
         into strict since
-        from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = parent::regclass;
+        from pg_inherits inherited join pg_class month on month.oid = inherited.inhrelid
+        where inherited.inhparent = parent::regclass;
       exit when since >= p_until at time zone 'UTC';
       first_at := since at time zone 'UTC';
       end_at := (since + interval '1 month') at time zone 'UTC';

@@ -3,14 +3,14 @@
 create or replace function ledger_apply_group(items ledger_movement[], now_is timestamptz)
   returns setof ledger_answer language plpgsql as $$
 declare
-  answers ledger_answer[] := '{}'; answer ledger_answer; linked_failed ledger_answer; failed int; i int;
+  answers ledger_answer[] := '{}'; answer ledger_answer; linked_failed ledger_answer; failed int; place int;
 begin
   begin
-    for i in 1 .. cardinality(items) loop
-      answer := ledger_apply(items[i], now_is);
+    for place in 1 .. cardinality(items) loop
+      answer := ledger_apply(items[place], now_is);
       answers := answers || answer;
       if answer.code is not null then
-        failed := i;
+        failed := place;
         raise exception using errcode = 'KL001';
       end if;
     end loop;
@@ -27,8 +27,8 @@ begin
         and id = items[failed].account_id;
   end if;
   linked_failed.code := 'ledger.linked_failed'; linked_failed.replayed := false;
-  for i in 1 .. cardinality(items) loop
-    if i = failed then
+  for place in 1 .. cardinality(items) loop
+    if place = failed then
       return next answer;
     else
       return next linked_failed;

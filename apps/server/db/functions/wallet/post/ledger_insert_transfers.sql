@@ -9,16 +9,19 @@ begin
   insert into transfer (bucket, member_id, account_id, seq, id, kind, phase, debit_account, credit_account,
     amount_minor, currency, pending_id, reversal_of, linked_id, round_ref, reference, expires_at,
     balance_after, held_after, xid, at, chain_hash)
-    select coalesce(p_bucket, m.bucket), m.member_id, m.account_id, m.seq, m.id, m.kind, 0,
-      case when m.incoming then m.operator_account_id else m.account_id end,
-      case when m.incoming then m.account_id else m.operator_account_id end, m.amount_minor, m.currency, null,
-      null, m.linked_id, m.round_ref, m.reference, null, m.balance, m.held, null, m.at, m.chain_hash
-    from unnest(items, posted) m
-    where m.balance is not null;
+    select coalesce(p_bucket, movement.bucket), movement.member_id, movement.account_id, movement.seq,
+      movement.id, movement.kind, 0,
+      case when movement.incoming then movement.operator_account_id else movement.account_id end,
+      case when movement.incoming then movement.account_id else movement.operator_account_id end,
+      movement.amount_minor, movement.currency, null, null, movement.linked_id, movement.round_ref,
+      movement.reference, null, movement.balance, movement.held, null, movement.at, movement.chain_hash
+    from unnest(items, posted) movement
+    where movement.balance is not null;
   insert into transfer_place (bucket, member_id, id, account_id, seq, at)
-    select coalesce(p_bucket, m.bucket), m.member_id, m.id, m.account_id, m.seq, m.at
-    from unnest(items, posted) m
-    where m.balance is not null;
+    select coalesce(p_bucket, movement.bucket), movement.member_id, movement.id, movement.account_id,
+      movement.seq, movement.at
+    from unnest(items, posted) movement
+    where movement.balance is not null;
 end $$;
 
 revoke all on function ledger_insert_transfers from public, khela_app;

@@ -9,8 +9,8 @@ begin
   if json_array_length(batch) > 1000 then
     raise exception 'ledger: a batch has at most 1000 movements' using errcode = 'program_limit_exceeded';
   end if;
-  items := array(select m from json_populate_recordset(null::ledger_movement, batch) m);
-  perform check_batch_bucket(p_bucket, array(select m.bucket from unnest(items) m));
+  items := array(select movement from json_populate_recordset(null::ledger_movement, batch) movement);
+  perform check_batch_bucket(p_bucket, array(select movement.bucket from unnest(items) movement));
   return query select * from ledger_post_items(p_bucket, items);
 end $$;
 

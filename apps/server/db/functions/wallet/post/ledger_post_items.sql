@@ -8,7 +8,7 @@ create or replace function ledger_post_items(
   p_bucket smallint, items ledger_movement[], one_by_one boolean default false, locked boolean default false
 ) returns setof ledger_answer language plpgsql as $$
 declare
-  posted ledger_posted[]; remaining int[]; part ledger_movement[]; answer ledger_answer; i int; j int;
+  posted ledger_posted[]; remaining int[]; part ledger_movement[]; answer ledger_answer; first int; last int;
   now_is timestamptz;
 begin
   if current_setting('transaction_isolation') = 'repeatable read' then
@@ -18,10 +18,12 @@ begin
   -- A statement of its own takes the locks, in one order, so the next statement sees what their former
   -- holders wrote.
   if not locked then
-    perform from account a
-      join (select distinct m.bucket, m.member_id, m.account_id from unnest(items) m) k
-        on a.bucket = coalesce(p_bucket, k.bucket) and a.member_id = k.member_id and a.id = k.account_id
-      order by a.bucket, a.member_id, a.id for no key update of a;
+    perform from account
+      join (select distinct movement.bucket, movement.member_id, movement.account_id
+        from unnest(items) movement) named
+        on account.bucket = coalesce(p_bucket, named.bucket) and account.member_id = named.member_id
+          and account.id = named.account_id
+      order by account.bucket, account.member_id, account.id for no key update of account;
   end if;
   -- The batch's time, read after the locks.
   now_is := clock_timestamp();
@@ -31,30 +33,32 @@ begin
     remaining := array(select generate_series(1, cardinality(items)));
   else
     posted := ledger_write_ready(p_bucket, items, now_is);
-    return query select m.ordinality::int, null::text, null::text, false, m.balance, m.held, m.seq
-      from unnest(posted) with ordinality m where m.balance is not null order by m.ordinality;
-    remaining := array(select m.ordinality::int from unnest(posted) with ordinality m
-      where m.balance is null order by m.ordinality);
+    return query select written.ordinality::int, null::text, null::text, false, written.balance,
+      written.held, written.seq
+      from unnest(posted) with ordinality written where written.balance is not null
+        order by written.ordinality;
+    remaining := array(select written.ordinality::int from unnest(posted) with ordinality written
+      where written.balance is null order by written.ordinality);
   end if;
 
-  i := 1;
-  while i <= cardinality(remaining) loop
-    j := i;
-    while j < cardinality(remaining) and items[remaining[i]].grp = items[remaining[j + 1]].grp loop
-      j := j + 1;
+  first := 1;
+  while first <= cardinality(remaining) loop
+    last := first;
+    while last < cardinality(remaining) and items[remaining[first]].grp = items[remaining[last + 1]].grp loop
+      last := last + 1;
     end loop;
-    if i = j then
-      answer := ledger_apply(items[remaining[i]], now_is);
-      answer.n := remaining[i];
+    if first = last then
+      answer := ledger_apply(items[remaining[first]], now_is);
+      answer.n := remaining[first];
       return next answer;
     else
-      part := array(select items[remaining[k]] from generate_series(i, j) k);
+      part := array(select items[remaining[nth]] from generate_series(first, last) nth);
       for answer in select * from ledger_apply_group(part, now_is) loop
-        answer.n := remaining[i]; i := i + 1;
+        answer.n := remaining[first]; first := first + 1;
         return next answer;
       end loop;
     end if;
-    i := j + 1;
+    first := last + 1;
   end loop;
 end $$;
 

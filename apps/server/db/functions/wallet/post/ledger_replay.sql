@@ -1,57 +1,63 @@
 -- Answers a movement whose id is known: with what the first asking got, or `ledger.id_reused` and the field
 -- in which it differs. The caller holds the account's lock.
 -- Returns an answer whose `replayed` is null where the id is new.
-create or replace function ledger_replay(m ledger_movement) returns ledger_answer language plpgsql as $$
+-- Refuses nothing by itself: the caller answers with the code.
+create or replace function ledger_replay(movement ledger_movement) returns ledger_answer
+  language plpgsql as $$
 declare
-  p transfer_place; t transfer; r refusal; was ledger_movement; answer ledger_answer;
+  place transfer_place; written transfer; refused refusal; was ledger_movement; answer ledger_answer;
 begin
-  select * into p from transfer_place where bucket = m.bucket and member_id = m.member_id and id = m.id;
+  select * into place from transfer_place where bucket = movement.bucket and member_id = movement.member_id
+    and id = movement.id;
   if found then
     answer.replayed := false;
-    select * into t from transfer
-      where bucket = p.bucket and member_id = p.member_id and account_id = p.account_id and seq = p.seq
-        and at = p.at;
+    select * into written from transfer
+      where bucket = place.bucket and member_id = place.member_id and account_id = place.account_id
+        and seq = place.seq and at = place.at;
     if not found then
       -- its month is archived: known, and the balance is the one of now
-      if m.account_id is distinct from p.account_id then
+      if movement.account_id is distinct from place.account_id then
         answer.code := 'ledger.id_reused'; answer.field := 'account';
         return answer;
       end if;
-      answer.replayed := true; answer.seq := p.seq;
+      answer.replayed := true; answer.seq := place.seq;
       select balance, held into answer.balance, answer.held from account
-        where bucket = p.bucket and member_id = p.member_id and id = p.account_id;
+        where bucket = place.bucket and member_id = place.member_id and id = place.account_id;
       return answer;
     end if;
     was := ledger_movement_of(
-      id => t.id, bucket => t.bucket, member_id => t.member_id, account_id => t.account_id,
-      operator_account_id => case when t.debit_account = t.account_id then t.credit_account
-        else t.debit_account end,
-      incoming => t.credit_account = t.account_id, amount_minor => t.amount_minor, currency => t.currency,
-      kind => t.kind, phase => t.phase, pending_id => t.pending_id, reversal_of => t.reversal_of,
-      linked_id => t.linked_id, round_ref => t.round_ref, reference => t.reference,
-      expires_at => t.expires_at);
-    answer.field := ledger_difference(m, was);
+      id => written.id, bucket => written.bucket, member_id => written.member_id,
+      account_id => written.account_id,
+      operator_account_id => case when written.debit_account = written.account_id then written.credit_account
+        else written.debit_account end,
+      incoming => written.credit_account = written.account_id, amount_minor => written.amount_minor,
+      currency => written.currency, kind => written.kind, phase => written.phase,
+      pending_id => written.pending_id, reversal_of => written.reversal_of, linked_id => written.linked_id,
+      round_ref => written.round_ref, reference => written.reference, expires_at => written.expires_at);
+    answer.field := ledger_difference(movement, was);
     if answer.field is not null then answer.code := 'ledger.id_reused'; return answer; end if;
     answer.replayed := true;
-    answer.balance := t.balance_after; answer.held := t.held_after; answer.seq := t.seq;
+    answer.balance := written.balance_after; answer.held := written.held_after; answer.seq := written.seq;
     return answer;
   end if;
 
   -- An id that was refused for lack of funds stays refused.
-  select * into r from refusal where bucket = m.bucket and member_id = m.member_id and id = m.id;
-  if r.id is null then return answer; end if;
+  select * into refused from refusal where bucket = movement.bucket and member_id = movement.member_id
+    and id = movement.id;
+  if refused.id is null then return answer; end if;
   was := ledger_movement_of(
-    id => r.id, bucket => r.bucket, member_id => r.member_id, account_id => r.account_id,
-    operator_account_id => r.operator_account_id, incoming => r.incoming, amount_minor => r.amount_minor,
-    currency => r.currency, kind => r.kind, phase => r.phase, pending_id => r.pending_id,
-    reversal_of => r.reversal_of, linked_id => r.linked_id, round_ref => r.round_ref,
-    reference => r.reference, expires_at => r.expires_at);
+    id => refused.id, bucket => refused.bucket, member_id => refused.member_id,
+    account_id => refused.account_id, operator_account_id => refused.operator_account_id,
+    incoming => refused.incoming, amount_minor => refused.amount_minor, currency => refused.currency,
+    kind => refused.kind, phase => refused.phase, pending_id => refused.pending_id,
+    reversal_of => refused.reversal_of, linked_id => refused.linked_id, round_ref => refused.round_ref,
+    reference => refused.reference, expires_at => refused.expires_at);
   answer.replayed := false;
-  answer.field := ledger_difference(m, was);
+  answer.field := ledger_difference(movement, was);
   if answer.field is not null then answer.code := 'ledger.id_reused'; return answer; end if;
-  answer.code := r.code; answer.replayed := true;
+  answer.code := refused.code; answer.replayed := true;
   select balance, held, seq into answer.balance, answer.held, answer.seq from account
-    where bucket = m.bucket and member_id = m.member_id and id = m.account_id;
+    where bucket = movement.bucket and member_id = movement.member_id and id = movement.account_id;
   return answer;
 end $$;
 

@@ -9,57 +9,60 @@ create or replace function ledger_write_ready(p_bucket smallint, items ledger_mo
 declare
   posted ledger_posted[]; repeated uuid[]; spanning int[]; hour_is int := ledger_hour(now_is);
 begin
-  repeated := array(select m.id from unnest(items) m group by m.id having count(*) > 1);
-  spanning := array(select m.grp from unnest(items) m where m.grp is not null
-    group by m.grp having count(distinct (m.member_id, m.account_id)) > 1);
+  repeated := array(select movement.id from unnest(items) movement group by movement.id having count(*) > 1);
+  spanning := array(select movement.grp from unnest(items) movement where movement.grp is not null
+    group by movement.grp having count(distinct (movement.member_id, movement.account_id)) > 1);
   with ready as materialized (
     select n, bucket, member_id, account_id, next_seq, case when not dirty then after::bigint end as after,
       held, posted_at, version, last, dirty,
       case when last then sha256(head || string_agg(canonical, ''::bytea)
           over (partition by bucket, member_id, account_id)) end as chain_hash
     from (
-      select candidate.*, case when not dirty then ledger_canonical(next_seq, id, kind, 0::smallint, debit,
-          credit, amount_minor, currency, null, null, linked_id, round_ref, reference, null, after::bigint,
-          held, null, posted_at) end as canonical
+      select candidate.*, case when not dirty then record_send(ledger_canonical_of(
+          seq => next_seq, id => id, kind => kind, phase => 0::smallint, debit_account => debit,
+          credit_account => credit, amount_minor => amount_minor, currency => currency,
+          linked_id => linked_id, round_ref => round_ref, reference => reference,
+          balance_after => after::bigint, held_after => held, at => posted_at)) end as canonical
       from (
         select walked.*,
-          bool_or(blocked or after not between held and 9223372036854775807) over account as dirty,
-          n = max(n) over account as last,
+          bool_or(blocked or after not between held and 9223372036854775807) over whole as dirty,
+          n = max(n) over whole as last,
           case when incoming then operator_account_id else account_id end as debit,
           case when incoming then account_id else operator_account_id end as credit
         from (
           select item.*, a_seq + row_number() over walk as next_seq,
             balance + sum(case when incoming then amount_minor else -amount_minor end) over walk as after
           from (
-            select m.*, m.ordinality as n, a.version, a.balance, a.held, a.seq as a_seq, a.head,
-              greatest(now_is, a.moved_at) as posted_at,
-              (a.id is null or h.id is null or t.id is not null or r.id is not null
-                or m.phase <> 0 or m.reversal_of is not null
-                or ledger_bad_field(items[m.ordinality]) is not null
-                or m.currency <> a.currency or m.currency <> h.currency
-                or a.merchant_id <> h.merchant_id or a.real <> h.real
-                or m.id = any (repeated) or (m.grp is not null and m.grp = any (spanning))
+            select movement.*, movement.ordinality as n, account.version, account.balance, account.held,
+              account.seq as a_seq, account.head, greatest(now_is, account.moved_at) as posted_at,
+              (account.id is null or business.id is null or place.id is not null or refusal.id is not null
+                or movement.phase <> 0 or movement.reversal_of is not null
+                or ledger_bad_field(items[movement.ordinality]) is not null
+                or movement.currency <> account.currency or movement.currency <> business.currency
+                or account.merchant_id <> business.merchant_id or account.real <> business.real
+                or movement.id = any (repeated)
+                or (movement.grp is not null and movement.grp = any (spanning))
               ) is not false as blocked
-            from unnest(items) with ordinality m
-              left join account a on a.bucket = coalesce(p_bucket, m.bucket)
-                and a.member_id = m.member_id and a.id = m.account_id
-              left join operator_account h on h.id = m.operator_account_id
-              left join transfer_place t on t.bucket = coalesce(p_bucket, m.bucket)
-                and t.member_id = m.member_id and t.id = m.id
-              left join refusal r on r.bucket = coalesce(p_bucket, m.bucket)
-                and r.member_id = m.member_id and r.id = m.id
+            from unnest(items) with ordinality movement
+              left join account on account.bucket = coalesce(p_bucket, movement.bucket)
+                and account.member_id = movement.member_id and account.id = movement.account_id
+              left join operator_account business on business.id = movement.operator_account_id
+              left join transfer_place place on place.bucket = coalesce(p_bucket, movement.bucket)
+                and place.member_id = movement.member_id and place.id = movement.id
+              left join refusal on refusal.bucket = coalesce(p_bucket, movement.bucket)
+                and refusal.member_id = movement.member_id and refusal.id = movement.id
           ) item
           window walk as (partition by bucket, member_id, account_id order by n)
         ) walked
-        window account as (partition by bucket, member_id, account_id)
+        window whole as (partition by bucket, member_id, account_id)
       ) candidate
     ) chained
   ), updated as (
     -- The row is locked, so its version is the one that was read.
-    update account a set balance = r.after, seq = r.next_seq, head = r.chain_hash, moved_at = r.posted_at,
-      version = r.version + 1, active_hour = hour_is
-    from ready r where r.last and not r.dirty and a.bucket = coalesce(p_bucket, r.bucket)
-      and a.member_id = r.member_id and a.id = r.account_id
+    update account set balance = ready.after, seq = ready.next_seq, head = ready.chain_hash,
+      moved_at = ready.posted_at, version = ready.version + 1, active_hour = hour_is
+    from ready where ready.last and not ready.dirty and account.bucket = coalesce(p_bucket, ready.bucket)
+      and account.member_id = ready.member_id and account.id = ready.account_id
   )
   select array_agg(case when not dirty then ledger_posted_of(balance => after, held => held, seq => next_seq,
       at => posted_at, chain_hash => chain_hash) end)

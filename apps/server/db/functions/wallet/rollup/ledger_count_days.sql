@@ -3,6 +3,8 @@
 -- not at all, so a run that is cut off is repeated whole. Counts at most 1,000 accounts and 1,000 transfers
 -- of each; `finished` is false when more may wait. `p_offset_minutes`: how far the days of accounts that have
 -- none yet are ahead of UTC. Finds accounts as ledger_rollup does.
+-- Locks the bucket's row of transfer_day_bucket, so that two runs wait for each other; no account.
+-- Returns how many transfers it counted, and whether none may wait. Refuses nothing.
 create or replace function ledger_count_days(p_bucket smallint, p_offset_minutes int, out counted bigint,
   out finished boolean)
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -25,14 +27,16 @@ begin
     bool_or(seq > counted_seq + transfers_most)
   into member_ids, account_ids, counted_seqs, seqs, offsets, cut
   from (
-    select a.member_id, a.id, a.seq, coalesce(c.seq, 0) as counted_seq,
-      coalesce(c.offset_minutes, p_offset_minutes) as offset_minutes
-    from account a
-      left join transfer_day_account c on c.bucket = p_bucket and c.member_id = a.member_id
-        and c.account_id = a.id
+    select account.member_id, account.id, account.seq, coalesce(progress.seq, 0) as counted_seq,
+      coalesce(progress.offset_minutes, p_offset_minutes) as offset_minutes
+    from account
+      left join transfer_day_account progress on progress.bucket = p_bucket
+        and progress.member_id = account.member_id
+        and progress.account_id = account.id
     -- the cast is how the index account_active names the bucket
-    where a.bucket = p_bucket and a.bucket::int = p_bucket::int and a.active_hour >= hour_from
-      and a.seq > coalesce(c.seq, 0)
+    where account.bucket = p_bucket and account.bucket::int = p_bucket::int
+      and account.active_hour >= hour_from
+      and account.seq > coalesce(progress.seq, 0)
     -- in any order: with one, the plan would read the whole bucket by its key
     limit accounts_most
   ) moved;
@@ -44,29 +48,33 @@ begin
     array_agg(in_sum), array_agg(out_sum), array_agg(first_seq), array_agg(last_seq), coalesce(sum(n), 0)
   into day_member_ids, day_account_ids, days, kinds, numbers, ins, outs, first_seqs, last_seqs, counted
   from (
-    select m.member_id, m.account_id,
-      ((t.at at time zone 'UTC') + make_interval(mins => m.offset_minutes))::date as day, t.kind,
-      count(*) as n, sum(case when t.credit_account = t.account_id then t.amount_minor else 0 end) as in_sum,
-      sum(case when t.debit_account = t.account_id then t.amount_minor else 0 end) as out_sum,
-      min(t.seq) as first_seq, max(t.seq) as last_seq
-    from unnest(member_ids, account_ids, counted_seqs, seqs, offsets) m(member_id, account_id, counted_seq,
-      seq, offset_minutes)
-      join transfer t on t.bucket = p_bucket and t.member_id = m.member_id and t.account_id = m.account_id
-        and t.seq > m.counted_seq and t.seq <= m.seq and t.phase in (0, 2)
+    select moved.member_id, moved.account_id,
+      ((transfer.at at time zone 'UTC') + make_interval(mins => moved.offset_minutes))::date as day,
+      transfer.kind, count(*) as n, sum(case when transfer.credit_account = transfer.account_id
+        then transfer.amount_minor else 0 end) as in_sum,
+      sum(case when transfer.debit_account = transfer.account_id then transfer.amount_minor
+        else 0 end) as out_sum,
+      min(transfer.seq) as first_seq, max(transfer.seq) as last_seq
+    from unnest(member_ids, account_ids, counted_seqs, seqs, offsets) moved(member_id, account_id,
+      counted_seq, seq, offset_minutes)
+      join transfer on transfer.bucket = p_bucket and transfer.member_id = moved.member_id
+        and transfer.account_id = moved.account_id
+        and transfer.seq > moved.counted_seq and transfer.seq <= moved.seq and transfer.phase in (0, 2)
     group by 1, 2, 3, 4
   ) sums;
-  insert into transfer_day as d (bucket, member_id, account_id, day, kind, transfers, in_minor, out_minor,
+  insert into transfer_day as total (bucket, member_id, account_id, day, kind, transfers, in_minor, out_minor,
     first_seq, last_seq)
-    select p_bucket, n.member_id, n.account_id, n.day, n.kind, n.transfers, n.in_sum, n.out_sum, n.first_seq,
-      n.last_seq
+    select p_bucket, summed.member_id, summed.account_id, summed.day, summed.kind, summed.transfers,
+      summed.in_sum, summed.out_sum, summed.first_seq, summed.last_seq
     from unnest(day_member_ids, day_account_ids, days, kinds, numbers, ins, outs, first_seqs, last_seqs)
-      n(member_id, account_id, day, kind, transfers, in_sum, out_sum, first_seq, last_seq)
+      summed(member_id, account_id, day, kind, transfers, in_sum, out_sum, first_seq, last_seq)
     on conflict (bucket, member_id, account_id, day, kind)
-    do update set transfers = d.transfers + excluded.transfers, in_minor = d.in_minor + excluded.in_minor,
-    out_minor = d.out_minor + excluded.out_minor, last_seq = excluded.last_seq;
-  insert into transfer_day_account as c (bucket, member_id, account_id, seq, offset_minutes)
-    select p_bucket, m.member_id, m.account_id, m.seq, m.offset_minutes
-    from unnest(member_ids, account_ids, seqs, offsets) m(member_id, account_id, seq, offset_minutes)
+    do update set transfers = total.transfers + excluded.transfers,
+    in_minor = total.in_minor + excluded.in_minor, out_minor = total.out_minor + excluded.out_minor,
+    last_seq = excluded.last_seq;
+  insert into transfer_day_account as progress (bucket, member_id, account_id, seq, offset_minutes)
+    select p_bucket, moved.member_id, moved.account_id, moved.seq, moved.offset_minutes
+    from unnest(member_ids, account_ids, seqs, offsets) moved(member_id, account_id, seq, offset_minutes)
     on conflict (bucket, member_id, account_id) do update set seq = excluded.seq;
   if finished and hour_before <> hour_is then
     update transfer_day_bucket set active_hour = hour_is where bucket = p_bucket;

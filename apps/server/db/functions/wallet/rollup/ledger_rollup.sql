@@ -5,6 +5,8 @@
 -- the hour before the one of its last complete run: a transaction that posted before and committed after that
 -- run is not missed. An account that is missed is counted when it moves again, and the exact balance includes
 -- it at any time.
+-- Locks the bucket's row of operator_rollup_bucket, so that two runs wait for each other; no account.
+-- Returns how many transfers it counted, and whether none may wait. Refuses nothing.
 create or replace function ledger_rollup(p_bucket smallint, out counted bigint, out finished boolean)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -24,13 +26,15 @@ begin
     array_agg(least(seq, counted_seq + transfers_most)), bool_or(seq > counted_seq + transfers_most)
   into member_ids, account_ids, counted_seqs, seqs, cut
   from (
-    select a.member_id, a.id, a.seq, coalesce(c.seq, 0) as counted_seq
-    from account a
-      left join operator_rollup_account c on c.bucket = p_bucket and c.member_id = a.member_id
-        and c.account_id = a.id
+    select account.member_id, account.id, account.seq, coalesce(progress.seq, 0) as counted_seq
+    from account
+      left join operator_rollup_account progress on progress.bucket = p_bucket
+        and progress.member_id = account.member_id
+        and progress.account_id = account.id
     -- the cast is how the index account_active names the bucket
-    where a.bucket = p_bucket and a.bucket::int = p_bucket::int and a.active_hour >= hour_from
-      and a.seq > coalesce(c.seq, 0)
+    where account.bucket = p_bucket and account.bucket::int = p_bucket::int
+      and account.active_hour >= hour_from
+      and account.seq > coalesce(progress.seq, 0)
     -- in any order: with one, the plan would read the whole bucket by its key
     limit accounts_most
   ) moved;
@@ -41,23 +45,25 @@ begin
   select array_agg(operator_account_id), array_agg(debits), array_agg(credits), coalesce(sum(n), 0)
   into operator_account_ids, debits_sums, credits_sums, counted
   from (
-    select least(t.debit_account, t.credit_account) as operator_account_id,
-      sum(case when t.debit_account < 0 then t.amount_minor else 0 end) as debits,
-      sum(case when t.credit_account < 0 then t.amount_minor else 0 end) as credits, count(*) as n
-    from unnest(member_ids, account_ids, counted_seqs, seqs) m(member_id, account_id, counted_seq, seq)
-      join transfer t on t.bucket = p_bucket and t.member_id = m.member_id and t.account_id = m.account_id
-        and t.seq > m.counted_seq and t.seq <= m.seq and t.phase in (0, 2)
+    select least(transfer.debit_account, transfer.credit_account) as operator_account_id,
+      sum(case when transfer.debit_account < 0 then transfer.amount_minor else 0 end) as debits,
+      sum(case when transfer.credit_account < 0 then transfer.amount_minor else 0 end) as credits,
+      count(*) as n
+    from unnest(member_ids, account_ids, counted_seqs, seqs) moved(member_id, account_id, counted_seq, seq)
+      join transfer on transfer.bucket = p_bucket and transfer.member_id = moved.member_id
+        and transfer.account_id = moved.account_id
+        and transfer.seq > moved.counted_seq and transfer.seq <= moved.seq and transfer.phase in (0, 2)
     group by 1
   ) legs;
-  insert into operator_rollup as r (bucket, operator_account_id, debits, credits)
+  insert into operator_rollup as total (bucket, operator_account_id, debits, credits)
     select p_bucket, operator_account_id, debits, credits
     from unnest(operator_account_ids, debits_sums, credits_sums) legs(operator_account_id, debits, credits)
     order by operator_account_id
-    on conflict (bucket, operator_account_id) do update set debits = r.debits + excluded.debits,
-      credits = r.credits + excluded.credits;
-  insert into operator_rollup_account as c (bucket, member_id, account_id, seq)
-    select p_bucket, m.member_id, m.account_id, m.seq
-    from unnest(member_ids, account_ids, seqs) m(member_id, account_id, seq)
+    on conflict (bucket, operator_account_id) do update set debits = total.debits + excluded.debits,
+      credits = total.credits + excluded.credits;
+  insert into operator_rollup_account as progress (bucket, member_id, account_id, seq)
+    select p_bucket, moved.member_id, moved.account_id, moved.seq
+    from unnest(member_ids, account_ids, seqs) moved(member_id, account_id, seq)
     on conflict (bucket, member_id, account_id) do update set seq = excluded.seq;
   if finished and hour_before <> hour_is then
     update operator_rollup_bucket set active_hour = hour_is where bucket = p_bucket;

@@ -1,0 +1,7 @@
+-- Makes what money needs of turnover; its caller names all of it.
+create or replace function turnover_new_requirement_of(
+  source text, ref text, amount_minor bigint, percent int, is_fresh boolean, made_at timestamptz
+) returns turnover_new_requirement language sql immutable parallel safe
+return row(source, ref, amount_minor, percent, is_fresh, made_at)::turnover_new_requirement;
+
+revoke all on function turnover_new_requirement_of from public, khela_app;

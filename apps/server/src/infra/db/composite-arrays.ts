@@ -1,0 +1,87 @@
+/**
+ * Items of a batch as the text of an array of a composite type, which PostgreSQL reads once as the values that a function takes. The names
+ * are the type's fields in its order (a test compares them with the catalogue); a field that an item leaves out is null, and an object is JSON.
+ */
+
+type FieldValue =
+  | string
+  | number
+  | bigint
+  | boolean
+  | Buffer
+  | Readonly<Record<string, unknown>>
+  | null
+  | undefined;
+
+/** A composite type's fields, in their order. */
+export const compositeFields = {
+  ledger_movement: [
+    "id",
+    "bucket",
+    "memberId",
+    "accountId",
+    "operatorAccountId",
+    "incoming",
+    "amountMinor",
+    "currency",
+    "kind",
+    "phase",
+    "pendingId",
+    "reversalOf",
+    "linkedId",
+    "roundRef",
+    "reference",
+    "expiresAt",
+    "grp",
+  ],
+  play_item: [
+    "n",
+    "method",
+    "bucket",
+    "memberId",
+    "vendor",
+    "tokenHash",
+    "transactionId",
+    "roundId",
+    "gameCode",
+    "currency",
+    "amountMinor",
+    "winMinor",
+    "reference",
+    "detail",
+    "final",
+    "transferId",
+    "winTransferId",
+    "freeRound",
+    "rules",
+    "idReservation",
+    "riskedMinor",
+  ],
+} as const satisfies Record<string, readonly string[]>;
+
+type CompositeType = keyof typeof compositeFields;
+
+export type CompositeItem<T extends CompositeType> = {
+  readonly [field in (typeof compositeFields)[T][number]]?: FieldValue;
+};
+
+const PLAIN = /^[\w:.+-]+$/;
+const doubled = (text: string) => text.replaceAll(/["\\]/g, "$&$&");
+const escaped = (text: string) => text.replaceAll(/["\\]/g, String.raw`\$&`);
+
+function toText(value: NonNullable<FieldValue>): string {
+  if (Buffer.isBuffer(value)) return `\\x${value.toString("hex")}`;
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+function toFieldText(value: FieldValue): string {
+  if (value === null || value === undefined) return "";
+  const text = toText(value);
+  return PLAIN.test(text) ? text : `"${doubled(text)}"`;
+}
+
+export function compositeArray<T extends CompositeType>(type: T, items: readonly CompositeItem<T>[]): string {
+  const fields: readonly (typeof compositeFields)[T][number][] = compositeFields[type];
+  const rows = items.map((item) => escaped(`(${fields.map((field) => toFieldText(item[field])).join(",")})`));
+  return rows.length === 0 ? "{}" : `{"${rows.join('","')}"}`;
+}
