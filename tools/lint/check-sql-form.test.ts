@@ -10,6 +10,7 @@ import {
   maxSqlParameters,
 } from "./check-sql-form.ts";
 import { listFiles } from "./source-files.ts";
+import { type SqlFormException } from "./sql-form-exceptions.ts";
 
 const PATH = "apps/server/db/functions/wallet/f.sql";
 
@@ -26,7 +27,7 @@ const functionOf = ({ bodyLines = 2, parameters = 1, statement = "  return 1;" }
     "end $$;",
   ].join("\n");
 
-const messagesOf = (form: Form, exception?: { readonly bodyLines?: number; readonly parameters?: number }) =>
+const messagesOf = (form: Form, exception?: SqlFormException) =>
   checkSqlForm(PATH, functionOf(form), exception === undefined ? {} : { [PATH]: exception }).map(
     ({ message }) => message,
   );
@@ -103,6 +104,32 @@ test("SQL form: constructor with a parameter for each field, its call by names, 
   expect(checkSqlForm(PATH, constructor, {})).toEqual([]);
   expect(messagesOf({ statement: "m := ledger_answer_of(n => f(1, 2), code => 'a, b');" })).toEqual([]);
   expect(messagesOf({ statement: "n := coalesce(1, 2)::bigint + (1 + f(2, 3))::int;" })).toEqual([]);
+});
+
+test("SQL form: row, variable, loop or parameter with a name of one letter or two → refused; a field's, a column's or a constructor's → not", () => {
+  for (const statement of [
+    "perform from account a where a.id = 1;",
+    "perform from (select 1) ab;",
+    "perform k from unnest(p_ids) with ordinality k(id, n);",
+    "for i in 1 .. 3 loop",
+  ])
+    expect(messagesOf({ statement }), statement).toEqual([
+      expect.stringMatching(/^\w\w? says nothing of what it stands for$/),
+    ]);
+  const declared = functionOf({}).replace("begin", "declare\n  r record; b boolean := true;\nbegin");
+  expect(checkSqlForm(PATH, declared, {}).map(({ message, line }) => [message.split(" ")[0], line])).toEqual([
+    ["b", 6],
+    ["r", 5],
+  ]);
+  expect(checkSqlForm(PATH, declared, { [PATH]: { letters: 2 } })).toEqual([]);
+  const taking =
+    "create or replace function f(m ledger_movement, now_is timestamptz) returns int language plpgsql;";
+  expect(checkSqlForm(PATH, taking, {})).toMatchObject([{ message: "m says nothing of what it stands for" }]);
+  for (const statement of [
+    "perform from account where account.id = 1;",
+    "select count(*) as n into n from t;",
+  ])
+    expect(messagesOf({ statement }), statement).toEqual([]);
 });
 
 test("SQL form: function that only has a constructor's name → its parameters count", () => {

@@ -1,7 +1,8 @@
 /**
  * The form of SQL: width of a line, length of a body, number of parameters, the columns of an insert, and values with names: a row is never made by
- * the places of its fields, but by a constructor (`<type>_of`), which is called by the names of its parameters. A file that is not there yet has a row in
- * sql-form-exceptions.ts with its present number; it may only fall, and a row that is not needed any more is a finding too.
+ * the places of its fields, but by a constructor (`<type>_of`), which is called by the names of its parameters. Rows, variables and parameters have
+ * names of more than two letters, save those of a field (`id`, `at`, `ip`). A file that is not there yet has a row in sql-form-exceptions.ts with its
+ * present number; it may only fall, and a row that is not needed any more is a finding too.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -45,6 +46,7 @@ export function checkSqlForm(
     bodyLines: countBodyLines(code.slice(match.index)),
   }));
   const largest = (part: "parameters" | "bodyLines") => Math.max(0, ...bodies.map((body) => body[part]));
+  const letters = findLetters(withoutConstructors(code));
   return [
     ...text
       .split("\n")
@@ -72,9 +74,14 @@ export function checkSqlForm(
           `${name} takes ${parameters} parameters, more than ${allowed.parameters ?? maxSqlParameters}`,
         ),
       ),
-    ...staleParts(allowed, { bodyLines: largest("bodyLines"), parameters: largest("parameters") }).map(
-      (message) => finding(1, message),
-    ),
+    ...(letters.size > (allowed.letters ?? 0)
+      ? [...letters].map(([name, at]) => finding(lineOf(at), `${name} says nothing of what it stands for`))
+      : []),
+    ...staleParts(allowed, {
+      bodyLines: largest("bodyLines"),
+      parameters: largest("parameters"),
+      letters: letters.size,
+    }).map((message) => finding(1, message)),
   ];
 }
 
@@ -92,10 +99,10 @@ export function checkSqlFormExceptions(
     }));
 }
 
-const limits = { bodyLines: maxSqlBodyLines, parameters: maxSqlParameters } as const;
+const limits = { bodyLines: maxSqlBodyLines, parameters: maxSqlParameters, letters: 0 } as const;
 
 function staleParts(allowed: SqlFormException, present: Required<SqlFormException>): string[] {
-  return (["bodyLines", "parameters"] as const).flatMap((part) => {
+  return (["bodyLines", "parameters", "letters"] as const).flatMap((part) => {
     const listed = allowed[part];
     if (listed === undefined || listed <= present[part]) return [];
     return [
@@ -106,13 +113,37 @@ function staleParts(allowed: SqlFormException, present: Required<SqlFormExceptio
   });
 }
 
+const SHORT = /^[a-z][a-z0-9]?$/;
+const SHORT_FIELDS = ["id", "at", "ip"];
+const NO_NAMES = ["as", "by", "do", "if", "in", "is", "of", "on", "or", "to"];
+/** What stands before a name that a row, a loop's variable or a variable is given. */
+const NAMED_BY = [
+  /(?<![\w.$"])([a-z]\w*)\.(?=[a-z"*])/g,
+  /\)\s+(?:with\s+ordinality\s+)?([a-z]\w*)(?![\w.])/g,
+  /\bfor\s+([a-z]\w*)\s+in\b/g,
+  /(?:\bdeclare\s|;)\s*([a-z]\w*)\s+(?:constant\s+)?[a-z]\w*(?:\[\])?\s*(?=;|:=)/g,
+  /(?:\bfunction\s+\w+\s*\(|,)\s*([a-z]\w*)\s+[a-z]\w*(?:\[\])?\s*(?=,|\)\s*returns)/g,
+];
+
+/** Names of rows, variables and parameters that are too short, with where each is first seen. */
+function findLetters(code: string): ReadonlyMap<string, number> {
+  const found = NAMED_BY.flatMap((pattern) => [...code.matchAll(pattern)])
+    .map(({ 1: name, index }) => ({ name: name!, index }))
+    .filter(({ name }) => SHORT.test(name) && !SHORT_FIELDS.includes(name) && !NO_NAMES.includes(name))
+    .toSorted((a, b) => b.index - a.index);
+  return new Map(found.map(({ name, index }) => [name, index]));
+}
+
 const CAST = /\)::(\w+)/g;
 const ALL_FIELDS = /\bvalues\s*\(\s*(\w+)\.\*\s*\)/gi;
 const CONSTRUCTOR_CALL = /(?<!function )\b([a-z]\w*_of)\(/g;
 
+const withoutConstructors = (code: string) =>
+  code.replaceAll(CONSTRUCTOR, (part) => part.replaceAll(/[^\n]/g, " "));
+
 /** Values whose parts are told apart by their places alone. */
 function findPositional(text: string): { readonly at: number; readonly message: string }[] {
-  const code = withoutWords(text).replaceAll(CONSTRUCTOR, (part) => part.replaceAll(/[^\n]/g, " "));
+  const code = withoutConstructors(withoutWords(text));
   const rows = [...code.matchAll(CAST)].flatMap((match) => {
     const start = openingBracket(code, match.index);
     const before = code.slice(0, start);

@@ -63,7 +63,6 @@ export const wordExceptions: Readonly<Record<string, Readonly<Record<string, num
   "no more": {
     "apps/game-server/clients/matches/labels.ts": 1,
     "apps/server/db/functions/agents/agents_pay_rebate.sql": 1,
-    "apps/server/db/functions/play/turnover/turnover_require.sql": 1,
     "apps/server/db/functions/promotions/promotion_end_lock.sql": 1,
     "apps/server/src/operator/lists/xlsx.ts": 1,
     "apps/server/src/responsible-gaming/responsible-gaming.ts": 1,
@@ -73,7 +72,6 @@ export const wordExceptions: Readonly<Record<string, Readonly<Record<string, num
   },
   "of before": {
     "apps/server/db/functions/play/turnover/turnover_carry.sql": 1,
-    "apps/server/db/functions/play/turnover/turnover_require.sql": 1,
   },
   "of its own": {
     "SECURITY.md": 1,
@@ -332,7 +330,6 @@ export const wordExceptions: Readonly<Record<string, Readonly<Record<string, num
     "apps/server/db/functions/play/turnover/turnover_release.sql": 1,
     "apps/server/db/functions/promotions/deposits/promotion_review_deposit.sql": 1,
     "apps/server/db/functions/promotions/promotion_award_reward.sql": 1,
-    "apps/server/db/functions/promotions/promotion_facts.sql": 1,
     "apps/server/db/functions/promotions/promotion_give_up.sql": 1,
     "apps/server/db/functions/promotions/ranks/promotion_rank_update.sql": 1,
     "apps/server/db/functions/vip/vip_pay_bonus.sql": 1,

@@ -14,6 +14,30 @@ alter default privileges in schema public grant delete, insert, select, update o
 
 alter default privileges revoke execute on functions from public;
 
+create type agent_arrival as (
+  id uuid,
+  member_id bigint,
+  out_id uuid,
+  credit_id uuid,
+  sender_bucket smallint,
+  sender_id bigint,
+  sender_name text,
+  merchant_id integer,
+  currency text,
+  amount_minor bigint,
+  kind integer,
+  sent_at timestamp with time zone
+);
+
+create type agent_credit_part as (
+  receiver_bucket smallint,
+  receiver_id bigint,
+  receiver_name text,
+  amount_minor bigint,
+  out_id uuid,
+  in_id uuid
+);
+
 create type agent_fact as (
   member_id bigint,
   day date,
@@ -39,6 +63,15 @@ create type agent_moved as (
   settlement_seq bigint
 );
 
+create type agent_new_credit as (
+  id uuid,
+  merchant_id integer,
+  currency text,
+  in_kind integer,
+  request_id uuid,
+  day_from timestamp with time zone
+);
+
 create type agent_new_float_change as (
   id uuid,
   merchant_id integer,
@@ -47,6 +80,18 @@ create type agent_new_float_change as (
   amount_minor bigint,
   reason text,
   actor text
+);
+
+create type agent_salary_transfer as (
+  agent_id bigint,
+  credit_id uuid,
+  merchant_id integer,
+  currency text,
+  contract_id uuid,
+  amount_minor bigint,
+  out_id uuid,
+  in_id uuid,
+  in_kind integer
 );
 
 create type cashier_new_deposit as (
@@ -136,6 +181,27 @@ create type ledger_answer as (
   seq bigint
 );
 
+create type ledger_canonical as (
+  seq bigint,
+  id uuid,
+  kind integer,
+  phase smallint,
+  debit_account bigint,
+  credit_account bigint,
+  amount_minor bigint,
+  currency bytea,
+  pending_id uuid,
+  reversal_of uuid,
+  linked_id uuid,
+  round_ref bytea,
+  reference bytea,
+  expires_at timestamp with time zone,
+  balance_after bigint,
+  held_after bigint,
+  xid bigint,
+  at timestamp with time zone
+);
+
 create type ledger_movement as (
   id uuid,
   bucket smallint,
@@ -162,6 +228,17 @@ create type ledger_posted as (
   seq bigint,
   at timestamp with time zone,
   chain_hash bytea
+);
+
+create type ledger_transfer_filter as (
+  account_id bigint,
+  from_at timestamp with time zone,
+  to_at timestamp with time zone,
+  kinds integer[],
+  before_seq bigint,
+  skip integer,
+  most integer,
+  sums boolean
 );
 
 create type lottery_item as (
@@ -299,6 +376,24 @@ create type play_new_transfer as (
   asked_at timestamp with time zone
 );
 
+create type promotion_asker as (
+  bucket smallint,
+  member_id bigint,
+  at timestamp with time zone,
+  account_id bigint,
+  merchant_id integer,
+  level smallint,
+  rebate_percent numeric,
+  has_deposited boolean,
+  has_invited boolean,
+  was_taken_back boolean
+);
+
+create type promotion_found_awards as (
+  awards json,
+  is_played boolean
+);
+
 create type promotion_granted_terms as (
   reward_minor bigint,
   turnover_percent integer,
@@ -339,6 +434,15 @@ create type promotion_span as (
   fixed_minor bigint,
   percent numeric,
   max_minor bigint
+);
+
+create type turnover_new_requirement as (
+  source text,
+  ref text,
+  amount_minor bigint,
+  percent integer,
+  is_fresh boolean,
+  made_at timestamp with time zone
 );
 
 create type vip_state as (
@@ -4834,6 +4938,8 @@ CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF merchant_id, currency,
 alter table withdraw_rule enable always trigger logged;
 grant insert, select, update on table withdraw_rule to khela_app;
 
+-- function agent_credit_part_of(receiver_bucket smallint, receiver_id bigint, receiver_name text, amount_minor bigint, out_id uuid, in_id uuid) returns agent_credit_part, sql, immutable, parallel safe
+
 -- function agents_apply(p_bucket smallint, p_source_bucket smallint, p_batch bigint, p_rows jsonb) returns boolean, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function agents_apply to khela_app;
 
@@ -4853,7 +4959,9 @@ grant execute on function agents_delete_old to khela_app;
 -- function agents_finish_credits(p_bucket smallint, p_member_ids bigint[], p_credit_ids uuid[], p_ns integer[], p_receiveds boolean[], p_return_ids uuid[], p_now timestamp with time zone) returns TABLE(credit_id uuid, n integer), plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function agents_finish_credits to khela_app;
 
--- function agents_lock_sender(p_bucket smallint, p_member_id bigint, p_id uuid, p_merchant_id integer, p_currency text) returns bigint, plpgsql
+-- function agents_judge_salaries(p_bucket smallint, salaries agent_salary_transfer[]) returns TABLE(place integer, account_id bigint, refusal text), plpgsql
+
+-- function agents_lock_sender(p_bucket smallint, p_member_id bigint, credit agent_new_credit) returns bigint, plpgsql
 
 -- function agents_mark_counted(p_bucket smallint, moved agent_moved[], facts agent_fact[]) returns void, plpgsql
 
@@ -4865,19 +4973,19 @@ grant execute on function agents_pay_rebate to khela_app;
 -- function agents_rebate_earned(p_bucket smallint, p_member_id bigint, p_day date, OUT own_minor bigint, OUT own_turnover numeric, OUT team_minor bigint, OUT team_turnover numeric) returns record, plpgsql, stable, set search_path=public, pg_temp
 grant execute on function agents_rebate_earned to khela_app;
 
--- function agents_receive_credits(p_bucket smallint, p_member_ids bigint[], p_ids uuid[], p_out_ids uuid[], p_credit_ids uuid[], p_sender_buckets smallint[], p_sender_ids bigint[], p_sender_names text[], p_merchant_ids integer[], p_currencies text[], p_amounts bigint[], p_kinds integer[], p_sent_ats timestamp with time zone[], p_now timestamp with time zone) returns TABLE(id uuid, received boolean), plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
+-- function agents_receive_credits(p_bucket smallint, p_arrivals json, p_now timestamp with time zone) returns TABLE(id uuid, received boolean), plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function agents_receive_credits to khela_app;
 
--- function agents_return_credit(p_bucket smallint, p_member_id bigint, p_id uuid, p_merchant_id integer, p_currency text, p_amount bigint, p_out_id uuid, p_in_id uuid, p_receiver_bucket smallint, p_receiver_id bigint, p_receiver_name text, p_now timestamp with time zone, OUT refusal text, OUT available_minor bigint) returns record, plpgsql, security definer, set search_path=public, pg_temp
+-- function agents_return_credit(p_bucket smallint, p_member_id bigint, p_credit jsonb, p_part jsonb, p_now timestamp with time zone, OUT refusal text, OUT available_minor bigint) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function agents_return_credit to khela_app;
 
 -- function agents_return_salaries(p_bucket smallint, p_member_ids bigint[], p_contract_ids uuid[], p_starts timestamp with time zone[], p_credit_ids uuid[], p_now timestamp with time zone) returns void, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function agents_return_salaries to khela_app;
 
--- function agents_send_credit(p_bucket smallint, p_member_id bigint, p_id uuid, p_merchant_id integer, p_currency text, p_receiver_ids bigint[], p_amounts bigint[], p_out_ids uuid[], p_in_ids uuid[], p_in_kind integer, p_request_id uuid, p_day_from timestamp with time zone, p_now timestamp with time zone, OUT refusal text, OUT place integer, OUT available_minor bigint, OUT least_minor bigint, OUT most_minor bigint) returns record, plpgsql, security definer, set search_path=public, pg_temp
+-- function agents_send_credit(p_bucket smallint, p_member_id bigint, p_credit jsonb, p_parts json, p_now timestamp with time zone, OUT refusal text, OUT place integer, OUT available_minor bigint, OUT least_minor bigint, OUT most_minor bigint) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function agents_send_credit to khela_app;
 
--- function agents_send_salaries(p_bucket smallint, p_member_ids bigint[], p_ids uuid[], p_merchant_ids integer[], p_currencies text[], p_contract_ids uuid[], p_amounts bigint[], p_out_ids uuid[], p_in_ids uuid[], p_in_kinds integer[], p_now timestamp with time zone) returns TABLE(id uuid, refusal text), plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
+-- function agents_send_salaries(p_bucket smallint, p_salaries json, p_now timestamp with time zone) returns TABLE(id uuid, refusal text), plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function agents_send_salaries to khela_app;
 
 -- function agents_sent_since(p_bucket smallint, p_member_id bigint, p_in_kind integer, p_from timestamp with time zone) returns bigint, plpgsql, stable, set search_path=public, pg_temp
@@ -4889,7 +4997,7 @@ grant execute on function agents_settle_contracts to khela_app;
 -- function agents_settle_realtime(p_bucket smallint, p_until timestamp with time zone, p_contract_id uuid, p_now timestamp with time zone, p_most integer) returns integer, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function agents_settle_realtime to khela_app;
 
--- function agents_take_credit(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_id uuid, p_receiver_buckets smallint[], p_receiver_ids bigint[], p_receiver_names text[], p_amounts bigint[], p_out_ids uuid[], p_in_ids uuid[], p_out_kind integer, p_in_kind integer, p_request_id uuid, p_now timestamp with time zone, OUT refusal text, OUT available_minor bigint) returns record, plpgsql
+-- function agents_take_credit(p_bucket smallint, p_member_id bigint, p_account_id bigint, credit agent_new_credit, parts agent_credit_part[], p_out_kind integer, p_now timestamp with time zone, OUT refusal text, OUT available_minor bigint) returns record, plpgsql
 
 -- function agents_write_days(p_bucket smallint, changes agent_fact[]) returns void, plpgsql
 
@@ -4968,16 +5076,16 @@ grant execute on function check_batch_bucket to khela_app;
 -- function ledger_anchor() returns TABLE(id integer, at timestamp with time zone, accounts bigint, operator_accounts bigint, version smallint, digest bytea), plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function ledger_anchor to khela_app;
 
--- function ledger_apply(m ledger_movement, now_is timestamp with time zone) returns ledger_answer, plpgsql
+-- function ledger_apply(movement ledger_movement, now_is timestamp with time zone) returns ledger_answer, plpgsql
 
 -- function ledger_apply_group(items ledger_movement[], now_is timestamp with time zone) returns SETOF ledger_answer, plpgsql
 
 -- function ledger_archived_until() returns timestamp with time zone, plpgsql, stable
 grant execute on function ledger_archived_until to khela_app;
 
--- function ledger_bad_field(m ledger_movement) returns text, plpgsql, immutable
+-- function ledger_bad_field(movement ledger_movement) returns text, plpgsql, immutable
 
--- function ledger_canonical(seq bigint, id uuid, kind integer, phase smallint, debit_account bigint, credit_account bigint, amount_minor bigint, currency text, pending_id uuid, reversal_of uuid, linked_id uuid, round_ref text, reference text, expires_at timestamp with time zone, balance_after bigint, held_after bigint, xid bigint, at timestamp with time zone) returns bytea, plpgsql, stable, parallel safe
+-- function ledger_canonical_of(seq bigint, id uuid, kind integer, phase smallint, debit_account bigint, credit_account bigint, amount_minor bigint, currency text, reference text, balance_after bigint, held_after bigint, at timestamp with time zone, pending_id uuid DEFAULT NULL::uuid, reversal_of uuid DEFAULT NULL::uuid, linked_id uuid DEFAULT NULL::uuid, round_ref text DEFAULT NULL::text, expires_at timestamp with time zone DEFAULT NULL::timestamp with time zone, xid bigint DEFAULT NULL::bigint) returns ledger_canonical, sql, stable, parallel safe
 
 -- function ledger_check_real(p_merchant_id integer, p_real boolean) returns void, plpgsql
 
@@ -4991,9 +5099,9 @@ grant execute on function ledger_count_days to khela_app;
 
 -- function ledger_detach_month(p_until timestamp with time zone, p_now timestamp with time zone, p_transfers bigint, p_settlements bigint, p_manifest bytea) returns SETOF text, plpgsql, set search_path=public, pg_temp, set lock_timeout=1s
 
--- function ledger_difference(m ledger_movement, s ledger_movement) returns text, plpgsql, immutable
+-- function ledger_difference(movement ledger_movement, known ledger_movement) returns text, plpgsql, immutable
 
--- function ledger_follow(m ledger_movement, now_is timestamp with time zone, OUT operator_account_id bigint, OUT incoming boolean, OUT amount_minor bigint, OUT original_minor bigint, OUT code text, OUT field text) returns record, plpgsql
+-- function ledger_follow(movement ledger_movement, now_is timestamp with time zone, OUT operator_account_id bigint, OUT incoming boolean, OUT amount_minor bigint, OUT original_minor bigint, OUT code text, OUT field text) returns record, plpgsql
 
 -- function ledger_genesis(bucket smallint, member_id bigint, id bigint, kind text, ref text, currency text, merchant_id integer, is_real boolean) returns bytea, plpgsql, stable, parallel safe
 
@@ -5007,7 +5115,7 @@ grant execute on function ledger_count_days to khela_app;
 
 -- function ledger_kept_from(p_now timestamp with time zone) returns timestamp with time zone, plpgsql, stable
 
--- function ledger_list_transfers(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_from timestamp with time zone, p_to timestamp with time zone, p_kinds integer[], p_before_seq bigint, p_skip integer, p_limit integer, p_sums boolean) returns TABLE(currency text, page json, transfers bigint, in_minor numeric, out_minor numeric), plpgsql, stable, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
+-- function ledger_list_transfers(p_bucket smallint, p_member_id bigint, p_filter jsonb) returns TABLE(currency text, page json, transfers bigint, in_minor numeric, out_minor numeric), plpgsql, stable, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function ledger_list_transfers to khela_app;
 
 -- function ledger_make_months(p_until timestamp with time zone) returns SETOF text, plpgsql, security definer, set search_path=public, pg_temp, set lock_timeout=1s
@@ -5026,20 +5134,20 @@ grant execute on function ledger_open_operator_account to khela_app;
 -- function ledger_post(p_bucket smallint, batch json) returns SETOF ledger_answer, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function ledger_post to khela_app;
 
--- function ledger_post_fast(p_bucket smallint, ids uuid[], buckets smallint[], member_ids bigint[], account_ids bigint[], operator_account_ids bigint[], incomings boolean[], amounts_minor bigint[], currencies text[], kinds integer[], round_refs text[], transfer_references text[], OUT balances bigint[], OUT helds bigint[], OUT seqs bigint[]) returns record, plpgsql, security definer, set search_path=public, pg_temp
+-- function ledger_post_fast(p_bucket smallint, items ledger_movement[], OUT balances bigint[], OUT helds bigint[], OUT seqs bigint[]) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function ledger_post_fast to khela_app;
 
 -- function ledger_post_items(p_bucket smallint, items ledger_movement[], one_by_one boolean DEFAULT false, locked boolean DEFAULT false) returns SETOF ledger_answer, plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 
--- function ledger_post_one(m ledger_movement) returns ledger_answer, plpgsql
+-- function ledger_post_one(movement ledger_movement) returns ledger_answer, plpgsql
 
 -- function ledger_posted_of(balance bigint, held bigint, seq bigint DEFAULT NULL::bigint, at timestamp with time zone DEFAULT NULL::timestamp with time zone, chain_hash bytea DEFAULT NULL::bytea) returns ledger_posted, sql, immutable, parallel safe
 
 -- function ledger_record_evidence(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_subject text, p_subject_key text, p_digest bytea) returns void, plpgsql
 
--- function ledger_refuse(m ledger_movement, code text, now_is timestamp with time zone) returns void, plpgsql
+-- function ledger_refuse(movement ledger_movement, code text, now_is timestamp with time zone) returns void, plpgsql
 
--- function ledger_replay(m ledger_movement) returns ledger_answer, plpgsql
+-- function ledger_replay(movement ledger_movement) returns ledger_answer, plpgsql
 
 -- function ledger_rollup(p_bucket smallint, OUT counted bigint, OUT finished boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function ledger_rollup to khela_app;
@@ -5144,8 +5252,6 @@ grant execute on function play_end_transfer to khela_app;
 
 -- function play_insert_transaction(item play_item, status text, balance bigint, transfer_id uuid, win_transfer_id uuid, now_is timestamp with time zone) returns void, plpgsql
 
--- function play_item_of(method text, bucket smallint, member_id bigint, vendor text, transaction_id text, round_id text, game_code text, currency text, amount_minor bigint, transfer_id uuid, token_hash bytea DEFAULT NULL::bytea, reference text DEFAULT NULL::text, detail jsonb DEFAULT NULL::jsonb, final boolean DEFAULT NULL::boolean, risked_minor bigint DEFAULT NULL::bigint) returns play_item, sql, immutable, parallel safe
-
 -- function play_lock(p_bucket smallint, buckets smallint[], member_ids bigint[]) returns void, plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 
 -- function play_move_fast(p_bucket smallint, items play_item[], known play_found[]) returns ledger_posted[], plpgsql
@@ -5159,7 +5265,7 @@ grant execute on function play_open_transfer to khela_app;
 -- function play_post(p_bucket smallint, batch json) returns SETOF play_answer, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function play_post to khela_app;
 
--- function play_post_fast(p_bucket smallint, methods text[], buckets smallint[], member_ids bigint[], vendors text[], token_hashes bytea[], transaction_ids text[], round_ids text[], game_codes text[], currencies text[], amounts_minor bigint[], bet_references text[], details text[], finals boolean[], transfer_ids uuid[], riskeds_minor bigint[], OUT balances bigint[]) returns bigint[], plpgsql, security definer, set search_path=public, pg_temp
+-- function play_post_fast(p_bucket smallint, items play_item[], OUT balances bigint[]) returns bigint[], plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function play_post_fast to khela_app;
 
 -- function play_post_items(p_bucket smallint, items play_item[]) returns SETOF play_answer, plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
@@ -5196,11 +5302,13 @@ grant execute on function play_sum_rounds to khela_app;
 
 -- function play_transfer(item play_item, holder play_account, now_is timestamp with time zone, id uuid, incoming boolean, amount bigint, kind integer, reversal_of uuid) returns ledger_answer, plpgsql
 
--- function play_unused_ids(i play_item) returns text[], plpgsql
+-- function play_unused_ids(item play_item) returns text[], plpgsql
 
 -- function play_win(item play_item, holder play_account, now_is timestamp with time zone) returns play_answer, plpgsql
 
 -- function play_write_fast(p_bucket smallint, items play_item[]) returns bigint[], plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
+
+-- function promotion_asker_of(bucket smallint, member_id bigint, at timestamp with time zone, account_id bigint, merchant_id integer, level smallint, rebate_percent numeric, has_deposited boolean, has_invited boolean, was_taken_back boolean) returns promotion_asker, sql, immutable, parallel safe
 
 -- function promotion_award_prize(p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_place integer, p_prize_minor bigint, p_now timestamp with time zone) returns boolean, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function promotion_award_prize to khela_app;
@@ -5233,14 +5341,22 @@ grant execute on function promotion_end_referral to khela_app;
 
 -- function promotion_end_unplayed(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_now timestamp with time zone) returns void, plpgsql
 
--- function promotion_facts(p_bucket smallint, p_buckets smallint[], p_member_ids bigint[], p_times timestamp with time zone[], p_currency text, p_zone text, p_asked promotion_question) returns TABLE(place integer, facts json), plpgsql, stable, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
+-- function promotion_facts(p_bucket smallint, p_buckets smallint[], p_member_ids bigint[], p_times timestamp with time zone[], p_currency text, p_zone text, p_asked promotion_question) returns TABLE(place integer, facts json), plpgsql, stable, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function promotion_facts to khela_app;
+
+-- function promotion_find_askers(p_bucket smallint, p_buckets smallint[], p_member_ids bigint[], p_times timestamp with time zone[], p_currency text, p_rebated_from date) returns promotion_asker[], plpgsql, stable
+
+-- function promotion_find_awards(p_bucket smallint, askers promotion_asker[], p_periods text[]) returns promotion_found_awards[], plpgsql, stable
+
+-- function promotion_find_spans(p_bucket smallint, askers promotion_asker[], spans promotion_span[], p_currency text, p_zone text) returns json[], plpgsql, stable
 
 -- function promotion_forfeit(p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text) returns bigint, plpgsql, stable
 grant execute on function promotion_forfeit to khela_app;
 
 -- function promotion_forfeits(p_bucket smallint, p_member_id bigint, p_account_id bigint) returns TABLE(claim_id text, back_minor bigint), plpgsql, stable
 grant execute on function promotion_forfeits to khela_app;
+
+-- function promotion_found_awards_of(awards json, is_played boolean) returns promotion_found_awards, sql, immutable, parallel safe
 
 -- function promotion_give_up(p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_now timestamp with time zone, OUT refusal text, OUT taken_minor bigint, OUT repeated boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function promotion_give_up to khela_app;
@@ -5253,12 +5369,18 @@ grant execute on function promotion_hindrance to khela_app;
 
 -- function promotion_new_award_of(period text, basis_minor bigint, reward_minor bigint, turnover_percent integer, weights jsonb, max_stake_minor bigint, lock_hours integer, reasons text[], order_id text DEFAULT NULL::text, ip text DEFAULT NULL::text) returns promotion_new_award, sql, immutable, parallel safe
 
+-- function promotion_open_locks(p_bucket smallint, p_member_id bigint, p_account_id bigint) returns json, plpgsql, stable
+
+-- function promotion_open_referrals(p_bucket smallint, p_member_id bigint, p_merchant_id integer, p_currency text, p_at timestamp with time zone) returns json, plpgsql, stable
+
 -- function promotion_paused(p_bucket smallint, p_member_id bigint, p_from timestamp with time zone, p_to timestamp with time zone) returns interval, plpgsql, stable
 
 -- function promotion_pay(p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_now timestamp with time zone) returns void, plpgsql
 
 -- function promotion_rank_update(p_bucket smallint, p_merchant_ids integer[], p_zones text[], p_now timestamp with time zone, OUT counted bigint, OUT finished boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function promotion_rank_update to khela_app;
+
+-- function promotion_rebated_turnover(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_game_type text, p_first_day date, p_last_day date) returns numeric, plpgsql, stable
 
 -- function promotion_refund_deposit(p_bucket smallint, p_member_id bigint, p_order_id text, p_remark text, p_now timestamp with time zone) returns boolean, plpgsql
 
@@ -5302,6 +5424,8 @@ grant execute on function responsible_gaming_lift_review to khela_app;
 
 -- function responsible_gaming_list_usage(p_bucket smallint, p_member_id bigint, p_zone text) returns TABLE(kind text, period text, used bigint, since timestamp with time zone), plpgsql, security definer, set search_path=public, pg_temp
 grant execute on function responsible_gaming_list_usage to khela_app;
+
+-- function responsible_gaming_moved(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_after_seq bigint, p_last_at timestamp with time zone) returns TABLE(at timestamp with time zone, played boolean, wager bigint, won bigint, deposited bigint, pause numeric), plpgsql, stable
 
 -- function responsible_gaming_refusal(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_stake bigint, now_is timestamp with time zone) returns text, plpgsql
 
@@ -5402,6 +5526,8 @@ grant execute on function responsible_gaming_take_break to khela_app;
 -- function turnover_count(p_bucket smallint, p_merchant_ids integer[], p_zones text[], OUT counted bigint, OUT finished boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function turnover_count to khela_app;
 
+-- function turnover_count_weighted(p_bucket smallint, p_member_ids bigint[], p_account_ids bigint[], p_seqs bigint[]) returns void, plpgsql
+
 -- function turnover_end_weighted(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_ref text) returns void, plpgsql
 
 -- function turnover_lift_cap(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_ref text) returns void, plpgsql
@@ -5415,6 +5541,8 @@ grant execute on function turnover_missing to khela_app;
 -- function turnover_missing_chain(p_bucket smallint, p_member_id bigint, p_account_id bigint) returns TABLE(source text, ref text, amount_minor bigint, required_minor numeric, done_minor numeric, made_at timestamp with time zone), plpgsql, stable
 grant execute on function turnover_missing_chain to khela_app;
 
+-- function turnover_new_requirement_of(source text, ref text, amount_minor bigint, percent integer, is_fresh boolean, made_at timestamp with time zone) returns turnover_new_requirement, sql, immutable, parallel safe
+
 -- function turnover_now(p_bucket smallint, p_member_id bigint, p_account_id bigint) returns numeric, plpgsql, stable
 grant execute on function turnover_now to khela_app;
 
@@ -5422,7 +5550,7 @@ grant execute on function turnover_now to khela_app;
 
 -- function turnover_release(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_source text, p_ref text, p_made_at timestamp with time zone) returns void, plpgsql
 
--- function turnover_require(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_source text, p_ref text, p_amount_minor bigint, p_percent integer, p_fresh boolean, p_made_at timestamp with time zone) returns void, plpgsql
+-- function turnover_require(p_bucket smallint, p_member_id bigint, p_account_id bigint, need turnover_new_requirement) returns void, plpgsql
 
 -- function turnover_require_weighted(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_ref text, p_amount_minor bigint, p_percent integer, p_weights jsonb, p_made_at timestamp with time zone) returns void, plpgsql
 
