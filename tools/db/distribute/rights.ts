@@ -5,6 +5,7 @@
  */
 import type pg from "pg";
 
+/** `privilege`: with its column in brackets where it is of one alone. */
 type Right = { readonly grantee: string; readonly privilege: string };
 
 const GRANTEE = "case x.grantee when 0 then 'public' else quote_ident(pg_get_userbyid(x.grantee)) end";
@@ -20,7 +21,10 @@ export async function copyTableRights(client: pg.Client, name: string): Promise<
   const table = client.escapeIdentifier(name);
   const { rows: rights } = await client.query<Right>(
     `select ${GRANTEE} as grantee, x.privilege_type as privilege from pg_class c, aclexplode(c.relacl) x
-    where c.oid = $1::regclass and x.grantee <> c.relowner`,
+    where c.oid = $1::regclass and x.grantee <> c.relowner
+    union all
+    select ${GRANTEE}, x.privilege_type || ' (' || quote_ident(a.attname) || ')'
+    from pg_attribute a, aclexplode(a.attacl) x where a.attrelid = $1::regclass`,
     [table],
   );
   const { rows: defaults } = await client.query<{ grantee: string }>(
