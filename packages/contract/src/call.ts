@@ -1,6 +1,6 @@
-// The shape of one call, in two halves: `Call` is what client and server both need, `CallPolicy` what only
-// the server reads. Both are plain data: the server mounts routes from them, the site makes its calls from
-// `Call`, and OpenAPI is generated from them.
+// The shape of one call, in two halves: client and server need `Call`, only the server reads `CallPolicy`. Both are
+// plain data. The server mounts routes from them, the site makes its calls from `Call`, and OpenAPI is generated from
+// them.
 
 import type { Access } from "./member/member-types.ts";
 import type { ErrorCode } from "./errors.ts";
@@ -18,20 +18,19 @@ export type Call = {
   readonly access: Access;
   /** `wps`: `{success, value}`; `lgw`: the bare value. */
   readonly envelope: "wps" | "lgw";
-  /** The body must come encrypted (JWE); an unencrypted one answers `missing_encryption`. */
+  /** The body must be encrypted (JWE); an unencrypted one answers `missing_encryption`. */
   readonly encrypted?: true;
   /** The site shows no error when this call fails. */
   readonly quiet?: true;
   /**
-   * Seconds that server and site may cache the answer, which then depends on merchant, language and input
-   * only.
+   * Seconds for which server and site may cache the answer. It must then depend on merchant, language and input only.
    */
   readonly cacheS?: number;
 };
 
 export type CallPolicy = {
   readonly limit: RateLimitName;
-  /** Route aliases: further routes to the same handler, for clients that use another. */
+  /** Route aliases: other routes to the same handler, for clients that use them. */
   readonly aliases?: readonly { readonly method: Method; readonly path: string }[];
   /**
    * The body may also be a form (`application/x-www-form-urlencoded`), as older clients of the family send
@@ -43,13 +42,16 @@ export type CallPolicy = {
    * handler gets them as `ctx.files`.
    */
   readonly upload?: { readonly files: number; readonly maxBytes: number };
-  /** With `cacheS`: bypasses the cache for a session, because part of the answer belongs to the member. */
+  /** With `cacheS`: requests with a session bypass the cache, because part of the answer belongs to the member. */
   readonly ownForMembers?: true;
-  /** Where the method does not say it: whether the call changes something. Otherwise a GET reads, and every other method writes. */
+  /**
+   * Whether the call changes something, where the method does not tell. By default a GET reads and every other method
+   * writes.
+   */
   readonly effect?: "read" | "write";
   /**
-   * Guards that let this call pass: what people have to be able to read while the site is closed, or closed to their region; and what opens and ends
-   * an operator's view of the site.
+   * Guards that do not apply to this call: some calls must work while the site is closed, in a closed region, or to
+   * open and end an operator's view.
    */
   readonly skips?: readonly ("maintenance" | "region" | "view")[];
   /** The codes this call may answer beyond the common ones. */
@@ -62,7 +64,7 @@ export type ServerCall = Call & CallPolicy;
 /** One policy per call of a feature. */
 export type PoliciesOf<Feature> = { readonly [Name in keyof Feature]: CallPolicy };
 
-/** Whether a call of the site changes something. Under an operator's view of the site it is refused then. */
+/** Whether a call of the site changes something. An operator's view of the site then refuses it. */
 export function changesState({ effect, method }: Pick<ServerCall, "effect" | "method">): boolean {
   return (effect ?? (method === "GET" ? "read" : "write")) === "write";
 }

@@ -1,5 +1,5 @@
-// Every call of the platform by feature. Only collects the features' calls; nothing else is defined here. A feature
-// has several modules where the site needs some of its calls on other screens than the rest.
+// Every call of the platform by feature. It only collects the features' calls. A feature has several modules where
+// different screens of the site need different calls.
 
 import { agents } from "./agents/calls.ts";
 import { agentCredit } from "./agents/credit/calls.ts";

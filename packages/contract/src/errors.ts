@@ -144,11 +144,11 @@ export const errors = {
   "lottery.series.invalid": { status: 400 },
   "lottery.slip.invalid": { status: 400 },
   "lottery.limit": { status: 409 },
-  // a stake above what a reward allows while its turnover is played
+  // the stake exceeds the maximum that a reward allows while its turnover is open
   "promotion.stake.capped": { status: 409 },
   "lottery.price.changed": { status: 409 },
   "lottery.order.unknown": { status: 404 },
-  // its round in the betting record is left
+  // the order is archived; its round is still in the betting record
   "lottery.order.archived": { status: 410 },
   "lottery.order.final": { status: 409 },
   "lottery.draw.state": { status: 409 },
@@ -157,7 +157,7 @@ export const errors = {
   "lottery.entry.unknown": { status: 404 },
   "lottery.entry.own": { status: 403 },
   "lottery.entry.differs": { status: 409 },
-  // a feed says what is known; what it says differs from
+  // a feed sends a result that differs from the entered one
   "lottery.result.differs": { status: 409 },
   "lottery.entry.repeated": { status: 409 },
   // responsible gaming
@@ -257,7 +257,7 @@ export const errors = {
   "approval.rule.missing": { status: 409 },
   "reasons.unknown": { status: 404 },
   "reasons.full": { status: 409 },
-  // members that an operator names, and acts on them
+  // operators name members and act on them
   "member.unknown": { status: 404 },
   "member.state": { status: 409 },
   "member.view.masked": { status: 403 },

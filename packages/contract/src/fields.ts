@@ -1,6 +1,6 @@
-// Field rules: pattern, length and message key, shared by forms and server. Sources: section 5 of the
-// specification; where it gives no bounds, ours (passwords follow NIST: no composition rules). Forms and server read a typed value by
-// `normalizeField` first, so that both take the same keyboards, pasted texts and spellings.
+// Field rules (pattern, length, message key), shared by forms and server. Sources: section 5 of the specification;
+// where it gives no bounds, ours (passwords follow NIST: no composition rules). Forms and server first apply
+// `normalizeField`, so that both accept the same keyboards, pasted texts and spellings.
 
 import { dateText } from "./input/date.ts";
 import { cleanDigits, withoutMarks } from "./input/digits.ts";
@@ -17,7 +17,7 @@ export type FieldRule = {
 
 export const fields = {
   username: { pattern: "^[a-z][a-z0-9_]{3,19}$", min: 4, max: 20, message: "field.username" },
-  /** A mobile number, an email address or a username, as typed; which of them it is says `loginNameKind`. */
+  /** A mobile number, an email address or a username, as typed; `loginNameKind` tells which. */
   loginUsername: { pattern: "^[^\\u0000-\\u001f]{3,254}$", min: 3, max: 254, message: "field.loginUsername" },
   password: { pattern: "^[^\\u0000-\\u001f]{8,64}$", min: 8, max: 64, message: "field.password" },
   loginPassword: { pattern: "^[^\\u0000-\\u001f]{1,64}$", min: 1, max: 64, message: "field.loginPassword" },
@@ -56,7 +56,10 @@ export const fields = {
     max: 60,
     message: "field.payeeName",
   },
-  /** An account number of a bank or wallet, digits alone; which lengths and first digits each has is its own rule. */
+  /**
+   * An account number of a bank or wallet, digits only. Each bank and wallet has its own rule for length and first
+   * digits.
+   */
   bankCardNumber: { pattern: "^[0-9]+$", min: 4, max: 24, message: "field.bankCardNumber" },
   /** A transaction as wallets and banks number them, in capitals. */
   depositTransactionId: {
@@ -72,7 +75,7 @@ export const fields = {
   line: { pattern: "^[a-z0-9._-]+$", min: 2, max: 20, message: "field.line" },
   whatsapp: { pattern: "^\\+?[0-9]{7,15}$", min: 7, max: 16, message: "field.whatsapp" },
   zalo: { pattern: "^\\+?[0-9]{7,15}$", min: 7, max: 16, message: "field.zalo" },
-  /** YYYY-MM-DD from 1900; that the date exists and the person is old enough is checked separately. */
+  /** YYYY-MM-DD from 1900. Another check covers the existence of the date and the minimum age. */
   birthday: {
     pattern: "^(19|20)[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$",
     min: 10,
@@ -104,7 +107,9 @@ export const optionalRegisterFields = [
 ] as const satisfies readonly FieldName[];
 
 const asMobile = (typed: string): string => mobileDigits(typed) ?? typed.trim();
-/** Codes are copied with their groups: `123 456`, `123-456`. What is none stays, and is refused. */
+/**
+ * Codes are pasted with their groups: `123 456`, `123-456`. Text that is not a code stays unchanged and is refused.
+ */
 const asCode = (typed: string): string => {
   const text = cleanDigits(typed).replace(/[\s-]/g, "");
   return /^[0-9]*$/.test(text) ? text : typed.trim();
@@ -122,20 +127,23 @@ const readers: Readonly<Partial<Record<FieldName, (typed: string) => string>>> =
   nickname: normalizeName,
   payeeName: (typed) => normalizeName(typed.replace(/\s+/g, " ")),
   idNumber: cleanDigits,
-  // one number of a provider's has one spelling: statements and members group it as they like
+  // one spelling of each provider's account number: statements and members group the digits differently
   depositTransactionId: (typed) =>
     cleanDigits(typed.normalize("NFKC"))
       .replace(/[\s\p{Pd}\p{Cf}]/gu, "")
       .toUpperCase(),
   birthday: (typed) => dateText(typed, "date"),
-  // a secret is what was typed
+  // secrets stay exactly as typed
   password: (typed) => typed,
   loginPassword: (typed) => typed,
   securityAnswer: (typed) => typed,
 };
 const namesOfPeople: ReadonlySet<FieldName> = new Set(["nickname", "payeeName"]);
 
-/** A typed value as it is validated and sent: digits of any script, one spelling of names, no marks and no space at the ends. */
+/**
+ * A typed value as it is validated and sent: ASCII digits, one spelling of names, no directional marks and no outer
+ * spaces.
+ */
 export function normalizeField(name: FieldName, typed: string): string {
   return readers[name]?.(typed) ?? withoutMarks(typed).trim().normalize("NFC");
 }

@@ -71,7 +71,7 @@ const jsonTypes = { string: "string", integer: "integer", decimal: "number", boo
 
 type ObjectSchema = { type: "object"; properties: Record<string, Json>; required: string[] };
 
-/** A schema with objects in objects, from fields whose names say where they are. In a form every value is text. */
+/** A nested schema from fields whose dotted names are their paths. In a form every value is text. */
 function bodySchema(fields: AdapterFields, body: WalletAdapterPolicy["body"]): Json {
   const whole: ObjectSchema = { type: "object", properties: {}, required: [] };
   for (const [path, { type, isOptional, is }] of Object.entries(fields)) {

@@ -1,5 +1,5 @@
-// OpenAPI 3.1, made from the contract and the policies of the adapters: the calls of the site, the vendor wallet protocol,
-// and the other protocols that vendors speak.
+// OpenAPI 3.1, generated from the contract and the adapters' policies: the site's calls, the vendor wallet protocol,
+// and the other protocols of vendors.
 
 import type Type from "typebox";
 import type { ServerCall } from "./call.ts";

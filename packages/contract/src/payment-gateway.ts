@@ -4,14 +4,17 @@
 import Type from "typebox";
 import { Amount, Code, QrText } from "./shapes.ts";
 
-/** Gateways that a channel may be paid at: one that speaks the protocol below, and the providers that have an adapter. */
+/** Payment gateways of channels: those that speak the protocol below, and the providers with an adapter. */
 export const paymentGatewayNames = ["khela", "bkash", "sslcommerz"] as const;
 export type PaymentGatewayName = (typeof paymentGatewayNames)[number];
 
-/** Where a provider's page sends the payer back; the payer's browser comes there, so nothing it says counts by itself. */
+/**
+ * Return address of the payer's browser from a provider's page. It arrives from a browser, so its contents are never
+ * trusted.
+ */
 export const gatewayReturnPath = (gateway: string, orderId: string) =>
   `/gateway/v1/return/${gateway}/${orderId}`;
-/** Where a provider's server tells of a payment. */
+/** Address of a provider's server notices about payments. */
 export const gatewayIpnPath = (gateway: string, orderId: string) => `/gateway/v1/ipn/${gateway}/${orderId}`;
 
 /** Path at which the gateway notifies the platform. */
@@ -26,23 +29,23 @@ export const GatewayOrder = Type.Object({
   channel: Code,
   amount: Amount,
   currency: Code,
-  /** Where the gateway sends the person afterwards. */
+  /** Where the gateway sends the payer afterwards. */
   returnUrl: Type.String({ maxLength: 300 }),
   notifyUrl: Type.String({ maxLength: 300 }),
   expiresAt: Type.Integer(),
   language: Type.Optional(Type.String({ maxLength: 5 })),
-  /** What the payer is shown besides the gateway's page: a QR code, or a button that opens an app; left out: nothing. */
+  /** What the payer sees besides the gateway's page: a QR code, or a button that opens an app; default: nothing. */
   kind: Type.Optional(Type.Enum(["qr", "app"] as const)),
 });
 export type GatewayOrder = Type.Static<typeof GatewayOrder>;
 
 export const GatewayOrderResponse = Type.Object({
   gatewayOrderId: Type.String({ maxLength: 60 }),
-  /** The page that every order can be paid at. */
+  /** Payment page of every order. */
   payUrl: Type.String({ maxLength: 400 }),
-  /** Of kind `qr`: what the code says. */
+  /** For kind `qr`: the text of the code. */
   qrText: Type.Optional(QrText),
-  /** Of kind `app`: opens the payer's app at this payment. */
+  /** For kind `app`: opens this payment in the payer's app. */
   appUrl: Type.Optional(Type.String({ maxLength: 400 })),
 });
 export type GatewayOrderResponse = Type.Static<typeof GatewayOrderResponse>;
@@ -55,7 +58,7 @@ export const GatewayNotification = Type.Object({
   amount: Amount,
   currency: Code,
   result: Type.Union([Type.Literal("paid"), Type.Literal("failed")]),
-  /** The wallet or bank account that paid, where the gateway knows it: its provider by our code, and its digits. */
+  /** The paying wallet or bank account, if the gateway knows it: our code of its provider, and its digits. */
   payer: Type.Optional(Type.Object({ provider: Code, number: Type.String({ pattern: "^[0-9]{4,24}$" }) })),
 });
 export type GatewayNotification = Type.Static<typeof GatewayNotification>;
@@ -66,7 +69,7 @@ export type GatewayOrderQuery = Type.Static<typeof GatewayOrderQuery>;
 /** The gateway's answer to a question, signed with the question's message id. */
 export const GatewayOrderStatus = Type.Object({
   merchantOrderId: Type.String({ maxLength: 40 }),
-  /** What the gateway notifies us of; null while nothing is decided, and for an order it does not know. */
+  /** The gateway's notice; null while the outcome is open, and for an unknown order. */
   notice: Type.Union([GatewayNotification, Type.Null()]),
 });
 export type GatewayOrderStatus = Type.Static<typeof GatewayOrderStatus>;
@@ -88,9 +91,9 @@ export const GatewayNotificationResponse = Type.Object({
 
 /** Path at which the gateway notifies the platform of a payout. */
 export const gatewayPayoutNotifyPath = "/gateway/v1/payout-notify";
-/** Path at which the platform asks the gateway to pay a member out; the same order asked for again is the same payout. */
+/** Path at which the platform asks the gateway for a payout. A repeated order is the same payout. */
 export const gatewayPayoutPath = "/v1/payouts";
-/** Path at which the platform asks the outcome of a payout. */
+/** Path at which the platform asks for a payout's outcome. */
 export const gatewayPayoutStatusPath = "/v1/payouts/status";
 
 export const GatewayPayout = Type.Object({
@@ -100,7 +103,7 @@ export const GatewayPayout = Type.Object({
   /** Digits of the account there. */
   accountNumber: Type.String({ pattern: "^[0-9]{4,24}$" }),
   holder: Type.String({ maxLength: 200 }),
-  /** What the member receives. */
+  /** Amount that the member receives. */
   amount: Amount,
   currency: Code,
 });
@@ -108,10 +111,12 @@ export type GatewayPayout = Type.Static<typeof GatewayPayout>;
 
 export const GatewayPayoutQuestion = Type.Object({ merchantOrderId: Type.String({ maxLength: 40 }) });
 
-/** `accepted`: it is on its way; the notice says how it ends. */
+/** `accepted`: in progress; a notice brings the outcome. */
 const gatewayPayoutStates = ["accepted", "paid", "failed"] as const;
 
-/** The gateway's answer to both; also what a notice says, which is never `accepted`. 404: it knows no such payout. */
+/**
+ * The gateway's answer to both calls, and the content of its notice, which is never `accepted`. 404: unknown payout.
+ */
 export const GatewayPayoutState = Type.Object({
   payoutId: Type.String({ minLength: 8, maxLength: 60 }),
   merchantOrderId: Type.String({ maxLength: 40 }),

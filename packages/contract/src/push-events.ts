@@ -1,4 +1,4 @@
-// What the server pushes to a member's open pages as server-sent events: `event` is the key, `data` the JSON.
+// Server-sent events to a member's open pages: `event` is the key, `data` the JSON.
 
 export type PushEvents = {
   /** The main balance after a transfer; decimal strings, as in `wallet.balance`. */
@@ -21,7 +21,7 @@ export type PushEvents = {
   };
   /** Operators have read the live chat up to this message. */
   chatSeen: { upTo: string };
-  /** An operator writes in the live chat. It is not stored: a page that is away misses it. */
+  /** An operator is typing in the live chat. It is not stored: an absent page misses it. */
   chatTyping: Record<string, never>;
   /** The session was ended elsewhere; the page shows the logged-out message. */
   sessionEnded: Record<string, never>;

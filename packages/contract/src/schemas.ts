@@ -68,13 +68,13 @@ type SchemaOf<C extends AnyCall> = C["name"] extends `${infer F}.${infer N}`
     : never
   : never;
 
-/** What the caller sends; fields with a default are optional. */
+/** The caller's input; fields with a default are optional. */
 export type InputOf<C extends AnyCall> =
   SchemaOf<C> extends { in: infer I extends Type.TSchema } ? WithoutDefaults<Type.Static<I>> : never;
-/** What the handler receives, with defaults applied. */
+/** The handler's input, with defaults applied. */
 export type ParsedInputOf<C extends AnyCall> =
   SchemaOf<C> extends { in: infer I extends Type.TSchema } ? Type.Static<I> : never;
-/** What the call answers. */
+/** The call's output. */
 export type OutputOf<C extends AnyCall> =
   SchemaOf<C> extends { out: infer O extends Type.TSchema } ? Type.Static<O> : never;
 

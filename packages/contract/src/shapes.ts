@@ -9,7 +9,7 @@ export const Amount = Type.String({ pattern: "^(0|[1-9][0-9]{0,17})(\\.[0-9]{1,8
 export const EpochMs = Type.Integer({ minimum: 0, maximum: 4_102_444_800_000 });
 /** Path or URL of an image. */
 export const ImageUrl = Type.String({ maxLength: 300 });
-/** What a QR code says: as much as fits into one with room to spare, without control characters. */
+/** Text of a QR code: short enough to fit safely into one code, without control characters. */
 export const QrText = Type.String({ pattern: "^[^\\u0000-\\u001f\\u007f]{1,600}$" });
 export const Code = Type.String({ pattern: "^[A-Za-z0-9_.-]{1,40}$" });
 export const EmptyObject = Type.Object({});
@@ -21,9 +21,9 @@ export function pageSize(standard: number, max: number) {
 }
 
 /**
- * Where a page of a long list begins: what the page before answered as `nextCursor`, and empty for the first page. It names a place in
- * the list, so what is added meanwhile moves nothing, and holds with the same filter only.
+ * Start of a page in a long list: the previous page's `nextCursor`, empty for the first page. It is a position in the
+ * list, so later rows move nothing. It is valid with the same filter only.
  */
 export const Cursor = Type.String({ pattern: "^[A-Za-z0-9_-]*$", maxLength: 800 });
-/** Null on the last page. A page may be short, or empty, and have a next one. */
+/** Null on the last page. A page may be short or empty and still have a next one. */
 export const NextCursor = Type.Union([Cursor, Type.Null()]);

@@ -1,40 +1,35 @@
-// How wallet protocols of vendors differ from the vendor wallet API, as types and as the rules that follow. Each adapter
-// is a folder of apps/server/src/play/adapters, with its policy and codes as data.
+// Differences of vendors' wallet protocols from the vendor wallet API, as types and rules. Each adapter is a folder
+// of apps/server/src/play/adapters, with its policy and codes as data.
 
 import { vendorPrefix, type VendorStatus, type VendorMethod } from "./vendor-wallet-api.ts";
 
 export type AdapterPolicy = {
-  /** On the wire: part of the vendor's addresses, and what a vendor's row names. Never changes. */
+  /** Part of the vendor's addresses, and the name in a vendor's row. Never changes. */
   readonly name: string;
   /** Public source of its rules and codes. */
   readonly source: string;
   readonly wallet: "seamless" | "transfer";
   /** How a vendor signs its requests: a secret it shares with us, or an RSA key whose public half we have. */
   readonly credential: "secret" | "RSA key";
-  /** Whether transaction ids are unique per player of the vendor, or per vendor. */
+  /** Whether transaction ids are unique for each player of the vendor, or for the vendor. */
   readonly idScope: "player" | "vendor";
-  /**
-   * How a repeat is answered: with the first answer, with OK and the current balance, or with an error of its
-   * own.
-   */
+  /** Answer to a repeat: the first answer, OK with the current balance, or its own error. */
   readonly replay: "first" | "current" | "error";
   /**
    * How a rollback of an unknown bet is answered: OK, or an error. It is stored either way, and the late bet
    * is refused.
    */
   readonly unknownRollback: "tombstone" | "refuse";
-  /** Whether a win names its bet or only its round. Without a match it is refused, or paid. */
+  /** Whether a win names its bet or only its round. A win without a match is refused, or paid. */
   readonly winNames: "bet" | "round";
   readonly winWithoutBet: "refuse" | "pay";
-  /** Whether a rollback of a bet whose win was paid is refused, or reverses the win too. */
+  /** Whether a rollback of a bet with a paid win is refused, or reverses the win too. */
   readonly rollbackAfterWin: "refuse" | "reverse";
   readonly body: "json" | "form";
   readonly money: "decimal" | "x100000";
-  /** Where the currency of a transaction comes from. */
+  /** Source of a transaction's currency. */
   readonly currency: "in the request" | "the account's";
-  /**
-   * Whether the HTTP status follows the code, or is 200 for every code (with 401 for failed authentication).
-   */
+  /** Whether the HTTP status follows the code, or is always 200 (401 for failed authentication). */
   readonly http: "by code" | "200 or 401" | "always 200";
 };
 
@@ -42,30 +37,30 @@ export type AdapterPolicy = {
 export type AdapterField = {
   readonly type: "string" | "integer" | "decimal" | "boolean";
   readonly isOptional?: true;
-  /** What it is in our own protocol, or what it is for. */
+  /** Its name in our own protocol, or its purpose. */
   readonly is: string;
 };
 
-/** By name; `game.details.table.id` is a field of objects in objects. What a body holds besides is not read. */
+/** By name; `game.details.table.id` is a field of nested objects. Other fields of a body are ignored. */
 export type AdapterFields = Readonly<Record<string, AdapterField>>;
 
-/** The policy of an adapter that vendors call by paths and codes of its own. */
+/** The policy of an adapter whose vendors use their own paths and codes. */
 export type WalletAdapterPolicy = AdapterPolicy & {
-  /** Its paths below `adapterRoot`, with the vendor method each maps to. */
+  /** Its paths below `adapterRoot`, with the vendor method of each. */
   readonly actions: Readonly<Record<string, VendorMethod>>;
   /** The fields of its body for each of these methods. */
   readonly fields: Readonly<Partial<Record<VendorMethod, AdapterFields>>>;
   /** Its code for each of our statuses. */
   readonly statuses: Readonly<Record<VendorStatus, string | number>>;
-  /** Its code for a repeated bet, where that is another than for other repeats. */
+  /** Its code for a repeated bet, where that differs from other repeats. */
   readonly repeatedBetStatus?: string | number;
   /** The answer's field that holds the code. */
   readonly statusField: string;
 };
 
 /**
- * The rules in which an adapter can differ from the vendor API, with the policies that have each; the database
- * derives its rule names from these.
+ * Rules in which an adapter can differ from the vendor API, with the policies that have each; the database derives
+ * its rule names from these.
  */
 export const adapterRules = {
   vendorScope: ({ idScope }) => idScope === "vendor",
@@ -75,7 +70,7 @@ export const adapterRules = {
   reverseWins: ({ rollbackAfterWin }) => rollbackAfterWin === "reverse",
 } as const satisfies Record<string, (policy: AdapterPolicy) => boolean>;
 
-/** The names of the rules in which a policy differs from the vendor API; none for the vendor API itself. */
+/** Names of the rules in which a policy differs from the vendor API; empty for the vendor API itself. */
 export function ruleDifferences(policy: AdapterPolicy): readonly string[] {
   return Object.entries(adapterRules)
     .filter(([, has]) => has(policy))

@@ -1,5 +1,5 @@
-// Calls from the platform to a vendor: POST, JSON, signed as Standard Webhooks. The answer is signed the same
-// way over its own body, so neither side has to trust the connection.
+// Calls from the platform to a vendor: POST, JSON, signed as Standard Webhooks. The answer is signed the same way
+// over its own body, so neither side has to trust the connection.
 
 import Type from "typebox";
 import { Amount, Code, EpochMs, Money } from "./shapes.ts";
@@ -16,8 +16,8 @@ export function vendorCallbackPath(callback: VendorCallback): string {
 const Id = Type.String({ minLength: 1, maxLength: 96 });
 
 /**
- * One settled transaction of the vendor: a bet's stake, a win or an adjustment. Rolled-back transactions and
- * their rollbacks are not part of a report.
+ * One settled transaction of the vendor: a bet's stake, a win or an adjustment. Rolled-back transactions and their
+ * rollbacks are excluded.
  */
 export const ReconciliationRow = Type.Object({
   transactionId: Id,
@@ -53,7 +53,7 @@ export const LegsReport = Type.Object({
   legs: Type.Array(Type.Object({ league: Names, home: Names, away: Names, ...legFields }), {
     maxItems: MAX_LEGS,
   }),
-  /** Until when a settled bet may still be corrected; absent before it is settled and once it is final. */
+  /** Last time at which a settled bet may be corrected; absent before settlement and when it is final. */
   correctableUntil: Type.Optional(EpochMs),
 });
 
@@ -61,14 +61,14 @@ export type LegsReport = Type.Static<typeof LegsReport>;
 
 export type ReconciliationRow = Type.Static<typeof ReconciliationRow>;
 
-/** Maximum rows of one answer; further ones are announced by `next`. */
+/** Maximum rows of one answer; `next` points to further ones. */
 export const RECONCILIATION_PAGE_SIZE = 1_000;
 
-/** Categories that a vendor's game can stand in, in the order in which the game hall shows them. */
+/** Categories of a vendor's games, in the order of the game hall. */
 export const vendorGameTypes = [
   "FISH",
   "RNG",
-  /** Originals: dice, mines, crash and the like, which are no slots. */
+  /** Originals: dice, mines, crash and other games that are not slots. */
   "BGS",
   "LIVE",
   "PVP",
@@ -88,11 +88,11 @@ const WebAddress = Type.String({
 /** One game of a vendor's list. */
 export const VendorGame = Type.Object(
   {
-    /** Unique in the vendor and never another game's: what `gameCode` is in every call. */
+    /** Unique within the vendor and never reused: the `gameCode` of every call. */
     code: Code,
     type: Type.Enum([...vendorGameTypes]),
     name: Names,
-    /** Subdivision of the category; none: the empty text. */
+    /** Subdivision of the category; empty text: none. */
     classify: Type.Optional(Type.String({ pattern: "^[A-Za-z0-9_-]{0,10}$" })),
     icon: Type.Optional(WebAddress),
     isNew: Type.Optional(Type.Boolean()),
@@ -100,9 +100,9 @@ export const VendorGame = Type.Object(
     minBet: Type.Optional(Amount),
     /** Pay lines of a slot. */
     lines: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
-    /** What its best bet returns, in percent; rebates above the rest are refused. */
+    /** Return of its best bet, in percent; rebates above the rest are refused. */
     rtp: Type.Optional(Type.String({ pattern: "^(100(\\.0{1,4})?|[0-9]{1,2}(\\.[0-9]{1,4})?)$" })),
-    /** Where this game opens, when it is another address than the vendor's. */
+    /** The game's own launch address, where it differs from the vendor's. */
     launchUrl: Type.Optional(WebAddress),
   },
   { additionalProperties: false },
@@ -110,10 +110,10 @@ export const VendorGame = Type.Object(
 
 export type VendorGame = Type.Static<typeof VendorGame>;
 
-/** Maximum games of one answer; further ones are announced by `next`. */
+/** Maximum games of one answer; `next` points to further ones. */
 const GAMES_PAGE_SIZE = 200;
 
-/** A file of a vendor's games, complete: what it does not name is closed. */
+/** A complete file of a vendor's games: games that it does not name are closed. */
 export const VendorGamesFile = Type.Object(
   { vendor: Code, games: Type.Array(VendorGame, { minItems: 1, maxItems: 20_000 }) },
   { additionalProperties: false },
@@ -151,7 +151,10 @@ export const vendorCallbackSchemas = {
       next: Type.Union([Type.String({ maxLength: 200 }), Type.Null()]),
     }),
   },
-  /** An award as it is from now on. Told once, for the vendor to show; what counts is the answer to the vendor's `free-rounds`. */
+  /**
+   * The current state of an award. Sent once, for the vendor to show; the answer to the vendor's `free-rounds` is
+   * authoritative.
+   */
   "free-rounds": {
     in: Type.Object({
       vendor: Code,
@@ -163,7 +166,7 @@ export const vendorCallbackSchemas = {
   },
 } as const satisfies Record<VendorCallback, { in: Type.TSchema; out: Type.TSchema }>;
 
-/** For the OpenAPI document; `missing`: what an answer of 404 means, null where none is expected. */
+/** For the OpenAPI document. `missing`: meaning of a 404 answer; null: none is expected. */
 export const vendorCallbackDescriptions = {
   round: {
     description: "When a player opens a round in their bet history. Answered within 3 s.",

@@ -1,5 +1,5 @@
-// The vendor wallet API, by which a game supplier moves money. Signed as Standard Webhooks in both
-// directions: webhook-id, webhook-timestamp, webhook-signature over the raw body.
+// The vendor wallet API, by which a game supplier moves money. Signed as Standard Webhooks in both directions:
+// webhook-id, webhook-timestamp, webhook-signature over the raw body.
 
 import Type from "typebox";
 import { Amount, Code, EpochMs, Money } from "./shapes.ts";
@@ -18,7 +18,7 @@ export const vendorStatuses = {
   ROUND_ENDED: { status: 409, retry: false },
   MISMATCH: { status: 409, retry: false },
   LIMIT_REACHED: { status: 403, retry: false },
-  /** The stake is above what a bonus allows while its turnover is played; a smaller one may be taken. */
+  /** The stake exceeds the maximum of a bonus in play; a smaller one may be accepted. */
   STAKE_CAPPED: { status: 403, retry: false },
   PLAYER_BLOCKED: { status: 403, retry: false },
   NOT_PERMITTED: { status: 403, retry: false },
@@ -46,7 +46,7 @@ export const vendorMethods = [
 
 export type VendorMethod = (typeof vendorMethods)[number];
 
-/** Of everything that vendors call, whichever protocol they speak. */
+/** Prefix of all paths that vendors call, in any protocol. */
 export const vendorPrefix = "/vendor/";
 /** Everything below it is answered with a vendor status. */
 export const vendorRoot = `${vendorPrefix}v1` as const;
@@ -59,23 +59,25 @@ export function vendorPath(method: VendorMethod): string {
 const Id = Type.String({ minLength: 1, maxLength: 96, pattern: "^[\\x21-\\x7e]+$" });
 const BaseFields = { vendor: Code };
 const Session = Type.String({ minLength: 20, maxLength: 100 });
-/** What the round showed, as the vendor describes it; stored for the bet history. At most 8 kB. */
+/** The vendor's description of the round, stored for the bet history. At most 8 kB. */
 const Detail = Type.Optional(
   Type.Record(Type.String({ maxLength: 40 }), Type.Unknown(), { maxProperties: 40 }),
 );
 /**
- * The award of a free round, granted by the operator: its bet is "0" and takes nothing, and its win has its own transaction type.
+ * The award of a free round, granted by the operator: its bet is "0" and takes nothing, and its win has its own
+ * transaction type.
  */
 const FreeRound = Type.Optional(Id);
 /**
- * The round's risked amount: the part of its stakes that could be lost, over the whole round as of this call; replaces that of an earlier call. Never
- * above the stake. Without it the stake counts, or nothing where exactly the stake was paid back.
+ * The round's risked amount: the part of its stakes that could be lost, over the whole round up to this call;
+ * replaces an earlier call's. Never above the stake. By default the stake counts, or nothing where exactly the stake
+ * was returned.
  */
 const Risked = Type.Optional(Amount);
 const TransactionFields = {
   ...BaseFields,
   /**
-   * The launch token; required for a bet, not for a win or rollback, which stay valid after the session has
+   * The launch token; required for a bet. A win or rollback does not need it and stays valid after the session has
    * ended.
    */
   session: Type.Optional(Session),
@@ -117,18 +119,18 @@ export const vendorSchemas = {
     gameCode: Code,
     detail: Detail,
     risked: Risked,
-    /** Of `risked`; needed with it. */
+    /** Currency of `risked`; required with it. */
     currency: Type.Optional(Code),
   }),
-  /** From then on the session takes no bet and its launch token is not redeemed; a repeat is OK. */
+  /** Afterwards the session accepts no bet and its launch token cannot be redeemed; a repeat is OK. */
   "end-session": Type.Object({ ...BaseFields, session: Session }),
-  /** The awards from which the player can play free rounds now, the one that expires first at the front. */
+  /** Awards whose free rounds the player can play now, the first to expire at the front. */
   "free-rounds": Type.Object({ ...BaseFields, player: Id }),
 } as const satisfies Record<VendorMethod, Type.TSchema>;
 
 /**
- * The signed body of a call: the method's fields, and the method's name, so that what was signed for one method is worth nothing at
- * another. No other field is taken.
+ * The signed body of a call: the method's fields, and the method's name, so that a signature is valid for one method
+ * only. Other fields are refused.
  */
 export const signedVendorSchemas = Object.fromEntries(
   vendorMethods.map((method) => [
@@ -146,12 +148,12 @@ export type VendorRequest<M extends VendorMethod> = Type.Static<(typeof vendorSc
 export const MAX_FREE_ROUNDS = 10_000;
 export const MAX_LISTED_AWARDS = 100;
 
-/** An award of free rounds: what a bet names in `freeRound`, and what it is good for. */
+/** An award of free rounds: the id that a bet sends in `freeRound`, and its conditions. */
 export const FreeRoundAward = Type.Object({
   freeRound: Id,
   gameCode: Code,
   currency: Code,
-  /** What a round is played at: the stake that the operator gives. */
+  /** Stake of each round, paid by the operator. */
   stake: Amount,
   rounds: Type.Integer({ minimum: 1, maximum: MAX_FREE_ROUNDS }),
   used: Type.Integer({ minimum: 0, maximum: MAX_FREE_ROUNDS }),
@@ -161,7 +163,7 @@ export const FreeRoundAward = Type.Object({
 export type FreeRoundAward = Type.Static<typeof FreeRoundAward>;
 
 /**
- * Answer to every method. `balance` is what the player can stake now; in a replay, the balance of the first
+ * Answer to every method. `balance`: the amount that the player can stake now; in a replay, the balance of the first
  * answer.
  */
 export const VendorApiResponse = Type.Object({
@@ -172,13 +174,12 @@ export const VendorApiResponse = Type.Object({
   /** authenticate only. */
   player: Type.Optional(Type.String()),
   gameCode: Type.Optional(Type.String()),
-  /**
-   * authenticate only: the player id of the jackpot pool this player contributes to; adjusted by a vendor
-   * that runs one.
-   */
+  /** authenticate only: the player id of the jackpot pool of this player; a vendor with a jackpot adjusts it. */
   pool: Type.Optional(Type.String()),
   language: Type.Optional(Type.String()),
-  /** authenticate and balance: the largest stake of a round that the player's bonuses allow now; absent: no such limit. */
+  /**
+   * authenticate and balance: maximum stake of a round that the player's bonuses allow now; absent: no such limit.
+   */
   maxStake: Type.Optional(Money),
   /** free-rounds only. */
   freeRounds: Type.Optional(Type.Array(FreeRoundAward, { maxItems: MAX_LISTED_AWARDS })),

@@ -25,13 +25,13 @@ export const bodyEncryption = { scheme: "JWE", alg: "ECDH-ES", enc: "A256GCM", m
 /** The session cookie. Host-bound: no subdomain or other path can set or read it. */
 export const sessionCookie = "__Host-khela";
 
-/** A browser's remembered login. Grants nothing by itself; `auth.login` with type "device" does. */
+/** A browser's remembered login. It grants nothing by itself; `auth.login` with type "device" does. */
 export const deviceCookie = "__Host-khela-device";
 
-/** In which members have logged in before: signed marks that open nothing and spare them the captcha. */
+/** Marks browsers with an earlier login: signed, without rights, and the login then needs no captcha. */
 export const knownDeviceCookie = "__Host-khela-known";
 
-/** A browser in which the second factor was proven; its logins ask for no code. Grants nothing by itself. */
+/** Marks a browser that passed the second factor; its logins need no code. It grants nothing by itself. */
 export const trustedDeviceCookie = "__Host-khela-trusted";
 
 /** Member pictures: `<memberIconPath><id>.webp`. */
@@ -41,8 +41,8 @@ export const memberIconPath = "/wps/member/icon/";
 export const pushPath = "/wps/push/events";
 
 /**
- * `<lotteryEventsPath><game>`: server-sent events to everyone who looks at a lottery; the only event is `changed`, when a draw of it closed, was
- * drawn, settled or is void.
+ * `<lotteryEventsPath><game>`: server-sent events to everyone with the lottery open. The only event is `changed`,
+ * when a draw closes, is drawn, settled or void.
  */
 export const lotteryEventsPath = "/lgw/draw/events/";
 
@@ -50,8 +50,8 @@ export const lotteryEventsPath = "/lgw/draw/events/";
 export const bodyLimitBytes = 64 * 1024;
 
 /**
- * Rate limits per client address in a sliding minute (throttling per account is in the database, see auth). A
- * call names one; `perMinute` is the number of requests allowed.
+ * Rate limits per client address in a sliding minute (throttling per account is in the database, see auth). A call
+ * names one; `perMinute` is the number of allowed requests.
  */
 export const limits = {
   read: { perMinute: 600 },
@@ -67,7 +67,7 @@ export const limits = {
   upload: { perMinute: 20 },
   /** Questions after health and readiness. */
   health: { perMinute: 300 },
-  /** Requests over one of these budgets. Beyond it nothing of the address is checked any more. */
+  /** Number of requests over one of these limits after which all requests of the address are refused unchecked. */
   refused: { perMinute: 600 },
 } as const;
 

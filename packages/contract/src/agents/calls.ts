@@ -3,11 +3,14 @@ import type { Call } from "../call.ts";
 const team = { module: "AGEINFO3", access: "agent", envelope: "wps" } as const;
 const links = { module: "AFFMAN3", access: "agent", envelope: "wps" } as const;
 
-/** Calls of agents: their team's figures, the members below them, and the links that bring members. */
+/** Calls of agents: team figures, members below them, and links for new members. */
 export const agents = {
   /** Figures of a group of the caller's team, in all, by day and by category. */
   teamKpi: { name: "agents.teamKpi", method: "GET", path: "/wps/agent/teamKpi", ...team },
-  /** What the figures of a group and range are made of: a row for each member that they came through, directly below at the time, an agent's with the whole team. */
+  /**
+   * The rows behind a group's figures in a range: one for each member directly below at that time; an agent's row
+   * includes their whole team.
+   */
   teamRows: { name: "agents.teamRows", method: "GET", path: "/wps/agent/teamKpiRows", ...team },
   /** Members below the caller, the newest first. */
   downlines: { name: "agents.downlines", method: "GET", path: "/wps/agent/downlines", ...team },
@@ -58,7 +61,7 @@ export const agents = {
     path: "/wps/agent/affiliateUrl",
     ...links,
   },
-  /** Who registered with a link, the newest first. */
+  /** Members who registered with a link, newest first. */
   registeredAffiliates: {
     name: "agents.registeredAffiliates",
     method: "GET",
@@ -75,7 +78,7 @@ export const agents = {
     envelope: "wps",
     quiet: true,
   },
-  /** A member's own referral code, made at the first call, and who came with it. */
+  /** The member's own referral code, created at the first call, and the members who registered with it. */
   referral: {
     name: "agents.referral",
     method: "GET",

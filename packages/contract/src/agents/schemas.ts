@@ -42,7 +42,7 @@ const Link = Type.Object({
   /** The page that the link opens. */
   url: Type.String(),
   createdAt: EpochMs,
-  /** When it stops to bring members; null: never by itself. */
+  /** End of the link's validity; null: no end. */
   endDate: Type.Union([EpochMs, Type.Null()]),
   visits: Count,
   registrations: Count,
@@ -65,7 +65,7 @@ const Downline = {
   lastLogin: Type.Union([EpochMs, Type.Null()]),
   status: Type.Enum(["active", "blocked", "closed"] as const),
   accountBalance: Money,
-  /** Members below, at any depth, and how many of them are agents; 0 for those who are no agents. */
+  /** Number of members below, at any depth, and of the agents among them; 0 for members who are not agents. */
   teamSize: Count,
   agentCount: Count,
 };
@@ -99,7 +99,7 @@ export const agentSchemas = {
           ...Sums,
         }),
       ),
-      /** Of the range, each cut at its ends, with the different members active in it; none without `by`. */
+      /** Periods of the range, cut at its ends, each with the distinct active members in it; empty without `by`. */
       periods: Type.Array(
         Type.Object({
           from: Day,
@@ -120,27 +120,30 @@ export const agentSchemas = {
       group: Type.Enum(teamGroups),
       from: Day,
       to: Day,
-      /** Of one category; its rows have no counts. */
+      /** Category of the figures; rows of one category have no counts. */
       gameType: Type.Optional(Type.String({ maxLength: 20 })),
-      /** An agent directly below, whose rows of the group's figures are asked for. */
+      /** An agent directly below: returns their team's rows. */
       customerId: Type.Optional(CustomerId),
       cursor: Type.Optional(Cursor),
       pageSize: pageSize(20, 50),
     }),
     out: Type.Object({
       currency: Type.String(),
-      /** The newest member first; all of them add up to the figures. Of an agent's rows the first one is their own. */
+      /** Newest member first. The rows add up to the figures. Of an agent's rows the first one is the agent's own. */
       list: Type.Array(
         Type.Object({
-          /** Null: of no one member: counted before rows were kept, or of an agent's rows on a day with a move. */
+          /**
+           * Null: not attributable to one member: counted before rows were kept, or an agent's rows on a day with a
+           * move.
+           */
           customerId: Type.Union([CustomerId, Type.Null()]),
           /** Null: is no longer below. */
           customerName: Type.Union([Type.String(), Type.Null()]),
           /** An agent at the time, with everybody below them. */
           isAgent: Type.Boolean(),
-          /** Of an agent's rows: what is none of their team's. */
+          /** For an agent's rows: the agent's own part, not their team's. */
           isOwn: Type.Boolean(),
-          /** Whether the row opens to rows: an agent directly below now. */
+          /** Whether this row has rows of its own team: an agent who is now directly below. */
           canOpen: Type.Boolean(),
           newMembers: Count,
           activeMembers: Count,
@@ -155,7 +158,9 @@ export const agentSchemas = {
     in: Type.Object({
       /** Any part of a name. */
       customerName: Type.Optional(Type.String({ pattern: "^[A-Za-z0-9_]{0,20}$" })),
-      /** Those directly below this agent of the team; `self`: directly below the caller. Without it: at any depth. */
+      /**
+       * Members directly below this agent of the team; `self`: directly below the caller. Without it: at any depth.
+       */
       agentId: Type.Optional(Type.Union([Type.Literal("self"), CustomerId])),
       cursor: Type.Optional(Cursor),
       pageSize: pageSize(20, 50),
@@ -167,7 +172,7 @@ export const agentSchemas = {
     out: Type.Object({
       ...Downline,
       currency: Type.String(),
-      /** Names of the agents between the caller and the member, the caller's direct one first. */
+      /** Names of the agents between caller and member, starting with the one directly below the caller. */
       path: Type.Array(Type.String()),
       note: Type.String(),
       /** The caller's newest request to freeze the account: open until an operator decides. */
@@ -175,7 +180,10 @@ export const agentSchemas = {
         Type.Object({ state: Type.Enum(freezeStates), requestedAt: EpochMs }),
         Type.Null(),
       ]),
-      /** The member's own, of the last 30 days; a downline agent's team is in teamKpi of that agent alone. */
+      /**
+       * The member's own figures of the last 30 days. A downline agent's team figures are in that agent's teamKpi
+       * only.
+       */
       deposit: Money,
       withdraw: Money,
       turnover: Money,
@@ -188,7 +196,7 @@ export const agentSchemas = {
       password: Field("password"),
       /** 0: a member; 1: an agent of the caller's own type. */
       userType: Type.Union([Type.Literal(0), Type.Literal(1)]),
-      /** Rates that the account begins with, within the caller's own. */
+      /** First rates of the account, at most the caller's own. */
       configs: Type.Optional(RebateConfigs),
     }),
     out: Type.Object({ customerId: CustomerId, customerName: Type.String() }),
@@ -207,7 +215,7 @@ export const agentSchemas = {
   },
   createAffiliateUrl: {
     in: Type.Object({
-      /** The agent's own code; one is made up without it. */
+      /** Code that the agent chooses; without it one is generated. */
       path: Type.Optional(
         Type.String({
           pattern: customCodePattern,
@@ -215,7 +223,7 @@ export const agentSchemas = {
         }),
       ),
       endDate: Type.Optional(EpochMs),
-      /** Rates that members who register with the link begin with, within the caller's own. */
+      /** First rates of members who register with the link, at most the caller's own. */
       configs: Type.Optional(RebateConfigs),
     }),
     out: Link,

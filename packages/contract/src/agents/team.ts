@@ -1,23 +1,27 @@
-// What an agent's figures mean, defined once: the groups of a team, and each figure.
+// Definitions of an agent's figures: the groups of a team, and each figure.
 
 /**
- * The groups of a team. `A`: the members directly below the agent who are not agents. `B`: the agents directly below, and everybody below
- * them. `C`: everybody below the agent, which is A and B together. The agent's own play is in none.
+ * Groups of a team. `A`: members directly below the agent who are not agents. `B`: agents directly below and everyone
+ * below them. `C`: everyone below the agent, A and B together. No group contains the agent's own play.
  */
 export const teamGroups = ["A", "B", "C"] as const;
 export type TeamGroup = (typeof teamGroups)[number];
 
 /**
- * The figures of a group in a range of days of the site's calendar, all from settled facts. A day's figures count for the agents above the
- * member at that time; a later move takes none of them away. Each is the sum of its rows: what came through each member directly below then.
- *
+ * Figures of a group in a range of days of the site's calendar, from settled facts only. A day's figures count for
+ * the agents above the member on that day; a later move changes nothing. Each figure is the sum of its rows, one for
+ * each member directly below on that day.
  * - `newMembers`: registered in the range.
- * - `activeMembers`: different members with a settled round in the range. In A and B alone, who was in both within the range counts in the first.
+ * - `activeMembers`: distinct members with a settled round in the range. In A and B, a member of both groups within
+ * the range counts in the first alone.
  * - `firstDeposits`: members whose first deposit was in the range.
- * - `deposit`: deposits less what was reversed or refunded. `withdraw`: paid withdrawals with their fees. Transfers between agents and their members are neither.
- * - `bonus`: promotions and level bonuses. `rebate`: rebates of any kind but a lottery's, which is in the payout of its order. Play money of the sandbox is neither.
- * - `turnover`: stakes of settled rounds with the category's weight, rounded down in each figure and row. `stake` and `payout`: as they are.
- * - `ggr`: stake less payout. `net`: ggr less bonus and rebate.
+ * - `deposit`: deposits minus reversals and refunds. `withdraw`: paid withdrawals with their fees. Transfers between
+ * agents and their members count in neither.
+ * - `bonus`: promotions and level bonuses. `rebate`: every rebate except a lottery's, which is part of its order's
+ * payout. The sandbox's play money counts in neither.
+ * - `turnover`: stakes of settled rounds with the category's weight, rounded down in each figure and row. `stake` and
+ * `payout`: unweighted.
+ * - `ggr`: stake minus payout. `net`: ggr minus bonus and rebate.
  */
 export const teamMoneyFigures = [
   "deposit",
@@ -32,11 +36,11 @@ export const teamMoneyFigures = [
 ] as const;
 export const teamCountFigures = ["newMembers", "activeMembers", "firstDeposits"] as const;
 
-/** What a range's sums may be asked by, beside its days: weeks from Monday on, and months of the calendar, cut at the range's ends. */
+/** Periods of a range, beside days: weeks from Monday on and calendar months, cut at the range's ends. */
 export const teamPeriods = ["week", "month"] as const;
 export type TeamPeriod = (typeof teamPeriods)[number];
 
-/** Most days of a range, first and last included; the distinct active members of any such range are known. */
+/** Maximum days of a range, first and last included. The distinct active members of every such range are kept. */
 export const maxTeamRangeDays = 62;
 
 /** A request to freeze an account. `lifted`: was frozen, and an operator has opened the account again. */
@@ -44,9 +48,9 @@ export const freezeStates = ["open", "frozen", "refused", "lifted"] as const;
 /** Letters of the reason for which an account should be frozen. */
 export const maxFreezeReason = 500;
 
-/** Receivers of one transfer of credit. */
+/** Maximum receivers of one credit transfer. */
 export const maxCreditReceivers = 1_000;
-/** So long an agent may answer what a member asks for. */
+/** Minutes in which an agent may answer a credit request. */
 export const creditRequestMinutes = 60;
 
 /** Credit may be disputed for so long, and the other side has so long to answer. */
@@ -58,7 +62,7 @@ export const disputeSides = ["sender", "receiver"] as const;
 /** Letters of a reason, an answer or a decision. */
 export const maxDisputeText = 500;
 
-/** A link's code that an agent chooses. */
+/** Length of a link's code that an agent chooses. */
 export const customCodeLength = { min: 4, max: 14 } as const;
 export const customCodePattern = `^[A-Za-z0-9_-]{${customCodeLength.min},${customCodeLength.max}}$`;
 
@@ -70,7 +74,7 @@ export function isCustomCode(code: string): boolean {
 /** Links an agent may have, closed ones included. */
 export const maxAffiliateLinks = 50;
 /**
- * The last link a browser has opened counts for a registration within so many days of it. A code that is typed into the form counts before
- * any link.
+ * Days in which a browser's last opened link counts for a registration. A code in the form takes precedence over a
+ * link.
  */
 export const attributionDays = 30;

@@ -1,7 +1,7 @@
 import type { Call } from "../call.ts";
 import { authSettings } from "./settings-calls.ts";
 
-/** Logging in and registering; what an account is recovered and secured by is in `account-security.ts`. */
+/** Login and registration. Recovery and security are in `account-security.ts`. */
 export const auth = {
   key: {
     name: "auth.key",
@@ -47,7 +47,7 @@ export const auth = {
     access: "freePlay",
     envelope: "wps",
   },
-  /** Returns a free guest name. A GET creates nothing; `freePlay` with this name does. */
+  /** Returns a free guest name. Only `freePlay` with this name creates the guest. */
   trialUser: {
     name: "auth.trialUser",
     method: "GET",
@@ -73,7 +73,7 @@ export const auth = {
     access: "anyone",
     envelope: "wps",
   },
-  /** The managed challenge that a form shows instead of the captcha or the puzzle. Null: it shows those. */
+  /** The managed challenge that a form shows; null: it shows the captcha or the puzzle. */
   challenge: {
     name: "auth.challenge",
     method: "GET",

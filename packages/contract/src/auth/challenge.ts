@@ -1,8 +1,8 @@
-/** What a managed challenge is solved for: its token is good for nothing else. */
+/** Purpose of a managed challenge: its token is valid for this purpose only. */
 export type ChallengeAction = "login" | "register" | "sms";
 
 /**
- * Sent as the token by a page in which the widget's script did not load. No provider accepts it; one that does not answer is
- * noticed by it, so that the captcha and the puzzle of our own take over.
+ * Token of a page whose challenge script did not load. No provider accepts it. A provider that does not answer it is
+ * down, and then our own captcha and puzzle take over.
  */
 export const challengeNotLoaded = "not-loaded";

@@ -1,4 +1,4 @@
-// What keeps an account from being closed: money in it or on its way, and what is still open.
+// Reasons why an account cannot be closed: money in it or in transit, and open business.
 
 export const closingObstacles = [
   "balance",

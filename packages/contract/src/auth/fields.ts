@@ -17,27 +17,30 @@ const Loose = Type.Optional(Type.String({ maxLength: 300 }));
 export const CaptchaId = Type.String({ pattern: "^[A-Za-z0-9_-]{0,64}$" });
 export const CaptchaText = Type.Optional(Type.String({ maxLength: 16 }));
 
-/** What the challenge's widget gave the page; hCaptcha's have several kB. */
+/** Token of the challenge's widget; hCaptcha's has several kB. */
 export const ChallengeToken = Type.Optional(Type.String({ maxLength: 8_192, pattern: "^[!-~]*$" }));
 
 export const Challenge = Type.Union([
   Type.Null(),
   Type.Object({
-    /** Which of the two interfaces the script offers to the page. */
+    /** Interface of the script on the page. */
     api: Type.Enum(["turnstile", "hcaptcha"] as const),
     scriptUrl: Type.String(),
     siteKey: Type.String(),
   }),
 ]);
 
-/** An operator's view of the site: it reads, and changes nothing. */
+/** An operator's view of the site: read-only. */
 export const SiteView = Type.Object({
   /** The operator, as colleagues name them. */
   by: Type.String(),
   until: EpochMs,
 });
 
-/** What the site keeps of a session; the token lives in the cookie, and is answered to a caller that is no page. */
+/**
+ * The session as the site stores it. The token is in the cookie; only callers that are not pages get it in the
+ * answer.
+ */
 export const SessionInfo = Type.Object({
   token: Type.Optional(Type.String()),
   merchantCode: Type.String(),
@@ -47,11 +50,11 @@ export const SessionInfo = Type.Object({
   customerType: Type.Optional(Type.Integer()),
   firstTimeLogin: Type.Boolean(),
   currency: Type.String(),
-  /** Changing the password needs no old one in this session, for some minutes. */
+  /** For some minutes this session may change the password without the old one. */
   passwordProven: Type.Optional(Type.Boolean()),
   /** This browser now holds a remembered login (an HttpOnly cookie): `type: "device"` logs in with it. */
   remembered: Type.Optional(Type.Boolean()),
-  /** Of an operator's view alone. */
+  /** Only in an operator's view. */
   view: Type.Optional(SiteView),
 });
 
@@ -66,16 +69,16 @@ export const RegisterField = Type.Object({ enabled: Type.Boolean(), required: Ty
 /** Copied numbers have groups, brackets and directional marks. */
 const MAX_MOBILE_LENGTH = 40;
 
-/** A number and where it is: dialling digits without plus, the number as a person writes it, with or without the leading 0. */
+/** A number and its country: dialling digits without plus, and the number as typed, with or without the leading 0. */
 export const Mobile = {
   mobileNum: Type.String({ maxLength: MAX_MOBILE_LENGTH }),
   countryDialingCode: Type.String({ pattern: "^\\+?[0-9]{1,4}$" }),
 };
 
-/** What a code by SMS is sent for: a solved puzzle, or a passed challenge where one is on. */
+/** Proof that a code by SMS needs: a solved puzzle, or a passed challenge where one is on. */
 export const PuzzleOrChallenge = {
   puzzleId: Type.Optional(Type.String({ pattern: "^[A-Za-z0-9_-]{0,64}$" })),
-  /** Where the piece's left edge was left, in pixels of the background. */
+  /** Left edge of the piece as the member left it, in pixels of the background. */
   puzzleX: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_000 })),
   challengeToken: ChallengeToken,
 };
@@ -83,9 +86,9 @@ export const PuzzleOrChallenge = {
 export const SmsSent = Type.Object({
   /** When the next code may be requested: the end of the countdown. */
   expirationTime: EpochMs,
-  /** Until when the code is good. */
+  /** Expiry of the code. */
   validUntil: EpochMs,
-  /** Server time, so that a wrong phone clock does not bend the countdown. */
+  /** Server time, so that a wrong phone clock does not distort the countdown. */
   now: EpochMs,
 });
 
@@ -119,7 +122,7 @@ export const registration = {
   captcha: CaptchaText,
   captchaId: Type.Optional(CaptchaId),
   challengeToken: ChallengeToken,
-  /** The type of the new account: a player is the only one that registers by itself. */
+  /** Type of the new account: only players register by themselves. */
   type: Type.Optional(Type.Literal(0)),
   registerMethod: Type.Enum(["H5", "APP", "PWA", "WEBCLIP"] as const),
   registerUrl: Type.Optional(Type.String({ maxLength: 300 })),

@@ -32,7 +32,7 @@ export const authSchemas = {
       crv: Type.Literal("P-256"),
       x: Type.String(),
       y: Type.String(),
-      /** Server time, so that a wrong phone clock does not make every sealed body stale. */
+      /** Server time, so that a wrong phone clock does not make every encrypted body stale. */
       now: EpochMs,
     }),
   },
@@ -44,7 +44,7 @@ export const authSchemas = {
       username: Type.Optional(Field("loginUsername")),
       password: Type.Optional(Field("loginPassword")),
       mobileNum: Type.Optional(Mobile.mobileNum),
-      /** Of `mobileNum`, or of a number in `username`; left out there, the merchant's first country is meant. */
+      /** Country of `mobileNum`, or of a number in `username`; by default the merchant's first country. */
       countryDialingCode: Type.Optional(Mobile.countryDialingCode),
       messageCode: Type.Optional(Type.String({ maxLength: 16 })),
       firebaseChannel: Type.Optional(FirebaseChannel),
@@ -54,9 +54,12 @@ export const authSchemas = {
       captchaId: Type.Optional(CaptchaId),
       challengeToken: ChallengeToken,
       site: Type.Optional(Type.Union([Type.Literal("member"), Type.Literal("agent")])),
-      /** "Remember me": false, or left out, ends what this browser remembered. */
+      /** "Remember me". False or left out: this browser's remembered login ends. */
       rememberMe: Type.Optional(Type.Boolean()),
-      /** With rememberMe, 1: this browser may log in without a tap. With type "device", 1: the login is automatic, without a tap. */
+      /**
+       * With rememberMe, 1: this browser may log in without a tap. With type "device", 1: this is an automatic login
+       * without a tap.
+       */
       autoLogin: Type.Optional(Type.Union([Type.Literal(0), Type.Literal(1)])),
     }),
     out: SessionInfo,
@@ -65,7 +68,7 @@ export const authSchemas = {
   openView: { in: Type.Object({ token: Type.String({ maxLength: 64 }) }), out: SessionInfo },
   forgetDevice: { in: EmptyObject, out: EmptyObject },
   freePlay: {
-    /** A name that `trialUser` answered; without one, or when it has been taken since, another is made. */
+    /** A name that `trialUser` returned; without one, or when it is taken since, another is generated. */
     in: Type.Object({ username: Type.Optional(Type.String({ pattern: "^guest_[0-9a-f]{12}$" })) }),
     out: SessionInfo,
   },
@@ -75,7 +78,7 @@ export const authSchemas = {
     out: Type.Object({
       captchaId: Type.String(),
       image: Type.String(),
-      /** What the picture shows: digits to type, or a sum to answer. */
+      /** Content of the picture: digits to type, or a sum to solve. */
       kind: Type.Optional(Type.Enum(["digits", "equation"] as const)),
     }),
   },
@@ -103,7 +106,7 @@ export const authSchemas = {
       ...Mobile,
       ...PuzzleOrChallenge,
       purpose: Type.Enum(["login", "password"] as const, { default: "login" }),
-      /** For a forgotten password: what `recoverByPhone` answered. */
+      /** For a forgotten password: the id that `recoverByPhone` returned. */
       recoveryId: Type.Optional(Type.String({ pattern: "^[A-Za-z0-9_-]{0,64}$" })),
     }),
     out: SmsSent,
@@ -112,7 +115,7 @@ export const authSchemas = {
   registerSettings: {
     in: EmptyObject,
     out: Type.Object({
-      /** Which of the two ways are open. */
+      /** Which of the two login methods are on. */
       methods: Type.Object({ username: Type.Boolean(), mobile: Type.Boolean() }),
       /** The fields of a registration by name. */
       fields: Type.Record(Type.String(), RegisterField),
@@ -120,7 +123,7 @@ export const authSchemas = {
       mobileFields: Type.Record(Type.String(), RegisterField),
       captcha: Type.Object({ enabled: Type.Boolean() }),
       minimumAge: Type.Integer(),
-      /** Dialling digits that a form starts with. */
+      /** Default dialling digits of a form. */
       countryDialingCode: Type.String(),
     }),
   },
@@ -164,7 +167,10 @@ export const authSchemas = {
     out: SessionInfo,
   },
   recoverByPhone: {
-    /** The verified number, which names the account; or `username` as at a login. Of both, they must be one account's. */
+    /**
+     * The verified number of the account, or its `username` as at a login. Given both, they must belong to one
+     * account.
+     */
     in: Type.Object({
       username: Type.Optional(Field("loginUsername")),
       mobileNum: Type.Optional(Mobile.mobileNum),
@@ -240,17 +246,17 @@ export const authSchemas = {
     out: Type.Object({
       sessions: Type.Array(
         Type.Object({
-          /** Names the session to `endSession` and opens nothing. */
+          /** Id for `endSession`; it opens nothing. */
           id: Type.String(),
           /** This browser's own. */
           isCurrent: Type.Boolean(),
-          /** `web`, or `OTHERS` for the site on a home screen; what else a client calls itself. */
+          /** `web`, or `OTHERS` for the site on a home screen; other clients send their own name. */
           device: Type.String(),
-          /** Browser and system (`Chrome, Android`). Null: neither is known. */
+          /** Browser and system (`Chrome, Android`). Null: unknown. */
           name: Type.Union([Type.String(), Type.Null()]),
           /** Shortened: `203.0.113.*`, or the first three groups of an IPv6 address. */
           ip: Type.String(),
-          /** In the request's language. Null: not known. */
+          /** In the request's language. Null: unknown. */
           country: Type.Union([Type.String(), Type.Null()]),
           since: EpochMs,
           seenAt: EpochMs,
@@ -262,7 +268,7 @@ export const authSchemas = {
   },
   endSession: {
     in: Type.Object({ id: Type.String({ pattern: "^[A-Za-z0-9_-]{16}$" }) }),
-    /** 0: it had ended, is this browser's own or nobody's. */
+    /** 0: it had already ended, or it is this browser's own or not the member's. */
     out: Type.Object({ ended: Type.Integer() }),
   },
   endOtherSessions: { in: EmptyObject, out: Type.Object({ ended: Type.Integer() }) },
@@ -278,7 +284,7 @@ export const authSchemas = {
         countryDialingCode: Type.String(),
         /** In the request's language. */
         name: Type.String(),
-        /** Digits of a mobile number there, without the leading 0. */
+        /** Minimum digits of a mobile number there, without the leading 0. */
         minLength: Type.Integer(),
         maxLength: Type.Integer(),
         example: Type.String(),
@@ -293,7 +299,9 @@ export const authSchemas = {
         apiKey: Type.String(),
         authDomain: Type.String(),
         projectId: Type.String(),
-        /** Origin for `connectAuthEmulator`: the sandbox's own issuer, which has no popup of Google's. Null: the real one. */
+        /**
+         * Origin for `connectAuthEmulator`: the sandbox's own issuer, which has no Google popup. Null: the real one.
+         */
         emulatorUrl: Type.Union([Type.String(), Type.Null()]),
       }),
     ]),

@@ -1,6 +1,6 @@
 import type { Call } from "../call.ts";
 
-/** Calls of auth that its screens fetch before they open: the route table imports them and not all of auth. */
+/** Calls of auth that screens fetch before they open. The route table imports only these. */
 export const authSettings = {
   registerSettings: {
     name: "auth.registerSettings",

@@ -17,7 +17,10 @@ export const cashier = {
     access: "cashier",
     envelope: "wps",
   },
-  /** The same, for a client that shows the QR code alone: of a gateway's channel of kind `qr`, or of the receiving account. */
+  /**
+   * The same, for a client that shows only the QR code: from a gateway's channel of kind `qr`, or of the receiving
+   * account.
+   */
   depositByQr: {
     name: "cashier.depositByQr",
     method: "POST",
@@ -42,7 +45,7 @@ export const cashier = {
     access: "cashier",
     envelope: "wps",
   },
-  /** Takes an order back that waits for its payment. */
+  /** Cancels an order that is waiting for its payment. */
   cancelDeposit: {
     name: "cashier.cancelDeposit",
     method: "POST",
@@ -51,7 +54,7 @@ export const cashier = {
     access: "cashier",
     envelope: "wps",
   },
-  /** Says by which transaction the money was sent. */
+  /** Names the transaction of a sent payment. */
   submitDeposit: {
     name: "cashier.submitDeposit",
     method: "POST",
@@ -69,7 +72,7 @@ export const cashier = {
     access: "cashier",
     envelope: "wps",
   },
-  /** What a receipt says, and whether it is ours: for anybody who holds it. */
+  /** Contents of a receipt, and whether this platform signed it. Anyone with the receipt may ask. */
   depositReceipt: {
     name: "cashier.depositReceipt",
     method: "GET",

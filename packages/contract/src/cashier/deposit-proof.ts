@@ -1,2 +1,2 @@
-/** Largest picture of a payment that is taken, in bytes. */
+/** Maximum size of a payment's picture, in bytes. */
 export const depositProofMaxBytes = 5 * 1024 * 1024;

@@ -1,11 +1,14 @@
 import { parseUrl } from "../input/parse-url.ts";
 
-/** Schemes of wallet apps that a payer may be sent to; an app of another scheme is a line here. UPI's are those of its linking specification. */
+/**
+ * URL schemes of wallet apps that can open for a payment; a new scheme is a line here. UPI's are those of its linking
+ * specification.
+ */
 const paymentAppSchemes: readonly string[] = ["https:", "upi:", "phonepe:", "paytmmp:", "tez:"];
 
 /**
- * Whether an address that a payment gateway gave may be opened as its app: of a scheme that is known, or an app link at the origin of the
- * gateway's own pay page.
+ * Whether an address from a payment gateway may open as its app: its scheme is known, or it is an app link at the
+ * origin of the gateway's own payment page.
  */
 export function isPaymentAppUrl(appUrl: string, payUrl: string): boolean {
   const app = parseUrl(appUrl);

@@ -5,19 +5,19 @@ import { WithdrawalWaits } from "./withdrawals/schemas.ts";
 import { Amount, Code, EpochMs, ImageUrl, Money, EmptyObject, pageSize, PageNo, QrText } from "../shapes.ts";
 
 /**
- * Order states. An expired or failed one is still credited when it is paid after all; `submitted` is of manual channels: a payment
- * told of, which the operator matches or refuses; `review`: paid, and doubted by the payment provider, until a person of the
- * operator or the provider decides.
+ * Order states. An expired or failed order is still credited when it is paid later. `submitted` (manual channels):
+ * the member reported a payment, and the operator matches or refuses it. `review`: paid, but the payment provider
+ * doubts it until the operator or the provider decides.
  */
 const depositStates = ["waiting", "submitted", "review", "paid", "failed", "refused", "expired"] as const;
 const depositState = Type.Enum(depositStates);
 
 const depositExcesses = ["break", "day", "week", "month"] as const;
 
-/** Why a payment that its payer had agreed to was not taken from them: what it went against, or that the order's time had ended. */
+/** Why an approved payment was not captured: the rule that it broke, or the order's expiry. */
 const notTakenReasons = [...depositExcesses, "time"] as const;
 
-/** The headings that channels are listed under. */
+/** Headings of the list of channels. */
 export const depositCategories = ["wallet", "bank", "card", "crypto"] as const;
 
 /** Why the caller cannot pay through a channel now: outside its hours, or below its VIP level. */
@@ -30,8 +30,8 @@ const ChannelClosed = Type.Object({
 });
 
 /**
- * Paid at a payment gateway, on its page, by a QR code that is shown, or in an app that is opened; or sent to an account of the
- * merchant's (`manual`).
+ * Paid at a payment gateway (on its page, by QR code, or in an app), or sent to an account of the merchant
+ * (`manual`).
  */
 export const channelKinds = ["gateway", "qr", "app", "manual"] as const;
 export type ChannelKind = (typeof channelKinds)[number];
@@ -47,25 +47,25 @@ const Channel = Type.Object({
   maxAmount: Money,
   presetAmounts: Type.Array(Money),
   feePercent: Type.String(),
-  /** How long its last payments took until they were credited, as measured; null: too few were. */
+  /** Measured time from order to credit of the channel's last payments; null: too few payments. */
   usualMinutes: Type.Union([Type.Integer(), Type.Null()]),
   /** Null: open. */
   closed: Type.Union([ChannelClosed, Type.Null()]),
 });
 
 const Manual = Type.Object({
-  /** The merchant's account that the money is sent to. */
+  /** The merchant's account that receives the money. */
   accountNumber: Type.String(),
   accountHolder: Type.String(),
-  /** The account as a QR code says it; null: it has none. */
+  /** Text of the account's QR code; null: it has none. */
   qrText: Type.Union([QrText, Type.Null()]),
-  /** Of this order alone; goes with the payment where the wallet or bank lets it. */
+  /** Reference of this order; the payer adds it to the payment where the wallet or bank allows it. */
   reference: Type.String(),
-  /** What the member named, once they have. */
+  /** The transaction that the member named, if any. */
   transactionId: Type.Union([Type.String(), Type.Null()]),
-  /** What the wallet or bank takes of the sender for it, by the channel; "0.00": nothing. */
+  /** Fee that the wallet or bank takes from the sender, set for the channel; "0.00": none. */
   feeAmount: Money,
-  /** Whether a picture of the payment was sent. */
+  /** Whether the member sent a picture of the payment. */
   hasProof: Type.Boolean(),
   /** Why the operator refused the order. */
   refusal: Type.Union([Type.String(), Type.Null()]),
@@ -73,7 +73,10 @@ const Manual = Type.Object({
   receipt: Type.String(),
 });
 
-/** `waiting` for the payment; `applying`: a person decides; `refused`: `reason` says what was not met when it was paid. */
+/**
+ * `waiting`: for the payment; `applying`: an operator decides; `refused`: `reason` names the condition that was not
+ * met at payment.
+ */
 const DepositPromotion = Type.Object({
   promotionId: Type.String(),
   promotionName: Type.String(),
@@ -87,7 +90,7 @@ const DepositOrder = Type.Object({
   orderId: Type.String(),
   channel: Code,
   amount: Money,
-  /** What arrived, where that may differ from the amount asked for; null before, and elsewhere. */
+  /** Received amount, where it may differ from the requested one; otherwise null, also before the payment. */
   receivedAmount: Type.Union([Money, Type.Null()]),
   currency: Type.String(),
   state: depositState,
@@ -96,30 +99,30 @@ const DepositOrder = Type.Object({
   paidAt: Type.Union([EpochMs, Type.Null()]),
   /** The gateway's page, while the order is waiting. */
   payUrl: Type.Union([Type.String(), Type.Null()]),
-  /** What the QR code to pay by says, while the order is waiting; null: it is not paid by one. */
+  /** Text of the QR code to pay by, while the order is waiting; null: no QR code. */
   qrText: Type.Union([QrText, Type.Null()]),
-  /** Opens the app to pay in, while the order is waiting; null: there is none. */
+  /** Link that opens the payment app, while the order is waiting; null: none. */
   appUrl: Type.Union([Type.String(), Type.Null()]),
   /**
-   * What the payment went beyond when it arrived, although the order was made before: a break, or the member's deposit
-   * limit of this period. It is credited all the same.
+   * The break, or the member's deposit limit, that the payment exceeded on arrival although the order was made
+   * before. It is credited all the same.
    */
   beyond: Type.Union([Type.Enum([...depositExcesses]), Type.Null()]),
-  /** The part of it that was returned to the payer, or is being returned; null: nothing. */
+  /** Amount that was refunded to the payer or is being refunded; null: none. */
   refundedAmount: Type.Union([Money, Type.Null()]),
-  /** Whether some of that is still on its way. */
+  /** Whether part of the refund is still in transit. */
   isRefunding: Type.Boolean(),
-  /** Of a failed one: why the payment was not taken from the payer. */
+  /** For a failed order: why the payment was not captured. */
   notTaken: Type.Union([Type.Enum(notTakenReasons), Type.Null()]),
-  /** Whether its member may take it back. */
+  /** Whether the member may cancel it. */
   canCancel: Type.Boolean(),
-  /** Whether they did. */
+  /** Whether the member has cancelled it. */
   isCancelled: Type.Boolean(),
   /** Why the operator refused it, for the member. */
   refusal: Type.Union([Type.String(), Type.Null()]),
   /** Null: not of a manual channel. */
   manual: Type.Union([Manual, Type.Null()]),
-  /** The promotion it was made with; null: none. */
+  /** Promotion of the order; null: none. */
   promotion: Type.Union([DepositPromotion, Type.Null()]),
 });
 
@@ -130,7 +133,7 @@ const DepositRequest = Type.Object({
   amount: Amount,
   /** Created by the client, once per press: a repeated request returns the same order. */
   requestId: Type.String({ format: "uuid" }),
-  /** One of `promotions.depositOffers`; its reward comes with the deposit. */
+  /** One of `promotions.depositOffers`; its reward is credited with the deposit. */
   promotionId: Type.Optional(Type.String({ pattern: "^[1-9][0-9]{0,17}$" })),
 });
 
@@ -139,9 +142,9 @@ export const cashierSchemas = {
     in: EmptyObject,
     out: Type.Object({
       channels: Type.Array(Channel),
-      /** Of the caller's last order; null: none, or no longer offered. */
+      /** Channel of the caller's last order; null: none, or no longer offered. */
       lastChannel: Type.Union([Code, Type.Null()]),
-      /** What the caller's first withdrawal will wait for; null: nothing, all of it is there already. */
+      /** What the caller's first withdrawal will still require; null: nothing. */
       waits: Type.Union([WithdrawalWaits, Type.Null()]),
     }),
   },
@@ -158,7 +161,7 @@ export const cashierSchemas = {
   },
   depositOrder: { in: Type.Object({ orderId: Type.String({ maxLength: 40 }) }), out: DepositOrder },
   depositOrders: {
-    /** `state`: of those alone; `open`: of those that are not decided. */
+    /** `state`: orders in this state; `open`: undecided orders. */
     in: Type.Object({
       page: PageNo,
       size: pageSize(10, 50),
@@ -181,9 +184,9 @@ export const cashierSchemas = {
     out: Type.Object({
       /** Whether the text was signed by this platform, letter for letter. */
       isValid: Type.Boolean(),
-      /** The signed text; null when nothing can be read. */
+      /** The signed text; null when it cannot be read. */
       text: Type.Union([Type.String(), Type.Null()]),
-      /** The same by line; none of a receipt that is not valid. */
+      /** The text by line; empty for an invalid receipt. */
       lines: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
       /** Ed25519, the 32 bytes in base64: the receipt can be checked without us. */
       publicKey: Type.String(),

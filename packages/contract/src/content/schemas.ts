@@ -151,19 +151,19 @@ export const contentSchemas = {
           name: Type.String(),
           title: Type.String(),
           iconUrl: Type.Union([ImageUrl, Type.Null()]),
-          /** The host's room, where they are seen: an address outside the site. */
+          /** Address of the host's room, outside the site. */
           streamUrl: Type.String(),
-          /** From when, and until when if that is planned, the host is there. */
+          /** Start of the host's stream, and its planned end if there is one. */
           startsAt: EpochMs,
           endsAt: Type.Union([EpochMs, Type.Null()]),
-          /** The live table that the host plays at. */
+          /** The live table at which the host plays. */
           nodeId: Type.Integer(),
           roomId: Type.String(),
           vassalage: Code,
           gameName: Type.String(),
           gameType: Code,
           gameCode: Code,
-          /** Whether the host is on air now, by these times. */
+          /** Whether the host is on air now, by start and end. */
           online: Type.Boolean(),
         }),
       ),

@@ -4,7 +4,7 @@ import type { ownGames } from "./own-games/calls.ts";
 import { lotteryModes, lottoModes, prizeModes } from "../lottery/lottery-types.ts";
 import { Amount, Code, ImageUrl, Money, NodeId, EmptyObject, pageSize, PageNo, EpochMs } from "../shapes.ts";
 
-/** Null for other games than lotteries. */
+/** Null for games that are not lotteries. */
 const PrizeMode = Type.Union([Type.Null(), Type.Enum(prizeModes)]);
 
 /**
@@ -24,11 +24,11 @@ export const Game = Type.Object({
   showIcon: Type.Union([ImageUrl, Type.Null()]),
   iconUrl: Type.Union([ImageUrl, Type.Null()]),
   isNew: Type.Boolean(),
-  /** Whether it can be launched now; false shows as coming soon. */
+  /** Whether the game can be launched now; false: coming soon. */
   playable: Type.Boolean(),
   supportPlay: Type.Boolean(),
   prizeMode: PrizeMode,
-  /** `supportPlay` and `iconUrl` under the names that other clients of the family read. */
+  /** `supportPlay` and `iconUrl` under the names that other clients of this API family read. */
   freeplay: Type.Optional(Type.Boolean()),
   mobileLargeIcon: Type.Optional(Type.Union([ImageUrl, Type.Null()])),
   /** The mode that a lottery opens in, under both of its names; absent for other games. */
@@ -40,9 +40,9 @@ export const Game = Type.Object({
 
 const paging = { pageNum: Type.Integer(), totalPages: Type.Integer(), totalCount: Type.Integer() };
 
-/** Which games, in which words. */
+/** Selects games and the language of their texts. */
 const ShownFor = {
-  /** html5, html5-desktop, M or W, which all our games support; any other value gives an empty list. */
+  /** html5, html5-desktop, M or W; all our games support these. Any other value returns an empty list. */
   platform: Type.Optional(Type.String({ maxLength: 20 })),
   /** Language of the names, when it differs from the page's. */
   language: Type.Optional(Type.String({ maxLength: 10 })),
@@ -68,9 +68,9 @@ const GameQuery = Type.Object({
 
 const GamePage = Type.Object({
   games: Type.Array(Game),
-  /** The name these games were found by, when none was found by the one that was sent. */
+  /** The corrected search word that found these games, when the given word found none. */
   correctedName: Type.Optional(Type.String()),
-  /** The category that the name is another word for; absent where it names none. */
+  /** The category that the search word means; absent when it means none. */
   namedType: Type.Optional(Code),
   ...paging,
 });
@@ -79,7 +79,7 @@ const VendorCard = Type.Object({
   vassalage: Code,
   displayName: Type.String(),
   gameType: Code,
-  /** The vendor's mark, the same in each of its categories; empty: it has none, and the site draws one. */
+  /** The vendor's logo, the same in each category; empty: the vendor has none, and the site draws one. */
   mobileLargeIcon: ImageUrl,
   gameCount: Type.Integer(),
   /** The game that opens when the vendor is chosen outside a list; null when none is playable. */
@@ -95,16 +95,16 @@ const Winner = Type.Object({
   /** Masked: the first two letters, then stars. */
   customerName: Type.String(),
   gameName: Type.String(),
-  /** What the round cost; 0 for a free round. */
+  /** Stake of the round; 0 for a free round. */
   betAmount: Money,
-  /** What the round paid, always more than it cost. */
+  /** Payout of the round, always above its stake. */
   winAmount: Money,
   wonAt: EpochMs,
 });
 
 export const gamesSchemas = {
   vendorTypes: {
-    /** 1 is the only type there is. */
+    /** The only type is 1. */
     in: Type.Object({ typeId: Type.Optional(Type.Integer({ minimum: 1, maximum: 1 })) }),
     out: Type.Object({
       content: Type.Record(Type.String(), Type.Record(Type.String(), Type.Array(Type.String()))),
@@ -155,7 +155,7 @@ export const gamesSchemas = {
   addFavourite: { in: Type.Object({ nodeId: NodeId, vendor: Type.Optional(Code) }), out: EmptyObject },
   removeFavourite: { in: Type.Object({ nodeId: NodeId, vendor: Type.Optional(Code) }), out: EmptyObject },
   addRecent: { in: Type.Object({ nodeId: NodeId }), out: EmptyObject },
-  /** All of them, in one page. */
+  /** All recent games, in one page. */
   recent: { in: EmptyObject, out: Type.Object({ list: Type.Array(Game), ...paging }) },
 } as const satisfies Record<
   keyof typeof games | keyof typeof ownGames,

@@ -104,7 +104,7 @@ export const inbox = {
     access: "account",
     envelope: "wps",
   },
-  /** When the chat is answered, how long an answer usually takes, and questions to send with one tap. */
+  /** Hours of the chat, the usual time to an answer, and questions to send with one tap. */
   chatInfo: {
     name: "inbox.chatInfo",
     method: "GET",
@@ -156,7 +156,7 @@ export const inbox = {
     envelope: "wps",
     quiet: true,
   },
-  /** Shows the operators that the member writes. Nothing is kept. */
+  /** Shows the operators that the member is typing. Nothing is stored. */
   typingChat: {
     name: "inbox.typingChat",
     method: "POST",

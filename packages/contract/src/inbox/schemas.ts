@@ -10,7 +10,7 @@ const MessageIds = Type.Array(MessageId, { minItems: 1, maxItems: 100 });
 const Unread = Type.Object({ unread: Type.Integer({ minimum: 0 }) });
 const Uuid = Type.String({ pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" });
 
-/** Size in pixels of a picture that was sent. */
+/** Size of a sent picture in pixels. */
 const PictureSize = Type.Object({
   width: Type.Integer({ minimum: 1 }),
   height: Type.Integer({ minimum: 1 }),
@@ -19,11 +19,11 @@ const PictureSize = Type.Object({
 const ChatMessage = Type.Object({
   id: MessageId,
   from: Type.Union([Type.Literal("member"), Type.Literal("operator")]),
-  /** Empty where the message is a picture. */
+  /** Empty for a picture. */
   text: Type.String(),
   picture: Type.Union([PictureSize, Type.Null()]),
   sentAt: EpochMs,
-  /** What the member's page sent it with; null: operators wrote it. */
+  /** Request id from the member's page; null: operators wrote it. */
   requestId: Type.Union([Uuid, Type.Null()]),
 });
 
@@ -78,7 +78,7 @@ export const inboxSchemas = {
       content: Type.String({ minLength: 1, maxLength: 4_000 }),
       remark: Type.Optional(Type.String({ maxLength: feedbackLimits.remarkMax })),
       agreed: Type.Boolean(),
-      /** Created by the client: the same feedback sent again is stored once. */
+      /** Created by the client: a repeated feedback is stored once. */
       requestId: Uuid,
     }),
     out: Type.Object({ feedbackId: MessageId }),
@@ -119,11 +119,11 @@ export const inboxSchemas = {
     in: EmptyObject,
     out: Type.Object({
       isOpen: Type.Boolean(),
-      /** Every day from one to the other; null: at any time. */
+      /** Daily opening hours; null: always open. */
       hours: Type.Union([Type.Object({ opens: ClockTime, closes: ClockTime }), Type.Null()]),
-      /** When it opens next; null while it is open. */
+      /** Next opening; null while it is open. */
       opensAt: Type.Union([EpochMs, Type.Null()]),
-      /** Null: the operator states none. */
+      /** Null: the operator states no usual wait. */
       usualWaitMinutes: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
       /** In the request's language. */
       questions: Type.Array(Type.String()),
@@ -135,7 +135,7 @@ export const inboxSchemas = {
       list: Type.Array(ChatMessage),
       more: Type.Boolean(),
       unread: Type.Integer({ minimum: 0 }),
-      /** The newest message that operators have read; `0`: none. */
+      /** Id of the newest message that operators have read; `0`: none. */
       seenUpTo: Type.String({ pattern: "^[0-9]{1,18}$" }),
     }),
   },

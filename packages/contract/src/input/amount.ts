@@ -2,7 +2,10 @@
 
 import { cleanDigits } from "./digits.ts";
 
-/** Of three digits after a first one of one to three (1,250,000), or as lakh and crore group (12,50,000). */
+/**
+ * Groups of three digits after a first group of one to three (1,250,000), or Indian groups of lakh and crore
+ * (12,50,000).
+ */
 const THOUSANDS = /^[1-9][0-9]{0,2}(?:,[0-9]{3})+$/;
 const LAKHS = /^[1-9][0-9]?(?:,[0-9]{2})*,[0-9]{3}$/;
 /** A group of exactly three digits is a decimal part too, in currencies with as many decimals. */
@@ -16,7 +19,7 @@ const join = (whole: string, decimals: string): string => {
   return decimals === "" ? digits : `${digits}.${decimals}`;
 };
 
-/** Separators of one meaning as one sign: `,` may be either, `.` is a decimal point or a group's, `'` groups alone. */
+/** Replaces equivalent separators: `,` may be a decimal or a group separator, `.` too, `'` separates groups only. */
 function oneForm(typed: string): string {
   return cleanDigits(typed)
     .replace(/[\u060c\uff0c]/g, ",")
@@ -24,7 +27,7 @@ function oneForm(typed: string): string {
     .replace(/[\u066c\u2018\u2019\u02bc\uff07`\s]/g, "'");
 }
 
-/** Reads what has one kind of sign between its digits. */
+/** Reads a number with one kind of separator. */
 function readSingle(text: string, sign: string, decimals: number): string | null {
   const parts = text.split(sign);
   const grouped = parts.join(",");
@@ -34,12 +37,12 @@ function readSingle(text: string, sign: string, decimals: number): string | null
     if (isGrouped(grouped)) return isDecimal && decimals >= AMBIGUOUS_DECIMALS ? null : join(grouped, "");
     return isDecimal ? join(parts[0]!, parts[1]!) : null;
   }
-  // a point groups where it cannot be a decimal one: several times, or in a currency without decimals
+  // a point is a group separator where it cannot be decimal: several points, or a currency without decimals
   if (THOUSANDS.test(grouped) && (parts.length > 2 || decimals === 0)) return join(grouped, "");
   return parts.length === 2 && isPlain(parts[0]!) ? join(parts[0]!, parts[1]!) : null;
 }
 
-/** Reads groups of one sign and a decimal part behind another: `1,250.50`, `1.250,50`, `1'250.50`. */
+/** Reads groups of one separator and a decimal part after another: `1,250.50`, `1.250,50`, `1'250.50`. */
 function readMixed(text: string, signs: ReadonlySet<string>): string | null {
   const at = Math.max(text.lastIndexOf("."), text.lastIndexOf(","));
   const decimalSign = text[at]!;
@@ -51,9 +54,9 @@ function readMixed(text: string, signs: ReadonlySet<string>): string | null {
 }
 
 /**
- * The wire's text of a typed amount (`1250.50`), for a currency of so many decimals. A comma groups where groups are whole
- * (`12,500`, `1,25,000`) and is a decimal sign elsewhere (`150,50`). What can be read in two ways or in none comes back with its
- * signs, which the wire's parser refuses.
+ * The wire's text of a typed amount (`1250.50`), for a currency with this number of decimals. A comma separates
+ * groups where groups are complete (`12,500`, `1,25,000`), otherwise decimals (`150,50`). An ambiguous or unreadable
+ * text keeps its signs, and the wire's parser refuses it.
  */
 export function amountText(typed: string, decimals: number): string {
   const text = oneForm(typed);

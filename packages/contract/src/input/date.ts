@@ -1,4 +1,4 @@
-// Dates and times as a numeric keypad types them, which has no hyphen.
+// Dates and times typed on a numeric keypad, which has no hyphen.
 
 import { cleanDigits } from "./digits.ts";
 
@@ -38,7 +38,7 @@ export function dateText(typed: string, shape: DateShape): string {
   return text;
 }
 
-/** The same once it is left: a month or day of one digit gets its zero, `1995-4-2` is `1995-04-02`. */
+/** The date after the field loses focus: a month or day of one digit gets its zero, `1995-4-2` is `1995-04-02`. */
 export function completeDateText(typed: string, shape: DateShape): string {
   return dateText(typed, shape).replace(
     /(^|[^0-9])([0-9])(?![0-9])/g,

@@ -1,11 +1,11 @@
-// Digits as keyboards of any script type them and as other programs paste them. The site, the games' pages and the server read
-// them by these functions alone, so that none of them refuses what another takes.
+// Digits of any script, typed or pasted from other programs. The site, the games' pages and the server use only these
+// functions, so that they accept the same input.
 
 const DECIMAL_DIGIT = /\p{Nd}/u;
 
 /**
- * The value of a decimal digit. Unicode keeps the ten digits of a script in a row, zero first, so that the place in the row is
- * the value; rows that touch (mathematical digits) are multiples of ten apart.
+ * The value of a decimal digit. Unicode keeps the ten digits of a script in a row, zero first, so the position in the
+ * row is the value. Adjacent rows (mathematical digits) are multiples of ten apart.
  */
 function valueOf(digit: string): number {
   let place = 0;
@@ -18,7 +18,7 @@ export function latinDigits(text: string): string {
   return text.replace(/(?![0-9])\p{Nd}/gu, (digit) => String(valueOf(digit)));
 }
 
-/** Directional marks, and signs without a width: contacts, messages and web pages put them around numbers that are copied. */
+/** Directional marks and zero-width signs: contacts, messages and web pages put them around copied numbers. */
 const INVISIBLE = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
 export function withoutMarks(text: string): string {

@@ -1,16 +1,16 @@
-// Mobile numbers as they are typed, pasted from contacts, or filled in by a browser.
+// Mobile numbers as typed, pasted from contacts, or filled in by a browser.
 
 import { cleanDigits, digitsOnly } from "./digits.ts";
 
 /**
- * A number in digits, with a leading + where it names its country: `00880 1712-345678` is `+8801712345678`. Null when it has
- * other signs than numbers are written with.
+ * A number in digits, with a leading + when it names its country: `00880 1712-345678` is `+8801712345678`. Null when
+ * it contains signs that no number has.
  */
 export function mobileDigits(typed: string): string | null {
   const text = cleanDigits(typed)
     .replace(/^\uff0b/, "+")
     .replace(/^(tel:|\()(?=\+)/, "")
-    // the trunk zero that is written beside the country: +880 (0) 1712
+    // the trunk zero after a country code: +880 (0) 1712
     .replace(/^(\+|00)(.*?)\(0\)/, "$1$2")
     .replace(/[\s().\u2010-\u2015\u2212\ufe63\uff0d\uff08\uff09/-]/g, "")
     .replace(/^00(?=[1-9])/, "+");
@@ -18,8 +18,7 @@ export function mobileDigits(typed: string): string | null {
 }
 
 /**
- * The number without the code of its country, when it names the one that was chosen; in digits with a + when it names another
- * one.
+ * The number without its country code, when that is the chosen country; with + and digits when it is another country.
  */
 export function nationalDigits(typed: string, dialingCode: string): string {
   const text = mobileDigits(typed) ?? digitsOnly(typed);
@@ -27,7 +26,7 @@ export function nationalDigits(typed: string, dialingCode: string): string {
   return text.startsWith(prefix) && text.length > prefix.length ? text.slice(prefix.length) : text;
 }
 
-/** The country's code that a number begins with, of those known; null where it names none. */
+/** The known country code at the start of a number; null: none. */
 export function namedDialingCode(typed: string, known: readonly string[]): string | null {
   const text = mobileDigits(typed) ?? "";
   if (!text.startsWith("+")) return null;
@@ -37,8 +36,8 @@ export function namedDialingCode(typed: string, known: readonly string[]): strin
 type AccountRule = { readonly startsWith: string; readonly minLength: number; readonly maxLength: number };
 
 /**
- * The number of a bank account or wallet in digits alone. A wallet's is a mobile number in its national form: one with the
- * country before it (`+880 1712-345678`) becomes `01712345678`.
+ * The number of a bank account or wallet, digits only. A wallet's number is a mobile number in national form: with a
+ * country code (`+880 1712-345678`) it becomes `01712345678`.
  */
 export function accountNumber(typed: string, { startsWith, minLength, maxLength }: AccountRule): string {
   const text = mobileDigits(typed) ?? cleanDigits(typed).replace(/[\s-]/g, "");
@@ -46,7 +45,7 @@ export function accountNumber(typed: string, { startsWith, minLength, maxLength 
   const isRight = (number: string) =>
     number.startsWith(startsWith) && number.length >= minLength && number.length <= maxLength;
   if (isRight(digits) || !startsWith.startsWith("0")) return digits;
-  // without a plus one digit more is a slip of the hand
+  // without a plus, one extra digit is a typing error
   const codes = text.startsWith("+") ? [1, 2, 3] : [2, 3];
   const national = codes.map((length) => `0${digits.slice(length)}`).find(isRight);
   return national ?? digits;

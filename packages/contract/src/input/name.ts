@@ -1,10 +1,11 @@
-// Names as phones write them: composed, with one form of apostrophe, hyphen and space. Joiners stay where scripts need them.
+// Names as phones write them: composed (NFC), with one form of apostrophe, hyphen and space. Joiners stay where
+// scripts need them.
 
 /** Viramas (canonical combining class 9) of the scripts in use. */
 const VIRAMA =
   "[\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d3b\\u0d3c\\u0d4d\\u0dca\\u0e3a\\u0eba\\u0f84\\u1039\\u103a\\u1714\\u1734" +
   "\\u17d2\\u1a60\\u1b44\\u1baa\\u1bab\\u1bf2\\u1bf3\\ua806\\ua8c4\\ua953\\ua9c0\\uaaf6\\uabed]";
-/** Letters of Arabic and Syriac that do not join the next one (Joining_Type R or U). */
+/** Letters of Arabic and Syriac that do not join the next letter (Joining_Type R or U). */
 const NOT_FORWARD =
   "\\u0621-\\u0625\\u0627\\u0629\\u062f-\\u0632\\u0648\\u0671-\\u0677\\u0688-\\u0699\\u06c0\\u06c3-\\u06cb\\u06cd\\u06cf\\u06d2-\\u06d5" +
   "\\u06e5\\u06e6\\u06ee\\u06ef\\u0710\\u0715-\\u0719\\u071e\\u0728\\u072a\\u072c\\u072f\\u074d\\u0759-\\u075b\\u076b\\u076c\\u0771" +
@@ -29,16 +30,19 @@ const contexts: readonly RegExp[] = [
   new RegExp(`(\\p{L}${MARKS})\\u200d(?=${VIRAMA}\\p{L})`, "gu"),
 ];
 
-/** Whether every joiner stands where its script needs it. */
+/** Whether every joiner is where its script needs it. */
 export function hasOnlyNeededJoiners(name: string): boolean {
   return !/[\u200c\u200d]/.test(contexts.reduce((text, context) => text.replace(context, "$1"), name));
 }
 
-/** A name as it is kept: composed; spaces, apostrophes and hyphens in one form; directional marks around it left out. */
+/**
+ * A name in its stored form: composed (NFC), one form of spaces, apostrophes and hyphens, without directional marks
+ * around it.
+ */
 export function normalizeName(typed: string): string {
   return (
     typed
-      // around a copied name; within one they would turn it round, and are refused
+      // directional marks around a copied name; marks inside a name would reverse it and are refused
       .replace(/^[\s\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/, "")
       .replace(/[\s\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+$/, "")
       .replace(/[\u2018\u2019\u201b\u02b9\u02bb\u02bc\u02bd\u2032\u00b4`\uff07]/g, "'")
@@ -48,7 +52,7 @@ export function normalizeName(typed: string): string {
   );
 }
 
-/** A name as it is compared: without joiners, which change its shape and not its letters, and without case. */
+/** A name in its form for comparison: without joiners, which change only its shape, and without case. */
 export function comparableName(name: string): string {
   return normalizeName(name)
     .replace(/[\u200c\u200d]/g, "")

@@ -1,4 +1,4 @@
-/** Null for what is no address. URL.canParse is younger than the oldest browser that is served. */
+/** Null for text that is not a URL. URL.canParse is younger than the oldest supported browser. */
 export function parseUrl(text: string): URL | null {
   try {
     return new URL(text);

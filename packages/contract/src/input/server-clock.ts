@@ -1,11 +1,11 @@
-// The server's time, whatever a phone's clock says. Each answer's Date header is at most what the server's clock shows (it is cut to a
-// second, and an answer takes its time or comes from a cache), so the latest moment that any answer proves is the best known. Between
-// answers the page's monotonic clock counts, which nobody sets.
+// The server's time, independent of the phone's clock. An answer's Date header is never later than the server's
+// clock: it is cut to a second, and an answer needs time or is cached. So the latest time in any answer is the best
+// known one. Between answers the page's monotonic clock advances it.
 
 export type ServerClock = {
-  /** Takes the Date header of an answer, or nothing where it has none. */
+  /** Takes an answer's Date header, or null when it has none. */
   readonly learn: (date: string | null) => void;
-  /** Whether an answer has come: before it `now` is the phone's time. */
+  /** Whether an answer has arrived; before that, `now` is the phone's time. */
   readonly isKnown: () => boolean;
   /** Milliseconds since 1970 by the server's clock, at most about a second late. */
   readonly now: () => number;

@@ -12,7 +12,7 @@ const texts: Record<MessageLanguage, Record<ErrorCode, string>> = {
   TH: errorTextsTh,
 };
 
-/** The sentence for a code in a language, or in the first language of its fallback chain that has texts. */
+/** The sentence for an error code in a language, or in the first language of its fallback chain that has texts. */
 export function errorText(code: ErrorCode, language: LanguageCode): string {
   return texts[messageLanguageOf(language)][code];
 }

@@ -1,5 +1,6 @@
-// Names of screens and buttons that seeded texts speak of, by the keys of the site's messages (`game.`: of the games' frame).
-// A seed writes {screens.record} and is shown the name; tests/seeded-texts.test.ts holds the names to the messages.
+// Names of screens and buttons in seeded texts, by the keys of the site's messages (`game.`: of the games' frame). A
+// seed writes {screens.record}, and readers see the name. tests/seeded-texts.test.ts compares the names with the
+// messages.
 
 export const screenNames = {
   BN: {

@@ -9,11 +9,11 @@ export const lottery = {
   games: { name: "lottery.games", path: "/lgw/games", ...read, cacheS: 30 },
   /** The Vietnamese ones. */
   vietnamese: { name: "lottery.vietnamese", path: "/lgw/vn/games/game_menu", ...read, cacheS: 30 },
-  /** The plays of a game with their odds and exact return, and what may be staked. */
+  /** The plays of a game with their odds and exact return, and the limits of stakes. */
   playMenu: { name: "lottery.playMenu", path: "/lgw/games/play_menu", ...read, cacheS: 30 },
-  /** The draw that takes orders now, and the last one with a result. */
+  /** The draw that takes orders now, and the last draw with a result. */
   near: { name: "lottery.near", path: "/lgw/numeros/near", ...read },
-  /** The draws that an order of several may be placed on, from the current one on. */
+  /** The draws that one order of several draws may include, from the current one on. */
   chase: { name: "lottery.chase", path: "/lgw/numeros/chase", ...read },
   /** The newest result of each game, by its id. */
   opened: { name: "lottery.opened", path: "/lotto/lgw/games/opened/numero", ...read, cacheS: 2 },
@@ -21,14 +21,14 @@ export const lottery = {
   draws: { name: "lottery.draws", path: "/lgw/draw", ...read, cacheS: 2 },
   /** How often each number was drawn in the newest draws of a game, and for how many it has not been. */
   hotGap: { name: "lottery.hotGap", path: "/lgw/draw/hot_gap_info", ...read, cacheS: 2 },
-  /** One draw with everything its verification needs. */
+  /** One draw with everything that its verification needs. */
   draw: { name: "lottery.draw", path: "/lgw/draw/detail", ...read },
-  /** What a slip costs; changes nothing. */
+  /** Price of a slip; changes nothing. */
   preview: { name: "lottery.preview", ...read, method: "POST", path: "/lgw/orders/preview" },
   betting: { name: "lottery.betting", method: "POST", path: "/lgw/orders/betting", ...own },
   orders: { name: "lottery.orders", method: "GET", path: "/lgw/orders", ...own },
   order: { name: "lottery.order", method: "GET", path: "/lgw/orders/detail", ...own },
   cancel: { name: "lottery.cancel", method: "PUT", path: "/lgw/orders/suborders/cancel", ...own },
-  /** Shows that an order's ticket is under its draw's root. */
+  /** Proves that an order's ticket is under its draw's root. */
   proof: { name: "lottery.proof", method: "GET", path: "/lgw/orders/proof", ...own },
 } as const satisfies Record<string, Call>;

@@ -1,4 +1,4 @@
-// What games, plays and draws of the lottery look like on the wire.
+// Games, plays and draws of the lottery on the wire.
 import Type from "typebox";
 import { lotteryModes, prizeModes } from "./lottery-types.ts";
 import { Code, EpochMs, ImageUrl, NodeId } from "../shapes.ts";
@@ -9,7 +9,7 @@ const PrizeMode = Type.Enum(prizeModes);
 export const Numero = Type.String({ pattern: "^[0-9]{6,8}-[0-9]{1,5}$" });
 export const Hash = Type.String({ pattern: "^[0-9a-f]{64}$" });
 export const Mode = Type.Enum(lotteryModes);
-/** The level of prizes that a member chooses, of 2000 for fair odds. */
+/** The prize level that a member chooses; 2000 means fair odds. */
 export const Series = Type.Integer({ minimum: 1_700, maximum: 2_000 });
 export const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
@@ -24,11 +24,11 @@ export const Game = Type.Object({
   /** The rules by their code in the engines. */
   engine: Code,
   isVietnamese: Type.Boolean(),
-  /** Its results are drawn here; of others the official ones are entered. */
+  /** True: its results are drawn here; false: official results are entered. */
   electronic: Type.Boolean(),
-  /** Seconds between two draws; null: one on each of its days. */
+  /** Seconds between two draws; null: one draw on each of its days. */
   periodS: nullable(Type.Integer()),
-  /** Of the draw that takes orders now; null: there is none. */
+  /** Number of the draw that takes orders now; null: none. */
   numero: nullable(Numero),
   closesAt: nullable(EpochMs),
 });
@@ -37,10 +37,10 @@ export const Group = Type.Object({ code: Code, games: Type.Array(Game) });
 
 export const Play = Type.Object({
   playCode: Code,
-  /** The kind of the play; plays of a kind stand together. */
+  /** The kind of the play; a form groups plays of one kind. */
   groupCode: Code,
   mode: Mode,
-  /** What one bet costs at a unit of 1. */
+  /** Price of one bet at a unit of 1. */
   singleBetPrice: Type.String(),
   positions: Type.Integer(),
   hasOptionalPositions: Type.Boolean(),
@@ -51,7 +51,7 @@ export const Play = Type.Object({
   digits: nullable(Type.Integer()),
   words: nullable(Type.Array(Type.String())),
   combination: Type.Integer(),
-  /** `bonus` is what a hit pays on a unit of 1, the stake included. */
+  /** `bonus`: payout of a hit at a unit of 1, stake included. */
   prizes: Type.Array(Type.Object({ prizeType: Type.String(), bonus: Type.String() })),
   /** The exact return of the play's bets in percent, the rebate included, the lowest and the highest. */
   returnPercent: Type.Object({ least: Type.String(), most: Type.String() }),
@@ -64,16 +64,19 @@ export const Draw = Type.Object({
   opensAt: EpochMs,
   closesAt: EpochMs,
   winningTime: EpochMs,
-  /** The numbers as text, joined by commas; prizes from the first one down. Null before the result. */
+  /** The numbers as text, joined by commas; prizes begin with the first. Null before the result. */
   winNo: nullable(Type.String()),
   result: Type.Unknown(),
-  /** Its result follows from its secret; another one's is entered, and nothing of it can be computed. */
+  /**
+   * True: the result follows from the draw's secret. False: an official result is entered, and nothing can be
+   * computed.
+   */
   electronic: Type.Boolean(),
   /** 2 and above: the result was corrected. */
   resultVersion: Type.Integer(),
 });
 
-/** A result that a later one has corrected. */
+/** A result that was corrected later. */
 export const EarlierResult = Type.Object({
   resultVersion: Type.Integer(),
   winNo: Type.String(),
@@ -81,7 +84,7 @@ export const EarlierResult = Type.Object({
   enteredAt: EpochMs,
 });
 
-/** The rules that a draw was made with, and their version: 1 where an older file has none. */
+/** The rules of the draw and their version; 1 in older files without one. */
 export const MadeWith = { engine: Code, rulesVersion: Type.Optional(Type.Integer({ minimum: 1 })) };
 
 export const Proof = Type.Object({

@@ -1,4 +1,5 @@
-// The call by which a feed writes the official result of a draw. Signed as a vendor's calls are (Standard Webhooks, docs/operate/draws.md#a-feed-of-results).
+// The call by which a feed sends the official result of a draw. It is signed as a vendor's calls are (Standard
+// Webhooks, docs/operate/draws.md#a-feed-of-results).
 
 import Type from "typebox";
 import type { ErrorCode } from "../errors.ts";
@@ -7,21 +8,24 @@ import type { ErrorCode } from "../errors.ts";
 export const lotteryFeedPath = "/lgw/feed/result";
 
 export const LotteryFeedResult = Type.Object({
-  /** As the operator entered it. */
+  /** The feed's code, as the operator entered it. */
   feed: Type.String({ pattern: "^[a-z0-9][a-z0-9-]{0,29}$" }),
   gameId: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
   numero: Type.String({ pattern: "^[0-9]{6,8}-[0-9]{1,5}$" }),
-  /** In the form of its game (docs/lottery.md#the-command). */
+  /** In the format of its game (docs/lottery.md#the-command). */
   result: Type.Unknown(),
 });
 
-/** `waiting`: for a person who enters the same; `drawn`: it is the result of the draw. */
+/** `waiting`: a person must enter the same result; `drawn`: it is the result of the draw. */
 export type LotteryFeedAnswer = { readonly state: "waiting" | "drawn" };
 
-/** The other result of a `lottery.result.differs`: of the draw itself, or an entry that waits for a person, of another feed or of this one. */
+/**
+ * The other result of a `lottery.result.differs`: the draw's own, or an entry of this or another feed that is waiting
+ * for a person.
+ */
 export type LotteryFeedKnown = "drawn" | "feed" | "own";
 
-/** What it may be refused with, beside what every call may. */
+/** Refusals of a feed's call, in addition to the common ones. */
 export const lotteryFeedFails = [
   "permission.denied",
   "lottery.draw.unknown",

@@ -1,17 +1,17 @@
-/** Flag of a merchant that offers lotteries; where it is off, games of these types are not listed. */
+/** Module flag of a merchant that offers lotteries; without it, games of these types are not listed. */
 export const lotteryFlag = "LOTTERY3";
 
 export const lotteryTypes: readonly string[] = ["LOTT", "ELOTT"];
 
-/** The ways a lottery pays: the normal one, one whose level the member chooses, the electronic one, and `TCG_SEA`'s own. */
+/** Prize modes of a lottery: normal, series (the member chooses the level), electronic, and `TCG_SEA`'s own. */
 export const prizeModes = ["LOTT", "ZY", "ELOTT", "SEA"] as const;
 
-/** The forms of betting: entertainment is by plays and numbers, traditional is what a counter writes down. */
+/** Forms of betting: `ent` by plays and numbers, `trad` as a counter writes it down. */
 export const lotteryModes = ["ent", "trad"] as const;
 
 export type LotteryMode = (typeof lotteryModes)[number];
 
-/** The mode that a lottery's room opens in, where a launch names none. */
+/** The mode in which a lottery opens when the launch names none. */
 export const defaultLotteryMode = "ent" satisfies LotteryMode;
 
 /** A mode's other name on the wire: `lottoMode` of a tile, and `playType` of some clients. */

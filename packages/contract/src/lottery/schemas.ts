@@ -16,7 +16,7 @@ import {
   Series,
 } from "./draw-shapes.ts";
 
-/** Most draws of one order, and most sub-orders of one cancellation. */
+/** Maximum draws of one order, and maximum sub-orders of one cancellation. */
 export const MAX_CHASE = 20;
 export const MAX_MULTIPLE = 999;
 const MAX_CANCELLED = 100;
@@ -44,16 +44,16 @@ const PageSize = Type.Integer({ minimum: 1, maximum: 100, default: 10 });
 const ofGame = { gameId: NodeId };
 const Priced = Type.Object({
   stakes: Type.Integer(),
-  /** Over all draws of the order, as the next one. */
+  /** Over all draws of the order, like the next field. */
   totalBettingAmount: Money,
-  /** The part of it that comes back once the draws are settled; null where no series is chosen. */
+  /** Rebate after the draws are settled; null without a chosen series. */
   rebateAmount: nullable(Money),
   lines: Type.Array(
     Type.Object({ line: Type.Integer(), play: Type.String(), bets: Type.Integer(), cost: Money }),
   ),
 });
 
-/** For each counted place a value of each of its numbers. */
+/** For each counted place, a value of each of its numbers. */
 const ByPlace = <T extends Type.TSchema>(value: T) => Type.Record(Type.String(), Type.Array(value));
 
 const SlipInput = {
@@ -61,11 +61,11 @@ const SlipInput = {
   /** Lines `play:numbers@unit` joined by `;`, or in `trad` the counter's own text. */
   bettingSlipString: Slip,
   mode: Type.Optional(Mode),
-  /** Of games that have one; the largest by default. */
+  /** For games with series; default: the largest. */
   series: Type.Optional(Series),
-  /** Draws of the order, the current one first; 1 by default. */
+  /** Number of draws of the order, from the current one on; default: 1. */
   phases: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_CHASE })),
-  /** What the units are multiplied by in each of them; 1 by default. */
+  /** Multiple of the units in each draw; default: 1. */
   multiples: Type.Optional(
     Type.Array(Type.Integer({ minimum: 1, maximum: MAX_MULTIPLE }), { minItems: 1, maxItems: MAX_CHASE }),
   ),
@@ -88,7 +88,7 @@ const Order = Type.Object({
   stakes: Type.Integer(),
   bettingAmount: Money,
   winningAmount: nullable(Money),
-  /** What the member chose, and the part of the stake that comes back with the settlement; null where the game has no series. */
+  /** The member's series and its rebate at settlement; null for games without series. */
   series: nullable(Series),
   rebateAmount: nullable(Money),
   state: Type.Enum(lotteryOrderStates),
@@ -106,13 +106,16 @@ export const lotterySchemas = {
     in: Type.Object({ ...ofGame, series: Type.Optional(Series) }),
     out: Type.Object({
       ...Game.properties,
-      /** Largest unit of one number, and what a member may stake on a draw. */
+      /** Maximum unit of one number, and the member's stake limits of a draw. */
       unitMax: Money,
       betAmountMax: Money,
-      /** The units that a member may have on one number of a draw, all orders together; null: as many as they like. */
+      /** Maximum units of a member on one number of a draw, all orders together; null: no limit. */
       numberMax: nullable(Money),
       currency: Type.String(),
-      /** What may be chosen, what the plays below are for, and its rebate in percent of the stake; null where there is no choice. */
+      /**
+       * The available series, the one that the plays below belong to, and its rebate in percent of the stake; null
+       * without a choice.
+       */
       series: nullable(
         Type.Object({ least: Series, most: Series, chosen: Series, rebatePercent: Type.String() }),
       ),
@@ -125,7 +128,7 @@ export const lotterySchemas = {
       currentNumero: nullable(
         Type.Object({
           numero: Numero,
-          /** Until orders end, and until the result, from `serverTime` on. */
+          /** Milliseconds until orders end and until the result, counted from `serverTime`. */
           remainTime: Type.Integer(),
           lockTime: Type.Integer(),
           closesAt: EpochMs,
@@ -153,13 +156,13 @@ export const lotterySchemas = {
     out: Type.Object({
       /** The draws counted, newest first. */
       numeros: Type.Array(Numero),
-      /** What is counted where: `FIRST` to `TENTH`, `HEAD`, `TAIL`, `SUM`, `ALL`. The next ones follow this order. */
+      /** Counted places: `FIRST` to `TENTH`, `HEAD`, `TAIL`, `SUM`, `ALL`. The next fields use this order. */
       numbers: ByPlace(Type.String()),
       /** How often each number was drawn. */
       hot: ByPlace(Type.Integer()),
-      /** Draws since each number was drawn; as many as were counted where none of them has it. */
+      /** Draws since each number was drawn; the number of counted draws where it was never drawn. */
       gap: ByPlace(Type.Integer()),
-      /** Of places with one number a draw: for each draw its index in `numbers`. */
+      /** For places with one number a draw: the index in `numbers` of each draw. */
       trend: ByPlace(Type.Integer()),
     }),
   },
@@ -168,7 +171,7 @@ export const lotterySchemas = {
     out: Type.Object({
       ...Draw.properties,
       ...MadeWith,
-      /** Of a corrected draw what was entered before, the first one first; an older file has none. */
+      /** Earlier results of a corrected draw, oldest first; older files have none. */
       earlierResults: Type.Optional(Type.Array(EarlierResult)),
       proof: Proof,
     }),
@@ -178,7 +181,7 @@ export const lotterySchemas = {
     in: Type.Object({
       ...SlipInput,
       currentNumero: Numero,
-      /** What the client shows as the total; another price refuses the order. */
+      /** The total that the client shows; a different price refuses the order. */
       betCartAmountSum: Type.Optional(Money),
       /** Created by the client, once per press: a repeated request is the same order. */
       requestId: Type.String({ format: "uuid" }),
@@ -195,7 +198,7 @@ export const lotterySchemas = {
     in: Type.Object({
       gameId: Type.Optional(Type.Integer({ minimum: -1, maximum: 2_147_483_647 })),
       orderStatus: Type.Optional(Type.Integer({ minimum: 0, maximum: 20 })),
-      /** The draws of one order. */
+      /** Returns the draws of one order. */
       orderNumber: Type.Optional(Type.String({ pattern: "^[0-9A-Z]{10}$" })),
       /** Placed between the two, both included. */
       startDate: Type.Optional(EpochMs),
@@ -209,13 +212,16 @@ export const lotterySchemas = {
     out: Type.Object({
       content: Type.Array(Order),
       totalPages: Type.Integer(),
-      /** Of all pages: what was staked, the part of it that was not returned, and what was won. */
+      /** Sums of all pages: stakes, the part that was not returned, and winnings. */
       orderSumTO: Type.Object({
         sumPlanBettingAmt: Money,
         sumActualBettingAmt: Money,
         sumWinningAmt: Money,
       }),
-      /** Orders of draws before it are archived: what they staked and won is in the betting record. Null: none are. */
+      /**
+       * Orders of earlier draws are archived: the betting record has their stakes and winnings. Null: none are
+       * archived.
+       */
       archivedUntil: nullable(EpochMs),
     }),
   },
@@ -223,7 +229,9 @@ export const lotterySchemas = {
     in: Type.Object({ orderDetailId: OrderId }),
     out: Type.Object({
       ...Order.properties,
-      /** What a corrected result takes back and the balance did not hold: it stays the member's. */
+      /**
+       * The part that a corrected result could not take back, because the balance was too low: the member keeps it.
+       */
       unpaidAmount: Money,
       orderInfos: Type.Array(
         Type.Object({
@@ -231,7 +239,9 @@ export const lotterySchemas = {
           bettingContent: Type.String(),
           stakes: Type.Integer(),
           bettingAmount: Money,
-          /** With the next one null where the lines do not make up what the order won: its draw is being corrected. */
+          /**
+           * Null, as the next field, while the lines do not add up to the order's win: its draw is being corrected.
+           */
           hits: nullable(Type.Integer()),
           winAmount: nullable(Money),
         }),

@@ -1,13 +1,16 @@
 // Member types, and the access levels that site and server check.
 
-/** Member types on the wire. 0 player; 1, 2 agents who also play; 4 trial guest; 40 special player; 41, 42 credit agents. */
+/**
+ * Member types on the wire. 0: player; 1, 2: agents who also play; 4: trial guest; 40: special player; 41, 42: credit
+ * agents.
+ */
 export const memberTypes = [0, 1, 2, 4, 40, 41, 42] as const;
 
 export type MemberType = (typeof memberTypes)[number];
 
 /**
- * Which member types may use a call or screen. `anyone` includes visitors; the others need a session of a
- * listed type. `cashier` also covers free play and the affiliate entry.
+ * Member types that may use a call or screen. `anyone` includes visitors; the others need a session of a listed type.
+ * `cashier` also covers free play and the affiliate entry.
  */
 export const access = {
   anyone: memberTypes,
@@ -16,13 +19,16 @@ export const access = {
   cashier: [0, 1, 2],
   agent: [1, 2, 41, 42],
   /**
-   * A visitor trying games, a returning trial guest, and the types that may play real games; not accounts
-   * that only carry credit.
+   * Visitors who try games, returning trial guests, and the types that may play real games; accounts that only carry
+   * credit are excluded.
    */
   freePlay: [0, 1, 2, 4],
 } as const satisfies Record<string, readonly MemberType[]>;
 
-/** Accounts that only carry credit: it comes from above and goes back there. The agents of them are `access.agent` too. */
+/**
+ * Accounts that only carry credit: it comes from the agent above and returns there. Their agents are also in
+ * `access.agent`.
+ */
 export const creditTypes: readonly MemberType[] = [40, 41, 42];
 
 export type Access = keyof typeof access;

@@ -1,4 +1,4 @@
-/** Names that look like the operator's: no member may have them, in any spelling. */
+/** Names that look like the operator's. No member may have them, in any spelling. */
 
 const reserved = [
   "admin",
@@ -26,7 +26,7 @@ const reserved = [
   "খেলা",
 ] as const;
 
-/** Letters of other scripts, digits and signs that look like a Latin letter, each under the letter they are read as. */
+/** Letters of other scripts, digits and signs that look like a Latin letter, grouped by that letter. */
 const lookAlikes: Readonly<Record<string, string>> = {
   a: "аαɑ4@",
   b: "ЬьВв8ß",
@@ -66,10 +66,13 @@ function readingOf(name: string): string {
 }
 
 const reservedReadings = reserved.map(readingOf);
-/** Several of them in a row are reserved too, and so is one with a number behind it. */
+/** Combinations of these words are reserved too, also with a number at the end. */
 const RESERVED = new RegExp(`^(?:${reservedReadings.join("|")})+$`, "u");
 
-/** Whether a username or nickname looks like the operator's, such as `Admin`, `аdmin_01`, `KHELA-support`; `padmini` is none. */
+/**
+ * Whether a username or nickname looks like the operator's, such as `Admin`, `аdmin_01`, `KHELA-support`. `padmini`
+ * does not.
+ */
 export function isReservedName(name: string): boolean {
   return RESERVED.test(readingOf(name)) || RESERVED.test(readingOf(name.replace(/[\p{N}\s._-]+$/u, "")));
 }

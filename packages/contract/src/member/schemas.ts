@@ -13,11 +13,11 @@ export const memberSchemas = {
       id: Type.String(),
       type: Type.Integer(),
       account: Type.String(),
-      /** The name was made for the member, who may choose another one time. */
+      /** The name was generated; the member may change it once. */
       accountChangeable: Type.Boolean(),
       nickname: MaybeText,
       icon: ImageUrl,
-      /** Unmasked, since only the member sees it; null when none is set. */
+      /** Unmasked, since only the member sees it; null: not set. */
       email: MaybeText,
       isEmailVerification: Type.Boolean(),
       /** Masked: all but the last four digits are stars. */
@@ -30,9 +30,9 @@ export const memberSchemas = {
       currency: Type.String(),
       merchantCode: Type.String(),
       firstTimeLogin: Type.Boolean(),
-      /** Of an operator's view alone. */
+      /** Only in an operator's view. */
       view: Type.Optional(SiteView),
-      /** Whether this session may currently change the password without the old one. */
+      /** Whether this session may now change the password without the old one. */
       passwordProven: Type.Boolean(),
     }),
   },

@@ -1,6 +1,7 @@
-// The console's page, which the server answers at every address of the console: what it receives before its script runs.
+// The console's page, which the server sends at every address of the console: data that it has before its script
+// runs.
 
-/** Cookies of the console's paths alone, so that the first paint has the operator's theme and language. */
+/** Cookies for the console's paths only. They give the first paint the operator's theme and language. */
 export const consoleThemeCookie = "khela-console-theme";
 export const consoleLanguageCookie = "khela-console-language";
 

@@ -1,12 +1,12 @@
-// The facts of acts: what stood before and what will stand after, each by a name that is declared here with its kind. The console shows a fact as its kind
-// says; a fact without a declaration does not compile on the server.
+// Facts of acts: values before and after, each by a name that is declared here with its kind. The console formats a
+// fact by its kind. An undeclared fact does not compile on the server.
 
 import { withdrawConditions } from "./withdrawals/conditions.ts";
 
 /** How a fact is shown. A list is text with ", " between its items. */
 export type FactKind =
   | "text"
-  /** An id, a number of another system, a name that stays in its own script. */
+  /** An id, a number of another system, or a name in its own script. */
   | "reference"
   | "number"
   | "boolean"
@@ -27,7 +27,7 @@ export type FactKind =
   | "member"
   /** An operator's name. */
   | "operator"
-  /** A code with its own words in the languages of the console. */
+  /** A code with its texts in the console's languages. */
   | "code"
   /** Category of games, or a game as "VENDOR/code". */
   | "game"
@@ -256,7 +256,7 @@ export type DeclaredFacts = { readonly [N in DeclaredFact]?: FactValue } & {
   readonly [N in FactPath]: FactValue;
 };
 
-/** Documents whose keys are names of others: the rest of the path is one of them. */
+/** Documents whose keys are names from elsewhere: the rest of the path is such a name. */
 const keyed: readonly string[] = ["rate", "weights", "condition", "conditionWeight"];
 
 /** The parts of a fact's name: of `weights.VENDOR/game.2` they are `weights` and `VENDOR/game.2`. */
@@ -269,7 +269,7 @@ const has = (rows: object, name: string): boolean => Object.prototype.hasOwnProp
 const isDeclared = (part: string): part is DeclaredFact => has(factKinds, part);
 const isCondition = (kind: string): kind is keyof typeof withdrawConditions => has(withdrawConditions, kind);
 
-/** The kind of a fact: that of the last part of its name which is declared; text of an earlier server's that is not. */
+/** The kind of a fact: that of the last declared part of its name; text for undeclared names of an earlier server. */
 export function factKindOf(name: string): FactKind {
   const parts = factParts(name);
   const [first = "", second = ""] = parts;

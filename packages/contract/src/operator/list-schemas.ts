@@ -1,4 +1,5 @@
-// The schemas of a list's call, made from its declaration. A field that no filter has is refused, never ignored.
+// The schemas of a list's call, generated from its declaration. A field that belongs to no filter is refused, never
+// ignored.
 
 import Type from "typebox";
 import { Amount, Cursor, EpochMs, NextCursor } from "../shapes.ts";

@@ -5,13 +5,16 @@
 export type ListColumn = {
   /** May be null. */
   readonly isNullable?: true;
-  /** Shown only where a view asks for it. */
+  /** Shown only in views that name it. */
   readonly isHidden?: true;
-  /** Personal data: masked on the server for masked operators and those without `members.personal`. Of text and code alone. */
+  /**
+   * Personal data in text or code columns: masked on the server for masked operators and those without
+   * `members.personal`.
+   */
   readonly isPersonal?: true;
 } & (
   | { readonly kind: "text" }
-  /** An id, a reference, a name of the system: shown as it is, in a fixed width. */
+  /** An id, a reference or a system name: shown unchanged, in a fixed width. */
   | { readonly kind: "code" }
   /** Decimal text. `currency`: the column of its currency; left out: the merchant's currency. */
   | { readonly kind: "money"; readonly currency?: string }
@@ -28,18 +31,22 @@ export type ListColumn = {
   | { readonly kind: "operator" }
   /** Codes, such as the reasons of a hold. */
   | { readonly kind: "codes" }
-  /** Named values, such as what stood before an act. */
+  /** Named values, such as those before an act. */
   | { readonly kind: "facts" }
 );
 
 /**
- * How a list is narrowed. `time`, `money` and `number` filters are two fields each: `<key>From` and `<key>To` (from and before), `<key>Min` and
- * `<key>Max` (both included). An `enum` filter takes one value or several with commas between them.
+ * Filters of a list. `time`, `money` and `number` filters are two fields each: `<key>From` and `<key>To` (from, and
+ * before), `<key>Min` and `<key>Max` (both included). An `enum` filter takes one value, or several with commas
+ * between them.
  */
 export type ListFilter =
-  /** Equal to what is entered. */
+  /** Equal to the input. */
   | { readonly kind: "text"; readonly maxLength?: number; readonly pattern?: string }
-  /** Begins with what is entered. Over personal data it is refused for masked operators: it would spell out what is masked. */
+  /**
+   * Begins with the input. Over personal data it is refused for masked operators: it would reveal the masked text
+   * letter by letter.
+   */
   | { readonly kind: "prefix"; readonly maxLength?: number; readonly isPersonal?: true }
   | { readonly kind: "enum"; readonly values: readonly string[] }
   | { readonly kind: "boolean" }
@@ -53,10 +60,12 @@ export type ListFilter =
 
 export type ListDeclaration = {
   readonly columns: Readonly<Record<string, ListColumn>>;
-  /** The column that tells the rows apart. */
+  /** The column that identifies a row. */
   readonly key: string;
   readonly filters: Readonly<Record<string, ListFilter>>;
-  /** Names of orders; one that is called like a column is that column's. Each is ascending as it is and descending with `-` before it. */
+  /**
+   * Names of orders; a name that is also a column's sorts by that column. Ascending; with `-` before it descending.
+   */
   readonly orders: readonly [string, ...string[]];
   readonly defaultOrder: string;
 };
@@ -77,7 +86,7 @@ export const listExactCount = 10_000;
 /** How many rows a spreadsheet has at most; a CSV has no bound. */
 export const maxSpreadsheetRows = 200_000;
 
-/** What a cell is, by the kind of its column. */
+/** Type of a cell, by the kind of its column. */
 export type ListValueOf<C extends ListColumn> =
   | (C["isNullable"] extends true ? null : never)
   | (C extends { kind: "enum"; values: readonly (infer V)[] }
@@ -129,12 +138,12 @@ export type ListOutputOf<L extends ListDeclaration> = {
   readonly rows: ListRowOf<L>[];
   /** Null: the last page. */
   readonly nextCursor: string | null;
-  /** Of the first page alone; null on later ones. */
+  /** Only on the first page; null on later ones. */
   readonly about: ListCount | null;
   readonly asOf: number;
 };
 
-/** The fields of a list's input that a filter has. */
+/** The input fields of a filter. */
 export function filterFields(key: string, { kind }: ListFilter): readonly string[] {
   if (kind === "time") return [`${key}From`, `${key}To`];
   if (kind === "money" || kind === "number") return [`${key}Min`, `${key}Max`];

@@ -1,4 +1,4 @@
-// Every call of the console by area. Only collects the areas' rows; nothing else is defined here.
+// Every call of the console by area. It only collects the areas' rows.
 
 import type { OperatorCall } from "./operator-call.ts";
 import { access } from "./access/calls.ts";
@@ -84,9 +84,9 @@ export type AnyOperatorCall = { [A in OperatorArea]: OperatorCalls[A][keyof Oper
 
 export type ApprovableAct = {
   readonly name: string;
-  /** Each time, whatever a merchant's rules say. */
+  /** Each time, independent of a merchant's rules. */
   readonly isAlways: boolean;
-  /** With real money, while the merchant has no rule of its own. */
+  /** With real money, while the merchant has no own rule. */
   readonly needsTwoByDefault: boolean;
 };
 

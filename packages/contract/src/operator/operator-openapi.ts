@@ -1,4 +1,5 @@
-// OpenAPI 3.1 of the console's calls, made from their rows: its own document, since a script of an operator is another reader than a site or a vendor.
+// OpenAPI 3.1 of the console's calls, generated from their rows. It is a separate document, because operators'
+// scripts are other readers than sites and vendors.
 
 import { commonErrorCodes, errors, type ErrorCode } from "../errors.ts";
 import { queryParameters, type OpenApi } from "../openapi.ts";

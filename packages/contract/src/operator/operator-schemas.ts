@@ -95,15 +95,15 @@ type SchemaOf<C extends AnyOperatorCall> = C["name"] extends `${infer A}.${infer
 /** Fields with a default on the server, optional for the caller. */
 type Defaulted = "size";
 
-/** What the handler receives, with defaults applied. */
+/** The handler's input, with defaults applied. */
 export type ParsedOperatorInputOf<C extends AnyOperatorCall> =
   SchemaOf<C> extends { in: infer I extends Type.TSchema } ? Type.Static<I> : never;
-/** What the caller sends. */
+/** The caller's input. */
 export type OperatorInputOf<C extends AnyOperatorCall> = Omit<
   ParsedOperatorInputOf<C>,
   Extract<keyof ParsedOperatorInputOf<C>, Defaulted>
 > &
   Partial<Pick<ParsedOperatorInputOf<C>, Extract<keyof ParsedOperatorInputOf<C>, Defaulted>>>;
-/** What the call answers. */
+/** The call's output. */
 export type OperatorOutputOf<C extends AnyOperatorCall> =
   SchemaOf<C> extends { out: infer O extends Type.TSchema } ? Type.Static<O> : never;

@@ -4,21 +4,21 @@ import Type from "typebox";
 import { EpochMs } from "../shapes.ts";
 import { proposalStates } from "./proposals/lists.ts";
 
-/** Of a row of a table, as text: ids are 64 bits. */
+/** Id of a database row, as text: ids have 64 bits. */
 export const Id = Type.String({ pattern: "^[1-9][0-9]{0,17}$" });
 /** Why an operator reads personal data or does an act; kept in the audit log. */
 export const Reason = Type.String({ minLength: 3, maxLength: 200, pattern: "\\S" });
 /** An order of the cashier. */
 export const OrderId = Type.String({ pattern: "^[0-9A-HJKMNP-TV-Z]{32}$" });
-/** Made once by the caller for each act: repeated, it is the same act. */
+/** Created once by the caller for each act: a repeated request is the same act. */
 export const RequestId = Type.String({
   pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",
 });
 
-/** Largest amount of one act, in minor units: the sums of many acts stay within the ledger's 64 bits. */
+/** Maximum amount of one act, in minor units: sums of many acts stay within the ledger's 64 bits. */
 export const maxActMinor = 10n ** 15n;
 
-/** What an act changes, by names whose kinds facts.ts declares. */
+/** Changes of an act, by names whose kinds facts.ts declares. */
 export const Facts = Type.Record(
   Type.String({ maxLength: 160 }),
   Type.Union([Type.String({ maxLength: 2_000 }), Type.Number(), Type.Boolean(), Type.Null()]),
@@ -27,16 +27,16 @@ export type Facts = Type.Static<typeof Facts>;
 
 export const ProposalState = Type.Enum(proposalStates);
 
-/** An act that waits for a second operator, or waited. */
+/** An act that waits for a second operator, or was decided. */
 export const Proposal = Type.Object({
   id: Id,
   /** The call's name. */
   act: Type.String(),
   subject: Type.String(),
-  /** SHA-256 of the payload, hex: who approves sends it back. */
+  /** SHA-256 of the payload, hex: an approval sends it back. */
   hash: Type.String(),
   payload: Type.Unknown(),
-  /** What stood before and what will stand after. */
+  /** Values before and after the act. */
   before: Facts,
   after: Facts,
   /** Decimal text; null: no amount. */
@@ -49,7 +49,7 @@ export const Proposal = Type.Object({
   decidedBy: Type.Union([Type.String(), Type.Null()]),
   decidedAt: Type.Union([EpochMs, Type.Null()]),
   remark: Type.Union([Type.String(), Type.Null()]),
-  /** Whether the reader may approve it: has the act's permission and did not propose it. */
+  /** Whether the reader may approve it: they have the act's permission and did not propose it. */
   mayApprove: Type.Boolean(),
 });
 export type Proposal = Type.Static<typeof Proposal>;

@@ -1,4 +1,4 @@
-// What an operator may do (`area.act`), and the roles that come with the product. A merchant's own roles are made of the same permissions.
+// Permissions of operators (`area.act`), and the built-in roles. A merchant's own roles use the same permissions.
 
 /** Each permission, as `area.act`. `view` reads an area's lists; every other act is named by its verb. */
 export const permissions = [
@@ -74,7 +74,7 @@ const money: readonly Permission[] = [
 ];
 const common: readonly Permission[] = ["today.view", "proposals.view", "members.view"];
 
-/** The roles that come with the product. A merchant's own role never has one of these names. */
+/** The built-in roles. A merchant's own role cannot have one of these names. */
 export const roles = {
   owner: permissions,
   finance: [

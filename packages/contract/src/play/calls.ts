@@ -25,7 +25,7 @@ export const play = {
     access: "session",
     envelope: "wps",
   },
-  /** The balances of the merchant's progressive jackpots by the ledger; empty where there are none. */
+  /** Balances of the merchant's progressive jackpots according to the ledger; empty: none. */
   jackpots: {
     name: "play.jackpots",
     method: "GET",
@@ -36,7 +36,7 @@ export const play = {
     quiet: true,
     cacheS: 2,
   },
-  /** The member's transfer wallets with the balance that each vendor reports now; empty where no vendor has one. */
+  /** The member's transfer wallets with the balances that vendors report now; empty: no vendor has one. */
   wallets: {
     name: "play.wallets",
     method: "GET",

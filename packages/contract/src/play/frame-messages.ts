@@ -1,6 +1,6 @@
 /**
- * Messages between a game and the site that frames it, by postMessage, each sent to the other's origin only.
- * Money is never part of them: each side gets it from its own server. Unknown messages are ignored.
+ * Messages by postMessage between a game and the site around it, sent to the other's origin only. They never carry
+ * money: each side gets it from its own server. Unknown messages are ignored.
  */
 
 /** Sent by the game. */
@@ -8,11 +8,11 @@ export type GameMessage =
   /** The player wants to leave the game. */
   | { readonly type: "khela:back" }
   /**
-   * Whether a round is running whose result is not shown yet; until it is, the balance beside the game does
-   * not change.
+   * Whether a round is running whose result is not visible yet. Until then the balance beside the game does not
+   * change.
    */
   | { readonly type: "khela:busy"; readonly isBusy: boolean }
-  /** A limit that the player set has refused a bet: the site shows which, and the rest of it. */
+  /** A limit of the player refused a bet: the site shows the limit and its rest. */
   | { readonly type: "khela:limit" };
 
 /** Sent by the site. */

@@ -30,8 +30,8 @@ const BetHistoryRow = Type.Object({
 export const playSchemas = {
   launch: {
     /**
-     * Which game: its `nodeId`; or the vendor with its code of the game (`gameCode`, or `gameId`), where `lobby` and no code at
-     * all are the vendor's first game that can be played, of the category if one is given. `gameId` alone is a tile's.
+     * The game: its `nodeId`; or the vendor with its game code (`gameCode` or `gameId`). With `lobby` or without a
+     * code it is the vendor's first playable game, of the given category. `gameId` alone is a tile's id.
      */
     in: Type.Object({
       launchMode: Type.Optional(Type.String({ maxLength: 10 })),
@@ -40,9 +40,9 @@ export const playSchemas = {
       gameCode: Type.Optional(Code),
       gameId: Type.Optional(Code),
       gameCategory: Type.Optional(Type.String({ maxLength: 20 })),
-      /** What the client knows of the game; the catalogue's own entry counts. */
+      /** The client's value; the catalogue's own entry decides. */
       supportFreePlay: Type.Optional(Type.Boolean()),
-      /** The mode that a lottery's room opens in, by either name; other games have none. */
+      /** The mode in which a lottery opens, under both names; other games have none. */
       playType: Type.Optional(Type.Enum([...lotteryModes, ...Object.values(lottoModes)])),
       /** 1 real, 0 free play. */
       accountType: Type.Integer({ minimum: 0, maximum: 1, default: 1 }),
@@ -52,9 +52,9 @@ export const playSchemas = {
         game_url: Type.String(),
         gameName: Type.String(),
         vassalage: Code,
-        /** Whether the caller may launch it with `accountType` 0 too; a guest, who plays nothing else, may not. */
+        /** Whether the caller may also launch it with `accountType` 0; false for guests, who have nothing else. */
         freeplay: Type.Optional(Type.Boolean()),
-        /** The largest stake while the turnover of a bonus is played; null: the game's own. */
+        /** Maximum stake while a bonus is in play; null: the game's own. */
         maxStake: Type.Union([Money, Type.Null()]),
       }),
     }),
@@ -74,11 +74,11 @@ export const playSchemas = {
     out: Type.Object({
       list: Type.Array(BetHistoryRow),
       nextCursor: NextCursor,
-      /** Absent where a cursor was sent. */
+      /** Absent when a cursor was sent. */
       totalPages: Type.Optional(Type.Integer()),
       /**
-       * Stakes and returns of the whole range, vendor and category, open rounds included, exact at this moment; absent after the first
-       * page by cursor, and where rounds of one state only are asked for.
+       * Stakes and returns of the whole range, vendor and category, open rounds included, exact at this time. Absent
+       * after the first page by cursor, and for rounds of one state only.
        */
       footer: Type.Optional(Type.Object({ betAmount: Money, winAmount: Money, profitAndLoss: Money })),
     }),
@@ -92,8 +92,8 @@ export const playSchemas = {
     out: Type.Object({
       row: BetHistoryRow,
       /**
-       * The fingerprint of the secret seed as this platform wrote it down with the stake, before there was a
-       * result; null where the vendor sent none.
+       * Hash of the secret seed, as this platform stored it with the stake before there was a result; null: the
+       * vendor sent none.
        */
       committedHash: Type.Union([Type.Null(), Type.String()]),
       /**
@@ -135,7 +135,7 @@ export const playSchemas = {
           { maxItems: MAX_LEGS },
         ),
       ]),
-      /** Until when the result of a bet on matches may still be corrected; null for any other round. */
+      /** Last time at which a result of a bet on matches may be corrected; null for other rounds. */
       correctableUntil: Type.Union([Type.Null(), EpochMs]),
     }),
   },
@@ -157,7 +157,7 @@ export const playSchemas = {
           displayName: Type.String(),
           /** Null when the vendor did not answer. */
           balance: Type.Union([Money, Type.Null()]),
-          /** A transfer of the member's there whose outcome the vendor has not confirmed. */
+          /** A transfer of the member whose outcome the vendor has not confirmed. */
           isPending: Type.Boolean(),
         }),
       ),
@@ -175,7 +175,10 @@ export const playSchemas = {
   walletReturn: {
     in: Type.Object({ requestId: RequestId }),
     out: Type.Object({
-      /** One per vendor with a balance; no amount when the vendor did not answer (`asked`) or is switched off (`refused`). */
+      /**
+       * One for each vendor with a balance; without an amount when the vendor did not answer (`asked`) or is switched
+       * off (`refused`).
+       */
       list: Type.Array(
         Type.Object({
           vassalage: Code,

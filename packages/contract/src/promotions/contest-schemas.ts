@@ -6,7 +6,7 @@ const Hex = Type.String({ pattern: "^[0-9a-f]{64}$" });
 const PromotionId = Type.String({ pattern: "^[1-9][0-9]{0,17}$" });
 const PeriodKey = Type.String({ pattern: "^[a-z0-9-]{1,20}$" });
 
-/** Proof that a ticket of a raffle is under its root. */
+/** Proof that a raffle's ticket is under its root. */
 const RaffleProof = Type.Object({
   ticket: Type.String(),
   index: Type.Integer(),
@@ -16,7 +16,7 @@ const RaffleProof = Type.Object({
   root: Hex,
 });
 
-/** `open`: it counts; `closed`: over, its prizes are to come; `paid`: they are given; `void`: it was not drawn and has none. */
+/** `open`: counts now; `closed`: ended, prizes follow; `paid`: prizes are paid; `void`: no draw and no prizes. */
 export const contestStates = ["open", "closed", "paid", "void"] as const;
 
 const Row = Type.Object({
@@ -26,7 +26,7 @@ const Row = Type.Object({
   /** Turnover as money, or a multiple as "12.50". */
   score: Type.String(),
   prize: Maybe(Money),
-  /** The ticket number that was drawn, and the proof that it is this member's; null on a board. */
+  /** The drawn ticket number, and the proof that it is this member's; null on a board. */
   number: Maybe(Type.Integer()),
   proof: Maybe(RaffleProof),
 });
@@ -37,9 +37,9 @@ const Period = Type.Object({
   endsAt: EpochMs,
   state: Type.Enum(contestStates),
   prizes: Type.Array(Money),
-  /** Of a board the first places; of a raffle its winners, once they are drawn. */
+  /** First places of a board; winners of a raffle, once drawn. */
   rows: Type.Array(Row),
-  /** How a raffle is drawn; what is null is not known yet. */
+  /** How a raffle is drawn; null fields are not known yet. */
   draw: Maybe(
     Type.Object({
       commitment: Hex,
@@ -57,10 +57,10 @@ const Own = Type.Object({
   score: Type.String(),
   /** Null: not on the board. */
   place: Maybe(Type.Integer()),
-  /** What is missing to the next place, as a score; null: in front, or of a raffle. */
+  /** Score missing to the next place; null: first place, or a raffle. */
   gap: Maybe(Type.String()),
   tickets: Maybe(Type.Integer()),
-  /** What was won. */
+  /** The won prize. */
   prize: Maybe(Money),
 });
 
@@ -72,15 +72,15 @@ export const contestSchemas = {
     out: Type.Object({
       promotionId: PromotionId,
       currency: Type.String(),
-      /** These are the rules of the period that counts now; where none does, of the next one. */
+      /** Rules of the current period; without one, of the next. */
       scoring: Type.Enum(["turnover", "multiple", "tickets"] as const),
       gameType: Maybe(Code),
       /** Rounds with a smaller bet have no multiple. */
       minStake: Maybe(Money),
-      /** Turnover that a ticket needs. */
+      /** Turnover for one ticket. */
       ticketTurnover: Maybe(Money),
       maxTickets: Maybe(Type.Integer()),
-      /** The present one and the one before, the newest first. */
+      /** The present period and the previous one, newest first. */
       periods: Type.Array(Period),
     }),
   },
@@ -89,7 +89,7 @@ export const contestSchemas = {
     out: Type.Object({ list: Type.Array(Period), totalPages: Type.Integer() }),
   },
   ownContest: {
-    /** Without a period: the present one and the one before. */
+    /** Without a period: the present one and the previous one. */
     in: Type.Object({ promotionId: PromotionId, period: Type.Optional(PeriodKey) }),
     out: Type.Object({ list: Type.Array(Own) }),
   },

@@ -1,8 +1,8 @@
 import type { Call } from "../call.ts";
 
-/** The call of promotions that their screen fetches before it opens: the route table imports it and not the others. */
+/** The call that the promotions screen fetches before it opens: the route table imports only this one. */
 export const promotionList = {
-  /** What is on, as a visitor sees it. */
+  /** Active promotions as a visitor sees them. */
   list: {
     name: "promotions.list",
     method: "GET",

@@ -1,20 +1,21 @@
-// What a promotion counts of a member: all that SQL knows of its kind. One that SQL cannot count yet needs its branch in `promotion_facts`.
+// Facts that a promotion counts of a member: all that SQL knows of its kind. A new one needs a branch in
+// `promotion_facts`.
 
 type Traits = {
-  /** Of stakes in games, so that it can be of one category. */
+  /** Counts stakes in games, so it can be limited to a category. */
   readonly isOfGames?: true;
-  /** By the weights of turnover. */
+  /** Uses the weights of turnover. */
   readonly isTurnover?: true;
   /** Counted by a job, some time after a round is settled. */
   readonly isCountedLater?: true;
-  /** Of complete days, each of which is rewarded once by whichever promotion. */
+  /** Counts complete days; only one promotion rewards each day. */
   readonly isOfDays?: true;
 };
 
 /**
- * `first_deposit` and `one_deposit`: a deposit made with the promotion. `deposit`, `turnover` and `loss`: of a period. `rebate`: turnover of each
- * complete day, at the level's percent where that is more. `referral`: the members they brought. `score` and `tickets`: of a contest. `code`: it was
- * typed. `none`: nothing, the reward is there to be claimed.
+ * `first_deposit` and `one_deposit`: a deposit made with the promotion. `deposit`, `turnover` and `loss`: of a
+ * period. `rebate`: turnover of each complete day, at the level's percent where that is higher. `referral`: invited
+ * members. `score` and `tickets`: of a contest. `code`: a typed code. `none`: nothing, the reward can be claimed.
  */
 export const promotionMetrics = {
   first_deposit: {},
@@ -32,7 +33,7 @@ export const promotionMetrics = {
 
 export type PromotionMetric = keyof typeof promotionMetrics;
 
-/** Whether what a promotion counts has a trait; false where the operator named nothing to count. */
+/** Whether a promotion's metric has a trait; false where the operator chose no metric. */
 export function isMetric(
   trait: keyof Traits,
   { metric }: { readonly metric: PromotionMetric | null },

@@ -1,4 +1,5 @@
-// What the promotions of each type have: data that the server's rules and the console's form are both made from. Without a schema, as the types.
+// Traits of each promotion type: the server's rules and the console's form use the same data. It has no schema, as
+// the types have none.
 
 import { isMetric, type PromotionMetric } from "./promotion-metrics.ts";
 import { takenBy, type PromotionType } from "./promotion-types.ts";
@@ -11,7 +12,7 @@ export type PromotionLanguage = (typeof promotionLanguages)[number];
 type Period = "once" | "day" | "week" | "month";
 
 export type PromotionTraits = {
-  /** What it counts; null: one of `missionMetrics`, which the operator chooses. */
+  /** Its metric; null: the operator chooses one of `missionMetrics`. */
   readonly metric: PromotionMetric | null;
   /** Null: any. */
   readonly periods: readonly Period[] | null;
@@ -35,7 +36,7 @@ export const promotionTraits: Readonly<Record<PromotionType, PromotionTraits>> =
   GRANT: { metric: "none", periods: ["once"], reward: "fixed" },
 };
 
-/** Whether a reward is paid without the member asking for it. */
+/** Whether a reward is paid without a claim. */
 export const isUnclaimed = (type: PromotionType): boolean =>
   takenBy(type) === "deposit" || takenBy(type) === "operator" || promotionTraits[type].reward === "prizes";
 
@@ -78,19 +79,19 @@ export type PromotionField =
 
 type Chosen = {
   readonly type: PromotionType;
-  /** Of a mission. */
+  /** For a mission. */
   readonly metric: PromotionMetric | null;
   readonly scoring: string | null;
   readonly hasTurnover: boolean;
 };
 
-/** The fields that a promotion of this kind takes, in the order of a form; any other is refused by the server. */
+/** Fields of this promotion type, in the order of a form; the server refuses any other. */
 export function fieldsOfPromotion({ type, metric, scoring, hasTurnover }: Chosen): readonly PromotionField[] {
   const traits = promotionTraits[type];
   const counted = { metric: traits.metric ?? metric };
   const { reward } = traits;
   const hasPrizes = reward === "prizes";
-  // a prize is won and a grant is given: nobody asks for either
+  // prizes are won and grants are given: neither is claimed
   const isAskedFor = !hasPrizes && takenBy(type) !== "operator";
   const rows: readonly (readonly [boolean, readonly PromotionField[]])[] = [
     [true, ["code", "category", "sort", "title", "body", "startsAt", "endsAt", "period"]],
@@ -118,7 +119,7 @@ export function fieldsOfPromotion({ type, metric, scoring, hasTurnover }: Chosen
   return rows.flatMap(([isTaken, fields]) => (isTaken ? fields : []));
 }
 
-/** The largest reward where no share decides it: the fixed one, or the first prize. */
+/** The maximum reward that no percentage decides: the fixed one, or the first prize. */
 export function maxRewardOf(
   type: PromotionType,
   {

@@ -1,16 +1,17 @@
-// The types of promotions. Without a schema, so that the site imports them as they are.
+// The types of promotions, without a schema, so that the site can import them without a validator.
 
 /** How a reward is had: with a deposit, by a code, joined and then claimed, claimed alone, won by playing, or given by an operator. */
 export type TakenBy = "deposit" | "code" | "join" | "claim" | "play" | "operator";
-/** A screen that looks for promotions of a type, beside those that list all of them. */
+/** A screen for promotions of one type, beside the lists of all. */
 export type PromotionScreen = "welcome" | "missions" | "invite";
 
 type Row = { readonly takenBy: TakenBy; readonly screen: PromotionScreen | null };
 
 /**
- * What a promotion rewards: the first deposit, any deposit, a sign-in a day, a code, a goal of turnover or deposits, turnover of a past
- * day, the loss of a past period, a VIP level, a place on a board, a ticket that is drawn, a member who was brought, once their first deposit
- * and turnover are what it asks for, or what an operator gives by hand, which no list offers. Its rules are the server's, a module each (`apps/server/src/promotions/types`).
+ * What a promotion rewards: the first deposit, any deposit, a daily sign-in, a code, a goal of turnover or deposits,
+ * the turnover of a past day, the loss of a past period, a VIP level, a place on a board, a drawn ticket, an invited
+ * member who reached a first deposit and turnover, or a grant by an operator, which no list offers. The server has
+ * one module for each (`apps/server/src/promotions/types`).
  */
 export const promotionTypes = {
   FIRST_DEPOSIT: { takenBy: "deposit", screen: "welcome" },

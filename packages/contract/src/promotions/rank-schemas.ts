@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { Money } from "../shapes.ts";
 
-/** What members are ranked by: what they deposited, or what they staked in rounds that are settled. */
+/** Rank of members: by deposits, or by stakes in settled rounds. */
 export const rankMetrics = ["deposit", "bet"] as const;
 export type RankMetric = (typeof rankMetrics)[number];
 
@@ -30,10 +30,10 @@ export const rankSchemas = {
   ownRank: {
     in: Asked,
     out: Type.Object({
-      /** Null: nothing in this period. */
+      /** Null: no place in this period. */
       place: Type.Union([Type.Integer(), Type.Null()]),
       amount: Money,
-      /** What is missing to the next place; null: in front. */
+      /** Amount missing to the next place; null: first place. */
       gap: NullableMoney,
     }),
   },

@@ -1,4 +1,4 @@
-/** What a person looks at when another member who was rewarded has it too. */
+/** Signals for a reviewer: another rewarded member shares this with the member. */
 export const reviewSignals = [
   "device",
   "address",

@@ -14,18 +14,19 @@ export type PromotionCategory = (typeof promotionCategories)[number];
 export const promotionPeriods = ["once", "day", "week", "month"] as const;
 export type PromotionPeriod = (typeof promotionPeriods)[number];
 
-/** What a mission counts in its calendar period, once it is joined. */
+/** Metrics of a mission in its calendar period, after joining. */
 export const missionMetrics = ["turnover", "deposit"] as const;
 export type MissionMetric = (typeof missionMetrics)[number];
 
-/** What ranks the members of a board: turnover, or the largest multiple of its stake that one round paid. */
+/** Rank on a board: by turnover, or by the highest multiple of its stake that one round paid. */
 export const contestScorings = ["turnover", "multiple"] as const;
 export type ContestScoring = (typeof contestScorings)[number];
 
 /**
- * `soon`: it has not begun. `join`: open; a deposit's is taken with the deposit. `joined`: counts. `claim`: can be asked for. `applying`: a
- * person decides. `rejected`: they refused. `issued`: approved, to be taken. `process`: paid, its turnover is being played. `claimed`:
- * paid, and free. `expired`: too late, or taken back. `none`: not for the caller, and `reason` says why.
+ * `soon`: not begun. `join`: open; deposit promotions are joined with the deposit. `joined`: counts. `claim`: can be
+ * claimed. `applying`: an operator decides. `rejected`: refused. `issued`: approved, can be taken. `process`: paid,
+ * its turnover is in play. `claimed`: paid and free. `expired`: too late, or taken back. `none`: not for the caller;
+ * `reason` says why.
  */
 export const promotionStates = [
   "soon",
@@ -43,9 +44,9 @@ export const promotionStates = [
 export type PromotionState = (typeof promotionStates)[number];
 
 /**
- * Why a promotion is not to be had: not begun, over, a VIP level is missing, not the first deposit, the deposit is too small, had in
- * this period, another of its group is under way, its budget is used up, nothing to claim yet, not joined, its reward was taken back, the
- * member takes a break.
+ * Why a promotion is not available: not begun, ended, a VIP level is missing, not the first deposit, the deposit is
+ * too small, already received in this period, another of its group is in play, its budget is spent, nothing to claim
+ * yet, not joined, its reward was taken back, the member takes a break.
  */
 export const promotionReasons = [
   "soon",
@@ -63,7 +64,9 @@ export const promotionReasons = [
 ] as const;
 export type PromotionReason = (typeof promotionReasons)[number];
 
-/** What a promotion may ask a member to have verified before a reward is claimed or taken, with its name in the refusal. */
+/**
+ * Data that a promotion may require to be verified before a reward is claimed or taken, by its name in the refusal.
+ */
 export const promotionRequirements = {
   mobile: "required.mobile_no_verified",
   email: "required.email_add_verified",
@@ -81,7 +84,7 @@ const NullableMoney = Type.Union([Money, Type.Null()]);
 const Progress = Type.Object({
   actual: Money,
   expected: Money,
-  /** `goal`: towards the reward; `turnover`: what the reward paid still needs. */
+  /** `goal`: progress towards the reward; `turnover`: turnover that the paid reward still needs. */
   of: Type.Enum(["goal", "turnover"] as const),
 });
 
@@ -97,11 +100,11 @@ const Promotion = Type.Object({
   period: Type.Enum(promotionPeriods),
   state: State,
   reason: Type.Union([Reason, Type.Null()]),
-  /** Of what is rewarded, in percent, as "50.00"; "0.00": a fixed amount. */
+  /** Percent of the rewarded amount, as "50.00"; "0.00": a fixed amount. */
   rewardPercent: Type.String(),
   rewardFixed: Money,
   rewardMax: Money,
-  /** What the caller would receive now, or has received; null where it depends on a deposit. */
+  /** The caller's reward now, or the received one; null where it depends on a deposit. */
   rewardAmount: NullableMoney,
   minDeposit: Money,
   /** Null: of every category. */
@@ -110,11 +113,14 @@ const Promotion = Type.Object({
   target: NullableMoney,
   /** The lowest VIP level. */
   minLevel: Type.Integer(),
-  /** What has to be verified before it is claimed. */
+  /** Data that must be verified before a claim. */
   requires: Type.Array(Type.Enum(Object.keys(promotionRequirements) as PromotionRequirement[])),
-  /** Of the caller's reward under way as it was claimed, unless they can claim or join now; else of a reward claimed now. */
+  /**
+   * Terms of the caller's reward in play as of its claim, unless they can claim or join now; otherwise of a reward
+   * claimed now.
+   */
   ...turnoverTerms,
-  /** The reward under way that these terms are of, and when it lapses or is taken back; null: they are the current ones. */
+  /** The reward in play to which these terms belong, and its expiry; null: they are the current terms. */
   termsOf: Type.Union([
     Type.Object({
       at: EpochMs,
@@ -124,11 +130,11 @@ const Promotion = Type.Object({
     Type.Null(),
   ]),
   progress: Type.Union([Progress, Type.Null()]),
-  /** When what is issued lapses, or what is played is taken back. */
+  /** Expiry of an issued reward, or of one in play. */
   expiry: NullableTime,
-  /** What the operator wrote when they refused. */
+  /** The operator's text of a refusal. */
   remark: Type.Union([Type.String(), Type.Null()]),
-  /** Of each place's prize, the first one first; null where there are no places. */
+  /** Prize of each place, first place first; null without places. */
   prizes: Type.Union([Type.Array(Money), Type.Null()]),
 });
 
@@ -144,9 +150,9 @@ const Reward = Type.Object({
   remark: Type.Union([Type.String(), Type.Null()]),
   requiredTurnover: Money,
   actualTurnover: Money,
-  /** What was taken back when the time to play it had ended. */
+  /** Amount taken back at the end of the time to play it. */
   forfeited: Money,
-  /** As it was claimed; null once nothing is asked for. */
+  /** Terms as of the claim; null when nothing is required any longer. */
   terms: Type.Union([Type.Object(turnoverTerms), Type.Null()]),
   at: EpochMs,
 });
@@ -174,7 +180,7 @@ export const promotionSchemas = {
   giveUp: {
     in: Type.Object({ promotionClaimId: ClaimId }),
     out: Type.Object({
-      /** What left the balance. */
+      /** Amount taken from the balance. */
       taken: Money,
     }),
   },
@@ -187,12 +193,12 @@ export const promotionSchemas = {
     in: EmptyObject,
     out: Type.Object({
       currency: Type.String(),
-      /** Null: there is no rebate now. */
+      /** Null: no rebate now. */
       promotionId: Type.Union([PromotionId, Type.Null()]),
-      /** Of turnover: the promotion's, or the VIP level's where that is more. */
+      /** Percent of turnover: the promotion's, or the VIP level's where that is higher. */
       ratePercent: Type.String(),
       claimable: Money,
-      /** The newest first, each with what was or can be claimed for it. */
+      /** Newest first, each with its claimed or claimable amount. */
       days: Type.Array(
         Type.Object({
           day: Type.String({ format: "date" }),

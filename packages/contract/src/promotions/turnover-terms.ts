@@ -1,23 +1,23 @@
 import Type from "typebox";
 import { Money } from "../shapes.ts";
 
-/** How stakes count towards the turnover that a reward needs. */
+/** Weights of stakes for the turnover of a reward. */
 export const turnoverWeights = {
-  /** Percent of a stake that counts, by category, and others whole; null: the site's weights. */
+  /** Percent of a stake that counts, by category; others count fully. Null: the site's weights. */
   turnoverWeights: Type.Union([Type.Record(Type.String(), Type.Integer()), Type.Null()]),
-  /** Games that count otherwise than their category. */
+  /** Games whose weight differs from their category's. */
   turnoverGames: Type.Array(
     Type.Object({ nodeId: Type.Integer(), gameName: Type.String(), percent: Type.Integer() }),
   ),
 } as const;
 
-/** What a reward asks for before it can be withdrawn. */
+/** Conditions for withdrawing a reward. */
 export const turnoverTerms = {
   /** Turnover, in percent of the reward. */
   turnoverPercent: Type.Integer(),
   ...turnoverWeights,
-  /** A larger stake is refused while the turnover is played; null: any stake. */
+  /** Larger stakes are refused while the turnover is in play; null: any stake. */
   maxStake: Type.Union([Money, Type.Null()]),
-  /** How long there is to play it. */
+  /** Hours to play it. */
   lockHours: Type.Integer(),
 } as const;

@@ -10,7 +10,7 @@ export const responsibleGaming = {
     envelope: "wps",
   },
   /**
-   * Sets one limit. A lower one applies at once; a higher one, or none, after the jurisdiction's waiting
+   * Sets one limit. A lower one applies at once; a higher one, or none, applies after the jurisdiction's waiting
    * time.
    */
   setLimit: {
@@ -21,7 +21,7 @@ export const responsibleGaming = {
     access: "account",
     envelope: "wps",
   },
-  /** The break that the member is in, for every screen that would sell something, and where help is outside. */
+  /** The member's current break, for every screen with offers, and contacts for help. */
   activeBreak: {
     name: "responsibleGaming.activeBreak",
     method: "GET",

@@ -1,6 +1,6 @@
 // The kinds and periods of limits and breaks, as used on the wire and in the database.
 
-/** `stake` one bet; `wager` all bets; `loss` bets less wins; `deposit` money paid in; `time` minutes at play. */
+/** `stake`: one bet; `wager`: all bets; `loss`: bets minus wins; `deposit`: deposits; `time`: minutes of play. */
 export const limitKinds = ["stake", "loss", "wager", "deposit", "time"] as const;
 export type LimitKind = (typeof limitKinds)[number];
 
@@ -11,7 +11,7 @@ export type LimitPeriod = (typeof limitPeriods)[number];
 export const exclusionKinds = ["coolOff", "exclusion"] as const;
 export type ExclusionKind = (typeof exclusionKinds)[number];
 
-/** Whether the combination exists: a stake is limited per bet, all other kinds per period. */
+/** Whether the combination exists: a stake is limited per bet, every other kind per period. */
 export function isValidLimit(kind: LimitKind, period: LimitPeriod): boolean {
   return (kind === "stake") === (period === "bet");
 }

@@ -13,11 +13,11 @@ const Limit = Type.Object({
   value: Money,
   /** The part used in the current period; always zero for a single stake. */
   used: Money,
-  /** The rest of it in the current period; of a single stake the whole. */
+  /** Rest in the current period; for a single stake the full limit. */
   left: Money,
   /** Start of the current period; null for a single stake. */
   since: Type.Union([EpochMs, Type.Null()]),
-  /** The limit that applies from `nextAt` on; null with a `nextAt` means the limit ends then. */
+  /** The limit from `nextAt` on; null with a `nextAt`: the limit ends then. */
   next: Type.Union([Money, Type.Null()]),
   nextAt: Type.Union([EpochMs, Type.Null()]),
 });
@@ -31,7 +31,7 @@ const Break = Type.Union([
   }),
 ]);
 
-/** Of the jurisdiction; null where it has none. */
+/** Of the jurisdiction; null: it has none. */
 const HelpLine = Type.Union([Type.Null(), Type.Object({ name: Type.String(), url: Type.String() })]);
 
 const State = Type.Object({

@@ -1,27 +1,27 @@
-// The server's call to the built site, and its answer: one page rendered on the server.
+// The server's call to the built site, and its answer: one rendered page.
 
 import type { AnyCall, calls } from "../calls.ts";
 import type { LanguageCode } from "../locale/languages.ts";
 import type { InputOf, OutputOf } from "../schemas.ts";
 
-/** One page to render. `call` makes a call in process, as a visitor. */
+/** One page to render. `call` makes a call within the process, as a visitor. */
 export type PageRequest = {
   readonly path: string;
-  /** What `readKnownSearch` returned for the address. */
+  /** Result of `readKnownSearch` for the address. */
   readonly search: string;
   readonly language: LanguageCode;
   readonly theme: "dark" | "light";
-  /** Whether a session cookie came with the request; never used to render private data. */
+  /** Whether the request had a session cookie; never used to render private data. */
   readonly session: boolean;
   readonly call: <C extends AnyCall>(call: C, input: InputOf<C>) => Promise<OutputOf<C>>;
 };
 
-/** CSP sources of the scripts and styles that a page carries inline. */
+/** CSP sources of a page's inline scripts and styles. */
 export type InlineHashes = { readonly script: readonly string[]; readonly style: readonly string[] };
 
 /**
- * `cacheable`: the same for every visitor with this path, language and theme. `guarded`: belongs to a session
- * or has a field for a secret, so a page that opened it must not keep a reference to its window.
+ * `cacheable`: the same for every visitor with this path, language and theme. `guarded`: belongs to a session or has
+ * a field for a secret, so a page that opened it must not keep a reference to its window.
  */
 export type Page = {
   readonly status: number;
@@ -32,7 +32,7 @@ export type Page = {
   readonly inlineHashes: InlineHashes;
 };
 
-/** The page a phone keeps for when it has no connection. */
+/** The page that a phone stores for use without a connection. */
 export type OfflinePageRequest = Pick<PageRequest, "language" | "theme"> & {
   readonly settings: OutputOf<typeof calls.site.settings>;
 };

@@ -34,14 +34,14 @@ export const siteSchemas = {
       maintenance: Type.Boolean(),
       regionRestriction: Type.Boolean(),
       location: Type.Object({ ip: Type.String() }),
-      /** The merchant's own words for the page of a closed site; empty where it has none, and while the site is open. */
+      /** The merchant's text for the page of a closed site; empty: none, or the site is open. */
       notice: Type.Object({
         text: Type.String(),
         contact: Type.String(),
-        /** The end that is expected of a maintenance; null: none is named. */
+        /** Expected end of a maintenance; null: unknown. */
         until: Type.Union([EpochMs, Type.Null()]),
       }),
-      /** The merchant's configuration, for clients that make only this call at start. */
+      /** The merchant's configuration, for clients that make only this call at the start. */
       info: Type.Object({
         customerService: Type.Array(
           Type.Object({ csType: Type.String(), title: Type.String(), path: Type.String() }),
@@ -61,9 +61,9 @@ export const siteSchemas = {
     in: EmptyObject,
     out: Type.Object({
       merchantCode: Type.String(),
-      /** Where a guest plays; empty: nobody becomes a guest. */
+      /** Merchant where a guest plays; empty: no guests. */
       trialMerchantCode: Type.String(),
-      /** Whether the jurisdiction lets games be tried with play money. */
+      /** Whether the jurisdiction allows games with play money. */
       freePlay: Type.Boolean(),
       brand: Type.String(),
       currency: Type.String(),

@@ -1,2 +1,5 @@
-/** Minutes that the site's time, on every screen and in every game, is ahead of UTC: Bangladesh, which has no daylight saving time. */
+/**
+ * Minutes by which site time, on every screen and in every game, is ahead of UTC: Bangladesh, without daylight saving
+ * time.
+ */
 export const siteOffsetMinutes = 360;

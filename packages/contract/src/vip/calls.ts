@@ -1,7 +1,7 @@
 import type { Call } from "../call.ts";
 
 export const vip = {
-  /** The member's level and how far the next one is. */
+  /** The member's level and progress towards the next one. */
   progress: {
     name: "vip.progress",
     method: "GET",
@@ -10,7 +10,7 @@ export const vip = {
     access: "session",
     envelope: "wps",
   },
-  /** Every level of the merchant in the member's currency, the lowest first; empty where there is no VIP. */
+  /** Every level of the merchant in the member's currency, lowest first; empty without VIP. */
   levels: {
     name: "vip.levels",
     method: "GET",

@@ -5,7 +5,7 @@ import { EmptyObject, EpochMs, Money, PageNo, pageSize } from "../shapes.ts";
 const MaybeInteger = Type.Union([Type.Integer(), Type.Null()]);
 const MaybeText = Type.Union([Type.String(), Type.Null()]);
 
-/** What counts so far, and what the next level asks for; at the highest level what that one asked for. */
+/** Progress so far and the next level's requirement; at the highest level, that level's own requirement. */
 const Condition = Type.Object({ actual: Money, expected: Money });
 
 export const vipSchemas = {
@@ -18,23 +18,23 @@ export const vipSchemas = {
       /** Null at the highest level. */
       nextRankName: MaybeText,
       currency: Type.String(),
-      /** Conditions of the next level that are met, and how many it has. */
+      /** Number of met conditions of the next level, and of all its conditions. */
       currentProgress: Type.Object({
         completedConditions: Type.Integer(),
         totalExpectedConditions: Type.Integer(),
       }),
-      /** Of the calendar month. */
+      /** In the calendar month. */
       monthlyTurnover: Condition,
       monthlyDeposit: Condition,
-      /** Of the whole time. */
+      /** Since registration. */
       totalTurnover: Condition,
       totalDeposit: Condition,
-      /** Null where the present level needs no turnover to be kept. */
+      /** Null when the present level needs no turnover to keep it. */
       keep: Type.Union([
         Type.Object({
-          /** Turnover of a calendar month by which the level is kept. */
+          /** Turnover of a calendar month that keeps the level. */
           turnover: Money,
-          /** Whether last month's was less: after another one the level falls by one. */
+          /** Whether last month's turnover was below it: after another such month the level drops by one. */
           isGraceMonth: Type.Boolean(),
         }),
         Type.Null(),
@@ -49,7 +49,7 @@ export const vipSchemas = {
         Type.Object({
           labelId: Type.Integer(),
           rankName: Type.String(),
-          /** All of them have to be met; zero asks for nothing. */
+          /** All must be met; zero means no condition. */
           conditions: Type.Object({
             totalTurnover: Money,
             totalDeposit: Money,
@@ -57,7 +57,7 @@ export const vipSchemas = {
             monthlyDeposit: Money,
           }),
           keepTurnover: Money,
-          /** Paid once, when the level is reached for the first time. */
+          /** Paid once, when the level is first reached. */
           bonus: Money,
           /** Percent of turnover, such as "0.50". */
           rebatePercent: Type.String(),

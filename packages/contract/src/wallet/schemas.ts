@@ -4,8 +4,8 @@ import { Code, Cursor, EpochMs, Money, EmptyObject, NextCursor, pageSize, PageNo
 
 const Balance = Type.Object({
   /**
-   * 2 is the main wallet; 3 a transfer wallet, whose name is the vendor code. Its balance is what was
-   * transferred, without wins and losses at the vendor.
+   * 2: the main wallet; 3: a transfer wallet, whose name is the vendor code. Its balance is the transferred sum,
+   * without wins and losses at the vendor.
    */
   accountTypeId: Type.Integer(),
   accountName: Type.String(),
@@ -13,9 +13,9 @@ const Balance = Type.Object({
   heldBalance: Money,
 });
 
-/** A member's money by wallet, all of it of one moment of the ledger. */
+/** A member's money by wallet, all as of one time of the ledger. */
 export const Funds = {
-  /** What can be bet or withdrawn: of the main wallet. What vendors' wallets have is in `balance` alone. */
+  /** Money of the main wallet for bets and withdrawals. Vendors' wallets count in `balance` alone. */
   sumBalance: Money,
   currency: Type.String(),
   currencySymbol: Type.String(),
@@ -28,10 +28,10 @@ export const Transaction = Type.Object({
   /** Group of the type: deposit, withdraw, betting, winning … (see transaction-types.ts). */
   group: Type.String(),
   orderNo: Type.String(),
-  /** The round that it is a bet or win of, and its vendor; absent for any other. */
+  /** The round of a bet or win, and its vendor; absent for other transactions. */
   roundId: Type.Optional(Type.String()),
   vassalage: Type.Optional(Code),
-  /** Of that round, in the requested language; absent where the round is not known any more. */
+  /** Game of that round, in the requested language; absent where the round is no longer known. */
   gameName: Type.Optional(Type.String()),
   /** Signed: the change to the member's balance. */
   amount: Money,
@@ -50,7 +50,7 @@ export const walletSchemas = {
   },
   transactions: {
     in: Type.Object({
-      /** Groups of transaction types, with commas between them; none: all. */
+      /** Groups of transaction types, separated by commas; default: all. */
       codeTypes: Type.Optional(Type.String({ maxLength: 200 })),
       startTime: Type.Optional(EpochMs),
       endTime: Type.Optional(EpochMs),
@@ -62,9 +62,9 @@ export const walletSchemas = {
     out: Type.Object({
       list: Type.Array(Transaction),
       nextCursor: NextCursor,
-      /** Absent where a cursor was sent. */
+      /** Absent when a cursor was sent. */
       totalPages: Type.Optional(Type.Integer()),
-      /** Number and sums of the whole range and group, exact at this moment; absent after the first page by cursor. */
+      /** Number and sums of the whole range and group, exact at this time; absent after the first page by cursor. */
       footer: Type.Optional(
         Type.Object({
           count: Type.Integer(),

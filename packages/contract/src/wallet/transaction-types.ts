@@ -1,5 +1,5 @@
-// Transaction types: the id of a transfer in the ledger and on the wire, its group for filters, and the side
-// of the member's balance it can be on. Uses the API family's ids where they exist, our own from 9000.
+// Transaction types: the id of a transfer in the ledger and on the wire, its group for filters, and its possible
+// sides of the member's balance. Ids are the API family's where they exist, our own from 9000.
 
 export const transactionTypes = {
   deposit: { id: 6101, group: "deposit", side: "in" },
@@ -23,19 +23,19 @@ export const transactionTypes = {
   walletOut: { id: 8202, group: "other", side: "out" },
   uplineIn: { id: 6104, group: "other", side: "in" },
   downlineOut: { id: 6207, group: "other", side: "out" },
-  /** Credit that a member of a credit agent returns, and what the agent gets of it. */
+  /** Credit that a credit agent's member returns, and the agent's receipt of it. */
   uplineOut: { id: 9212, group: "other", side: "out" },
   downlineIn: { id: 9115, group: "other", side: "in" },
   /** The operator's money in a credit agent's hands: granted, and taken back. */
   systemCredit: { id: 8122, group: "other", side: "in" },
   systemDebit: { id: 8222, group: "other", side: "out" },
-  /** The win of a free round, whose bet took nothing. */
+  /** The win of a free round, whose bet cost nothing. */
   freeRoundWin: { id: 9104, group: "winning", side: "in" },
   /** Play money given to a trial guest or at registration in the sandbox. */
   playGrant: { id: 9103, group: "promotion", side: "in" },
-  /** Paid once when an account reaches a VIP level. */
+  /** Paid once when an account first reaches a VIP level. */
   vipBonus: { id: 9105, group: "promotion", side: "in" },
-  /** What an agent pays a member below by contract. */
+  /** An agent's payment by contract to a member below. */
   contractDividend: { id: 6106, group: "share_bonus", side: "in" },
   dailySalary: { id: 9110, group: "daily_wage", side: "in" },
   hourlySalary: { id: 9111, group: "hour_wage", side: "in" },
@@ -45,18 +45,18 @@ export const transactionTypes = {
   promotionBonus: { id: 9112, group: "promotion", side: "in" },
   /** A promotion's share of turnover, paid back. */
   rebate: { id: 6113, group: "betting_rebate", side: "in" },
-  /** By an agent's rates: of the member's own turnover, and at an agent of the team's. */
+  /** Paid by an agent's rates: on the member's own turnover, and for an agent on the team's. */
   ownRebate: { id: 9113, group: "betting_rebate", side: "in" },
   agentRebate: { id: 6114, group: "agent_rebate", side: "in" },
   /** A reward taken back, whose turnover was not played in time. */
   promotionForfeit: { id: 9210, group: "promotion", side: "out" },
   lotteryBet: { id: 4200, group: "betting", side: "out" },
   lotteryWin: { id: 4100, group: "winning", side: "in" },
-  /** The stake of an order that its member cancelled, of a later draw after a win, and of a void draw. */
+  /** The returned stake of an order that its member cancelled, of a later draw after a win, or of a void draw. */
   lotteryCancel: { id: 4106, group: "betting", side: "in" },
   lotteryStop: { id: 4107, group: "betting", side: "in" },
   lotteryVoid: { id: 4108, group: "betting", side: "in" },
-  /** Of the stake, at the settlement of an order whose member chose lower prizes. */
+  /** Rebate on the stake, at the settlement of an order with a lower prize level. */
   lotteryRebate: { id: 4105, group: "betting_rebate", side: "in" },
   /** A win taken back because the draw's result was corrected. */
   lotteryWinReversal: { id: 9204, group: "winning", side: "out" },

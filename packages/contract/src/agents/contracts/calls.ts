@@ -3,12 +3,12 @@ import type { Call } from "../../call.ts";
 const made = { module: "AGEINFO3", access: "agent", envelope: "wps", path: "/wps/agent/contract" } as const;
 const own = { module: "COMM3", access: "account", envelope: "wps" } as const;
 
-/** Calls of agents: contracts, by the agent who requests and pays, and by the member who accepts and is paid. */
+/** Calls about agents' contracts: the agent requests and pays, the member accepts and is paid. */
 export const agentContracts = {
   requestContract: { name: "agents.requestContract", method: "POST", ...made },
-  /** Offers a new version of a running contract, which takes its place from the next period on. */
+  /** Offers a new version of a running contract. It replaces the present version from the next period on. */
   changeContract: { name: "agents.changeContract", method: "PUT", ...made },
-  /** Ends a contract, or takes a request back. Periods that have ended are still paid. */
+  /** Ends a contract or withdraws a request. Periods that have ended are still paid. */
   voidContract: { name: "agents.voidContract", method: "DELETE", ...made },
   contracts: {
     name: "agents.contracts",
@@ -28,28 +28,28 @@ export const agentContracts = {
     envelope: "wps",
     quiet: true,
   },
-  /** The member's contracts of a kind, with what the last periods have paid. */
+  /** The member's contracts of a kind, with the payments of the last periods. */
   memberContracts: {
     name: "agents.memberContracts",
     method: "GET",
     path: "/wps/agent/memberContracts",
     ...own,
   },
-  /** What the last periods of a contract have paid, for its agent or its member. */
+  /** Payments of a contract's last periods, for its agent or its member. */
   contractPeriods: {
     name: "agents.contractPeriods",
     method: "GET",
     path: "/wps/agent/contractPeriods",
     ...own,
   },
-  /** What happened to a contract and when, for its agent or its member. */
+  /** Events of a contract with their times, for its agent or its member. */
   contractHistory: {
     name: "agents.contractHistory",
     method: "GET",
     path: "/wps/agent/contractHistory",
     ...own,
   },
-  /** One period, for its agent or its member: every round, the sums, and each step to the amount. */
+  /** One period, for the contract's agent or member: every round, the sums, and each step of the calculation. */
   contractStatement: {
     name: "agents.contractStatement",
     method: "GET",

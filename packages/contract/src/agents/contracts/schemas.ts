@@ -20,7 +20,7 @@ const Tiers = Type.Array(
   Type.Object({
     /** Turnover of a period from which the rate counts. */
     minTurnover: Amount,
-    /** Of a dividend: the loss from which it counts, beside the turnover. */
+    /** For a dividend: the minimum loss, in addition to the turnover. */
     minLoss: Type.Optional(Amount),
     /** An amount, or a percentage with at most two digits after the point. */
     rate: Amount,
@@ -37,13 +37,16 @@ const Contract = {
   requestedAt: EpochMs,
   expiresAt: EpochMs,
   decidedAt: NullableTime,
-  /** While it lies ahead, the contract runs until then: a new version takes its place. */
+  /** A time in the future: the contract runs until then, and a new version replaces it. */
   endedAt: NullableTime,
   /** The contract of which this is a new version. */
   replaces: ContractIdOrNull,
 };
 
-/** What one period has paid and how. `due`: the agent has not had the money yet; `returned`: the account could not take it. */
+/**
+ * Payment of one period. `due`: the agent's balance is still too low; `returned`: the member's account could not
+ * receive it.
+ */
 const Salary = Type.Object({
   periodStart: EpochMs,
   periodEnd: EpochMs,
@@ -51,7 +54,7 @@ const Salary = Type.Object({
   stake: Money,
   payout: Money,
   turnover: Money,
-  /** The rate that counted, from 1; 0: none. */
+  /** Number of the rate that applied, from 1; 0: none. */
   tier: Type.Integer({ minimum: 0 }),
   amount: Money,
   state: Type.Enum(salaryStates),
@@ -94,13 +97,13 @@ export const agentContractSchemas = {
     in: Type.Object({ contractId: ContractId }),
     out: Type.Object({
       currency: Type.String(),
-      /** The newest first; of periods that were paid, the last 500: `isCut` when there are more. */
+      /** Newest first. The last 500 of the paid periods; `isCut` when there are more. */
       isCut: Type.Boolean(),
       list: Type.Array(
         Type.Object({
           activityDate: EpochMs,
           action: Type.Enum(contractActions),
-          /** Of D: what was paid; null otherwise. */
+          /** For action D: the paid amount; otherwise null. */
           amount: Type.Union([Money, Type.Null()]),
         }),
       ),
@@ -115,7 +118,7 @@ export const agentContractSchemas = {
       periodStart: EpochMs,
       periodEnd: EpochMs,
       rounds: Type.Integer({ minimum: 0 }),
-      /** The first 500 settled rounds; `isCut` when there are more. The sums are of all. */
+      /** The first 500 settled rounds; `isCut` when there are more. The sums cover all rounds. */
       rows: Type.Array(
         Type.Object({
           at: EpochMs,
@@ -131,18 +134,18 @@ export const agentContractSchemas = {
       isCut: Type.Boolean(),
       stake: Money,
       payout: Money,
-      /** Stakes less payouts, which a dividend is paid of. */
+      /** Stakes minus payouts: the basis of a dividend. */
       loss: Money,
-      /** Weighted, which a salary is paid of. */
+      /** Weighted turnover: the basis of a salary. */
       turnover: Money,
-      /** The rate that counts, from 1, and the turnover and loss from which it does; 0: none. */
+      /** Number of the rate that applies, from 1, with its minimum turnover and loss; 0: none. */
       tier: Type.Integer({ minimum: 0 }),
       minTurnover: Money,
       minLoss: Money,
-      /** An amount where the rate type is F, else percent. */
+      /** An amount for rate type F, otherwise percent. */
       rate: Money,
       amount: Money,
-      /** What was settled: the same amount. */
+      /** The amount that was settled; it equals the recomputed one. */
       settled: Money,
       state: Type.Enum(salaryStates),
     }),
@@ -157,13 +160,13 @@ export const agentContractSchemas = {
     }),
     out: Type.Object({
       currency: Type.String(),
-      /** The newest first. Of a part, a page may have fewer than its size, or none, before the last. */
+      /** Newest first. With a filter, a page before the last may have fewer rows than its size, or none. */
       list: Type.Array(
         Type.Object({
           ...Contract,
           customerId: CustomerId,
           customerName: Type.String(),
-          /** Paid in all, and what is owed for periods that have ended. */
+          /** Total paid, and the debt for ended periods. */
           paid: Money,
           due: Money,
         }),
@@ -175,7 +178,7 @@ export const agentContractSchemas = {
     in: EmptyObject,
     out: Type.Object({
       ...Funds,
-      /** All of the member's: of every wallet, what is held for withdrawals and transfers under way included. */
+      /** The member's total balance: all wallets, with amounts held for withdrawals and running transfers. */
       totalBalance: Money,
       dailysalreqtype: ContractIdOrNull,
       divtypecompperiodreq: ContractIdOrNull,
@@ -191,7 +194,7 @@ export const agentContractSchemas = {
     }),
     out: Type.Object({
       currency: Type.String(),
-      /** What is requested or active first, then the newest. */
+      /** Requested and active contracts first, then newest first. */
       list: Type.Array(
         Type.Object({
           ...Contract,

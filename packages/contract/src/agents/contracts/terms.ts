@@ -1,12 +1,15 @@
-// Contracts of an agent with a member directly below: how a period is bounded and what it pays, defined once for what settles it and
-// what recomputes it.
+// Contracts of an agent with a member directly below: bounds and payment of a period. Settlement and recomputation
+// use the same definition.
 
 import { siteOffsetMinutes } from "../../site/site-time.ts";
 
 /**
- * `daily` and `hourly`: paid for the member's own turnover of a day or an hour of the site's time. `realtime`: for that of five minutes, a
- * percentage alone, within minutes of the rounds. `dividend`: for the member's own loss of a week that begins on Monday, by the highest rate whose
- * turnover and loss are both reached; rounds of PVP, where members lose to each other, count neither. A week in which the member has won pays nothing, and nothing of it is carried over to the next.
+ * `daily` and `hourly` pay for the member's own turnover of a day or an hour of site time. `realtime` pays a
+ * percentage of the turnover of five minutes, within minutes of the rounds.
+ *
+ * `dividend` pays for the member's own loss of a week that begins on Monday, by the highest rate whose turnover and
+ * loss are both reached. Rounds of PVP, where members lose to each other, do not count. A week with a win pays
+ * nothing and carries nothing over.
  */
 export const contractKinds = ["daily", "hourly", "realtime", "dividend"] as const;
 export type ContractKind = (typeof contractKinds)[number];
@@ -15,16 +18,17 @@ export type ContractKind = (typeof contractKinds)[number];
 export const contractRateTypes = ["F", "P"] as const;
 export type ContractRateType = (typeof contractRateTypes)[number];
 
-/** How a kind may be paid: a fixed amount each five minutes would be for minutes, not for what was played. */
+/** Rate types of each kind. `realtime` has no fixed amount: it would pay for minutes, not for play. */
 export const rateTypesOf = (kind: ContractKind): readonly ContractRateType[] =>
   kind === "realtime" ? ["P"] : contractRateTypes;
 
-/** Kinds whose rates may ask for a loss: the others are paid for turnover alone. */
+/** Kinds whose rates may have a minimum loss. The others pay for turnover alone. */
 export const hasLossTiers = (kind: ContractKind): boolean => kind === "dividend";
 
 /**
- * What happened to a contract, by the codes of this API family: N requested; E requested as a new version; A accepted; V a new version was
- * accepted, which ends this one with its period; C ended, by its agent or a new version; R refused or not answered in time; D a period was paid.
+ * Actions of a contract, by the codes of this API family. N: requested. E: requested as a new version. A: accepted.
+ * V: a new version was accepted, which ends this one after its period. C: ended by its agent or by a new version. R:
+ * refused, or not answered in time. D: a period was paid.
  */
 export const contractActions = ["N", "E", "A", "V", "C", "R", "D"] as const;
 export type ContractAction = (typeof contractActions)[number];
@@ -32,12 +36,12 @@ export type ContractAction = (typeof contractActions)[number];
 export const contractStates = ["requested", "active", "refused", "voided", "expired"] as const;
 export const salaryStates = ["none", "due", "paid", "returned"] as const;
 
-/** Rates of one contract, each from a higher turnover on. */
+/** Maximum number of rates of one contract; each has a higher turnover than the one before. */
 export const maxContractTiers = 5;
 /** Highest percentage: of a turnover, and of a loss. */
 export const maxSalaryPercent = 5;
 export const maxDividendPercent = 50;
-/** A request that is not answered is none after so many days. */
+/** Days until an unanswered request expires. */
 export const contractRequestDays = 7;
 
 const HOUR_MS = 60 * 60_000;
@@ -48,10 +52,10 @@ const FIRST_MONDAY_MS = 4 * DAY_MS;
 
 const REAL_TIME_MS = 5 * 60_000;
 
-/** agents_settle_realtime has the same one. */
+/** agents_settle_realtime repeats these lengths. */
 const lengths = { realtime: REAL_TIME_MS, hourly: HOUR_MS, daily: DAY_MS, dividend: WEEK_MS } as const;
 
-/** Start of the period of a moment, both in milliseconds since 1970 in UTC. */
+/** Start of the period that contains a time; both in milliseconds since 1970 in UTC. */
 export function periodStart(kind: ContractKind, atMs: number): number {
   const length = lengths[kind];
   const origin = (kind === "dividend" ? FIRST_MONDAY_MS : 0) - siteOffsetMinutes * 60_000;
@@ -71,10 +75,13 @@ export function periodBefore(kind: ContractKind, startMs: number): number {
 export type ContractTerms = {
   readonly kind: ContractKind;
   readonly rateType: ContractRateType;
-  /** None lower than the one before, no rate either. In minor units; a rate in minor units, or in hundredths of a percent. */
+  /**
+   * Turnover, loss and rate rise or stay the same from rate to rate. A fixed rate is in minor units, another one in
+   * hundredths of a percent.
+   */
   readonly tiers: readonly {
     readonly minTurnoverMinor: bigint;
-    /** Of a dividend alone; 0: no loss is asked for. */
+    /** For a dividend only; 0: no minimum loss. */
     readonly minLossMinor: bigint;
     readonly rate: bigint;
   }[];
@@ -88,10 +95,13 @@ export type PeriodFigures = {
 };
 
 const HUNDREDTHS = 100n;
-/** Hundredths of a percent in one. */
+/** Hundredths of a percent in 1. */
 const BASIS_POINTS = 10_000n;
 
-/** What a period pays, rounded down to minor units, and the rate that counts, from 1; 0 where turnover or loss are below all of them. */
+/**
+ * Payment of a period, rounded down to minor units, and the number of the rate that applies, from 1; 0 when turnover
+ * or loss reach none.
+ */
 export function payOfPeriod(
   { kind, rateType, tiers }: ContractTerms,
   { stakeMinor, payoutMinor, turnoverHundredths }: PeriodFigures,

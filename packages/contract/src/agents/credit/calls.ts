@@ -12,7 +12,7 @@ export const agentCredit = {
     encrypted: true,
     ...credit,
   },
-  /** Sends credit to many members below at once: to all of them, or nothing happens. */
+  /** Sends credit to many members below: all of them receive it, or none. */
   transferMultipleDownline: {
     name: "agents.transferMultipleDownline",
     method: "PUT",
@@ -20,9 +20,9 @@ export const agentCredit = {
     encrypted: true,
     ...credit,
   },
-  /** What an amount may be, and how much more may be sent today. */
+  /** Limits of an amount, and the remaining limit of today. */
   creditLimits: { name: "agents.creditLimits", method: "GET", path: "/wps/agent/creditLimits", ...credit },
-  /** What a credit account was given, has with members below, and has left; null for accounts that use the cashier. */
+  /** Granted, sent and remaining credit of a credit account; null for accounts that use the cashier. */
   float: {
     name: "agents.float",
     method: "GET",
@@ -31,7 +31,7 @@ export const agentCredit = {
     access: "account",
     envelope: "wps",
   },
-  /** Gives credit back to the credit agent directly above. */
+  /** Returns credit to the credit agent directly above. */
   returnCredit: {
     name: "agents.returnCredit",
     method: "PUT",
@@ -41,11 +41,11 @@ export const agentCredit = {
     envelope: "wps",
     encrypted: true,
   },
-  /** What the caller has sent, the newest first. */
+  /** Transfers that the caller has sent, newest first. */
   creditTransfers: { name: "agents.creditTransfers", method: "GET", path: "/wps/agent/transfers", ...credit },
-  /** One of them, with every receiver. */
+  /** One sent transfer, with every receiver. */
   creditTransfer: { name: "agents.creditTransfer", method: "GET", path: "/wps/agent/transfer", ...credit },
-  /** Credit that the caller has received, the newest first, each with its receipt. */
+  /** Credit that the caller has received, newest first, each with its receipt. */
   receivedCredit: {
     name: "agents.receivedCredit",
     method: "GET",
@@ -54,7 +54,7 @@ export const agentCredit = {
     access: "account",
     envelope: "wps",
   },
-  /** What a receipt of credit says, and whether it was signed here: for anybody who has it. */
+  /** Contents of a credit receipt, and whether this platform signed it. Anyone with the receipt may ask. */
   creditReceipt: {
     name: "agents.creditReceipt",
     method: "GET",
@@ -63,7 +63,7 @@ export const agentCredit = {
     access: "anyone",
     envelope: "wps",
   },
-  /** Asks the agent directly above for credit; one request is open at a time. */
+  /** Asks the agent directly above for credit. Only one request may be open. */
   requestCredit: {
     name: "agents.requestCredit",
     method: "POST",
@@ -72,7 +72,7 @@ export const agentCredit = {
     access: "account",
     envelope: "wps",
   },
-  /** What the caller has asked their agent for, the newest first. */
+  /** The caller's own credit requests, newest first. */
   ownCreditRequests: {
     name: "agents.ownCreditRequests",
     method: "GET",
@@ -81,14 +81,14 @@ export const agentCredit = {
     access: "account",
     envelope: "wps",
   },
-  /** What members directly below ask the caller for, the newest first. */
+  /** Credit requests to the caller from members directly below, newest first. */
   creditRequests: {
     name: "agents.creditRequests",
     method: "GET",
     path: "/wps/agent/creditRequests",
     ...credit,
   },
-  /** Sends the credit that a member asks for; accepted again, it is the same transfer. */
+  /** Sends the requested credit. Accepting twice makes only one transfer. */
   acceptCredit: {
     name: "agents.acceptCredit",
     method: "PUT",

@@ -10,7 +10,10 @@ const CreditId = Type.String({ format: "uuid" });
 const Receiver = { customerId: CustomerId, amount: Amount };
 const Sending = {
   password: PaymentPassword,
-  /** Created by the client, once per press: a repeated request is the same transfer. Without it each request is one. */
+  /**
+   * Created by the client once per press: a repeated request is the same transfer. Without it, each request is a new
+   * transfer.
+   */
   requestId: Type.Optional(CreditId),
 };
 
@@ -26,7 +29,7 @@ export type CreditReason = (typeof creditReasons)[number];
 
 const Why = {
   why: Type.Enum(creditReasons),
-  /** Of the request that it answers; null: it answers none. */
+  /** Reference of the credit request that it answers; null: none. */
   reference: Type.Union([Type.String(), Type.Null()]),
 };
 
@@ -36,7 +39,7 @@ const Transfer = {
   currency: Type.String(),
   total: Money,
   receivers: Type.Integer({ minimum: 1 }),
-  /** How many receivers have theirs, and how many could not take it. */
+  /** Number of receivers who have received it, and of those who could not. */
   received: Type.Integer({ minimum: 0 }),
   returned: Type.Integer({ minimum: 0 }),
   /** The first receivers, three at most. */
@@ -51,14 +54,17 @@ const WholeTransfer = Type.Object({
       customerId: CustomerId,
       customerName: Type.String(),
       amount: Money,
-      /** Of the receiver's transfer, as they have it in `agents.receivedCredit`. */
+      /** Id of the receiver's transfer, as in `agents.receivedCredit`. */
       creditId: CreditId,
-      /** Whether it was received, is not disputed, and there is still time to dispute it. */
+      /** Whether it was received, has no dispute, and can still be disputed. */
       mayDispute: Type.Boolean(),
       /** `sending`: has left the sender and is on its way; `returned`: could not be taken, and is the sender's again. */
       state: Type.Enum(creditStates),
       finishedAt: Type.Union([EpochMs, Type.Null()]),
-      /** Of what was received; null before, and of what came back. `agents.creditReceipt` reads it. */
+      /**
+       * Receipt of the received credit; null before it is received and for returned credit. `agents.creditReceipt`
+       * reads it.
+       */
       receipt: Type.Union([Receipt, Type.Null()]),
     }),
   ),
@@ -78,9 +84,9 @@ const CreditRequest = Type.Object({
   currency: Type.String(),
   state: Type.Enum(creditRequestStates),
   at: EpochMs,
-  /** Nothing is sent for it from then on. */
+  /** After this time the request expires. */
   expiresAt: EpochMs,
-  /** What it says, signed. `agents.creditReceipt` reads it. */
+  /** Signed receipt of the transfer. `agents.creditReceipt` reads it. */
   receipt: Receipt,
 });
 
@@ -99,19 +105,22 @@ export const agentCreditSchemas = {
     in: Type.Object({}),
     out: Type.Object({
       currency: Type.String(),
-      /** Null: the merchant has none. */
+      /** Null: the merchant has no limits. */
       limits: Type.Union([
         Type.Object({
-          /** To one member. */
+          /** Limits of a transfer to one member. */
           min: Money,
           max: Money,
-          /** To all of them in a day of the site's calendar, and the rest of it; what came back is not counted. */
+          /** Limit of all transfers in a day of the site's calendar, and its rest; returned credit does not count. */
           day: Money,
           leftToday: Money,
         }),
         Type.Null(),
       ]),
-      /** A transfer of more than this is confirmed once more before it is sent: a part of the day's limit, or of the balance without one. */
+      /**
+       * A larger transfer needs a second confirmation: a share of the daily limit, or of the balance where no limit
+       * is set.
+       */
       askFrom: Money,
     }),
   },
@@ -121,13 +130,15 @@ export const agentCreditSchemas = {
       currency: Type.String(),
       float: Type.Union([
         Type.Object({
-          /** By the operator, or by the agent above; less what was taken or returned. */
+          /** Granted by the operator or by the agent above, minus credit taken back or returned. */
           granted: Money,
-          /** Sent to members below, salaries included, less what came back. */
+          /** Sent to members below, salaries included, minus returned credit. */
           withDownlines: Money,
-          /** In the account. What was neither granted nor sent is rebates, salaries and results of play. */
+          /**
+           * Balance of the account. The part that was neither granted nor sent comes from rebates, salaries and play.
+           */
           left: Money,
-          /** Who credit may be returned to; null: only the operator. */
+          /** The agent who takes returned credit; null: only the operator does. */
           agentName: Type.Union([Type.String(), Type.Null()]),
         }),
         Type.Null(),
@@ -152,7 +163,7 @@ export const agentCreditSchemas = {
           at: EpochMs,
           ...Why,
           receipt: Receipt,
-          /** Whether it is not disputed, and there is still time to dispute it. */
+          /** Whether it has no dispute and can still be disputed. */
           mayDispute: Type.Boolean(),
         }),
       ),
@@ -162,7 +173,7 @@ export const agentCreditSchemas = {
   requestCredit: {
     in: Type.Object({
       amount: Amount,
-      /** Created by the client, once per press: a repeated request is the same one. */
+      /** Created by the client once per press: a repeated request is the same request. */
       requestId: CreditId,
     }),
     out: CreditRequest,
@@ -170,14 +181,14 @@ export const agentCreditSchemas = {
   ownCreditRequests: {
     in: Type.Object({}),
     out: Type.Object({
-      /** The agent that credit is asked of; null: there is none above. */
+      /** The agent who is asked for credit; null: there is no agent above. */
       agentName: Type.Union([Type.String(), Type.Null()]),
       list: Type.Array(CreditRequest),
     }),
   },
   creditRequests: {
     in: Type.Object({ cursor: Type.Optional(Cursor), pageSize: pageSize(50, 100) }),
-    /** What waits for an answer first, then the newest. */
+    /** Unanswered requests first, then newest first. */
     out: Type.Object({ list: Type.Array(CreditRequest), nextCursor: NextCursor }),
   },
   acceptCredit: {
@@ -190,11 +201,11 @@ export const agentCreditSchemas = {
     out: Type.Object({
       /** Whether the text was signed by this platform, letter for letter. */
       isValid: Type.Boolean(),
-      /** The signed kind: received credit, or only a request; null of a receipt that is not valid. */
+      /** The kind of the signed text: received credit or a request; null for an invalid receipt. */
       kind: Type.Union([Type.Enum(creditReceiptKinds), Type.Null()]),
-      /** The signed text; null when nothing can be read. */
+      /** The signed text; null when it cannot be read. */
       text: Type.Union([Type.String(), Type.Null()]),
-      /** The same by line; none of a receipt that is not valid. */
+      /** The text by line; empty for an invalid receipt. */
       lines: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
       /** Ed25519, the 32 bytes in base64: the receipt can be checked without us. */
       publicKey: Type.String(),

@@ -4,16 +4,16 @@ const dispute = { module: "COMM3", access: "account", envelope: "wps" } as const
 
 /** Calls about credit that its sender or receiver disputes. */
 export const agentDisputes = {
-  /** Opens a dispute of credit that the caller has sent or received. */
+  /** Opens a dispute about credit that the caller has sent or received. */
   openDispute: { name: "agents.openDispute", method: "POST", path: "/wps/agent/transferDispute", ...dispute },
-  /** Answers what the other side has opened, while there is time. */
+  /** Answers a dispute that the other side has opened, within the time limit. */
   answerDispute: {
     name: "agents.answerDispute",
     method: "PUT",
     path: "/wps/agent/transferDispute",
     ...dispute,
   },
-  /** Leaves it to the operator: when it is answered, or the time for that has ended. */
+  /** Passes the dispute to the operator, after an answer or after the time limit. */
   escalateDispute: {
     name: "agents.escalateDispute",
     method: "PUT",

@@ -4,12 +4,12 @@ import type { agentDisputes } from "./calls.ts";
 import { Cursor, EpochMs, Money, NextCursor, pageSize } from "../../shapes.ts";
 
 const CreditId = Type.String({ format: "uuid" });
-/** Of one side, which the other reads; a visible letter at least. */
+/** Statement of one side, shown to the other; at least one visible letter. */
 const Words = Type.String({ minLength: 1, maxLength: maxDisputeText, pattern: "\\S" });
 const Empty = Type.Object({});
 
 const Dispute = Type.Object({
-  /** Of the receiver's transfer, as `agents.receivedCredit` and `agents.creditTransfer` have it. */
+  /** Id of the receiver's transfer, as in `agents.receivedCredit` and `agents.creditTransfer`. */
   creditId: CreditId,
   /** The caller's. */
   side: Type.Enum(disputeSides),
@@ -17,7 +17,7 @@ const Dispute = Type.Object({
   amount: Money,
   currency: Type.String(),
   sentAt: EpochMs,
-  /** Whether the caller has opened it. */
+  /** Whether the caller opened the dispute. */
   isOwn: Type.Boolean(),
   reason: Type.String(),
   state: Type.Enum(disputeStates),
@@ -36,7 +36,7 @@ export const agentDisputeSchemas = {
   escalateDispute: { in: Type.Object({ creditId: CreditId }), out: Empty },
   disputes: {
     in: Type.Object({ cursor: Type.Optional(Cursor), pageSize: pageSize(50, 100) }),
-    /** What is not decided first, then the newest. */
+    /** Undecided disputes first, then newest first. */
     out: Type.Object({ list: Type.Array(Dispute), nextCursor: NextCursor }),
   },
 } as const satisfies Record<keyof typeof agentDisputes, { in: Type.TSchema; out: Type.TSchema }>;

@@ -2,7 +2,7 @@ import type { Call } from "../../call.ts";
 
 const team = { module: "AGEINFO3", access: "agent", envelope: "wps" } as const;
 
-/** Calls of agents: the rates by which turnover is paid back down the tree, and what they bring. */
+/** Calls of agents: rebate rates of a team, and the income from them. */
 export const agentRebates = {
   /** The caller's own rates. */
   rebateSettings: {
@@ -27,6 +27,6 @@ export const agentRebates = {
   },
   /** The caller's rebates by day, the newest first. */
   income: { name: "agents.income", method: "GET", path: "/wps/report/income", ...team },
-  /** One day's rebates, row by row: turnover, rate and what each row comes to. */
+  /** One day's rebates, row by row: turnover, rate and amount. */
   incomeDetail: { name: "agents.incomeDetail", method: "GET", path: "/wps/report/incomeDetail", ...team },
 } as const satisfies Record<string, Call>;

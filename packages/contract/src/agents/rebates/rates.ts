@@ -1,5 +1,6 @@
-// Rebates by rate: what a member gets of a day's turnover, defined once for what pays it and what recomputes it. A member gets their
-// own rate of what they play; an agent gets, on what a member directly below and everybody below that one play, what the own rate is higher.
+// Rebates by rate: a member's rebate of a day's turnover. Payment and recomputation use the same definition. Members
+// get their own rate on their own play. Agents also get a difference on the play of each member directly below and of
+// everyone below that member: their own rate minus that member's.
 
 import { vendorGameTypes } from "../../vendor-callbacks.ts";
 
@@ -29,7 +30,7 @@ export type RebateRow = {
 
 const HUNDREDTHS_AND_BASIS_POINTS = 1_000_000n;
 
-/** What rows of one day and one part come to, in minor units, rounded down once. */
+/** Amount of one part's rows of one day, in minor units, rounded down once. */
 export function rebateOf(rows: readonly RebateRow[]): bigint {
   const sum = rows.reduce((total, row) => total + row.turnoverHundredths * BigInt(row.basisPoints), 0n);
   return sum <= 0n ? 0n : sum / HUNDREDTHS_AND_BASIS_POINTS;

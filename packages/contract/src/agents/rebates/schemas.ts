@@ -8,7 +8,7 @@ const CustomerId = Type.String({ pattern: "^[1-9][0-9]{0,17}$" });
 /** Percent of the turnover, with at most two digits after the point. */
 const Percent = Type.String({ pattern: rebatePercentPattern, maxLength: 5 });
 
-/** Rates to set; a category that is not named keeps its own. */
+/** Rates to set; a category that is not named keeps its rate. */
 export const RebateConfigs = Type.Array(
   Type.Object({ gameType: Type.Enum(rebateCategories), rate: Percent }),
   { maxItems: rebateCategories.length },
@@ -17,7 +17,7 @@ export const RebateConfigs = Type.Array(
 const Rate = {
   gameType: Type.Enum(rebateCategories),
   rate: Percent,
-  /** From the next day on, where it is another one. */
+  /** The rate from the next day on, if it differs. */
   nextRate: Type.Union([Percent, Type.Null()]),
 };
 
@@ -31,7 +31,9 @@ export const agentRebateSchemas = {
       list: Type.Array(
         Type.Object({
           ...Rate,
-          /** The highest rate that the member has given further down, and the caller's own: what a new rate may be. */
+          /**
+           * Bounds of a new rate: the highest rate that the member has given further down, and the caller's own rate.
+           */
           least: Percent,
           most: Percent,
         }),
@@ -50,7 +52,7 @@ export const agentRebateSchemas = {
       list: Type.Array(
         Type.Object({
           balanceDate: Day,
-          /** Of the caller's own play, and of the team's. */
+          /** Income from the caller's own play, and from the team's. */
           own: Type.Object(Income),
           team: Type.Object(Income),
           total: Money,
@@ -62,18 +64,21 @@ export const agentRebateSchemas = {
     in: Type.Object({ day: Day }),
     out: Type.Object({
       currency: Type.String(),
-      /** What the rows of each part come to, rounded down, and what was paid of it. */
+      /** Amount of each part's rows, rounded down, and its paid part. */
       own: Type.Object({ earned: Money, paid: Money }),
       team: Type.Object({ earned: Money, paid: Money }),
-      /** At most 500, the largest turnover first; `isCut` when there are more. */
+      /** At most 500, largest turnover first; `isCut` when there are more. */
       rows: Type.Array(
         Type.Object({
           part: Type.Enum(rebateParts),
-          /** Of a team's row the member directly below, null where they were moved away since; null for the caller's own play. */
+          /**
+           * For a team's row, the member directly below; null where they were moved since, and for the caller's own
+           * play.
+           */
           customerName: Type.Union([Type.String(), Type.Null()]),
           gameType: Type.String(),
           turnover: Money,
-          /** The caller's rate, that of the member below, and the difference, which counts. */
+          /** The caller's rate, the rate of the member below, and the difference, which is paid. */
           rate: Percent,
           belowRate: Percent,
           difference: Percent,

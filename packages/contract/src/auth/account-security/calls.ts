@@ -1,11 +1,8 @@
 import type { Call } from "../../call.ts";
 
-/** Recovering an account, changing what secures it, and its sessions: login and registration load none of these. */
+/** Account recovery, changes of what secures an account, and sessions. Login and registration load none of these. */
 export const accountSecurity = {
-  /**
-   * Forgotten password by email: sends a link that works once. Answers the same whether or not there is such
-   * a member.
-   */
+  /** Forgotten password by email: sends a link that works once. The answer is the same for an unknown member. */
   recoverByMail: {
     name: "auth.recoverByMail",
     method: "POST",
@@ -14,10 +11,7 @@ export const accountSecurity = {
     access: "anyone",
     envelope: "wps",
   },
-  /**
-   * Redeems the link's token for a session in which the password may be changed without the old one for some
-   * minutes.
-   */
+  /** Exchanges the link's token for a session that may change the password without the old one for some minutes. */
   redeemMail: {
     name: "auth.redeemMail",
     method: "POST",
@@ -37,10 +31,7 @@ export const accountSecurity = {
     envelope: "wps",
     encrypted: true,
   },
-  /**
-   * Step 2: the code that `auth.smsNoLogin` sent for this recovery, and the new password. Step 3 is the session it
-   * answers.
-   */
+  /** Step 2: sends the code from `auth.smsNoLogin` and the new password. Step 3 uses the session in the answer. */
   setPasswordByPhone: {
     name: "auth.setPasswordByPhone",
     method: "POST",
@@ -59,7 +50,7 @@ export const accountSecurity = {
     envelope: "wps",
     encrypted: true,
   },
-  /** Replaces, once, the username that was made for who registered by number. */
+  /** Replaces, once, the generated username of a member who registered by number. */
   setUsername: {
     name: "auth.setUsername",
     method: "PUT",
@@ -78,7 +69,7 @@ export const accountSecurity = {
     envelope: "wps",
     encrypted: true,
   },
-  /** Mails a link that verifies the address. Does nothing when it is verified already. */
+  /** Mails a link that verifies the address. Does nothing for a verified address. */
   sendEmailProof: {
     name: "auth.sendEmailProof",
     method: "POST",
@@ -87,7 +78,7 @@ export const accountSecurity = {
     access: "account",
     envelope: "wps",
   },
-  /** The token after `#proof=` in that link. Needs no session and opens none. */
+  /** Takes the token after `#proof=` in that link. Needs no session and opens none. */
   confirmEmail: {
     name: "auth.confirmEmail",
     method: "POST",
@@ -96,7 +87,7 @@ export const accountSecurity = {
     access: "anyone",
     envelope: "wps",
   },
-  /** Sends a code to a number that is to become, or replace, the member's own. */
+  /** Sends a code to the member's new number. */
   smsBind: {
     name: "auth.smsBind",
     method: "POST",
@@ -128,7 +119,7 @@ export const accountSecurity = {
     envelope: "wps",
     quiet: true,
   },
-  /** Ends one other session of the member and forgets its browser. Does nothing when it has ended already. */
+  /** Ends another session of the member and forgets its browser. Does nothing for an ended session. */
   endSession: {
     name: "auth.endSession",
     method: "POST",
@@ -146,7 +137,7 @@ export const accountSecurity = {
     access: "account",
     envelope: "wps",
   },
-  /** What keeps the caller's account from being closed. */
+  /** Reasons why the caller's account cannot be closed now. */
   closing: {
     name: "auth.closing",
     method: "GET",

@@ -11,7 +11,10 @@ export const identityVerification = {
     envelope: "wps",
     quiet: true,
   },
-  /** One picture of the document, or of the member with it; replaces the one before until the name is submitted. */
+  /**
+   * One picture of the document, or of the member with it. A new one replaces the previous one until the name is
+   * submitted.
+   */
   identityPicture: {
     name: "auth.identityPicture",
     method: "POST",
@@ -20,7 +23,10 @@ export const identityVerification = {
     access: "account",
     envelope: "wps",
   },
-  /** Name, birthday and document, once its pictures are there. From then on nothing can be changed until it is refused. */
+  /**
+   * Submits name, birthday and document; its pictures must be uploaded. Nothing can change afterwards unless it is
+   * refused.
+   */
   submitIdentity: {
     name: "auth.submitIdentity",
     method: "PUT",

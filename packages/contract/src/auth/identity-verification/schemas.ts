@@ -5,14 +5,14 @@ import { EmptyObject, EpochMs } from "../../shapes.ts";
 
 const NullableTime = Type.Union([EpochMs, Type.Null()]);
 
-/** Nothing of the document itself: who holds an open phone does not read it here. */
+/** Contains nothing of the document itself: a stranger with an unlocked phone cannot read it here. */
 const State = Type.Object({
   verifyStatus: Type.Enum(["NONE", "WAITING", "VERIFIED", "REFUSED"] as const),
-  /** The operator's, for the member; of a refused one alone. */
+  /** The operator's reason, for the member; only after a refusal. */
   reason: Type.Union([Type.String(), Type.Null()]),
   submittedAt: NullableTime,
   decidedAt: NullableTime,
-  /** The pictures that are there. */
+  /** The uploaded pictures. */
   pictures: Type.Array(Type.Enum(documentSides)),
   /** The merchant wants a picture of the member with the document too. */
   isSelfieRequired: Type.Boolean(),

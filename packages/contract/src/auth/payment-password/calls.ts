@@ -1,8 +1,8 @@
 import type { Call } from "../../call.ts";
 
-/** Calls of auth: the payment password, which money leaves the account by, and what keeps the account safe. */
+/** The payment password, which every payout needs, and the account's security settings. */
 export const paymentPassword = {
-  /** What is set of the things that keep an account safe. */
+  /** Which security features of the account are set up. */
   securityConfig: {
     name: "auth.securityConfig",
     method: "GET",
@@ -22,7 +22,7 @@ export const paymentPassword = {
     envelope: "wps",
     quiet: true,
   },
-  /** Sets the first one; requires the login password, like the address and the number. */
+  /** Sets the first payment password; requires the login password, as the address and the number do. */
   setPaymentPassword: {
     name: "auth.setPaymentPassword",
     method: "PUT",
@@ -59,7 +59,10 @@ export const paymentPassword = {
     access: "account",
     envelope: "wps",
   },
-  /** Replaces a forgotten or locked one: requires the login password, and such a code or the answers to the security questions. */
+  /**
+   * Replaces a forgotten or locked payment password; requires the login password, and such a code or the answers to
+   * the security questions.
+   */
   resetPaymentPassword: {
     name: "auth.resetPaymentPassword",
     method: "POST",

@@ -2,7 +2,7 @@ import type { PoliciesOf } from "../../call.ts";
 import type { paymentPassword } from "./calls.ts";
 import { challengeFails } from "../policies.ts";
 
-/** What a call behind the payment password may refuse it with. */
+/** Refusals by the payment password. */
 export const paymentPasswordFails = [
   "invalid.payment.pw",
   "payment.password.locked",

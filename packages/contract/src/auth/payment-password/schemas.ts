@@ -4,7 +4,7 @@ import { Field, PuzzleOrChallenge, SmsSent } from "../fields.ts";
 import { SecurityAnswers } from "../security-questions/schemas.ts";
 import { EmptyObject } from "../../shapes.ts";
 
-/** Digits as typed: those of Bengali and Thai keyboards are read too. */
+/** Digits as typed; digits of Bengali and Thai keyboards too. */
 export const PaymentPassword = Type.String({ maxLength: 12 });
 const NewPaymentPassword = { newPassword: PaymentPassword, confirmNewPassword: PaymentPassword };
 
@@ -22,17 +22,20 @@ const SecurityFact = Type.Object({
   /** The merchant offers it. */
   enabled: Type.Boolean(),
   isComplete: Type.Boolean(),
-  /** `locked`: not usable for now. `old`: set more than a year ago. `waiting`, `refused`: what an operator has still to decide, or has. */
+  /**
+   * `locked`: cannot be used for a while. `old`: set more than a year ago. `waiting`, `refused`: the operator's
+   * decision.
+   */
   status: Type.Optional(Type.Enum(["locked", "old", "waiting", "refused"] as const)),
 });
 
-/** What keeps an account safe, under the names that clients of the family know. */
+/** Security features of the account, under the names that clients of this API family know. */
 const SecurityConfig = Type.Object({
-  /** Complete ones of those that are enabled, in percent. */
+  /** Percentage of the enabled features that are set up. */
   completeProgress: Type.Integer({ minimum: 0, maximum: 100 }),
   /** How safe the account is, by login password, payment password, address, number, second factor and security questions. */
   level: Type.Enum(securityLevels),
-  /** What would make it safer, the most important first. */
+  /** Recommended next features, most important first. */
   advice: Type.Array(Type.Enum(securityAdvice)),
   info: Type.Object({
     loginPassword: SecurityFact,
@@ -70,14 +73,14 @@ export const paymentPasswordSchemas = {
   mailPaymentPassword: { in: EmptyObject, out: SmsSent },
   resetPaymentPassword: {
     in: Type.Object({
-      /** Where the code was sent to; `questions`: the answers to the security questions instead of a code. */
+      /** Destination of the code; `questions`: the answers to the security questions replace the code. */
       channel: Type.Enum(["sms", "mail", "questions"] as const),
       verificationCode: Type.Optional(Type.String({ maxLength: 16 })),
       answers: Type.Optional(SecurityAnswers),
       ...NewPaymentPassword,
-      /** The login password. Left out only by a member without one, who has just logged in. */
+      /** The login password. Left out only by a member without one, directly after a login. */
       password: Type.Optional(Field("loginPassword")),
-      /** Of the authenticator app, or a recovery code; asked for where two-step login is on. */
+      /** Code of the authenticator app, or a recovery code; required where two-step login is on. */
       code: Type.Optional(Type.String({ maxLength: 40 })),
     }),
     out: EmptyObject,

@@ -1,6 +1,6 @@
 import type { Call } from "../../call.ts";
 
-/** Calls of auth: the code of an authenticator app, which a login asks for after its password. */
+/** Calls of auth: the code of an authenticator app, the second step of a login. */
 export const secondFactor = {
   /** Second step of a login that was refused with `login_verify_required`. */
   verifyLogin: {
@@ -21,7 +21,7 @@ export const secondFactor = {
     envelope: "wps",
     quiet: true,
   },
-  /** Draws a secret for an app; nothing is asked for at logins until it is confirmed. Requires the login password. */
+  /** Generates a secret for an app. Logins ask for no code until it is confirmed. Requires the login password. */
   beginSecondFactor: {
     name: "auth.beginSecondFactor",
     method: "POST",
@@ -31,7 +31,7 @@ export const secondFactor = {
     envelope: "wps",
     encrypted: true,
   },
-  /** Requires a code of the app; from now on logins ask for one. The recovery codes are answered this once. */
+  /** Requires a code of the app; from now on logins ask for one. Only this answer contains the recovery codes. */
   confirmSecondFactor: {
     name: "auth.confirmSecondFactor",
     method: "POST",

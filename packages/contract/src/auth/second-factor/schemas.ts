@@ -4,23 +4,23 @@ import { Field, SessionInfo } from "../fields.ts";
 import { EmptyObject } from "../../shapes.ts";
 
 /**
- * Six digits of the app, those of Bengali and Thai keyboards too, or a recovery code; spaces, hyphens and small letters
- * are read as a person means them.
+ * Six digits of the app, also from Bengali and Thai keyboards, or a recovery code. Spaces, hyphens and case are
+ * ignored.
  */
 const Code = Type.String({ minLength: 1, maxLength: 40 });
 /** The login password. Left out only by a member without one, who has just logged in. */
 const Password = Type.Optional(Field("loginPassword"));
 
-/** Each opens one login or change in place of the app; stored nowhere in the clear, so they are shown this once. */
+/** Each replaces the app for one login or change. They are never stored in the clear and shown only once. */
 const RecoveryCodes = Type.Object({ recoveryCodes: Type.Array(Type.String()) });
 
 export const secondFactorSchemas = {
   verifyLogin: {
     in: Type.Object({
-      /** `challenge` of the refusal. Valid for some minutes, for one login. */
+      /** `challenge` of the refusal. Valid for some minutes and one login. */
       challenge: Type.String({ pattern: "^[A-Za-z0-9_-]{44}$" }),
       code: Code,
-      /** This browser's logins ask for no code for 30 days. */
+      /** Logins of this browser need no code for 30 days. */
       trustDevice: Type.Optional(Type.Boolean()),
     }),
     out: SessionInfo,
@@ -39,7 +39,7 @@ export const secondFactorSchemas = {
     out: Type.Object({
       /** Base32, to type into an app. */
       secret: Type.String(),
-      /** `otpauth://totp/…`, which apps read from a QR code or open by a tap. */
+      /** `otpauth://totp/…`: apps read it from a QR code or open it by a tap. */
       address: Type.String(),
     }),
   },

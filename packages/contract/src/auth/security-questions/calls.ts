@@ -1,6 +1,9 @@
 import type { Call } from "../../call.ts";
 
-/** Calls of auth: questions whose answers replace a code where a payment password was forgotten; alone they open nothing. */
+/**
+ * Calls of auth: security questions. Their answers replace the code for a forgotten payment password; alone they open
+ * nothing.
+ */
 export const securityQuestions = {
   /** The questions to choose from. */
   securityQuestions: {
@@ -12,7 +15,7 @@ export const securityQuestions = {
     envelope: "wps",
     quiet: true,
   },
-  /** The questions that the member has chosen; never an answer. */
+  /** The questions that the member has chosen, without answers. */
   ownSecurityQuestions: {
     name: "auth.ownSecurityQuestions",
     method: "GET",
@@ -22,7 +25,10 @@ export const securityQuestions = {
     envelope: "wps",
     quiet: true,
   },
-  /** Sets the first ones. Requires the login password, like the address, and the payment password that they can replace. */
+  /**
+   * Sets the first questions. Requires the login password, as the address does, and the payment password that they
+   * can replace.
+   */
   setSecurityQuestions: {
     name: "auth.setSecurityQuestions",
     method: "PUT",

@@ -15,5 +15,5 @@ export const securityQuestionIds = [
 
 export type SecurityQuestionId = (typeof securityQuestionIds)[number];
 
-/** Chosen by each member; all of them are asked together. */
+/** Number of questions that each member chooses; all are asked together. */
 export const securityQuestionCount = 2;

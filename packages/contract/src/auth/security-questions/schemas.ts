@@ -6,7 +6,7 @@ import { EmptyObject } from "../../shapes.ts";
 
 const Question = Type.Enum(securityQuestionIds);
 
-/** One for each question, in any order; letters and digits alone are compared, of any case and keyboard. */
+/** One answer for each question, in any order. Only letters and digits are compared, in any case and script. */
 export const SecurityAnswers = Type.Array(
   Type.Object({ question: Question, answer: Type.String({ maxLength: 120 }) }),
   { minItems: securityQuestionCount, maxItems: securityQuestionCount },
@@ -32,7 +32,7 @@ export const securityQuestionSchemas = {
   ownSecurityQuestions: {
     in: EmptyObject,
     out: Type.Object({
-      /** None, or all that were chosen. */
+      /** Empty, or all chosen questions. */
       questions: Type.Array(Question),
       /** Wrong answers have closed them for now. */
       isLocked: Type.Boolean(),

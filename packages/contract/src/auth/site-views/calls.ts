@@ -3,8 +3,8 @@ import type { Call } from "../../call.ts";
 /** Calls of auth: an operator's view of the site as a member sees it. */
 export const siteViews = {
   /**
-   * Exchanges the link of an operator's console for a view of the site as the link's member sees it. The view reads: every call that changes something
-   * answers `view.read.only`. `auth.logout` ends it.
+   * Exchanges the link of an operator's console for a view of the site as the member sees it. The view is read-only:
+   * every writing call answers `view.read.only`. `auth.logout` ends it.
    */
   openView: {
     name: "auth.openView",

@@ -2,7 +2,7 @@ import type { Call } from "../../call.ts";
 
 /** Calls of auth: the Facebook and Google accounts of a member. */
 export const socialLogins = {
-  /** Which Facebook and Google accounts open the member's account. */
+  /** Facebook and Google accounts that can log in to the member's account. */
   socialLogins: {
     name: "auth.socialLogins",
     method: "GET",

@@ -2,7 +2,7 @@ import type { Call } from "../../call.ts";
 
 const cards = { module: "BINDCARD3", access: "cashier", envelope: "wps" } as const;
 
-/** Calls of cashier: the bank accounts and wallets that a member is paid out to. "Bank card" is the wire's word for both. */
+/** Calls of cashier: the payout accounts of a member. "Bank card" on the wire means bank accounts and wallets. */
 export const bankCards = {
   /** The banks and wallets the merchant pays to. */
   withdrawBanks: {
@@ -12,7 +12,7 @@ export const bankCards = {
     ...cards,
   },
   bankCards: { name: "cashier.bankCards", method: "GET", path: "/wps/relay/MCS2_bankCards", ...cards },
-  /** Adds one; requires the payment password, as every change here but freezing does. */
+  /** Adds a payout account. It requires the payment password, as every change here except freezing does. */
   addBankCard: {
     name: "cashier.addBankCard",
     method: "PUT",

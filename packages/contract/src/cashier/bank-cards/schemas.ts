@@ -11,7 +11,7 @@ const Bank = Type.Object({
   bankIconUrl: ImageUrl,
   /** BC: a bank account; EW: a mobile wallet. */
   cardType: Type.Enum(["BC", "EW"] as const),
-  /** Every account number there begins with these digits; empty: with any. */
+  /** First digits of every account number there; empty: any digits. */
   startsWith: Type.String(),
   minLength: Type.Integer(),
   maxLength: Type.Integer(),
@@ -31,7 +31,7 @@ const BankCard = Type.Object({
   createdAt: EpochMs,
   /** A payout to it waits until then. */
   usableFrom: EpochMs,
-  /** Whether a payout to it may be asked for now. */
+  /** Whether a payout to it can be requested now. */
   isWithdrawActive: YesNo,
 });
 
@@ -45,9 +45,9 @@ export const bankCardSchemas = {
     in: EmptyObject,
     out: Type.Object({
       bankCards: Cards,
-      /** By wallet, as clients of the family group them. */
+      /** Grouped by wallet, as clients of this API family expect. */
       eWallets: Type.Array(Type.Object({ groupId: Code, eWallets: Cards })),
-      /** There are none in this version. */
+      /** Always empty in this version. */
       virtualWallets: Cards,
       /** All of them, the default first. */
       fullBankCardList: Cards,
@@ -60,7 +60,7 @@ export const bankCardSchemas = {
     in: Type.Object({
       bankCode: Code,
       cardNumber: Type.String({ maxLength: 40 }),
-      /** The payee's name: the one of the profile, or the one that the profile has from now on. */
+      /** The payee's name: the profile's name, or its new value. */
       cardHolder: Type.String({ maxLength: 200 }),
       password: PaymentPassword,
     }),

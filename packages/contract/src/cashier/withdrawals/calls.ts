@@ -2,16 +2,16 @@ import type { Call } from "../../call.ts";
 
 const withdraw = { module: "WITHDRAW3", access: "cashier", envelope: "wps" } as const;
 
-/** Calls of cashier: what a member is paid out. */
+/** Calls of cashier: withdrawals of members. */
 export const withdrawals = {
-  /** What may be withdrawn now, and what is missing. */
+  /** The amount that may be withdrawn now, and the unmet conditions. */
   withdrawSettings: {
     name: "cashier.withdrawSettings",
     method: "GET",
     path: "/wps/relay/MCSFE_getWithdrawSettings",
     ...withdraw,
   },
-  /** The turnover that deposited money still needs. */
+  /** The turnover that deposits still require. */
   withdrawTurnover: {
     name: "cashier.withdrawTurnover",
     method: "GET",

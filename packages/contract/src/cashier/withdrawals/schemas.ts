@@ -29,7 +29,7 @@ export const withdrawStatus: Readonly<Record<WithdrawState, number>> = {
   cancelled: 7,
 };
 
-/** What a member has to have before the first withdrawal. */
+/** Data that a member must have before the first withdrawal. */
 export const withdrawRequiredFields = [
   "required_nickname",
   "required_mobile_no",
@@ -37,7 +37,7 @@ export const withdrawRequiredFields = [
   "required_id_not_verified",
 ] as const;
 
-/** What of it a member has not: where the name is to be verified, also that it was sent, and refused. */
+/** Missing data of a member. Where the name must be verified, also whether it was submitted or refused. */
 export const withdrawMissingFields = [...withdrawRequiredFields, "invalid_id_verification_status"] as const;
 export type WithdrawMissingField = (typeof withdrawMissingFields)[number];
 
@@ -48,10 +48,10 @@ const TimeOfDay = Type.String({ pattern: "^[0-2][0-9]:[0-5][0-9]$" });
 
 const Order = Type.Object({
   refId: OrderId,
-  /** What leaves the balance. */
+  /** Amount that leaves the balance. */
   amount: Money,
   fee: Money,
-  /** What the member receives: the amount less the fee. */
+  /** Amount that the member receives, without the fee. */
   received: Money,
   currency: Type.String(),
   bankCode: Code,
@@ -69,16 +69,16 @@ const Order = Type.Object({
   canCancel: Type.Boolean(),
 });
 
-/** In hours; 0: none. */
+/** In hours; 0: no wait. */
 export const WithdrawalWaits = Type.Object({
-  /** How long a new payout account takes no payout, unless the member has paid in from it. */
+  /** Hours in which a new payout account receives no payout, unless the member has deposited from it. */
   account: Type.Integer(),
   /** How long after the payment password was set or changed a person looks at a withdrawal. */
   paymentPassword: Type.Integer(),
 });
 
 const Turnover = Type.Object({
-  /** `A`: nothing is missing; `N`: a withdrawal is refused until the rest is played. */
+  /** `A`: all turnover is reached; `N`: withdrawals are refused until it is. */
   status: Type.Enum(["A", "N"] as const),
   totalRequiredTurnover: Money,
   totalActualTurnover: Money,
@@ -92,9 +92,11 @@ const Turnover = Type.Object({
       amount: Money,
       requiredTurnover: Money,
       actualTurnover: Money,
-      /** Of a promotion with its own weights, as the reward was claimed; else the merchant's present ones. */
+      /**
+       * Weights of the turnover: a promotion's own, as they were at the claim, otherwise the merchant's present ones.
+       */
       ...turnoverWeights,
-      /** Of a promotion: what `promotions.giveUp` takes, and what leaves the balance then; null: it is not to be given up. */
+      /** For a promotion: the amount that `promotions.giveUp` takes from the balance; null: it cannot be given up. */
       giveUp: Type.Union([Type.Object({ promotionClaimId: Type.String(), cost: Money }), Type.Null()]),
       at: EpochMs,
     }),
@@ -115,15 +117,18 @@ export const withdrawalSchemas = {
       withdrawDateTo: TimeOfDay,
       allowDecimal: YesNo,
       availBalance: Money,
-      /** The part of `availBalance` that may leave now: nothing while turnover or a deposit is missing; never more than the day's rest. */
+      /**
+       * The part of `availBalance` that may be withdrawn now: nothing while turnover or a deposit is missing, at most
+       * the rest of the daily limit.
+       */
       withdrawableNow: Money,
-      /** The part of the balance that is of rewards whose turnover is being played. */
+      /** The part of the balance that belongs to rewards with open turnover. */
       bonusBalance: Money,
-      /** Rewards under way, which a withdrawal in a break returns first; not part of `availBalance`. */
+      /** Rewards in play, which a withdrawal during a break takes back first; not part of `availBalance`. */
       bonusGivenBack: Money,
       minimumAmount: Money,
       maximumAmount: Money,
-      /** Of today; the level's where the member has one. */
+      /** Maximum withdrawals a day; the level's value where the member has a level. */
       maxTransactionTimes: Type.Integer(),
       remainingTransactionTimes: Type.Integer(),
       maxWithdrawAmount: Money,
@@ -134,10 +139,10 @@ export const withdrawalSchemas = {
       feeAmount: Money,
       feePercent: Type.String(),
       requiredDepositAmount: Money,
-      /** Which of the merchant's required fields the member has not. */
+      /** The merchant's required fields that the member has not filled in. */
       missingFields: Type.Array(Type.Enum(withdrawMissingFields)),
       hasPaymentPassword: Type.Boolean(),
-      /** What a first withdrawal waits for, in hours; 0: nothing. */
+      /** Waiting times of a first withdrawal, in hours; 0: none. */
       waits: WithdrawalWaits,
       turnover: Turnover,
     }),
@@ -152,13 +157,16 @@ export const withdrawalSchemas = {
       amount: Amount,
       bankCardId: Type.String({ pattern: "^[A-Za-z0-9_-]{8,40}$" }),
       password: PaymentPassword,
-      /** Created by the client, once per press: a repeated request is the same withdrawal. Without it each request is one. */
+      /**
+       * Created by the client once per press: a repeated request is the same withdrawal. Without it, each request is
+       * a new withdrawal.
+       */
       requestId: Type.Optional(Type.String({ format: "uuid" })),
     }),
     out: Order,
   },
   withdrawOrders: {
-    /** `state`: of those alone; `open`: of those that have not ended. */
+    /** `state`: withdrawals in this state; `open`: withdrawals that have not ended. */
     in: Type.Object({
       page: PageNo,
       size: pageSize(10, 50),

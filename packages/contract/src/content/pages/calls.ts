@@ -1,4 +1,5 @@
-// Pages of the site and the parts of home that load later. Apart, since home needs only the announcements.
+// Pages of the site and the parts of home that load later. They are separate because home needs only the
+// announcements.
 
 import type { Call } from "../../call.ts";
 
@@ -50,7 +51,7 @@ export const contentPages = {
     quiet: true,
     cacheS: 30,
   },
-  /** Hosts of live streams with the address of each; empty where the operator has entered none. */
+  /** Hosts of live streams with the address of each; empty when the operator has entered none. */
   models: {
     name: "content.models",
     method: "GET",

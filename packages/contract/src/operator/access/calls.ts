@@ -1,5 +1,5 @@
-// Signing in to the console, and an operator's own account. What opens the console is always two things: a passkey with its verification, or a password
-// with a code. A script's token opens none of the calls about the account itself.
+// Sign-in to the console, and an operator's own account. A sign-in always needs two factors: a passkey with user
+// verification, or a password with a code. A script's token may use no call about the account itself.
 
 import type { ErrorCode } from "../../errors.ts";
 import type { OperatorCall } from "../operator-call.ts";
@@ -11,7 +11,7 @@ const signInFails = [
 const invitationFails = ["operator.invitation.invalid"] as const satisfies readonly ErrorCode[];
 
 export const access = {
-  /** Who the caller is, with their permissions at the merchant that the request names. */
+  /** The caller, with their permissions at the request's merchant. */
   me: {
     name: "access.me",
     method: "GET",
@@ -21,7 +21,10 @@ export const access = {
     limit: "read",
     fails: [],
   },
-  /** Password and the app's code in one call; an unknown name, a wrong password and a wrong code have one answer. */
+  /**
+   * Signs in with password and app code in one call. Unknown name, wrong password and wrong code have the same
+   * answer.
+   */
   signIn: {
     name: "access.signIn",
     method: "POST",
@@ -31,7 +34,7 @@ export const access = {
     limit: "login",
     fails: signInFails,
   },
-  /** What a browser signs with one of its passkeys, within five minutes and once. */
+  /** Challenge that a browser signs with a passkey, once and within five minutes. */
   passkeyOptions: {
     name: "access.passkeyOptions",
     method: "POST",
@@ -50,7 +53,10 @@ export const access = {
     limit: "login",
     fails: [...signInFails, "operator.passkey.unavailable"],
   },
-  /** What an invitation's link leads to: whose it is, and what makes a passkey or sets up an app. The token is in the body: no log has it. */
+  /**
+   * The invitation behind a link: its operator, and the options to create a passkey or set up an app. The token is in
+   * the body, so that no log contains it.
+   */
   invitation: {
     name: "access.invitation",
     method: "POST",
@@ -78,7 +84,7 @@ export const access = {
     limit: "login",
     fails: [...invitationFails, "operator.proof.invalid", "password.common"],
   },
-  /** A link that signs in once without making anything: the sandbox prints those of its demo operators. */
+  /** A link that signs in once without setting up anything: the sandbox prints them for its demo operators. */
   signInOnce: {
     name: "access.signInOnce",
     method: "POST",
@@ -88,7 +94,7 @@ export const access = {
     limit: "login",
     fails: invitationFails,
   },
-  /** How the caller may prove themselves: what a passkey signs, null where they have none, and whether a code of their app does. */
+  /** Proofs that the caller can give: options for a passkey (null: none), and whether a code of their app works. */
   proveOptions: {
     name: "access.proveOptions",
     method: "POST",
@@ -99,7 +105,7 @@ export const access = {
     limit: "login",
     fails: [],
   },
-  /** Step-up: a passkey, or a code that was not accepted before. */
+  /** Step-up: proves by a passkey or by an unused code. */
   prove: {
     name: "access.prove",
     method: "POST",
@@ -141,7 +147,7 @@ export const access = {
     limit: "write",
     fails: ["operator.session.unknown"],
   },
-  /** All but the one that asks; tokens of scripts stay. */
+  /** Ends all sessions except the caller's; tokens of scripts stay. */
   endOtherSessions: {
     name: "access.endOtherSessions",
     method: "POST",
@@ -152,7 +158,7 @@ export const access = {
     limit: "write",
     fails: [],
   },
-  /** What opens the caller's account. */
+  /** The caller's passkeys, app and sessions. */
   account: {
     name: "access.account",
     method: "GET",
@@ -163,7 +169,7 @@ export const access = {
     limit: "read",
     fails: [],
   },
-  /** What makes one more passkey, and a new secret for an app. */
+  /** Options for another passkey, and a new secret for an app. */
   setUpOptions: {
     name: "access.setUpOptions",
     method: "POST",
@@ -220,7 +226,7 @@ export const access = {
     limit: "write",
     fails: ["operator.credential.last"],
   },
-  /** All permissions at the merchant and no limit of one's own for 30 minutes. Two-person rules stay. */
+  /** All permissions at the merchant, without personal limits, for 30 minutes. Two-person rules still apply. */
   breakGlass: {
     name: "access.breakGlass",
     method: "POST",
@@ -233,7 +239,7 @@ export const access = {
     limit: "login",
     fails: [],
   },
-  /** The caller's API tokens at the merchant, also those that have ended. */
+  /** The caller's API tokens at the merchant, ended ones included. */
   tokens: {
     name: "access.tokens",
     method: "GET",
@@ -244,7 +250,7 @@ export const access = {
     limit: "read",
     fails: [],
   },
-  /** Answers the token once; nothing shows it again. */
+  /** Returns the token; it is shown only this once. */
   createToken: {
     name: "access.createToken",
     method: "POST",

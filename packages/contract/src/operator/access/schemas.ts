@@ -8,7 +8,7 @@ import type { access } from "./calls.ts";
 export const Me = Type.Object({
   name: Type.String(),
   displayName: Type.String(),
-  /** The merchant of the request, and all those that the operator works for. */
+  /** The merchant of the request, and all merchants that the operator works for. */
   merchant: Type.String(),
   merchants: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })),
   currency: Type.String(),
@@ -18,36 +18,39 @@ export const Me = Type.Object({
   maxAmount: Type.Union([Type.String(), Type.Null()]),
   /** Personal data is shown masked. */
   isMasked: Type.Boolean(),
-  /** Until when acts with a step-up need no new proof; null: the next one asks. */
+  /** Until this time a step-up needs no new proof; null: the next one needs a proof. */
   provenUntil: Type.Union([EpochMs, Type.Null()]),
-  /** Until when the session has every permission of the merchant; null: an ordinary session. */
+  /** End of break-glass: until then the session has every permission of the merchant; null: an ordinary session. */
   breakGlassUntil: Type.Union([EpochMs, Type.Null()]),
   serverTime: EpochMs,
 });
 
 export const OperatorName = Type.String({ pattern: operatorNamePattern });
 const Merchants = Type.Array(Type.Object({ code: Type.String(), name: Type.String() }));
-/** Who was signed in; the session is in the cookie. */
+/** The operator who signed in; the session is in the cookie. */
 const SignedIn = Type.Object({
   name: Type.String(),
   displayName: Type.String(),
-  /** Where they have a role today; empty: nowhere. */
+  /** Merchants where they have a role today; empty: none. */
   merchants: Merchants,
 });
 const Password = Type.String({ minLength: 12, maxLength: 200 });
 /** Six digits in any script, perhaps with a space. */
 const TotpCode = Type.String({ minLength: 6, maxLength: 12 });
-/** A token as a link carries it behind `#`. */
+/** A token behind `#` in a link. */
 const LinkToken = Type.String({ minLength: 20, maxLength: 80 });
-/** What `@simplewebauthn/browser` takes and answers; the server verifies every field of it. */
+/** Input and output of `@simplewebauthn/browser`; the server verifies every field. */
 const WebAuthn = Type.Record(Type.String({ maxLength: 60 }), Type.Unknown());
 const PasskeyName = Type.String({ minLength: 1, maxLength: 80, pattern: "\\S" });
-/** A secret for an app, as text, as what its QR code says, and sealed for the call that confirms it with a code within the hour. */
+/**
+ * A secret for an app: as text, as the content of its QR code, and sealed for the call that confirms it with a code
+ * within the hour.
+ */
 const AppSetUp = Type.Object({ secret: Type.String(), uri: Type.String(), sealed: Type.String() });
 const Sealed = Type.String({ maxLength: 400, pattern: "^[A-Za-z0-9_-]+$" });
 const NoPasskey = Type.Union([WebAuthn, Type.Null()]);
 const Device = Type.Object({
-  /** Browser and system; null: neither is known. */
+  /** Browser and system; null: unknown. */
   device: Type.Union([Type.String(), Type.Null()]),
   ip: Type.String(),
 });
@@ -95,9 +98,9 @@ export const accessSchemas = {
     out: Type.Object({
       name: Type.String(),
       displayName: Type.String(),
-      /** The link signs in by itself (`access.signInOnce`) and makes nothing. */
+      /** The link signs in directly (`access.signInOnce`) and creates nothing. */
       isSignIn: Type.Boolean(),
-      /** What the operator had so far ends when the invitation is accepted. */
+      /** The operator's present passkeys and app end when the invitation is accepted. */
       replaces: Type.Boolean(),
       expiresAt: EpochMs,
       /** Null: no passkey can be made at this address. */

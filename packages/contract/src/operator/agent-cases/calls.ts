@@ -1,4 +1,4 @@
-// What agents and members leave to the operator: accounts to freeze, and disputes of credit.
+// Cases that agents and members pass to the operator: freeze requests, and disputes about credit.
 
 import type { OperatorCall } from "../operator-call.ts";
 import { disputeList, freezeList } from "./lists.ts";
@@ -35,7 +35,7 @@ export const agentCases = {
     limit: "write",
     fails: ["member.unknown", "agent.freeze.unknown", "agent.freeze.decided"],
   },
-  /** Opens an account that was frozen by this request. */
+  /** Unfreezes an account that this request froze. */
   unfreeze: {
     name: "agentCases.unfreeze",
     method: "POST",
@@ -56,7 +56,7 @@ export const agentCases = {
     list: disputeList,
     fails: ["list.cursor.invalid"],
   },
-  /** Decides in words that both sides read; moves no money. */
+  /** Decides with a text that both sides read; moves no money. */
   decideDispute: {
     name: "agentCases.decideDispute",
     method: "POST",

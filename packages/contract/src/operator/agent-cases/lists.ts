@@ -1,7 +1,7 @@
 import { disputeSides, disputeStates, freezeStates } from "../../agents/team.ts";
 import { declareList } from "../lists.ts";
 
-/** Accounts that agents have asked to freeze. */
+/** Accounts that agents asked to freeze. */
 export const freezeList = declareList({
   key: "id",
   columns: {
@@ -42,7 +42,7 @@ export const disputeList = declareList({
     decision: { kind: "text", isNullable: true },
     decidedAt: { kind: "time", isNullable: true, isHidden: true },
     decidedBy: { kind: "operator", isNullable: true },
-    /** Of the receiver's transfer. */
+    /** Id of the receiver's transfer. */
     id: { kind: "code", isHidden: true },
   },
   filters: {

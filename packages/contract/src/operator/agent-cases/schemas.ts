@@ -11,13 +11,13 @@ import { disputeList, freezeList } from "./lists.ts";
 const Freeze = { agent: Id, id: agentSchemas.requestFreeze.out.properties.requestId };
 const DecidingFreeze = Type.Object({ ...Freeze, reason: Reason });
 
-/** What is on its way out of the account. */
+/** Money on its way out of the account. */
 const UnderWay = Type.Object({
   underWay: Type.Array(
     Type.Object({
       kind: Type.Enum(["withdrawal", "refund"] as const),
       id: Type.String(),
-      /** With its currency. */
+      /** Amount with its currency. */
       amount: Type.String(),
       /** `held`: waits for a person; `sent`: the gateway has it and may pay it; `approved`: is sent next. */
       state: Type.Enum(["held", "sent", "approved"] as const),
@@ -33,7 +33,7 @@ export const agentCaseSchemas = {
   disputes: listSchemas(disputeList),
   decideDispute: {
     in: Type.Object({
-      /** Who sent the credit. */
+      /** Sender of the credit. */
       sender: Id,
       id: agentDisputeSchemas.openDispute.in.properties.creditId,
       decision: agentDisputeSchemas.openDispute.in.properties.reason,

@@ -1,4 +1,4 @@
-// The operator's money in the hands of credit agents, what agents send on, and the limits of both.
+// The operator's money with credit agents, credit that agents send on, and the limits of both.
 
 import type { OperatorCall } from "../operator-call.ts";
 
@@ -13,7 +13,7 @@ export const agentFloat = {
     limit: "read",
     fails: ["member.unknown"],
   },
-  /** What an agent has sent to members below, or back to the agent above, newest first. */
+  /** Credit that an agent has sent to members below or returned to the agent above, newest first. */
   credits: {
     name: "agentFloat.credits",
     method: "GET",
@@ -63,7 +63,7 @@ export const agentFloat = {
     limit: "read",
     fails: [],
   },
-  /** Limits of grants, or none. */
+  /** Saves or removes the limits of grants. */
   saveFloatLimits: {
     name: "agentFloat.saveFloatLimits",
     method: "POST",
@@ -76,7 +76,7 @@ export const agentFloat = {
     limit: "write",
     fails: ["field.invalid"],
   },
-  /** Limits of the credit that agents send, or none. */
+  /** Saves or removes the limits of credit that agents send. */
   saveCreditLimits: {
     name: "agentFloat.saveCreditLimits",
     method: "POST",

@@ -5,11 +5,11 @@ import { Id, Reason, RequestId } from "../operator-shapes.ts";
 import type { agentFloat } from "./calls.ts";
 
 const Float = Type.Object({
-  /** By the operator, or by the agent above; less what was taken or returned. */
+  /** Granted by the operator or by the agent above, minus credit taken back or returned. */
   granted: Money,
-  /** Sent to members below, less what came back. */
+  /** Sent to members below, minus returned credit. */
   withDownlines: Money,
-  /** In the account. */
+  /** Balance of the account. */
   left: Money,
 });
 const Change = Type.Object({ id: Id, requestId: RequestId, amount: Amount, reason: Reason });
@@ -25,7 +25,7 @@ export const agentFloatSchemas = {
       currency: Type.String(),
       /** Null: the agent uses the cashier and has no float. */
       float: Type.Union([Float, Type.Null()]),
-      /** A credit agent without an agent above: the operator's money goes to them alone. */
+      /** A credit agent without an agent above: only they receive the operator's money. */
       mayChange: Type.Boolean(),
       list: Type.Array(
         Type.Object({
@@ -50,9 +50,9 @@ export const agentFloatSchemas = {
     in: EmptyObject,
     out: Type.Object({
       currency: Type.String(),
-      /** Of one grant, and of all of an agent's less what was taken back. */
+      /** Limit of one grant, and of an agent's total minus credit taken back. */
       float: Type.Union([Type.Object({ max: Money, total: Money }), Type.Null()]),
-      /** To one member from and to, and to all of them in a day of the site's calendar. */
+      /** Limits of a transfer to one member, and of all transfers in a day of the site's calendar. */
       credit: Type.Union([Type.Object({ min: Money, max: Money, day: Money }), Type.Null()]),
     }),
   },

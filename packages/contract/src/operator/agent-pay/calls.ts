@@ -1,4 +1,5 @@
-// What agents pay and are paid: contracts with their periods, and the recomputation of a period and of a day's rebate from the settled rounds.
+// Agents' payments and income: contracts with their periods, and the recomputation of a period or of a day's rebate
+// from the settled rounds.
 
 import type { OperatorCall } from "../operator-call.ts";
 
@@ -13,7 +14,7 @@ export const agentPay = {
     limit: "read",
     fails: ["member.unknown"],
   },
-  /** What a member's contract has paid, newest period first. */
+  /** Payments of a member's contract, newest period first. */
   periods: {
     name: "agentPay.periods",
     method: "GET",
@@ -23,7 +24,7 @@ export const agentPay = {
     limit: "read",
     fails: ["member.unknown", "agent.contract.unknown"],
   },
-  /** Every round and step of a period, and whether its amount is the settled one. */
+  /** Every round and step of a period, and whether the result equals the settled amount. */
   recomputePeriod: {
     name: "agentPay.recomputePeriod",
     method: "GET",
@@ -33,7 +34,7 @@ export const agentPay = {
     limit: "read",
     fails: ["member.unknown", "agent.contract.unknown"],
   },
-  /** Every row of a day's rebate, by the present team, and whether it is what was paid. */
+  /** Every row of a day's rebate by the present team, and whether the result equals the payment. */
   recomputeRebate: {
     name: "agentPay.recomputeRebate",
     method: "GET",

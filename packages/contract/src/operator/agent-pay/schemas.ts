@@ -8,7 +8,7 @@ import type { agentPay } from "./calls.ts";
 const { contractStatement, contracts, contractPeriods } = agentContractSchemas;
 const { properties: row } = agentRebateSchemas.incomeDetail.out.properties.rows.items;
 
-/** A member's contract: the member is who is paid. */
+/** A member's contract: the member receives its payments. */
 const Contract = { member: Id, contractId: contractPeriods.in.properties.contractId };
 const Part = Type.Object({ earned: Money, paid: Money });
 
@@ -24,7 +24,7 @@ export const agentPaySchemas = {
   },
   periods: { in: Type.Object(Contract), out: contractPeriods.out },
   recomputePeriod: {
-    /** Any moment of the period. */
+    /** Any time within the period. */
     in: Type.Object({ ...Contract, at: EpochMs }),
     out: Type.Object({
       ...contractStatement.out.properties,

@@ -1,4 +1,4 @@
-// Agents: who they are, their teams and figures, and what operators decide about them.
+// Agents: their accounts, teams and figures, and operators' decisions about them.
 
 import type { OperatorCall } from "../operator-call.ts";
 import { agentList } from "./lists.ts";
@@ -15,7 +15,7 @@ export const agents = {
     list: agentList,
     fails: ["list.cursor.invalid"],
   },
-  /** One member with the agents above and the size of the team; also of a member who is no agent. */
+  /** One member with the agents above and the size of the team; also for a member who is not an agent. */
   get: {
     name: "agents.get",
     method: "GET",
@@ -86,7 +86,7 @@ export const agents = {
     limit: "write",
     fails: ["member.unknown", "member.state", "agent.promotion.type", "agent.promotion.balance"],
   },
-  /** Sets rates of an agent who has none above, from the next day on. */
+  /** Sets rates of an agent at the top of a tree, from the next day on. */
   setRates: {
     name: "agents.setRates",
     method: "POST",
@@ -99,7 +99,7 @@ export const agents = {
     limit: "write",
     fails: ["member.unknown", "agent.rebate.above", "agent.rebate.bounds", "margin.exceeded"],
   },
-  /** What a move would change; changes nothing. */
+  /** Effects of a move; changes nothing. */
   previewMove: {
     name: "agents.previewMove",
     method: "GET",

@@ -1,11 +1,11 @@
 import { declareList } from "../lists.ts";
 
-/** Member types that are agents, as the list's texts. */
+/** Member types of agents, as the list's texts. */
 export const agentTypeTexts = ["1", "2", "41", "42"] as const;
 
 /**
- * Every agent, the newest first, with the sums of the whole team (group C) in a range of days of the site's calendar: without a range the last 30 days.
- * The figures are explained in agents/team.ts.
+ * Every agent, newest first, with the sums of the whole team (group C) in a range of days of the site's calendar;
+ * default: the last 30 days. agents/team.ts explains the figures.
  */
 export const agentList = declareList({
   key: "id",

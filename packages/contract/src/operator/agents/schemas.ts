@@ -15,10 +15,10 @@ const Move = { id: Id, under: Id };
 
 const Signal = Type.Object({
   member: MemberLine,
-  /** Steps between the two that came from a browser of both. */
+  /** Security-relevant steps of both from the same browser. */
   devices: Count,
   payoutAccounts: Count,
-  /** Networks (/24, /64) of the last 30 days that both had sessions from. */
+  /** Networks (/24, /64) from which both had sessions in the last 30 days. */
   networks: Count,
 });
 
@@ -29,7 +29,7 @@ export const agentOperatorSchemas = {
     out: Type.Object({
       ...MemberLine.properties,
       isAgent: Type.Boolean(),
-      /** Carries credit alone: the operator's money, without a cashier. */
+      /** Carries only credit: the operator's money, without a cashier. */
       isCredit: Type.Boolean(),
       /** The agents above, nearest first. */
       above: Type.Array(MemberLine),
@@ -68,9 +68,9 @@ export const agentOperatorSchemas = {
   signals: {
     in: ById,
     out: Type.Object({
-      /** Those with more kinds of signals first. */
+      /** Members with more kinds of signals first. */
       list: Type.Array(Signal),
-      /** Members of the team with one payout account; the largest group first. */
+      /** Members of the team who share one payout account; largest group first. */
       rings: Type.Array(Type.Array(MemberLine)),
     }),
   },
@@ -82,10 +82,10 @@ export const agentOperatorSchemas = {
   previewMove: {
     in: Type.Object(Move),
     out: Type.Object({
-      /** Below the member, at any depth: who is moved along. */
+      /** Members below, at any depth, who move along. */
       members: Count,
       agents: Count,
-      /** Contracts with the present agent, which end. */
+      /** Contracts with the present agent; they end. */
       contracts: Count,
     }),
   },

@@ -1,6 +1,6 @@
 import type { OperatorCall } from "../operator-call.ts";
 
-/** Which acts need a second operator, and from which amount. A change of these rules always needs one. */
+/** Acts that need a second operator, and from which amount. A change of these rules always needs one. */
 export const approvals = {
   list: {
     name: "approvals.list",

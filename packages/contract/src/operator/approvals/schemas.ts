@@ -7,11 +7,11 @@ const Act = Type.String({ minLength: 3, maxLength: 80 });
 
 export const ApprovalRule = Type.Object({
   act: Type.String(),
-  /** Decimal text: a higher amount needs a second operator; an act without an amount always does. Null: there is no rule. */
+  /** Decimal text: a higher amount needs a second operator; an act without an amount always does. Null: no rule. */
   above: Type.Union([Type.String(), Type.Null()]),
-  /** The merchant plays for real money and has no rule of its own for it: any amount needs a second operator. */
+  /** The merchant plays for real money and has no own rule for it: any amount needs a second operator. */
   isDefault: Type.Boolean(),
-  /** It needs a second operator whatever the rules say, and has none. */
+  /** Always needs a second operator, independent of the rules. */
   isAlways: Type.Boolean(),
 });
 

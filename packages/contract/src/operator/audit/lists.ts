@@ -17,7 +17,7 @@ export const auditList = declareList({
     requestId: { kind: "code", isNullable: true, isHidden: true },
     before: { kind: "facts", isHidden: true },
     after: { kind: "facts", isHidden: true },
-    /** What else the entry says. */
+    /** Further details of the entry. */
     detail: { kind: "facts", isHidden: true },
   },
   filters: {

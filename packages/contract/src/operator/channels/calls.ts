@@ -3,7 +3,10 @@ import type { OperatorCall } from "../operator-call.ts";
 const changing = ["channel.unknown", "channel.changed", "channel.invalid"] as const;
 
 export const channels = {
-  /** The merchant's ways to pay with their receiving accounts, those that are off too, and what each account was given today. */
+  /**
+   * The merchant's payment channels with their receiving accounts, those that are off included, and today's receipts
+   * of each account.
+   */
   list: {
     name: "channels.list",
     method: "GET",
@@ -13,7 +16,10 @@ export const channels = {
     limit: "read",
     fails: [],
   },
-  /** Adds one, or changes the one whose version was seen. Where it is paid at decides whether a second operator approves. */
+  /**
+   * Adds a channel, or changes it if its version is still the one that the operator saw. A changed destination may
+   * need a second operator.
+   */
   save: {
     name: "channels.save",
     method: "POST",
@@ -45,7 +51,10 @@ export const channels = {
     limit: "write",
     fails: ["channel.changed"],
   },
-  /** Adds a receiving account of a manual channel, or changes the one whose version was seen. A new number, holder or QR code is under approval. */
+  /**
+   * Adds a receiving account of a manual channel, or changes it if its version is still the one that the operator
+   * saw. A new number, holder or QR code needs approval.
+   */
   saveAccount: {
     name: "channels.saveAccount",
     method: "POST",

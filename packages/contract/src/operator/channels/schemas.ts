@@ -14,11 +14,11 @@ export const ReceivingAccount = Type.Object(
     id: Code,
     number: Type.String({ pattern: "^[0-9A-Za-z][0-9A-Za-z -]{3,39}$" }),
     holder: Type.String({ pattern: "^[^\\u0000-\\u001f]{2,80}$" }),
-    /** What the account's own QR code says; left out: it has none. */
+    /** Text of the account's own QR code; left out: none. */
     qrText: Type.Optional(QrText),
-    /** Its part of the orders beside the others; left out: 1. */
+    /** Its share of the orders relative to the others; default: 1. */
     weight: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
-    /** What it may be given in a day; left out: any amount. */
+    /** Maximum that it receives in a day; left out: no limit. */
     dayMax: Type.Optional(Amount),
     enabled: Type.Optional(Type.Boolean()),
   },
@@ -29,9 +29,9 @@ export type ReceivingAccount = Type.Static<typeof ReceivingAccount>;
 const channelFields = {
   code: Code,
   category: Type.String({ maxLength: 20 }),
-  /** Left out: `gateway`. */
+  /** Default: `gateway`. */
   kind: Type.Optional(Type.Enum([...channelKinds])),
-  /** Where it is paid; left out: a gateway that speaks our own protocol. */
+  /** Where it is paid; default: a gateway that speaks our own protocol. */
   gateway: Type.Optional(Type.Enum([...paymentGatewayNames])),
   currency: Type.String({ maxLength: 10 }),
   name: Type.Record(Type.String({ maxLength: 10 }), Type.String({ minLength: 1, maxLength: 60 })),
@@ -39,7 +39,7 @@ const channelFields = {
   minAmount: Amount,
   maxAmount: Amount,
   presetAmounts: Type.Array(Amount, { maxItems: 12 }),
-  /** What the channel's provider takes of the payer, shown to them; the deposit is credited whole. */
+  /** The provider's fee for the payer, shown to them; the deposit is credited in full. */
   feePercent: Type.Optional(Type.String({ pattern: "^[0-9]{1,2}(\\.[0-9]{1,2})?$" })),
   /** Left out: always open. */
   hours: Type.Optional(
@@ -51,11 +51,11 @@ const channelFields = {
       { maxItems: 21 },
     ),
   ),
-  /** Of `hours`; left out: the jurisdiction's. */
+  /** Time zone of `hours`; default: the jurisdiction's. */
   timeZone: Type.Optional(Type.String({ maxLength: 60 })),
   /** The VIP level from which it is offered. */
   minLevel: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000 })),
-  /** Left out: whatever language the site is read in. */
+  /** Languages of the site in which the channel is shown; default: all. */
   languages: Type.Optional(Type.Array(Type.String({ maxLength: 10 }), { maxItems: 40 })),
   enabled: Type.Optional(Type.Boolean()),
 };
@@ -64,21 +64,21 @@ const channelFields = {
 export const ChannelEntry = Type.Object(
   {
     ...channelFields,
-    /** Of a manual channel that is added: where the money is sent. */
+    /** Receiving accounts of a new manual channel. */
     accounts: Type.Optional(Type.Array(ReceivingAccount, { maxItems: 50 })),
   },
   { additionalProperties: false },
 );
 export type ChannelEntry = Type.Static<typeof ChannelEntry>;
 
-/** What was seen: a change of anything else than that is refused. */
+/** Version that the operator saw: a change of anything else is refused. */
 const Version = Type.String({ pattern: "^[0-9a-f]{16}$" });
 const SeenVersion = Type.Union([Version, Type.Null()]);
 
 const AccountView = Type.Object({
   ...ReceivingAccount.properties,
   version: Version,
-  /** What orders of today have it for, those that wait too. */
+  /** Sum of today's orders for this account, waiting ones included. */
   usedToday: Money,
 });
 
@@ -95,7 +95,7 @@ export const channelSchemas = {
       channels: Type.Array(ChannelView),
       /** Payment gateways, and whether each is on. */
       gateways: Type.Array(Type.Object({ name: Type.Enum([...paymentGatewayNames]), isOn: Type.Boolean() })),
-      /** What a channel may be. */
+      /** Allowed values of a channel. */
       choices: Type.Object({
         categories: Type.Array(Type.String()),
         kinds: Type.Array(Type.Enum([...channelKinds])),

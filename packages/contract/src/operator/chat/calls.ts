@@ -14,7 +14,7 @@ export const chat = {
     list: conversationList,
     fails: listCodes,
   },
-  /** A conversation that is nobody's or the operator's own. */
+  /** A conversation that is unassigned or the operator's own. */
   conversation: {
     name: "chat.conversation",
     method: "GET",
@@ -45,7 +45,10 @@ export const chat = {
     limit: "read",
     fails: [],
   },
-  /** Takes a conversation, hands it over, or lays it back into the queue. `from` is whose it is: another answer than that refuses. */
+  /**
+   * Takes a conversation, hands it over, or returns it to the queue. `from` is its present operator; otherwise the
+   * call is refused.
+   */
   assign: {
     name: "chat.assign",
     method: "POST",
@@ -65,7 +68,7 @@ export const chat = {
     limit: "write",
     fails: ["chat.conversation.unknown", "chat.assigned"],
   },
-  /** Shows the member that an operator writes. Nothing is kept. */
+  /** Shows the member that an operator is typing. Nothing is stored. */
   typing: {
     name: "chat.typing",
     method: "POST",
@@ -85,7 +88,7 @@ export const chat = {
     limit: "write",
     fails: ["chat.conversation.unknown", "chat.assigned"],
   },
-  /** The picture of one message, by the rule of `conversation`. */
+  /** The picture of one message, under the same rule as `conversation`. */
   picture: {
     name: "chat.picture",
     method: "GET",

@@ -1,16 +1,18 @@
 import { declareList } from "../lists.ts";
 
-/** Conversations with a message. `since`: since when the member waits or, of those who do not, when the last message was written. */
+/**
+ * Conversations with a message. `since`: start of the member's wait; without a wait, the time of the last message.
+ */
 export const conversationList = declareList({
   key: "id",
   columns: {
-    /** The member's: each has one conversation. */
+    /** The member's id: each has one conversation. */
     id: { kind: "code", isHidden: true },
     member: { kind: "member" },
-    /** The member's, as they wrote last. */
+    /** The member's language, as of their last message. */
     language: { kind: "code" },
     assignedTo: { kind: "operator", isNullable: true },
-    /** Since when the member waits for an answer; null: they do not. */
+    /** Start of the member's wait for an answer; null: no wait. */
     waitingSince: { kind: "time", isNullable: true },
     lastAt: { kind: "time" },
     /** Messages of the member after the operator's last look. */

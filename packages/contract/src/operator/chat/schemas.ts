@@ -21,10 +21,10 @@ const AnswerCode = Type.String({ pattern: "^[a-z0-9][a-z0-9-]{0,39}$" });
 
 const conversation = {
   member: Type.Object({ id: Type.String(), name: Type.String() }),
-  /** The member's, as they wrote last. */
+  /** The member's language, as of their last message. */
   language: Type.String(),
   assignedTo: Type.Union([Type.String(), Type.Null()]),
-  /** Since when the member waits for an answer; null: they do not. */
+  /** Start of the member's wait for an answer; null: no wait. */
   waitingSince: Type.Union([EpochMs, Type.Null()]),
   lastAt: EpochMs,
 };
@@ -32,9 +32,9 @@ const conversation = {
 export const OperatorChatMessage = Type.Object({
   id: Type.String(),
   from: Type.Enum(["member", "operator"] as const),
-  /** Who of the operator's people wrote it. */
+  /** The operator who wrote it. */
   operator: Type.Union([Type.String(), Type.Null()]),
-  /** Empty where the message is a picture. */
+  /** Empty for a picture. */
   text: Type.String(),
   hasPicture: Type.Boolean(),
   sentAt: EpochMs,
@@ -44,7 +44,7 @@ export const OperatorChatMessage = Type.Object({
 
 export const ChatConversation = Type.Object({
   ...conversation,
-  /** The oldest first; `hasMore`: there are older ones, before the first. */
+  /** Oldest first; `hasMore`: there are older messages. */
   messages: Type.Array(OperatorChatMessage),
   hasMore: Type.Boolean(),
 });
@@ -62,19 +62,22 @@ const ClockTime = Type.String({ pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]$" });
 const Question = Type.String({ minLength: 1, maxLength: chatQuestionMax, pattern: "\\S" });
 
 export const ChatSettings = Type.Object({
-  /** Every day on the jurisdiction's clock; equal times: at any time. A `closes` that is earlier is of the next day. */
+  /**
+   * Daily opening hours on the jurisdiction's clock; equal times: always open. A `closes` before `opens` is on the
+   * next day.
+   */
   opens: ClockTime,
   closes: ClockTime,
-  /** Null: none is stated. */
+  /** Null: no usual wait is stated. */
   usualWaitMinutes: Type.Union([Type.Integer({ minimum: 1, maximum: chatWaitMaxMinutes }), Type.Null()]),
-  /** In their order on the screen, by language. */
+  /** By language, in the order of the screen. */
   questions: Type.Array(Type.Object({ BN: Question, EN: Question }), { maxItems: chatQuestionsMax }),
 });
 export type ChatSettings = Type.Static<typeof ChatSettings>;
 
 const page = {
   member: Id,
-  /** The messages before this one; left out: the newest. */
+  /** Returns messages before this one; default: the newest. */
   before: Type.Optional(Id),
 };
 

@@ -4,7 +4,7 @@ import { depositList } from "./lists.ts";
 const deciding = ["deposit.order.unknown", "deposit.order.decided"] as const;
 
 export const deposits = {
-  /** Deposits that wait for a decision, the longest first: sent by hand, or doubted by their provider. */
+  /** Deposits that need a decision, longest wait first: manual ones, and those that their provider doubts. */
   queue: {
     name: "deposits.queue",
     method: "GET",
@@ -43,7 +43,7 @@ export const deposits = {
     limit: "read",
     fails: ["deposit.order.unknown"],
   },
-  /** Credits one; of a manual one, what arrived. */
+  /** Credits a deposit; for a manual one, the received amount. */
   approve: {
     name: "deposits.approve",
     method: "POST",
@@ -71,7 +71,7 @@ export const deposits = {
     limit: "money",
     fails: deciding,
   },
-  /** Gives one back, whole or in part. */
+  /** Refunds a deposit, in full or in part. */
   refund: {
     name: "deposits.refund",
     method: "POST",
@@ -92,7 +92,7 @@ export const deposits = {
       "ledger.id_reused",
     ],
   },
-  /** What was returned of one. */
+  /** Refunds of a deposit. */
   refunds: {
     name: "deposits.refunds",
     method: "GET",
@@ -102,7 +102,7 @@ export const deposits = {
     limit: "read",
     fails: ["deposit.order.unknown"],
   },
-  /** Ends a refund whose gateway gives no answer, by what the provider told the operator. */
+  /** Closes a refund without an answer from its gateway; the operator enters the provider's result. */
   endRefund: {
     name: "deposits.endRefund",
     method: "POST",

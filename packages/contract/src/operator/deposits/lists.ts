@@ -18,7 +18,7 @@ export const depositList = declareList({
     member: { kind: "member" },
     channel: { kind: "code" },
     amount: { kind: "money", currency: "currency" },
-    /** What was credited, or is held. */
+    /** Credited or held amount. */
     received: { kind: "money", currency: "currency", isNullable: true },
     refunded: { kind: "money", currency: "currency", isHidden: true },
     currency: { kind: "code", isHidden: true },

@@ -10,7 +10,7 @@ const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type
 /** Decimal text as a person types it; the server reads it in the order's currency. */
 const TypedAmount = Type.String({ minLength: 1, maxLength: 20 });
 
-/** Who pays, for the person who decides. */
+/** The payer, for the operator who decides. */
 export const DepositMember = Type.Object({
   id: Id,
   name: Text,
@@ -24,24 +24,24 @@ export const DepositMember = Type.Object({
 });
 export type DepositMember = Type.Static<typeof DepositMember>;
 
-/** A credit that waits for a second operator. */
+/** A credit that needs a second operator. */
 const OpenProposal = Type.Object({ id: Id, by: Text, at: EpochMs });
 
 const depositKinds = ["manual", "held", "gateway"] as const;
 
 export const WaitingDeposit = Type.Object({
   id: OrderId,
-  /** `manual`: sent to a receiving account; `held`: its provider doubts the payment, or another one was made for the same order. */
+  /** `manual`: sent to a receiving account; `held`: its provider doubts the payment, or the order was paid twice. */
   kind: Type.Enum(["manual", "held"] as const),
   channel: Text,
   amount: Money,
   currency: Text,
   since: EpochMs,
-  /** Of a held payment: what arrived. */
+  /** For a held payment: the received amount. */
   received: nullable(Money),
-  /** Of a held payment: the order that another payment had paid before. */
+  /** For a held payment: the order that was already paid. */
   secondOf: nullable(OrderId),
-  /** Of a manual one: the receiving account, its number, and the order's own reference. */
+  /** For a manual deposit: the receiving account, its number, and the order's reference. */
   account: nullable(Text),
   accountNumber: nullable(Text),
   reference: nullable(Text),
@@ -64,7 +64,7 @@ export const DepositRefund = Type.Object({
   state: Type.Enum(refundStates),
   /** Null: an operator has paid it back. */
   gateway: nullable(Text),
-  /** How often its gateway was asked. */
+  /** Number of requests to its gateway. */
   attempts: Type.Integer(),
   reason: Text,
   requestedBy: Text,
@@ -82,10 +82,10 @@ export const Deposit = Type.Object({
   kind: Type.Enum(depositKinds),
   state: Type.Enum(depositStates),
   channel: Text,
-  /** Null: a manual one. */
+  /** Null: a manual deposit. */
   gateway: nullable(Text),
   amount: Money,
-  /** What arrived and was credited, or is held; null: nothing yet. */
+  /** Received amount, credited or held; null: nothing yet. */
   received: nullable(Money),
   refunded: Money,
   currency: Text,
@@ -100,13 +100,13 @@ export const Deposit = Type.Object({
   paymentId: nullable(Text),
   gatewayOrderId: nullable(Text),
   secondOf: nullable(OrderId),
-  /** The break or deposit limit that the credit went against. */
+  /** The break or deposit limit that the credit exceeded. */
   beyond: nullable(Text),
-  /** What stood against taking the payment. */
+  /** Why the payment was not captured. */
   notTaken: nullable(Text),
   refusal: nullable(Text),
   hasProof: Type.Boolean(),
-  /** Its transfer in the ledger. */
+  /** Id of its ledger transfer. */
   transferId: nullable(Text),
   member: DepositMember,
   refunds: Type.Array(DepositRefund),
@@ -120,7 +120,7 @@ export const depositSchemas = {
     in: EmptyObject,
     out: Type.Object({
       items: Type.Array(WaitingDeposit),
-      /** There are more than are listed. */
+      /** Whether there are more than the list shows. */
       hasMore: Type.Boolean(),
       asOf: EpochMs,
     }),
@@ -131,11 +131,14 @@ export const depositSchemas = {
   approve: {
     in: Type.Object({
       id: OrderId,
-      /** Of a manual deposit: what arrived, and is credited. */
+      /** For a manual deposit: the received amount, which is credited. */
       received: Type.Optional(TypedAmount),
-      /** Of a manual deposit, where our statement has another than the member named. */
+      /** For a manual deposit: our statement's transaction id, where it differs from the member's. */
       transactionId: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })),
-      /** Of a manual deposit: the line of our statement that says what arrived, and by which transaction. It pays no other deposit. */
+      /**
+       * For a manual deposit: the statement line with the received amount and transaction id. A line pays only one
+       * deposit.
+       */
       lineId: Type.Optional(Id),
     }),
     out: Type.Object({ credited: Money }),
@@ -144,16 +147,16 @@ export const depositSchemas = {
   refund: {
     in: Type.Object({
       id: OrderId,
-      /** Left out: what was received and not returned yet. */
+      /** Default: the received amount minus earlier refunds. */
       amount: Type.Optional(TypedAmount),
-      /** For the member and the provider. */
+      /** Shown to the member and the provider. */
       reason: Reason,
       requestId: RequestId,
-      /** It was paid back already: the call only takes the money from the account. */
+      /** The money was already returned outside: the call only debits the account. */
       byHand: Type.Optional(Type.Boolean()),
-      /** Takes back a reward of the deposit that stands. */
+      /** Also takes back the deposit's active reward. */
       endReward: Type.Optional(Type.Boolean()),
-      /** Gives it back although the member is blocked or closed. */
+      /** Refunds even when the member is blocked or closed. */
       despiteBlock: Type.Optional(Type.Boolean()),
     }),
     out: Type.Object({ refund: DepositRefund, bonus: nullable(DepositBonus) }),
@@ -162,9 +165,9 @@ export const depositSchemas = {
   endRefund: {
     in: Type.Object({
       id: Type.String({ pattern: "^[0-9A-HJKMNP-TV-Z]{32}R[1-9][0-9]{0,4}$" }),
-      /** What the provider has done. */
+      /** Result at the provider. */
       state: Type.Enum(["paid", "failed"] as const),
-      /** The provider's number of it. */
+      /** The provider's reference. */
       reference: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
       reason: Reason,
     }),

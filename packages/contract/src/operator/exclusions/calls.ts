@@ -14,7 +14,7 @@ export const exclusions = {
     list: exclusionList,
     fails: listCodes,
   },
-  /** The same person: the exclusion holds for this account too. Another person: what the match blocked is lifted. */
+  /** The same person: the exclusion applies to this account too. Another person: the block of the match is lifted. */
   decide: {
     name: "exclusions.decide",
     method: "POST",

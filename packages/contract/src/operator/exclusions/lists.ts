@@ -2,7 +2,7 @@ import { declareList } from "../lists.ts";
 
 export const matchStates = ["open", "same", "other"] as const;
 
-/** Accounts that look like an excluded member's, by the time at which that was found. */
+/** Accounts that look like an excluded member's, by the time of the match. */
 export const exclusionList = declareList({
   key: "id",
   columns: {

@@ -1,7 +1,7 @@
-// What an account has in common with an excluded member's.
+// Features that an account shares with an excluded member's.
 
 export const matchReasons = ["mobile", "document", "nameAndBirthday", "device"] as const;
 export type MatchReason = (typeof matchReasons)[number];
 
-/** Reasons that belong to one person alone: the account cannot play until an operator has decided. */
+/** Reasons that identify one person: the account cannot play until an operator decides. */
 export const blockingReasons: readonly MatchReason[] = ["mobile", "document"];

@@ -1,4 +1,4 @@
-// What members write to the operator, and its answers.
+// Members' feedback to the operator, and the answers.
 
 import { listCodes, type OperatorCall } from "../operator-call.ts";
 import { feedbackList } from "./lists.ts";
@@ -14,7 +14,7 @@ export const feedback = {
     list: feedbackList,
     fails: listCodes,
   },
-  /** A picture that the member sent. */
+  /** A picture of the feedback. */
   picture: {
     name: "feedback.picture",
     method: "GET",
@@ -24,7 +24,7 @@ export const feedback = {
     limit: "read",
     fails: ["feedback.unknown"],
   },
-  /** Into the member's inbox, once. */
+  /** Sends the answer to the member's inbox, once. */
   answer: {
     name: "feedback.answer",
     method: "POST",

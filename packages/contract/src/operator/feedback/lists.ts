@@ -2,7 +2,7 @@ import { declareList } from "../lists.ts";
 
 export const feedbackStates = ["waiting", "answered"] as const;
 
-/** What members wrote to the operator, by the time at which they sent it. */
+/** Members' feedback, by the time of sending. */
 export const feedbackList = declareList({
   key: "id",
   columns: {

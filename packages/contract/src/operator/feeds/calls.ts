@@ -1,4 +1,4 @@
-// Feeds that write official results of draws by a signed call, as one of two entries or as a final one.
+// Feeds that send official results of draws by a signed call, as one of two entries or as a final one.
 
 import { listCodes, type OperatorCall } from "../operator-call.ts";
 import { feedList } from "./lists.ts";
@@ -14,7 +14,10 @@ export const feeds = {
     list: feedList,
     fails: listCodes,
   },
-  /** Enters a feed, or one again that is off, with another secret. A feed enters results as an operator does, so no amount bounds it. */
+  /**
+   * Adds a feed, or adds a switched-off one again with a new secret. A feed enters results as an operator does, so no
+   * amount limits it.
+   */
   add: {
     name: "feeds.add",
     method: "POST",
@@ -26,7 +29,7 @@ export const feeds = {
     limit: "write",
     fails: ["feed.exists"],
   },
-  /** The secret that a feed signs with. */
+  /** The secret with which a feed signs. */
   secret: {
     name: "feeds.secret",
     method: "POST",
@@ -39,7 +42,7 @@ export const feeds = {
     limit: "write",
     fails: ["feed.unknown"],
   },
-  /** Its calls are refused from then on. */
+  /** Switches a feed off: its calls are refused. */
   off: {
     name: "feeds.off",
     method: "POST",

@@ -1,14 +1,14 @@
 import { declareList } from "../lists.ts";
 
-/** Feeds that write official results of draws. */
+/** Feeds that send official results of draws. */
 export const feedList = declareList({
   key: "code",
   columns: {
     code: { kind: "code" },
-    /** Its result is settled at once; otherwise it is one of two entries. */
+    /** Its result is settled at once; otherwise it counts as one of two entries. */
     isFinal: { kind: "boolean" },
     isEnabled: { kind: "boolean" },
-    /** Number of its secret: another each time that it is entered again. */
+    /** Number of its secret; it changes each time the feed is added again. */
     keyNo: { kind: "number" },
   },
   filters: { isEnabled: { kind: "boolean" }, isFinal: { kind: "boolean" } },

@@ -1,4 +1,4 @@
-// Free rounds that members are granted at one game of a vendor, which plays them. Their wins cost the operator.
+// Free rounds that operators grant to members, at one game of a vendor. The operator pays their wins.
 
 import { listCodes, type OperatorCall } from "../operator-call.ts";
 import { awardList } from "./lists.ts";
@@ -14,7 +14,7 @@ export const freeRounds = {
     list: awardList,
     fails: listCodes,
   },
-  /** No amount bounds what a free round wins. The vendor receives it once it is granted. */
+  /** Wins of free rounds have no limit. The vendor receives the grant afterwards. */
   grant: {
     name: "freeRounds.grant",
     method: "POST",
@@ -25,7 +25,7 @@ export const freeRounds = {
     limit: "write",
     fails: ["member.unknown", "game.unknown", "freeRounds.exists"],
   },
-  /** Rounds that were played stay; further ones are refused. */
+  /** Played rounds stay; further ones are refused. */
   cancel: {
     name: "freeRounds.cancel",
     method: "POST",

@@ -1,9 +1,9 @@
 import { declareList } from "../lists.ts";
 
-/** `open`: can still be played; `used`: every round was played; `expired` and `cancelled` before that. */
+/** `open`: can still be played; `used`: every round was played; `expired`, `cancelled`: ended before that. */
 export const awardStates = ["open", "used", "expired", "cancelled"] as const;
 
-/** Free rounds that members were granted. */
+/** Free rounds granted to members. */
 export const awardList = declareList({
   key: "key",
   columns: {
@@ -13,11 +13,11 @@ export const awardList = declareList({
     member: { kind: "member" },
     vendor: { kind: "code" },
     game: { kind: "code" },
-    /** What a free bet names. */
+    /** Id that a free bet names. */
     id: { kind: "code" },
     rounds: { kind: "number" },
     used: { kind: "number" },
-    /** What the vendor plays a round at. */
+    /** Stake at which the vendor plays a round. */
     stake: { kind: "money", currency: "currency" },
     currency: { kind: "code", isHidden: true },
     expiresAt: { kind: "time" },

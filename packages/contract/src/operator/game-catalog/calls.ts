@@ -1,9 +1,9 @@
-// The catalogue's games by name, for forms of the console that choose one. Every member sees them, so every operator may.
+// The catalogue's games by name, for console forms. Every member sees these games, so every operator may read them.
 
 import type { OperatorCall } from "../operator-call.ts";
 
 export const gameCatalog = {
-  /** In the catalogue's order, without those that are off. */
+  /** Vendors in the catalogue's order, without those that are off. */
   vendors: {
     name: "gameCatalog.vendors",
     method: "GET",
@@ -13,7 +13,7 @@ export const gameCatalog = {
     limit: "read",
     fails: [],
   },
-  /** By words of their names in any language, or by their code: those whose name begins with the words first. */
+  /** Finds games by words of their names in any language, or by code; names that begin with the words come first. */
   find: {
     name: "gameCatalog.find",
     method: "GET",

@@ -2,7 +2,7 @@ import Type from "typebox";
 import { EmptyObject } from "../../shapes.ts";
 import type { gameCatalog } from "./calls.ts";
 
-/** In the site's languages, by their small code. */
+/** By lower-case code of the site's languages. */
 export const Names = Type.Record(Type.String(), Type.String());
 export type Names = Type.Static<typeof Names>;
 
@@ -19,7 +19,7 @@ export const gameCatalogSchemas = {
   },
   find: {
     in: Type.Object({
-      /** Left out: the first of the catalogue. */
+      /** Default: the first of the catalogue. */
       name: Type.Optional(Type.String({ maxLength: 60 })),
       vendor: Type.Optional(Type.String({ maxLength: 20 })),
     }),

@@ -1,6 +1,6 @@
 import type { OperatorCall } from "../operator-call.ts";
 
-/** What every list has: its views, and its rows as a file. */
+/** Calls that every list has: its views, and its rows as a file. */
 export const lists = {
   views: {
     name: "lists.views",
@@ -11,7 +11,7 @@ export const lists = {
     limit: "read",
     fails: ["list.unknown"],
   },
-  /** Saves a view of the caller's under its name; one of that name is replaced. */
+  /** Saves a view of the caller under its name, and replaces an existing one. */
   saveView: {
     name: "lists.saveView",
     method: "POST",

@@ -1,5 +1,5 @@
-// Draws as two operators decide them. What the first one enters changes nothing; the second one has it from its source and enters it again, so that
-// neither copies the other. A feed may be one of the two.
+// Draws that two operators decide. The first entry changes nothing. The second operator reads the result from its
+// source and enters it again, so that neither copies the other. A feed may be one of the two.
 
 import { listCodes, type OperatorCall } from "../operator-call.ts";
 import { lotteryDrawList } from "./lists.ts";
@@ -25,7 +25,7 @@ export const lottery = {
     limit: "read",
     fails: listCodes,
   },
-  /** One draw: its orders, result, proof and entries. What waits for a second operator is not shown. */
+  /** One draw: its orders, result, proof and entries. An entry that waits for a second operator is hidden. */
   get: {
     name: "lottery.get",
     method: "GET",
@@ -35,7 +35,10 @@ export const lottery = {
     limit: "read",
     fails: ["lottery.draw.unknown"],
   },
-  /** What an entry would move if it were confirmed now. It has the reader's own result, so that it shows nothing of another's entry. */
+  /**
+   * Effects of an entry if it were confirmed now. The reader sends the result, so the answer reveals nothing of
+   * another operator's entry.
+   */
   preview: {
     name: "lottery.preview",
     method: "POST",
@@ -45,7 +48,10 @@ export const lottery = {
     limit: "read",
     fails: ["lottery.draw.unknown", "lottery.draw.state", "lottery.result.invalid"],
   },
-  /** Draws that wait for a result or a second operator, the earliest first. Without what was entered: the second operator has it from its source. */
+  /**
+   * Draws that need a result or a second operator, earliest first. The entered result is left out: the second
+   * operator reads it from its source.
+   */
   draws: {
     name: "lottery.draws",
     method: "GET",
@@ -77,7 +83,7 @@ export const lottery = {
     limit: "money",
     fails: ["lottery.draw.unknown", "lottery.draw.state", "lottery.result.invalid", "lottery.entry.waiting"],
   },
-  /** The first entry of a void: every stake goes back. */
+  /** The first entry of a void: every stake is returned. */
   voidDraw: {
     name: "lottery.voidDraw",
     method: "POST",
@@ -89,7 +95,7 @@ export const lottery = {
     limit: "money",
     fails: ["lottery.draw.unknown", "lottery.draw.state", "lottery.entry.waiting"],
   },
-  /** The second entry. What differs from the first ends both, and says so in its answer. */
+  /** The second entry. A difference from the first ends both, and the answer says so. */
   confirm: {
     name: "lottery.confirm",
     method: "POST",

@@ -19,12 +19,12 @@ export const lotteryDrawList = declareList({
     game: { kind: "code" },
     numero: { kind: "code" },
     state: { kind: "enum", values: lotteryDrawStates },
-    /** Its result is drawn here; another one's is entered. */
+    /** True: its result is drawn here; false: an official result is entered. */
     electronic: { kind: "boolean" },
     closesAt: { kind: "time", isHidden: true },
-    /** Orders under its root; null: it is not closed. */
+    /** Orders under its root; null: not closed yet. */
     tickets: { kind: "number", isNullable: true },
-    /** What its orders could win at most. */
+    /** Maximum that its orders could win. */
     exposure: { kind: "money" },
     /** 2 and above: the result was corrected. */
     resultVersion: { kind: "number" },

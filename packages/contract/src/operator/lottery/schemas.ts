@@ -14,7 +14,7 @@ const ofDraw = {
   numero: Type.String({ pattern: "^[0-9]{6,8}-[0-9]{1,5}$" }),
 };
 
-/** In the site's languages, by their code. */
+/** By code of the site's languages. */
 const Name = Type.Record(Type.String(), Type.String());
 
 export const WaitingDraw = Type.Object({
@@ -27,15 +27,15 @@ export const WaitingDraw = Type.Object({
   closesAt: EpochMs,
   drawsAt: EpochMs,
   tickets: nullable(Type.Integer()),
-  /** What its orders could win at most. */
+  /** Maximum that its orders could win. */
   exposure: Money,
-  /** What waits for a second operator; null: nothing is entered. */
+  /** The kind of entry that waits for a second operator; null: none. */
   kind: nullable(EntryKind),
   enteredBy: nullable(Type.String()),
 });
 export type WaitingDraw = Type.Static<typeof WaitingDraw>;
 
-/** What is entered: numbers of so many digits by tier, or one text of digits, or balls. */
+/** Form of a result: numbers of fixed length by tier, one text of digits, or balls. */
 export const ResultForm = Type.Union([
   Type.Object({
     shape: Type.Enum(["prizes"] as const),
@@ -67,7 +67,7 @@ const LotteryGame = Type.Object({
   isEnabled: Type.Boolean(),
   /** Seconds between two draws; null: one a day, at `drawTime`. */
   periodS: nullable(Type.Integer()),
-  /** In the game's own zone. */
+  /** In the game's time zone. */
   drawTime: nullable(Type.String()),
   zone: Type.String(),
   /** 1 is Monday. */
@@ -76,10 +76,10 @@ const LotteryGame = Type.Object({
   closeS: Type.Integer(),
   maxUnit: Money,
   maxMember: Money,
-  /** What one member may have on one number; null: no limit. */
+  /** Maximum of one member on one number; null: no limit. */
   maxNumber: nullable(Money),
   maxExposure: Money,
-  /** The merchant pays other odds than the engine's table. */
+  /** The merchant's odds differ from the engine's table. */
   hasOwnOdds: Type.Boolean(),
 });
 
@@ -92,7 +92,7 @@ const DrawEntry = Type.Object({
   decidedBy: nullable(Type.String()),
   decidedAt: nullable(EpochMs),
   reason: nullable(Type.String()),
-  /** Numbers as one text; null of a void, and of what waits for a second operator. */
+  /** Numbers as one text; null for a void and for an entry that waits for a second operator. */
   result: nullable(Type.String()),
 });
 
@@ -107,7 +107,7 @@ export const DrawDetail = Type.Object({
   closesAt: EpochMs,
   drawsAt: EpochMs,
   currency: Type.String(),
-  /** What its orders could win at most, and up to where orders are taken. */
+  /** Maximum that its orders could win, and the limit up to which orders are accepted. */
   exposure: Money,
   maxExposure: Money,
   /** Every order, whatever its outcome. */
@@ -121,20 +121,20 @@ export const DrawDetail = Type.Object({
     givenBack: Type.Integer(),
     won: Type.Integer(),
     paid: Money,
-    /** What a correction takes back and the balances did not hold. */
+    /** The part that a correction could not take back, because balances were too low. */
     unpaid: Money,
   }),
-  /** Units by number, the highest first; null where the game does not bound them, and nobody counts them. */
+  /** Units by number, highest first; null where the game has no limit of them, and so no count. */
   numbers: nullable(Type.Array(Type.Object({ number: Type.String(), units: Money, orders: Type.Integer() }))),
-  /** Numbers as one text; null: there is none. */
+  /** Numbers as one text; null: no result. */
   result: nullable(Type.String()),
   resultVersion: Type.Integer(),
   form: ResultForm,
   proof: Proof,
   entries: Type.Array(DrawEntry),
-  /** What may be entered now. */
+  /** Entries that are possible now. */
   acts: Type.Array(EntryKind),
-  /** What waits for a second operator. */
+  /** The entry that waits for a second operator. */
   waiting: nullable(Type.Object({ kind: EntryKind, enteredBy: Type.String(), isOwn: Type.Boolean() })),
   asOf: EpochMs,
 });
@@ -144,16 +144,16 @@ const Entry = Type.Object({ ...ofDraw, result: Type.Unknown() });
 
 export const DrawPreview = Type.Object({
   kind: EntryKind,
-  /** Orders that it settles anew or returns. */
+  /** Orders that it settles again or returns. */
   orders: Type.Integer(),
-  /** Those whose money changes. */
+  /** Orders whose money changes. */
   changed: Type.Integer(),
   /** To members. */
   pays: Money,
-  /** From members, as far as their balances hold it. */
+  /** Money taken back from members, as far as their balances allow. */
   takesBack: Money,
   currency: Type.String(),
-  /** False: there are more orders than are counted. */
+  /** False: there are more orders than were counted. */
   isWhole: Type.Boolean(),
 });
 export type DrawPreview = Type.Static<typeof DrawPreview>;
@@ -163,7 +163,7 @@ export const lotterySchemas = {
   list: listSchemas(lotteryDrawList),
   get: { in: Type.Object(ofDraw), out: DrawDetail },
   preview: {
-    /** `result`: of a result or a correction; a void has none. */
+    /** `result`: for a result or a correction; a void has none. */
     in: Type.Object({ ...ofDraw, kind: EntryKind, result: Type.Optional(Type.Unknown()) }),
     out: DrawPreview,
   },

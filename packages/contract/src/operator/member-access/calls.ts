@@ -24,7 +24,7 @@ export const memberAccess = {
     limit: "write",
     fails: ["member.unknown", "member.state"],
   },
-  /** No session from before comes back. */
+  /** Unblocks the member. Earlier sessions stay ended. */
   unblock: {
     name: "memberAccess.unblock",
     method: "POST",
@@ -45,7 +45,7 @@ export const memberAccess = {
     limit: "write",
     fails: ["member.unknown"],
   },
-  /** Takes the password away and makes a link that works once: mailed to a verified address, else answered. */
+  /** Removes the password and makes a link that works once: mailed to a verified address, otherwise in the answer. */
   resetPassword: {
     name: "memberAccess.resetPassword",
     method: "POST",
@@ -85,7 +85,7 @@ export const memberAccess = {
     limit: "write",
     fails: ["member.unknown", "member.secret.missing"],
   },
-  /** Makes a link that opens the site once as the member sees it, for ten minutes; nothing can be changed there. */
+  /** Makes a link that opens the site once as the member sees it, read-only, for ten minutes. */
   view: {
     name: "memberAccess.view",
     method: "POST",
@@ -98,7 +98,7 @@ export const memberAccess = {
     limit: "write",
     fails: ["member.unknown", "member.state", "member.view.masked"],
   },
-  /** What is in the way of closing the account. */
+  /** Reasons why the account cannot be closed now. */
   closing: {
     name: "memberAccess.closing",
     method: "GET",
@@ -108,7 +108,7 @@ export const memberAccess = {
     limit: "read",
     fails: ["member.unknown"],
   },
-  /** For good: the name stays taken, and the data is kept as long as the law asks. */
+  /** Closes the account for ever: its name stays taken, and its data is kept as long as the law requires. */
   close: {
     name: "memberAccess.close",
     method: "POST",

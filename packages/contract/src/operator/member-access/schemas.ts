@@ -16,13 +16,13 @@ export const memberAccessSchemas = {
         Type.Object({
           device: Type.String(),
           deviceName: MaybeText,
-          /** Masked as the operator's rights ask. */
+          /** Masked according to the operator's rights. */
           address: Type.String(),
           since: EpochMs,
           seenAt: EpochMs,
         }),
       ),
-      /** By the code that `members.find` takes. */
+      /** By the code that `members.find` accepts. */
       browsers: Type.Array(Type.Object({ id: Type.String(), firstAt: EpochMs, lastAt: EpochMs })),
       hasPassword: Type.Boolean(),
       paymentPasswordSetAt: Type.Union([EpochMs, Type.Null()]),
@@ -39,7 +39,7 @@ export const memberAccessSchemas = {
     out: Type.Object({
       /** Opens the account once; null: it was mailed. */
       link: MaybeText,
-      /** Where it was mailed to, masked. */
+      /** The masked address of the mail. */
       sentTo: MaybeText,
       expiresAt: EpochMs,
     }),
@@ -49,7 +49,7 @@ export const memberAccessSchemas = {
   view: {
     in: WithReason,
     out: Type.Object({
-      /** Works once. The token is behind `#`, so that no server's log has it. */
+      /** Works once. The token is behind `#`, so that no server logs it. */
       link: Type.String(),
       expiresAt: EpochMs,
     }),

@@ -1,4 +1,4 @@
-// A message to one member.
+// Messages to one member.
 
 import type { OperatorCall } from "../operator-call.ts";
 

@@ -1,4 +1,4 @@
-// A member's money: what the ledger says, and adjustments.
+// A member's money: ledger entries and adjustments.
 
 import type { OperatorCall } from "../operator-call.ts";
 
@@ -13,7 +13,7 @@ export const memberMoney = {
     limit: "read",
     fails: ["member.unknown", "list.cursor.invalid"],
   },
-  /** One transfer with its movements, and the transfers that it names. */
+  /** One transfer with its movements and its related transfers. */
   transfer: {
     name: "memberMoney.transfer",
     method: "GET",

@@ -21,7 +21,7 @@ export const memberMoneySchemas = {
         Type.Object({
           /** The transfer's id in the ledger. */
           id: Type.String(),
-          /** Its place in the account. */
+          /** Sequence number in the account. */
           seq: Type.String(),
           type: Type.Integer(),
           group: Type.String(),
@@ -45,27 +45,30 @@ export const memberMoneySchemas = {
       member: Type.Object({ id: Id, name: Type.String() }),
       type: Type.Integer(),
       group: Type.String(),
-      /** `reserve`, `void` and `expire` move nothing: they hold an amount, or release it. */
+      /** `reserve`, `void` and `expire` move no money: they hold or release an amount. */
       phase: Type.Enum(transferPhases),
       amount: Money,
       currency: Type.String(),
       reference: Type.String(),
       round: Type.Union([Type.String(), Type.Null()]),
       at: EpochMs,
-      /** Of the member's account, after it. */
+      /** Balance of the member's account afterwards. */
       balance: Money,
       held: Money,
-      /** Signed, and zero together; none where nothing moves. */
+      /** Signed amounts with sum zero; empty when nothing moves. */
       movements: Type.Array(
         Type.Object({
-          /** `member`: `account` is the kind of theirs; `operator`: the purpose of ours, `ref` says which one. */
+          /**
+           * `member`: `account` is the kind of the member's account; `operator`: `account` is the purpose of ours,
+           * `ref` identifies it.
+           */
           owner: Type.Enum(["member", "operator"] as const),
           account: Type.String(),
           ref: Type.String(),
           amount: Money,
         }),
       ),
-      /** What it posts or releases, reverses, or belongs to. */
+      /** Transfers that it posts, releases, reverses or belongs to. */
       related: Type.Array(
         Type.Object({ kind: Type.Enum(["pending", "reversalOf", "linked"] as const), id: Type.String() }),
       ),
@@ -77,7 +80,7 @@ export const memberMoneySchemas = {
       requestId: RequestId,
       direction: Type.Enum(["credit", "debit"] as const),
       amount: Amount,
-      /** The operator account that it comes from, or goes to. */
+      /** The operator account that is debited or credited. */
       account: Type.Enum(adjustmentAccounts),
       reason: Reason,
     }),

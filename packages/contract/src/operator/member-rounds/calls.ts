@@ -1,4 +1,4 @@
-// A member's rounds, as the betting record knows them.
+// A member's rounds, as in the betting record.
 
 import type { OperatorCall } from "../operator-call.ts";
 

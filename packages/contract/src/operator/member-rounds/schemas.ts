@@ -29,7 +29,7 @@ export const memberRoundSchemas = {
     out: Type.Object({
       ...Round,
       endedAt: Type.Union([EpochMs, Type.Null()]),
-      /** What the vendor told of it, as stored: JSON. */
+      /** The vendor's details of the round, as stored: JSON. */
       detail: Type.String(),
     }),
   },

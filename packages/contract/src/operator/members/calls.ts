@@ -1,7 +1,7 @@
 import type { OperatorCall } from "../operator-call.ts";
 
 export const members = {
-  /** By id or the beginning of a name: nothing personal is looked up, and nothing personal answered. */
+  /** Finds members by id or the beginning of a name; neither search nor answer contains personal data. */
   search: {
     name: "members.search",
     method: "GET",
@@ -11,7 +11,9 @@ export const members = {
     limit: "read",
     fails: [],
   },
-  /** By a whole mobile number, mail address, payee's name, payout account, address or device. */
+  /**
+   * Finds members by a complete mobile number, mail address, payee's name, payout account, network address or device.
+   */
   find: {
     name: "members.find",
     method: "POST",
@@ -30,7 +32,7 @@ export const members = {
     limit: "read",
     fails: ["member.unknown"],
   },
-  /** What `get` masks, whole. */
+  /** Returns the data that `get` masks. */
   reveal: {
     name: "members.reveal",
     method: "POST",
@@ -59,7 +61,7 @@ export const members = {
     limit: "write",
     fails: ["member.unknown"],
   },
-  /** The agents above, and who is directly below. */
+  /** The agents above, and the members directly below. */
   agents: {
     name: "members.agents",
     method: "GET",

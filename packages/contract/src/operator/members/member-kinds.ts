@@ -1,4 +1,4 @@
-// What a member can be found by, what their timeline is made of, and what connects two accounts.
+// How members are found, the entries of their timeline, and the links between two accounts.
 
 /** Exact look-ups of personal data. */
 export const findBy = ["mobile", "mail", "payee", "payout", "address", "device"] as const;
@@ -6,7 +6,7 @@ export type FindBy = (typeof findBy)[number];
 
 export const timelineKinds = [
   "login",
-  /** What the member did to their own account. */
+  /** The member's own acts on their account. */
   "account",
   "round",
   "deposit",
@@ -14,7 +14,7 @@ export const timelineKinds = [
   "bonus",
   "message",
   "note",
-  /** What an operator did. */
+  /** Operators' acts. */
   "act",
 ] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
@@ -22,7 +22,7 @@ export type TimelineKind = (typeof timelineKinds)[number];
 export const connectionKinds = ["device", "payout", "address"] as const;
 export type ConnectionKind = (typeof connectionKinds)[number];
 
-/** At most so many accounts are listed of one device, payout account or address. */
+/** Maximum number of listed accounts of one device, payout account or address. */
 export const maxConnectedAccounts = 20;
 /** How far back addresses count. */
 export const connectedDays = 90;

@@ -9,7 +9,7 @@ const MaybeTime = Type.Union([EpochMs, Type.Null()]);
 
 const MemberStatus = Type.Enum(["active", "blocked", "closed"] as const);
 
-/** A member as a list names them; nothing personal. */
+/** A member as in a list, without personal data. */
 export const MemberLine = Type.Object({
   id: Id,
   username: Type.String(),
@@ -21,14 +21,14 @@ export type MemberLine = Type.Static<typeof MemberLine>;
 
 const Balance = Type.Object({
   kind: Type.Enum(["main", "bonus", "vendor"] as const),
-  /** Of a vendor's wallet: its code. */
+  /** For a vendor's wallet: the vendor's code. */
   ref: Type.String(),
   currency: Type.String(),
   balance: Money,
   held: Money,
 });
 
-/** Masked for `get`, whole for `reveal`. */
+/** Masked for `get`, unmasked for `reveal`. */
 const Contacts = {
   mobile: MaybeText,
   mail: MaybeText,
@@ -56,7 +56,7 @@ const Overview = Type.Object({
   hasPassword: Type.Boolean(),
   hasPaymentPassword: Type.Boolean(),
   hasSecondFactor: Type.Boolean(),
-  /** The break or exclusion that holds. */
+  /** The break or exclusion in force. */
   restriction: Type.Union([
     Type.Object({ kind: Type.Enum(["coolOff", "exclusion", "review"] as const), until: MaybeTime }),
     Type.Null(),
@@ -68,17 +68,17 @@ const Overview = Type.Object({
 const Event = Type.Object({
   kind: Type.Enum(timelineKinds),
   at: EpochMs,
-  /** Unique within a moment; with `at` the key of a list's row. */
+  /** Unique at one time; with `at` the key of a list's row. */
   key: Type.String(),
-  /** What happened: an action of the audit log, or the state of the row. */
+  /** The event: an action of the audit log, or the state of the row. */
   what: Type.String(),
-  /** The order, round or message; null: nothing to open. */
+  /** The order, round or message; null: none to open. */
   ref: MaybeText,
-  /** Decimal text: what was staked, deposited, withdrawn or given. */
+  /** Decimal text: the staked, deposited, withdrawn or granted amount. */
   amount: Type.Union([Money, Type.Null()]),
-  /** Of a round: what it paid. */
+  /** For a round: its payout. */
   win: Type.Union([Money, Type.Null()]),
-  /** Who did it, where it was not the member. */
+  /** The person who did it, if not the member. */
   by: MaybeText,
   /** A note's text, a message's title, a reason. */
   text: MaybeText,
@@ -98,7 +98,7 @@ export const memberSchemas = {
     }),
     out: Type.Object({
       list: Type.Array(Type.Object({ ...MemberLine.properties, ...Contacts, at: MaybeTime })),
-      /** More have it than the list shows, as at an address that many share. */
+      /** More accounts share it than the list shows, as with an address of many people. */
       hasMore: Type.Boolean(),
     }),
   },
@@ -110,7 +110,7 @@ export const memberSchemas = {
   timeline: {
     in: Type.Object({
       id: Id,
-      /** With commas between them; left out: all. */
+      /** Separated by commas; default: all. */
       kinds: Type.Optional(Type.String({ maxLength: 100 })),
       cursor: Type.Optional(Cursor),
       size: pageSize(50, 100),
@@ -126,13 +126,15 @@ export const memberSchemas = {
           from: Id,
           to: Id,
           kind: Type.Enum(connectionKinds),
-          /** The browser's code, the account's last digits, or the address; masked as the operator's rights ask. */
+          /**
+           * The browser's code, the account's last digits, or the address; masked according to the operator's rights.
+           */
           evidence: Type.String(),
           firstAt: EpochMs,
           lastAt: EpochMs,
         }),
       ),
-      /** Addresses that more accounts share than are listed: a network, and no sign of anything. */
+      /** Addresses that too many accounts share to list: a network, and no evidence. */
       large: Type.Array(Type.Object({ kind: Type.Enum(connectionKinds), evidence: Type.String() })),
     }),
   },

@@ -1,10 +1,11 @@
-// Operators of a merchant, what each may do, and the merchant's own roles. A change of rights always needs a second operator, but for the only one who
-// can make it. Nobody gives or takes away more than they have themselves, and a merchant always keeps an owner.
+// A merchant's operators, their rights, and the merchant's own roles. A change of rights always needs a second
+// operator, unless only one can make it. Nobody grants or removes more rights than they have, and a merchant always
+// keeps an owner.
 
 import type { ErrorCode } from "../../errors.ts";
 import type { OperatorCall } from "../operator-call.ts";
 
-/** Of every call about one operator. */
+/** Error codes of every call about one operator. */
 const ofOperator = [
   "operator.unknown",
   "operator.foreign",
@@ -50,7 +51,7 @@ export const people = {
     limit: "read",
     fails: ["operator.unknown"],
   },
-  /** Creates an operator with a first role, and answers the link's token once, to who carries it out. */
+  /** Creates an operator with a first role. Returns the link's token, once, to the operator who executes the call. */
   invite: {
     ...rights,
     name: "people.invite",
@@ -58,7 +59,7 @@ export const people = {
     approval: "always",
     fails: ["operator.exists", "operator.role.unknown", "operator.grant.exceeds", "operator.last.day"],
   },
-  /** A new link for an operator who lost what signs them in; accepted, it ends everything they had. */
+  /** A new link for an operator who lost their passkey or app. Accepting it ends all earlier ones. */
   reinvite: {
     ...rights,
     name: "people.reinvite",
@@ -67,7 +68,7 @@ export const people = {
     reason: true,
     fails: [...ofOperator, "operator.disabled"],
   },
-  /** Gives a role, or changes the limits with which an operator has it. */
+  /** Assigns a role, or changes the operator's limits in it. */
   assign: {
     ...rights,
     name: "people.assign",
@@ -88,7 +89,7 @@ export const people = {
     approval: "always",
     fails: ["operator.unknown", "operator.role.unassigned", "operator.grant.exceeds", "operator.last.owner"],
   },
-  /** At once and by one operator, since it may have to be quick: ends sessions, tokens and links. */
+  /** Takes effect at once and needs one operator, because it may be urgent: ends sessions, tokens and links. */
   disable: {
     ...rights,
     name: "people.disable",
@@ -111,7 +112,9 @@ export const people = {
     reason: true,
     fails: ofOperator,
   },
-  /** Creates a role of the merchant's own, or changes its permissions: it counts at the next request of who has it. */
+  /**
+   * Creates a merchant's own role or changes its permissions; this applies from the next request of its operators.
+   */
   saveRole: {
     ...rights,
     name: "people.saveRole",

@@ -5,19 +5,19 @@ import { Id, Reason } from "../operator-shapes.ts";
 import { rolePattern } from "../permissions.ts";
 import type { people } from "./calls.ts";
 
-/** A role of the product or one of the merchant's own. */
+/** A role of the product, or one of the merchant's own. */
 const RoleName = Type.String({ minLength: 2, maxLength: 30, pattern: "^[a-z][a-zA-Z0-9-]*$" });
 const limits = {
-  /** Highest amount of an act without a second operator; null: the merchant's rules alone. */
+  /** Maximum amount of an act without a second operator; null: the merchant's rules alone. */
   maxAmount: Type.Union([Amount, Type.Null()]),
   /** Personal data is shown masked. */
   isMasked: Type.Boolean(),
-  /** The last day on which it counts, in UTC; null: until it is taken away. An auditor has one. */
+  /** Last valid day, in UTC; null: until it is removed. An auditor's role has one. */
   lastDay: Type.Union([Day, Type.Null()]),
 };
 const Assignment = Type.Object({ role: Type.String(), ...limits });
 const DisplayName = Type.String({ minLength: 1, maxLength: 80, pattern: "\\S" });
-/** Of a new link: its token is shown this once. */
+/** A new link: its token is shown only once. */
 const Link = Type.Object({ token: Type.String(), expiresAt: EpochMs });
 
 const Operator = Type.Object({
@@ -31,7 +31,7 @@ const Operator = Type.Object({
   tokens: Type.Integer(),
   /** Null: never signed in. */
   seenAt: Type.Union([EpochMs, Type.Null()]),
-  /** Until when an invitation's link works; null: none is open. */
+  /** Expiry of an open invitation's link; null: none is open. */
   invitedUntil: Type.Union([EpochMs, Type.Null()]),
 });
 

@@ -1,10 +1,10 @@
-// A merchant's promotions: what each is and costs, saving and ending them, and the rewards that wait for a person.
+// A merchant's promotions: their rules and costs, saving and ending them, and rewards that need a decision.
 
 import { listCodes, type OperatorCall } from "../operator-call.ts";
 import { claimList, promotionList } from "./lists.ts";
 
 export const promotions = {
-  /** Every promotion in the site's order, with what it has paid and to how many. */
+  /** Every promotion in the site's order, with its payouts and their number. */
   list: {
     name: "promotions.list",
     method: "GET",
@@ -15,7 +15,7 @@ export const promotions = {
     limit: "read",
     fails: listCodes,
   },
-  /** One promotion whole, in the form that `save` takes. */
+  /** One promotion with all fields, in the form that `save` takes. */
   show: {
     name: "promotions.show",
     method: "GET",
@@ -25,7 +25,7 @@ export const promotions = {
     limit: "read",
     fails: ["promotion.unknown"],
   },
-  /** What would be wrong with a promotion, what it costs at most, and what its rules would have rewarded of the last 30 days. */
+  /** Faults of a promotion, its maximum cost, and the rewards that its rules would have paid in the last 30 days. */
   preview: {
     name: "promotions.preview",
     method: "POST",
@@ -35,7 +35,9 @@ export const promotions = {
     limit: "write",
     fails: [],
   },
-  /** Creates a promotion, or changes the one of its code. What cannot be used is refused with every reason (`faults`). */
+  /**
+   * Creates a promotion, or changes the one with its code. An unusable one is refused with all reasons (`faults`).
+   */
   save: {
     name: "promotions.save",
     method: "POST",
@@ -46,7 +48,7 @@ export const promotions = {
     limit: "write",
     fails: ["margin.exceeded", "promotion.gain"],
   },
-  /** Ends a promotion; what was paid or approved stays. */
+  /** Ends a promotion; paid and approved rewards stay. */
   end: {
     name: "promotions.end",
     method: "POST",
@@ -56,7 +58,7 @@ export const promotions = {
     limit: "write",
     fails: ["promotion.unknown"],
   },
-  /** How many rewards of a promotion came how far, and what they cost. */
+  /** Number of a promotion's rewards in each state, and their cost. */
   funnel: {
     name: "promotions.funnel",
     method: "GET",
@@ -66,7 +68,7 @@ export const promotions = {
     limit: "read",
     fails: ["promotion.unknown"],
   },
-  /** What members joined, asked for and received; those in state `applying` wait for a decision. */
+  /** Claims of members: joined, requested and received; those in state `applying` need a decision. */
   claims: {
     name: "promotions.claims",
     method: "GET",
@@ -77,7 +79,7 @@ export const promotions = {
     limit: "read",
     fails: listCodes,
   },
-  /** The member can take the reward. */
+  /** Approves: the member can take the reward. */
   approveClaim: {
     name: "promotions.approveClaim",
     method: "POST",
@@ -99,7 +101,7 @@ export const promotions = {
     limit: "write",
     fails: ["promotion.decided"],
   },
-  /** Gives a member a bonus by hand, of a promotion of type GRANT with its budget, with its own turnover. */
+  /** Grants a member a bonus of a GRANT promotion from its budget, with its own turnover. */
   grant: {
     name: "promotions.grant",
     method: "POST",
@@ -119,7 +121,7 @@ export const promotions = {
       "safer.break",
     ],
   },
-  /** Takes back the rest of a bonus whose turnover is still being played; that turnover is then no longer required. */
+  /** Takes back the rest of a bonus in play; its turnover is then no longer required. */
   takeBack: {
     name: "promotions.takeBack",
     method: "POST",
@@ -132,7 +134,7 @@ export const promotions = {
     limit: "money",
     fails: ["promotion.decided", "promotion.in.play"],
   },
-  /** A member's bonuses under way with the turnover that they still ask for, and their VIP level. */
+  /** A member's bonuses in play with their missing turnover, and the member's VIP level. */
   ofMember: {
     name: "promotions.ofMember",
     method: "GET",

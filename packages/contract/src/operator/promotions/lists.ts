@@ -7,7 +7,7 @@ export type PromotionListState = (typeof promotionListStates)[number];
 
 const types = Object.keys(promotionTypes) as PromotionType[];
 
-/** The merchant's promotions, with what each has paid and to how many. */
+/** The merchant's promotions, each with its payouts and their number. */
 export const promotionList = declareList({
   key: "code",
   columns: {
@@ -18,16 +18,16 @@ export const promotionList = declareList({
     state: { kind: "enum", values: promotionListStates },
     startsAt: { kind: "time" },
     endsAt: { kind: "time", isNullable: true },
-    /** Paid so far, less what was taken back, and how many rewards that were. */
+    /** Sum of paid rewards minus those taken back, and their number. */
     spent: { kind: "money", currency: "currency" },
     rewards: { kind: "number" },
     /** Approved, or waiting for a person. */
     committed: { kind: "money", currency: "currency" },
     budget: { kind: "money", currency: "currency" },
-    /** Hundredths of a percent of the budget that are spent or committed. */
+    /** Spent or committed part of the budget, in hundredths of a percent. */
     used: { kind: "basisPoints" },
     declaredCost: { kind: "money", currency: "currency", isHidden: true },
-    /** What a best player can expect to gain by one reward; null: saved before it was computed. */
+    /** Expected gain of an optimal player by one reward; null: saved before it was computed. */
     maxGain: { kind: "money", currency: "currency", isNullable: true, isHidden: true },
     currency: { kind: "code", isHidden: true },
   },
@@ -56,7 +56,7 @@ export const rewardStates = [
 ] as const;
 export type RewardState = (typeof rewardStates)[number];
 
-/** What the merchant's members joined, asked for and received. */
+/** Claims of the merchant's members: joined, requested and received. */
 export const claimList = declareList({
   key: "id",
   columns: {
@@ -69,9 +69,9 @@ export const claimList = declareList({
     period: { kind: "code", isHidden: true },
     reward: { kind: "money", currency: "currency" },
     currency: { kind: "code", isHidden: true },
-    /** The deposit, turnover or loss that it rewards. */
+    /** The deposit, turnover or loss that is rewarded. */
     basis: { kind: "money", currency: "currency", isHidden: true },
-    /** Turnover that it asks for, in percent of the reward. */
+    /** Required turnover, in percent of the reward. */
     turnoverPercent: { kind: "number", isHidden: true },
     state: { kind: "enum", values: rewardStates },
     /** Why a person decides. */

@@ -35,11 +35,11 @@ export const PromotionFile = Type.Object(
     body: Texts(4_000),
     sort: Type.Optional(Count(10_000)),
     startsAt: Time,
-    /** Left out: until it is switched off. */
+    /** Default: no end, until it is switched off. */
     endsAt: Type.Optional(Time),
     period: Type.Enum([...promotionPeriods]),
     minLevel: Type.Optional(Count(100)),
-    /** What a member has to have verified before a reward is claimed or taken. */
+    /** Data that a member must have verified before a reward is claimed or taken. */
     requires: Type.Optional(
       Type.Array(Type.Enum(requirements), { maxItems: requirements.length, uniqueItems: true }),
     ),
@@ -52,7 +52,7 @@ export const PromotionFile = Type.Object(
     minStake: Type.Optional(Amount),
     ticketTurnover: Type.Optional(Amount),
     maxTickets: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
-    /** Of each place, the first one first. */
+    /** Prize of each place, first place first. */
     prizes: Type.Optional(Type.Array(Amount, { minItems: 1, maxItems: 100 })),
     rewardPercent: Type.Optional(Type.String({ pattern: "^[0-9]{1,3}(\\.[0-9]{1,2})?$" })),
     rewardFixed: Type.Optional(Amount),
@@ -76,7 +76,7 @@ export const PromotionFile = Type.Object(
     budget: Amount,
     /** How many rewards are expected in all. */
     expectedClaims: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }),
-    /** Left out: what the expected rewards cost at most. */
+    /** Default: the maximum cost of the expected rewards. */
     declaredCost: Type.Optional(Amount),
   },
   { additionalProperties: false },

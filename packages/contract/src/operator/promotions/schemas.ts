@@ -15,20 +15,20 @@ const ClaimId = Type.String({ pattern: "^[1-9][0-9]{0,17}\\.[1-9][0-9]{0,17}\\.[
 export const PromotionSummary = Type.Object({
   code: Type.String(),
   type: Type.Enum(Object.keys(promotionTypes) as PromotionType[]),
-  /** Its title by language, in lower case. */
+  /** Its title by lower-case language code. */
   title: Type.Record(Type.String(), Type.String()),
   isOn: Type.Boolean(),
   startsAt: EpochMs,
   endsAt: Type.Union([EpochMs, Type.Null()]),
   currency: Type.String(),
-  /** Paid so far, less what was taken back, and how many rewards that were. */
+  /** Sum of paid rewards minus those taken back, and their number. */
   spent: Money,
   rewards: Type.Integer(),
   /** Approved, or waiting for a person. */
   committed: Money,
   budget: Money,
   declaredCost: Money,
-  /** What a best player can expect to gain by one reward; null: saved before it was computed. */
+  /** Expected gain of an optimal player by one reward; null: saved before it was computed. */
   maxGain: Type.Union([Money, Type.Null()]),
 });
 export type PromotionSummary = Type.Static<typeof PromotionSummary>;
@@ -38,13 +38,15 @@ const Tally = Type.Object({ count: Type.Integer(), amount: Money });
 /** Rewards of a promotion by outcome. */
 export const PromotionFunnel = Type.Object({
   currency: Type.String(),
-  /** Deposits made with it: those under way, credited, and those that earned nothing in the end; null: it is not had with a deposit. */
+  /**
+   * Deposits made with it: open, credited, and those that earned no reward; null: it does not belong to a deposit.
+   */
   deposits: Type.Union([
     Type.Object({ waiting: Type.Integer(), credited: Type.Integer(), refused: Type.Integer() }),
     Type.Null(),
   ]),
   joined: Tally,
-  /** All that were asked for. */
+  /** All claimed rewards. */
   claimed: Tally,
   waiting: Tally,
   refused: Tally,
@@ -52,10 +54,10 @@ export const PromotionFunnel = Type.Object({
   /** Not taken in time. */
   lapsed: Tally,
   paid: Tally,
-  /** Of those paid: the turnover is played. */
+  /** Paid rewards whose turnover is in play. */
   playing: Tally,
   takenBack: Tally,
-  /** Paid, less what was taken back. */
+  /** Paid rewards minus those taken back. */
   cost: Money,
   asOf: EpochMs,
 });
@@ -68,26 +70,26 @@ export const PromotionPreview = Type.Object({
   /** Null: it cannot be read. */
   cost: Type.Union([
     Type.Object({
-      /** What the expected rewards cost at most. */
+      /** Maximum cost of the expected rewards. */
       expected: Money,
       budget: Money,
-      /** What a best player gains by one reward, and in a day. */
+      /** Gain of an optimal player by one reward, and in a day. */
       maxGain: Money,
       maxGainADay: Money,
     }),
     Type.Null(),
   ]),
-  /** Null: no fact of a day says who would have had a reward of its type. */
+  /** Null: daily facts cannot tell who would have received a reward of this type. */
   past: Type.Union([
     Type.Object({
       firstDay: Type.String(),
       lastDay: Type.String(),
       members: Type.Integer(),
       rewards: Type.Integer(),
-      /** Deposits, turnover or loss that is rewarded. */
+      /** Rewarded deposits, turnover or loss. */
       basis: Money,
       reward: Money,
-      /** Turnover that these rewards would ask for. */
+      /** Turnover that these rewards would require. */
       turnover: Money,
     }),
     Type.Null(),
@@ -106,7 +108,7 @@ export const promotionSchemas = {
   preview: { in: Type.Object({ promotion: Type.Unknown() }), out: PromotionPreview },
   save: {
     in: Type.Object({ promotion: Type.Unknown() }),
-    /** What the expected rewards cost at most, and what a best player gains by one and in a day. */
+    /** Maximum cost of the expected rewards, and the gain of an optimal player by one reward and in a day. */
     out: Type.Object({ declaredCost: Money, maxGain: Money, maxGainADay: Money }),
   },
   end: { in: Type.Object({ code: PromotionCode }), out: EmptyObject },
@@ -121,9 +123,9 @@ export const promotionSchemas = {
       promotion: PromotionCode,
       /** At most the promotion's own amount. */
       amount: Amount,
-      /** Turnover that it asks for, in percent of it; 0: it can be withdrawn at once. */
+      /** Required turnover, in percent of the amount; 0: it can be withdrawn at once. */
       turnoverPercent: Type.Integer({ minimum: 0, maximum: 10_000 }),
-      /** Left out: the promotion's. */
+      /** Default: the promotion's. */
       lockHours: Type.Optional(Type.Integer({ minimum: 1, maximum: 8_760 })),
       maxStake: Type.Optional(Amount),
       reason: Reason,

@@ -21,7 +21,7 @@ export const proposals = {
     limit: "read",
     fails: ["proposal.unknown"],
   },
-  /** Carries out exactly the payload whose hash is sent. The act's own permission is asked for as well. */
+  /** Executes exactly the payload with the sent hash. The act's own permission is required too. */
   approve: {
     name: "proposals.approve",
     method: "POST",
@@ -44,7 +44,7 @@ export const proposals = {
     limit: "write",
     fails: ["proposal.unknown", "proposal.own", "proposal.decided"],
   },
-  /** The proposer takes it back. */
+  /** The proposer withdraws it. */
   withdraw: {
     name: "proposals.withdraw",
     method: "POST",

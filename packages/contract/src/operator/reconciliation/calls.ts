@@ -1,7 +1,7 @@
 import type { OperatorCall } from "../operator-call.ts";
 
 export const reconciliation = {
-  /** What a day is reconciled with: receiving accounts by their statements, gateways by their own answers. */
+  /** Daily reconciliation: receiving accounts with their statements, gateways with their own answers. */
   subjects: {
     name: "reconciliation.subjects",
     method: "GET",
@@ -20,7 +20,7 @@ export const reconciliation = {
     limit: "read",
     fails: [],
   },
-  /** Compares a day again. A gateway is asked after the answer has left. */
+  /** Compares a day again. A gateway is asked after this answer is sent. */
   compare: {
     name: "reconciliation.compare",
     method: "POST",
@@ -30,7 +30,7 @@ export const reconciliation = {
     limit: "write",
     fails: ["reconciliation.unknown", "reconciliation.closed"],
   },
-  /** Works off one difference; the reason says how. */
+  /** Resolves one difference; the reason says how. */
   resolve: {
     name: "reconciliation.resolve",
     method: "POST",

@@ -29,7 +29,7 @@ export const reconciliationSchemas = {
       day: nullable(
         Type.Object({
           id: Id,
-          /** `comparing`: the gateway is being asked. */
+          /** `comparing`: the gateway's answer is pending. */
           state: Type.Enum(["comparing", "open", "closed"] as const),
           ours: Type.Object({ count: Type.Integer(), amount: Money }),
           theirs: Type.Object({ count: Type.Integer(), amount: Money }),
@@ -46,7 +46,7 @@ export const reconciliationSchemas = {
           id: Id,
           kind: Type.Enum(reconciliationItemKinds),
           orderId: nullable(Text),
-          /** Of the statement's line, or the gateway's payment. */
+          /** Transaction id of the statement's line, or of the gateway's payment. */
           transactionId: nullable(Text),
           ours: nullable(Money),
           theirs: nullable(Money),

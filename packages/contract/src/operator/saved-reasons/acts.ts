@@ -1,4 +1,4 @@
-// Acts whose reasons a merchant keeps ready: what an operator writes again and again.
+// Acts for which a merchant saves reasons that operators write often.
 
 export const savedReasonActs = [
   "deposits.refuse",
@@ -13,5 +13,5 @@ export const savedReasonActs = [
 ] as const;
 export type SavedReasonAct = (typeof savedReasonActs)[number];
 
-/** Of one act: more could not be looked through. */
+/** Maximum reasons of one act: a longer list is hard to scan. */
 export const maxSavedReasons = 20;

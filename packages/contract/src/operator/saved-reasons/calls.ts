@@ -1,8 +1,8 @@
 import type { OperatorCall } from "../operator-call.ts";
 
-/** Reasons that stand ready for an act, in the console's languages. */
+/** Saved reasons of an act, in the console's languages. */
 export const savedReasons = {
-  /** Of the acts that the reader may do. */
+  /** Reasons of the acts that the reader may do. */
   list: {
     name: "savedReasons.list",
     method: "GET",

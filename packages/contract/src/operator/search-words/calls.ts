@@ -1,4 +1,4 @@
-// Words that members search games by and no title has: what each stands for.
+// Search words that no game's title contains, and their meanings.
 
 import { listCodes, type OperatorCall } from "../operator-call.ts";
 import { searchWordList } from "./lists.ts";
@@ -14,7 +14,7 @@ export const searchWords = {
     list: searchWordList,
     fails: listCodes,
   },
-  /** Adds a word, or one again that is off. */
+  /** Adds a word, or adds a removed one again. */
   add: {
     name: "searchWords.add",
     method: "POST",
@@ -25,7 +25,7 @@ export const searchWords = {
     limit: "write",
     fails: ["searchWord.exists", "searchWord.meaning"],
   },
-  /** The word stands for nothing else from then on. */
+  /** Removes a word: it no longer has a meaning. */
   remove: {
     name: "searchWords.remove",
     method: "POST",

@@ -7,7 +7,7 @@ export const searchWordList = declareList({
     word: { kind: "text" },
     /** Text of titles or kinds of game that the word stands for. */
     term: { kind: "text", isNullable: true },
-    /** Category that the word names. */
+    /** Category that the word means. */
     gameType: { kind: "code", isNullable: true },
     isEnabled: { kind: "boolean" },
   },

@@ -24,7 +24,7 @@ export const statements = {
     limit: "write",
     fails: ["channel.unknown"],
   },
-  /** Reads a statement as CSV. All of it is imported or none; lines that were imported before are skipped. */
+  /** Reads a statement as CSV. It is imported completely or not at all; lines of earlier imports are skipped. */
   import: {
     name: "statements.import",
     method: "POST",
@@ -59,7 +59,7 @@ export const statements = {
     limit: "read",
     fails: listCodes,
   },
-  /** Lines of an account without a deposit, the oldest first, each with the deposits that it may have paid. */
+  /** Lines of an account without a deposit, oldest first, each with the deposits that it may have paid. */
   open: {
     name: "statements.open",
     method: "GET",
@@ -69,7 +69,7 @@ export const statements = {
     limit: "read",
     fails: [],
   },
-  /** Deposits of an account that a member told of or an operator credited, without a line, newest first. */
+  /** Deposits of an account without a line, reported by the member or credited by an operator; newest first. */
   orders: {
     name: "statements.orders",
     method: "GET",
@@ -89,7 +89,7 @@ export const statements = {
     limit: "read",
     fails: ["deposit.order.unknown"],
   },
-  /** Names the line of a deposit that was credited without one. */
+  /** Assigns a line to a deposit that was credited without one. */
   match: {
     name: "statements.match",
     method: "POST",

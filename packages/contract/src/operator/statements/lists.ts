@@ -2,7 +2,7 @@ import { declareList } from "../lists.ts";
 
 export const statementLineStates = ["open", "matched", "aside"] as const;
 
-/** Money that arrived on a receiving account, as its bank or wallet says. */
+/** Received payments of a receiving account, according to its bank or wallet. */
 export const statementLineList = declareList({
   key: "id",
   columns: {

@@ -13,7 +13,10 @@ export const statementKinds = ["bkash", "nagad", "rocket", "bank"] as const;
 const Kind = Type.Enum(statementKinds);
 
 const ColumnName = Type.String({ minLength: 1, maxLength: 60, pattern: "\\S" });
-/** Names in the file's first line; `direction`: where it says which lines are money in, by one of `incoming`. */
+/**
+ * Names in the file's first line. `direction`: the column that marks incoming lines, by one of the values in
+ * `incoming`.
+ */
 export const StatementColumns = Type.Object(
   {
     transactionId: ColumnName,
@@ -30,7 +33,7 @@ export type StatementColumns = Type.Static<typeof StatementColumns>;
 
 const ofAccount = { channel: Code, account: Code };
 
-/** How sure a match is, and by what: the transaction's number, the amount, the order's reference, the sender, the time. */
+/** Confidence of a match, and its evidence: transaction id, amount, order's reference, sender, time. */
 const Candidate = Type.Object({
   orderId: OrderId,
   grade: Type.Enum(["exact", "likely"] as const),
@@ -65,11 +68,11 @@ export const statementSchemas = {
           ...ofAccount,
           number: Text,
           kind: Kind,
-          /** Null: those of its kind. */
+          /** Null: the columns of its kind. */
           columns: nullable(StatementColumns),
         }),
       ),
-      /** Names of columns that are known by themselves, by kind and field. */
+      /** Built-in column names, by kind and field. */
       kinds: Type.Array(Type.Object({ kind: Kind, columns: Type.Record(Type.String(), Type.Array(Text)) })),
     }),
   },
@@ -85,7 +88,7 @@ export const statementSchemas = {
       lines: Type.Integer(),
       added: Type.Integer(),
       repeated: Type.Integer(),
-      /** Lines of money out, which are left. */
+      /** Lines of outgoing money, which are skipped. */
       outgoing: Type.Integer(),
       /** New lines whose deposit was credited already. */
       matched: Type.Integer(),

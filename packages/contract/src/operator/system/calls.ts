@@ -10,7 +10,7 @@ export const system = {
     limit: "read",
     fails: [],
   },
-  /** The newest jobs of a queue that failed for good. */
+  /** The newest finally failed jobs of a queue. */
   failedJobs: {
     name: "system.failedJobs",
     method: "GET",
@@ -20,7 +20,7 @@ export const system = {
     limit: "read",
     fails: [],
   },
-  /** Lets a failed job run once more. */
+  /** Runs a failed job once more. */
   retryJob: {
     name: "system.retryJob",
     method: "POST",

@@ -15,7 +15,7 @@ export const systemSchemas = {
       asOf: EpochMs,
       version: Type.String(),
       mode: Type.Enum(["sandbox", "real"] as const),
-      /** Of the process that answers. */
+      /** Start of the answering process. */
       startedAt: EpochMs,
       database: Type.Object({
         version: Type.String(),
@@ -30,18 +30,18 @@ export const systemSchemas = {
       queues: Type.Array(
         Type.Object({
           name: Type.String(),
-          /** Five fields of cron in UTC; null: sent by an event. */
+          /** Cron expression of five fields in UTC; null: started by an event. */
           cron: orNull(Type.String()),
           ready: Count,
           deferred: Count,
           active: Count,
           failed: Count,
-          /** Seconds that the oldest ready job waits. */
+          /** Waiting time of the oldest ready job, in seconds. */
           waitsS: orNull(Count),
           lastDoneAt: orNull(EpochMs),
         }),
       ),
-      /** Parties that this process has called since its start. */
+      /** Outside services that this process has called since its start. */
       breakers: Type.Array(
         Type.Object({
           party: Type.String(),
@@ -49,10 +49,10 @@ export const systemSchemas = {
           calls: Count,
         }),
       ),
-      /** Pushes that wait to be fetched again, and the last anchor of the ledger's chains. */
+      /** Vendor messages that will be fetched again, and the last anchor of the ledger's chains. */
       pushesKept: Count,
       lastAnchorAt: orNull(EpochMs),
-      /** The newest backup on this machine, and the newest that was restored and audited. */
+      /** The newest backup on this machine, and the newest one that was restored and audited. */
       lastBackupAt: orNull(EpochMs),
       lastRestore: orNull(Type.Object({ at: EpochMs, ledger: Type.Enum(["clean", "wrong"] as const) })),
     }),
@@ -84,13 +84,13 @@ export const systemSchemas = {
     out: Type.Object({
       asOf: EpochMs,
       bytes: Count,
-      /** Growth a day over the days that are recorded, up to 28; null: less than two. */
+      /** Growth a day over the recorded days, at most 28; null: fewer than two days. */
       bytesADay: orNull(Type.Integer()),
-      /** At that growth; null without it. */
+      /** Expected size at that growth; null without it. */
       bytesIn90Days: orNull(Type.Integer()),
-      /** Free on the disk of the embedded database; null: the database is elsewhere. */
+      /** Free space on the embedded database's disk; null: the database is elsewhere. */
       freeBytes: orNull(Count),
-      /** The largest tables with their indexes; months of one table together. */
+      /** The largest tables with their indexes; months of one table are added up. */
       tables: Type.Array(
         Type.Object({ name: Type.String(), bytes: Count, bytesADay: orNull(Type.Integer()) }),
       ),
@@ -100,14 +100,14 @@ export const systemSchemas = {
     in: EmptyObject,
     out: Type.Object({
       asOf: EpochMs,
-      /** Of the last 7 days, by route. */
+      /** Requests of the last 7 days, by route. */
       routes: Type.Array(
         Type.Object({
           route: Type.String(),
           count: Count,
           slowestMs: Count,
           lastAt: EpochMs,
-          /** Of the slowest one, for the log. */
+          /** Request id of the slowest one, to find it in the log. */
           requestId: Type.String(),
         }),
       ),
@@ -123,7 +123,7 @@ export const systemSchemas = {
           device: Type.Enum(deviceClasses),
           metric: Type.Enum(metricNames),
           count: Count,
-          /** Upper end of the range that holds it; null: above the last end. */
+          /** Upper end of the median's range; null: above the last end. */
           median: orNull(Count),
           p75: orNull(Count),
           p95: orNull(Count),

@@ -1,7 +1,7 @@
 import type { OperatorCall } from "../operator-call.ts";
 
 export const today = {
-  /** The day so far beside the same weekday of the week before, and what is not well. */
+  /** Today's figures beside the same weekday of the previous week, and current faults. */
   get: {
     name: "today.get",
     method: "GET",
@@ -11,7 +11,7 @@ export const today = {
     limit: "read",
     fails: [],
   },
-  /** How many wait in each queue that the operator may see. */
+  /** Length of each queue that the operator may see. */
   queues: {
     name: "today.queues",
     method: "GET",
@@ -22,8 +22,8 @@ export const today = {
     fails: [],
   },
   /**
-   * Server-sent events: `changed`, when something of the merchant changed that an operator looks at. It ends with the session, and when the operator
-   * has no permission any more.
+   * Server-sent events: `changed` when data of the merchant changed that operators watch. The stream ends with the
+   * session or with the operator's permission.
    */
   events: {
     name: "today.events",

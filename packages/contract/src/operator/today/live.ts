@@ -1,11 +1,11 @@
-// What the console's event stream says.
+// Events of the console's stream.
 
-/** In the place of an area: a member writes in the live chat. */
+/** Replaces the area's name: a member is typing in the live chat. */
 export const typingArea = "chat.typing";
 
 /** The data of a `changed` event: the area whose answers are out of date. */
 export type LiveChange = {
   readonly area: string;
-  /** Of `chat.typing`: whose conversation it is. */
+  /** For `chat.typing`: the member of the conversation. */
   readonly member?: string;
 };

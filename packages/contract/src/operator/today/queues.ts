@@ -1,4 +1,4 @@
-// What waits for an operator, by queue: who may see its count, and the areas whose changes change it.
+// Queues of work for operators: who may see the length, and the areas whose changes affect it.
 
 import type { Permission } from "../permissions.ts";
 

@@ -4,22 +4,22 @@ import type { today } from "./calls.ts";
 import { queueNames } from "./queues.ts";
 
 /**
- * Of members of the merchant, guests excepted, in its currency. The day is the site's. From sums that jobs count from the ledger and the settled rounds
- * every minute.
+ * Figures of the merchant's members without guests, in its currency, for a day of site time. Jobs count these sums
+ * every minute from the ledger and the settled rounds.
  */
 const DayFigures = Type.Object({
   day: Type.String(),
-  /** Credited, without what was returned. */
+  /** Credited deposits minus refunds. */
   deposits: Money,
   depositCount: Type.Integer(),
   /** Paid out, with their fees. */
   withdrawals: Money,
   withdrawalCount: Type.Integer(),
-  /** Stakes of the rounds that were settled. */
+  /** Stakes of settled rounds. */
   turnover: Money,
-  /** Turnover less what those rounds paid. */
+  /** Turnover minus the payouts of those rounds. */
   ggr: Money,
-  /** GGR less rewards, rebates, salaries and dividends, and with rewards that were taken back. */
+  /** GGR minus rewards, rebates, salaries and dividends, plus rewards that were taken back. */
   ngr: Money,
   registrations: Type.Integer(),
   /** Members with a settled round. */
@@ -30,12 +30,12 @@ const DayFigures = Type.Object({
 
 const Queue = Type.Object({
   name: Type.Enum(queueNames),
-  /** Where `isExact` is false: at least so many. */
+  /** When `isExact` is false: a lower bound. */
   count: Type.Integer(),
   isExact: Type.Boolean(),
-  /** Of what waits; null: it is no money. */
+  /** Sum of the waiting amounts; null: the queue has no amounts. */
   sum: Type.Union([Money, Type.Null()]),
-  /** Since when the oldest waits; null: nothing does. */
+  /** Start of the oldest entry's wait; null: the queue is empty. */
   waitingSince: Type.Union([EpochMs, Type.Null()]),
 });
 
@@ -44,10 +44,10 @@ export const todaySchemas = {
     in: EmptyObject,
     out: Type.Object({
       today: DayFigures,
-      /** The whole day a week ago. */
+      /** The complete day a week ago. */
       weekAgo: DayFigures,
       currency: Type.String(),
-      /** Vendors and gateways that the answering server no longer calls, or tries again, because they failed. */
+      /** Vendors and gateways whose circuit breaker is open or half-open at the answering server, after failures. */
       failing: Type.Array(Type.Object({ party: Type.String(), isTried: Type.Boolean() })),
       asOf: EpochMs,
     }),

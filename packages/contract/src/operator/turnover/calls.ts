@@ -3,7 +3,7 @@
 import type { OperatorCall } from "../operator-call.ts";
 
 export const turnover = {
-  /** Those in force for rounds that open now. */
+  /** Weights of rounds that open now. */
   weights: {
     name: "turnover.weights",
     method: "GET",
@@ -13,7 +13,7 @@ export const turnover = {
     limit: "read",
     fails: [],
   },
-  /** In force for rounds that open from then on. What cannot be used is refused with every reason (`faults`). */
+  /** Saves weights for rounds that open from now on. Unusable ones are refused with all reasons (`faults`). */
   saveWeights: {
     name: "turnover.saveWeights",
     method: "POST",

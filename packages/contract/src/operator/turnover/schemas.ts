@@ -4,7 +4,10 @@ import { GameNames } from "../game-catalog/schemas.ts";
 import type { turnover } from "./calls.ts";
 
 export const turnoverSchemas = {
-  /** Whole percents by category, or by game as "VENDOR/code". Others count whole, but PVP counts nothing unless it is named. */
+  /**
+   * Whole percents by category, or by game as "VENDOR/code". Unnamed ones count fully; PVP counts only when it is
+   * named.
+   */
   weights: {
     in: EmptyObject,
     out: Type.Object({

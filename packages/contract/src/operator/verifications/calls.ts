@@ -1,4 +1,4 @@
-// Members' real names: what waits, what is in a document, and the decision.
+// Members' real names: open submissions, contents of a document, and the decision.
 
 import { listCodes, type OperatorCall } from "../operator-call.ts";
 import { verificationList } from "./lists.ts";

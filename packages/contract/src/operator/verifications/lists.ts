@@ -3,14 +3,14 @@ import { declareList } from "../lists.ts";
 
 export const verificationStates = ["waiting", "verified", "refused"] as const;
 
-/** Members' last submissions of a name, by the time at which they were sent. Nothing of what is in a document. */
+/** Each member's last submission of a name, by time of submission, without the document's contents. */
 export const verificationList = declareList({
   key: "id",
   columns: {
     submittedAt: { kind: "time" },
     member: { kind: "member" },
     kind: { kind: "enum", values: documentKinds },
-    /** Ids of other members of the merchant who have submitted the same number. */
+    /** Ids of other members of the merchant who submitted the same document number. */
     sharedWith: { kind: "codes" },
     state: { kind: "enum", values: verificationStates },
     /** Why it was refused. */

@@ -6,7 +6,7 @@ import { Reason } from "../operator-shapes.ts";
 import type { verifications } from "./calls.ts";
 import { verificationList, verificationStates } from "./lists.ts";
 
-/** Member and how often they had submitted: a decision is about what was checked. */
+/** Member and number of their submission: the decision applies only to the submission that was checked. */
 const VerificationId = Type.String({ pattern: "^[1-9][0-9]{0,17}\\.[1-9][0-9]{0,5}$" });
 
 export const VerificationShown = Type.Object({
@@ -18,7 +18,7 @@ export const VerificationShown = Type.Object({
   decidedAt: Type.Union([EpochMs, Type.Null()]),
   /** Why it was refused. */
   reason: Type.Union([Type.String(), Type.Null()]),
-  /** Other members of the merchant who have submitted the same number. */
+  /** Other members of the merchant who submitted the same document number. */
   sharedWith: Type.Array(Type.String()),
   /** Null: erased. */
   details: Type.Union([
@@ -42,7 +42,7 @@ export const verificationSchemas = {
   approve: {
     in: Type.Object({
       id: VerificationId,
-      /** The name that payouts go to, as banks write it, where the member has named nobody yet; left out: the name in the document. */
+      /** The payee's name as banks write it, where the member has none yet; default: the name in the document. */
       payeeName: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
     }),
     out: EmptyObject,

@@ -3,7 +3,7 @@
 import type { OperatorCall } from "../operator-call.ts";
 
 export const vip = {
-  /** The lowest first, in the form that `saveLevels` takes. */
+  /** Levels, lowest first, in the form that `saveLevels` takes. */
   levels: {
     name: "vip.levels",
     method: "GET",
@@ -13,7 +13,7 @@ export const vip = {
     limit: "read",
     fails: [],
   },
-  /** A member's level, and how far the next one is. */
+  /** A member's level and progress towards the next one. */
   ofMember: {
     name: "vip.ofMember",
     method: "GET",
@@ -23,7 +23,7 @@ export const vip = {
     limit: "read",
     fails: ["member.unknown"],
   },
-  /** Replaces the ladder. What cannot be used is refused with every reason (`faults`). */
+  /** Replaces the ladder. An unusable one is refused with all reasons (`faults`). */
   saveLevels: {
     name: "vip.saveLevels",
     method: "POST",

@@ -44,7 +44,7 @@ export const withdrawals = {
     limit: "money",
     fails: ["withdraw.order.unknown", "withdraw.decided", "member.blocked"],
   },
-  /** Puts an approved withdrawal that was not sent yet back to those that wait. */
+  /** Returns an approved, unsent withdrawal to those that need a decision. */
   takeBack: {
     name: "withdrawals.takeBack",
     method: "POST",
@@ -54,7 +54,7 @@ export const withdrawals = {
     limit: "money",
     fails: ["withdraw.order.unknown", "withdraw.decided"],
   },
-  /** Gives the money back. */
+  /** Refuses: the money is returned to the balance. */
   refuse: {
     name: "withdrawals.refuse",
     method: "POST",
@@ -65,7 +65,7 @@ export const withdrawals = {
     limit: "money",
     fails: ["withdraw.order.unknown", "withdraw.decided"],
   },
-  /** Says the outcome of a payout that the gateway gives no answer about. */
+  /** Enters the outcome of a payout about which the gateway gives no answer. */
   end: {
     name: "withdrawals.end",
     method: "POST",
@@ -79,7 +79,7 @@ export const withdrawals = {
     limit: "money",
     fails: ["withdraw.order.unknown", "withdraw.decided", "gateway.still.asked"],
   },
-  /** Sends or asks about a payout in trouble at once. */
+  /** Immediately sends a payout again, or asks for its outcome. */
   retry: {
     name: "withdrawals.retry",
     method: "POST",
@@ -89,7 +89,7 @@ export const withdrawals = {
     limit: "money",
     fails: ["withdraw.order.unknown", "withdraw.decided", "gateway.still.asked"],
   },
-  /** Which payment gateway pays each bank and wallet, and what waits at it. */
+  /** The payment gateway of each bank and wallet, and the open payouts of each gateway. */
   gateways: {
     name: "withdrawals.gateways",
     method: "GET",
@@ -120,7 +120,7 @@ export const withdrawals = {
     limit: "read",
     fails: ["withdraw.closed"],
   },
-  /** What the conditions would have paid and held of the last 30 days' withdrawals. */
+  /** Withdrawals of the last 30 days that the conditions would have paid or held. */
   previewRules: {
     name: "withdrawals.previewRules",
     method: "POST",

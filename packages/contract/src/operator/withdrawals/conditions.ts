@@ -1,6 +1,7 @@
-// What decides whether a withdrawal is paid without a person: conditions as data. Those that are not met add their weights; from `holdWeight` on a person decides.
+// Conditions for paying a withdrawal without a person, as data. Unmet conditions add up their weights; from
+// `holdWeight` on a person decides.
 
-/** A bound and a fact are integers: minor units, whole hours or days, a count, or whole percent. */
+/** Bounds and facts are integers: minor units, whole hours or days, a count, or whole percent. */
 export type ConditionUnit = "money" | "hours" | "days" | "count" | "percent";
 
 type Kind = {
@@ -14,37 +15,40 @@ const money = { unit: "money", maxBound: 1e15 } as const;
 const hours = { unit: "hours", maxBound: 24 * 365 } as const;
 const count = { unit: "count", maxBound: 1_000 } as const;
 
-/** What a merchant can ask of a withdrawal, each kind at most once. */
+/** Conditions that a merchant can set for a withdrawal, each kind at most once. */
 export const withdrawConditions = {
-  /** The amount asked for. */
+  /** The requested amount. */
   amount: { side: "max", ...money },
-  /** Earlier withdrawals that were paid. */
+  /** Number of earlier paid withdrawals. */
   paid: { side: "min", ...count },
-  /** Asked for within 24 hours, with this one. */
+  /** Number of requests within 24 hours, this one included. */
   often: { side: "max", ...count },
   /** Other members who have or had the same payout account, counted up to 1. */
   shared: { side: "max", unit: "count", maxBound: 1 },
   /** Age of the payout account. */
   account: { side: "min", ...hours },
-  /** Age of the payment password since its last change; one never changed meets it. */
+  /** Age of the payment password since its last change; one that was never changed meets it. */
   password: { side: "min", ...hours },
-  /** Since a login with a device that was new; no such login meets it. */
+  /** Time since a login with a new device; without such a login it is met. */
   device: { side: "min", ...hours },
   /** Since the registration. */
   member: { side: "min", unit: "days", maxBound: 3_650 },
   /** VIP level. */
   level: { side: "min", unit: "count", maxBound: 100 },
-  /** Deposits of the last 30 days, less what was returned. */
+  /** Deposits of the last 30 days, minus refunds. */
   deposits: { side: "min", ...money },
-  /** Stakes of the last 30 days in percent of those deposits; no deposits meet it. */
+  /** Stakes of the last 30 days in percent of those deposits; without deposits it is met. */
   turnover: { side: "min", unit: "percent", maxBound: 100_000 },
-  /** Withdrawals of the last 30 days with this one, less those deposits. */
+  /** Withdrawals of the last 30 days, this one included, minus those deposits. */
   net: { side: "max", ...money },
 } as const satisfies Record<string, Kind>;
 
 export type ConditionKind = keyof typeof withdrawConditions;
 
-/** Conditions that every withdrawal has to meet, whatever the merchant asks: no break with turnover missing, and no amount that needs two operators. */
+/**
+ * Conditions of every withdrawal, independent of the merchant's: no break with missing turnover, and no amount that
+ * needs two operators.
+ */
 export const fixedConditions = {
   break: { side: "max", unit: "count", maxBound: 0 },
   approval: { side: "max", ...money },
@@ -56,7 +60,7 @@ export type FixedConditionKind = keyof typeof fixedConditions;
 export const heldBackReasons = ["blocked", "account gone", "account changed", "account unreadable"] as const;
 export type HeldBackReason = (typeof heldBackReasons)[number];
 
-/** Why an attempt did not pay a withdrawal that was approved. */
+/** Why an attempt did not pay an approved withdrawal. */
 export const payoutTroubles = [
   "not sent",
   "no answer",

@@ -2,7 +2,7 @@ import { withdrawStates } from "../../cashier/withdrawals/schemas.ts";
 import { declareList } from "../lists.ts";
 import { payoutTroubles } from "./conditions.ts";
 
-/** `waiting`: for a person; `sending`: approved or sent; `failed`: not paid, or with an attempt that did not pay it. */
+/** `waiting`: needs a decision; `sending`: approved or sent; `failed`: not paid, or with a failed attempt. */
 export const withdrawalTabs = ["waiting", "sending", "failed", "paid"] as const;
 export type WithdrawalTab = (typeof withdrawalTabs)[number];
 
@@ -21,7 +21,7 @@ export const withdrawalList = declareList({
     ending: { kind: "code" },
     gateway: { kind: "code", isHidden: true },
     state: { kind: "enum", values: withdrawStates },
-    /** The conditions that held it, and why it came back to a person. */
+    /** The conditions that held it, and why it came back for a decision. */
     reasons: { kind: "codes" },
     trouble: { kind: "enum", values: payoutTroubles, isNullable: true },
     attempts: { kind: "number", isHidden: true },

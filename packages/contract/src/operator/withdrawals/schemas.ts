@@ -21,7 +21,7 @@ const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type
 const conditionKinds = Object.keys(withdrawConditions) as ConditionKind[];
 const anyKinds = [...conditionKinds, ...(Object.keys(fixedConditions) as FixedConditionKind[])];
 
-/** A bound or a fact: decimal text of an amount, else a whole number as text. */
+/** A bound or a fact: an amount as decimal text, otherwise an integer as text. */
 const Bound = Type.String({ pattern: "^-?[0-9]{1,18}(\\.[0-9]{1,8})?$" });
 
 const Condition = Type.Object({
@@ -35,7 +35,7 @@ const Check = Type.Object({
   kind: Type.Enum(anyKinds),
   bound: Bound,
   weight: Type.Integer(),
-  /** Null: there is no such fact, which meets it. */
+  /** Null: no such fact exists, which meets the condition. */
   value: nullable(Bound),
   passed: Type.Boolean(),
 });
@@ -47,10 +47,10 @@ export const WithdrawRules = Type.Object({
   enabled: Type.Boolean(),
   minimum: Amount,
   maximum: Amount,
-  /** Of a member's calendar day. */
+  /** Maximum of a member's calendar day. */
   dayAmount: Amount,
   dayCount: Count,
-  /** Of the site's time zone; the same as `closesAt`: all day. */
+  /** In the site's time zone; equal to `closesAt`: all day. */
   opensAt: TimeOfDay,
   closesAt: TimeOfDay,
   freeDayCount: Count,
@@ -60,14 +60,14 @@ export const WithdrawRules = Type.Object({
   freshBelow: Amount,
   requiredDeposit: Amount,
   requiredFields: Type.Array(Type.Enum(withdrawRequiredFields), { maxItems: withdrawRequiredFields.length }),
-  /** What is paid without a person; a kind is there once. */
+  /** Conditions for paying without a person, at most one of each kind. */
   conditions: Conditions,
 });
 export type WithdrawRules = Type.Static<typeof WithdrawRules>;
 
 const Tally = Type.Object({ count: Type.Integer(), amount: Money, oldestAt: nullable(EpochMs) });
 
-/** The member, and their history. Times and sums are of the last 30 days where it says so. */
+/** The member and their history. Fields that say so cover the last 30 days. */
 const Card = Type.Object({
   member: Type.Object({ id: Id, name: Type.String() }),
   status: Type.Enum(["active", "blocked", "closed"] as const),
@@ -77,14 +77,14 @@ const Card = Type.Object({
   registeredAt: EpochMs,
   balance: Money,
   held: Money,
-  /** Of the last 30 days. */
+  /** Deposits of the last 30 days. */
   deposits: Money,
   depositCount: Type.Integer(),
   withdrawals: Money,
   withdrawalCount: Type.Integer(),
   staked: Money,
   won: Money,
-  /** Turnover that is still to be played before a withdrawal. */
+  /** Turnover that is still required before a withdrawal. */
   turnoverOwed: Money,
   devices: Type.Array(
     Type.Object({
@@ -109,20 +109,20 @@ const Detail = Type.Object({
   state: Type.Enum(withdrawStates),
   amount: Money,
   fee: Money,
-  /** What is paid out: the amount less the fee. */
+  /** Paid amount: the amount minus the fee. */
   received: Money,
   currency: Type.String(),
   provider: Type.String(),
   gateway: Type.String(),
   requestedAt: EpochMs,
-  /** Why a person has to look at it; empty: nobody had to. */
+  /** Why a person must decide; empty: no need. */
   reasons: Type.Array(Type.String()),
-  /** Every condition of the moment it was asked for; null: an order from before they were kept. */
+  /** Every condition as of the request; null: the order is older than this record. */
   checks: nullable(Type.Array(Check)),
   decidedBy: nullable(Type.String()),
   decidedAt: nullable(EpochMs),
   despiteBlock: Type.Boolean(),
-  /** Of an approved one: when it leaves. */
+  /** For an approved one: when it is sent. */
   leavesAt: nullable(EpochMs),
   mayTakeBack: Type.Boolean(),
   sentAt: nullable(EpochMs),
@@ -134,7 +134,7 @@ const Detail = Type.Object({
   trouble: nullable(Type.Enum(payoutTroubles)),
   troubleAt: nullable(EpochMs),
   account: Type.Object({
-    /** Masked for who may not see personal data. */
+    /** Masked for operators who may not see personal data. */
     holder: Type.String(),
     number: Type.String(),
     addedAt: EpochMs,
@@ -145,7 +145,7 @@ const Detail = Type.Object({
   }),
   card: Card,
   steps: Type.Array(Step),
-  /** Its transfers in the ledger: what held the amount and the fee, and what paid or released them. */
+  /** Its ledger transfers: those that held the amount and the fee, and those that paid or released them. */
   transfers: Type.Array(Type.String()),
 });
 
@@ -159,7 +159,7 @@ export const withdrawalSchemas = {
       currency: Type.String(),
       waiting: Tally,
       sending: Tally,
-      /** Attempts that did not pay one which is still to be paid. */
+      /** Failed attempts of a withdrawal that is still to be paid. */
       trouble: Tally,
       asOf: EpochMs,
     }),
@@ -168,7 +168,7 @@ export const withdrawalSchemas = {
   approve: {
     in: Type.Object({
       id: OrderId,
-      /** Also where the member is blocked or closed. */
+      /** Also when the member is blocked or closed. */
       despiteBlock: Type.Optional(Type.Boolean()),
     }),
     /** When it leaves; until then it can be taken back. */
@@ -181,7 +181,7 @@ export const withdrawalSchemas = {
     in: Type.Object({
       id: OrderId,
       state: Type.Enum(["paid", "failed"] as const),
-      /** Of the gateway, such as it says it on the telephone. */
+      /** Reference of the gateway, as its support says it on the telephone. */
       reference: Type.Optional(Type.String({ minLength: 1, maxLength: 100, pattern: "\\S" })),
       reason: Reason,
     }),
@@ -199,7 +199,7 @@ export const withdrawalSchemas = {
           category: Type.Enum(["bank", "wallet"] as const),
           enabled: Type.Boolean(),
           gateway: Type.String(),
-          /** Gateways that are on and pay it. */
+          /** Active gateways that pay it. */
           payers: Type.Array(Type.String()),
         }),
       ),
@@ -215,7 +215,10 @@ export const withdrawalSchemas = {
       currency: Type.String(),
       version: Type.Integer(),
       rules: WithdrawRules,
-      /** Above it an approval needs two operators, and no withdrawal is paid without a person; null: one may approve any amount. */
+      /**
+       * Above this amount an approval needs two operators, and no withdrawal is paid without a person; null: one
+       * operator may approve any amount.
+       */
       approvalAbove: nullable(Money),
     }),
   },
@@ -224,14 +227,14 @@ export const withdrawalSchemas = {
     out: Type.Object({
       since: EpochMs,
       currency: Type.String(),
-      /** Withdrawals with facts that were asked for since then, and those without. */
+      /** Withdrawals since then with recorded facts, and those without. */
       total: Outcome,
       unknownCount: Type.Integer(),
       automatic: Outcome,
       held: Outcome,
-      /** Of the conditions that they were asked for under. */
+      /** Outcome under the conditions at their request. */
       before: Type.Object({ automatic: Outcome, held: Outcome }),
-      /** How many did not meet each condition, and how many of those are held. */
+      /** Number of withdrawals that did not meet each condition, and how many of those are held. */
       kinds: Type.Array(
         Type.Object({ kind: Type.Enum(anyKinds), missed: Type.Integer(), held: Type.Integer() }),
       ),
@@ -239,7 +242,7 @@ export const withdrawalSchemas = {
   },
   setRules: {
     in: Type.Object({
-      /** The version that the change was made from. */
+      /** The version that the operator changed. */
       version: Type.Integer({ minimum: 1 }),
       rules: WithdrawRules,
       reason: Reason,

@@ -1,7 +1,9 @@
 import type { Call } from "../../call.ts";
 
 export const fieldMeasurements = {
-  /** What one page of one in twenty visits measured of itself. Nothing of the person or the session is kept. */
+  /**
+   * Measurements of one page; one visit in twenty sends them. They contain nothing about the person or the session.
+   */
   measure: {
     name: "site.measure",
     method: "POST",

@@ -1,12 +1,13 @@
-// Field measurements of the site: how fast pages are on the phones that people have. Counted in ranges, by day, screen and class of device.
+// Field measurements of the site: speed of pages on real phones. Counted in ranges, by day, screen and class of
+// device.
 
 /** How capable a device is: by its memory and processors; `desktop` by its pointer. */
 export const deviceClasses = ["low", "middle", "high", "desktop"] as const;
 export type DeviceClass = (typeof deviceClasses)[number];
 
 /**
- * Core Web Vitals with the upper ends of their ranges; a last range has what lies above. Largest paint and reaction in milliseconds, shift in
- * thousandths.
+ * Core Web Vitals with the upper ends of their ranges; a last range is above them all. Largest paint and reaction are
+ * in milliseconds, shift in thousandths.
  */
 export const metrics = {
   largestPaintMs: [500, 1_000, 1_500, 2_000, 2_500, 3_000, 4_000, 5_000, 7_500, 10_000],
@@ -16,7 +17,7 @@ export const metrics = {
 
 export type Metric = keyof typeof metrics;
 
-/** One visit in so many measures itself. */
+/** One in this number of visits is measured. */
 export const sampledOneIn = 20;
 
 /** Returns the range of a value: the index of the first upper end that is not below it. */
@@ -26,8 +27,8 @@ export function rangeOf(metric: Metric, value: number): number {
 }
 
 /**
- * Returns the upper end of the range that holds the given share of all counts (0.75: three quarters were not slower).
- * @returns null without counts, and where it lies above the last end
+ * Returns the upper end of the range at the given share of all counts (0.75: three quarters were not slower).
+ * @returns null without counts, and above the last end
  */
 export function quantileOf(metric: Metric, counts: readonly number[], share: number): number | null {
   const total = counts.reduce((sum, count) => sum + count, 0);
