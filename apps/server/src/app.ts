@@ -1,5 +1,5 @@
-// The platform's API as one Fastify instance: infrastructure first, then the features in a visible list.
-// Separate from listening, so that a test speaks HTTP to the same instance that runs.
+// The platform's API as one Fastify instance: infrastructure first, then the features in a visible list. It does not
+// listen, so that a test speaks HTTP to the same instance that runs.
 
 import cookie from "@fastify/cookie";
 import type { FastifyInstance } from "fastify";
@@ -101,17 +101,17 @@ export type AppOptions = {
   readonly site: { readonly siteDir: string; readonly merchantCode: string } | null;
   /** Folder of the built console; absent: its calls alone. */
   readonly consoleDir?: string | undefined;
-  /** Multiplies every request budget; tests that are not about budgets widen them. */
+  /** Multiplies every request limit; tests of other subjects widen them. */
   readonly limitFactor?: number;
 };
 
 /** Every response carries its request id; a slow one is logged. */
 function addRequestHooks(app: FastifyInstance, services: Services): void {
   const recordSlow = createSlowCallRecorder(services);
-  // Called back, not awaited: a promise for each hook is a tenth of what a kept answer costs.
+  // A callback instead of a promise: a promise for each hook costs a tenth of a cached answer.
   app.addHook("onRequest", (request, reply, done) => {
     reply.header(headers.requestId, request.id);
-    // A body in chunks may turn out to be none: what has come of it is parsed before anything answers.
+    // A chunked body may be too large or invalid: the received part is parsed before anything answers.
     if (request.headers["transfer-encoding"] === undefined) done();
     else setImmediate(done);
   });
@@ -175,7 +175,7 @@ function mountConsole(app: FastifyInstance, router: ConsoleRouter, services: Ser
   router.mount(app, "agentCases", agentCaseOperatorRoutes({ hold: holdUnderWay, list: listUnderWay }));
 }
 
-/** What waits in each feature for an operator. */
+/** Queues of each feature for operators. */
 const queueSources = {
   deposits: depositQueue,
   heldDeposits: heldDepositQueue,
@@ -189,7 +189,7 @@ const queueSources = {
   proposals: proposalQueue,
 } as const;
 
-/** What metrics are collected of, beside requests and the process. */
+/** Sources of metrics, beside requests and the process. */
 const gaugesOf = (services: Services): readonly Gauge[] => [
   ...systemGauges(services),
   ...queueGauges(services, queueSources),
@@ -197,7 +197,7 @@ const gaugesOf = (services: Services): readonly Gauge[] => [
   ...playGauges(services),
 ];
 
-/** Routes that are no calls of the contract: pictures, streams, notices of other servers, the operator's. */
+/** Routes that are not calls of the contract: pictures, streams, notices of other servers, the operator's. */
 const plainRoutes = [
   iconRoute,
   drawEventsRoute,
@@ -226,7 +226,7 @@ export async function createApp({
     genReqId,
     clientErrorHandler: handleClientError,
     routerOptions: { maxParamLength: 200 },
-    // an address that cannot be read never reaches a hook
+    // an unparsable URL never reaches a hook
     frameworkErrors: (_error, request, reply) =>
       void (request.url.startsWith(`${vendorRoot}/`)
         ? sendUnknownPath(reply)

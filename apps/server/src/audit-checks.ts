@@ -39,7 +39,7 @@ export const featureChecks: readonly AuditCheck[] = [
   ...watchedRowChecks(watchedTables),
 ];
 
-/** The jobs that read the rows of the months: none leaves the database before all of these have counted it. */
+/** The jobs that read the rows of the months: a month stays in the database until all of these have counted it. */
 export const countingJobs: readonly CountingJob[] = [
   { job: "wallet.rollup", hourTable: "operator_rollup_bucket" },
   { job: "wallet.days", hourTable: "transfer_day_bucket" },
@@ -49,5 +49,5 @@ export const countingJobs: readonly CountingJob[] = [
   { job: "promotions.contests", hourTable: "promotion_bucket", isNeeded: hasOpenContest },
 ];
 
-/** The features whose rows leave by month too, each into its own folders beside the ledger's. */
+/** Features whose rows are also archived by month, each into its own folders beside the ledger's. */
 export const archivedRows: readonly ArchivedRows[] = [archivedOrders];

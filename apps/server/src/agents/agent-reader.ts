@@ -2,7 +2,7 @@ import type { MemberKey } from "../infra/db/session-store.ts";
 import type { Services } from "../http/context.ts";
 import type { Merchant } from "../infra/db/merchant-store.ts";
 
-/** Who reads what an agent has: the agent's own session, or an operator with the agent's key in its place. */
+/** Readers of an agent's data: the agent's own session, or an operator who names the agent. */
 export type AgentReader = Pick<Services, "db" | "now" | "config" | "randomBytes"> & {
   readonly merchant: Merchant;
   readonly session: MemberKey;

@@ -1,7 +1,7 @@
 import { sql, type Sql } from "@khela/service-kit/db/database";
 import type { Kinds } from "./team/figures-store.ts";
 
-/** Members whose teams have counted something else than their transfers and rounds up to the counted sequences say. */
+/** Members whose counted team figures differ from their transfers and rounds up to the counted sequences. */
 export function memberDayMismatches(bucket: number, kinds: Kinds): Sql {
   const of = (figure: readonly number[]) => sql`${[...figure]}::int[]`;
   const all = [...kinds.deposit, ...kinds.withdraw, ...kinds.bonus, ...kinds.rebate];
@@ -38,7 +38,7 @@ export function memberDayMismatches(bucket: number, kinds: Kinds): Sql {
     from both_sides where teams <> ledger`;
 }
 
-/** Credit whose transfers are missing or differ, and transfers of credit that no row knows, at senders and at receivers. */
+/** Credit whose transfers are missing or differ, and credit transfers without a row, at senders and receivers. */
 export function creditMismatches(
   bucket: number,
   outKinds: readonly number[],
@@ -64,7 +64,7 @@ export function creditMismatches(
     from received c full join credited t using (member_id, id) where c.amount_minor is distinct from t.amount_minor`;
 }
 
-/** Changes of the float without their transfer, or with another one. */
+/** Float changes whose transfer is missing or differs. */
 export function floatMismatches(bucket: number, grantKind: number, takeKind: number): Sql {
   return sql`
     with said as (
@@ -80,7 +80,7 @@ export function floatMismatches(bucket: number, grantKind: number, takeKind: num
     where s.amount_minor is distinct from t.amount_minor`;
 }
 
-/** Salaries whose period has other rounds than they say, or whose credit did not arrive as they say. */
+/** Salaries whose amount differs from their period's rounds, or whose credit did not arrive as recorded. */
 export function salaryMismatches(bucket: number): Sql {
   return sql`
     with periods as (
@@ -103,7 +103,7 @@ export function salaryMismatches(bucket: number): Sql {
       or (p.state = 'paid' and r.amount_minor is distinct from p.amount_minor) or (p.state in ('none', 'returned') and r.amount_minor is not null)`;
 }
 
-/** Rebates whose transfers are missing or differ, and transfers that no rebate knows. */
+/** Rebates whose transfers are missing or differ, and rebate transfers without a row. */
 export function rebateMismatches(bucket: number, kinds: readonly number[]): Sql {
   return sql`
     with transfers as (

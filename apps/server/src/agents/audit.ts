@@ -1,4 +1,4 @@
-// For `npm run ledger -- audit`: what the teams have counted of a member, and credit with its transfers, agree with the ledger.
+// For `npm run ledger -- audit`: compares counted team figures and credit with the ledger.
 
 import { transactionTypes } from "@khela/contract/wallet/transaction-types";
 import type { AuditCheck } from "../wallet/audit/audit-check.ts";

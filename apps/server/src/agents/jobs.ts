@@ -1,6 +1,6 @@
-// Every minute: members whose registration was cut off are placed in the tree, the teams' figures follow the day sums, and credit that was
-// cut off on its way is delivered. The periods of contracts that have ended are settled and paid. Every five minutes the rebates of days that
-// have ended are paid. By night what has lived long enough is removed. A step that fails keeps none behind it waiting.
+// Every minute: places members whose registration was interrupted in the tree, updates team figures from the day
+// sums, delivers interrupted credit, and settles and pays ended contract periods. Every five minutes: pays rebates of
+// ended days. At night: removes old rows. A step that fails delays no other.
 
 import type { Services } from "../http/context.ts";
 import { deleteByBucket } from "../infra/db/delete-in-batches.ts";

@@ -1,4 +1,4 @@
-// Rates and salaries that agents set, compared with what games keep: nobody is paid more for a bet than it can lose.
+// Agents' rates and salaries compared with the margin of games: no bet may pay out more than it can lose.
 
 import {
   findMarginFault,
@@ -32,12 +32,12 @@ async function check(
   if (fault !== null) ctx.fail("margin.exceeded", fault);
 }
 
-/** Guard: rates that a member gets, with what everybody gets. */
+/** Guard: a member's rates together with everyone's. */
 export function checkRates(db: Db, ctx: Refusing, rates: readonly Rate[]): Promise<void> {
   return check(db, ctx, { agentRates: toAgentRates(rates), salaries: [] });
 }
 
-/** Guard: contracts of a member, those that wait for an answer too, with the rates of the highest agent above. */
+/** Guard: a member's contracts, requested ones included, with the rates of the highest agent above. */
 export async function checkContracts(
   tx: Db,
   ctx: Refusing,

@@ -1,4 +1,4 @@
-// Lists that begin with what is open, then the newest: the place of a row, and the cursor that names it.
+// Lists with open rows first, then newest first: the position of a row, and its cursor.
 
 import type { Context } from "../http/context.ts";
 import { decodeCursor, encodeCursor } from "../infra/db/cursor.ts";
@@ -7,7 +7,7 @@ export type Place = { readonly isOpen: boolean; readonly at: Date; readonly id: 
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** The place that a page's cursor names; null for the first page. */
+/** Position of a page's cursor; null for the first page. */
 export function readOpenPlace(ctx: Pick<Context, "fail">, cursor = ""): Place | null {
   if (cursor === "") return null;
   const [isOpen, at, id] =
@@ -16,10 +16,10 @@ export function readOpenPlace(ctx: Pick<Context, "fail">, cursor = ""): Place | 
   return { isOpen: isOpen === "1", at: new Date(Number(at)), id: id! };
 }
 
-/** Of the place before the first row, which is later than all, so that its id decides nothing. */
+/** Position before the first row: later than all, so its id does not matter. */
 export const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
-/** A page of one more than asked for, without the one more, and the cursor of the next. */
+/** A page without its extra row, and the cursor of the next page. The query reads one row more than the page. */
 export function cutOpenPage<Row>(
   found: readonly Row[],
   pageSize: number,

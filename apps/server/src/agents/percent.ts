@@ -2,7 +2,7 @@
 
 const POINTS_PER_PERCENT = 100n;
 
-/** In hundredths of a percent; null for another text. */
+/** In hundredths of a percent; null for an invalid text. */
 export function readPercent(text: string): bigint | null {
   const match = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(text);
   return match === null

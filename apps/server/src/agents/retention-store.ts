@@ -1,8 +1,8 @@
-// What of agents has an end: requests for credit, disputes and shared browsers.
+// Retention of agents' rows: credit requests, disputes and shared browsers.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 
-/** Removes what is too old in one bucket, at most so many of each; returns how many of the largest. */
+/** Removes old rows of one bucket, up to a maximum of each kind; returns the largest number removed. */
 export async function deleteOld(db: Db, bucket: number, most: number, now: Date): Promise<number> {
   const { removed } = await db.one<{ removed: number }>(
     sql`select agents_delete_old(${bucket}::smallint, ${most}::int, ${now}) removed`,

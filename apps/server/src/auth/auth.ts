@@ -1,7 +1,7 @@
-// What other features may use of auth, and its jobs: they send queued messages and delete what has expired. The layers are
-// account, limits, notices, then credentials, challenges and identity, then flows (login, register, recover, change). None
-// of them logs, stores or answers a password, a code, a captcha's answer or a token (except to its owner),
-// and every attempt is in the audit log.
+// Functions of auth for other features, and its jobs: they send queued messages and delete expired rows. The layers
+// are account, limits, notices, then credentials, challenges and identity, then flows (login, register, recover,
+// change). None of them logs, stores or returns a password, a code, a captcha's answer or a token (except to its
+// owner), and every attempt is in the audit log.
 
 import type { Services } from "../http/context.ts";
 import { deleteByBucket, deleteInBatches } from "../infra/db/delete-in-batches.ts";
@@ -37,10 +37,7 @@ export { findNewDeviceLogin } from "./credentials/devices/new-device-store.ts";
 export { requirePaymentPassword } from "./credentials/payment-password/require-payment-password.ts";
 export { sendSecurityNotice, type SecurityNotice } from "./notices/security-notice.ts";
 
-/**
- * Sends queued messages and deletes what has expired. Sessions are kept for as long as they make an address
- * known.
- */
+/** Sends queued messages and deletes expired rows. Sessions are kept as long as they make an address known. */
 export function authJobs(services: Services): void {
   const { jobs, db, now } = services;
   jobs.work<Parameters<typeof deliverRecoveryMail>[1]>(recoveryMailQueue, (data) =>

@@ -67,7 +67,7 @@ const readFirebase: Routes<"auth">["firebase"] = async (ctx) => {
   return { apiKey, authDomain, projectId, emulatorUrl };
 };
 
-/** What the security centre asks. */
+/** Calls of the security centre. */
 const securityRoutes = {
   securityConfig,
   hasPaymentPassword,

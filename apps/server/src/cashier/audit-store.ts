@@ -27,7 +27,7 @@ export function depositMismatches(bucket: number, kind: number): Sql {
       or m.ref <> p.channel or m.operator_merchant <> p.merchant_id`;
 }
 
-/** The transfers of a bucket's refunds, and how they ended, beside what refunds and orders say. */
+/** A bucket's refund transfers and their outcomes, beside refunds and orders. */
 export function refundMismatches(bucket: number, kind: number): Sql {
   return sql`
     with refunds as (select * from deposit_refund where bucket = ${bucket}),
@@ -56,7 +56,7 @@ export function refundMismatches(bucket: number, kind: number): Sql {
     where o.bucket = ${bucket} and o.refunded_minor <> coalesce(f.minor, 0)`;
 }
 
-/** The reservations of a bucket's withdrawals, and how they ended, beside what the orders say. */
+/** The reservations of a bucket's withdrawals and their outcomes, beside the orders. */
 export function withdrawalMismatches(bucket: number, kinds: readonly number[]): Sql {
   return sql`
     with ordered as (
@@ -83,7 +83,7 @@ export function withdrawalMismatches(bucket: number, kinds: readonly number[]): 
       or (m.end_phase = 2 and m.end_minor <> o.held)`;
 }
 
-/** Orders whose payout account is another one than was asked for. */
+/** Orders whose payout account differs from the requested one. */
 export function destinationMismatches(bucket: number): Sql {
   return sql`
     select 'withdrawal ' || o.id "where", 'goes to another account than was asked for' problem
@@ -94,7 +94,7 @@ export function destinationMismatches(bucket: number): Sql {
     where a.hash is distinct from o.destination_hash or (a.provider, a.category) is distinct from (o.provider, o.category)`;
 }
 
-/** Turnover that is asked for a deposit that was not paid, or was of another amount. What was written anew is left. */
+/** Required turnover of a deposit that was not paid or had another amount. Rewritten rows are skipped. */
 export function requirementMismatches(bucket: number): Sql {
   return sql`
     select 'deposit ' || q.ref "where", format('asks for turnover of %s, and was of %s', q.amount_minor, coalesce(o.received_minor, o.amount_minor)) problem

@@ -1,5 +1,6 @@
-// Whether a payment that its payer has agreed to is taken from them: where the provider leaves that to us, it is asked right before. A break
-// that began, or a deposit limit that was lowered, since the order was opened ends it, and nobody has paid. One attempt at a time.
+// Decides whether an authorized payment is captured: where the provider leaves that to us, it asks right before. A
+// break that began, or a deposit limit that was lowered, since the order was opened cancels it, and nothing is paid.
+// One attempt at a time.
 
 import { findActiveRestriction } from "../responsible-gaming/responsible-gaming.ts";
 import { writeAudit } from "../infra/db/audit-store.ts";
@@ -8,7 +9,7 @@ import type { Services } from "../http/context.ts";
 import { toDepositPush } from "./order-view.ts";
 import { claimCapture, type Order } from "./store.ts";
 
-/** Longer than a provider is waited for, with the question after it. */
+/** Longer than the timeout of a provider's call and the query after it. */
 const ATTEMPT_MS = 60_000;
 
 async function claim(services: Services, order: Order): Promise<boolean> {
@@ -34,7 +35,7 @@ async function claim(services: Services, order: Order): Promise<boolean> {
   });
 }
 
-/** The order as its gateway is asked about it. */
+/** The order in the form that its gateway is asked about. */
 export const toOpenPayment = (services: Services, order: Order): OpenPayment => ({
   orderId: order.id,
   gatewayOrderId: order.gatewayOrderId ?? "",

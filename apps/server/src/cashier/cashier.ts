@@ -1,5 +1,5 @@
-// Deposits: an order at the gateway, or with a receiving account of a manual channel. A request id opens one order, however often the
-// request is repeated. Nothing here moves money; what the gateway reports does (payment-notices.ts), or
+// Deposits: an order at the gateway, or with a receiving account of a manual channel. A request id opens one order,
+// however often the request is repeated. No money moves here: the gateway's report moves it (payment-notices.ts), or
 // the operator (manual/decisions.ts).
 
 import type { calls } from "@khela/contract/calls";
@@ -30,9 +30,9 @@ import * as store from "./store.ts";
 
 type Cashier = (typeof calls)["cashier"];
 
-/** A notice arrives within seconds; an order that has none by then is asked about, and at growing intervals again. */
+/** A notice arrives within seconds. Without one the gateway is asked about the order, at growing intervals. */
 export const FIRST_QUERY_AFTER_MS = 2 * 60_000;
-/** A transfer by hand takes longer than a tap at a gateway. */
+/** A manual transfer takes longer than a tap at a gateway. */
 const GATEWAY_LIFE_MS = 10 * 60_000;
 const MANUAL_LIFE_MS = 30 * 60_000;
 const EXPIRE_BATCH = 200;
@@ -42,7 +42,7 @@ type DepositInput = ParsedInputOf<Cashier["deposit"]>;
 
 type Orderable = Pick<store.Order, "amountMinor" | "gateway"> & { readonly lifeMs: number };
 
-/** First guard: the channel takes orders of this member now, and the amount is within its own limits. */
+/** First guard: the channel accepts orders of this member now, and the amount is within its limits. */
 async function orderableAmount(ctx: DepositContext, { channel, amount }: DepositInput): Promise<Orderable> {
   const { currency } = ctx.merchant;
   const found = await openChannel(ctx, channel);
@@ -58,7 +58,7 @@ async function orderableAmount(ctx: DepositContext, { channel, amount }: Deposit
   };
 }
 
-/** Asks the order's gateway to take the payment. A gateway takes the same order again, so a retry is safe. */
+/** Creates the payment at the order's gateway. A gateway accepts the same order again, so a retry is safe. */
 async function createGatewayOrder(
   ctx: DepositContext,
   order: store.Order,
@@ -88,7 +88,7 @@ function waitingOf({ value, used, remaining }: Extract<store.OrderRefusal, { rea
   return waiting > 0n ? waiting : 0n;
 }
 
-/** Second guard: what the database found as it opened the order. */
+/** Second guard: the refusal that the database returned when it opened the order. */
 async function refuseOrder(ctx: DepositContext, refusal: store.OrderRefusal): Promise<never> {
   if (refusal.reason === "restriction")
     return ctx.fail(await findRestrictionCode(ctx.db, ctx.session, ctx.now()));
@@ -99,12 +99,12 @@ async function refuseOrder(ctx: DepositContext, refusal: store.OrderRefusal): Pr
     limit: formatAmount(refusal.value, currency),
     used: formatAmount(refusal.used, currency),
     left: formatAmount(refusal.remaining, currency),
-    // what orders that wait have of it
+    // part of it that open orders use
     waiting: formatAmount(waitingOf(refusal), currency),
   });
 }
 
-/** Opens the order of a request that has none yet. */
+/** Opens the order of a new request. */
 async function openNewOrder(ctx: DepositContext, input: DepositInput): Promise<void> {
   const member = ctx.session;
   const now = ctx.now();
@@ -124,13 +124,13 @@ async function openNewOrder(ctx: DepositContext, input: DepositInput): Promise<v
     createdAt: now,
     expiresAt: new Date(now.getTime() + lifeMs),
   };
-  // before the order: one that is opened has what it was made with
+  // before the order, so that an opened order has its promotion
   if (chosen !== null) await chooseDepositPromotion(ctx, order.id, chosen);
   const refusal = await store.openOrder(ctx.db, order, jurisdictionOf(ctx.merchant.settings).timeZone);
   if (refusal !== null) await refuseOrder(ctx, refusal);
 }
 
-/** Opens an order, or returns the one this request id opened; the same id with another body is refused. */
+/** Opens an order, or returns the one that this request id opened; the same id with another body is refused. */
 export async function deposit(ctx: DepositContext, input: DepositInput): Promise<OrderView> {
   const member = ctx.session;
   const now = ctx.now();
@@ -147,7 +147,7 @@ export async function deposit(ctx: DepositContext, input: DepositInput): Promise
     ctx.fail("ledger.id_reused", { field: "promotionId" });
   const isPlaced = order.payUrl !== null || order.receiving !== null;
   if (isPlaced || order.state !== "waiting" || order.expiresAt <= now) return viewOrder(ctx, order);
-  // a break that was taken since
+  // a break that began since
   const restriction = await findActiveRestriction(ctx.db, member, now);
   if (restriction !== null) ctx.fail(restrictionCode(restriction));
   const kind = await findChannelKind(ctx.db, order);
@@ -177,7 +177,10 @@ export async function depositOrders(
   return { list: await viewOrders(ctx, orders), totalPages: Math.ceil(count / size) };
 }
 
-/** Takes an order back that waits for its payment: it counts towards no limit any more. A payment that arrives after all is credited. */
+/**
+ * Cancels an order that is waiting for its payment: it no longer counts towards a limit. A payment that still arrives
+ * is credited.
+ */
 export async function cancelDeposit(
   ctx: Context<Cashier["cancelDeposit"]>,
   { orderId }: ParsedInputOf<Cashier["cancelDeposit"]>,

@@ -1,6 +1,7 @@
-// Credits a payment to its order once, on the word of its gateway or an operator. One function of the database locks
-// the order, decides on what it is by then, and writes state, ledger transfer and push together or not at all. Nothing of the member's
-// is read or written beside it in its transaction: where data is spread over nodes these rows are written under the owner's role.
+// Credits a payment to its order once, reported by its gateway or an operator. One database function locks the order,
+// decides by its present state, and writes state, ledger transfer and push together or not at all. The transaction
+// touches no other row of the member: where data is distributed over nodes, these rows are written under the owner's
+// role.
 
 import { invariant } from "@khela/service-kit/errors";
 import type { Db } from "@khela/service-kit/db/database";
@@ -16,28 +17,28 @@ type Credit = {
   readonly paymentId: string;
   /** Null: of a manual order. */
   readonly gatewayOrderId: string | null;
-  /** What arrived; null: the order's amount. */
+  /** Received amount; null: the order's amount. */
   readonly receivedMinor: bigint | null;
-  /** Hash of the account that paid, where the gateway named it. */
+  /** Hash of the paying account, if the gateway named it. */
   readonly payerHash?: string | null;
-  /** For the audit log, beside what every credit has; null: the console's router writes the entry. */
+  /** Additional data of the audit entry; null: the console's router writes the entry. */
   readonly detail: Readonly<Record<string, unknown>> | null;
 };
 
-/** Who says that the payment arrived. */
+/** The party that reports the payment's arrival. */
 type Crediting = Pick<Services, "db" | "now"> & {
   readonly push: Pick<Push, "announce" | "balanceChanged">;
   readonly actor: string;
 };
 
-/** Opens what the money comes from and goes to, apart: the order's own transaction finds both there. */
+/** Opens the accounts on both sides separately, so that the order's own transaction finds them. */
 export async function openAccounts(db: Db, order: Order): Promise<void> {
   const { bucket, memberId, currency, merchantId, real } = order;
   await openAccount(db, { bucket, memberId, kind: "main", ref: "", currency, merchantId, real });
   await openOperatorAccount(db, { merchantId, purpose: "deposit", ref: order.channel, currency, real });
 }
 
-/** `order`: only what never changes of it is used. Returns why it was not credited; null: it was, now. */
+/** `order`: only its immutable fields are used. Returns why it was not credited; null: it was credited now. */
 export async function creditOrder(
   { db, push, now, actor }: Crediting,
   order: Order,

@@ -1,5 +1,5 @@
-// What a member reads in the inbox when a deposit was credited later than its page waits for it. Sent by a job, once: the credit's own transaction
-// writes nothing of the member's beside the money.
+// Messages to members whose deposit was credited after its page stopped waiting. A job sends each once: the credit's
+// transaction writes only money rows of the member.
 
 import { currencySymbol } from "@khela/contract/locale/currency-symbols";
 import { formatAmount } from "@khela/engines/money";
@@ -31,7 +31,7 @@ function wordsOf({ id, currency, amountMinor, receivedMinor }: Order): Words {
   };
 }
 
-/** Sends each member the message about a deposit that came later. A message that was sent before is not sent again. */
+/** Sends each member the message about a late deposit, once. */
 export async function tellOfDeposits(services: Pick<Services, "db" | "push" | "now">): Promise<void> {
   const { db } = services;
   for (const bucket of await listMemberBuckets(db))

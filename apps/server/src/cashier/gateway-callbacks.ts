@@ -1,5 +1,6 @@
-// What payment providers with an adapter send about an order: their server to the notice's path, the payer's browser to the path of the
-// return. Neither is trusted: a genuine message makes us ask the provider, and what its server answers is applied, once.
+// Messages from payment providers with an adapter: their server calls the notice's path, the payer's browser the
+// return path. Neither is trusted: a genuine message makes us ask the provider, and the provider's answer is applied
+// once.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
@@ -13,7 +14,7 @@ import { toOpenPayment } from "./capture.ts";
 import { applyNotice, type NoticeStatus } from "./payment-notices.ts";
 import { findOrder } from "./store.ts";
 
-/** `undecided`: nothing was paid yet; `unanswered`: the provider did not say, and is to send it again. */
+/** `undecided`: nothing is paid yet; `unanswered`: the provider did not answer, and should send the message again. */
 type Status = NoticeStatus | "undecided" | "unanswered" | "invalid_signature" | "invalid_request";
 
 const httpStatus: Record<Status, number> = {
@@ -28,12 +29,15 @@ const httpStatus: Record<Status, number> = {
 };
 
 const MAX_BYTES = 16 * 1024;
-/** A provider may be waited for much longer than its message is: the work continues then, and its outcome reaches the page as it is stored. */
+/**
+ * The provider's answer may take longer than the provider waits for us: the work then continues in the background,
+ * and the page reads the stored outcome.
+ */
 const ANSWER_WITHIN_MS = 4_000;
 
 type Callback = { Params: { gateway: string; orderId: string } };
 
-/** The text fields of a form or a query; null when they are not safe to look at. */
+/** The text fields of a form or a query; null when they are malformed. */
 function readFields(request: FastifyRequest): CallbackFields | null {
   const sent: unknown = request.method === "GET" ? request.query : request.body;
   if (typeof sent !== "object" || sent === null || !isSafeInput(sent)) return null;
@@ -63,7 +67,7 @@ export function gatewayCallbackRoutes(services: Services, limiter: RateLimiter):
   async function take(request: FastifyRequest<Callback>): Promise<Status> {
     const fields = readFields(request);
     if (fields === null) return "invalid_request";
-    // each message makes us ask the provider: a genuine one that is sent again and again must not use up the others' calls
+    // each message makes us ask the provider: a repeated genuine one must not use up the calls of others
     if (limiter.consume("money", `order ${request.params.orderId}`) > 0) return "unanswered";
     const status = await takeCallback(services, request.params, fields);
     if (status === "invalid_signature" && limiter.consume("unproven", request.ip) === 0)
@@ -71,7 +75,9 @@ export function gatewayCallbackRoutes(services: Services, limiter: RateLimiter):
     return status;
   }
 
-  /** What the message was worth, where that shows in time; else `unanswered`, while the provider is still being asked. */
+  /**
+   * Outcome of the message if it is known in time; otherwise `unanswered`, while the provider is still being asked.
+   */
   async function takeInTime(request: FastifyRequest<Callback>): Promise<Status> {
     const inTime = new AbortController();
     const work = take(request).finally(() => inTime.abort());
@@ -80,7 +86,7 @@ export function gatewayCallbackRoutes(services: Services, limiter: RateLimiter):
     );
     const status = await Promise.race([work, tooLate]);
     if (status !== "late") return status;
-    // nobody waits for it any more
+    // the caller no longer waits for it
     work.catch((error: unknown) =>
       request.log.error({ err: error }, "a provider's answer could not be applied"),
     );

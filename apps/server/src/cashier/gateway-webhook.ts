@@ -1,5 +1,6 @@
-// The gateway's webhooks, of payments and of payouts. The raw body's signature is checked before the body is parsed. Every refusal has a
-// status the gateway does not retry; every internal fault is a 5xx, which it does.
+// The gateway's webhooks for payments and payouts. The signature of the raw body is checked before the body is
+// parsed. Every refusal has a status that the gateway does not retry; every internal fault is a 5xx, which it
+// retries.
 
 import { addRawBodyParser } from "@khela/service-kit/http-server";
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
@@ -34,7 +35,7 @@ const ownProtocol = { name: "khela", credits: "exact" } as const;
 
 const MAX_NOTICE_BYTES = 16 * 1024;
 
-/** A notice's body, when it has the shape; null when not. */
+/** A notice's body if it is valid, otherwise null. */
 function createReader<S extends Type.TSchema>(schema: S): (body: string) => Type.Static<S> | null {
   const shape = Compile(schema);
   return (body) => {
@@ -66,7 +67,7 @@ export function gatewayWebhookRoute(services: Services, limiter: RateLimiter): F
           services.now(),
         )
       ) {
-        // beyond the budget nothing is written, and the connections of an address that continues are closed
+        // over the limit nothing is written, and connections of an address that continues are closed
         if (limiter.consume("unproven", request.ip) === 0)
           request.log.warn({ ip: request.ip }, "a gateway notice without a valid signature");
         return answer("invalid_signature");

@@ -1,5 +1,6 @@
-// Every minute: orders past their time are closed, the gateway is asked about those it has not told of, payouts and refunds are sent (one that an operator approved, ten seconds later), and members
-// get the message about the end of theirs, and about a deposit that came later. Every quarter of an hour the channels' usual times are measured. Every night: old pictures of deposits are removed.
+// Every minute: closes expired orders, asks gateways about orders without a notice, sends payouts and refunds (an
+// operator's approval leaves ten seconds later), and sends members messages about outcomes and late deposits. Every
+// quarter of an hour: measures the channels' usual times. Every night: removes old pictures of deposits.
 
 import type { Services } from "../http/context.ts";
 import { measureUsualTimes } from "./channels/usual-times.ts";

@@ -1,4 +1,4 @@
-// What a gateway's payment notice means for its order, decided on what both say alone.
+// Meaning of a gateway's payment notice for its order, decided from both alone.
 
 import { readAmount } from "@khela/engines/money";
 import { invariant } from "@khela/service-kit/errors";
@@ -7,7 +7,7 @@ import type { Order, PaidOrder } from "./store.ts";
 
 export type ReportingGateway = Pick<PaymentGateway, "name" | "credits">;
 
-/** Why a payment waits for a person; `second`: another one had paid or held its order before. */
+/** Why a payment needs a decision; `second`: the order was already paid or held. */
 type HeldFor = "risk" | "amount" | "second";
 
 type Rejection = { readonly kind: "reject" /** What does not fit. */; readonly field: string };

@@ -1,5 +1,5 @@
-// A new version of a running contract. Promises that the member accepts it first, and that the period which runs at that time is paid by the
-// terms it began with.
+// A new version of a running contract. Promises that the member accepts it first, and that the running period is paid
+// by the terms with which it began.
 
 import { contractRequestDays } from "@khela/contract/agents/contracts/terms";
 import type { calls } from "@khela/contract/calls";

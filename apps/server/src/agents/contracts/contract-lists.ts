@@ -1,5 +1,5 @@
-// Contracts as their two sides read them, page by page. An agent's list names the contracts, each of which is beside its member; so one part of
-// it, what runs or what has ended, is looked for in the list from the newest on.
+// Lists of contracts for both sides, page by page. An agent's list has only the names of contracts; each contract is
+// stored with its member. So a filter by state reads the list from the newest on.
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
@@ -17,7 +17,7 @@ type AgentCalls = (typeof calls)["agents"];
 type Contracts = Pick<AgentReader, "db" | "session" | "merchant"> & Refusing<"request_param_err">;
 type Part = ParsedInputOf<AgentCalls["contracts"]>["part"];
 
-/** Of one page: what is further down comes with the next. */
+/** Maximum contracts read for one page; the next page continues. */
 const LOOKED_AT = 400;
 const SALARIES_SHOWN = 31;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

@@ -1,4 +1,4 @@
-// Contracts beside their members, the agents' lists of them, and what each period has paid.
+// Contracts, stored with their members; the agents' lists of them; payments of each period.
 
 import {
   periodAfter,
@@ -19,7 +19,7 @@ export type Contract = MemberKey & {
   readonly kind: ContractKind;
   readonly rateType: ContractRateType;
   readonly minTurnovers: readonly bigint[];
-  /** None where no rate asks for a loss. */
+  /** Empty when no rate has a minimum loss. */
   readonly minLosses: readonly bigint[];
   readonly rates: readonly bigint[];
   readonly state: "requested" | "active" | "refused" | "voided" | "expired";
@@ -56,9 +56,12 @@ export type NewContract = Pick<
   | "expiresAt"
 > & { readonly receiverName: string; readonly replaces?: string };
 
-/** With its line in the agent's list; false where one of this kind waits for an answer, or runs and is not the one it replaces. */
+/**
+ * Inserts the contract with its entry in the agent's list. False where one of this kind is requested, or active and
+ * not the one it replaces.
+ */
 export async function insertContract(tx: Db, one: NewContract): Promise<boolean> {
-  // the row is asked for: on Citus such an insert counts what it would have written, conflicts too
+  // returns the row, because on Citus such an insert counts conflicting rows as written
   const inserted = await tx.maybe(sql`
     insert into agent_contract (bucket, member_id, id, merchant_id, currency, agent_bucket, agent_id, agent_name, kind, rate_type, min_turnovers,
       min_losses, rates, state, requested_at, expires_at, replaces)
@@ -83,14 +86,14 @@ export function lockContract(tx: Db, { bucket, memberId }: MemberKey, id: string
     where bucket = ${bucket} and member_id = ${memberId} and id = ${id}::uuid for update`);
 }
 
-/** The contract that runs of the same agent, member and kind, locked. */
+/** The active contract of the same agent, member and kind, locked. */
 export function lockActive(tx: Db, one: Contract): Promise<Contract | null> {
   return tx.maybe<Contract>(sql`
     select ${contractColumns} from agent_contract
     where bucket = ${one.bucket} and member_id = ${one.memberId} and agent_id = ${one.agentId} and kind = ${one.kind} and state = 'active' for update`);
 }
 
-/** With a contract end the new version of it that waits for an answer, and the old one whose place it takes later. */
+/** With a contract, its requested new version ends too, and the old version that it was to replace. */
 export async function endVersions(
   tx: Db,
   { bucket, memberId, id, agentId, kind }: Contract,
@@ -104,7 +107,7 @@ export async function endVersions(
     where bucket = ${bucket} and member_id = ${memberId} and agent_id = ${agentId} and kind = ${kind} and state = 'voided' and ended_at > ${now}`);
 }
 
-/** Ends a moved member's contracts with everybody who is not directly above them any more; periods that have ended are owed. */
+/** Ends a moved member's contracts with former agents above; ended periods stay owed. */
 export async function endFormerContracts(
   tx: Db,
   { bucket, memberId }: MemberKey,
@@ -137,7 +140,7 @@ export async function updateContract(tx: Db, contract: Contract, change: Contrac
 
 type Page = { readonly kind: ContractKind; readonly place: Place | null; readonly limit: number };
 
-/** A member's contracts of a kind: what is requested or active first, then the newest. */
+/** A member's contracts of a kind: requested and active first, then newest first. */
 export function listContracts(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -155,7 +158,7 @@ export function findContract(db: Db, { bucket, memberId }: MemberKey, id: string
     select ${contractColumns} from agent_contract where bucket = ${bucket} and member_id = ${memberId} and id = ${id}::uuid`);
 }
 
-/** The version that took a contract's place, or is to; null: none. */
+/** The version that replaced a contract or will replace it; null: none. */
 export function findSuccessor(db: Db, { bucket, memberId, id }: Contract): Promise<Contract | null> {
   return db.maybe<Contract>(sql`
     select ${contractColumns} from agent_contract
@@ -165,7 +168,7 @@ export function findSuccessor(db: Db, { bucket, memberId, id }: Contract): Promi
 
 export type Paying = Contract & { readonly paidMinor: bigint; readonly dueMinor: bigint };
 
-/** Contracts of members of one bucket, each with what it has paid and owes. */
+/** Contracts of members of one bucket, each with its paid and owed amounts. */
 export function listContractsOf(db: Db, bucket: number, made: readonly Made[]): Promise<Paying[]> {
   return db.rows<Paying>(sql`
     select ${contractColumns}, coalesce(s.paid, 0)::bigint "paidMinor", coalesce(s.due, 0)::bigint "dueMinor"
@@ -175,7 +178,7 @@ export function listContractsOf(db: Db, bucket: number, made: readonly Made[]): 
         from agent_salary o where o.bucket = ${bucket} and o.member_id = k.receiver_id and o.contract_id = k.contract_id) s on true`);
 }
 
-/** The newest request of each kind that waits for the member. */
+/** The newest open request of each kind for the member. */
 export function listRequests(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -186,7 +189,7 @@ export function listRequests(
     where bucket = ${bucket} and member_id = ${memberId} and state = 'requested' and expires_at > ${now} order by kind, requested_at desc`);
 }
 
-/** Ends requests of one bucket that nobody has answered in time. */
+/** Ends unanswered requests of one bucket whose time has ended. */
 export async function expireRequests(db: Db, bucket: number, now: Date): Promise<void> {
   await db.run(sql`
     update agent_contract set state = 'expired', ended_at = ${now} where bucket = ${bucket} and state = 'requested' and expires_at <= ${now}`);
@@ -194,7 +197,7 @@ export async function expireRequests(db: Db, bucket: number, now: Date): Promise
 
 type Due = {
   readonly kind: ContractKind;
-  /** Start of the last period that has ended. */
+  /** Start of the last ended period. */
   readonly startedBefore: Date;
   readonly contractId: string | null;
   readonly now: Date;
@@ -202,8 +205,8 @@ type Due = {
 };
 
 /**
- * Counts the next period of contracts of a kind that have one which has ended, or all of them of the kind `realtime`; returns how many contracts it
- * looked at, 0 when there are none.
+ * Counts the next ended period of contracts of a kind; for `realtime` of all contracts. Returns the number of
+ * contracts read; 0: none are left.
  */
 export async function settleNextPeriods(db: Db, bucket: number, due: Due): Promise<number> {
   if (due.kind === "realtime") {
@@ -226,7 +229,7 @@ export type PeriodSums = {
   readonly stakeMinor: bigint;
   readonly payoutMinor: bigint;
   readonly turnoverHundredths: bigint;
-  /** Of the last settlement before the end; null: none since the counted one. */
+  /** Last settlement before the end; null: none since the counted one. */
   readonly lastSeq: bigint | null;
 };
 
@@ -244,7 +247,7 @@ export async function settlementSeq(
 
 type Counting = MemberKey & Pick<Contract, "currency" | "kind">;
 
-/** What was settled in a period, of the settlements after `afterSeq`; of a dividend without PVP, where members lose to each other. */
+/** Settlements of a period after `afterSeq`; for a dividend without PVP, where members lose to each other. */
 export function sumPeriod(
   db: Db,
   { bucket, memberId, currency, kind }: Counting,
@@ -274,7 +277,7 @@ export type InputRow = {
   readonly percent: number;
 };
 
-/** Settled rounds that a period counts, as the ledger has them: all, or the first so many. */
+/** Settled rounds of a period according to the ledger: all, or up to a limit. */
 export function listPeriod(
   db: Db,
   { bucket, memberId, currency, kind }: Counting,

@@ -1,5 +1,5 @@
-// Contracts of an agent with a member directly below: requested, accepted or refused by the member, ended by the agent. Promises that a
-// request is decided once, and that no member is bound to what they have not accepted.
+// Contracts of an agent with a member directly below: requested by the agent, accepted or refused by the member,
+// ended by the agent. Promises that a request is decided once, and that only an accepted contract binds the member.
 
 import {
   contractRequestDays,
@@ -98,7 +98,7 @@ export async function voidContract(
     (await findMade(ctx.db, ctx.session, contractId)) ??
     ctx.fail("agent.contract.unknown", { field: "contractId" });
   const before = await store.findContract(ctx.db, made.receiver, contractId);
-  // periods that have ended are owed
+  // ended periods stay owed
   if (before?.state === "active") await settleContract(ctx, before);
   await ctx.db.transaction(async (tx) => {
     const contract = await store.lockContract(tx, made.receiver, contractId);
@@ -113,7 +113,10 @@ export async function voidContract(
   return {};
 }
 
-/** Ends the running version when the new one begins; false where it has ended, or another contract of the kind runs. */
+/**
+ * Ends the running version when the new one begins. False when it has already ended, or another contract of the kind
+ * runs.
+ */
 async function takePlace(tx: Ctx["db"], contract: store.Contract, begin: Date): Promise<boolean> {
   const running = await store.lockActive(tx, contract);
   if ((running?.id ?? null) !== contract.replaces) return false;
@@ -121,7 +124,7 @@ async function takePlace(tx: Ctx["db"], contract: store.Contract, begin: Date): 
   return true;
 }
 
-/** Accepts or refuses a request of the kind that the call names. */
+/** Accepts or refuses the request that the call names. */
 async function decide(
   ctx:
     | Decide
@@ -139,7 +142,7 @@ async function decide(
     if (contract.state !== "requested" || contract.expiresAt <= now)
       return ctx.fail("agent.contract.decided", { field: "requestId" });
     const isAccepted = action === "A";
-    // from the first whole period on
+    // from the first complete period on
     const begin = new Date(periodAfter(kind, periodStart(kind, now.getTime())));
     if (isAccepted && !(await takePlace(tx, contract, begin)))
       return ctx.fail("agent.contract.decided", { field: "requestId" });

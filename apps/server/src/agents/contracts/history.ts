@@ -1,4 +1,4 @@
-// What happened to a contract, read from the contract itself, the version that took its place and the periods that were paid: nothing keeps it twice.
+// History of a contract, derived from the contract, its next version and its paid periods. Nothing is stored twice.
 
 import type { ContractAction } from "@khela/contract/agents/contracts/terms";
 import type { calls } from "@khela/contract/calls";
@@ -15,7 +15,7 @@ const PAYMENTS_SHOWN = 500;
 type History = (typeof calls)["agents"]["contractHistory"];
 type Action = OutputOf<History>["list"][number];
 
-/** Whether the member has accepted it: what ends before it is decided is decided by its end. */
+/** Whether the member accepted it: a request that ends unanswered counts as decided by its end. */
 function wasAccepted({ state, decidedAt, endedAt }: Contract): boolean {
   if (decidedAt === null || (state !== "active" && state !== "voided")) return false;
   return endedAt === null || decidedAt < endedAt;
@@ -55,7 +55,7 @@ export async function contractHistory(
     amount: formatAmount(amounts.get(id)!, contract.currency),
   }));
   const actions = actionsOf(contract, await findSuccessor(ctx.db, contract), ctx.now());
-  // what is of one moment stays in the order in which it happens
+  // entries of the same time stay in their order
   const list = [...actions, ...payments].sort((one, other) => one.activityDate - other.activityDate);
   return { currency: contract.currency, list: list.toReversed(), isCut: found.length > PAYMENTS_SHOWN };
 }

@@ -1,6 +1,6 @@
-// Pays what periods of contracts owe, many at once: taken from the agents, received by the members, ended at both. Promises that a period is paid
-// once: the credit's id is the contract's and the period's. What the agent cannot pay now, or the member not receive, stays due; only an
-// account that is closed ends it.
+// Pays owed periods in batches: takes the money from the agents, credits the members, ends the payment at both.
+// Promises that a period is paid once: the credit's id comes from contract and period. A payment that the agent
+// cannot make or the member cannot receive stays due; only a closed account ends it.
 
 import { transactionTypes } from "@khela/contract/wallet/transaction-types";
 import type { Services } from "../../http/context.ts";
@@ -11,7 +11,7 @@ import * as store from "./salary-store.ts";
 
 type Payer = Pick<Services, "db" | "push" | "now" | "log">;
 
-/** Of one bucket by one run; of its agents by one statement. */
+/** Maximum of one bucket in one run, and of its agents in one statement. */
 const PAID_AT_ONCE = 1_000;
 
 const kinds = {
@@ -21,7 +21,7 @@ const kinds = {
   dividend: transactionTypes.contractDividend.id,
 } as const;
 
-/** Of the member's transfer, that pays what is owed by a credit of this id. */
+/** The member's transfer that a credit of this id pays. */
 export const salaryTransferId = (creditId: string): string => transferId("agent salary in", creditId);
 
 const toTransfer = (salary: store.DueSalary): store.SalaryTransfer => ({
@@ -31,7 +31,7 @@ const toTransfer = (salary: store.DueSalary): store.SalaryTransfer => ({
   inKind: kinds[salary.kind],
 });
 
-/** Pays members of one bucket what agents of one bucket owe them; returns how many were paid. */
+/** Pays members of one bucket the debts of agents of one bucket; returns the number of payments. */
 async function payPart(
   services: Payer,
   bucket: number,
@@ -57,7 +57,7 @@ async function payPart(
   return received.length === 0 ? 0 : store.endPaid(db, bucket, received);
 }
 
-/** Pays what one bucket's members are owed, as much as one run takes; returns how many periods were paid. */
+/** Pays one bucket's members, up to the maximum of a run; returns the number of paid periods. */
 export async function payDue(services: Payer, bucket: number): Promise<number> {
   const { db, log, now } = services;
   let paid = 0;

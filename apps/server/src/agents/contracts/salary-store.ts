@@ -1,4 +1,4 @@
-// What contracts owe and have paid, a row for each period.
+// Owed and paid amounts of contracts, one row for each period.
 
 import type { ContractKind } from "@khela/contract/agents/contracts/terms";
 import { rowsJson } from "../../infra/db/row-json.ts";
@@ -26,7 +26,7 @@ const salaryColumns = sql`
   payout_minor "payoutMinor", (turnover_minor * 100)::bigint "turnoverHundredths", tier, amount_minor "amountMinor", state,
   credit_id "creditId", at`;
 
-/** Of each of a member's contracts, the newest first. */
+/** For each of a member's contracts, newest first. */
 export function listSalaries(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -40,7 +40,7 @@ export function listSalaries(
     order by s."contractId", s."periodStart" desc`);
 }
 
-/** Those that were paid, the newest first. */
+/** Paid salaries, newest first. */
 export function listPaidSalaries(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -75,7 +75,7 @@ export function findSalary(
     where bucket = ${bucket} and member_id = ${memberId} and contract_id = ${contractId}::uuid and period_start = ${periodStart}`);
 }
 
-/** With who pays it. */
+/** A salary with its payer. */
 export type DueSalary = Salary & {
   readonly agentBucket: number;
   readonly agentId: bigint;
@@ -85,8 +85,8 @@ export type DueSalary = Salary & {
 };
 
 /**
- * What one bucket's members are owed and may receive: what was never tried, then what was tried the longest ago, so that no poor agent is in
- * front of others. What is owed to a member who is blocked or takes a break waits until they may receive it.
+ * Salaries that one bucket's members may receive now: untried ones first, then the longest untried, so that an agent
+ * without money does not block others. Members who are blocked or on a break receive theirs later.
  */
 export function listDue(db: Db, bucket: number, most: number, now: Date): Promise<DueSalary[]> {
   return db.rows<DueSalary>(sql`
@@ -101,7 +101,7 @@ export function listDue(db: Db, bucket: number, most: number, now: Date): Promis
     order by s.tried_at nulls first, s.at, s."contractId"`);
 }
 
-/** The main accounts that agents of one bucket pay from: of which merchants, in which currencies, real or not. */
+/** The main accounts from which agents of one bucket pay: merchants, currencies, real or play money. */
 export function listPayingAccounts(
   db: Db,
   agentBucket: number,
@@ -118,7 +118,10 @@ export type SalaryTransfer = DueSalary & {
   readonly inKind: number;
 };
 
-/** Takes salaries from agents of one bucket; returns the credit ids of those that were not taken. One that was taken before is left as it is. */
+/**
+ * Takes salaries from agents of one bucket; returns the credit ids that could not be taken. One that was already
+ * taken is left unchanged.
+ */
 export async function sendSalaries(
   db: Db,
   agentBucket: number,
@@ -130,7 +133,7 @@ export async function sendSalaries(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Of salaries that have left their agents of one bucket, where each is. */
+/** States of salaries that have left their agents of one bucket. */
 export async function listStates(
   db: Db,
   agentBucket: number,
@@ -152,7 +155,7 @@ const keysOf = (salaries: SalaryKeys) => sql`
   unnest(${salaries.map((one) => one.memberId)}::bigint[], ${salaries.map((one) => one.contractId)}::uuid[],
     ${salaries.map((one) => one.periodStart)}::timestamptz[]) k(member_id, contract_id, period_start)`;
 
-/** Ends what one bucket's members have received; returns how many had not ended before. */
+/** Ends salaries that one bucket's members have received; returns how many ended now. */
 export function endPaid(db: Db, bucket: number, salaries: SalaryKeys): Promise<number> {
   return db.run(sql`
     update agent_salary set state = 'paid' from ${keysOf(salaries)}
@@ -160,7 +163,7 @@ export function endPaid(db: Db, bucket: number, salaries: SalaryKeys): Promise<n
       and agent_salary.period_start = k.period_start and agent_salary.state = 'due'`);
 }
 
-/** Ends what has come back of members whose account is closed; to all others it is owed as before. */
+/** Ends returned salaries of members with closed accounts; to all others they stay owed. */
 export async function returnSalaries(
   db: Db,
   bucket: number,
@@ -173,7 +176,7 @@ export async function returnSalaries(
       ${salaries.map((one) => one.creditId)}::uuid[], ${now}::timestamptz)`);
 }
 
-/** What could not be paid waits behind the others. */
+/** Moves salaries that could not be paid behind the others. */
 export async function postponeSalaries(
   db: Db,
   bucket: number,

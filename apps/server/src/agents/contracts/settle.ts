@@ -1,4 +1,5 @@
-// Settles the periods of contracts. Promises that a period is counted once, from the settled rounds alone; what it owes is paid by pay.ts.
+// Settles the periods of contracts. Promises that a period is counted once, from the settled rounds only; pay.ts pays
+// the result.
 
 import {
   contractKinds,
@@ -14,9 +15,9 @@ import { payDue } from "./pay.ts";
 
 type Settler = Pick<Services, "db" | "push" | "now" | "log">;
 
-/** A round that was settled just before the end may commit a moment after it. */
+/** A round that was settled just before the end may commit shortly after it. */
 const GRACE_MS = 60_000;
-/** By one call, so that no transaction is long; half of it after each one that has run out of time. */
+/** Maximum of one call, so that no transaction is long; it is halved after each timeout. */
 const SETTLED_AT_ONCE = 500;
 const OUT_OF_TIME = "57014";
 
@@ -36,7 +37,7 @@ export const termsOf = ({
   })),
 });
 
-/** Counts every period of a kind that has ended, of one bucket's members or of one contract; returns how many. */
+/** Counts every ended period of a kind, for one bucket's members or one contract; returns the number. */
 async function settleBucket(
   { db, now }: Pick<Settler, "db" | "now">,
   bucket: number,
@@ -64,7 +65,10 @@ async function settleBucket(
   }
 }
 
-/** Counts every period of a kind that has ended, of all contracts; returns how many. A bucket that fails waits for the next run. */
+/**
+ * Counts every ended period of a kind, of all contracts; returns the number. A bucket that fails waits for the next
+ * run.
+ */
 export async function settlePeriods(
   services: Pick<Settler, "db" | "now" | "log">,
   kind: ContractKind,
@@ -81,7 +85,7 @@ export async function settlePeriods(
   return total;
 }
 
-/** Counts every period that has ended of one contract; returns how many. */
+/** Counts every ended period of one contract; returns the number. */
 export function settleContract(
   services: Pick<Settler, "db" | "now">,
   { bucket, kind, id }: Pick<store.Contract, "bucket" | "kind" | "id">,
@@ -89,7 +93,10 @@ export function settleContract(
   return settleBucket(services, bucket, kind, id);
 }
 
-/** Expires requests, settles every period that has ended and pays what is due, but what fails waits; returns how many salaries were paid. */
+/**
+ * Expires requests, settles ended periods and pays due salaries; failed parts wait for the next run. Returns the
+ * number of paid salaries.
+ */
 export async function runContracts(services: Settler): Promise<number> {
   const { db, now, log } = services;
   let paid = 0;

@@ -1,5 +1,5 @@
-// What a period has paid and why, for the agent who pays and the member who is paid: every settled round, the sums, and each step to the
-// amount, counted anew from the ledger.
+// Statement of a period for the paying agent and the paid member: every settled round, the sums, and each step to the
+// amount, recomputed from the ledger.
 
 import { payOfPeriod, periodAfter, periodStart } from "@khela/contract/agents/contracts/terms";
 import type { calls } from "@khela/contract/calls";
@@ -44,7 +44,7 @@ export async function contractPeriods(
   return { currency: contract.currency, list: salaries.map(toSalaryView(contract.currency)) };
 }
 
-/** What the amount is a share of, the rate, and the amount. */
+/** The base of the amount, the rate, and the amount. */
 function stepsOf(contract: store.Contract, sums: store.PeriodSums) {
   const terms = termsOf(contract);
   const { tier, amountMinor } = payOfPeriod(terms, sums);
@@ -87,7 +87,7 @@ type Recomputed = Omit<Statement, "settled" | "state"> & {
   readonly isEqual: boolean;
 };
 
-/** What a contract owes for the period of a moment, from the settled rounds alone, and what was settled. */
+/** A contract's debt for the period at a time, from the settled rounds only, and the settled amount. */
 export async function recomputePeriod(db: Db, contract: store.Contract, atMs: number): Promise<Recomputed> {
   const start = periodStart(contract.kind, atMs);
   const [from, to] = [new Date(start), new Date(periodAfter(contract.kind, start))];

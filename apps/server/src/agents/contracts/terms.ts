@@ -1,4 +1,4 @@
-// Terms of a contract as they are on the wire, in minor units and hundredths of a percent.
+// Terms of a contract on the wire, in minor units and hundredths of a percent.
 
 import {
   hasLossTiers,
@@ -42,13 +42,13 @@ export function readTerms(ctx: Reader, { kind, rateType, tiers }: Input): Terms 
     const turnover = readAmount(tier.minTurnover, currency);
     const loss = readAmount(tier.minLoss ?? "0", currency);
     if (!turnover.ok || !loss.ok || (loss.minor > 0n && !hasLossTiers(kind))) return refuse(index + 1);
-    // none lower, and not the same twice: what is reached is always the first ones
+    // strictly ascending: the reached rates are always the first ones
     const isLower = turnover.minor < before.turnover || loss.minor < before.loss;
     if (isLower || (turnover.minor === before.turnover && loss.minor === before.loss))
       return refuse(index + 1);
     const amount = readAmount(tier.rate, currency);
     const rate = rateType === "P" ? readPercent(tier.rate) : amount.ok ? amount.minor : null;
-    // who reaches more is never paid by a lower rate
+    // a higher turnover never gets a lower rate
     if (rate === null || rate <= 0n || rate < before.rate || (rateType === "P" && rate > most))
       return refuse(index + 1);
     Object.assign(before, { turnover: turnover.minor, loss: loss.minor, rate });

@@ -1,4 +1,4 @@
-// Contracts and what they have paid as the wire has them.
+// Contracts and their payments in the wire's form.
 
 import { formatAmount } from "@khela/engines/money";
 import { formatPercent } from "../percent.ts";

@@ -9,7 +9,7 @@ const reasonOfKind: Readonly<Record<number, CreditReason>> = {
   [transactionTypes.contractDividend.id]: "dividend",
 };
 
-/** Why credit was sent, by its transaction type at the receiver and the request that it answers. */
+/** Reason of credit: the transaction type at its receiver, and the request that it answers. */
 export function reasonOf({
   inKind,
   reference,

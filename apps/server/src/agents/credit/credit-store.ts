@@ -17,18 +17,18 @@ export type NewCredit = MemberKey & {
   }[];
   /** Transaction type at the receivers. */
   readonly inKind: number;
-  /** Of a member, that the credit answers. */
+  /** The member's request that the credit answers. */
   readonly requestId?: string;
   readonly now: Date;
 };
 
 export type SendRefusal = {
   readonly refusal: "receiver" | "amount" | "day" | "turnover" | "funds" | "decided" | null;
-  /** Of the first receiver who is not below, or whose amount is out of the limits, counted from 1. */
+  /** Position, from 1, of the first receiver who is not below or whose amount is outside the limits. */
   readonly place: number | null;
-  /** What may be sent: of the balance, or of the day. */
+  /** Amount that may be sent, by the balance or by the day. */
   readonly availableMinor: bigint | null;
-  /** What an amount may be. */
+  /** Limits of an amount. */
   readonly leastMinor: bigint | null;
   readonly mostMinor: bigint | null;
 };
@@ -56,7 +56,7 @@ export type NewReturn = Omit<NewCredit, "receivers" | "inKind" | "requestId"> & 
   readonly receiver: MemberKey & { readonly username: string };
 };
 
-/** Takes credit for the agent directly above, or returns why not. Does nothing for an id that has its transfer. */
+/** Takes credit for the agent directly above, or returns the reason. Does nothing for an id that has its transfer. */
 export function returnCredit(
   db: Db,
   credit: NewReturn,
@@ -87,7 +87,7 @@ export type Credit = MemberKey & {
   readonly returned: number;
   /** The first receivers, three at most. */
   readonly names: readonly string[];
-  /** Of the request that it answers. */
+  /** Reference of the request that it answers. */
   readonly reference: string | null;
 };
 
@@ -149,7 +149,7 @@ export function listItems(db: Db, { bucket, memberId }: MemberKey, creditId: str
 
 export type CreditKey = { readonly memberId: bigint; readonly creditId: string };
 
-/** Transfers of one bucket with receivers who are still to get theirs, behind one. */
+/** Transfers of one bucket with undelivered parts, after a given one. */
 export function listSending(
   db: Db,
   bucket: number,
@@ -163,7 +163,7 @@ export function listSending(
     order by 1, 2 limit ${most}`);
 }
 
-/** A part of a transfer on its way, with what its receiver reads of it. */
+/** A part of a transfer in delivery, with the data that its receiver reads. */
 export type Sending = MemberKey & {
   readonly creditId: string;
   readonly n: number;
@@ -179,7 +179,7 @@ export type Sending = MemberKey & {
   readonly inId: string;
 };
 
-/** What is still to be delivered of transfers of one bucket's members. */
+/** Undelivered parts of transfers of one bucket's members. */
 export function listSendingOf(db: Db, bucket: number, credits: readonly CreditKey[]): Promise<Sending[]> {
   return db.rows<Sending>(sql`
     select i.bucket, i.member_id "memberId", i.credit_id "creditId", i.n, c.merchant_id "merchantId", c.currency, c.in_kind "inKind", c.at,
@@ -191,7 +191,10 @@ export function listSendingOf(db: Db, bucket: number, credits: readonly CreditKe
     order by i.member_id, i.credit_id, i.n`);
 }
 
-/** Credits receivers of one bucket, each once, and returns of each transfer at them whether they took it; the first answer stays. */
+/**
+ * Credits receivers of one bucket, each once, and returns for each transfer whether they received it; the first
+ * answer stays.
+ */
 export async function receiveCredits(
   db: Db,
   bucket: number,
@@ -223,7 +226,7 @@ export type Finished = CreditKey & {
   readonly returnId: string;
 };
 
-/** Ends parts at senders of one bucket; returns those that had not ended before. */
+/** Ends parts at senders of one bucket; returns those that ended now. */
 export function finishCredits(
   db: Db,
   bucket: number,
@@ -244,7 +247,7 @@ export type ReturnedItem = MemberKey & {
   readonly currency: string;
 };
 
-/** What came back in one bucket without a message to its sender. */
+/** Returned parts of one bucket whose sender has no message yet. */
 export function listToNotify(db: Db, bucket: number, most: number): Promise<ReturnedItem[]> {
   return db.rows<ReturnedItem>(sql`
     select i.bucket, i.member_id "memberId", i.credit_id "creditId", i.n, i.receiver_name "receiverName", i.amount_minor "amountMinor", c.currency
@@ -277,7 +280,7 @@ export type Received = {
   readonly senderId: bigint | null;
 };
 
-/** What a member has received, the newest first. */
+/** Received credit of a member, newest first. */
 export function listReceived(
   db: Db,
   { bucket, memberId }: MemberKey,

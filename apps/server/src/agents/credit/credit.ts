@@ -1,5 +1,6 @@
-// An agent sends credit to members below. Promises that every receiver is below and open and the whole sum is there, or nothing is taken;
-// and that a repeated request is the same transfer. Who gets theirs is delivery.ts.
+// An agent sends credit to members below. Promises that every receiver is below and open and the balance covers the
+// whole sum, or nothing is taken; and that a repeated request is the same transfer. delivery.ts credits the
+// receivers.
 
 import type { calls } from "@khela/contract/calls";
 import { transactionTypes } from "@khela/contract/wallet/transaction-types";
@@ -38,7 +39,7 @@ function refuseReceiver(ctx: Send, customerId: string, place: number): never {
   return ctx.fail("agent.credit.receiver", { field: "customerId", customerId, place });
 }
 
-/** First guards: amounts of the currency, nobody twice. */
+/** First guards: amounts of the currency, each receiver once. */
 function readReceivers(
   ctx: Send,
   list: readonly { readonly customerId: string; readonly amount: string }[],
@@ -54,7 +55,7 @@ function readReceivers(
   });
 }
 
-/** Everybody is below and open, or the first who is not is named. */
+/** Everyone must be below and open; otherwise the first who is not is named. */
 export async function requireOpenReceivers(
   ctx: Send,
   receivers: readonly Receiver[],
@@ -73,13 +74,13 @@ export async function requireOpenReceivers(
 type Opening = {
   readonly id: string;
   readonly receivers: readonly Receiver[];
-  /** The receivers, as they are stored. */
+  /** The receivers, as stored. */
   readonly members: readonly MemberKey[];
-  /** Of a member, that is accepted with it. */
+  /** The member's request that this transfer accepts. */
   readonly requestId?: string;
 };
 
-/** Fails with what stands against it, and with the bound that was compared. */
+/** Fails with the reason and the limit that was compared. */
 function explain(ctx: Send, { refusal, ...bounds }: store.SendRefusal, receivers: readonly Receiver[]): void {
   const money = (minor: bigint | null) => formatAmount(minor ?? 0n, ctx.merchant.currency);
   const place = bounds.place ?? 1;
@@ -100,7 +101,7 @@ function explain(ctx: Send, { refusal, ...bounds }: store.SendRefusal, receivers
     ctx.fail("wallet.funds.insufficient", { field: "amount", available: money(bounds.availableMinor) });
 }
 
-/** Takes the whole sum; false, and nothing is taken, where the request it answers is decided or has expired. */
+/** Takes the whole sum. False, and nothing is taken, when the request it answers is decided or expired. */
 export async function openTransfer(
   ctx: Send,
   { id, receivers, members, requestId }: Opening,
@@ -108,7 +109,7 @@ export async function openTransfer(
   const { db, session, merchant } = ctx;
   const balance = await balanceOf(db, session);
   invariant(balance, "an agent has a main account");
-  // opened apart: the transfer's own transaction finds it there
+  // opened separately, so that the transfer's own transaction finds it
   await openOperatorAccount(db, {
     merchantId: merchant.id,
     purpose: "transit",
@@ -224,7 +225,7 @@ type Sending = {
 };
 
 async function send(ctx: Send, { list, password, requestId }: Sending): Promise<Whole> {
-  // of this sender alone: another one's request with the same id, or a salary, never has this id
+  // includes the sender, so that no other request and no salary can have this id
   const id = transferId("agent credit request", String(ctx.session.memberId), requestId ?? ctx.requestId);
   const before = await findWhole(ctx, id);
   const receivers = readReceivers(ctx, list);

@@ -1,5 +1,5 @@
-// Brings credit that has left its sender to each receiver, and what a receiver cannot take back to the sender with a message. Promises that
-// every part ends once, at the receiver or at the sender, however often a run is killed or meets another.
+// Delivers credit from its sender to each receiver, and returns undeliverable parts to the sender with a message.
+// Promises that every part ends once, at the receiver or at the sender, even when runs are killed or overlap.
 
 import { currencySymbol } from "@khela/contract/locale/currency-symbols";
 import { formatAmount } from "@khela/engines/money";
@@ -16,7 +16,7 @@ type Deliverer = Pick<Services, "db" | "push" | "now">;
 const TRANSFERS_AT_ONCE = 100;
 const MESSAGES_PER_BUCKET = 500;
 
-/** Ends parts of transfers of one bucket's members to receivers of one other. */
+/** Ends parts of transfers of one bucket's members to receivers of one other bucket. */
 async function deliverParts(
   { db, push, now }: Deliverer,
   bucket: number,
@@ -38,8 +38,8 @@ async function deliverParts(
 }
 
 /**
- * Ends every part that has not ended of transfers of one bucket's members: bucket by bucket of their receivers. A part that cannot be
- * ended keeps no other waiting; its error is thrown when all had their turn.
+ * Ends every open part of transfers of one bucket's members, by bucket of their receivers. A part that fails delays
+ * no other; its error is thrown at the end.
  */
 export async function deliverCredits(
   services: Deliverer,
@@ -58,7 +58,7 @@ export async function deliverCredits(
   );
 }
 
-/** Ends every part of a transfer that has not ended. */
+/** Ends every open part of a transfer. */
 export function deliverCredit(
   services: Deliverer,
   { bucket, memberId }: MemberKey,
@@ -67,7 +67,7 @@ export function deliverCredit(
   return deliverCredits(services, bucket, [{ memberId, creditId: id }]);
 }
 
-/** Delivers what was cut off before; returns how many transfers. One that fails keeps no other waiting. */
+/** Delivers interrupted transfers; returns their number. One that fails delays no other. */
 export async function deliverPending(services: Deliverer): Promise<number> {
   let delivered = 0;
   await runEach(await listMemberBuckets(services.db), async (bucket) => {
@@ -111,7 +111,7 @@ function wordsOf({ receiverName, amountMinor, currency }: store.ReturnedItem) {
   };
 }
 
-/** Sends senders the message about what came back; returns how many. */
+/** Sends senders the message about returned credit; returns the number. */
 export async function notifyReturned(services: Deliverer): Promise<number> {
   let sent = 0;
   await runEach(await listMemberBuckets(services.db), async (bucket) => {

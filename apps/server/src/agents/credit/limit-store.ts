@@ -7,14 +7,14 @@ import type { MemberKey } from "../../infra/db/session-store.ts";
 export type LimitKey = { readonly merchantId: number; readonly currency: string };
 
 export type CreditLimits = {
-  /** To one member. */
+  /** Limits of a transfer to one member. */
   readonly leastMinor: bigint;
   readonly mostMinor: bigint;
-  /** To all of them in a day of the site's calendar. */
+  /** Limit of all transfers in a day of the site's calendar. */
   readonly dayMinor: bigint;
 };
 
-/** The first moment of the site's day. */
+/** Start of the site's day. */
 export const dayFrom = (now: Date): Date => new Date(periodStart("daily", now.getTime()));
 
 export function findLimits(db: Db, { merchantId, currency }: LimitKey): Promise<CreditLimits | null> {
@@ -23,13 +23,13 @@ export function findLimits(db: Db, { merchantId, currency }: LimitKey): Promise<
     where merchant_id = ${merchantId} and currency = ${currency}`);
 }
 
-/** Null: none from then on. */
+/** Null: no limits from now on. */
 export async function replaceLimits(
   tx: Db,
   { merchantId, currency }: LimitKey,
   limits: CreditLimits | null,
 ): Promise<void> {
-  // nobody else replaces them until the transaction ends
+  // locks out other replacements until the transaction ends
   await tx.run(sql`lock table agent_credit_limit in share row exclusive mode`);
   await tx.run(
     sql`delete from agent_credit_limit where merchant_id = ${merchantId} and currency = ${currency}`,
@@ -40,7 +40,7 @@ export async function replaceLimits(
     values (${merchantId}, ${currency}, ${limits.leastMinor}, ${limits.mostMinor}, ${limits.dayMinor})`);
 }
 
-/** What an agent has sent since a moment by a transaction type, without what came back. */
+/** Credit that an agent has sent since a time by a transaction type, minus returned credit. */
 export async function sentSince(
   db: Db,
   { bucket, memberId }: MemberKey,

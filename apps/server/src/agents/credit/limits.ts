@@ -1,4 +1,5 @@
-// How much credit an agent may send: to one member, and in a day. Who sends reads it here; it is checked where the money is taken.
+// Limits of credit that an agent may send: to one member, and in a day. Senders read them here; the check is where
+// the money is taken.
 
 import { balanceOf } from "../../wallet/wallet.ts";
 import type { calls } from "@khela/contract/calls";
@@ -8,7 +9,7 @@ import { formatAmount } from "@khela/engines/money";
 import type { Context } from "../../http/context.ts";
 import * as store from "./limit-store.ts";
 
-/** A transfer of more than this part of a day's limit, or of the balance without one, is a large one. */
+/** A transfer above this share of a day's limit, or of the balance where no limit is set, counts as large. */
 const LARGE_SHARE = { day: 20n, balance: 4n } as const;
 
 type Limits = (typeof calls)["agents"]["creditLimits"];

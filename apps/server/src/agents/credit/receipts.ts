@@ -1,5 +1,5 @@
-// The receipt of credit that was received: who sent how much to whom, and when it was sent, signed. The sender and the receiver show the same
-// one, and the site says whether it is genuine.
+// The signed receipt of received credit: sender, receiver, amount and time. Sender and receiver show the same
+// receipt, and the site verifies it.
 
 import { disputeDays } from "@khela/contract/agents/team";
 import type { calls } from "@khela/contract/calls";
@@ -19,14 +19,14 @@ type AgentCalls = (typeof calls)["agents"];
 
 const creditReceipts = { secret: "credit receipts", title: "khela credit receipt 1" } as const;
 
-/** Of what a member asks their agent for; it is read as a receipt is, and says that nothing was paid. */
+/** Receipt of a credit request. It is read like a receipt, and says that nothing was paid. */
 export const creditRequestReceipts = {
   secret: "credit requests",
   title: "khela credit request 1",
 } as const;
 
 export type ReceivedCredit = {
-  /** Of the receiver's transfer in the ledger. */
+  /** Id of the receiver's transfer in the ledger. */
   readonly id: string;
   readonly from: string;
   readonly to: string;
@@ -57,12 +57,12 @@ export function creditReceipt(
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Whether credit that was sent then may still be disputed, if it is not. */
+/** Whether credit sent at that time may still be disputed, if it is not yet. */
 export function mayDispute({ now }: Pick<Context, "now">, sentAt: Date): boolean {
   return now().getTime() <= sentAt.getTime() + disputeDays * DAY_MS;
 }
 
-/** By the sender's transfer; a member has one agent above, rarely several over time. */
+/** By the sender's transfer; a member usually has one agent above, rarely several over time. */
 async function referencesOf(db: Db, page: readonly Received[]): Promise<ReadonlyMap<string, string>> {
   const senders = page.flatMap(({ senderBucket: bucket, senderId: memberId, creditId }) =>
     bucket === null || memberId === null ? [] : [{ bucket, memberId, creditId }],

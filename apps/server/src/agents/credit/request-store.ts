@@ -1,4 +1,4 @@
-// Credit that members have asked their agents for, beside each agent.
+// Credit requests of members, stored with each agent.
 
 import type { MemberType } from "@khela/contract/member/member-types";
 import { sql, type Db } from "@khela/service-kit/db/database";
@@ -43,7 +43,7 @@ export async function findAgent(
     select bucket, id "memberId", username, type from member where bucket = ${above.bucket} and id = ${above.memberId}`);
 }
 
-/** False where the member has one that is open, or this very one. */
+/** False when the member has an open request, or this one exists. */
 export async function insertRequest(
   tx: Db,
   request: Omit<CreditRequest, "state"> & { readonly merchantId: number },
@@ -70,7 +70,7 @@ export async function findRequest(
   return row === null ? null : toRequest(row);
 }
 
-/** What one member has asked an agent for, the newest first. */
+/** A member's requests to an agent, newest first. */
 export async function listRequestsOf(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -85,7 +85,7 @@ export async function listRequestsOf(
 
 type Page = { readonly place: Place | null; readonly now: Date; readonly limit: number };
 
-/** What an agent was asked for: what waits for an answer first, then the newest. */
+/** Requests to an agent: unanswered ones first, then newest first. */
 export async function listRequests(
   db: Db,
   { bucket, memberId }: MemberKey,

@@ -1,5 +1,6 @@
-// A member asks the agent directly above for credit. Promises that a request is answered once and by that agent alone, not after it has
-// expired, and that an accepted one is one transfer, however often it is accepted. What it says is signed, so that both sides show the same.
+// A member asks the agent directly above for credit. Promises that a request is answered once, by that agent only and
+// before it expires, and that an accepted one is one transfer, however often it is accepted. The request is signed,
+// so that both sides show the same text.
 
 import { creditRequestMinutes } from "@khela/contract/agents/team";
 import type { calls } from "@khela/contract/calls";
@@ -29,7 +30,7 @@ const MINUTE_MS = 60_000;
 const LISTED = 50;
 const REFERENCE_BYTES = 5;
 const BITS = 5n;
-/** 32 letters and digits without those that are misread. */
+/** 32 letters and digits, without those that are easily misread. */
 const REFERENCE_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 function createReference(randomBytes: (count: number) => Buffer): string {
@@ -160,7 +161,7 @@ export async function creditRequests(
   return { list: page.map((one) => toView(ctx, one, ctx.session.username)), nextCursor };
 }
 
-/** Sends the credit, once: accepted again, it answers with the same transfer. */
+/** Sends the credit once: accepting again returns the same transfer. */
 export async function acceptCredit(
   ctx: Context<AgentCalls["acceptCredit"]>,
   { requestId, password }: ParsedInputOf<AgentCalls["acceptCredit"]>,

@@ -1,4 +1,4 @@
-// Messages about a dispute, to the side that is to read it.
+// Messages about a dispute to one of its sides.
 
 import { currencySymbol } from "@khela/contract/locale/currency-symbols";
 import { formatAmount } from "@khela/engines/money";
@@ -33,7 +33,7 @@ const titles = {
 
 const links = { BN: "আপত্তি দেখুন", EN: "See the dispute", TH: "ดูข้อโต้แย้ง" } as const;
 
-/** To the sender or the receiver; once for each step. */
+/** To the sender or the receiver, once for each step. */
 export async function notifyDispute(
   tx: Db,
   services: Pick<Services, "now"> & { readonly push: Pick<Services["push"], "store"> },

@@ -1,4 +1,4 @@
-// Disputes of credit, beside the agent who sent it.
+// Disputes about credit, stored with its sending agent.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
@@ -7,7 +7,7 @@ import { FIRST_ID, type Place } from "../open-first.ts";
 export type Side = "sender" | "receiver";
 
 export type Dispute = MemberKey & {
-  /** Of the receiver's transfer. */
+  /** Id of the receiver's transfer. */
   readonly id: string;
   readonly senderName: string;
   readonly receiver: MemberKey;
@@ -37,7 +37,9 @@ const toDispute = ({ receiverBucket, receiverId, ...row }: Row): Dispute => ({
   receiver: { bucket: receiverBucket, memberId: receiverId },
 });
 
-/** Those who have sent credit to a member, by bucket; of credit from before that was kept, the agents above now. */
+/**
+ * Agents who have sent credit to a member, by bucket; for older credit without this record, the present agents above.
+ */
 async function listSenders(db: Db, { bucket, memberId }: MemberKey): Promise<Map<number, MemberKey[]>> {
   const kept = await db.rows<MemberKey>(sql`
     select distinct sender_bucket bucket, sender_id "memberId" from agent_credit_receipt
@@ -48,7 +50,7 @@ async function listSenders(db: Db, { bucket, memberId }: MemberKey): Promise<Map
   return Map.groupBy([...kept, ...above], (one) => one.bucket);
 }
 
-/** Whose rows a side is in, by bucket, and of which receiver alone. */
+/** Buckets with rows of a side, and the receiver to filter by. */
 async function listPlaces(db: Db, caller: MemberKey, side: Side) {
   const senders = side === "sender" ? new Map([[caller.bucket, [caller]]]) : await listSenders(db, caller);
   const receiverId = side === "sender" ? null : caller.memberId;
@@ -69,7 +71,7 @@ type ItemRow = Omit<Disputable, "receiver"> & {
   readonly receiverId: bigint;
 };
 
-/** Credit that was received, by the receiver's transfer: as its sender, or as its receiver. */
+/** Received credit by the receiver's transfer, for its sender or its receiver. */
 export async function findReceived(
   db: Db,
   caller: MemberKey,
@@ -95,7 +97,7 @@ export type NewDispute = Disputable &
     readonly merchantId: number;
   };
 
-/** False where there is one. */
+/** False when a dispute exists. */
 export async function insertDispute(tx: Db, one: NewDispute): Promise<boolean> {
   const inserted = await tx.run(sql`
     insert into agent_dispute (bucket, member_id, id, merchant_id, sender_name, receiver_bucket, receiver_id, receiver_name, amount_minor, currency, sent_at,
@@ -106,7 +108,7 @@ export async function insertDispute(tx: Db, one: NewDispute): Promise<boolean> {
   return inserted === 1;
 }
 
-/** A dispute in which the member is a side; null for any other. */
+/** A dispute in which the member is a side; otherwise null. */
 export async function findDispute(
   db: Db,
   caller: MemberKey,
@@ -148,7 +150,7 @@ export async function listDisputes(
   return found.map(toDispute);
 }
 
-/** Which of these credits are disputed, or were. */
+/** Which of these credits have or had a dispute. */
 export async function listDisputed(
   db: Db,
   caller: MemberKey,

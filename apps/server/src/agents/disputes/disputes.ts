@@ -1,5 +1,6 @@
-// One side of credit that was received disputes it: within days, once; the other side answers in time, and then either may leave it to the
-// operator, who decides in words (operator/disputes.ts). Promises that no step is made twice or by the wrong side. Nothing here moves money.
+// One side of received credit opens a dispute, once and within days. The other side answers in time; then either may
+// pass it to the operator, who decides with a text (operator/disputes.ts). Promises that no step happens twice or by
+// the wrong side. No money moves here.
 
 import { disputeAnswerHours, disputeDays } from "@khela/contract/agents/team";
 import type { calls } from "@khela/contract/calls";

@@ -1,5 +1,6 @@
-// The operator's money in the hands of credit agents, who use no cashier. Promises that each change is made once, within the merchant's limits, of an
-// agent without an agent above alone. An act under approval: `planFloat` reads and refuses, `changeFloat` moves the money.
+// The operator's money with credit agents, who use no cashier. Promises that each change happens once, within the
+// merchant's limits, and only for an agent without an agent above. An act under approval: `planFloat` reads and
+// refuses, `changeFloat` moves the money.
 
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorOutputOf, ParsedOperatorInputOf } from "@khela/contract/operator/operator-schemas";
@@ -48,7 +49,7 @@ const factsOf = (member: OperatedMember, grantedMinor: bigint) => ({
   granted: formatAmount(grantedMinor, member.currency),
 });
 
-/** What stood before and will stand after; the limits and the balance are checked again when it is carried out. */
+/** Values before and after; limits and balance are checked again at execution. */
 async function planOf(
   { db }: OperatorContext,
   { member, amountMinor, isGrant }: Change,

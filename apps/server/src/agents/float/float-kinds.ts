@@ -1,7 +1,7 @@
 import { transactionTypes } from "@khela/contract/wallet/transaction-types";
 import type { FloatKinds } from "./float-store.ts";
 
-/** In less out is what was granted, out less in what is with members below. */
+/** Granted is in minus out; held by members below is out minus in. */
 export const floatKinds: FloatKinds = {
   granted: [
     transactionTypes.systemCredit.id,

@@ -1,4 +1,4 @@
-// The float of credit agents: what the operator grants and takes back, and what there is of it.
+// The float of credit agents: grants, money taken back, and the balance.
 
 import { rowJson } from "../../infra/db/row-json.ts";
 import { sql, type Db } from "@khela/service-kit/db/database";
@@ -6,7 +6,7 @@ import type { MemberKey } from "../../infra/db/session-store.ts";
 import { inSnapshot } from "../team/figures-store.ts";
 
 export type FloatChange = MemberKey & {
-  /** Of the transfer in the ledger. */
+  /** Id of the transfer in the ledger. */
   readonly id: string;
   readonly merchantId: number;
   readonly currency: string;
@@ -20,11 +20,11 @@ export type FloatChange = MemberKey & {
 export type FloatRefusal = {
   /** `repeated`: it was made before. */
   readonly refusal: "agent" | "limit" | "funds" | "other" | "repeated" | null;
-  /** What may still be granted, or taken back. */
+  /** Amount that may still be granted or taken back. */
   readonly availableMinor: bigint | null;
 };
 
-/** Moves the money once for each id, or returns why not. */
+/** Moves the money once for each id, or returns the reason. */
 export function changeFloat(
   tx: Db,
   { bucket, memberId, isGrant: incoming, now, ...change }: FloatChange,
@@ -34,7 +34,7 @@ export function changeFloat(
       ${rowJson({ ...change, incoming })}::jsonb, ${now}::timestamptz)`);
 }
 
-/** Whether the operator's money may go to the member, or come from them. */
+/** Whether the member may receive or return the operator's money. */
 export async function isTopCreditAgent(db: Db, { bucket, memberId }: MemberKey): Promise<boolean> {
   const row = await db.maybe(sql`
     select 1 from member where bucket = ${bucket} and id = ${memberId} and type in (41, 42) and agent_id is null`);
@@ -49,7 +49,10 @@ export async function hasChange(db: Db, { bucket, memberId }: MemberKey, id: str
 
 type FloatId = { readonly merchantId: number; readonly id: string };
 
-/** Makes an id the agent's, for good; false where it is another's. Its own call: it may be on another node than the agent. */
+/**
+ * Reserves an id for the agent for ever; false when it is another agent's. A separate call, because it may be on
+ * another node than the agent.
+ */
 export async function reserveId(
   db: Db,
   { merchantId, id }: FloatId,
@@ -64,7 +67,7 @@ export async function reserveId(
   return isOwn;
 }
 
-/** What may still be granted to an agent by the merchant's limits; null: there are none. */
+/** Amount that the merchant's limits still allow to grant to an agent; null: no limits. */
 export async function findGrantable(
   db: Db,
   { bucket, memberId, merchantId, currency }: MemberKey & FloatLimitKey,
@@ -84,7 +87,7 @@ export type FloatChangeRow = Pick<FloatChange, "id" | "isGrant" | "amountMinor" 
 };
 export type FloatPlace = { readonly at: Date; readonly id: string };
 
-/** What an agent was granted and what was taken back, the newest first. */
+/** Grants to an agent and amounts taken back, newest first. */
 export function listChanges(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -105,11 +108,11 @@ export type FloatSums = {
   readonly leftMinor: bigint;
 };
 
-/** Exact at this moment, all of one snapshot. */
+/** Exact at this time, from one snapshot. */
 export const sumFloat = (db: Db, member: MemberKey, kinds: FloatKinds): Promise<FloatSums> =>
   inSnapshot(db, (tx) => sumFloatIn(tx, member, kinds));
 
-/** In a snapshot, or while the account is locked. */
+/** Runs in a snapshot, or while the account is locked. */
 export async function sumFloatIn(
   tx: Db,
   { bucket, memberId }: MemberKey,
@@ -133,9 +136,9 @@ export async function sumFloatIn(
 
 export type FloatLimitKey = { readonly merchantId: number; readonly currency: string };
 export type FloatLimits = {
-  /** Of one grant. */
+  /** Limit of one grant. */
   readonly mostMinor: bigint;
-  /** Of all of an agent's, less what was taken back. */
+  /** Limit of an agent's total, minus credit taken back. */
   readonly totalMinor: bigint;
 };
 
@@ -147,13 +150,13 @@ export function findFloatLimits(
     select most_minor "mostMinor", total_minor "totalMinor" from agent_float_limit where merchant_id = ${merchantId} and currency = ${currency}`);
 }
 
-/** Null: none from then on. */
+/** Null: no limits from now on. */
 export async function replaceFloatLimits(
   tx: Db,
   { merchantId, currency }: FloatLimitKey,
   limits: FloatLimits | null,
 ): Promise<void> {
-  // nobody else replaces them until the transaction ends
+  // locks out other replacements until the transaction ends
   await tx.run(sql`lock table agent_float_limit in share row exclusive mode`);
   await tx.run(
     sql`delete from agent_float_limit where merchant_id = ${merchantId} and currency = ${currency}`,

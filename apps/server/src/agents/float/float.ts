@@ -1,4 +1,4 @@
-// What a credit account was given, has with members below and has left, and the way back up: to the credit agent directly above.
+// Granted, sent and remaining credit of a credit account, and its return to the credit agent directly above.
 
 import type { calls } from "@khela/contract/calls";
 import { creditTypes, hasAccess, type MemberType } from "@khela/contract/member/member-types";
@@ -21,7 +21,9 @@ import { sumFloat, type FloatSums } from "./float-store.ts";
 type AgentCalls = (typeof calls)["agents"];
 type Return = Context<AgentCalls["returnCredit"]>;
 
-/** The agent that an account's credit goes back to: one who only carries credit too. Others pay out by the cashier. */
+/**
+ * The agent who takes an account's returned credit: one who only carries credit too. Others pay out by the cashier.
+ */
 async function findCreditAgent(db: Db, member: MemberKey & { readonly type: MemberType }) {
   if (!creditTypes.includes(member.type)) return null;
   const agent = await findAgent(db, member);
@@ -122,7 +124,7 @@ export async function returnCredit(
   { amount, password, requestId }: ParsedInputOf<AgentCalls["returnCredit"]>,
 ): Promise<OutputOf<AgentCalls["returnCredit"]>> {
   const { session, merchant } = ctx;
-  // of this sender alone, and no id of credit sent down
+  // includes the sender, and differs from ids of credit sent down
   const id = transferId("agent credit return request", String(session.memberId), requestId ?? ctx.requestId);
   const amountMinor = readReturned(ctx, amount);
   if ((await findWhole(ctx, id)) === null) {

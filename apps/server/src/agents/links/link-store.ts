@@ -1,4 +1,4 @@
-// Affiliate links of an agent, and the one referral link of a member.
+// Affiliate links of an agent, and the referral link of a member.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
@@ -41,7 +41,7 @@ export function listLinkRates(
     where l.bucket = ${bucket} and l.member_id = ${memberId} and l.code = ${code} and l.kind = 'agent'`);
 }
 
-/** Until the transaction ends, so that of links added at once each counts the others. */
+/** Locks until the transaction ends, so that concurrently added links count each other. */
 export async function lockAgent(tx: Db, { bucket, memberId }: MemberKey): Promise<void> {
   await tx.run(sql`select from member where bucket = ${bucket} and id = ${memberId} for no key update`);
 }

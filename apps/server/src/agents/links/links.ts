@@ -1,5 +1,5 @@
-// Links that bring members to an agent, and the referral link of a member. Promises that a code is given out once, also after its link
-// was deleted, and that what a link has brought is counted from the members themselves.
+// Links that bring members to an agent, and the referral link of a member. Promises that a code is never given out
+// twice, even after its link was deleted, and that a link's results are counted from the members themselves.
 
 import { maxAffiliateLinks } from "@khela/contract/agents/team";
 import type { calls } from "@khela/contract/calls";
@@ -25,7 +25,7 @@ import * as store from "./link-store.ts";
 type AgentCalls = (typeof calls)["agents"];
 type LinkView = OutputOf<AgentCalls["createAffiliateUrl"]>;
 
-/** Without letters and digits that are mistaken for others. */
+/** Without letters and digits that are easily confused. */
 const CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const CODE_LENGTH = 8;
 const CODE_TRIES = 5;
@@ -36,7 +36,7 @@ type Coder = Pick<AgentReader, "randomBytes" | "config">;
 const makeCode = ({ randomBytes }: Coder): string =>
   [...randomBytes(CODE_LENGTH)].map((byte) => CODE_LETTERS[byte % CODE_LETTERS.length]).join("");
 
-/** The registration that a link opens. */
+/** The registration page of a link. */
 function urlOf({ config }: Coder, code: string): string {
   const url = new URL("/m/register", config.publicUrl);
   url.searchParams.set("affiliateCode", code);
@@ -73,12 +73,12 @@ type NewCode = {
   readonly path?: string | undefined;
   readonly endsAt: Date | null;
   readonly rates?: readonly Rate[];
-  /** A guard in the transaction that gives out. */
+  /** A guard in the transaction that creates the link. */
   readonly assertRoom?: (tx: Db) => Promise<void>;
 };
 type Owner = Context<AgentCalls["createAffiliateUrl"]> | Context<AgentCalls["referral"]>;
 
-/** Gives out a code with its link; null when the chosen one is taken. */
+/** Creates a code with its link; null when the chosen one is taken. */
 async function giveOut(
   ctx: Owner,
   { kind, path, endsAt, rates = [], assertRoom }: NewCode,
@@ -178,7 +178,7 @@ export async function registeredAffiliates(
   };
 }
 
-/** Counts a visit of a valid code; nobody learns here whether a code is one. */
+/** Counts a visit of a valid code; the answer does not tell whether a code is valid. */
 export async function affiliateVisit(
   ctx: Context<AgentCalls["affiliateVisit"]>,
   { code, domain }: ParsedInputOf<AgentCalls["affiliateVisit"]>,
@@ -192,7 +192,7 @@ async function referralCode(ctx: Context<AgentCalls["referral"]>): Promise<strin
   const code =
     (await store.findReferralCode(ctx.db, ctx.session)) ??
     (await giveOut(ctx, { kind: "referral", endsAt: null }));
-  // of two first calls at once one has given out a code without a link, which nobody learns of
+  // of two concurrent first calls, one created a code without a link, which stays unused
   const kept = await store.findReferralCode(ctx.db, ctx.session);
   invariant(code !== null && kept !== null, "a member has a referral code");
   return kept;

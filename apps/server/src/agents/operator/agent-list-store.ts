@@ -5,7 +5,7 @@ import { sql } from "@khela/service-kit/db/database";
 import { equals, listSource, oneOf, startsWith, type Range } from "../../infra/db/lists/list-source.ts";
 import { siteDay } from "../rebates/rates.ts";
 
-/** Days of the figures where no range is asked for, today included. */
+/** Days of the figures without a range, today included. */
 const STANDARD_DAYS = 30;
 
 const moneyNames = ["deposit", "withdraw", "stake", "payout", "turnover", "bonus", "rebate"] as const;
@@ -54,7 +54,7 @@ export const agentListSource = listSource<Row>()({
           coalesce(sum(d.rebate_minor), 0)::bigint rebate
         from agent_day d where d.bucket = page.bucket and d.member_id = page.id and d.grp in ('A', 'B') and d.day between ${from}::date and ${to}::date) s`;
   },
-  // as the index of agents has it
+  // matches the index of agents
   scope: ({ merchantId }) => sql`m.merchant_id = ${merchantId} and m.type in (1, 2, 41, 42)`,
   filters: {
     day: () => sql`true`,

@@ -17,7 +17,7 @@ type FreezeRow = Pick<
   readonly decidedBy: string | null;
 };
 
-/** Accounts that agents have asked to freeze, by the time of the request. */
+/** Accounts that agents asked to freeze, by time of the request. */
 export const freezeListSource = listSource<FreezeRow>()({
   list: freezeList,
   from: sql`agent_freeze f`,

@@ -1,5 +1,5 @@
-// Accounts that agents ask to freeze. Promises that a request is decided once. Freezing ends everything that could open the account, and so does opening
-// it again: what was open before never comes back.
+// Accounts that agents ask to freeze. Promises that a request is decided once. Freezing and unfreezing end everything
+// that could open the account: earlier sessions never come back.
 
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorOutputOf, ParsedOperatorInputOf } from "@khela/contract/operator/operator-schemas";
@@ -15,9 +15,9 @@ type Deciding = OperatorContext<Calls["freeze"] | Calls["refuseFreeze"] | Calls[
 type Input = ParsedOperatorInputOf<Calls["freeze"]>;
 type UnderWay = OperatorOutputOf<Calls["freeze"]>["underWay"];
 
-/** What is on its way out of an account, which the cashier knows. */
+/** Money on its way out of an account, which the cashier knows. */
 export type Payments = {
-  /** Holds what can be held of an account that was blocked. */
+  /** Holds the open payments of a blocked account. */
   readonly hold: (services: Pick<OperatorContext, "db" | "now">, member: MemberKey) => Promise<UnderWay>;
   readonly list: (services: Pick<OperatorContext, "db">, member: MemberKey) => Promise<UnderWay>;
 };

@@ -1,5 +1,5 @@
-// Makes a player an agent: of the kind of the agent above, where there is one. A credit agent carries the operator's money alone, so who becomes one has
-// none of their own.
+// Makes a player an agent, of the kind of the agent above if there is one. A credit agent carries only the operator's
+// money, so the player's own balance must be zero.
 
 import { creditTypes } from "@khela/contract/member/member-types";
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";
@@ -17,7 +17,7 @@ import { balanceOf } from "../../wallet/wallet.ts";
 type Make = (typeof operatorCalls)["agents"]["make"];
 type Input = ParsedOperatorInputOf<Make>;
 
-/** Kinds that a player may become: those who carry credit already stay with it. */
+/** Kinds that a player may become. An account that carries credit keeps to credit. */
 const kindsFor: Readonly<Record<number, readonly number[]>> = { 0: [1, 2, 41, 42], 40: [41, 42] };
 
 async function readMember(ctx: OperatorContext<Make>, { id, type }: Input): Promise<OperatedMember> {

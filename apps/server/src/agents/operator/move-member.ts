@@ -1,5 +1,5 @@
-// Moves a member, with everybody below, under another agent: the tree, the rates they have had, and the end of contracts with the former agent, all of
-// it in the call's transaction. What the teams have counted until then stays theirs.
+// Moves a member, with everyone below, under another agent: the tree, past rates, and the end of contracts with the
+// former agent, in the call's transaction. Earlier team figures stay with the former team.
 
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorOutputOf, ParsedOperatorInputOf } from "@khela/contract/operator/operator-schemas";
@@ -87,7 +87,7 @@ export const createMove = (pool: Services["db"]): ApprovableHandler<Calls["move"
   plan: async (ctx, input) => (await planOf(ctx, input)).act,
   run: async (ctx, input) => {
     const { member, under, act } = await planOf(ctx, input);
-    // what they played without an agent belongs to no team, so it is counted before
+    // play without an agent belongs to no team, so it is counted first
     await ensureUpline(pool, member);
     await countTeams(pool);
     const now = ctx.now();

@@ -1,4 +1,5 @@
-// The operator's rates of an agent who has none above, from the next day on: within what was given further down, and below what games keep.
+// The operator's rates of an agent without an agent above, from the next day on: at least the rates given further
+// down, and below the margin of games.
 
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorOutputOf, ParsedOperatorInputOf } from "@khela/contract/operator/operator-schemas";

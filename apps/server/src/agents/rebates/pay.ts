@@ -1,5 +1,6 @@
-// Gives members the rates of the link they came by or that their account was opened with, and pays the rebates of days that have ended. Promises that a day's parts are paid once,
-// whatever is killed or meets: the transfer's id is the member's, the day's and the part's.
+// Gives members the rates of their link or of their account's opening, and pays the rebates of ended days. Promises
+// that a day's parts are paid once, even when runs are killed or overlap: a transfer's id comes from member, day and
+// part.
 
 import type { Services } from "../../http/context.ts";
 import { listMemberBuckets } from "../../infra/db/buckets.ts";
@@ -13,7 +14,7 @@ type Payer = Pick<Services, "db" | "push" | "now" | "log">;
 const PRESETS_PER_BUCKET = 500;
 const DAYS_PER_BUCKET = 1_000;
 
-/** Gives a new member the rates they begin with; false where another caller has. */
+/** Gives a new member the first rates; false when another caller did. */
 export async function applyPreset(
   { db, now }: Pick<Payer, "db" | "now">,
   member: store.Preset,
@@ -32,7 +33,7 @@ export async function applyPreset(
   });
 }
 
-/** Gives new members the rates they begin with, from the day of their registration on; returns how many there were. */
+/** Gives new members their first rates, from their registration day on; returns the number of members. */
 export async function applyPresets(services: Payer): Promise<number> {
   let applied = 0;
   for (const bucket of await listMemberBuckets(services.db)) {
@@ -50,7 +51,7 @@ export async function applyPresets(services: Payer): Promise<number> {
   return applied;
 }
 
-/** Pays what days before today have come to; returns how many members' days had something to pay. */
+/** Pays the rebates of days before today; returns the number of member days with a payment. */
 export async function payRebates(services: Payer): Promise<number> {
   const { db, push, now, log } = services;
   const opened = new Set<string>();

@@ -1,5 +1,5 @@
-// Rates of rebates down the tree. Promises that nobody has a higher rate than the agent directly above, and that a change counts from the
-// beginning of a day that has not begun: what was earned before stays as it is.
+// Rates of rebates down the tree. Promises that nobody has a higher rate than the agent directly above, and that a
+// change applies from the start of a future day: earned rebates never change.
 
 import { maxRebatePercent, rebateCategories } from "@khela/contract/agents/rebates/rates";
 import { siteOffsetMinutes } from "@khela/contract/site/site-time";
@@ -11,7 +11,7 @@ import * as store from "./rebate-store.ts";
 const DAY_MS = 24 * 60 * 60_000;
 const MAX_POINTS = maxRebatePercent * 100;
 
-/** The day of the site's calendar, or one so many days later. */
+/** A day of the site's calendar: today, or this number of days later. */
 export function siteDay(now: Date, later = 0): string {
   return new Date(now.getTime() + siteOffsetMinutes * 60_000 + later * DAY_MS).toISOString().slice(0, 10);
 }
@@ -21,7 +21,9 @@ const pointsOf = (rates: readonly store.Rate[], category: string): number =>
 
 export type Bounds = { readonly category: string; readonly least: number; readonly most: number };
 
-/** What each rate of a member may be on a day: from the highest given further down to the own one of the agent above. */
+/**
+ * Bounds of each rate of a member on a day: from the highest rate given further down to the rate of the agent above.
+ */
 export async function boundsOf(
   db: Db,
   member: MemberKey,
@@ -46,21 +48,24 @@ export function findBroken(bounds: readonly Bounds[], rates: readonly store.Rate
   return broken ?? null;
 }
 
-/** In one order for everybody, so that two changes do not wait in a circle. */
+/** Locks in one order for all callers, so that two changes cannot deadlock. */
 async function lockBoth(tx: Db, member: MemberKey, parent: MemberKey | null): Promise<void> {
   const both = [member, ...(parent === null ? [] : [parent])];
   both.sort((one, other) => (one.memberId < other.memberId ? -1 : 1));
   for (const one of both) await store.lockRates(tx, one);
 }
 
-/** Sets rates of a member from a day on; returns the bounds that one of them breaks, or null. `parent`: the agent directly above. */
+/**
+ * Sets rates of a member from a day on; returns the bounds that a rate breaks, or null. `parent`: the agent directly
+ * above.
+ */
 export async function changeRates(
   tx: Db,
   member: MemberKey,
   { parent, rates, fromDay, now }: store.NewRates,
 ): Promise<Bounds | null> {
   await lockBoth(tx, member, parent);
-  // an agent with nobody above is counted for their own rebate
+  // an agent without an agent above is counted for their own rebate
   if (parent === null) await ensureUpline(tx, member);
   const bounds = await boundsOf(tx, member, parent, fromDay);
   const broken = findBroken(bounds, rates);
@@ -69,7 +74,7 @@ export async function changeRates(
   return null;
 }
 
-/** Lowers a member's rates, and those given further down, to what the agent above has on a day. */
+/** Lowers a member's rates, and those given further down, to the rates of the agent above on a day. */
 async function capRates(tx: Db, member: MemberKey, parent: MemberKey, day: string, now: Date): Promise<void> {
   const above = await store.listRates(tx, parent, day);
   const lowered = (await store.listRates(tx, member, day))
@@ -81,8 +86,8 @@ async function capRates(tx: Db, member: MemberKey, parent: MemberKey, day: strin
 }
 
 /**
- * Gives a new member the rates of their link from a day on, at most those of the agent above, on that day and on every later one whose rates
- * are set already.
+ * Gives a new member the rates of their link from a day on, limited by the rates of the agent above on that day and
+ * on every later day with rates.
  */
 export async function presetRates(
   tx: Db,
@@ -96,8 +101,9 @@ export async function presetRates(
 }
 
 /**
- * After a move: the new agent knows all rates that the member has had, so that earlier play which is counted later earns them the
- * difference alone; from the next day on nobody of the branch has more than the new agent. Repeated, it changes nothing.
+ * After a move: copies the member's past rates to the new agent, so that earlier play which is counted later earns
+ * the new agent only the difference. From the next day on nobody in the branch has more than the new agent. Repeating
+ * it changes nothing.
  */
 export async function carryRates(db: Db, member: MemberKey, parent: MemberKey, now: Date): Promise<void> {
   await db.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-// Rates beside each member and beside the agent directly above, and what was earned and paid by day.
+// Rates, stored with each member and with the agent directly above, and earned and paid rebates by day.
 
 import type { RebatePart } from "@khela/contract/agents/rebates/rates";
 import { sql, type Db } from "@khela/service-kit/db/database";
@@ -13,14 +13,14 @@ export function listRates(db: Db, { bucket, memberId }: MemberKey, day: string):
     where bucket = ${bucket} and member_id = ${memberId} and from_day <= ${day}::date order by category, from_day desc`);
 }
 
-/** The highest agent above a member; null: there is none. */
+/** The highest agent above a member; null: none. */
 export function findTop(db: Db, { bucket, memberId }: MemberKey): Promise<MemberKey | null> {
   return db.maybe<MemberKey>(sql`
     select agent_buckets[cardinality(agent_buckets)] bucket, agent_ids[cardinality(agent_ids)] "memberId" from member_upline
     where bucket = ${bucket} and member_id = ${memberId} and cardinality(agent_ids) > 0`);
 }
 
-/** The highest rate of a day that an agent has given to anybody directly below, by category. */
+/** The highest rate of a day that an agent gave to a member directly below, by category. */
 export function listHighestBelow(db: Db, { bucket, memberId }: MemberKey, day: string): Promise<Rate[]> {
   return db.rows<Rate>(sql`
     select category, max(points) "basisPoints" from (
@@ -96,19 +96,19 @@ export type Preset = MemberKey & {
   readonly agentBucket: number | null;
   readonly agentId: bigint | null;
   readonly linkCode: string;
-  /** What the agent opened the account with; null: the rates are those of the link. */
+  /** Rates with which the agent opened the account; null: the rates of the link. */
   readonly rates: readonly Rate[] | null;
   readonly joinedAt: Date;
 };
 
-/** Members of one bucket who have not got the rates yet that their link has, or that their account was opened with. */
+/** Members of one bucket who do not have the first rates of their link or account yet. */
 export function listPresets(db: Db, bucket: number, most: number): Promise<Preset[]> {
   return db.rows<Preset>(sql`
     select bucket, member_id "memberId", agent_buckets[1] "agentBucket", agent_ids[1] "agentId", link_code "linkCode", preset_rates rates, joined_at "joinedAt"
     from member_upline where bucket = ${bucket} and preset_pending order by member_id limit ${most}`);
 }
 
-/** False where another caller has given them. */
+/** False when another caller has given them. */
 export async function endPreset(tx: Db, { bucket, memberId }: MemberKey): Promise<boolean> {
   const ended = await tx.run(sql`
     update member_upline set preset_pending = false, preset_rates = null where bucket = ${bucket} and member_id = ${memberId} and preset_pending`);
@@ -122,7 +122,7 @@ export type Due = MemberKey & {
   readonly real: boolean;
 };
 
-/** Days before `before` of one bucket's members whose sums changed since they were paid, the oldest first. */
+/** Days before `before` of one bucket's members whose sums changed since their payment, oldest first. */
 export function listDueRebates(db: Db, bucket: number, before: string, most: number): Promise<Due[]> {
   return db.rows<Due>(sql`
     select d.bucket, d.member_id "memberId", d.day::text, a.merchant_id "merchantId", a.currency, a.real
@@ -132,7 +132,7 @@ export function listDueRebates(db: Db, bucket: number, before: string, most: num
     where d.bucket = ${bucket} and d.day < ${before}::date order by d.day, d.member_id limit ${most}`);
 }
 
-/** Pays what a day has come to since it was paid; returns how much. */
+/** Pays the difference of a day since its last payment; returns the amount. */
 export async function payDay(
   db: Db,
   { bucket, memberId, day }: MemberKey & { readonly day: string },
@@ -150,7 +150,7 @@ export type Paid = {
   readonly amountMinor: bigint;
 };
 
-/** What was paid by day and part, the newest day first; the turnover is that of the last payment. */
+/** Payments by day and part, newest day first, with the turnover at the last payment. */
 export function listPaid(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -164,7 +164,7 @@ export function listPaid(
 
 export type Earned = { readonly ownMinor: bigint; readonly teamMinor: bigint };
 
-/** What a day comes to now. */
+/** Present rebate of a day. */
 export function findEarned(db: Db, { bucket, memberId }: MemberKey, day: string): Promise<Earned> {
   return db.one<Earned>(sql`
     select own_minor "ownMinor", team_minor "teamMinor" from agents_rebate_earned(${bucket}::smallint, ${memberId}::bigint, ${day}::date)`);
@@ -172,9 +172,9 @@ export function findEarned(db: Db, { bucket, memberId }: MemberKey, day: string)
 
 export type RebateInput = {
   readonly part: RebatePart;
-  /** Of the member directly below; null for the own play. */
+  /** The member directly below; null for the agent's own play. */
   readonly childId: bigint | null;
-  /** Null for the own play, and for a member who is not below any more. */
+  /** Null for the agent's own play, and for a member who is no longer below. */
   readonly customerName: string | null;
   readonly category: string;
   readonly turnoverHundredths: bigint;
@@ -182,7 +182,7 @@ export type RebateInput = {
   readonly belowPoints: number;
 };
 
-/** The rows that a day is made of: turnover with the rates of that day, the largest first. */
+/** The rows of a day: turnover with the rates of that day, largest first. */
 export function listInputs(
   db: Db,
   { bucket, memberId }: MemberKey,

@@ -1,4 +1,5 @@
-// What an agent sees and sets of rebates: the own rates, those of the members directly below, and the income of each day with its rows.
+// An agent's view and settings of rebates: their own rates, those of members directly below, and the income of each
+// day with its rows.
 
 import { rebateCategories, type RebatePart } from "@khela/contract/agents/rebates/rates";
 import type { calls } from "@khela/contract/calls";
@@ -22,7 +23,7 @@ const ROWS_SHOWN = 500;
 
 const percent = (points: number): string => formatPercent(BigInt(points));
 
-/** Rates of the wire in hundredths of a percent; the schema has checked their form. A category has one. */
+/** Rates of the wire in hundredths of a percent; the schema has checked their form. Each category occurs once. */
 export function toRates(
   ctx: Refusing<"request_param_err">,
   configs: readonly { readonly gameType: string; readonly rate: string }[],
@@ -43,7 +44,7 @@ export const toConfigs = (rates: readonly store.Rate[]) =>
 
 type Reader = Pick<AgentReader, "db" | "now">;
 
-/** A member's rate of each category: today's, and the next day's where it is another. */
+/** A member's rate of each category: today's, and the next day's if it differs. */
 async function ratesOf({ db, now }: Reader, member: MemberKey) {
   const today = await store.listRates(db, member, siteDay(now()));
   const next = await store.listRates(db, member, siteDay(now(), 1));
@@ -89,7 +90,10 @@ export async function downlineRebates(
   return { list: await listBoundRates(ctx, member, ctx.session) };
 }
 
-/** A member's rates with what each may be from the next day on. `parent`: the agent directly above; null: an operator sets them. */
+/**
+ * A member's rates with their bounds from the next day on. `parent`: the agent directly above; null: an operator sets
+ * them.
+ */
 export async function listBoundRates(ctx: Reader, member: MemberKey, parent: MemberKey | null) {
   const rateOf = await ratesOf(ctx, member);
   const bounds = await boundsOf(ctx.db, member, parent, siteDay(ctx.now(), 1));
@@ -127,7 +131,7 @@ export async function updateDownlineRebates(
   return { fromDay };
 }
 
-/** What a refusal says of the rate that is out of its bounds. */
+/** Detail of a refusal: the rate that is out of its bounds. */
 export const boundsDetail = ({ category, least, most }: Bounds) => ({
   field: "configs",
   gameType: category,
@@ -135,7 +139,7 @@ export const boundsDetail = ({ category, least, most }: Bounds) => ({
   most: percent(most),
 });
 
-/** Guard: nobody begins with more than the agent has. */
+/** Guard: no first rate is above the agent's own. */
 export async function readPreset(
   ctx: Context<AgentCalls["createAffiliateUrl"] | AgentCalls["createDownline"]>,
   configs: Parameters<typeof toRates>[1],

@@ -1,4 +1,4 @@
-// What a day's rebate comes from: the settled rounds alone, and the team as it is now.
+// Sources of a day's rebate: the settled rounds, and the present team.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
@@ -11,7 +11,10 @@ export type BranchTurnover = {
   readonly hundredths: bigint;
 };
 
-/** Weighted turnover of a day of these members of one bucket, from the settled rounds, by the member directly below the agent. */
+/**
+ * Weighted turnover of a day, of these members of one bucket, from the settled rounds, by the member directly below
+ * the agent.
+ */
 export function sumRounds(
   db: Db,
   bucket: number,
@@ -30,7 +33,9 @@ export function sumRounds(
     group by 1, 2`);
 }
 
-/** Everybody below an agent, by bucket, each with the member directly below the agent that they are below, or are. */
+/**
+ * Everyone below an agent, by bucket, each with the branch that they belong to: the member directly below the agent.
+ */
 export async function listBranches(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -48,7 +53,7 @@ export async function listBranches(
   return found;
 }
 
-/** The rate of a day that an agent has given to a member directly below. */
+/** The rate of a day that an agent gave to a member directly below. */
 export async function findRateBelow(
   db: Db,
   { bucket, memberId }: MemberKey,

@@ -1,5 +1,5 @@
-// What a member's rebates of a day come to, counted anew from the settled rounds with the team as it is now, beside what was paid. A day before a move
-// differs by what the moved members played.
+// A member's rebates of a day, recomputed from the settled rounds with the present team, beside the payments. A day
+// before a move differs by the play of the moved members.
 
 import { rebateOf, type RebatePart } from "@khela/contract/agents/rebates/rates";
 import type { Db } from "@khela/service-kit/db/database";
@@ -10,7 +10,9 @@ import * as store from "./recompute-store.ts";
 export type RecomputedRow = store.BranchTurnover & {
   readonly part: RebatePart;
   readonly childName: string | null;
-  /** Hundredths of a percent: the member's own rate, that of the member below, and the difference, which counts. */
+  /**
+   * Hundredths of a percent: the member's own rate, the rate of the member below, and the difference, which is paid.
+   */
   readonly points: number;
   readonly belowPoints: number;
   readonly basisPoints: number;

@@ -1,5 +1,5 @@
-// What says that an agent and a member of their team may be one person, or a ring: for an operator to read. Promises that nothing is refused by
-// it: many people share an address, so an address alone is the weakest.
+// Signals that an agent and a member of their team may be one person, or a ring, for operators. Promises that no
+// signal refuses anything: many people share an address, so an address alone is the weakest.
 
 import type { Db } from "@khela/service-kit/db/database";
 import { listMembersOfDevice } from "../../auth/auth.ts";
@@ -17,7 +17,10 @@ type Caller = Pick<
 
 type Step = { readonly agent: MemberKey; readonly member: MemberKey };
 
-/** Notes who of the other side has used the caller's browser, after a step between an agent and members of the team: the step stays done. */
+/**
+ * Records which members of the other side have used the caller's browser, after a step between an agent and their
+ * team. A failure does not undo the step.
+ */
 export async function noteDevices(ctx: Caller, callerId: bigint, steps: readonly Step[]): Promise<void> {
   const others = listMembersOfDevice(ctx).filter((id) => id !== callerId);
   if (others.length === 0) return;
@@ -43,7 +46,7 @@ export type Signals = MemberKey & {
   readonly networks: number;
 };
 
-/** Members of the agent's team with at least one signal: those with more kinds of them first. */
+/** Members of the agent's team with at least one signal; those with more kinds first. */
 export async function listSignals(db: Db, agent: MemberKey, now: Date): Promise<Signals[]> {
   const since = new Date(now.getTime() - RECENT_MS);
   const team = await store.listTeam(db, agent);
@@ -75,7 +78,7 @@ export async function listSignals(db: Db, agent: MemberKey, now: Date): Promise<
 
 const byName = (one: store.Below, other: store.Below): number => (one.username < other.username ? -1 : 1);
 
-/** Members of the agent's team who have a payout account in common with each other, by account; the largest group first. */
+/** Members of the agent's team who share a payout account, by account; largest group first. */
 export async function listRings(db: Db, agent: MemberKey): Promise<MemberKey[][]> {
   const team = await store.listTeam(db, agent);
   const numbers: (store.PayoutNumber & store.Below)[] = [];

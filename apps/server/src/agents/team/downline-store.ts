@@ -1,4 +1,4 @@
-// What an agent sees of the members below, read where each member is, and the agent's own notes.
+// An agent's view of the members below, read from each member's bucket, and the agent's own notes.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";

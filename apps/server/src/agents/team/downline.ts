@@ -1,4 +1,4 @@
-// The members below an agent. Promises that an agent sees and changes nobody outside the own team: every look-up goes through the
+// The members below an agent. Promises that agents see and change only their own team: every look-up goes through the
 // agent's own rows.
 
 import type { calls } from "@khela/contract/calls";
@@ -33,7 +33,7 @@ const OWN_DAYS = 30;
 const DAY_MS = 24 * 60 * 60_000;
 const idPattern = /^[1-9]\d{0,17}$/;
 
-/** The member below the caller; refused for everybody else, as for somebody who does not exist. */
+/** The member below the caller. Anyone else is refused in the same way as an unknown member. */
 export async function requireDownline(
   ctx: Context<
     | AgentCalls["subordinate"]
@@ -74,14 +74,14 @@ async function toRows(ctx: Pick<AgentReader, "db" | "merchant">, list: readonly 
   return list.map((one) => toRow(one, byId.get(one.memberId), ctx.merchant.currency));
 }
 
-/** The id that a page's cursor names; null for the first page. */
+/** Id of a page's cursor; null for the first page. */
 export function readIdCursor(ctx: Refusing<"request_param_err">, cursor: string | undefined): bigint | null {
   if (cursor === undefined || cursor === "") return null;
   const [id] = decodeCursor(cursor, [idPattern]) ?? ctx.fail("request_param_err", { field: "cursor" });
   return BigInt(id!);
 }
 
-/** A page of one more than asked for, without the one more, and the cursor of the next. */
+/** A page without its extra row, and the cursor of the next page. The query reads one row more than the page. */
 export function cutPage(
   found: readonly Downline[],
   pageSize: number,
@@ -95,7 +95,7 @@ export function cutPage(
 type Below = {
   /** Part of a name; empty: every name. */
   readonly name: string;
-  /** Those directly below this agent; null: at any depth. */
+  /** Members directly below this agent; null: at any depth. */
   readonly parentId: bigint | null;
   readonly cursor: string | undefined;
   readonly pageSize: number;
@@ -126,7 +126,7 @@ function dayBefore(now: Date, days: number): string {
   return new Date(now.getTime() + siteOffsetMinutes * 60_000 - days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Names of the agents between the caller and a member, the caller's direct one first. */
+/** Names of the agents between the caller and a member, starting with the one directly below the caller. */
 async function pathTo(ctx: Context<AgentCalls["subordinate"]>, member: Downline): Promise<string[]> {
   const above = (await store.listAgentIds(ctx.db, member)).slice(0, member.depth - 1).toReversed();
   const names = await store.listNames(ctx.db, ctx.session, above);
@@ -165,7 +165,7 @@ export async function noteDownline(
   return {};
 }
 
-/** Who is below a credit agent uses no cashier either: a member there is a special player account. */
+/** Members below a credit agent use no cashier either: a member there is a special player account. */
 function typeOf(agent: MemberType, userType: 0 | 1): MemberType {
   if (userType === 1) return agent;
   return hasAccess("cashier", agent) ? 0 : 40;

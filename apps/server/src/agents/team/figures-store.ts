@@ -3,7 +3,7 @@
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 
-/** Runs reads that see one and the same moment, however the teams are counted meanwhile. */
+/** Runs reads in one snapshot, while teams continue to be counted. */
 export function inSnapshot<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
     await tx.run(sql`set transaction isolation level repeatable read, read only`);
@@ -29,7 +29,7 @@ export function countBucket(
       ${[...kinds.bonus]}::int[], ${[...kinds.rebate]}::int[], ${[...kinds.withdraw]}::int[])`);
 }
 
-/** Batches of one bucket that are not with every team yet, the oldest first. */
+/** Batches of one bucket that not every team has added yet, oldest first. */
 export async function listBatches(db: Db, bucket: number, most: number): Promise<bigint[]> {
   const rows = await db.rows<{ batch: bigint }>(sql`
     select distinct batch from agent_delta where bucket = ${bucket} order by batch limit ${most}`);
@@ -66,7 +66,7 @@ export type DaySums = {
   readonly category: string;
   readonly newMembers: number;
   readonly firstDeposits: number;
-  /** Minor units; turnover is exact to a hundredth of one and rounded down here. */
+  /** Minor units; turnover is exact to a hundredth of a unit and rounded down here. */
   readonly deposit: bigint;
   readonly withdraw: bigint;
   readonly bonus: bigint;
@@ -78,7 +78,7 @@ export type DaySums = {
 
 export type Range = { readonly groups: readonly ("A" | "B")[]; readonly from: string; readonly to: string };
 
-/** Sums by day and category; the empty category has what no game has. */
+/** Sums by day and category; the empty category has sums without a game. */
 export function listDays(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -129,7 +129,7 @@ export type LinkSums = {
   readonly deposit: bigint;
 };
 
-/** What the links of an agent have brought, in all. */
+/** Totals of all links of an agent. */
 export function listLinkSums(db: Db, { bucket, memberId }: MemberKey): Promise<LinkSums[]> {
   return db.rows<LinkSums>(sql`
     select category code, sum(new_members)::int registrations, sum(first_deposits)::int "firstDeposits", sum(deposit_minor)::bigint deposit

@@ -1,5 +1,6 @@
-// Figures of teams, counted from the day sums of transfers and turnover. What a member adds leaves the member's bucket in batches, which
-// every agent's bucket adds in order and once, so that a run may be killed anywhere and continue. A team is never summed over its members.
+// Figures of teams, counted from the day sums of transfers and turnover. A member's changes leave the member's bucket
+// in batches. Every agent's bucket adds them in order and once, so a killed run can continue anywhere. A team is
+// never summed over its members.
 
 import { transactionTypes } from "@khela/contract/wallet/transaction-types";
 import { siteOffsetMinutes } from "@khela/contract/site/site-time";
@@ -22,7 +23,7 @@ function kindsOf(isOfGroup: (group: string) => boolean): number[] {
     .map(({ id }) => id);
 }
 
-/** Transaction types of each figure of money; what is taken back of a type is subtracted. */
+/** Transaction types of each money figure; amounts taken back are subtracted. */
 export const figureKinds: store.Kinds = {
   deposit: kindsOf((group) => group === "deposit"),
   bonus: kindsOf((group) => group === "promotion"),
@@ -39,8 +40,8 @@ async function applyBatches(db: Db, bucket: number): Promise<void> {
 }
 
 /**
- * Brings the figures of every team up to the day sums as they are; returns how many members had something to add. A bucket that fails keeps
- * no other waiting: its error is thrown when all had their turn.
+ * Updates every team's figures from the current day sums; returns the number of members with changes. A bucket that
+ * fails delays no other: its error is thrown at the end.
  */
 export async function countTeams(db: Db): Promise<number> {
   let counted = 0;

@@ -1,4 +1,5 @@
-// An agent asks that an account of the team is frozen; an operator decides (operator/freezes.ts). Promises that nothing happens to the member before.
+// An agent asks to freeze an account of the team; an operator decides (operator/freezes.ts). Promises that the
+// member's account is unchanged until then.
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";

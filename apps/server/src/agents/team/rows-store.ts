@@ -1,4 +1,4 @@
-// The rows of a team's figures: what was counted by the member directly below the agent that it came through.
+// Rows of a team's figures: sums by the member directly below the agent.
 
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
@@ -12,11 +12,11 @@ export type RowSums = Sums & {
 };
 
 export type RowRange = Omit<Range, "groups"> & {
-  /** O: of an agent directly below, their own; B: of those further down. */
+  /** O: own play of an agent directly below; B: play of members further down. */
   readonly groups: readonly ("A" | "B" | "O")[];
-  /** Null: every category, and what has none. */
+  /** Null: every category, and sums without a category. */
   readonly category: string | null;
-  /** These days of the range alone; null: all. */
+  /** Only these days of the range; null: all. */
   readonly days: readonly string[] | null;
 };
 
@@ -34,7 +34,7 @@ const ofRange = ({ bucket, memberId }: MemberKey, { groups, from, to, category, 
 
 const MAX_ID = 2n ** 63n - 1n;
 
-/** The newest member first. Of one category, no counts. */
+/** Newest member first. With a category there are no counts. */
 export function listRowSums(
   db: Db,
   agent: MemberKey,
@@ -47,7 +47,7 @@ export function listRowSums(
     group by d.child_id order by d.child_id desc limit ${limit}`);
 }
 
-/** What came through one member directly below, or all of them. */
+/** Sums of one member directly below, or of all. */
 export function sumRows(
   db: Db,
   agent: MemberKey,
@@ -59,7 +59,9 @@ export function sumRows(
     from agent_branch_day d where ${ofRange(agent, range)} and (${childId}::bigint is null or d.child_id = ${childId}::bigint)`);
 }
 
-/** Of each day on which anything came through (one member, or all of them), a text that is the same where every sum and count is. */
+/**
+ * For each day with sums (of one member, or of all), a text that is equal exactly when every sum and count is equal.
+ */
 export async function listDayMarks(
   db: Db,
   agent: MemberKey,

@@ -1,5 +1,5 @@
-// The rows that a team's figures are made of: what came through each member directly below at the time it was counted, an agent's with everybody
-// below them. Promises that they add up to the figures, also when somebody was moved away, came since or was promoted.
+// Rows of a team's figures: sums through each member directly below at the time of counting; an agent's row includes
+// everyone below them. Promises that they add up to the figures, also after moves, new members and promotions.
 
 import type { calls } from "@khela/contract/calls";
 import { hasAccess } from "@khela/contract/member/member-types";
@@ -18,7 +18,7 @@ import { moneyOf, totalsOf } from "./team.ts";
 type Rows = (typeof calls)["agents"]["teamRows"];
 type Row = OutputOf<Rows>["list"][number];
 
-/** As the rows are kept: an agent's own apart from what came through their team. */
+/** Groups as stored: an agent's own play is separate from their team's. */
 const rowGroupsOf = { A: ["A"], B: ["B", "O"], C: ["A", "B", "O"] } as const;
 
 function figuresOf(sums: Sums, currency: string) {
@@ -53,7 +53,7 @@ async function toRows(
 
 type Page = { readonly before: bigint | null; readonly limit: number };
 
-/** Of what came through an agent's team, the days on which it is their team's of the whole day, and the others. */
+/** Splits the days of an agent's team into those with equal sums on both sides, and the others. */
 async function splitDays(db: Db, caller: MemberKey, agent: MemberKey, range: RowRange) {
   if (!range.groups.includes("B")) return { whole: [], rest: [] };
   const every = { ...range, category: null };
@@ -65,8 +65,8 @@ async function splitDays(db: Db, caller: MemberKey, agent: MemberKey, range: Row
 }
 
 /**
- * The rows of an agent directly below: their own, those of their team, and of the days on which their team's rows are not what came through
- * them to the caller (one of either was moved, or rows were not kept yet) one of all together.
+ * Rows of an agent directly below: their own, and those of their team. Days on which their team's rows differ from
+ * the sums through them (after a move, or before rows were stored) form one row together.
  */
 async function listBelow(
   ctx: Context<Rows>,

@@ -1,5 +1,5 @@
-// The figures of an agent's team, read from the team's own day sums: as fast for a million members as for a thousand. As of the last
-// count, which runs every minute.
+// The figures of an agent's team, read from the team's own day sums: as fast for a million members as for a thousand.
+// They are as of the last count, which runs every minute.
 
 import type { TeamGroup, TeamPeriod } from "@khela/contract/agents/team";
 import type { calls } from "@khela/contract/calls";

@@ -11,7 +11,7 @@ export type LoginRow = MemberKey & {
   readonly firstTimeLogin: boolean;
   /** Null: never yet. */
   readonly lastLoginAt: Date | null;
-  /** Null for a member without a password, who cannot log in by one. */
+  /** Null for a member without a password, who logs in by other means. */
   readonly passwordHash: string | null;
 };
 
@@ -24,7 +24,7 @@ export const inactiveCode = ({
 const loginColumns = sql`m.bucket, m.id "memberId", m.type, m.username, m.currency, m.status, m.first_time_login "firstTimeLogin",
   m.last_login_at "lastLoginAt", s.password_hash "passwordHash"`;
 
-/** Nobody's: an unknown name costs the same two reads as a known one. */
+/** A member that never exists: an unknown name costs the same two reads as a known one. */
 const nobody: MemberKey = { bucket: 0, memberId: 0n };
 
 const login = ({ bucket, memberId }: MemberKey): Sql => sql`

@@ -1,6 +1,6 @@
-// An excluded member who registers again is found again. What a new account shows of its person is compared with those who are excluded now; a hit is a
-// row for an operator to decide, and the account's owner sees nothing of it. A number or a document that is one person's alone keeps the account from playing until
-// the decision; a name with a birthday, or a browser, may be a relative's and keeps nobody.
+// Finds excluded members who register again. Data of a new account is compared with currently excluded members. A
+// match becomes a row for an operator to decide, and the account's owner does not see it. A unique number or document
+// blocks play until the decision; a name with a birthday, or a browser, may belong to a relative and blocks nothing.
 
 import { blockingReasons, type MatchReason } from "@khela/contract/operator/exclusions/match-reasons";
 import type { Context } from "../../http/context.ts";
@@ -18,7 +18,7 @@ import {
 
 type Caller = Pick<Context, "db" | "now" | "merchant" | "log">;
 
-/** What is known of the person behind an account; left out: not by this step. */
+/** Known data of the account's owner; left out: not known from this step. */
 type Person = {
   /** E.164. */
   readonly mobile?: string | null | undefined;
@@ -74,7 +74,7 @@ async function noteMatches(ctx: Caller, member: MemberKey, person: Person): Prom
   }
 }
 
-/** Compares an account with those of excluded members. A failure is logged and fails nothing: the step it follows is done. */
+/** Compares an account with those of excluded members. A failure is only logged: the step before it stays done. */
 export async function noteExclusionMatches(ctx: Caller, member: MemberKey, person: Person): Promise<void> {
   try {
     await noteMatches(ctx, member, person);

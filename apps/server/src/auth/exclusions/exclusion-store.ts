@@ -3,7 +3,7 @@ import { sql, type Db } from "@khela/service-kit/db/database";
 import { listMemberBuckets } from "../../infra/db/buckets.ts";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 
-/** So many accounts of one number, name, document or browser are checked. */
+/** Maximum number of accounts to check for one number, name, document or browser. */
 const MAX_CANDIDATES = 50;
 
 export async function listByMobile(db: Db, mobile: string): Promise<MemberKey[]> {
@@ -22,7 +22,7 @@ export async function listByNameAndBirthday(
     order by member_id desc limit ${MAX_CANDIDATES}`);
 }
 
-/** Everyone of the merchant who has submitted a document of this number. */
+/** Every member of the merchant who has submitted a document with this number. */
 export function listByDocument(db: Db, merchantId: number, numberHash: string): Promise<MemberKey[]> {
   return db.rows<MemberKey>(sql`
     select bucket, member_id "memberId" from identity_number where merchant_id = ${merchantId} and number_hash = ${numberHash}
@@ -35,7 +35,7 @@ export function listByDevice(db: Db, merchantId: number, deviceId: string): Prom
     order by last_at desc limit ${MAX_CANDIDATES}`);
 }
 
-/** Which of these members are the merchant's: a profile does not say it. */
+/** Which of these members belong to the merchant: a profile does not tell. */
 export async function listOfMerchant(
   db: Db,
   merchantId: number,
@@ -54,7 +54,7 @@ type NewMatch = {
   readonly now: Date;
 };
 
-/** Adds new reasons to the match that waits; one that is decided stays as it is. False: nothing was added. */
+/** Adds new reasons to the open match; a decided one stays unchanged. False: nothing was added. */
 export async function saveMatch(
   tx: Db,
   { bucket, memberId }: MemberKey,
@@ -102,7 +102,7 @@ export async function lockMatch(
   return row === null ? null : toMatch(row);
 }
 
-/** Whether another match of the member, which keeps them from playing, still waits. */
+/** Whether another open match still blocks the member's play. */
 export async function hasOpenMatch(
   tx: Db,
   { bucket, memberId }: MemberKey,

@@ -30,7 +30,7 @@ async function decide(
   const { timeZone } = jurisdictionOf(merchant.settings);
   await decideMatch(db, match, { state: isSamePerson ? "same" : "other", by: ctx.operator.name, now });
   if (isSamePerson) {
-    // one that has ended meanwhile holds for nobody
+    // an exclusion that has ended in the meantime applies to nobody
     const [exclusion] = await listExclusions(db, [match.excluded], now);
     if (exclusion !== undefined)
       await beginBreak(db, member, { kind: "exclusion", until: exclusion.until }, { now, timeZone });

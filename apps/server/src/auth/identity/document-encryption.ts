@@ -1,5 +1,5 @@
-// Members' documents: encrypted with a key that has an id, which is kept beside what was encrypted, so that keys can be replaced. Where
-// no key is set it is derived from the secret key, as every other secret.
+// Encryption of members' documents. Each key has an id that is stored with the ciphertext, so that keys can be
+// replaced. Without a configured key it is derived from the secret key, as every other secret.
 
 import { invariant } from "@khela/service-kit/errors";
 import { DERIVED_DOCUMENT_KEY, type Config, type DocumentKey } from "../../infra/config.ts";
@@ -14,12 +14,12 @@ type Keeper = {
 
 export type EncryptedDocument = { readonly keyId: string; readonly encrypted: Buffer };
 
-/** The first one encrypts. */
+/** Encrypts with the first key. */
 function keysOf({ config, secrets }: Pick<Keeper, "config" | "secrets">): readonly DocumentKey[] {
   return [...config.documentKeys, { id: DERIVED_DOCUMENT_KEY, key: secrets.bytes("documents") }];
 }
 
-/** The ids of the keys there are, the one that encrypts first. */
+/** Ids of all keys, the encrypting one first. */
 export function documentKeyIds(keeper: Pick<Keeper, "config" | "secrets">): readonly string[] {
   return keysOf(keeper).map(({ id }) => id);
 }
@@ -30,7 +30,7 @@ export function encryptDocument(keeper: Keeper, place: string, bytes: Buffer): E
   return { keyId: first.id, encrypted: encryptBytes(keeper.randomBytes, { key: first.key, place }, bytes) };
 }
 
-/** Throws when its key is not there any more, and when it was changed or belongs elsewhere. */
+/** Throws when its key is gone, and when the ciphertext was changed or belongs to another row. */
 export function decryptDocument(
   keeper: Pick<Keeper, "config" | "secrets">,
   place: string,

@@ -1,6 +1,6 @@
-// What an operator does about members' real names. Nothing of a document is read without a reason, and each look, at the details or at
-// one picture, is in the audit log with its answer (operator-routes.ts); so is each decision. A decision is about one submission, not about a later one.
-// The member has a message about each.
+// Operators' acts on members' real names. Reading a document requires a reason, and each reading of details or of a
+// picture is in the audit log (operator-routes.ts), as each decision is. A decision applies to one submission, not to
+// a later one. The member receives a message about each.
 
 import * as store from "./identity-store.ts";
 import {
@@ -35,7 +35,7 @@ export type ListedVerification = {
   readonly submittedAt: Date;
   readonly decidedAt: Date | null;
   readonly reason: string | null;
-  /** Other members of the merchant who have submitted the same number. */
+  /** Other members of the merchant who submitted the same document number. */
   readonly sharedWith: readonly string[];
 };
 
@@ -62,7 +62,7 @@ async function listed(
   }));
 }
 
-/** Fails with `verification.unknown` when there is no such submission, or there is a later one. */
+/** Fails with `verification.unknown` when the submission does not exist or a later one does. */
 async function getVerification(
   db: Db,
   { merchantId, memberId, version }: Submission,
@@ -101,7 +101,7 @@ export async function readVerification(services: Reading, submission: Submission
   };
 }
 
-/** One picture as WebP. Fails with `verification.unknown` when it is not there, or erased. */
+/** One picture as WebP. Fails with `verification.unknown` when it does not exist or was erased. */
 export async function readIdentityPicture(
   services: Reading,
   submission: Submission,
@@ -118,7 +118,7 @@ export type NameDecision = {
 } & (
   | {
       readonly reason: null;
-      /** As banks write it, which the profile gets, or has already; left out: the document's. */
+      /** The profile's payee name, new or existing, as banks write it; default: the document's name. */
       readonly payeeName?: string | undefined;
     }
   /** Why it is refused; the member reads it. */
@@ -126,8 +126,8 @@ export type NameDecision = {
 );
 
 /**
- * Who is verified is paid in the name that was approved. Fails with `payeename.locked` where the profile has another one, such as one that the
- * member set while the document was checked.
+ * Payouts of a verified member go to the approved name. Fails with `payeename.locked` when the profile has another
+ * name, for example one that the member set during the check.
  */
 async function setPayeeName(
   tx: Db,
@@ -142,8 +142,8 @@ async function setPayeeName(
 }
 
 /**
- * Verifies the name, or refuses it with a reason that the member reads. Fails with `verification.unknown`, with `verification.final`
- * when it waits for no decision, or with `payeename.locked`.
+ * Verifies the name, or refuses it with a reason for the member. Fails with `verification.unknown`, with
+ * `verification.final` when it is already decided, or with `payeename.locked`.
  */
 export async function decideVerification(
   services: Reading & Pick<Services, "now" | "push">,

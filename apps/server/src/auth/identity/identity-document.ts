@@ -1,5 +1,5 @@
-// What is kept of a document: name, birthday and number as one encrypted text, its pictures each by itself, and a keyed hash of the
-// number, by which two members who show the same document are found without reading either.
+// Stored parts of a document: name, birthday and number as one encrypted text, each picture, and a keyed hash of the
+// number. The hash finds two members with the same document without decrypting either.
 
 import { createHmac } from "node:crypto";
 import type { DocumentKind, DocumentSide } from "@khela/contract/auth/identity-verification/documents";
@@ -20,7 +20,7 @@ export const detailsPlace = ({ bucket, memberId }: MemberKey) => `${bucket}:${me
 export const picturePlace = ({ bucket, memberId }: MemberKey, side: DocumentSide) =>
   `${bucket}:${memberId}:${side}`;
 
-/** Letters and digits alone, in capitals: as often as it is written differently, it is one number. */
+/** Letters and digits only, in capitals, so that every spelling is one number. */
 export function normalizeDocumentNumber(typed: string): string {
   return latinDigits(typed.normalize("NFKC"))
     .toUpperCase()

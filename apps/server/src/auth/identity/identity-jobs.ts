@@ -1,5 +1,5 @@
-// By night: documents that may not be kept any longer are erased, and what a former key encrypted is encrypted with the
-// first one. Both go bucket by bucket in small parts; what a killed server did stays done, and the next run continues.
+// At night: erases documents past their retention, and re-encrypts old ciphertexts with the first key. Both go bucket
+// by bucket in small parts; the finished parts of a killed run stay, and the next run continues.
 
 import * as store from "./identity-store.ts";
 import type { Services } from "../../http/context.ts";
@@ -15,7 +15,7 @@ import {
 import { retentionMs } from "../../infra/retention.ts";
 import { detailsPlace, picturePlace } from "./identity-document.ts";
 
-/** Pictures are large: so many are in memory at once. */
+/** Maximum pictures in memory at once: they are large. */
 const DOCUMENTS_AT_ONCE = 20;
 
 export async function eraseDocuments({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
@@ -38,7 +38,7 @@ type Rotation<Row extends MemberKey & EncryptedDocument> = {
   readonly replace: (old: Row, by: EncryptedDocument) => Promise<void>;
 };
 
-/** A row that does not open is logged and passed over: the others are not to wait for it. */
+/** A row that cannot be decrypted is logged and skipped, so that it does not block the others. */
 async function reencryptAll<Row extends MemberKey & EncryptedDocument>(
   keeper: Keeper,
   { list, placeOf, replace }: Rotation<Row>,
@@ -60,7 +60,7 @@ async function reencryptAll<Row extends MemberKey & EncryptedDocument>(
   }
 }
 
-/** Of keys that are there beside the first one; what a key that is gone has encrypted cannot be read. */
+/** Ciphertexts of the other available keys; those of a missing key cannot be read. */
 export async function reencryptDocuments(keeper: Keeper): Promise<void> {
   const { db } = keeper;
   const wanted = { keyIds: documentKeyIds(keeper).slice(1), most: DOCUMENTS_AT_ONCE };

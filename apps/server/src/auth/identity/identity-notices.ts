@@ -1,4 +1,4 @@
-// What a member reads in the inbox about the decision on their real name.
+// Messages to a member's inbox about the decision on their real name.
 
 import type { sendToMember } from "../../inbox/inbox.ts";
 import { escapeHtml } from "../../http/escape-html.ts";

@@ -11,7 +11,7 @@ export type Verification = MemberKey & {
   readonly kind: DocumentKind;
   readonly numberHash: string;
   readonly keyId: string;
-  /** Null once it is erased. */
+  /** Null after it was erased. */
   readonly details: Buffer | null;
   readonly submittedAt: Date;
   readonly decidedAt: Date | null;
@@ -28,12 +28,12 @@ export function findVerification(db: Db, member: MemberKey): Promise<Verificatio
   return db.maybe<Verification>(sql`select ${columns} from identity_verification where ${ofMember(member)}`);
 }
 
-/** Null: the member has sent nothing. */
+/** Null: the member has submitted nothing. */
 export async function findIdentityState(db: Db, member: MemberKey): Promise<Verification["state"] | null> {
   return (await findVerification(db, member))?.state ?? null;
 }
 
-/** Until the transaction ends, so that no picture changes while a name is submitted. */
+/** Locks until the transaction ends, so that no picture changes during a submission. */
 export async function lockMember(tx: Db, { bucket, memberId }: MemberKey): Promise<void> {
   await tx.one(sql`select id from member where bucket = ${bucket} and id = ${memberId} for no key update`);
 }
@@ -46,7 +46,7 @@ export type Submission = {
   readonly now: Date;
 };
 
-/** The first one, or one after a refusal; null when one waits or was verified. */
+/** Submits for the first time or after a refusal; null when a submission is open or verified. */
 export async function saveSubmission(
   tx: Db,
   { bucket, memberId }: MemberKey,
@@ -68,11 +68,11 @@ export type Decision = {
   readonly version: number;
   readonly actor: string;
   readonly now: Date;
-  /** Of a refusal; null: it is verified. */
+  /** Reason of a refusal; null: verified. */
   readonly reason: string | null;
 };
 
-/** False when this one does not wait any more. */
+/** False when it is already decided. */
 export async function decide(
   tx: Db,
   member: MemberKey,
@@ -118,7 +118,7 @@ export function findPicture(
     select key_id "keyId", picture_encrypted encrypted from identity_picture where ${ofMember(member)} and side = ${side}`);
 }
 
-/** Enters who has submitted the number; they stay there when their documents are erased. */
+/** Records members who submitted the number; they stay recorded after their documents are erased. */
 export async function insertNumber(
   db: Db,
   { bucket, memberId, merchantId, numberHash, submittedAt }: Verification,
@@ -130,7 +130,7 @@ export async function insertNumber(
 
 export type NumberHolder = { readonly memberId: bigint; readonly numberHash: string };
 
-/** Everyone of the merchant who has submitted one of these numbers. */
+/** Every member of the merchant who submitted one of these numbers. */
 export function listNumberHolders(
   db: Db,
   merchantId: number,
@@ -144,7 +144,7 @@ export function listNumberHolders(
 
 type Erasing = { readonly draftsBefore: Date; readonly refusedBefore: Date; readonly most: number };
 
-/** Removes pictures of refused names, of closed accounts, and those that nobody submitted; returns how many. */
+/** Removes pictures of refused names, of closed accounts, and those that were never submitted; returns the number. */
 export function erasePictures(
   db: Db,
   bucket: number,
@@ -182,7 +182,7 @@ export type OldPicture = MemberKey & EncryptedDocument & { readonly side: Docume
 export type OldDetails = MemberKey & EncryptedDocument;
 type Rotating = { readonly keyIds: readonly string[]; readonly most: number };
 
-/** Pictures that are encrypted with one of these keys, in their order after one of them. */
+/** Pictures encrypted with one of these keys, in order after a given one. */
 export function listPicturesOfKeys(
   db: Db,
   bucket: number,
@@ -195,14 +195,14 @@ export function listPicturesOfKeys(
     order by member_id, side limit ${most}`);
 }
 
-/** Nothing happens when it has been replaced meanwhile. */
+/** Does nothing when it has been replaced in the meantime. */
 export async function replacePicture(db: Db, old: OldPicture, by: EncryptedDocument): Promise<void> {
   await db.run(sql`
     update identity_picture set key_id = ${by.keyId}, picture_encrypted = ${by.encrypted}
     where ${ofMember(old)} and side = ${old.side} and picture_encrypted = ${old.encrypted}`);
 }
 
-/** Details that are encrypted with one of these keys, in their order after a member. */
+/** Details encrypted with one of these keys, in order after a member. */
 export function listDetailsOfKeys(
   db: Db,
   bucket: number,

@@ -1,6 +1,6 @@
-// A member's real name: what they say and show of a document. Pictures are checked by their content and drawn anew, so that nothing the
-// phone wrote into them is kept, and are encrypted before they reach the database. From the submission on nothing of it can be changed
-// until an operator has decided; nothing of it is ever shown to the member's own browser again.
+// A member's real name: the submitted data and document. Pictures are checked by content and re-encoded, so that no
+// metadata of the phone is stored, and are encrypted before they reach the database. After the submission nothing can
+// change until an operator has decided, and the member's own browser never sees the document again.
 
 import * as store from "./identity-store.ts";
 import type { calls } from "@khela/contract/calls";
@@ -86,7 +86,7 @@ export async function saveIdentityPicture(
   return readIdentityVerification(ctx);
 }
 
-/** The details as they are kept, when they can be somebody's who may play here. */
+/** The details to store, if the person may play here. */
 function readDetails(ctx: Context<Submit>, input: ParsedInputOf<Submit>): Details {
   const legalName = normalizeField("payeeName", input.legalName);
   if (!isValidField("payeeName", legalName)) ctx.fail("field.invalid", { field: "legalName" });
@@ -139,7 +139,7 @@ export async function submitIdentity(ctx: Context<Submit>, input: ParsedInputOf<
   return readIdentityVerification(ctx);
 }
 
-/** After the commit, so that of two who submit the same number at once one sees the other. */
+/** Runs after the commit, so that of two concurrent submissions of the same number one sees the other. */
 async function reportShared(
   ctx: Context<Submit>,
   { numberHash, version }: store.Verification,

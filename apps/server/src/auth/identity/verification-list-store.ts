@@ -16,7 +16,7 @@ type Row = {
   readonly sharedWith: readonly string[];
 };
 
-/** The merchant's submissions by the time at which they were sent; of one that waits and was erased nothing is left to decide. */
+/** The merchant's submissions, by time of submission; an open one that was erased has nothing left to decide. */
 export const verificationListSource = listSource<Row>()({
   list: verificationList,
   from: sql`identity_verification v`,
@@ -32,7 +32,7 @@ export const verificationListSource = listSource<Row>()({
   scope: ({ merchantId }) =>
     sql`v.merchant_id = ${merchantId} and (v.state <> 'waiting' or v.erased_at is null)`,
   filters: {
-    // the one that waits as its partial index has it
+    // open ones match the partial index
     state: (states) =>
       anyOf(
         states.map((state) => (state === "waiting" ? sql`v.state = 'waiting'` : sql`v.state = ${state}`)),

@@ -1,5 +1,5 @@
-// The texts of SMS and mails. An SMS is one message of its carrier, whatever the language; the code is in digits that a phone
-// recognises, and a last line of the site's host lets the browser fill it in automatically.
+// The texts of SMS and mails. An SMS fits into one carrier message in every language. The code is in digits that a
+// phone recognises, and a last line with the site's host lets the browser fill it in automatically.
 
 import type { LanguageCode } from "@khela/contract/locale/languages";
 import { isOneMessage } from "./sms-length.ts";
@@ -165,11 +165,13 @@ type CodeContent = {
   readonly brand: string;
   readonly code: string;
   readonly minutes: number;
-  /** The site's, for phones that fill in codes automatically. */
+  /** The site's host, for phones that fill in codes automatically. */
   readonly host: string;
 };
 
-/** As much as fits into one message: the code with brand and warning, then the line for browsers, then how long it is good for. */
+/**
+ * Fits into one message: the code with brand and warning, the line for browsers, then the lifetime if there is room.
+ */
 export function codeMessage(language: LanguageCode, { brand, code, minutes, host }: CodeContent): string {
   const texts = textsOf(language);
   const [named, forBrowser] = [texts.code(brand, code), `\n@${host} #${code}`];
@@ -264,7 +266,7 @@ export function paymentCodeMail(
   };
 }
 
-/** What a member reads in their inbox too: `title` and `text` are in the language already. */
+/** Also stored in the member's inbox: `title` and `text` are already in the language. */
 export function noticeMail(
   language: LanguageCode,
   { brand, username, title, text }: { brand: string; username: string; title: string; text: string },

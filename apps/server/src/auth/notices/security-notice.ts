@@ -1,5 +1,5 @@
-// Tells a member what was changed of what keeps their account and their money safe: a message in their inbox, in the
-// transaction of the change, and a mail to their verified address after it. Holds no secret.
+// Informs a member about changes of their account's security: a message in their inbox, in the transaction of the
+// change, and afterwards a mail to their verified address. Contains no secret.
 
 import { messageLanguageOf, type MessageLanguage } from "@khela/contract/locale/languages";
 import type { Db } from "@khela/service-kit/db/database";
@@ -15,7 +15,7 @@ export type SecurityNotice = Readonly<
 
 type Caller = Pick<Context, "db" | "push" | "now" | "mail" | "merchant" | "language" | "requestId" | "after">;
 
-/** In the inbox alone. */
+/** Only to the inbox. */
 export async function storeSecurityNotice(
   tx: Db,
   ctx: Pick<Caller, "push" | "now" | "requestId">,
@@ -32,8 +32,8 @@ export async function storeSecurityNotice(
 }
 
 /**
- * `member` is the caller's own: its name is in the mail. The mail leaves after the answer. One request may report several
- * changes, each once.
+ * `member` is the caller: the mail contains their name. The mail leaves after the answer. One request may report
+ * several changes, each once.
  */
 export async function sendSecurityNotice(
   tx: Db,

@@ -1,13 +1,13 @@
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 
-/** Takes the password away; the holder of the account's link makes a new one. */
+/** Removes the password; the owner of the account's link sets a new one. */
 export async function deletePassword(tx: Db, { bucket, memberId }: MemberKey, now: Date): Promise<void> {
   await tx.run(sql`
     update member_secret set password_hash = null, changed_at = ${now} where bucket = ${bucket} and member_id = ${memberId}`);
 }
 
-/** False where none was set. */
+/** False when none was set. */
 export async function deletePaymentPassword(tx: Db, { bucket, memberId }: MemberKey): Promise<boolean> {
   return (
     (await tx.run(sql`

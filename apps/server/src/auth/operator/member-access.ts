@@ -1,5 +1,5 @@
-// Operators' acts on a member's access. Blocking ends everything that could open the account, and so does unblocking: what was open
-// before the block, or was opened while it was written, never comes back. A reset gives away only a link that works once.
+// Operators' acts on a member's access. Blocking and unblocking end everything that could open the account: earlier
+// sessions, and those opened during the block, never come back. A reset gives out only a link that works once.
 
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorOutputOf } from "@khela/contract/operator/operator-schemas";

@@ -1,4 +1,4 @@
-// What a member reads when an operator has reset what guards their account.
+// Messages to a member after an operator's reset.
 
 import type { SecurityNotice } from "../notices/security-notice.ts";
 

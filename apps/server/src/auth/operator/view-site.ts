@@ -1,5 +1,6 @@
-// The site as a member sees it: the console makes a link that works once, and the site exchanges it for a view (infra/operator/site-view.ts). No login:
-// no notice to the member, no last login, no session, browser or factor of theirs is touched.
+// The site as a member sees it: the console makes a link that works once, and the site exchanges it for a view
+// (infra/operator/site-view.ts). It is not a login: the member gets no notice, and their last login, sessions,
+// browsers and factors do not change.
 
 import type { calls } from "@khela/contract/calls";
 import { siteViewLinkMs, siteViewMs } from "@khela/contract/operator/operator-call";
@@ -22,7 +23,7 @@ export async function viewSite(
   { id }: { readonly id: string },
 ): Promise<OperatorOutputOf<View>> {
   const { db, merchant, operator, ip } = ctx;
-  // the site shows a member their own data as it is
+  // the site shows members their own data unmasked
   if (operator.isMasked) ctx.fail("member.view.masked");
   const member = await getOperatedMember(db, merchant.id, id);
   if (member.status !== "active") ctx.fail("member.state", { status: member.status });
@@ -44,7 +45,7 @@ export async function viewSite(
   return { link: `${ctx.config.publicUrl}/m/view#token=${token}`, expiresAt: expiresAt.getTime() };
 }
 
-/** A link of another merchant's member, a used or an old one, and one whose operator may not any more, answer the same. */
+/** Another merchant's member, a used or expired link, and an operator without the right all get the same answer. */
 export async function openSiteView(
   ctx: Context<OpenView>,
   { token }: ParsedInputOf<OpenView>,

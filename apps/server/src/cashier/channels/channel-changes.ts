@@ -1,5 +1,6 @@
-// Changes of a merchant's payment channels and receiving accounts, one at a time. A change names the version that its operator saw, so that two
-// people's edits do not overwrite each other; a channel that nobody could pay through is refused with every reason.
+// Changes of a merchant's payment channels and receiving accounts, one at a time. A change names the version that its
+// operator saw, so that two people's edits do not overwrite each other; an unusable channel is refused with every
+// reason.
 
 import { createHash } from "node:crypto";
 import type { ChannelEntry, ReceivingAccount } from "@khela/contract/operator/channels/schemas";
@@ -112,7 +113,7 @@ export function toEntry(row: ChannelRow): ChannelEntry {
 const digest = (value: unknown): string =>
   createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 16);
 
-/** Of a channel without its accounts and its place in the list. */
+/** Version of a channel without its accounts and its place in the list. */
 export function versionOf(row: ChannelRow): string {
   const { accounts: _accounts, ...entry } = toEntry(row);
   return digest(entry);
@@ -122,7 +123,7 @@ export const accountVersionOf = (row: AccountRow): string =>
 
 type Merchant = { readonly merchantId: number };
 
-/** A change that can be made now, with what stands before and after it. */
+/** A possible change, with the values before and after it. */
 export type PlannedChange = {
   readonly subject: string;
   readonly before: DeclaredFacts;
@@ -130,7 +131,7 @@ export type PlannedChange = {
   /** Money may go elsewhere by it. */
   readonly movesMoney: boolean;
   readonly version: string;
-  /** In the transaction that planned it, whose locks keep it true. */
+  /** Runs in the transaction that planned it, whose locks keep the plan valid. */
   readonly write: (tx: Db) => Promise<void>;
 };
 
@@ -156,7 +157,10 @@ function findSeen(rows: readonly ChannelRow[], code: string, version: string): C
   return isSeen(version, versionOf(row)) ? row : fail("channel.changed", { version: versionOf(row) });
 }
 
-/** Adds the channel (`version` null), or changes the one of that version, which keeps its accounts. @throws {Failure} */
+/**
+ * Adds the channel (`version` null), or changes the one with that version, which keeps its accounts. @throws
+ * {Failure}
+ */
 export async function planChannel(
   tx: Db,
   merchant: Merchant,
@@ -184,7 +188,10 @@ export async function planChannel(
   };
 }
 
-/** Adds a receiving account of a manual channel (`version` null), or changes the one of that version. @throws {Failure} */
+/**
+ * Adds a receiving account of a manual channel (`version` null), or changes the one with that version. @throws
+ * {Failure}
+ */
 export async function planAccount(
   tx: Db,
   merchant: Merchant,
@@ -218,7 +225,7 @@ export async function planAccount(
   };
 }
 
-/** Switches the channel of that version on or off; orders that are open continue. @throws {Failure} */
+/** Switches the channel with that version on or off; open orders continue. @throws {Failure} */
 export async function planSwitch(
   tx: Db,
   merchant: Merchant,
@@ -236,7 +243,7 @@ export async function planSwitch(
   };
 }
 
-/** Puts the merchant's channels in this order: all of them, each once. @throws {Failure} channel.changed */
+/** Sorts the merchant's channels in this order: all of them, each once. @throws {Failure} channel.changed */
 export async function reorderChannels(
   tx: Db,
   { merchantId }: Merchant,

@@ -1,5 +1,5 @@
-// A merchant's payment channels as an operator writes them, and what makes one impossible: a channel that nobody could ever pay
-// through is refused with the reason, since players would only see that it is missing.
+// Checks a merchant's payment channels as an operator enters them. A channel through which nobody could ever pay is
+// refused with the reason, since players would only see that it is missing.
 
 import { Compile } from "typebox/compile";
 import { parseLanguageCode } from "@khela/contract/locale/languages";
@@ -12,10 +12,10 @@ const MAX_CHANNELS = 100;
 
 const entryShape = Compile(ChannelEntry);
 
-/** What the merchant has: levels of its VIP ladder in the currency, the lowest included. */
+/** The merchant's environment: levels of its VIP ladder in the currency, the lowest included. */
 export type ChannelSurroundings = { readonly currency: string; readonly levels: number };
 
-/** What is wrong with a list of channels: a sentence each; none when it can be used. */
+/** Faults of a list of channels, a sentence each; empty: none. */
 export function findChannelFaults(list: readonly unknown[], around: ChannelSurroundings): string[] {
   if (list.length > MAX_CHANNELS) return [`a merchant has at most ${MAX_CHANNELS} channels`];
   const codes = list.map((one) => (one as { code?: unknown } | null)?.code);
@@ -52,7 +52,7 @@ function faultsOf(entry: unknown, around: ChannelSurroundings): string[] {
   ];
 }
 
-/** Providers with an adapter are paid on their own pages alone. */
+/** Providers with an adapter can be paid only on their own pages. */
 function gatewayFaults({ kind, gateway = "khela" }: ChannelEntry): string[] {
   if (gateway === "khela" || (kind !== "qr" && kind !== "app")) return [];
   return [`${gateway} is paid on its own page: the kind ${kind} is of a gateway that speaks our protocol`];

@@ -6,7 +6,7 @@ export type Channel = {
   readonly code: string;
   readonly category: string;
   readonly kind: ChannelKind;
-  /** Name of the payment gateway; of a manual channel it means nothing. */
+  /** Name of the payment gateway; meaningless for a manual channel. */
   readonly gateway: string;
   readonly name: string;
   readonly icon: string;
@@ -18,11 +18,11 @@ export type Channel = {
   /** Null: the jurisdiction's. */
   readonly timeZone: string | null;
   readonly minLevel: number;
-  /** Seconds to its credit, as measured; null: too few were. */
+  /** Measured seconds to its credit; null: too few payments. */
   readonly usualS: number | null;
 };
 
-/** Whose channels are read: the merchant's in its currency, shown in that language. */
+/** Reader of channels: the merchant's in its currency, with texts in that language. */
 export type ChannelReader = {
   readonly merchantId: number;
   readonly currency: string;
@@ -55,7 +55,7 @@ export type AccountRow = {
   readonly enabled: boolean;
 };
 
-/** As the tables have it; amounts in minor units, as text. */
+/** As in the tables; amounts in minor units, as text. */
 export type ChannelRow = {
   readonly code: string;
   readonly category: string;
@@ -85,12 +85,12 @@ const channelRows = (merchantId: number): Sql => sql`
         from receiving_account a where a.merchant_id = deposit_channel.merchant_id and a.channel = deposit_channel.code), '[]') accounts
     from deposit_channel where merchant_id = ${merchantId} order by sort, code`;
 
-/** Every channel of a merchant, those that are off too. */
+/** Every channel of a merchant, those that are off included. */
 export function listAllChannels(db: Db, merchantId: number): Promise<ChannelRow[]> {
   return db.rows<ChannelRow>(channelRows(merchantId));
 }
 
-/** The same, locked, so that two changes are not made into each other. */
+/** The same, locked, so that two changes do not overwrite each other. */
 export function lockChannels(tx: Db, merchantId: number): Promise<ChannelRow[]> {
   return tx.rows<ChannelRow>(sql`${channelRows(merchantId)} for update`);
 }
@@ -110,7 +110,7 @@ export async function upsertChannels(tx: Db, merchantId: number, rows: readonly 
       languages = excluded.languages, enabled = excluded.enabled, sort = excluded.sort`);
 }
 
-/** A channel that is off keeps its row: orders name it. */
+/** A channel that is off keeps its row, because orders name it. */
 export async function switchChannel(
   tx: Db,
   merchantId: number,
@@ -135,7 +135,7 @@ export async function findCurrency(db: Db, merchantId: number): Promise<string |
   return row?.currency ?? null;
 }
 
-/** Adds or changes receiving accounts of a channel; an order keeps what it was given. */
+/** Adds or changes receiving accounts of a channel; existing orders keep theirs. */
 export async function upsertAccounts(
   tx: Db,
   merchantId: number,
@@ -153,7 +153,7 @@ export async function upsertAccounts(
 
 export type AccountUse = { readonly channel: string; readonly account: string; readonly minor: bigint };
 
-/** What each account was given since the day began, orders that wait included. */
+/** Sum of today's orders for each account, open ones included. */
 export function listAccountUse(
   db: Db,
   { merchantId, since, now }: { readonly merchantId: number; readonly since: Date; readonly now: Date },
@@ -163,7 +163,7 @@ export function listAccountUse(
     where merchant_id = ${merchantId} and opened_at >= ${since} and counts_until > ${now} group by channel, account_id`);
 }
 
-/** Of an order's channel, in percent. */
+/** Fee of an order's channel, in percent. */
 export async function findFeePercent(
   db: Db,
   { merchantId, channel }: { readonly merchantId: number; readonly channel: string },
@@ -173,7 +173,7 @@ export async function findFeePercent(
   return feePercent;
 }
 
-/** Of an order's channel, which may be off by now. */
+/** Kind of an order's channel, which may be off by now. */
 export async function findChannelKind(
   db: Db,
   { merchantId, channel }: { readonly merchantId: number; readonly channel: string },
@@ -184,7 +184,7 @@ export async function findChannelKind(
   return row?.kind ?? null;
 }
 
-/** Whether every order of the channel has a QR code: a gateway's, or the one of whichever account it is given. */
+/** Whether every order of the channel has a QR code: a gateway's, or that of each receiving account. */
 export async function showsQrCode(
   db: Db,
   { merchantId, channel }: { readonly merchantId: number; readonly channel: string },

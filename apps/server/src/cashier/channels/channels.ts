@@ -1,5 +1,5 @@
-// The channels a member may pay through now, and of each other one why not and since when it will be. What a channel asks for is
-// asked again when an order is opened.
+// The channels that a member may use now; for each other one the reason, and the time from which it can be used. A
+// channel's conditions are checked again when an order is opened.
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf } from "@khela/contract/schemas";
@@ -29,7 +29,10 @@ const audienceOf = ({ merchant, language }: ChannelContext): store.ChannelReader
   language,
 });
 
-/** Why the caller cannot pay through these channels now: a function, so that level and ladder are read once for all of them. */
+/**
+ * Why the caller cannot pay through these channels now: a function, so that level and ladder are read once for all of
+ * them.
+ */
 async function readClosings(
   ctx: ChannelContext,
   channels: readonly store.Channel[],
@@ -54,7 +57,7 @@ async function readClosings(
 const isPayable = ({ paymentGateways }: ChannelContext, { kind, gateway }: store.Channel): boolean =>
   kind === "manual" || paymentGateways.find(gateway) !== null;
 
-/** What a first withdrawal would wait for, as far as the caller has not set it up. */
+/** Missing requirements of the caller's first withdrawal. */
 async function readWaits(ctx: Context<Cashier["channels"]>): Promise<ChannelsOutput["waits"]> {
   const { db, session, merchant } = ctx;
   const rules = await findRules(db, { merchantId: merchant.id, currency: merchant.currency });
@@ -92,7 +95,7 @@ export async function channels(ctx: Context<Cashier["channels"]>): Promise<Chann
   };
 }
 
-/** The channel of an order that is about to be opened; refuses one that the caller cannot pay through now. */
+/** The channel of a new order; refuses one that the caller cannot use now. */
 export async function openChannel(ctx: OpeningContext, code: string): Promise<store.Channel> {
   const channel = await store.findChannel(ctx.db, audienceOf(ctx), code);
   if (channel === null || !isPayable(ctx, channel)) return ctx.fail("deposit.channel.unavailable");

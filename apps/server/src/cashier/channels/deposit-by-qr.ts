@@ -1,4 +1,4 @@
-// A deposit for a client that shows a QR code and nothing else: the order's own, or the one of the account that it is sent to.
+// A deposit for a client that shows only a QR code: the order's own, or that of its receiving account.
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
@@ -9,12 +9,12 @@ import { showsQrCode } from "./channel-store.ts";
 
 type ByQr = (typeof calls)["cashier"]["depositByQr"];
 
-/** Refuses a channel without a code before an order is opened, and an order that cannot be paid any more. */
+/** Refuses a channel without a code before an order is opened, and an order that can no longer be paid. */
 export async function depositByQr(ctx: Context<ByQr>, input: ParsedInputOf<ByQr>): Promise<OutputOf<ByQr>> {
   if (!(await showsQrCode(ctx.db, { merchantId: ctx.merchant.id, channel: input.channel })))
     return ctx.fail("deposit.channel.unavailable");
   const { orderId, expiresAt, qrText, manual, payUrl } = await deposit(ctx, input);
-  // a gateway that gave no code has a page all the same
+  // a gateway without a code still has a page
   const text = qrText ?? manual?.qrText ?? payUrl;
   if (text === null) return ctx.fail("deposit.channel.unavailable");
   const image = `data:image/svg+xml,${encodeURIComponent(renderSVG(text))}`;

@@ -59,7 +59,7 @@ async function readList(ctx: OperatorContext): Promise<ListOutput> {
   };
 }
 
-/** Two operators change where money goes, where the merchant's rule says so; whatever else, one. */
+/** Two operators change where money goes, where the merchant's rule requires it; other changes need one. */
 const toPlan = ({ subject, before, after, movesMoney }: PlannedChange, currency: string): PlannedAct => ({
   subject,
   before,

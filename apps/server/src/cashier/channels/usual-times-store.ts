@@ -4,7 +4,7 @@ export type CreditTime = {
   readonly merchantId: number;
   readonly channel: string;
   readonly paidAt: Date;
-  /** From the order, or from what its member said of a payment by hand, to its credit. */
+  /** Seconds from the order, or from the member's report of a manual payment, to its credit. */
   readonly seconds: number;
 };
 
@@ -23,7 +23,7 @@ export function listCreditTimes(
     where place <= ${most}`);
 }
 
-/** Those that are not named have none. */
+/** Channels that are not named lose their value. */
 export async function replaceUsualTimes(
   db: Db,
   times: readonly { readonly merchantId: number; readonly channel: string; readonly usualS: number }[],

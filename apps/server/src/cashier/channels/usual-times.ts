@@ -1,4 +1,5 @@
-// How long a channel's payments take until they are credited: the median of its last ones, measured by a job. Nothing is said where there are too few.
+// Usual time from a channel's payment to its credit: the median of its last payments, measured by a job. With too few
+// there is none.
 
 import type { Db } from "@khela/service-kit/db/database";
 import { listMemberBuckets } from "../../infra/db/buckets.ts";
@@ -11,7 +12,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const medianOf = (seconds: readonly number[]): number =>
   seconds.toSorted((a, b) => a - b)[Math.floor(seconds.length / 2)] ?? 0;
 
-/** The usual time of each channel that has enough of them, from the newest. */
+/** The usual time of each channel with enough payments, from the newest. */
 export function usualTimesOf(times: readonly CreditTime[]) {
   const byChannel = Map.groupBy(
     times.toSorted((a, b) => b.paidAt.getTime() - a.paidAt.getTime()),

@@ -1,4 +1,4 @@
-// What every decision of an operator about a deposit shares: who decides, the order that it is about, and how an order is refused with the push of
+// Shared parts of every operator's decision about a deposit: the operator, the order, and a refusal with its push to
 // the member's page. The console's router writes the audit entry.
 
 import type { Db } from "@khela/service-kit/db/database";
@@ -21,27 +21,27 @@ export type Deciding = Pick<Services, "db" | "now"> & {
 
 export type Approval = {
   readonly orderId: string;
-  /** Of a manual deposit: decimal text of what arrived. */
+  /** For a manual deposit: the received amount as decimal text. */
   readonly received?: string | undefined;
-  /** Of a manual deposit: by our statement; left out: the one the member named. */
+  /** For a manual deposit: the transaction in our statement; default: the one that the member named. */
   readonly transactionId?: string | undefined;
-  /** Of a manual deposit: the line of our statement that says both. */
+  /** For a manual deposit: the line of our statement with both. */
   readonly lineId?: string | undefined;
 };
 
-/** What an approval credits, and by what. */
+/** Amount of an approval, and its source. */
 export type PlannedCredit = {
   readonly order: Order;
   readonly receivedMinor: bigint;
-  /** Of a manual deposit. */
+  /** Only for a manual deposit. */
   readonly transactionId: string | null;
-  /** The line of our statement that it is credited by. */
+  /** The line of our statement that justifies the credit. */
   readonly line: StatementLine | null;
 };
 
 const MAX_REASON = 200;
 
-/** Who decides in a request of the console. Pages read a changed balance once the answer has left, so after the commit. */
+/** The operator of a console request. Pages read a changed balance after the answer, so after the commit. */
 export function decidingOf(ctx: OperatorContext): Deciding {
   const { db, now, push, merchant, actor } = ctx;
   return {
@@ -70,7 +70,7 @@ export async function findDeposit(
   return order?.merchantId === merchantId ? order : fail("deposit.order.unknown");
 }
 
-/** What the member reads. @throws {Failure} request_param_err */
+/** Text for the member. @throws {Failure} request_param_err */
 export function reasonFrom(text: string): string {
   const reason = text.trim();
   return reason !== "" && reason.length <= MAX_REASON
@@ -78,14 +78,14 @@ export function reasonFrom(text: string): string {
     : fail("request_param_err", { field: "reason" });
 }
 
-/** Open pages of the console look again at what waits. In the transaction of the change. */
+/** Open pages of the console read the queues again. Runs in the transaction of the change. */
 export const publishDecision = (tx: Db, { push, merchantId }: Deciding): Promise<void> =>
   push.publishTopic(tx, consoleTopic(merchantId));
 
 /** Sets the order refused; false when it is decided already. */
 export type SetRefused = (tx: Db, order: Order, reason: string) => Promise<boolean>;
 
-/** Refuses the order with the reason that the member reads. @throws {Failure}, and nothing has changed */
+/** Refuses the order with a reason for the member. @throws {Failure} without changing anything */
 export async function refuseOrder(
   deciding: Deciding,
   order: Order,

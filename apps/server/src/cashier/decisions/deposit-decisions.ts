@@ -1,5 +1,6 @@
-// What the operator decides about deposits that wait for them: sent by hand (manual/decisions.ts), or held: a payment that its provider doubts, of
-// an amount that was not asked for, or a second one for its order. A held payment is credited as it arrived, or refused; then it is to be paid back at the provider, and is credited by no later message.
+// Operators' decisions about waiting deposits: manual ones (manual/decisions.ts), or held ones: the provider doubts
+// the payment, the amount differs, or the order was paid twice. A held payment is credited with its received amount,
+// or refused; then it must be repaid at the provider, and no later message credits it.
 
 import { formatAmount } from "@khela/engines/money";
 import type { Db } from "@khela/service-kit/db/database";
@@ -27,7 +28,7 @@ export type WaitingDeposit =
 
 const MOST_LISTED = 500;
 
-/** Every deposit that waits for a decision, the longest first. */
+/** Every deposit that needs a decision, longest wait first. */
 export async function listWaiting(db: Db, merchantId: number): Promise<WaitingDeposit[]> {
   const all: WaitingDeposit[] = [];
   const most = { merchantId, most: MOST_LISTED };
@@ -41,7 +42,7 @@ export async function listWaiting(db: Db, merchantId: number): Promise<WaitingDe
 }
 
 function planHeld(order: Order, { received, transactionId, lineId }: Approval): PlannedCredit {
-  // a payment at a provider is credited as it arrived
+  // a provider's payment is credited with its received amount
   if (received !== undefined) fail("request_param_err", { field: "received" });
   if (transactionId !== undefined) fail("request_param_err", { field: "transactionId" });
   if (lineId !== undefined) fail("request_param_err", { field: "lineId" });
@@ -50,7 +51,7 @@ function planHeld(order: Order, { received, transactionId, lineId }: Approval): 
   return { order, receivedMinor: order.heldMinor, transactionId: null, line: null };
 }
 
-/** Reads what an approval would credit, and changes nothing. @throws {Failure} */
+/** Reads what an approval would credit; changes nothing. @throws {Failure} */
 export async function planApproval(
   deciding: Pick<Deciding, "db" | "merchantId">,
   approval: Approval,
@@ -61,7 +62,7 @@ export async function planApproval(
   if (approval.received !== undefined) fail("request_param_err", { field: "received" });
   if (approval.transactionId !== undefined) fail("request_param_err", { field: "transactionId" });
   const line = await lockOpenLine(deciding, BigInt(approval.lineId));
-  // of another account, the line says nothing about this deposit
+  // a line of another account proves nothing about this deposit
   if (line.channel !== order.channel || line.account !== order.receiving.account)
     fail("statement.line.unknown");
   const match = {
@@ -84,7 +85,7 @@ async function creditHeld(deciding: Deciding, { order, receivedMinor }: PlannedC
   if (difference !== null) fail("deposit.order.decided");
 }
 
-/** Credits the deposit; returns what was credited, as decimal text. @throws {Failure}, and nothing has changed */
+/** Credits the deposit; returns the credited amount as decimal text. @throws {Failure} without changing anything */
 export async function approveDeposit(deciding: Deciding, approval: Approval): Promise<string> {
   return deciding.db.transaction(async (tx) => {
     const inside = { ...deciding, db: tx };
@@ -96,7 +97,7 @@ export async function approveDeposit(deciding: Deciding, approval: Approval): Pr
   });
 }
 
-/** Refuses the deposit. @throws {Failure}, and nothing has changed */
+/** Refuses the deposit. @throws {Failure} without changing anything */
 export async function refuseDeposit(
   deciding: Deciding,
   { orderId, reason }: { readonly orderId: string; readonly reason: string },

@@ -1,4 +1,4 @@
-// Deposits as the console shows them: each beside the member who pays.
+// Deposits as the console shows them, each with the paying member.
 
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorOutputOf } from "@khela/contract/operator/operator-schemas";
@@ -18,7 +18,7 @@ type DepositView = OperatorOutputOf<Calls["get"]>;
 type WaitingView = OperatorOutputOf<Calls["queue"]>["items"][number];
 type RefundView = DepositView["refunds"][number];
 
-/** A credit that waits for a second operator is a proposal of this act. */
+/** A credit that needs a second operator is a proposal of this act. */
 const APPROVE = "deposits.approve";
 export const depositSubject = (orderId: string): string => `deposit:${orderId}`;
 
@@ -129,7 +129,7 @@ export function toRefundView(refund: Refund): RefundView {
 const kindOf = ({ receiving, heldPaymentId }: Order): DepositView["kind"] =>
   receiving !== null ? "manual" : heldPaymentId === null ? "gateway" : "held";
 
-/** The part of an order that is in its own row. */
+/** The part of an order that its own row contains. */
 function toOrderView(order: Order) {
   const { currency, receiving } = order;
   const money = (minor: bigint) => formatAmount(minor, currency);

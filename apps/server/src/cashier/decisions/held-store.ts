@@ -38,14 +38,14 @@ export async function setHeldRefused(
 
 export type HeldPayment = { readonly paymentId: string; readonly minor: bigint; readonly at: Date };
 
-/** Keeps a payment of the order for a person. */
+/** Stores a payment of the order for an operator's decision. */
 export function setHeld(tx: Db, { bucket, memberId, id }: OrderKey, held: HeldPayment): Promise<Order> {
   return tx.one<Order>(sql`
     update deposit_order set state = 'review', held_payment_id = ${held.paymentId}, held_minor = ${held.minor}, held_at = ${held.at}, not_taken = null
     where bucket = ${bucket} and member_id = ${memberId} and id = ${id} returning ${orderColumns}`);
 }
 
-/** The member's order that the payment has paid, or is held for. */
+/** The member's order that the payment paid, or for which it is held. */
 export function findOrderOfPayment(tx: Db, member: OrderKey, paymentId: string): Promise<Order | null> {
   return tx.maybe<Order>(sql`
     select ${orderColumns} from deposit_order where bucket = ${member.bucket} and member_id = ${member.memberId}
@@ -55,7 +55,7 @@ export function findOrderOfPayment(tx: Db, member: OrderKey, paymentId: string):
 export type SecondPayment = HeldPayment &
   Pick<Order, "id" | "requestId"> & { readonly gatewayOrderId: string };
 
-/** Makes an order of a second payment, which waits for a person. */
+/** Creates an order for a second payment, which needs a decision. */
 export async function insertSecond(
   tx: Db,
   first: Order,

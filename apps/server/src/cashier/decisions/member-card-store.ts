@@ -1,13 +1,13 @@
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 
-/** What an operator who decides about a payment sees of its member. */
+/** Data of a member for an operator who decides about a payment. */
 export type MemberCard = MemberKey & {
   readonly name: string;
   readonly status: "active" | "blocked" | "closed";
   readonly level: number;
   readonly currency: string;
-  /** What may be staked or paid out now. */
+  /** Balance for stakes or payouts now. */
   readonly balanceMinor: bigint;
   /** Deposits credited so far, and their sum. */
   readonly deposits: number;

@@ -1,4 +1,4 @@
-// The console's calls about deposits: what waits, one of them, and what operators decide.
+// The console's calls about deposits: the queue, one deposit, and operators' decisions.
 
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { ParsedOperatorInputOf } from "@khela/contract/operator/operator-schemas";
@@ -74,7 +74,7 @@ async function planGivingBack(ctx: OperatorContext, request: RefundRequest): Pro
       endReward,
       despiteBlock,
     },
-    // in parts it is decided by as many as in one
+    // parts need as many operators as the whole sum
     amountMinor: sumMinor,
     currency,
   };
@@ -92,7 +92,7 @@ async function planEnd(ctx: OperatorContext, ending: RefundEnding): Promise<Plan
   };
 }
 
-/** Plans the act again in the transaction that carries it out, for its audit entry. */
+/** Plans the act again in the transaction that executes it, for its audit entry. */
 async function audited<T>(ctx: OperatorContext, planned: Promise<PlannedAct>, work: () => Promise<T>) {
   const { subject, before, after } = await planned;
   const answer = await work();

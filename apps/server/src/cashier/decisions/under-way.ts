@@ -1,4 +1,4 @@
-// What is on its way out of an account, for the person who blocks it or opens it again.
+// Open payments of an account, for the operator who blocks or unblocks it.
 
 import { formatAmount } from "@khela/engines/money";
 import type { Services } from "../../http/context.ts";
@@ -10,7 +10,7 @@ import { listUnended } from "../withdrawals/withdrawal-store.ts";
 export type UnderWay = {
   readonly kind: "withdrawal" | "refund";
   readonly id: string;
-  /** With its currency. */
+  /** Amount with its currency. */
   readonly amount: string;
   /** `held`: it waits for a person; `sent`: the gateway has it, and may pay it. `approved`: it is sent next. */
   readonly state: "held" | "sent" | "approved";
@@ -18,7 +18,10 @@ export type UnderWay = {
 
 const states = { review: "held", approved: "approved", sending: "sent" } as const;
 
-/** What has not ended, the withdrawals first. A refund of a member who is blocked waits until a person ends it or opens the account. */
+/**
+ * Open payments, withdrawals first. A refund of a blocked member waits until an operator ends it or unblocks the
+ * account.
+ */
 export async function listUnderWay(
   { db }: Pick<Services, "db">,
   member: MemberKey,
@@ -45,7 +48,10 @@ export async function listUnderWay(
   return [...withdrawals, ...refunds];
 }
 
-/** Holds what is approved of a member who was blocked, without waiting for the next payment run, which would; returns what is under way. */
+/**
+ * Holds approved withdrawals of a blocked member at once, before the next payment run would; returns the open
+ * payments.
+ */
 export async function holdUnderWay(
   services: Pick<Services, "db" | "now">,
   member: MemberKey,

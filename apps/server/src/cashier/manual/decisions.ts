@@ -1,5 +1,6 @@
-// What the operator decides about manual orders: matched, and what really arrived is credited, more or less than was asked for; or refused,
-// with the reason that the member reads. An order is credited once, and a transaction pays one order.
+// Operators' decisions about manual orders: matched, and credited with the received amount, even if it differs from
+// the requested one; or refused, with a reason for the member. An order is credited once, and a transaction pays one
+// order.
 
 import { readAmount } from "@khela/engines/money";
 import type { Db } from "@khela/service-kit/db/database";
@@ -25,7 +26,7 @@ function receivedMinor(text: string | undefined, { currency }: Order): bigint {
     : fail("request_param_err", { field: "received" });
 }
 
-/** What arrived for the manual order, and by which transaction. @throws {Failure} */
+/** Received amount and transaction of the manual order. @throws {Failure} */
 export async function planManual(
   db: Db,
   order: Order,
@@ -44,14 +45,14 @@ export async function planManual(
   return { order, receivedMinor: minor, transactionId, line };
 }
 
-/** Credits what arrived for the manual order. In the caller's transaction. @throws {Failure} */
+/** Credits the received amount of the manual order. Runs in the caller's transaction. @throws {Failure} */
 export async function creditManual(
   deciding: Deciding,
   { order, receivedMinor: received, transactionId }: PlannedCredit,
 ): Promise<void> {
   const { db, now } = deciding;
   if (transactionId === null) return fail("field.invalid", { field: "transactionId" });
-  // first of all: who refuses the order at the same moment waits here
+  // first statement: a concurrent refusal of the order waits here
   await setCountsUntil(db, order, null);
   const holder = await claimTransaction(db, order, transactionId, now());
   if (holder !== order.id) fail("deposit.transaction.used", { order: holder });
@@ -62,13 +63,13 @@ export async function creditManual(
     detail: null,
   });
   if (difference !== null) fail("deposit.order.decided");
-  // the transaction that the member named is free again when the money came by another
+  // the transaction that the member named becomes free when the money came by another
   const named = order.transactionId;
   if (named !== null && normalizeField("depositTransactionId", named) !== transactionId)
     await releaseTransaction(db, order, named);
 }
 
-/** Refuses the manual order; a payment that arrives after all may still be matched. @throws {Failure} */
+/** Refuses the manual order; a later payment may still be matched. @throws {Failure} */
 export async function refuseManual(deciding: Deciding, order: Order, reason: string): Promise<void> {
   await deciding.db.transaction(async (tx) => {
     const inside = { ...deciding, db: tx };

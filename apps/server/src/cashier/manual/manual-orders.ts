@@ -1,6 +1,6 @@
-// Manual orders on the member's side: a receiving account and a reference for each, and the transaction by which the money was sent. A
-// transaction is kept for one order before the order says it, so that no two are paid by it. Nothing here moves money: the operator
-// matches what arrived (decisions.ts).
+// Manual orders on the member's side: a receiving account and a reference for each, and the transaction by which the
+// member sent the money. A transaction is reserved for one order first, so that it pays no two. No money moves here:
+// the operator matches the payment (decisions.ts).
 
 import type { calls } from "@khela/contract/calls";
 import { isValidField, normalizeField } from "@khela/contract/fields";
@@ -24,7 +24,7 @@ import {
 type Cashier = (typeof calls)["cashier"];
 type SubmitContext = Context<Cashier["submitDeposit"]> | Context<Cashier["depositProof"]>;
 
-/** Without letters and digits that are misread or said alike. */
+/** Without letters and digits that are easily misread or misheard. */
 const REFERENCE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 const REFERENCE_LENGTH = 8;
 const BYTE_VALUES = 256;
@@ -41,7 +41,7 @@ function createReference(randomBytes: (count: number) => Buffer): string {
   return text;
 }
 
-/** Gives the order its account and reference; one that has them keeps them. */
+/** Assigns account and reference to the order; existing ones stay. */
 export async function assignReceivingAccount(
   ctx: Context<Cashier["deposit"]> | Context<Cashier["depositByQr"]>,
   order: Order,
@@ -73,14 +73,14 @@ export async function findOwn(ctx: SubmitContext, orderId: string): Promise<Orde
   return order?.receiving ? order : ctx.fail("deposit.order.unknown");
 }
 
-/** What every audit entry about the caller's order has. */
+/** Shared fields of audit entries about the caller's order. */
 export function auditOf(ctx: SubmitContext, order: Order) {
   const { merchant, session, ip, requestId } = ctx;
   const actor = `member:${session.memberId}`;
   return { merchantId: merchant.id, actor, subject: `deposit:${order.id}`, ip, requestId };
 }
 
-/** Whether the member may still say how the order was paid. */
+/** Whether the member may still report how the order was paid. */
 export function isStillOpen({ now }: Pick<SubmitContext, "now">, { state, expiresAt }: Order): boolean {
   const isUndecided = state === "waiting" || state === "expired";
   return isUndecided && now().getTime() <= expiresAt.getTime() + SUBMIT_WITHIN_MS;

@@ -11,7 +11,7 @@ export type Reservation = MemberKey & {
   readonly amountMinor: bigint;
   readonly now: Date;
   readonly expiresAt: Date;
-  /** Whose midnight begins an account's day. */
+  /** Time zone whose midnight begins an account's day. */
   readonly zone: string;
 };
 
@@ -25,7 +25,7 @@ export function reserveReference(
       ${rowJson({ ...order, memberBucket: bucket })}::jsonb, ${now}::timestamptz, ${zone})`);
 }
 
-/** Stores what the member is shown; set once. */
+/** Stores the data shown to the member; set once. */
 export async function setReceiving(
   db: Db,
   { bucket, memberId, id }: OrderKey,
@@ -49,7 +49,7 @@ export async function setCountsUntil(
 
 export type Claim = MemberKey & Pick<Order, "merchantId" | "channel" | "id">;
 
-/** Keeps the transaction for the order; returns the order that has it, this one or the one that was first. */
+/** Reserves the transaction for the order; returns the order that has it: this one or the first one. */
 export async function claimTransaction(
   db: Db,
   order: Claim,
@@ -78,11 +78,11 @@ export async function findTransactionOrder(
   return row?.orderId ?? null;
 }
 
-/** What a manual order is paid by. */
+/** Payment id of a manual order. */
 export const manualPaymentId = (channel: string, transactionId: string): string =>
   `manual:${channel}:${transactionId}`;
 
-/** Lets another order have the transaction, unless this one was credited by it. */
+/** Frees the transaction for another order, unless this one was credited by it. */
 export async function releaseTransaction(db: Db, order: Claim, transactionId: string): Promise<void> {
   const paid = await db.maybe(sql`
     select 1 from deposit_order where bucket = ${order.bucket} and member_id = ${order.memberId} and id = ${order.id} and state = 'paid'
@@ -93,7 +93,7 @@ export async function releaseTransaction(db: Db, order: Claim, transactionId: st
       and transaction_id = ${transactionId} and order_id = ${order.id}`);
 }
 
-/** Says by which transaction the order was paid; false when it is decided already, or says another. */
+/** Stores the transaction that paid the order; false when it is decided already, or names another. */
 export async function setSubmitted(
   tx: Db,
   { bucket, memberId, id }: OrderKey,
@@ -106,7 +106,7 @@ export async function setSubmitted(
   return row !== null;
 }
 
-/** Stores the order's picture in place of one before; false when the order is decided. */
+/** Stores the order's picture in place of an earlier one; false when the order is decided. */
 export async function saveProof(
   tx: Db,
   { bucket, memberId, id }: OrderKey,
@@ -165,7 +165,7 @@ export type SubmittedOrder = OrderKey & {
   readonly proofAt: Date | null;
 };
 
-/** A bucket's orders of a merchant that wait for the operator, the longest first. */
+/** A bucket's orders of a merchant that need a decision, longest wait first. */
 export function listSubmitted(
   db: Db,
   bucket: number,

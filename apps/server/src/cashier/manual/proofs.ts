@@ -1,5 +1,6 @@
-// Pictures of a payment to a manual channel. Checked by their content and drawn anew; they prove nothing to the platform, and the
-// operator who looks at one is in the audit log. Sent again, the picture is replaced, until the order is decided; long after that it is removed.
+// Pictures of a payment to a manual channel. They are checked by content and re-encoded. The platform does not treat
+// them as proof, and each operator's look is in the audit log. A new picture replaces the old one until the order is
+// decided; long after that it is removed.
 
 import { createHash } from "node:crypto";
 import type { calls } from "@khela/contract/calls";
@@ -23,7 +24,7 @@ const PICTURE_SIDE = 1_600;
 const MAX_PER_HOUR = 20;
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Of one statement: pictures are large. */
+/** Maximum of one statement: pictures are large. */
 const REMOVED_AT_ONCE = 100;
 
 export async function depositProof(
@@ -49,7 +50,9 @@ export async function depositProof(
   return viewOrder(ctx, await findOwn(ctx, order.id));
 }
 
-/** The order's picture as WebP, for an operator; the caller keeps in the audit log that it was read. @throws {Failure} */
+/**
+ * The order's picture as WebP, for an operator; the caller writes the reading into the audit log. @throws {Failure}
+ */
 export async function readDepositProof(
   deciding: Pick<Deciding, "db" | "merchantId">,
   orderId: string,
@@ -58,7 +61,10 @@ export async function readDepositProof(
   return (await findProof(deciding.db, order)) ?? fail("deposit.order.unknown");
 }
 
-/** Removes the pictures of decided orders that are older than the setting says. Each batch commits by itself: a run that is killed is gone on with. */
+/**
+ * Removes the pictures of decided orders that are older than the setting. Each batch commits alone: the next run
+ * continues a killed one.
+ */
 export async function removeOldProofs({
   db,
   now,

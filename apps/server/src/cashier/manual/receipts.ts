@@ -1,6 +1,6 @@
-// The receipt of a manual order: what the member was asked to pay, to which account and until when, signed, so that a member and an operator
-// who disagree look at the same text. Anybody who has it can check it by the call or, with the public key, without us. It
-// says nothing of a payment, and opens nothing.
+// The receipt of a manual order: requested amount, account and expiry, signed, so that member and operator see the
+// same text in a disagreement. Anyone with it can verify it by the call, or by the public key without us. It proves
+// no payment and opens nothing.
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf } from "@khela/contract/schemas";
@@ -16,14 +16,17 @@ const depositReceipts = { secret: "deposit receipts", title: "khela deposit rece
 
 const BASIS_POINTS = 10_000n;
 
-/** What the wallet or bank takes of the sender on top of the amount, rounded up, by the channel as it was when the order was opened. */
+/**
+ * Fee that the wallet or bank takes from the sender on top of the amount, rounded up, by the channel's setting when
+ * the order was opened.
+ */
 export function sendingFee({ amountMinor, receiving }: Pick<Order, "amountMinor" | "receiving">): bigint {
   const [whole = "0", decimals = ""] = (receiving?.feePercent ?? "0").split(".");
   const points = BigInt(whole + decimals.padEnd(2, "0"));
   return (amountMinor * points + BASIS_POINTS - 1n) / BASIS_POINTS;
 }
 
-/** Null for an order that is not manual. The same order has the same receipt. */
+/** Null for an order that is not manual. The same order always has the same receipt. */
 export function receiptOf(secrets: Secrets, order: Order): string | null {
   if (order.receiving === null) return null;
   const { account, number, holder, reference } = order.receiving;

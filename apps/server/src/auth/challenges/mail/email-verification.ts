@@ -1,5 +1,5 @@
-// Verifies that a member receives mail at their address: a mailed link works once within a day and verifies
-// that address only. It opens no session, so it works in a browser without a login.
+// Verifies that a member receives mail at their address: a mailed link works once within a day and verifies that
+// address only. It opens no session, so it works in a browser without a login.
 
 import type { calls } from "@khela/contract/calls";
 import type { LanguageCode } from "@khela/contract/locale/languages";

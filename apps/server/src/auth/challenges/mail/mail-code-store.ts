@@ -16,7 +16,7 @@ export async function saveMailCode(
       expires_at = excluded.expires_at, tries = 0`);
 }
 
-/** Consumes one of the live code's attempts and returns its hash; null when there is no code or no attempt left. */
+/** Consumes one attempt of the live code and returns its hash; null when there is no code or no attempt left. */
 export async function consumeMailCodeAttempt(
   db: Db,
   { bucket, memberId }: MemberKey,

@@ -1,6 +1,6 @@
-// Codes by mail for a forgotten payment password, to the member's verified address alone. As those by SMS: six random
-// digits, stored as a keyed hash, valid for ten minutes, one use and five guesses. The job that mails a code draws it, so
-// that it is in no queue.
+// Codes by mail for a forgotten payment password, sent only to the member's verified address. They work as codes by
+// SMS: six random digits, stored as a keyed hash, valid for ten minutes, one use and five guesses. The job that mails
+// a code generates it, so that no queue contains it.
 
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { LanguageCode } from "@khela/contract/locale/languages";
@@ -62,7 +62,7 @@ export async function deliverMailCode(services: Services, job: MailCodeJob): Pro
   });
 }
 
-/** Whether this is the code mailed to the member; consumes a right one, counts a wrong one as a guess. */
+/** Whether this is the code mailed to the member. Consumes a right code, counts a wrong one. */
 export async function consumePaymentMailCode(
   ctx: Pick<Context, "db" | "now" | "secrets">,
   member: MemberKey,

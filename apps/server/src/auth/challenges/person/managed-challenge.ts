@@ -1,7 +1,7 @@
-// Whether a person stands behind a request: by the managed challenge where one is on, else by our own captcha or puzzle. Promises
-// that a token counts once and for one action, that nobody chooses which of the two is asked for, and that a provider which does
-// not answer shuts nobody out: for two minutes our own take over on every server, and one line of the log says so. What
-// is counted against guessing and flooding is counted in either case.
+// Checks that a person sends the request: by the managed challenge where one is on, otherwise by our own captcha or
+// puzzle. Promises that a token works once and for one action, that callers cannot choose between the two, and that a
+// provider without answers locks nobody out: for two minutes our own take over on every server, and the log says so.
+// Guessing and flooding are counted in either case.
 
 import { createHash } from "node:crypto";
 import type { ChallengeAction } from "@khela/contract/auth/challenge";
@@ -14,7 +14,7 @@ type Caller = Pick<Context, "db" | "now" | "ip" | "log" | "challenge">;
 
 const FALLBACK_MS = 2 * 60_000;
 const FALLBACK_KEY = "challenge:out";
-/** Longer than any provider's tokens are good. */
+/** Longer than the lifetime of any provider's tokens. */
 const TOKEN_KEPT_MS = 10 * 60_000;
 
 async function isProviderOut({ db, now }: Caller): Promise<boolean> {
@@ -22,7 +22,7 @@ async function isProviderOut({ db, now }: Caller): Promise<boolean> {
   return fallback !== undefined && fallback.count > 0;
 }
 
-/** What a form shows: the challenge's widget, or null for our own captcha or puzzle. */
+/** Challenge of a form: the widget, or null for our own captcha or puzzle. */
 export async function readChallenge(caller: Caller): Promise<OutputOf<typeof calls.auth.challenge>> {
   if (caller.challenge === null || (await isProviderOut(caller))) return null;
   const { api, scriptUrl, siteKey } = caller.challenge.settings;

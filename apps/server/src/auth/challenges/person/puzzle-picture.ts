@@ -1,19 +1,19 @@
-// The two pictures of a slider puzzle: a background with a hole and the piece that belongs there. Beside the hole lies a
-// false one, so that the darkest spot is no answer.
+// The two pictures of a slider puzzle: a background with a hole, and the piece that fits. A false hole beside it
+// prevents a search for the darkest spot.
 
 import sharp from "sharp";
 
 export const WIDTH = 280;
 export const HEIGHT = 150;
 export const PIECE = 48;
-/** The piece begins at the left edge, so the hole lies well to the right of it. */
+/** The piece begins at the left edge, so the hole is well to the right of it. */
 const FIRST_X = PIECE + 24;
 const SHAPES = 26;
 const QUARTER = Math.floor(HEIGHT / 4);
 
 export type Draw = (below: number) => number;
 
-/** Whole numbers from chance: for a picture and a position, 32 bits leave no bias that shows. */
+/** Random integers: for a picture and a position, 32 bits have no visible bias. */
 export function drawFrom(randomBytes: (count: number) => Buffer): Draw {
   return (below) => randomBytes(4).readUInt32BE() % below;
 }
@@ -68,12 +68,12 @@ function decoyPosition(draw: Draw, { x, y }: Position): Position {
   };
 }
 
-/** Where the hole is cut. */
+/** Position of the hole. */
 export function drawPosition(draw: Draw): Position {
   return { x: FIRST_X + draw(WIDTH - PIECE - FIRST_X), y: draw(HEIGHT - PIECE) };
 }
 
-// rough everywhere, so that the smooth edge of a hole is not visible
+// noise everywhere, so that the smooth edge of a hole is not visible
 const noise = {
   create: {
     width: WIDTH,

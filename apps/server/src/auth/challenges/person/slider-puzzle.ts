@@ -1,6 +1,6 @@
-// The slider puzzle before every message: a picture with a hole, and the piece that belongs there. Made and checked here;
-// the hole's position leaves the server only as a picture. Valid once whatever the answer, for its caller only, for three
-// minutes.
+// The slider puzzle before every SMS: a picture with a hole, and the piece that fits. It is made and checked here;
+// the hole's position leaves the server only as a picture. Valid once whatever the answer, for its caller only, for
+// three minutes.
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf } from "@khela/contract/schemas";
@@ -41,7 +41,7 @@ function callerKey(caller: Caller): string {
   return `${caller.merchant.id} ${clientAddress(caller.ip)}`;
 }
 
-/** Whether this caller put the piece where it belongs; the puzzle is used up either way. */
+/** Whether this caller put the piece into the hole; consumes the puzzle either way. */
 export async function verifyPuzzle(
   caller: Caller,
   { puzzleId, puzzleX }: { readonly puzzleId?: string | undefined; readonly puzzleX?: number | undefined },

@@ -86,7 +86,7 @@ export function readMobile(
   return right ? number.number : null;
 }
 
-/** The number as E.164 where it may name its country itself (`+91…`), whichever code stands beside it. */
+/** The number as E.164; a number with its own country code (`+91…`) overrides the given one. */
 export function readAnyMobile(
   merchant: Pick<Merchant, "settings">,
   { mobileNum, countryDialingCode }: TypedMobile,
@@ -100,7 +100,7 @@ export function firstDialingCode(merchant: Pick<Merchant, "settings">): string {
   return getCountryCallingCode(countriesOf(merchant)[0] ?? "BD");
 }
 
-/** The library's types do not declare the plan of one kind of number. */
+/** The library's types do not declare the numbering plan of one kind of number. */
 type PlanOfKinds = { type(kind: "MOBILE"): { possibleLengths(): number[] } | undefined };
 
 function lengthsOf(country: CountryCode): { minLength: number; maxLength: number } {

@@ -1,14 +1,12 @@
 import { sql, type Db } from "@khela/service-kit/db/database";
 
-/**
- * What a code is valid for: one purpose, one number and, where others could request the same, one requester.
- */
+/** Scope of a code: one purpose, one number and, where others could request the same, one requester. */
 export type CodeKey = {
   readonly merchantId: number;
   readonly purpose: "login" | "password" | "register" | "bind" | "payment";
   /** E.164. */
   readonly mobile: string;
-  /** The recovery the code is for, or the member who owns, or is to own, the number; else empty. */
+  /** The recovery, or the member who owns or will own the number; otherwise empty. */
   readonly recovery: string;
 };
 
@@ -24,7 +22,7 @@ export async function saveCode(db: Db, key: CodeKey, codeHash: Buffer, expiresAt
 const matchesCode = ({ merchantId, purpose, mobile, recovery }: CodeKey, codeHash: Buffer) => sql`
   merchant_id = ${merchantId} and purpose = ${purpose} and mobile = ${mobile} and recovery = ${recovery} and code_hash = ${codeHash}`;
 
-/** Whether this code is still the current one and its message not yet handed to the provider. */
+/** Whether this code is still the current one and its message is not yet handed to the provider. */
 export async function isCodeUndelivered(db: Db, key: CodeKey, codeHash: Buffer, now: Date): Promise<boolean> {
   return (
     (await db.maybe(
@@ -37,9 +35,7 @@ export async function markCodeDelivered(db: Db, key: CodeKey, codeHash: Buffer, 
   await db.run(sql`update sms_code set handed_at = ${now} where ${matchesCode(key, codeHash)}`);
 }
 
-/**
- * Consumes one of a live code's attempts and returns its hash; null when there is no code or no attempt left.
- */
+/** Consumes one attempt of a live code and returns its hash; null when there is no code or no attempt left. */
 export async function consumeCodeAttempt(
   db: Db,
   key: CodeKey,

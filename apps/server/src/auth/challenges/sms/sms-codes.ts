@@ -1,8 +1,12 @@
-// Codes by SMS. Six random digits, stored as a keyed hash, valid for ten minutes, one use, one number, one
-// purpose and five guesses. They require the slider puzzle or the managed challenge, wait a minute between messages and are limited
-// per number, range of numbers, address and merchant, because each SMS costs the operator and SMS pumping is a known
-// fraud; the puzzle is friction, which a script solves. No answer reveals whether a number belongs to a member. A message is handed over right after the answer, or by
-// a job of the code's own transaction if the process died in between.
+// Codes by SMS: six random digits, stored as a keyed hash, valid for ten minutes, one use, one number, one purpose
+// and five guesses.
+//
+// Each SMS costs the operator, and SMS pumping is a known fraud. So a code requires the slider puzzle or the managed
+// challenge, with a minute between messages, and limits per number, range of numbers, address and merchant. The
+// puzzle is only friction, since a script can solve it.
+//
+// No answer reveals whether a number belongs to a member. A message is handed over right after the answer, or by a
+// job of the code's own transaction if the process died in between.
 
 import { fail } from "../../../infra/failure.ts";
 import { createHmac, timingSafeEqual } from "node:crypto";
@@ -48,19 +52,18 @@ export const smsLimits = {
   guesses: 5,
   perNumber: { hour: 5, day: 10 },
   perAddress: { hour: 30, day: 200 },
-  /** Of the numbers that differ in their last digits alone: who is paid for messages owns such ranges. */
+  /** Limit of numbers that differ only in their last digits: fraudsters who earn from messages own such ranges. */
   perRange: [
     { lastDigits: 4, hour: 20 },
     { lastDigits: 6, hour: 300 },
   ],
-  /** `keptForMembers`: of the hour's, what a flood of registrations cannot use up. */
+  /** `keptForMembers`: the part of the hour's limit that a flood of registrations cannot use up. */
   perMerchant: { hour: 3_000, keptForMembers: 1_000, day: 20_000 },
 } as const;
 
 export const smsQueue = "auth.sms";
 /**
- * What the message is derived from, together with our secret: the queue contains neither the code nor
- * anything that opens one.
+ * The message is derived from this and our secret: the queue contains neither the code nor anything that reveals one.
  */
 export type SmsJob = { readonly key: CodeKey; readonly nonce: string; readonly language: LanguageCode };
 const NONCE_BYTES = 18;
@@ -79,26 +82,26 @@ function hashOf({ secrets }: Pick<Services, "secrets">, key: CodeKey, code: stri
     .digest();
 }
 
-/** Refuses where the merchant does not offer this use of codes, or no message can be sent. */
+/** Refuses when the merchant does not offer this use of codes, or messages cannot be sent. */
 export function requireSms({ sms, merchant }: Pick<Caller, "sms" | "merchant">, flag: string): void {
   if (sms === null || merchant.flags[flag] !== true) fail("function.not.available");
 }
 
 type Owner = Pick<Context, "merchant"> & { readonly session: MemberKey };
 
-/** What a code is valid for that is sent to a number which is to become the caller's. */
+/** Scope of a code for the caller's new number. */
 export function bindKey({ merchant, session }: Owner, mobile: string): CodeKey {
   return { merchantId: merchant.id, purpose: "bind", mobile, recovery: String(session.memberId) };
 }
 
-/** What a code for a forgotten payment password is valid for. */
+/** Scope of a code for a forgotten payment password. */
 export function paymentKey({ merchant, session }: Owner, mobile: string): CodeKey {
   return { merchantId: merchant.id, purpose: "payment", mobile, recovery: String(session.memberId) };
 }
 
 export type PersonProof = Pick<ParsedInputOf<Payment>, "puzzleId" | "puzzleX" | "challengeToken">;
 
-/** `isForReal`: false for a number whose owner is not a member; nothing is sent, and the answer is the same. */
+/** `isForReal`: false for a number that no member owns; nothing is sent, and the answer is the same. */
 export async function sendSmsCode(
   ctx: Caller,
   proof: PersonProof,
@@ -125,8 +128,7 @@ export async function sendSmsCode(
     language: ctx.language,
   };
   await ctx.db.transaction(async (tx) => {
-    // stores a row for unknown numbers too, which no code matches, and queues its job: the same work for
-    // everyone
+    // stores a row for unknown numbers too, which no code matches, and queues its job: the same work for every caller
     await saveCode(
       tx,
       key,
@@ -185,13 +187,13 @@ export async function refuseTooSoon({ db, now }: Waiter, key: string): Promise<v
   if (open !== undefined && open.count > 0) fail("sms.wait", { retryAfterS: open.endsInS }, open.endsInS);
 }
 
-/** Begins that minute; of two at once one is too early. */
+/** Starts the minute of waiting; of two concurrent requests one is refused. */
 export async function beginWait({ db, now }: Waiter, key: string): Promise<void> {
   if ((await incrementCount(db, key, smsLimits.resendMs, now())) > 1)
     fail("sms.wait", { retryAfterS: smsLimits.resendMs / 1_000 });
 }
 
-/** A code for registering goes to anybody's number, every other one to a member's. */
+/** Sends a registration's code to any number, every other code to members' numbers only. */
 function budgetsOf(ctx: Caller, { mobile, purpose }: CodeKey): Budget[] {
   const { perNumber, perAddress, perRange, perMerchant } = smsLimits;
   const mark = nameHash(ctx, mobile);
@@ -213,7 +215,7 @@ function budgetsOf(ctx: Caller, { mobile, purpose }: CodeKey): Budget[] {
 
 type CodeContext = Pick<Context, "db" | "now" | "secrets">;
 
-/** Whether this is the number's code for the purpose; consumes a right one, counts a wrong one as a guess. */
+/** Whether this is the number's code for the purpose. Consumes a right code, counts a wrong one. */
 export async function consumeSmsCode(
   ctx: CodeContext,
   key: CodeKey,

@@ -1,7 +1,7 @@
-// Browsers in which a member has logged in before. The browser holds one signed mark for each of its last members, in an
-// HttpOnly cookie. A mark opens nothing: it spares its member the captcha, and its tries count as
-// those from a known address, of which there are few. Beside the marks it holds a signed random id, under which its members are noted: an operator
-// sees by it which accounts share a browser.
+// Browsers in which a member has logged in before. The browser holds one signed mark for each of its last members, in
+// an HttpOnly cookie. A mark opens nothing: its member needs no captcha, and its tries count as from a known address.
+// Beside the marks is a signed random id, under which its members are recorded: operators see by it which accounts
+// share a browser.
 
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Context } from "../../../http/context.ts";
@@ -13,7 +13,7 @@ const MAX_MARKS = 5;
 const MAC_BYTES = 16;
 const ID_BYTES = 16;
 const markPattern = /^([0-9a-z]{1,13})\.([0-9a-z]{1,9})\.[\w-]{22}$/;
-/** In front of the marks, so that no older page's code takes it for one. */
+/** A prefix before the marks, so that code of an older page does not read it as a mark. */
 const idPattern = /^id\.([\w-]{22})\.([\w-]{22})$/;
 
 type Caller = Pick<Context, "now" | "secrets" | "merchant" | "knownDeviceToken" | "setKnownDeviceCookie">;
@@ -30,7 +30,7 @@ const signMark = (ctx: Caller, memberId: string, atS: string): string =>
 
 const partsOf = ({ knownDeviceToken }: Caller): string[] => (knownDeviceToken ?? "").split("~");
 
-/** The id of the caller's browser; null: it has none yet. */
+/** The id of the caller's browser; null: none yet. */
 export function findDeviceId(ctx: Caller): string | null {
   const [, id = "", mac = ""] = idPattern.exec(partsOf(ctx)[0] ?? "") ?? [];
   if (id === "") return null;
@@ -51,7 +51,7 @@ function listMarks(ctx: Caller): { readonly memberId: string; readonly mark: str
     });
 }
 
-/** An id of up to 13 digits is above what a number holds exactly. */
+/** Ids of more than 13 digits exceed the exact range of a number. */
 const readBase36 = (text: string): bigint =>
   [...text].reduce((value, digit) => value * 36n + BigInt(Number.parseInt(digit, 36)), 0n);
 
@@ -60,7 +60,7 @@ export function isKnownDevice(ctx: Caller, memberId: bigint | null): boolean {
   return listMarks(ctx).some((mark) => memberId === null || mark.memberId === memberId.toString(36));
 }
 
-/** The members who have logged in from the caller's browser, the last five. */
+/** The last five members who have logged in from the caller's browser. */
 export function listMembersOfDevice(ctx: Caller): bigint[] {
   return listMarks(ctx).map(({ memberId }) => readBase36(memberId));
 }

@@ -1,5 +1,5 @@
-// Notes a login with a browser its member has not logged in with before, and tells them, in their inbox and by mail. A client that keeps
-// no marks is a new device at each login: of one name at one address they hear once a day.
+// Records a login with a browser that is new for its member, and informs the member by inbox and mail. A client
+// without cookies is a new device at each login: then one message a day for each name and address.
 
 import type { MessageLanguage } from "@khela/contract/locale/languages";
 import type { Db } from "@khela/service-kit/db/database";
@@ -36,7 +36,7 @@ function newDeviceNotice({ ip, userAgent, region }: Caller): SecurityNotice {
   };
 }
 
-/** In the transaction of the login. An account's first login is no news to its owner. */
+/** Runs in the transaction of the login. An account's first login sends no message. */
 export async function reportNewDevice(tx: Db, ctx: Caller, member: LoginRow): Promise<void> {
   if (member.lastLoginAt === null) return;
   await noteNewDeviceLogin(tx, member, ctx.now());

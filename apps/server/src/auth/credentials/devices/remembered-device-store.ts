@@ -36,7 +36,7 @@ export function findAndTouchDevice(
     returning m.username, d.autologin`);
 }
 
-/** Returns the member it was for; null for an unknown one. */
+/** Deletes the device and returns its member; null for an unknown one. */
 export function deleteDevice(db: Db, { bucket, tokenHash }: DeviceKey): Promise<MemberKey | null> {
   return db.maybe<MemberKey>(sql`
     delete from login_device where bucket = ${bucket} and token_hash = ${tokenHash} returning bucket, member_id "memberId"`);

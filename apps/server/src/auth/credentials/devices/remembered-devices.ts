@@ -1,6 +1,6 @@
-// "Remember me": a browser that may log in without the password. The browser holds a random token in an
-// HttpOnly cookie; the database holds its SHA-256. It ends after 30 days, at a login with "remember me" off,
-// and with every password change. It is a login method, so everything that refuses a login applies.
+// "Remember me": a browser that may log in without the password. The browser holds a random token in an HttpOnly
+// cookie; the database holds its SHA-256. It ends after 30 days, at a login with "remember me" off, and at every
+// password change. It is a login method, so everything that refuses a login applies.
 
 import type { Context } from "../../../http/context.ts";
 import { writeAudit } from "../../../infra/db/audit-store.ts";
@@ -26,7 +26,7 @@ type Caller = Pick<
 
 const keyOf = (token: string | null): DeviceKey | null => (token === null ? null : tokenKey(token));
 
-/** The stored hash of the caller's token, or null without one. */
+/** The stored hash of the caller's token; null without one. */
 export function rememberedHash(token: string | null): Buffer | null {
   return keyOf(token)?.tokenHash ?? null;
 }
@@ -39,7 +39,7 @@ export async function findRemembered(ctx: Caller): Promise<Device | null> {
 
 /**
  * Remembers the caller's browser for the member by a new token of `createSessionToken`, in the caller's transaction;
- * replaces what it remembered before.
+ * replaces the browser's earlier token.
  */
 export async function rememberDevice(
   tx: Db,

@@ -13,7 +13,7 @@ type Caller = Pick<Context, "db" | "merchant" | "firebase">;
 type FirebaseInput = {
   readonly firebaseChannel?: FirebaseChannel;
   readonly firebaseIdToken?: string;
-  /** The number the client believes it has verified; another than the token's makes the token invalid. */
+  /** The number that the client claims to have verified; the token is invalid if its number differs. */
   readonly firebaseMobileNo?: string;
 };
 
@@ -35,8 +35,8 @@ export function isChannelEnabled(
 }
 
 /**
- * Verifies the token and returns its claims; null when it is invalid. Does not consume it. `flag` is the merchant's
- * for this use, the channel's own unless given.
+ * Verifies the token and returns its claims; null when it is invalid. Does not consume it. `flag`: the merchant's
+ * flag of this use; default: the channel's.
  */
 export async function verifyFirebaseToken(
   ctx: Caller,

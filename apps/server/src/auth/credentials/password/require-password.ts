@@ -1,4 +1,4 @@
-// Requires the login password before what guards an account is changed; guesses are throttled like a login.
+// Requires the login password before changes of an account's security; guesses are throttled like a login.
 
 import type { Context } from "../../../http/context.ts";
 import { writeAudit } from "../../../infra/db/audit-store.ts";
@@ -11,7 +11,7 @@ import { verifyPassword } from "../../../infra/credentials/password-hash.ts";
 const HOUR_MS = 60 * 60_000;
 const MAX_GUESSES = 10;
 
-/** A call behind the login password: one that may refuse with each of these codes. */
+/** A call behind the login password: one that declares each of these codes. */
 type PasswordContext = Pick<Context, "db" | "now" | "secrets" | "merchant" | "ip" | "requestId"> & {
   readonly session: Session;
   fail(
@@ -22,8 +22,8 @@ type PasswordContext = Pick<Context, "db" | "now" | "secrets" | "merchant" | "ip
 };
 
 /**
- * Requires the current password. A member without one (registered by number or identity) has just logged in
- * by those, or logs in again.
+ * Requires the current password. A member without one (registered by number or identity) has just logged in by those,
+ * or must log in again.
  */
 export async function requirePassword(
   ctx: PasswordContext,

@@ -1,5 +1,5 @@
-// A number or address that was verified after the payment password was set replaces it only days later: both are changed with the login
-// password, which a thief of it has too, and the owner reads of the change meanwhile.
+// A number or address that was verified after the payment password was set can replace it only days later. Both are
+// changed with the login password, which a thief may have, and the owner reads of the change in the meantime.
 
 import type { Context } from "../../../http/context.ts";
 import type { MemberKey } from "../../../infra/db/session-store.ts";

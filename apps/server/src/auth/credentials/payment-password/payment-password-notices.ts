@@ -1,4 +1,4 @@
-// What a member reads about a change of their payment password.
+// Messages to a member about changes of their payment password.
 
 import type { SecurityNotice } from "../../notices/security-notice.ts";
 

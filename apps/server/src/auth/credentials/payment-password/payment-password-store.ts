@@ -2,11 +2,11 @@ import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../../infra/db/session-store.ts";
 
 export type PaymentSecret = {
-  /** argon2id, PHC string; null: none is set. */
+  /** argon2id, PHC string; null: not set. */
   readonly hash: string | null;
-  /** When the login password was set; null: there is none. */
+  /** Time at which the login password was set; null: none. */
   readonly passwordSetAt: Date | null;
-  /** When the payment password was set last; null: before that was noted, or none is set. */
+  /** Time of the last change of the payment password; null: not set, or set before this was recorded. */
   readonly changedAt: Date | null;
 };
 
@@ -20,7 +20,7 @@ export async function getPaymentSecret(db: Db, { bucket, memberId }: MemberKey):
 }
 
 export type PaymentSecretChange = {
-  /** The one that is there now; null: none. */
+  /** The current one; null: none. */
   readonly from: string | null;
   readonly to: string;
   readonly now: Date;

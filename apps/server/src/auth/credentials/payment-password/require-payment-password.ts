@@ -1,5 +1,5 @@
-// The payment password: six digits that are asked for before money leaves the account, apart from the login password.
-// Stored as argon2id. Five wrong ones within a day lock it until the day has ended or it is replaced.
+// The payment password: six digits, required before money leaves the account, separate from the login password.
+// Stored as argon2id. Five wrong ones within a day lock it until the end of the day or until it is replaced.
 
 import type { MemberKey } from "../../../infra/db/session-store.ts";
 import { isLocked, tryWithin, type TryLimit } from "../../../infra/limits/limited-tries.ts";
@@ -27,7 +27,7 @@ export function isPaymentPasswordLocked(
   return isLocked(ctx, paymentTriesOf(member));
 }
 
-/** A call behind the payment password: one that may refuse with each of these codes. */
+/** A call behind the payment password: one that declares each of these codes. */
 export type PaymentContext = Pick<
   Context,
   "db" | "now" | "secrets" | "merchant" | "ip" | "requestId" | "push" | "mail" | "language" | "after"
@@ -41,8 +41,8 @@ export type PaymentContext = Pick<
 };
 
 /**
- * Requires the caller's payment password, and answers its hash. A wrong one is counted, and its refusal says how many tries
- * are left; the last one locks it.
+ * Requires the caller's payment password and returns its hash. A wrong one is counted, and its refusal says how many
+ * tries are left; the last one locks it.
  */
 export async function requirePaymentPassword(
   ctx: PaymentContext,
@@ -54,7 +54,7 @@ export async function requirePaymentPassword(
   if (hash === null) return ctx.fail("not.exists.payment.password", { field });
   let checked = hash;
   const tried = await tryWithin(ctx, paymentTriesOf(member), async () => {
-    // it may have been changed while this guess waited for another
+    // it may have changed while this guess waited for another
     const now = await getPaymentSecret(ctx.db, member);
     if (now.hash === null) return false;
     checked = now.hash;

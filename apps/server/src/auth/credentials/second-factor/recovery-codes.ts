@@ -1,5 +1,5 @@
-// Ten codes that each open one login when the phone with the app is lost. Drawn once, shown once, stored as a keyed hash: with
-// 50 bits and a few tries a day each, no slow hash is needed.
+// Ten codes that each open one login when the phone with the app is lost. They are generated once, shown once, and
+// stored as a keyed hash: with 50 bits and a few tries a day, no slow hash is needed.
 
 import { createHmac } from "node:crypto";
 import type { Context } from "../../../http/context.ts";
@@ -7,7 +7,7 @@ import type { MemberKey } from "../../../infra/db/session-store.ts";
 
 export const recoveryCodeCount = 10;
 const LETTERS = 10;
-/** Crockford's base32: no letter that is read as another, or as a digit. */
+/** Crockford's base32: without letters that are misread as another letter or a digit. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /** `7K2QD-9XM4T`, ten of them. */
@@ -18,7 +18,7 @@ export function drawRecoveryCodes(randomBytes: Context["randomBytes"]): readonly
   });
 }
 
-/** The letters of a typed one, read as Crockford says; null when it cannot be one. */
+/** The letters of a typed code, normalized as Crockford defines; null when it cannot be a code. */
 export function readRecoveryCode(typed: string): string | null {
   const letters = typed.toUpperCase().replace(/[\s-]/g, "").replaceAll("O", "0").replace(/[IL]/g, "1");
   return letters.length === LETTERS && [...letters].every((letter) => ALPHABET.includes(letter))

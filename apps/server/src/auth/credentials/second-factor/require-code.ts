@@ -1,6 +1,5 @@
-// What a code has to be: one of the app that was not taken before, or an unused recovery code. A code is accepted once; five
-// wrong ones within a day lock the app's codes until the day has ended. A recovery code, which has its own tries, still opens
-// and lifts the lock.
+// A valid code: an unused one of the app, or an unused recovery code. Five wrong ones within a day lock the app's
+// codes until the end of the day. Recovery codes have their own tries; one still opens and lifts the lock.
 
 import { cleanDigits } from "@khela/contract/input/digits";
 import type { Db } from "@khela/service-kit/db/database";
@@ -19,7 +18,10 @@ import { findTotpStep } from "../../../infra/credentials/totp.ts";
 
 const HOUR_MS = 60 * 60_000;
 export const secondFactorLimits = { tries: 5, windowMs: 24 * HOUR_MS } as const;
-/** Of 50 bits each: a stranger who has the password guesses none, and shuts out its owner for an hour at most. */
+/**
+ * Recovery codes have 50 bits: a stranger with the password guesses none, and locks out the owner for an hour at
+ * most.
+ */
 const recoveryLimits = { tries: 50, windowMs: HOUR_MS } as const;
 
 const appTries = ({ memberId }: MemberKey): TryLimit => ({ key: `totp:${memberId}`, ...secondFactorLimits });
@@ -28,7 +30,7 @@ const recoveryTries = ({ memberId }: MemberKey): TryLimit => ({
   ...recoveryLimits,
 });
 
-/** Where a member's secret is bound to: it opens in no other row. */
+/** The row to which a member's secret is bound: it can be decrypted in no other row. */
 const bindingOf = ({ bucket, memberId }: MemberKey) => ({
   purpose: "second factor",
   place: `${bucket}:${memberId}`,
@@ -51,12 +53,12 @@ export function encryptSecret(
   return encryptText(ctx, bindingOf(member), secret.toString("hex"));
 }
 
-/** Forgets wrong codes: those at a secret that no login asks for yet. */
+/** Forgets wrong codes for a secret that is not confirmed yet. */
 export function forgetWrongCodes(tx: Db, member: MemberKey): Promise<void> {
   return clearCount(tx, appTries(member).key);
 }
 
-/** A call that asks for a code. */
+/** A call that requires a code. */
 export type CodeContext = Omit<Context, "call" | "fail" | "session"> & {
   fail(
     code: "second.factor.code.invalid" | "second.factor.locked",
@@ -67,7 +69,7 @@ export type CodeContext = Omit<Context, "call" | "fail" | "session"> & {
 
 type Owner = MemberKey & { readonly username: string };
 
-/** Whether it is a code of the app now, that was not taken before. */
+/** Whether it is a current, unused code of the app. */
 async function isAppCode(
   ctx: CodeContext,
   member: Owner,
@@ -91,8 +93,8 @@ async function spendRecoveryCode(ctx: CodeContext, member: Owner, letters: strin
 }
 
 /**
- * Requires a code of the app, or a recovery code, and consumes it. A wrong one is counted, and its refusal says how many
- * tries are left; the last one locks.
+ * Requires a code of the app or a recovery code, and consumes it. A wrong one is counted, and its refusal says how
+ * many tries are left; the last one locks.
  */
 export async function requireCode(
   ctx: CodeContext,

@@ -1,4 +1,4 @@
-// What a member reads about a change of their two-step login.
+// Messages to a member about changes of their two-step login.
 
 import type { SecurityNotice } from "../../notices/security-notice.ts";
 

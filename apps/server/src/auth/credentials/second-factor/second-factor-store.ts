@@ -10,7 +10,7 @@ export function findTotp(db: Db, { bucket, memberId }: MemberKey): Promise<TotpR
     where bucket = ${bucket} and member_id = ${memberId}`);
 }
 
-/** Replaces one that was begun and not confirmed; false when there is a confirmed one. */
+/** Replaces an unconfirmed one; false when there is a confirmed one. */
 export async function saveUnconfirmedTotp(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -39,7 +39,7 @@ export async function confirmTotp(
   );
 }
 
-/** Takes the step's code; false when it, or a later one, was taken before. */
+/** Consumes the code of a time step; false when it or a later one was consumed before. */
 export async function consumeTotpStep(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -52,7 +52,7 @@ export async function consumeTotpStep(
   );
 }
 
-/** With the recovery codes and the trusted browsers; false when there was none. */
+/** Also deletes the recovery codes and the trusted browsers; false when there was none. */
 export async function deleteTotp(tx: Db, member: MemberKey): Promise<boolean> {
   const { bucket, memberId } = member;
   const deleted = await tx.run(

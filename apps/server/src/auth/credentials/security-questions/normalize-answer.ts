@@ -1,9 +1,10 @@
-// An answer as it is compared: its letters and digits alone, whatever the keyboard, case, spaces or punctuation.
+// An answer in its form for comparison: letters and digits only, independent of keyboard, case, spaces and
+// punctuation.
 
 import { isValidField } from "@khela/contract/fields";
 import { latinDigits } from "@khela/contract/input/digits";
 
-/** Null when too little or too much is left of it. */
+/** Null when the normalized answer is too short or too long. */
 export function normalizeAnswer(typed: string): string | null {
   const left = latinDigits(typed.normalize("NFKC"))
     .toLowerCase()

@@ -1,5 +1,5 @@
-// The answers as a second proof beside the login password. Five wrong ones within a day close them until the day has ended; each try is
-// counted before it is checked, and no refusal says which answer was wrong.
+// The answers as a second proof beside the login password. Five wrong tries within a day lock them until the end of
+// the day; each try is counted before it is checked, and no refusal says which answer was wrong.
 
 import type { calls } from "@khela/contract/calls";
 import type { ParsedInputOf } from "@khela/contract/schemas";
@@ -24,12 +24,12 @@ export const answerTriesOf = ({ memberId }: MemberKey): TryLimit => ({
   ...securityAnswerLimits,
 });
 
-/** Whether wrong answers have closed them for now. */
+/** Whether wrong answers have locked them for now. */
 export function areAnswersLocked(ctx: Pick<Context, "db" | "now">, member: MemberKey): Promise<boolean> {
   return isLocked(ctx, answerTriesOf(member));
 }
 
-/** What is hashed: all answers together, in the order of their questions' ids. */
+/** The hashed text: all answers together, in the order of their questions' ids. */
 export function joinAnswers(given: GivenAnswers): string {
   const pairs = given.map(({ question, answer }) => [question, normalizeAnswer(answer) ?? ""] as const);
   return JSON.stringify(pairs.toSorted(([one], [other]) => (one < other ? -1 : 1)));

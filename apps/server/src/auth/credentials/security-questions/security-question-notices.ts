@@ -1,4 +1,4 @@
-// What a member reads about their security questions.
+// Messages to a member about their security questions.
 
 import type { SecurityNotice } from "../../notices/security-notice.ts";
 

@@ -20,7 +20,7 @@ export function findSecurityAnswers(
 
 export type SecurityAnswersChange = {
   readonly to: SecurityAnswersRow;
-  /** The hash that is there now; null: none. */
+  /** The current hash; null: none. */
   readonly from: string | null;
   readonly now: Date;
 };

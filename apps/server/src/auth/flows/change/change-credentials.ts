@@ -1,6 +1,5 @@
-// Changes what opens an account: password, recovery email address, mobile number. All require the current
-// password, unless the session began minutes ago with a recovery or as a first login; guesses are throttled
-// like a login.
+// Changes login credentials: password, recovery email address, mobile number. All require the current password,
+// unless the session began minutes ago with a recovery or as a first login; guesses are throttled like a login.
 
 import type { calls } from "@khela/contract/calls";
 import { isValidField } from "@khela/contract/fields";
@@ -78,7 +77,7 @@ export async function setEmail(
   return {};
 }
 
-/** Sets the number the code was sent to as the member's, replacing the old one. */
+/** Replaces the member's number by the number that received the code. */
 export async function setMobile(
   ctx: Context<SetMobile>,
   input: ParsedInputOf<SetMobile>,

@@ -1,5 +1,6 @@
-// Sets, changes and replaces the payment password. A forgotten or locked one is replaced with the login password and a code sent
-// to the member's verified number or address, or the answers to the security questions. Every change is in the audit log and in the member's inbox.
+// Sets, changes and replaces the payment password. A forgotten or locked one is replaced with the login password, and
+// a code sent to the member's verified number or address, or the answers to the security questions. Every change is
+// in the audit log and in the member's inbox.
 
 import type { calls } from "@khela/contract/calls";
 import { isValidField, normalizeField } from "@khela/contract/fields";
@@ -41,7 +42,7 @@ export async function hasPaymentPassword(ctx: Context<Has>): Promise<number> {
 
 type NewOne = { readonly newPassword: string; readonly confirmNewPassword: string };
 
-/** The digits of the new one, when it may be one. */
+/** The digits of the new one, if they are allowed. */
 function newPin(ctx: Context<Set> | Context<Change> | Context<Reset>, input: NewOne): string {
   const pin = normalizeField("paymentPassword", input.newPassword);
   if (!isValidField("paymentPassword", pin)) ctx.fail("field.invalid", { field: "newPassword" });
@@ -113,7 +114,7 @@ async function requireSecondProof(ctx: Context<Reset>, input: ParsedInputOf<Rese
   if (!(await isCodeRight(ctx, input))) ctx.fail("sms.code.invalid", { field: "verificationCode" });
 }
 
-/** Where two-step login is on, its code is asked for here too. */
+/** Requires the code of two-step login where it is on. */
 async function requireAppCode(
   ctx: Context<Reset>,
   member: LoginRow,
@@ -126,8 +127,8 @@ async function requireAppCode(
 }
 
 /**
- * Two proofs: the login password, also in a session that a recovery opened, and a code or the answers to the security questions. Also
- * lifts the lock.
+ * Two proofs: the login password, also in a session from a recovery, and a code or the answers to the security
+ * questions. Also lifts the lock.
  */
 export async function resetPaymentPassword(
   ctx: Context<Reset>,

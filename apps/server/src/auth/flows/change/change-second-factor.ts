@@ -1,5 +1,5 @@
-// Two-step login: after the password a login asks for the code of an authenticator app. It is switched on with the login password
-// and a code, and off with both. Every change is in the audit log and in the member's inbox.
+// Two-step login: after the password a login asks for the code of an authenticator app. Switching it on requires the
+// login password and a code, switching it off both again. Every change is in the audit log and in the member's inbox.
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";

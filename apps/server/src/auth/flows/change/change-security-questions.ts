@@ -1,6 +1,6 @@
-// Security questions: two of a list, with answers that are stored as one argon2id hash, and are neither shown nor logged. They are
-// chosen behind the login password and the payment password, since with the first they replace the second; alone they open nothing.
-// Each change is in the audit log and in the member's inbox.
+// Security questions: two of a list. Their answers are stored as one argon2id hash and are neither shown nor logged.
+// Choosing them requires the login password and the payment password, because with the first they replace the second;
+// alone they open nothing. Each change is in the audit log and in the member's inbox.
 
 import type { calls } from "@khela/contract/calls";
 import {
@@ -46,7 +46,10 @@ export async function readSecurityQuestions(ctx: Context<Own>): Promise<OutputOf
   };
 }
 
-/** Refuses a question chosen twice, an answer that is too short or too long, and answers that are alike or the member's name. */
+/**
+ * Refuses a question chosen twice, answers that are too short or too long, equal answers, and the member's name as an
+ * answer.
+ */
 function requireUsable(ctx: Context<Set> | Context<Change>, { answers }: ParsedInputOf<Set>): void {
   const taken = new Set([normalizeAnswer(ctx.session.username)]);
   answers.forEach(({ question, answer }, place) => {

@@ -1,5 +1,5 @@
-// The username of who registered by number is made from chance, so it may be replaced by a chosen one, once. Those above read the new name
-// as soon as a job of the same transaction has written it into their rows.
+// The username of a member who registered by number is random, so the member may replace it once. A job of the same
+// transaction writes the new name into the rows of agents and referrers above.
 
 import { isReservedName } from "@khela/contract/member/reserved-names";
 import type { calls } from "@khela/contract/calls";
@@ -12,7 +12,7 @@ import { memberAuditEntry } from "../../account/audit-entry.ts";
 
 type SetUsername = typeof calls.auth.setUsername;
 
-/** An address's tries: each one says whether a name is taken. */
+/** Tries of an address: each one tells whether a name is taken. */
 const TRIES_PER_HOUR = 120;
 export const renameQueue = "auth.renamed";
 export type RenameJob = { readonly bucket: number; readonly memberId: string };

@@ -1,4 +1,4 @@
-// What a member reads in the inbox when the number or the address of the account was changed.
+// Messages to a member's inbox after a change of the account's number or address.
 
 import type { SecurityNotice } from "../../notices/security-notice.ts";
 

@@ -1,5 +1,5 @@
-// What is set of the things that keep an account safe, under the names that clients of the family know. What this version
-// does not have is not enabled. The level and the advice are computed from them at each request.
+// Security features of an account, under the names that clients of this API family know. Features that this version
+// lacks are not enabled. Level and advice are computed at each request.
 
 import type { calls } from "@khela/contract/calls";
 import { hasAccess } from "@khela/contract/member/member-types";
@@ -17,7 +17,7 @@ import { getPaymentSecret } from "../../credentials/payment-password/payment-pas
 type Config = typeof calls.auth.securityConfig;
 
 type Facts = {
-  /** When the login password was set; null: there is none. */
+  /** Time at which the login password was set; null: none. */
   readonly passwordSetAt: Date | null;
   readonly hasPaymentPassword: boolean;
   readonly mobileVerified: boolean;
@@ -37,7 +37,7 @@ function isOld(setAt: Date, now: Date): boolean {
   return now.getTime() - setAt.getTime() >= passwordOldAfterMs;
 }
 
-/** High: nothing is left to advise. Low: without a payment password, or a verified number or address. */
+/** High: no advice is left. Low: no payment password, or no verified number or address. */
 function levelOf(facts: Facts, now: Date): Pick<OutputOf<Config>, "level" | "advice"> {
   const { passwordSetAt, hasPaymentPassword, mobileVerified, emailVerified } = facts;
   const missing = {
@@ -79,7 +79,7 @@ export async function securityConfig(ctx: Context<Config>): Promise<OutputOf<Con
   const own = await getProfile(ctx.db, ctx.session);
   const payoutAccounts = await countPayoutAccounts(ctx.db, ctx.session);
   const isLocked = hash !== null && (await isPaymentPasswordLocked(ctx, ctx.session));
-  // nobody is asked where money goes that cannot be withdrawn
+  // no advice about payouts for money that cannot be withdrawn
   const hasPayouts = hasAccess("cashier", ctx.session.type) && ctx.merchant.flags["WITHDRAW3"] === true;
   const hasCode = await hasSecondFactor(ctx.db, ctx.session);
   const isOn = ctx.merchant.modulesOff.has("BINDGA3") ? null : hasCode;
@@ -98,7 +98,7 @@ export async function securityConfig(ctx: Context<Config>): Promise<OutputOf<Con
     payeeName: fact(own.payeeName !== null),
     mobileNum: fact(own.mobile !== null),
     mobileVerified: fact(own.mobileVerified),
-    // where it cannot be changed any more, one that is on is asked for all the same
+    // where it can no longer be changed, an active one is still required
     bindGA: { enabled: isOn !== null, isComplete: hasCode },
     idVerification: await identityFact(ctx),
     cpfVerification: absent,

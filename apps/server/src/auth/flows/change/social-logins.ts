@@ -1,6 +1,6 @@
-// Links a member's Facebook or Google account, and takes the link away. Both require the password, as every change of
-// what opens an account does. Promises that an identity belongs to one member, that a token is used once, and that the
-// last way into an account is never taken away.
+// Links and unlinks a member's Facebook or Google account. Both require the password, as every change of login
+// credentials does. Promises that an identity belongs to one member, that a token works once, and that the last way
+// into an account is never removed.
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";

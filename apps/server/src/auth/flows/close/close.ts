@@ -1,5 +1,6 @@
-// Closing an account, by its member or by an operator: for good, and only when nothing is in it and nothing is open. Whatever opened the account ends.
-// The name and a verified number stay taken; the books are kept, and documents are erased as those of other closed accounts are (identity-jobs.ts).
+// Closes an account for ever, by its member or an operator, and only when it has no money and no open business.
+// Everything that could open the account ends. The name and a verified number stay taken; the books are kept, and
+// documents are erased as those of other closed accounts are (identity-jobs.ts).
 
 import type { ClosingObstacle } from "@khela/contract/auth/closing-obstacles";
 import type { calls } from "@khela/contract/calls";
@@ -16,7 +17,7 @@ import { listClosingObstacles, lockForClosing, setClosed } from "./close-store.t
 
 type Close = typeof calls.auth.closeAccount;
 
-/** Closes the account in the caller's transaction, or returns what is in the way. */
+/** Closes the account in the caller's transaction, or returns the obstacles. */
 export async function closeMember(
   tx: Db,
   member: MemberKey,
@@ -47,7 +48,7 @@ export async function closeAccount(
   return {};
 }
 
-/** What is in the way, for the form that asks. */
+/** The obstacles, for the form. */
 export async function readClosing(
   ctx: Context<typeof calls.auth.closing>,
 ): Promise<{ obstacles: ClosingObstacle[] }> {

@@ -1,7 +1,7 @@
 import type { SessionProof, MemberKey } from "../../../infra/db/session-store.ts";
 import { sql, type Db } from "@khela/service-kit/db/database";
 
-/** Where a token of a challenge or of a trusted browser is stored. */
+/** Storage key of a challenge's or trusted browser's token. */
 export type TokenKey = { readonly bucket: number; readonly tokenHash: Buffer };
 
 export type PendingLogin = {
@@ -27,7 +27,7 @@ export async function insertChallenge(
       ${row.autologin}, ${row.proof}, ${row.expiresAt})`);
 }
 
-/** Consumes one of the challenge's tries and returns what it is for; null when it has ended or no try is left. */
+/** Consumes one try of the challenge and returns its content; null when it has ended or no try is left. */
 export function consumeChallengeTry(
   db: Db,
   { bucket, tokenHash }: TokenKey,
@@ -53,7 +53,7 @@ export async function deleteChallenge(db: Db, { bucket, tokenHash }: TokenKey): 
   );
 }
 
-/** A changed password ends logins that wait on the old one. */
+/** A changed password ends logins that still wait for their second step. */
 export async function deleteChallengesOf(db: Db, { bucket, memberId }: MemberKey): Promise<void> {
   await db.run(sql`delete from login_challenge where bucket = ${bucket} and member_id = ${memberId}`);
 }

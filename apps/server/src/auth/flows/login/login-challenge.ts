@@ -1,6 +1,6 @@
-// The second step of a login. Whatever proved the first one, a password, a code, a remembered browser or a recovery, a member
-// with two-step login gets no session for it but a challenge: a token that is valid for some minutes, a few tries and one login.
-// A browser in which a code was given may be trusted for 30 days; that opens nothing, it spares its member the code.
+// The second step of a login. A member with two-step login gets no session for the first step (password, code,
+// remembered browser or recovery), only a challenge: a token for some minutes, a few tries and one login. A browser
+// with a proven code may be trusted for 30 days: that opens nothing, but its logins need no code.
 
 import type { calls } from "@khela/contract/calls";
 import type { ParsedInputOf } from "@khela/contract/schemas";
@@ -69,7 +69,7 @@ export async function verifyLogin(
   const member = await getLogin(ctx.db, pending);
   if (member.status !== "active") ctx.fail(inactiveCode(member));
   const totp = await findTotp(ctx.db, member);
-  // removed since, from another browser: the login begins anew, and asks for none
+  // switched off in another browser since: the login starts again and asks for no code
   if (totp === null || totp.confirmedAt === null) return ctx.fail("login.challenge.expired");
   await requireCode(ctx, member, totp.secretEncrypted, code);
   if (!(await deleteChallenge(ctx.db, key))) ctx.fail("login.challenge.expired");

@@ -8,12 +8,12 @@ import type { Merchant } from "../../../infra/db/merchant-store.ts";
 import { findLogin, findLoginByEmail, findLoginByMobile, type LoginRow } from "../../account/login-store.ts";
 import { firstDialingCode, readAnyMobile } from "../../challenges/sms/mobile-number.ts";
 
-/** `value` is one text for every spelling: E.164, or lower case. Counters and the audit log know what was typed by it. */
+/** `value` is one text for every spelling: E.164, or lower case. Counters and the audit log use it. */
 export type LoginName = { readonly kind: LoginNameKind; readonly value: string };
 
 type TypedName = { readonly username: string; readonly countryDialingCode?: string | undefined };
 
-/** Reads what was typed. A number that can be nobody's is a name that nobody has. */
+/** Parses the typed text. An impossible number counts as an unknown name. */
 export function readLoginName(
   merchant: Pick<Merchant, "settings">,
   { username, countryDialingCode = firstDialingCode(merchant) }: TypedName,

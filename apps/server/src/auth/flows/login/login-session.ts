@@ -1,5 +1,5 @@
-// What follows a proven login by whichever method: the session, what the browser remembers of it, and a message to the member
-// about a browser they have not logged in with before.
+// Completes a proven login of any method: the session, the browser's remembered login, and a message to the member
+// about a new browser.
 
 import type { calls } from "@khela/contract/calls";
 import type { ParsedInputOf } from "@khela/contract/schemas";
@@ -27,11 +27,11 @@ export type LoginWay = {
   /** How the first step was proven. */
   readonly way: ParsedInputOf<typeof calls.auth.login>["type"] | "recovery";
   readonly site: "member" | "agent";
-  /** What the person wants this browser to remember. A login by what it remembers changes nothing of it. */
+  /** What this browser is to remember. A login by a remembered browser changes nothing. */
   readonly rememberMe: boolean;
   readonly autologin: boolean;
   readonly proof: Extract<SessionProof, "recovery"> | null;
-  /** Of a browser in which the second factor was proven. */
+  /** Token of a browser in which the second factor was proven. */
   readonly trustedToken: string | null;
 };
 

@@ -1,19 +1,25 @@
-// The written rule against guessing passwords. Counted are tries when they begin, in windows of one hour, across all processes; a
-// right password takes its count back, so that what stays are failures. Of many at once without a captcha no more than the
-// first three are checked, however fast they come.
-//  - From the 3rd failure of an account or the 30th of an address, a password is only looked at with a solved captcha: behind a
-//    carrier's address the next person is innocent. The captcha is friction (scripts solve it); what holds are the counts. A browser that the member logged in with before is never asked for one.
-//  - From 20 of an account or 60 of an address, a login without a captcha has to wait; with one it continues, so that
-//    no one can lock a member out by failing in their name.
-//  - At 40 of an account or 300 of an address, unknown addresses wait. Addresses the member has logged in from in the last
-//    30 days have 10 of their own, which others cannot use up: the member still gets in from their usual places. The same 10 are those of browsers they logged in with.
-// 40 + 10 a window are at most 100 failures of an account in any hour. Names without an account are counted like others.
-// The same holds for every way to log in: name and password, number and code, Firebase, a remembered browser, either site.
-// An account has up to three names: its username, its verified number, its verified address. What is answered goes by the name that was
-// typed alone, so that the counts of one do not tell that another is the same member's. Beside that the passwords that are checked are
-// counted by account, whichever name was typed: as many as one name may have, and none beyond is right. Who is refused by it reads that
-// the password is wrong, as for a name of nobody's; a code by SMS and a recovery still open the account.
-// Of IPv6 an address is a /64; a /56 has four times its numbers and a /48 sixteen times.
+// The rule against guessing passwords. Tries are counted when they begin, in windows of one hour, across all
+// processes. A right password takes its count back, so only failures stay. Of many concurrent tries without a captcha
+// at most three are checked.
+// - From the 3rd failure of an account or the 30th of an address, a password is checked only with a solved captcha:
+// many innocent people share a carrier's address. The captcha is friction (scripts solve it); the counts are the
+// limit. A browser in which the member logged in before never needs one.
+// - From 20 failures of an account or 60 of an address, a login without a captcha has to wait; with one it continues,
+// so that nobody can lock a member out by failing in their name.
+// - At 40 failures of an account or 300 of an address, unknown addresses wait. Addresses of the member's logins in
+// the last 30 days have 10 further tries that others cannot use up, so that the member still gets in from their usual
+// places. The member's browsers share these 10. 40 + 10 a window are at most 100 failures of an account in any hour.
+//
+// Unknown names are counted like others. The rule covers every way to log in: name and password, number and code,
+// Firebase, a remembered browser, either site.
+//
+// An account has up to three names: username, verified number, verified address. The answer depends on the typed name
+// only, so that the counts of one name do not reveal that another belongs to the same member. In addition, checked
+// passwords are counted by account under all names: the limit is that of one name, and beyond it no password is
+// accepted. That refusal says that the password is wrong, as for an unknown name; a code by SMS and a recovery still
+// open the account.
+//
+// An IPv6 address counts as its /64; a /56 has four times the limits and a /48 sixteen times.
 
 import type { Db } from "@khela/service-kit/db/database";
 import type { Context } from "../../../http/context.ts";
@@ -38,7 +44,7 @@ export const loginLimits = {
 
 type Caller = Pick<Context, "db" | "now" | "secrets" | "merchant" | "ip">;
 
-/** The key of an account's failure counter, for a caller who has just proven to own the account. */
+/** Key of an account's failure counter, for a caller who has just proven to own the account. */
 export function failuresKey(caller: Pick<Caller, "secrets" | "merchant">, name: string): string {
   return `login:f:${nameHash(caller, name)}`;
 }
@@ -53,15 +59,14 @@ export type ThrottleState = {
 };
 
 /**
- * One login attempt; `isKnown`: whether the member has logged in from this address lately or with this browser before,
- * `needsNoCaptcha`: the latter. A login method with an
- * unguessable proof (a signed token) names no member until it is valid: its failures count by address alone, and
- * `name` is null.
+ * One login attempt. `isKnown`: the member has recently logged in from this address, or with this browser.
+ * `needsNoCaptcha`: with this browser. A login method with an unguessable proof (a signed token) names no member
+ * until it is valid: its failures count by address alone, and `name` is null.
  */
 export type Attempt = {
   readonly caller: Caller;
   readonly name: string | null;
-  /** Whose password is guessed, 0 for nobody's; null: what is proven is no password. */
+  /** The account whose password is guessed, 0 for an unknown one; null: the proof is not a password. */
   readonly account: bigint | null;
   readonly isKnown: boolean;
   readonly needsNoCaptcha: boolean;
@@ -69,10 +74,10 @@ export type Attempt = {
 
 /** The key of the passwords looked at for an account, whichever of its names was typed. */
 const accountKey = (account: bigint, kind: "k" | "s", mark: string) =>
-  // one for each name that nobody has: the same work, and none waits for another's row
+  // one counter for each unknown name: the same work, and no waiting for another name's row
   `login:a:${kind}:${account === 0n ? `?${mark}` : account}`;
 
-/** Forgets the passwords looked at, once the account has a new one. */
+/** Forgets the account's checked passwords after a new one is set. */
 export async function clearAccountCounts(tx: Db, account: bigint): Promise<void> {
   for (const kind of ["k", "s"] as const) await clearCount(tx, accountKey(account, kind, ""));
 }
@@ -87,7 +92,7 @@ function keysOf({ caller, name, account, isKnown }: Attempt) {
   };
 }
 
-/** From which number of failures of the first key on; without a name that key is the address. */
+/** Threshold of failures of the first key; without a name that key is the address. */
 const keyLimits = ({ name }: Attempt) => {
   const { captchaFrom, waitFrom, closedFrom } = loginLimits;
   const kind = name === null ? "address" : "account";
@@ -124,7 +129,7 @@ export async function readThrottleState(attempt: Attempt): Promise<ThrottleState
   };
 }
 
-/** A counted try: takes its counts back, because the password was right or nobody looked at it. */
+/** A counted try. It takes its counts back when the password was right or was not checked. */
 export type BegunAttempt = {
   refund(): Promise<void>;
   /** No password is right any more: the account's tries are used up, by whichever of its names. */
@@ -132,8 +137,8 @@ export type BegunAttempt = {
 };
 
 /**
- * Counts an attempt before its password is checked. Refuses one for which no try is left, and one without a captcha where
- * those without are used up, also by attempts that are still under way.
+ * Counts an attempt before its password is checked. Refuses it when no try is left. Without a captcha it also refuses
+ * when running attempts without one have used up the limit.
  */
 export async function beginAttempt(
   attempt: Attempt,

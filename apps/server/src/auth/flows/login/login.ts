@@ -1,6 +1,6 @@
-// Login by any method: number, address or name and a password, number and code, Firebase, a remembered browser; on the member's
-// site or the agents'. Promises the same throttle, captcha and eligibility checks for all of them, the same
-// answer in the same time for an unknown name and a wrong proof, and an audit log entry for every attempt.
+// Login by any method: number, address or name and a password, number and code, Firebase, a remembered browser; on
+// the member's site or the agents'. Promises the same throttle, captcha and eligibility checks for all of them, the
+// same answer in the same time for an unknown name and a wrong proof, and an audit entry for every attempt.
 
 import type { calls } from "@khela/contract/calls";
 import type { ErrorCode } from "@khela/contract/errors";
@@ -38,12 +38,12 @@ type Refusal = Extract<ErrorCode, (typeof serverCalls.auth.login.fails)[number]>
 
 const NOBODY = { bucket: 0, memberId: 0n } as const;
 
-/** One way to log in: whose failures count, who is meant, and how that is shown. */
+/** One login method: whose failures count, which member it names, and how that is proven. */
 type LoginMethod = {
   /** Null when only a valid proof identifies the member. */
   readonly name: string | null;
   readonly found: LoginRow | null;
-  /** Whether it can be guessed at any of the account's names: those tries count together. */
+  /** Whether the proof can be guessed under any of the account's names: those tries count together. */
   readonly isPassword: boolean;
   /** The member the proof belongs to, or null. Of an account whose tries are used up no proof is right, in the same time. */
   verify(isUsedUp: boolean): Promise<LoginRow | null>;
@@ -184,7 +184,7 @@ async function proveMember(
   return member;
 }
 
-/** Whether a captcha was asked for, and solved. */
+/** Whether a captcha was required and solved. */
 async function checkThrottle(
   ctx: Context<Login>,
   input: Input,
@@ -225,11 +225,11 @@ async function refuseThrottled(
   method: LoginMethod,
 ): Promise<never> {
   await auditLogin(ctx, input, "login.refused", method, { why: "throttled" });
-  // a person on a fresh page learns that a captcha helps, while it still does
+  // tells a person on a fresh page that a captcha helps, while it still does
   return ctx.fail("login.throttled", { captchaRequired: !throttle.closed }, throttle.retryAfterS);
 }
 
-/** Answered only to a caller who has proven to own the account. */
+/** Returned only to a caller who has proven to own the account. */
 async function refuseIneligible(ctx: Context<Login>, input: Input, member: LoginRow): Promise<void> {
   const agentSite = input.site === "agent";
   const code =

@@ -1,5 +1,5 @@
-// Ends whatever could open an account without its member proving again who they are: sessions with their games and streams, remembered and
-// trusted browsers, logins and recoveries under way.
+// Ends everything that could open an account without a new proof by its member: sessions with their games and
+// streams, remembered and trusted browsers, running logins and recoveries.
 
 import type { Db } from "@khela/service-kit/db/database";
 import { endGamesOf, endSessions, type MemberKey } from "../../../infra/db/session-store.ts";
@@ -10,12 +10,12 @@ import { deleteTrustedDevicesOf } from "../../credentials/devices/trusted-device
 
 type Ending = {
   readonly reason: string;
-  /** The caller's own session, which stays with its games; null: none does. */
+  /** The caller's own session, which stays with its games; null: none stays. */
   readonly beside: Buffer | null;
   readonly now: Date;
 };
 
-/** In the caller's transaction. */
+/** Runs in the caller's transaction. */
 export async function endAccess(tx: Db, member: MemberKey, { reason, beside, now }: Ending): Promise<void> {
   await endSessions(tx, member, beside === null ? {} : { beside }, { reason, now });
   if (beside === null) await endGamesOf(tx, member, now);

@@ -46,8 +46,8 @@ export const recoveryLimits = {
   mailMs: 10 * MINUTE_MS,
   phoneMs: 15 * MINUTE_MS,
   /**
-   * Maximum mails to one account; further requests get the same answer and send nothing, since the last links
-   * still work.
+   * Maximum mails to one account; further requests get the same answer without a mail, because the last links still
+   * work.
    */
   mailsPerHour: 5,
   askedPerAddressHour: 60,
@@ -114,7 +114,7 @@ export async function deliverRecoveryMail(
   const named = await findByLoginName(db, merchantId, name);
   const member = named === null ? null : await findLoginWithEmail(db, named, email);
   if (member === null || member.status !== "active" || member.type === 4 || mail === null) return;
-  // by account too, since it has several names
+  // also by account, since it has several names
   const sent = `recover:m:${member.memberId}`;
   if ((await incrementCount(db, sent, HOUR_MS, now())) > recoveryLimits.mailsPerHour) return;
   const merchant = await merchants.findById(merchantId);
@@ -185,7 +185,7 @@ async function openRecovered(
 
 type Account = { readonly member: MemberKey | null; readonly mark: string };
 
-/** The account that a verified number, a name or both name; nobody's is found by the same reads. */
+/** The account of a verified number, of a name, or of both; an unknown one costs the same reads. */
 async function findAccount(ctx: Context<ByPhone>, input: ParsedInputOf<ByPhone>): Promise<Account> {
   const { username, mobileNum, countryDialingCode = "" } = input;
   const name = username === undefined ? null : readLoginName(ctx.merchant, { ...input, username });
@@ -243,7 +243,7 @@ export async function setPasswordByPhone(
   if (isCommonPassword(input.newPassword, "")) ctx.fail("password.common", { field: "newPassword" });
   await proveNumber(ctx, input, { mobile, codeSent: recovery.codeSent });
   const member = await findLoginByMobile(ctx.db, ctx.merchant.id, mobile);
-  // the number comes from the caller; a number that is not this member's gets the same answer as a wrong code
+  // the number comes from the caller; another member's number gets the same answer as a wrong code
   if (member === null || member.memberId !== recovery.member?.memberId)
     return ctx.fail("sms.code.invalid", { field: "verificationCode" });
   if (isCommonPassword(input.newPassword, member.username))

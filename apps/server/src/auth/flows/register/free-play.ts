@@ -1,5 +1,5 @@
-// Trying without an account: a guest of the trial merchant with play money, fully separate from real money.
-// Asking for a guest name creates nothing; starting free play with it does.
+// Free play without an account: a guest of the trial merchant with play money, fully separate from real money. Asking
+// for a guest name creates nothing; starting free play with it does.
 
 import { isReservedName } from "@khela/contract/member/reserved-names";
 import type { calls } from "@khela/contract/calls";
@@ -28,7 +28,7 @@ const TRIAL_GRANT_MINOR = 1_000_000n;
 const guestName = ({ randomBytes }: Pick<Context, "randomBytes">) =>
   `guest_${randomBytes(6).toString("hex")}`;
 
-/** A guest name that is not taken. */
+/** An unused guest name. */
 export async function trialUser(ctx: Context<TrialUser>): Promise<string> {
   await trialMerchantOf(ctx);
   const waitS = await consumeHourlyBudget(ctx, "trial name", NAMES_PER_HOUR);

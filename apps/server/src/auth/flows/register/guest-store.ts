@@ -1,9 +1,9 @@
 import { sql, type Db } from "@khela/service-kit/db/database";
 
-/** Of one call, so that it holds its locks for a few ms. */
+/** Maximum of one call, so that it holds its locks for a few ms only. */
 const GUESTS_AT_ONCE = 200;
 
-/** Forgets guests from before `before` who have no session left, not even an ended one; returns how many. */
+/** Forgets guests from before `before` without any session, ended ones included; returns the number. */
 export async function forgetGuests(db: Db, bucket: number, before: Date, most: number): Promise<number> {
   const guests = await db.rows<{ id: bigint }>(sql`
     select m.id from member m

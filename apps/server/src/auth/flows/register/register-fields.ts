@@ -1,6 +1,6 @@
-// The fields of a registration: the merchant's settings say which there are and which are required, the
-// contract what each may contain. Promises that a disabled field is dropped, that an empty optional field
-// passes, and that the first invalid field is named.
+// The fields of a registration: the merchant's settings select and require them, the contract validates them.
+// Promises that a disabled field is dropped, that an empty optional field passes, and that the first invalid field is
+// named.
 
 import type { calls } from "@khela/contract/calls";
 import { fields, isValidField, normalizeField, optionalRegisterFields } from "@khela/contract/fields";
@@ -28,10 +28,7 @@ const contacts = [
 ] as const satisfies readonly OptionalField[];
 type FieldRequirement = "off" | "optional" | "required";
 
-/**
- * A code from a link counts even where the form has no field for one, so that field is accepted unless
- * disabled.
- */
+/** A code from a link counts even where the form has no field for one, so that field is accepted unless disabled. */
 function requirementOf(
   { settings, modulesOff }: Pick<Merchant, "settings" | "modulesOff">,
   name: OptionalField | "mobileNum" | "username",
@@ -82,7 +79,7 @@ export function methodsOf({ merchant, hasSms }: RegistrationContext): {
 }
 
 /**
- * In a registration by name: whether a given number must be verified, by the merchant's setting and if SMS is
+ * For a registration by name: whether a given number must be verified, by the merchant's setting and if SMS is
  * available.
  */
 function isCodeShown({ merchant, hasSms }: RegistrationContext): boolean {
@@ -149,7 +146,7 @@ export type Registration = {
   readonly contacts: Readonly<Record<string, string>>;
 };
 
-/** @throws {Failure} `field.invalid` with the first field that is wrong */
+/** @throws {Failure} `field.invalid` with the first invalid field */
 export function readRegistration(
   ctx: Context<RegisterCall>,
   way: RegistrationMethod,
@@ -190,10 +187,7 @@ export function readRegistration(
   };
 }
 
-/**
- * Null when no password is required here, or when the person registers by an external identity and chose
- * none.
- */
+/** Null when no password is required here, or when the person registers by an external identity without one. */
 function readPassword(
   { password, confirmPassword }: RegisterInput,
   isRequested: boolean,

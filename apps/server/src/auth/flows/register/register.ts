@@ -44,7 +44,7 @@ type Caller = Context<RegisterCall>;
 /** Limits per address and hour, beside the rate limits per minute. */
 const hourlyLimits = { registrations: 300, nameChecks: 600, codeChecks: 120 } as const;
 
-/** Done when a member below an agent has registered; it fails nothing. */
+/** Runs after a member below an agent has registered; a failure does not undo the registration. */
 export type OnRegistered = (
   ctx: Caller,
   below: { readonly member: MemberKey; readonly agent: MemberKey },

@@ -8,7 +8,10 @@ import { memberAuditEntry } from "../../account/audit-entry.ts";
 
 type Logout = typeof calls.auth.logout;
 
-/** Ends the session on the server, or an operator's view and nothing of the member's; without a session it does nothing and succeeds. */
+/**
+ * Ends the session on the server; in an operator's view it ends only the view. Without a session it does nothing and
+ * succeeds.
+ */
 export async function logout(ctx: Context<Logout>): Promise<Record<string, never>> {
   const { session } = ctx;
   if (session !== null && session.view !== null) {

@@ -1,5 +1,5 @@
-// Opens sessions: always with a new token, ending the session this browser had before. A member has at most
-// five; the oldest is ended. The token is set as a cookie, answered to callers that are no page, never stored.
+// Opens sessions, always with a new token, and ends the browser's earlier session. A member has at most five; the
+// oldest ends. The token is set as a cookie, returned to callers that are not pages, and never stored.
 
 import type { MemberType } from "@khela/contract/member/member-types";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
@@ -34,7 +34,7 @@ import { endOlderSessions, listSessions, updateLastLogin } from "./sessions-stor
 
 export const MAX_SESSIONS = 5;
 
-/** Of a token's hash, to name a session by: a 12 bytes' part that opens nothing. */
+/** A session's public id: 12 bytes of the hash of its token, which open nothing. */
 const ID_BYTES = 12;
 
 type One = typeof calls.auth.endSession;
@@ -49,9 +49,9 @@ type SessionContext = Pick<Context, "now" | "randomBytes" | "ip" | "device" | "u
 
 type SessionMore = {
   readonly proof?: SessionProof | null;
-  /** Of the browser's remembered login, if it has one. */
+  /** Hash of the browser's remembered login, if any. */
   readonly rememberedHash?: Buffer | null;
-  /** Of the browser as one in which the second factor was proven. */
+  /** Hash of the browser's token for a proven second factor. */
   readonly trustedHash?: Buffer | null;
 };
 
@@ -127,8 +127,8 @@ export async function readSessions(ctx: Context<List>): Promise<OutputOf<List>> 
 }
 
 /**
- * Ends another session of the member, and what its browser remembers, which would open the next one or spare it the
- * second factor.
+ * Ends another session of the member and its browser's remembered login and second factor, which would otherwise open
+ * the next session.
  */
 export async function endOneSession(ctx: Context<One>, { id }: ParsedInputOf<One>): Promise<OutputOf<One>> {
   const { session } = ctx;
