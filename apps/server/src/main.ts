@@ -1,7 +1,9 @@
 /**
  * npm run server
- * One server process, on a database that is migrated: makes the services, builds the app, listens, and closes with grace: not ready any more, a
- * moment for the balancer to notice, no new connections, requests in flight finished, then the end. Settings: docs/settings.md.
+ *
+ * One server process on a migrated database: creates the services, builds the app and listens. Its end is graceful:
+ * not ready any more, a pause for the balancer, no new connections, running requests finished, then the exit.
+ * Settings: docs/settings.md.
  */
 
 import { existsSync } from "node:fs";
@@ -32,7 +34,7 @@ import { vipJobs } from "./vip/jobs.ts";
 import { walletJobs } from "./wallet/jobs.ts";
 import { cleanupJobs } from "./infra/cleanup-jobs.ts";
 
-/** Held by `npm start` there is no balancer that has to notice. */
+/** Under `npm start` there is no balancer that must notice. */
 const NOTICE_MS = hasParentChannel() ? 0 : 3_000;
 
 const jobs = [
@@ -51,7 +53,7 @@ const jobs = [
   operatorJobs,
 ];
 
-/** Of a database that was seeded where nobody else reached it, before it listens. */
+/** For a database that was seeded on a private address, before the server listens. */
 async function closePublicDemo(services: Services): Promise<void> {
   const accounts =
     (await protectDemoAccounts(services.db, services)) + (await protectDemoOperators(services.db, services));

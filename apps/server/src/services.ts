@@ -28,7 +28,7 @@ export type ServicesOptions = {
   readonly config: Config;
   readonly databaseAppUrl: string;
   readonly log: FastifyBaseLogger;
-  /** Another clock, for tests of what time decides. */
+  /** Another clock, for tests about time. */
   readonly now?: () => Date;
 };
 
@@ -62,7 +62,7 @@ export async function createServices({
     },
   });
   const merchants = createMerchantCache(db, now);
-  // before the answers that are made of them are dropped (http/router.ts)
+  // before the answers that depend on them are dropped (http/router.ts)
   push.onTopic("answers site", () => merchants.forget());
   const integrations = createIntegrations({ config, secrets, now });
   const circuitBreakers = createCircuitBreakers({ httpClient: integrations.httpClient, log });

@@ -18,7 +18,7 @@ type Decision =
   | { readonly kind: "fail" }
   | Rejection;
 
-/** What is written under the order's lock; `second`: the payment becomes its own order. */
+/** Writes under the order's lock; `second`: the payment becomes its own order. */
 export type Outcome =
   | { readonly kind: "hold"; readonly reason: HeldFor; readonly minor: bigint }
   | { readonly kind: "second"; readonly minor: bigint }
@@ -27,7 +27,7 @@ export type Outcome =
 
 const reject = (field: string): Rejection => ({ kind: "reject", field });
 
-/** The field in which a report differs from its order, beside the amount; null: none. */
+/** The field in which a report differs from its order, in addition to the amount; null: none. */
 function differenceOf(gateway: ReportingGateway, notice: PaymentReport, order: Order): string | null {
   // a manual order is no gateway's
   if (order.receiving !== null) return "channel";
@@ -37,30 +37,30 @@ function differenceOf(gateway: ReportingGateway, notice: PaymentReport, order: O
   return notice.currency === order.currency ? null : "currency";
 }
 
-/** Reads of the order only what never changes, so that it may be decided before the order is locked. */
+/** Reads only immutable fields of the order, so that it can be decided before the order is locked. */
 export function decideNotice(gateway: ReportingGateway, notice: PaymentReport, order: Order): Decision {
   const field = differenceOf(gateway, notice, order);
   if (field !== null) return reject(field);
   const amount = readAmount(notice.amount, order.currency);
   if (!amount.ok || amount.minor <= 0n) return reject("amount");
   const { minor } = amount;
-  // a gateway that takes what was asked for alone has taken more or less
+  // a gateway that must take the exact amount took another one
   const isOtherAmount = gateway.credits === "exact" && minor !== order.amountMinor;
   if (notice.result !== "paid") return isOtherAmount ? reject("amount") : { kind: "fail" };
   if (notice.heldFor !== undefined) return { kind: "hold", reason: notice.heldFor, minor };
   return isOtherAmount ? { kind: "hold", reason: "amount", minor } : { kind: "credit", minor };
 }
 
-/** What is on record when the order is locked. */
+/** Stored state at the time of the lock. */
 export type Locked = {
   readonly order: Order;
-  /** The member's order that the payment has paid, or is held for. */
+  /** The member's order that the payment paid, or for which it is held. */
   readonly known: Order | null;
-  /** Why the payment could not be credited; null: that was not tried. */
+  /** Why the payment could not be credited; null: not tried. */
   readonly uncredited: PaidOrder["difference"];
 };
 
-/** What its provider doubts, of another amount than the gateway was to take, or a second payment, is held once however often it is reported. */
+/** A payment is held, once, when its provider doubts it, when its amount differs, or when it is the second one. */
 function decideHold(
   { reason, minor }: { readonly reason: HeldFor; readonly minor: bigint },
   notice: PaymentReport,
@@ -76,7 +76,7 @@ function decideHold(
   return isSame ? { kind: "repeated" } : reject("amount");
 }
 
-/** Decides on the order as it is under its lock. */
+/** Decides on the order in its state under the lock. */
 export function decideLocked(gateway: ReportingGateway, notice: PaymentReport, locked: Locked): Outcome {
   const { order, uncredited } = locked;
   if (uncredited !== null && uncredited !== "paymentId") return reject(uncredited);

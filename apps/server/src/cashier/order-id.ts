@@ -1,6 +1,6 @@
-// The order number, sent to the gateway and readable aloud by a person. It contains the bucket and the
-// member, so that a callback with nothing else is looked up in one bucket; the random part makes other
-// orders' ids unguessable. It authorises nothing: session and signature decide who may see or pay an order.
+// The order number, sent to the gateway and readable aloud. It contains bucket and member, so that a callback without
+// other data is looked up in one bucket; the random part makes other orders' ids unguessable. It authorises nothing:
+// session and signature decide who may see or pay an order.
 
 import type { MemberKey } from "../infra/db/session-store.ts";
 

@@ -1,7 +1,10 @@
-// Asks the gateways about orders that no notice has come for: a notice may be lost for good where its sender gives up. What it
-// answers is applied like a notice, so a payment is credited once, whichever of the two comes first. Asked at growing intervals until
-// three days after the order's time, and hourly for a day more where the last question got no answer; a payment later than that is credited by its notice alone. Where a payer can pay an order twice, one that is
-// paid or refused is asked about too, once a day, so that a second payment waits for a person even when its notice is lost.
+// Asks the gateways about orders without a notice: a notice is lost for ever when its sender gives up. The answer is
+// applied like a notice, so a payment is credited once, whichever arrives first.
+//
+// Queries run at growing intervals until three days after the order's expiry, and hourly for another day while they
+// get no answer; a later payment is credited by its notice alone. Where a payer can pay an order twice, paid and
+// refused orders are queried too, once a day, so that a second payment reaches an operator even when its notice is
+// lost.
 
 import type { Services } from "../http/context.ts";
 import { listMemberBuckets } from "../infra/db/buckets.ts";
@@ -12,19 +15,19 @@ import { applyNotice } from "./payment-notices.ts";
 import { claimQuery, listDecidedToQuery, listOrdersToQuery, setQueryAt, type OrderToQuery } from "./store.ts";
 
 const LONGEST_WAIT_MS = 6 * 3_600_000;
-/** A second payment of an order that is paid or refused is rare, and is held or returned: it may take a day to be found. */
+/** A second payment of a paid or refused order is rare and is held or refunded: finding it may take a day. */
 const DECIDED_WAIT_MS = 24 * 3_600_000;
 const ASKED_AFTER_EXPIRY_MS = 72 * 3_600_000;
-/** Of a question that got no answer: when it is asked again at the latest, and until when. */
+/** After a query without an answer: latest time of the next one, and the end of queries. */
 const UNANSWERED_WAIT_MS = 3_600_000;
 const UNANSWERED_AFTER_EXPIRY_MS = 96 * 3_600_000;
-/** Of one bucket in one run; more wait for the next. */
+/** Maximum of one bucket in one run; the rest waits for the next. */
 const PER_BUCKET = 50;
 const DECIDED_PER_BUCKET = 5;
 /** Questions in a row without an answer after which the gateway counts as silent. */
 const SILENT_MOST = 3;
 
-/** When the gateway is asked again after a question at `now`; null: not any more. */
+/** Time of the next query after one at `now`; null: none. */
 export function nextQueryAt(
   { queries, expiresAt, state }: Pick<OrderToQuery, "queries" | "expiresAt" | "state">,
   now: Date,
@@ -35,7 +38,7 @@ export function nextQueryAt(
   return nextMs > expiresAt.getTime() + ASKED_AFTER_EXPIRY_MS ? null : new Date(nextMs);
 }
 
-/** The same after a question without an answer, which does not count as the last one, nor as a day's. */
+/** The same after a query without an answer, which counts neither as the last one nor as a day's. */
 export function nextQueryUnanswered(order: Parameters<typeof nextQueryAt>[0], now: Date): Date | null {
   const next = nextQueryAt(order, now);
   const again = new Date(now.getTime() + UNANSWERED_WAIT_MS);
@@ -44,8 +47,8 @@ export function nextQueryUnanswered(order: Parameters<typeof nextQueryAt>[0], no
 }
 
 /**
- * Asks about every order of the gateway that is due, bucket by bucket. Stops after several questions in a row without an answer, since the next
- * would wait as long: the rest is due in the next run. One order that the gateway has no usable answer about holds up no other.
+ * Queries every due order of the gateway, bucket by bucket. Stops after several unanswered queries in a row, because
+ * the next would wait as long: the next run continues. An order without a usable answer delays no other.
  */
 async function queryGateway(services: Services, gateway: PaymentGateway): Promise<number> {
   let asked = 0;
@@ -81,7 +84,7 @@ async function queryGateway(services: Services, gateway: PaymentGateway): Promis
   return asked;
 }
 
-/** Asks every gateway, one by one; one that is silent does not hold up the next. Returns how many orders were asked about. */
+/** Queries every gateway in turn; a silent one does not delay the next. Returns the number of orders queried. */
 export async function queryOrders(services: Services): Promise<number> {
   let asked = 0;
   for (const gateway of services.paymentGateways.all()) asked += await queryGateway(services, gateway);

@@ -24,7 +24,7 @@ function manualPart({ secrets }: Pick<Services, "secrets">, order: Order): Order
   return {
     accountNumber: order.receiving.number,
     accountHolder: order.receiving.holder,
-    // nobody is shown how to pay what takes no money any more
+    // no payment instructions for an order that accepts no payment
     qrText: canBePaid(order) ? (order.receiving.qrText ?? null) : null,
     reference: order.receiving.reference,
     transactionId: order.transactionId,
@@ -37,7 +37,7 @@ function manualPart({ secrets }: Pick<Services, "secrets">, order: Order): Order
 
 type Viewing = Pick<Services, "db" | "now" | "secrets"> & { readonly language: LanguageCode };
 
-/** Orders of one member, each with the outcome of the promotion it was made with. */
+/** Orders of one member, each with the outcome of its promotion. */
 export async function viewOrders(ctx: Viewing, orders: readonly Order[]): Promise<OrderView[]> {
   const [first] = orders;
   if (first === undefined) return [];
@@ -64,7 +64,7 @@ function toView(
   order: Order,
   { promotion, isRefunding }: Pick<OrderView, "promotion" | "isRefunding">,
 ): OrderView {
-  // of a held payment, also where it is refused
+  // amount of a held payment, also of a refused one
   const arrivedMinor = order.receivedMinor ?? order.heldMinor;
   const state = order.state === "waiting" && order.expiresAt <= services.now() ? "expired" : order.state;
   return {
@@ -92,7 +92,7 @@ function toView(
   };
 }
 
-/** Stores the push for pages that show the order. */
+/** Stores the push for pages with the order. */
 export function storeDepositPush(
   tx: Db,
   { push }: { readonly push: Pick<Push, "store"> },

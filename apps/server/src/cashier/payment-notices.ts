@@ -1,7 +1,7 @@
-// Applies a gateway's payment notice to an order. A payment is credited exactly once: one function of the database locks the
-// order's row and writes state, ledger transfer and push together or not at all. A notice that does not fit
-// its order moves nothing and is written to the audit log, once however often it is sent; what its provider doubts, of an amount that was
-// not asked for, or paid a second time waits for a person; money is never taken back here, whatever the notice.
+// Applies a gateway's payment notice to an order. A payment is credited exactly once: one database function locks the
+// order's row and writes state, ledger transfer and push together or not at all. A notice that does not fit its order
+// moves nothing and is logged in the audit log once, however often it is sent. Doubted payments, other amounts and
+// second payments need an operator's decision. No notice ever takes money back.
 
 import type { Services } from "../http/context.ts";
 import type { PaymentReport } from "../integrations/payment-gateways/payment-gateway.ts";
@@ -21,11 +21,11 @@ import { findOrder, lockOrder, type Order, type OrderKey } from "./store.ts";
 
 export type NoticeStatus = "accepted" | "repeated" | "unknown_order" | "mismatch";
 
-/** How the platform learned of it. */
+/** Source of the report. */
 type Learned = {
   /** The gateway sent it, or answered with it. */
   readonly source?: "notice" | "query";
-  /** The order that the gateway was asked about, as it was read then. */
+  /** The order as it was read before the gateway was asked. */
   readonly read?: Order;
 };
 
@@ -38,10 +38,10 @@ const statusOf = {
   reject: "mismatch",
 } as const satisfies Record<Outcome["kind"], NoticeStatus>;
 
-/** Why a payment was not credited; null: it was not to be, or that was not tried. */
+/** Why a payment was not credited; null: not to be credited, or not tried. */
 type Uncredited = { readonly uncredited: Locked["uncredited"] };
 
-/** Credits a payment that may be credited, by the part of its order that never changes: the order is locked where it is credited. */
+/** Credits an allowed payment by the immutable fields of its order: the crediting function locks the order. */
 async function credit(
   services: Services,
   gateway: ReportingGateway,
@@ -68,7 +68,7 @@ async function credit(
   return uncredited === "repeated" ? "repeated" : { uncredited };
 }
 
-/** What credits nothing: locks the order, decides on what it is now, writes once. */
+/** For reports that credit nothing: locks the order, decides on its present state, writes once. */
 async function writeLocked(
   services: Services,
   gateway: ReportingGateway,
@@ -86,7 +86,7 @@ async function writeLocked(
   });
 }
 
-/** Applies what a gateway itself has said. Throws only on internal faults; then nothing has happened. */
+/** Applies a report from the gateway itself. Throws only on internal faults; then nothing has changed. */
 export async function applyNotice(
   services: Services,
   gateway: ReportingGateway,

@@ -3,23 +3,23 @@ import type { GatewayOrderResponse } from "@khela/contract/payment-gateway";
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../infra/db/session-store.ts";
 
-/** What a payment went against when it was credited: a break, or the deposit limit of this period. */
+/** Limit that a credited payment exceeded: a break, or the deposit limit of this period. */
 export type DepositExcess = "break" | "day" | "week" | "month";
 
-/** Why a payment was not taken from its payer: what stood against it, or that the order's time had ended. */
+/** Why a payment was not captured: the rule that it broke, or the order's expiry. */
 export type NotTaken = DepositExcess | "time";
 
 export type DepositState = "waiting" | "submitted" | "review" | "paid" | "failed" | "refused" | "expired";
 
-/** Of a manual order: our account that the money is sent to, and the order's own reference. */
+/** For a manual order: our receiving account and the order's reference. */
 export type Receiving = {
   readonly account: string;
   readonly number: string;
   readonly holder: string;
   readonly reference: string;
-  /** What the account's QR code says; null or left out: it has none. */
+  /** Text of the account's QR code; null or left out: none. */
   readonly qrText?: string | null;
-  /** Of the channel when the order was opened; left out: none. */
+  /** Fee of the channel when the order was opened; left out: none. */
   readonly feePercent?: string;
 };
 
@@ -28,7 +28,7 @@ export type Order = MemberKey & {
   readonly merchantId: number;
   readonly requestId: string;
   readonly channel: string;
-  /** Name of the payment gateway; of no meaning where `receiving` is set. */
+  /** Name of the payment gateway; meaningless where `receiving` is set. */
   readonly gateway: string;
   readonly amountMinor: bigint;
   readonly currency: string;
@@ -47,18 +47,18 @@ export type Order = MemberKey & {
   readonly transactionId: string | null;
   readonly refusal: string | null;
   readonly proofAt: Date | null;
-  /** What arrived and was credited, where it may differ from the amount. */
+  /** Received and credited amount, where it may differ from the requested one. */
   readonly receivedMinor: bigint | null;
-  /** The payment that waits for a person, or did; null: none. */
+  /** The payment that needs or needed a decision; null: none. */
   readonly heldPaymentId: string | null;
   readonly heldMinor: bigint | null;
-  /** What was returned of it, or is being returned. */
+  /** Amount refunded or being refunded. */
   readonly refundedMinor: bigint;
-  /** The order that this payment was made for, which another had paid or held already; null: its member opened it. */
+  /** The order that another payment had already paid or held; null: the member opened this order. */
   readonly secondOf: string | null;
-  /** Until when a payment is being taken from its payer; null: that was never begun. */
+  /** End of a running capture; null: never begun. */
   readonly captureUntil: Date | null;
-  /** What stood against the payment, so that it was not taken from its payer. */
+  /** Why the payment was not captured. */
   readonly notTaken: NotTaken | null;
   /** When its member took it back. */
   readonly cancelledAt: Date | null;
@@ -81,7 +81,7 @@ export async function findOrder(db: Db, member: MemberKey, id: string): Promise<
   );
 }
 
-/** The order's transfer in the ledger; null: it is not paid. */
+/** The order's transfer in the ledger; null: not paid. */
 export async function findTransferId(db: Db, order: OrderKey): Promise<string | null> {
   const row = await db.maybe<{ transferId: string | null }>(sql`
     select transfer_id "transferId" from deposit_order where ${ofMember(order)} and id = ${order.id}`);
@@ -97,10 +97,13 @@ export async function findOrderOfRequest(
     select ${orderColumns} from deposit_order where ${ofMember(member)} and request_id = ${requestId}::uuid`);
 }
 
-/** The orders shown to the member: those the gateway accepted, with an account to pay to, or a payment; newest first. */
+/**
+ * The orders shown to the member: those that the gateway accepted, those with a receiving account, and those with a
+ * payment; newest first.
+ */
 const isListed = sql`(pay_url is not null or receiving is not null or held_payment_id is not null or state = 'paid')`;
 
-/** Of a state, as the member reads it: one past its time has expired. Null: of any; `open`: of those that are not decided. */
+/** Filter by state as the member sees it: an order past its time is expired. Null: all; `open`: undecided orders. */
 export type StateFilter = { readonly state: DepositState | "open" | null; readonly now: Date };
 
 const isOfState = ({ state, now }: StateFilter): Sql => sql`(${state}::text is null or ${state}::text =
@@ -145,12 +148,12 @@ export type OrderRefusal =
       readonly period: string;
       readonly value: bigint;
       readonly used: bigint;
-      /** The rest of the limit beside the orders that wait. */
+      /** Rest of the limit after open orders. */
       readonly remaining: bigint;
     };
 
 /**
- * Opens the order within the member's deposit limits; answers what it is refused for. Opens nothing when the request id
+ * Opens the order within the member's deposit limits, or returns the refusal. Opens nothing when the request id
  * already has an order.
  */
 export function openOrder(
@@ -163,7 +166,7 @@ export function openOrder(
     from cashier_open_order(${bucket}::smallint, ${memberId}::bigint, ${rowJson(order)}::jsonb, ${timeZone})`);
 }
 
-/** Stores how the gateway takes the payment, and when the gateway is asked about the order first; set once. */
+/** Stores the gateway's payment data and the time of the first query; set once. */
 export async function setGatewayOrder(
   db: Db,
   order: Order,
@@ -188,9 +191,9 @@ export type Payment = {
   /** Null: of a manual order. */
   readonly gatewayOrderId: string | null;
   readonly transferId: string;
-  /** What is credited; null: the order's amount. */
+  /** Credited amount; null: the order's amount. */
   readonly receivedMinor: bigint | null;
-  /** Hash of the account that paid; null: it is not known. */
+  /** Hash of the paying account; null: unknown. */
   readonly payerHash: string | null;
   readonly now: Date;
   /** The update of the member's page. */
@@ -202,11 +205,11 @@ export type PaidOrder = {
   readonly difference: "repeated" | "amount" | "refused" | "order" | "gatewayOrderId" | "paymentId" | null;
   readonly stateBefore: DepositState;
   readonly pushId: bigint | null;
-  /** The break or deposit limit that the credited money went against. */
+  /** The break or deposit limit that the credit exceeded. */
   readonly beyond: DepositExcess | null;
 };
 
-/** Credits the order and sets it paid, once. The transaction reads and writes none of the member's rows beside it. */
+/** Credits the order and sets it paid, once. The transaction touches no other row of the member. */
 export async function payOrder(
   tx: Db,
   order: OrderKey,
@@ -217,7 +220,7 @@ export async function payOrder(
       ${order.memberId}::bigint, ${order.id}, ${rowJson(payment)}::jsonb, ${now}::timestamptz, ${JSON.stringify(push)}::jsonb)`);
 }
 
-/** Which of these accounts a member's deposits were paid from that were not returned whole. */
+/** Which of these accounts paid deposits of a member that were not fully refunded. */
 export async function listPayers(
   db: Db,
   member: MemberKey,
@@ -237,7 +240,9 @@ export type CaptureClaim = {
   readonly pushId: bigint | null;
 };
 
-/** Asks whether the payment is taken now, and ends the order when it is not. No row of the member's is read or written beside it. */
+/**
+ * Decides whether the payment is captured now, and otherwise ends the order. No other row of the member is touched.
+ */
 export async function claimCapture(
   tx: Db,
   order: OrderKey,
@@ -271,7 +276,7 @@ export function expireOrder(tx: Db, order: OrderKey, now: Date): Promise<Order |
     returning ${orderColumns}`);
 }
 
-/** Ends an order that waits and whose payment is not being taken, at its member's wish; null: there is no such one. */
+/** Ends a waiting order without a running capture, for its member; null: there is none. */
 export function cancelOrder(tx: Db, member: MemberKey, id: string, now: Date): Promise<Order | null> {
   return tx.maybe<Order>(sql`
     update deposit_order set state = 'expired', expires_at = ${now}, cancelled_at = ${now}
@@ -287,7 +292,7 @@ export async function findLastChannel(db: Db, member: MemberKey): Promise<string
   return row?.channel ?? null;
 }
 
-/** A bucket's orders that were credited late and whose members have no message yet, the oldest first. */
+/** A bucket's late credited orders whose members have no message yet, oldest first. */
 export function listUntold(db: Db, bucket: number, most: number): Promise<Order[]> {
   return db.rows<Order>(sql`
     select ${orderColumns} from deposit_order where bucket = ${bucket} and untold order by paid_at, id limit ${most}`);
@@ -300,8 +305,8 @@ export async function setTold(tx: Db, order: OrderKey): Promise<void> {
 export type OrderToQuery = Order & { /** How often the gateway was asked. */ readonly queries: number };
 
 /**
- * A bucket's orders that their gateway is to be asked about by now: not decided, expired, or ended before their payment was taken; the longest
- * due first.
+ * A bucket's due queries: undecided and expired orders, and those that ended before their payment was captured;
+ * longest due first.
  */
 export function listOrdersToQuery(
   db: Db,
@@ -315,8 +320,8 @@ export function listOrdersToQuery(
 }
 
 /**
- * A bucket's paid and refused orders that their gateway is to be asked about by now, since it may have taken a second payment; none that expired
- * before `expiredAfter`.
+ * A bucket's due queries of paid and refused orders, since the gateway may have taken a second payment; none that
+ * expired before `expiredAfter`.
  */
 export function listDecidedToQuery(
   db: Db,
@@ -335,14 +340,14 @@ export function listDecidedToQuery(
     order by query_at, id limit ${most}`);
 }
 
-/** Says when the order is asked about next; null: not any more. */
+/** Sets the time of the order's next query; null: none. */
 export async function setQueryAt(db: Db, order: OrderToQuery, at: Date | null): Promise<void> {
   await db.run(sql`
     update deposit_order set query_at = ${at}::timestamptz
     where ${ofMember(order)} and id = ${order.id} and queries = ${order.queries} + 1`);
 }
 
-/** Takes the question before it is asked, so that of two at once one asks; false: another has it. */
+/** Claims the query before it is made, so that one server asks; false: another one has claimed it. */
 export async function claimQuery(db: Db, order: OrderToQuery, nextAt: Date | null): Promise<boolean> {
   const claimed = await db.maybe(sql`
     update deposit_order set queries = queries + 1, query_at = ${nextAt}::timestamptz

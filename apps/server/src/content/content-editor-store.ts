@@ -2,7 +2,7 @@ import { sql, type Db } from "@khela/service-kit/db/database";
 import type { AnnouncementType } from "./store.ts";
 
 export type LocalizedText = { readonly title: string; readonly content: string };
-/** By language code, upper case. */
+/** By upper-case language code. */
 export type Localized<T> = Readonly<Record<string, T>>;
 
 /** When it is shown: from (null: now) until (null: until further notice). */
@@ -116,7 +116,7 @@ export type EntryRow = {
   readonly title: Localized<string>;
 };
 
-/** One entry a kind. Its title is also stored in the first of its languages, for readers of none of them. */
+/** One entry of each kind. Its title is also stored in the first of its languages, for readers of none of them. */
 export async function replaceServiceEntry(db: Db, merchantId: number, row: EntryRow): Promise<void> {
   await db.run(
     sql`delete from service_link where merchant_id = ${merchantId} and kind = ${row.kind} and not social`,

@@ -1,5 +1,5 @@
-// Content that an operator writes. Markup is cleaned before it is stored, and each write is in the audit log with its author,
-// in the same transaction. An entry is found by its code, so writing it again changes it.
+// Content written by an operator. Markup is cleaned before it is stored, and each write is in the audit log with its
+// author, in the same transaction. An entry is found by its code, so writing it again changes it.
 
 import { writeAudit, type AuditEntry } from "../infra/db/audit-store.ts";
 import type { Db } from "@khela/service-kit/db/database";
@@ -7,7 +7,7 @@ import { cleanMarkup } from "./markup.ts";
 import * as store from "./content-editor-store.ts";
 import type { Localized, LocalizedText } from "./content-editor-store.ts";
 
-/** Who writes, and for which merchant. */
+/** The author and their merchant. */
 export type Editor = Pick<AuditEntry, "actor" | "ip" | "requestId"> & { readonly merchantId: number };
 
 type AuditedChange = {
@@ -65,7 +65,7 @@ function titlesOf(words: Localized<{ readonly title: string }>): Record<string, 
   return Object.fromEntries(Object.entries(words).map(([language, { title }]) => [language, title]));
 }
 
-/** Takes it away for good; nothing happens when there is none. */
+/** Deletes it; does nothing when it does not exist. */
 export async function removeAnnouncement(db: Db, editor: Editor, code: string): Promise<void> {
   await db.transaction(async (tx) => {
     if (!(await store.deleteAnnouncement(tx, editor.merchantId, code))) return;

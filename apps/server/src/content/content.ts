@@ -1,5 +1,5 @@
-// Content in the reader's language where it exists, else along the language's chain. Shows an entry only within its time;
-// what a member has read is theirs alone and never in an answer that is cached for everyone.
+// Content in the reader's language, or in the next one of the language's chain. An entry is shown only within its
+// time. A member's read marks are private and never in an answer that is cached for everyone.
 
 import type { calls } from "@khela/contract/calls";
 import { languageFallbacks, parseLanguageCode, type LanguageCode } from "@khela/contract/locale/languages";
@@ -24,10 +24,10 @@ const defaultTypes: readonly store.AnnouncementType[] = ["B", "PL", "PU", "PR", 
 
 const isAgent = (session: Session | null): boolean => session !== null && hasAccess("agent", session.type);
 
-/** What the notice page lists for everyone. */
+/** Types that the notice page lists for everyone. */
 const noticeTypes: readonly store.AnnouncementType[] = ["PL"];
 
-/** What is counted as unread. */
+/** Types that count as unread. */
 function countedTypesFor(session: Session | null): readonly store.AnnouncementType[] {
   return isAgent(session) ? [...noticeTypes, "A"] : noticeTypes;
 }
@@ -140,7 +140,10 @@ export async function unread(ctx: Context<Content["unread"]>): Promise<OutputOf<
   };
 }
 
-/** Marks them for the member and, when that changed anything, pushes to their open pages. Returns how many notices are unread. */
+/**
+ * Marks them as read for the member and, if that changed anything, pushes to their open pages. Returns the number of
+ * unread notices.
+ */
 async function mark(
   ctx: Reader,
   choose: (tx: Db) => Promise<readonly number[]>,

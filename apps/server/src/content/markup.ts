@@ -1,5 +1,5 @@
-// Which markup is stored and shown: paragraphs, lists, headings, emphasis, tables' plain cousins, and links into the site
-// or to https. Any other markup is removed before it is stored; the screens show what is stored as it is.
+// Allowed markup: paragraphs, lists, headings, emphasis, simple tables, and links into the site or to https. Any
+// other markup is removed before storing; the screens show the stored markup unchanged.
 
 import sanitizeHtml from "sanitize-html";
 
@@ -14,7 +14,7 @@ const rules: sanitizeHtml.IOptions = {
   enforceHtmlBoundary: false,
   nestingLimit: 8,
   parser: { lowerCaseTags: true },
-  // a link that is not allowed loses its address, not its text
+  // a forbidden link loses its address and keeps its text
   transformTags: {
     a: (tagName, { href = "" }) => ({
       tagName,
@@ -26,7 +26,7 @@ const rules: sanitizeHtml.IOptions = {
   },
 };
 
-/** The markup with everything taken out that may not be stored. Done twice it changes nothing more. */
+/** The markup without forbidden parts. Applying it twice changes nothing more. */
 export function cleanMarkup(html: string): string {
   return sanitizeHtml(html, rules).trim();
 }

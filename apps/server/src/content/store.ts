@@ -13,34 +13,34 @@ export type Announcement = {
   readonly endsAt: Date | null;
   readonly title: string;
   readonly content: string;
-  /** By the reader. */
+  /** Read by the reader. */
   readonly read: boolean;
-  /** Code of the shelf, for a promotion that is on one. */
+  /** Code of the shelf of a promotion on a shelf. */
   readonly category: string | null;
 };
 
 export type AnnouncementFilter = {
   readonly merchantId: number;
-  /** In order of preference; what is in none of them is not shown. */
+  /** In order of preference; content in none of them is hidden. */
   readonly languages: readonly string[];
   readonly types: readonly AnnouncementType[];
   /** Null: every group. */
   readonly groupName: string | null;
   /** Null: every platform. */
   readonly platform: string | null;
-  /** Null: for a visitor, who has read nothing. */
+  /** Null: a visitor, who has read nothing. */
   readonly reader: MemberKey | null;
   readonly now: Date;
 };
 
 const MAX_ANNOUNCEMENTS = 200;
 
-/** The merchant itself, and those whose trial merchant it is. */
+/** The merchant itself, and the merchants that use it as their trial merchant. */
 export function merchantsOf(merchantId: number): Sql {
   return sql`(select id from merchant where id = ${merchantId} or trial_merchant_id = ${merchantId})`;
 }
 
-/** The one text of a row in the first of the languages it is written in; `text` names the table, `of` joins it. */
+/** The text of a row in the first of the languages that it has; `text` is the table, `of` its join. */
 function inFirstLanguage(columns: Sql, text: Sql, of: Sql, languages: readonly string[]): Sql {
   return sql`(select ${columns} from ${text} where ${of} and language = any(${languages}::text[])
     order by array_position(${languages}::text[], language) limit 1)`;
@@ -56,7 +56,7 @@ function isLive(
     and a.starts_at <= ${now} and (a.ends_at is null or a.ends_at > ${now})`;
 }
 
-/** Also what was news before the reader joined. */
+/** Announcements from before the reader joined count as read. */
 function isReadBy(reader: MemberKey | null): Sql {
   if (reader === null) return sql`false`;
   const { bucket, memberId } = reader;
@@ -81,7 +81,7 @@ export function listAnnouncements(db: Db, filter: AnnouncementFilter): Promise<A
     order by a.sort, a.starts_at desc, a.id limit ${MAX_ANNOUNCEMENTS}`);
 }
 
-/** Which of the announcements that are shown now the reader has read; in the order of the list, unread ones too. */
+/** Which of the current announcements the reader has read, in list order, unread ones included. */
 export async function listReadState(
   db: Db,
   filter: AnnouncementFilter,
@@ -112,7 +112,7 @@ export async function insertReads(
   ids: readonly number[],
   now: Date,
 ): Promise<number> {
-  // the rows are asked for: on Citus such an insert counts what it would have written, what was read before too
+  // returns the rows, because on Citus such an insert counts conflicting rows as written
   const read = await db.rows(sql`
     insert into announcement_read (bucket, member_id, announcement_id, read_at)
     select ${member.bucket}, ${member.memberId}, id, ${now} from unnest(${ids}::int[]) id on conflict do nothing
@@ -175,7 +175,7 @@ export type ServiceEntry = {
   readonly labelEn: string;
 };
 
-/** Ways to reach a person, for a place or for all; social pages are no such way. */
+/** Contacts to reach a person, of one place or of all; social pages are excluded. */
 export function listServiceEntries(
   db: Db,
   merchantId: number,
@@ -215,7 +215,7 @@ export type Model = {
   readonly title: string;
 };
 
-/** Those with a stream whose time is not over; one without an address has no room to open. */
+/** Hosts with a stream that has not ended; one without an address has no room to open. */
 export function listModels(
   db: Db,
   merchantId: number,

@@ -10,7 +10,7 @@ import type { Services } from "../http/context.ts";
 import { escapeHtml } from "../http/escape-html.ts";
 import { fail } from "../infra/failure.ts";
 
-/** The same for the same site, so that a second profile takes the place of the first. */
+/** Constant for a site, so that a new profile replaces the old one. */
 function uuidOf(text: string): string {
   const hex = createHash("sha256").update(text).digest("hex");
   return [

@@ -1,5 +1,5 @@
-// The origins at which vendors' games open, for the site's frame policy: exactly those of vendors that are on. Read at most once a
-// second a process, since every page names them.
+// The origins of vendors' games for the site's frame policy: exactly those of active vendors. Read at most once a
+// second in each process, since every page names them.
 
 import { createCache } from "@khela/service-kit/cache";
 import type { Db } from "@khela/service-kit/db/database";

@@ -16,12 +16,15 @@ export function viewerOf(merchantId: number, language: LanguageCode): Viewer {
   return { merchantId, language: language.toLowerCase() };
 }
 
-/** A client may name the vendor beside the game; another than the game's is a mistake. */
+/** A client may name the game's vendor; a wrong vendor is a mistake. */
 export function isOfVendor({ vendor }: { readonly vendor: string }, named: string | undefined): boolean {
   return named === undefined || named.toUpperCase() === vendor;
 }
 
-/** Whether a merchant's members may play it with play money: every game of a vendor that can be launched, where the jurisdiction has it. */
+/**
+ * Whether a merchant's members may play it with play money: every launchable game of a vendor, where the jurisdiction
+ * allows it.
+ */
 export function hasFreePlay(game: GameRow, { settings }: Pick<Merchant, "settings">): boolean {
   return game.playable && prizeModeOf(game) === null && jurisdictionOf(settings).freePlay;
 }

@@ -1,5 +1,5 @@
-// The catalogue as players see it: what a merchant shows, in the requested language, in an order that does not jump between
-// pages. Winners are real: the board is read from settled rounds that paid more than they cost, and never shows a whole name.
+// The catalogue as players see it: a merchant's visible games in the requested language, in a stable order across
+// pages. Winners are real: the board is read from settled rounds with a win, and never shows a complete name.
 
 import type { calls } from "@khela/contract/calls";
 import { parseLanguageCode } from "@khela/contract/locale/languages";
@@ -46,7 +46,10 @@ const platforms: ReadonlySet<string> = new Set(["", "html5", "html5-desktop", "m
 const WINNER_POOL = 200;
 const MASK = "****";
 
-/** The category of a vendor's games: e-sports and cockfight vendors deliver theirs as SPORTS and have their own shelves. */
+/**
+ * The category of a vendor's games: vendors of e-sports and cockfights send theirs as SPORTS, and these have their
+ * own shelves.
+ */
 export function categoryOf(vendor: string, gameType: string): string {
   if (gameType !== "SPORTS") return gameType;
   if (esportsVendors.has(vendor)) return "ESPORTS";
@@ -62,7 +65,7 @@ function viewer(ctx: Pick<Context, "merchant" | "language">): store.Viewer {
   return viewerOf(ctx.merchant.id, ctx.language);
 }
 
-/** The reader in a language that the query names, else in the page's. */
+/** The reader in the query's language, otherwise in the page's. */
 function viewerIn(ctx: Pick<Context, "merchant" | "language">, language: string | undefined): store.Viewer {
   return viewerOf(ctx.merchant.id, parseLanguageCode(language) ?? ctx.language);
 }
@@ -122,7 +125,7 @@ function filterOf(ctx: Context<Games["list"]>, input: ListInput): store.GameFilt
   };
 }
 
-/** Returns the filter with its name corrected, or null when no known word is near. */
+/** Returns the filter with its name corrected, or null when no known word is similar. */
 async function correctFilter(
   ctx: Context<Games["list"]>,
   viewer: store.Viewer,

@@ -1,6 +1,7 @@
-// Two caches of what is known of games, so that a member's lists and records ask the database for ids and rounds alone: cards, as a
-// merchant shows a game in one language, and names, shown or not. Dropped when the catalogue changes (cards also at a change of a
-// merchant or a flag), and after a time in any case; a missing game is kept as missing.
+// Two caches of games, so that a member's lists and records read only ids and rounds from the database: cards (a
+// merchant's view of a game in one language) and names (hidden games included). Both are dropped when the catalogue
+// changes (cards also when a merchant or a flag changes), and after a time in any case. A missing game is cached as
+// missing.
 
 import { createCache } from "@khela/service-kit/cache";
 import type { Services } from "../http/context.ts";
@@ -9,7 +10,7 @@ import { listGameNames, listGamesById, type GameName, type GameRow, type Viewer 
 export type GameCards = {
   /** The shown ones of these games, in the order given. */
   list(viewer: Viewer, nodeIds: readonly number[]): Promise<GameRow[]>;
-  /** As long as it stays the same, so does what is shown of a game. */
+  /** Unchanged as long as the display of games is unchanged. */
   version(): string;
 };
 
@@ -24,7 +25,7 @@ export function localizedName(name: Readonly<Record<string, string>>, language: 
   return name[language.toLowerCase()] ?? name["en"] ?? "";
 }
 
-/** Rows by node id; null: there is none. */
+/** Rows by node id; null: none. */
 type KnownRows<Row> = Map<number, Row | null>;
 
 async function loadMissing<Row extends { readonly nodeId: number }>(
@@ -57,9 +58,9 @@ export function createGameCards({ db, now, push }: Pick<Services, "db" | "now" |
 }
 
 export type GameNames = {
-  /** By node id, of these games at least. */
+  /** By node id, at least these games. */
   find(nodeIds: readonly number[]): Promise<ReadonlyMap<number, GameName | null>>;
-  /** As long as it stays the same, so do the names. */
+  /** Unchanged as long as the names are unchanged. */
   version(): string;
 };
 

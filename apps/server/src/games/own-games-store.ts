@@ -1,11 +1,11 @@
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../infra/db/session-store.ts";
 
-/** Ids as one text: fifty rows cost as much again as what they are read for. */
+/** Ids as one text: fifty separate rows would double the cost. */
 type IdsRow = { readonly nodeIds: string | null };
 const readIds = ([row]: readonly IdsRow[]): number[] => row?.nodeIds?.split(",").map(Number) ?? [];
 
-/** The member's favourites, the newest first, also those that are not shown. */
+/** The member's favourites, newest first, hidden games included. */
 export async function listFavouriteIds(db: Db, member: MemberKey): Promise<number[]> {
   const rows = await db.lookup<IdsRow>(
     ["smallint", "bigint"],
@@ -17,8 +17,8 @@ export async function listFavouriteIds(db: Db, member: MemberKey): Promise<numbe
 }
 
 /**
- * Whether the game is a favourite now: false only when the member has `limit` others. The member's row is locked, so
- * that presses at the same time are counted one after another; call it in a transaction.
+ * Whether the game is a favourite now: false only when the member already has `limit` others. The member's row is
+ * locked, so that concurrent presses are counted in turn; call it in a transaction.
  */
 export async function insertFavourite(
   tx: Db,
@@ -45,7 +45,7 @@ export async function deleteFavourite(db: Db, member: MemberKey, nodeId: number)
     delete from favourite where bucket = ${member.bucket} and member_id = ${member.memberId} and node_id = ${nodeId}`);
 }
 
-/** The member's recent games, the newest first, also those that are not shown. */
+/** The member's recent games, newest first, hidden games included. */
 export async function listRecentIds(db: Db, member: MemberKey): Promise<number[]> {
   const rows = await db.lookup<IdsRow>(
     ["smallint", "bigint"],
@@ -56,7 +56,7 @@ export async function listRecentIds(db: Db, member: MemberKey): Promise<number[]
   return readIds(rows);
 }
 
-/** Puts the game on top and forgets what is beyond `keep`. */
+/** Puts the game on top and forgets games beyond `keep`. */
 export async function insertRecent(
   db: Db,
   member: MemberKey,

@@ -16,12 +16,12 @@ type Games = (typeof calls)["games"];
 const FAVOURITES_LIMIT = 100;
 const RECENT_LIMIT = 50;
 
-/** On top of the member's recent games; called when a game is launched. */
+/** Puts a launched game on top of the member's recent games. */
 export async function recordRecentGame(db: Db, member: MemberKey, nodeId: number, now: Date): Promise<void> {
   await store.insertRecent(db, member, nodeId, { now, keep: RECENT_LIMIT });
 }
 
-/** Which of a member's games are shown, and how, is the catalogue's; it is kept beside the member's ids (known-games.ts). */
+/** A member's ids joined with the cached catalogue (known-games.ts), which decides visibility and display. */
 export function createMemberLists(cards: GameCards) {
   /** An answer about these games depends on them and the catalogue alone. */
   function answerOf<Value>(
@@ -61,7 +61,7 @@ export function createMemberLists(cards: GameCards) {
   };
 }
 
-/** Once is enough: a game that already is a favourite stays one, also at the limit. */
+/** Repeating it changes nothing: an existing favourite stays one, also at the limit. */
 export async function addFavourite(
   ctx: Context<Games["addFavourite"]>,
   { nodeId, vendor }: ParsedInputOf<Games["addFavourite"]>,
@@ -83,7 +83,7 @@ export async function removeFavourite(
   return {};
 }
 
-/** For games that are opened past our own launch, such as a vendor's lobby. */
+/** For games that open without our own launch, such as from a vendor's lobby. */
 export async function addRecent(
   ctx: Context<Games["addRecent"]>,
   { nodeId }: { nodeId: number },

@@ -1,5 +1,5 @@
-// The prize mode of a lottery, from its series and the merchant's vendors: decided only here, so that tile, `/lgw` and launch name the
-// same. It never depends on the player or on a client's input.
+// The prize mode of a lottery, from its series and the merchant's vendors. It is decided only here, so that tile,
+// `/lgw` and launch agree. It never depends on the player or on a client's input.
 
 import type { OutputOf } from "@khela/contract/schemas";
 import type { calls } from "@khela/contract/calls";
@@ -20,7 +20,7 @@ type LotteryFacts = {
   readonly hasElectronicLottery: boolean;
 };
 
-/** Null for what is no lottery. */
+/** Null for a game that is not a lottery. */
 export function prizeModeOf(game: LotteryFacts): PrizeMode {
   if (!lotteries.includes(game.gameType)) return null;
   if (game.hasSeries) return "ZY";

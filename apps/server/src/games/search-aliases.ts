@@ -1,5 +1,5 @@
-// What a search means beside its own words: another text of titles, or a category. The words are rows that an operator keeps
-// (`search_alias`); a word that is still being typed counts from its third letter on.
+// Aliases of search words: another text of titles, or a category. Operators edit the words (`search_alias`); an
+// incomplete word counts from its third letter on.
 
 import { searchText, searchWords } from "./search-text.ts";
 
@@ -10,14 +10,17 @@ export type SearchAlias = {
   readonly gameType: string | null;
 };
 
-/** Games that one word of a search finds: those whose search text has one of the terms, and those of the categories. */
+/**
+ * Games that one word of a search finds: those with one of the terms in their search text, and those of the
+ * categories.
+ */
 export type SoughtWord = { readonly terms: readonly string[]; readonly gameTypes: readonly string[] };
 
-/** Of a search; further ones are ignored. */
+/** Maximum words of a search; further ones are ignored. */
 export const MAX_WORDS = 6;
 const MIN_PREFIX = 3;
 
-/** The texts of a query that an alias may begin with: the whole of it, and each word. */
+/** Texts of a query that an alias may begin with: the whole query, and each word. */
 export function aliasKeys(name: string): string[] {
   const whole = searchText(name);
   return whole === "" ? [] : [...new Set([whole, ...searchWords(name, MAX_WORDS)])];
@@ -34,14 +37,14 @@ function seek(typed: string, aliases: readonly SearchAlias[]): SoughtWord {
   };
 }
 
-/** What each word of a query finds. A query that is an alias as a whole is one word. */
+/** Matches of each word of a query. A query that is an alias as a whole counts as one word. */
 export function soughtWords(name: string, aliases: readonly SearchAlias[]): SoughtWord[] {
   const whole = searchText(name);
   const isOneWord = aliases.some((alias) => whole !== "" && stands(whole, alias));
   return (isOneWord ? [whole] : searchWords(name, MAX_WORDS)).map((word) => seek(word, aliases));
 }
 
-/** The category that the whole query names, or null. */
+/** The category that the whole query means, or null. */
 export function namedCategory(name: string, aliases: readonly SearchAlias[]): string | null {
   const whole = searchText(name);
   return aliases.find(({ word, gameType }) => word === whole && gameType !== null)?.gameType ?? null;

@@ -1,8 +1,8 @@
-// One spelling for what is searched and what is searched for: titles and queries meet only after this.
+// One search form for titles and queries: both are normalized before they are compared.
 
 const INVISIBLE = /[\u200B-\u200D\u2060\uFEFF]/gu;
 
-/** Lower case, composed, single spaces, without the joiners that keyboards put into Bengali words. */
+/** Lower case, composed (NFC), single spaces, without the joiners that keyboards put into Bengali words. */
 export function searchText(text: string): string {
   return text.normalize("NFKC").replace(INVISIBLE, "").toLowerCase().replace(/\s+/gu, " ").trim();
 }
@@ -15,12 +15,15 @@ export function searchWords(query: string, most: number): string[] {
     .slice(0, most);
 }
 
-/** A text as a LIKE pattern of what contains it; `%`, `_` and the escape are literal. */
+/** A LIKE pattern for texts that contain this text; `%`, `_` and the escape are literal. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 }
 
-/** A line for each title, so that what begins a line begins a title; vendors' names and kinds of game follow the last one. */
+/**
+ * One line for each title, so that the beginning of a line is the beginning of a title; vendors' names and kinds of
+ * game follow.
+ */
 export function searchColumn(titles: readonly string[], others: readonly string[]): string {
   return [titles.map(searchText).join("\n"), ...others.map(searchText)].join("\t");
 }

@@ -1,7 +1,7 @@
-// What a search that found nothing may have meant: each word that no title contains becomes the nearest one that some
-// title does. Letters that Bengali writers exchange (ি and ী, শ and স, ন and ণ …) count as the same, any other slip as
-// one: a letter too many, too few, another one, or two in the wrong order. Never changes a word that is found, and
-// gives up rather than guess when nothing is near.
+// Suggests a correction for a search without results: each word that occurs in no title becomes the nearest one that
+// does. Letters that Bengali writers exchange (ি and ী, শ and স, ন and ণ …) count as equal. Any other slip counts as
+// one: an extra, missing, wrong or swapped letter. It never changes a known word, and returns nothing when no word is
+// near.
 
 import { searchText } from "./search-text.ts";
 
@@ -52,7 +52,7 @@ export function countSlips(one: readonly string[], other: readonly string[], mos
   return Math.min(last[other.length]!, most + 1);
 }
 
-/** The word nearest to what was typed; of equally near ones the one more titles have, then the first. */
+/** The word nearest to the typed one; of equally near ones the more frequent one, then the first. */
 function nearestWord(typed: string, words: readonly string[]): string | null {
   const letters = fold(typed);
   let best: { readonly word: string; readonly slips: number } | null = null;
@@ -66,8 +66,8 @@ function nearestWord(typed: string, words: readonly string[]): string | null {
 }
 
 /**
- * Returns the query with its unknown words corrected, or null when nothing is near or nothing is to correct. `words`
- * are those of all titles and vendors, the most frequent first.
+ * Returns the query with its unknown words corrected, or null when no word is near or none is unknown. `words` are
+ * those of all titles and vendors, the most frequent first.
  */
 export function correctQuery(query: string, words: readonly string[], mostWords: number): string | null {
   const typed = searchText(query).split(" ").slice(0, mostWords);

@@ -4,7 +4,7 @@ import { electronicLottery } from "./prize-mode.ts";
 import { aliasKeys, type SearchAlias, type SoughtWord } from "./search-aliases.ts";
 import { containing, searchText } from "./search-text.ts";
 
-/** Who looks: the merchant decides what is shown, the language what it is called. */
+/** The viewer: the merchant decides the visible games, the language their names. */
 export type Viewer = { readonly merchantId: number; readonly language: string };
 
 export type GameRow = {
@@ -20,7 +20,7 @@ export type GameRow = {
   readonly playable: boolean;
   /** A lottery whose members choose the level of prizes themselves. */
   readonly hasSeries: boolean;
-  /** Of the merchant, not of the game. */
+  /** A property of the merchant, not of the game. */
   readonly hasElectronicLottery: boolean;
 };
 
@@ -29,16 +29,16 @@ export type GameFilter = {
   readonly vendor?: string | undefined;
   readonly classify?: string | undefined;
   readonly name?: string | undefined;
-  /** What each word of the name finds. */
+  /** Matches of each word of the name. */
   readonly words?: readonly SoughtWord[];
   readonly isNew?: boolean | undefined;
-  /** At most this is the smallest stake. */
+  /** The smallest stake is at most this. */
   readonly stakeMinor?: bigint | undefined;
-  /** At least so many lines. */
+  /** At least this number of lines. */
   readonly lines?: number | undefined;
 };
 
-/** Refers to nothing of its row, so it is looked up once an answer. */
+/** Independent of its row, so PostgreSQL evaluates it once for an answer. */
 function hasElectronicLottery(viewer: Viewer): Sql {
   const { gameType, vendors } = electronicLottery;
   return sql`exists (select from ${shown(viewer)} where ${isShown} and g.game_type = ${gameType} and g.vendor = any(${vendors}::text[]))`;
@@ -99,7 +99,7 @@ export async function countGames(db: Db, viewer: Viewer, filter: GameFilter): Pr
   return count;
 }
 
-/** The aliases that a query may mean: of the whole of it and of its words, those that begin so. */
+/** Aliases that a query may mean: those that begin with the whole query or with one of its words. */
 export async function findAliases(db: Db, { merchantId }: Viewer, name: string): Promise<SearchAlias[]> {
   const keys = aliasKeys(name);
   if (keys.length === 0) return [];
@@ -108,7 +108,7 @@ export async function findAliases(db: Db, { merchantId }: Viewer, name: string):
     where merchant_id = ${merchantId} and enabled and exists (select from unnest(${keys}::text[]) key where starts_with(word, key)) order by word`);
 }
 
-/** The words that stand for something. */
+/** All alias words. */
 export async function listAliasWords(db: Db, { merchantId }: Viewer): Promise<string[]> {
   const rows = await db.rows<{ word: string }>(
     sql`select word from search_alias where merchant_id = ${merchantId} and enabled order by word`,
@@ -116,7 +116,7 @@ export async function listAliasWords(db: Db, { merchantId }: Viewer): Promise<st
   return rows.flatMap(({ word }) => word.split(" "));
 }
 
-/** The words of the titles and vendors that a merchant shows, the most frequent first. */
+/** Words in the titles and vendors that a merchant shows, most frequent first. */
 export async function listSearchedWords(db: Db, viewer: Viewer): Promise<string[]> {
   const rows = await db.rows<{ word: string }>(sql`
     select word from ${shown(viewer)}, regexp_split_to_table(g.search, '\\s+') word
@@ -154,13 +154,13 @@ export type VendorCardRow = {
   readonly gameType: string;
   readonly classes: string[];
   readonly gameCount: number;
-  /** The vendor's mark; empty: the site draws one. */
+  /** The vendor's logo; empty: the site draws one. */
   readonly icon: string;
-  /** Its first game that can be played. */
+  /** Its first playable game. */
   readonly nodeId: number | null;
 };
 
-/** One row for each vendor and game type that has games to show. */
+/** One row for each vendor and game type with visible games. */
 export async function listVendorCards(db: Db, viewer: Viewer): Promise<VendorCardRow[]> {
   return db.rows<VendorCardRow>(sql`
     select v.code vendor, coalesce(v.name ->> ${viewer.language}::text, v.name ->> 'en') "vendorName", g.game_type "gameType",
@@ -173,7 +173,7 @@ export async function listVendorCards(db: Db, viewer: Viewer): Promise<VendorCar
 
 export type CatalogueGame = GameRow & {
   readonly vendorStatus: "on" | "maintenance";
-  /** Where it opens; null: the game server. */
+  /** Launch address; null: the game server. */
   readonly launchUrl: string | null;
 };
 
@@ -185,7 +185,7 @@ export async function findGame(db: Db, viewer: Viewer, nodeId: number): Promise<
     select ${columns(viewer)}, ${launchColumns} from ${shown(viewer)} where ${isShown} and g.node_id = ${nodeId}`);
 }
 
-/** As the vendor names it. */
+/** By the vendor's code. */
 export async function findGameByCode(
   db: Db,
   viewer: Viewer,
@@ -197,7 +197,7 @@ export async function findGameByCode(
     where ${isShown} and g.vendor = ${vendor} and g.game_code = ${gameCode}`);
 }
 
-/** The vendor's first game that can be played, of this type if one is given, or null. */
+/** The vendor's first playable game, of this type if given, or null. */
 export async function findFirstGame(
   db: Db,
   viewer: Viewer,
@@ -211,7 +211,7 @@ export async function findFirstGame(
     order by coalesce(m.sort, g.sort), g.node_id limit 1`);
 }
 
-/** Where games of vendors that are on open, the game server's own address aside. */
+/** Launch addresses of active vendors, except the game server's own. */
 export async function listLaunchUrls(db: Db): Promise<string[]> {
   const rows = await db.rows<{ url: string }>(sql`
     select launch_url url from vendor where status = 'on' and launch_url is not null
@@ -260,7 +260,7 @@ export type GameName = {
   readonly name: Readonly<Record<string, string>>;
 };
 
-/** Also of those that are not shown. */
+/** Hidden games included. */
 export function listGameNames(db: Db, nodeIds: readonly number[]): Promise<GameName[]> {
   return db.rows<GameName>(
     sql`select node_id "nodeId", game_type "gameType", name from game where node_id = any(${nodeIds}::int[])`,

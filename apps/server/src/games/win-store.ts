@@ -1,4 +1,4 @@
-// The winner board, read from what the settling transactions wrote.
+// The winner board, read from rows of the settling transactions.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { Viewer } from "./store.ts";
@@ -26,8 +26,8 @@ export type WinnerQuery = {
 };
 
 /**
- * A merchant's newest wins, the largest first, in games that can still be opened there: rounds that paid more than they cost,
- * whole and as they are after every correction.
+ * A merchant's newest wins, largest first, in games that can still be opened there: rounds with a win, after all
+ * corrections.
  */
 export async function listWinners(db: Db, viewer: Viewer, query: WinnerQuery): Promise<WinnerRow[]> {
   return db.rows<WinnerRow>(sql`

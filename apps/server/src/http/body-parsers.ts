@@ -1,12 +1,12 @@
-// Bodies that are not JSON, for the calls whose row allows them: forms as older clients send them, and files. Every
-// other call refuses them. Files are held in memory, as many and as large as the row says, and never written anywhere.
+// Bodies that are not JSON, for the calls whose row allows them: forms of older clients, and files. Every other call
+// refuses them. Files are held in memory, up to the row's number and size, and never written to disk.
 
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ServerCall } from "@khela/contract/call";
 import { fail, Failure } from "../infra/failure.ts";
 
-/** One file of a request, as it came: neither its name nor its type is trusted. */
+/** One file of a request: neither its name nor its type is trusted. */
 export type UploadedFile = {
   readonly field: string;
   readonly name: string;
@@ -18,7 +18,7 @@ const FORM = "application/x-www-form-urlencoded";
 const MAX_FIELDS = 20;
 const MAX_FIELD_BYTES = 8 * 1024;
 
-/** Lets files in, for the routes of `app` alone: what reads them looks at every request that it hears of. */
+/** Accepts files, for the routes of `app` only: the parser reads every request that it receives. */
 export async function addMultipartParser(app: FastifyInstance): Promise<void> {
   await app.register(multipart);
 }
@@ -30,7 +30,7 @@ export type ParsedBody = {
   readonly allText: boolean;
 };
 
-/** The body of a call and the files that came with it. */
+/** The body of a call and its files. */
 export async function readBody(
   request: FastifyRequest,
   call: Pick<ServerCall, "form" | "upload">,
@@ -42,7 +42,7 @@ export async function readBody(
   try {
     return await readParts(request, call.upload);
   } catch (error) {
-    // a form that ends in the middle or is none: the parser has no code of its own for it
+    // an incomplete or invalid form: the parser has no error code for it
     if (error instanceof Failure || (error as { code?: unknown }).code !== undefined) throw error;
     return fail("request_param_err", { field: "" });
   }

@@ -1,12 +1,12 @@
-// The keys by which budgets and throttles count callers. Who rents a server has a whole /48 of IPv6, which is 65,536
-// households; so the /56 and the /48 around a caller are counted too, and hold a few callers' budgets each.
+// Keys by which rate limits and throttles count callers. Anyone who rents a server has a whole /48 of IPv6 (65,536
+// households). So the /56 and the /48 around a caller are counted too, with a multiple of a caller's limit.
 
 import { isIPv6 } from "node:net";
 
-/** `factor`: how many budgets of one address the network has. */
+/** `factor`: the network's limit as a multiple of one address's. */
 export type ClientNetwork = { readonly key: string; readonly factor: number };
 
-/** The budgets of a /56 and of a /48: a carrier gives a phone a /64, and several hundred phones one /56. */
+/** Factors of a /56 and of a /48: a carrier gives a phone a /64, and several hundred phones one /56. */
 export const networkFactors = { 56: 4, 48: 16 } as const;
 
 function ipv4Of(ip: string): string | null {
@@ -24,7 +24,7 @@ function networkGroups(ip: string): string[] {
   return groups.slice(0, 4).map((group) => group.toLowerCase().padStart(4, "0"));
 }
 
-/** What counts as one address: a single IPv4, or the /64 that an IPv6 household or phone is given. */
+/** The unit of one address: a single IPv4, or the /64 of an IPv6 household or phone. */
 export function clientAddress(ip: string): string {
   return ipv4Of(ip) ?? `${networkGroups(ip).join(":")}::/64`;
 }

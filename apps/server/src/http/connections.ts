@@ -1,4 +1,4 @@
-// What is decided of a connection before the framework has a request of it: whose it is, and when it is closed.
+// Decisions about a connection before the framework has a request: its address, and when it is closed.
 
 import { STATUS_CODES, type IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
@@ -22,7 +22,7 @@ export type TrustProxy = false | ((address: string, hop: number) => boolean);
 /** The sender's address; undefined of a closed connection. */
 export type IpOf = (raw: IncomingMessage) => string | undefined;
 
-/** The proxies whose X-Forwarded-For is trusted; false: none. */
+/** Trusted proxies, whose X-Forwarded-For counts; false: none. */
 export function parseTrustProxy(trusted: Services["config"]["trustProxy"]): TrustProxy {
   if (trusted === false) return false;
   return typeof trusted === "number"
@@ -32,11 +32,11 @@ export function parseTrustProxy(trusted: Services["config"]["trustProxy"]): Trus
 
 const senderIp = Symbol("sender's address");
 
-/** Behind a proxy the address is read from the request's head once, however often it is asked for. */
+/** Behind a proxy the address is parsed from the request's head once. */
 export function createIpOf(trustProxy: TrustProxy): IpOf {
   if (trustProxy === false) return (raw) => raw.socket.remoteAddress;
   return (raw: IncomingMessage & { [senderIp]?: string | undefined }) => {
-    // a property: a WeakMap's entry costs more than the reading
+    // a property, because a WeakMap's entry costs more than parsing
     if (raw[senderIp] === undefined) {
       normalizeForwardedFor(raw);
       raw[senderIp] = proxyAddr(raw, trustProxy);
@@ -52,9 +52,9 @@ function failureBody(code: ErrorCode): string {
 const isVendorCall = (raw: IncomingMessage): boolean => raw.url?.startsWith(vendorPrefix) === true;
 
 /**
- * Who continues asking over a budget is shut out until the minute has passed. A vendor's calls are not, whatever else comes from its
- * address: they are signed, and the rest of the address is shut out. A trusted proxy is never shut out itself: of its
- * connections those are closed on which somebody asks who is.
+ * A caller who continues over a limit is locked out until the minute has passed. A vendor's calls are exempt: they
+ * are signed, whatever else comes from its address. A trusted proxy is never locked out itself: only its connections
+ * with requests of a locked-out caller are closed.
  */
 export function createConnectionGuard(
   limiter: RateLimiter,
@@ -68,18 +68,18 @@ export function createConnectionGuard(
   return {
     limits: connectionLimits,
     isProxy: (peer) => trustProxy !== false && trustProxy(peer, 0),
-    // what a connection brings is not known yet
+    // the kind of a connection's requests is not known yet
     waitSecondsOf: (peer) => waitSecondsOf(peer, (ip) => limiter.isVendor(ip)),
     waitSeconds: (raw) => waitSecondsOf(ipOf(raw), (ip) => isVendorCall(raw) && limiter.isVendor(ip)),
-    // a vendor has as many calls under way as it has players
+    // a vendor has as many running calls as it has players
     addressOf: (raw) => (isVendorCall(raw) ? undefined : ipOf(raw)),
     refusal: failureBody("TOO_MANY_REQUESTS"),
   };
 }
 
 /**
- * The answer to a connection that sent no valid request: the same envelope, and the connection is closed, so that bytes behind the
- * broken part are not read as another request.
+ * The answer to a connection without a valid request: the same envelope, then the connection is closed, so that the
+ * bytes after the fault are not read as another request.
  */
 export function handleClientError(error: { readonly code?: string }, socket: Socket): void {
   if (error.code === "ECONNRESET" || socket.destroyed) return;

@@ -1,5 +1,5 @@
-// What a handler is given: the services (time, random source, database, integrations) and the caller.
-// Nothing below reads the clock, makes a random number or calls another system in any other way.
+// Input of a handler: the services (time, random source, database, integrations) and the caller. Nothing below reads
+// the clock, generates random numbers or calls other systems in any other way.
 
 import type { AnyCall, Calls, FeatureName } from "@khela/contract/calls";
 import type { commonErrorCodes } from "@khela/contract/errors";
@@ -26,11 +26,11 @@ import type { BodyDecryptor } from "./encrypted-body.ts";
 import type { KeyedAnswer } from "./response/answer-cache.ts";
 import type { Secrets } from "../infra/secrets.ts";
 
-/** What lives as long as the process. */
+/** Objects that live as long as the process. */
 export type Services = {
   readonly config: Config;
   readonly db: Db;
-  /** Reads that see one and the same moment and cannot write. */
+  /** Reads in one snapshot, without writing. */
   readonly snapshot: Database["snapshot"];
   readonly now: () => Date;
   readonly randomBytes: (count: number) => Buffer;
@@ -44,7 +44,7 @@ export type Services = {
   readonly sms: Sms | null;
   readonly mail: Mail | null;
   readonly firebase: Firebase | null;
-  /** Null: our own captcha and puzzle alone keep robots away. */
+  /** Null: only our own captcha and puzzle keep robots away. */
   readonly challenge: Challenge | null;
   readonly region: RegionPolicy;
   readonly circuitBreakers: CircuitBreakers;
@@ -67,28 +67,31 @@ export type Context<C extends AnyCall = AnyCall> = Services & {
   readonly session: SessionFor<C>;
   readonly ip: string;
   readonly device: string;
-  /** As the client writes it, cut off; empty without one. */
+  /** As the client sends it, truncated; empty without one. */
   readonly userAgent: string;
-  /** What the browser's remembered login is known by; it opens nothing by itself. */
+  /** Token of the browser's remembered login; it opens nothing by itself. */
   readonly rememberMeToken: string | null;
-  /** The marks of the members who have logged in from this browser. */
+  /** Marks of the members who have logged in from this browser. */
   readonly knownDeviceToken: string | null;
-  /** What a browser is known by in which the second factor was proven. */
+  /** Token of a browser with a proven second factor. */
   readonly trustedDeviceToken: string | null;
-  /** Of a call whose row takes files. */
+  /** Files of a call whose row accepts files. */
   readonly files: readonly UploadedFile[];
   /** Refuses with a code this call declares; anything else does not compile. */
   fail(code: FailureCodeOf<C>, detail?: unknown, retryAfterS?: number): never;
-  /** Runs after the answer has left; a failure is logged and changes nothing. */
+  /** Runs after the answer was sent; a failure is only logged. */
   after(work: () => Promise<void>): void;
-  /** Sets the session's cookie. Returns the token only for a caller that is no page: no script of a page ever reads it. */
+  /**
+   * Sets the session's cookie. Returns the token only for a caller that is not a page, so that no script of a page
+   * reads it.
+   */
   giveSession(token: string, maxAgeMs?: number): { readonly token?: string };
   clearSession(): void;
-  /** Gives the caller's browser a remembered login for so long, or takes it away. */
+  /** Sets the browser's remembered login for this time, or removes it. */
   setRememberMeCookie(token: string | null, maxAgeS?: number): void;
-  /** Gives the caller's browser the token of a trusted one for so long, or takes it away. */
+  /** Sets the browser's trusted token for this time, or removes it. */
   setTrustedDeviceCookie(token: string | null, maxAgeS?: number): void;
-  /** Gives the caller's browser the marks of its members for so long. */
+  /** Sets the browser's marks of its members for this time. */
   setKnownDeviceCookie(token: string, maxAgeS: number): void;
 };
 
@@ -97,7 +100,7 @@ export type Handler<C extends AnyCall> = (
   input: ParsedInputOf<C>,
 ) => Promise<OutputOf<C> | KeyedAnswer<OutputOf<C>>>;
 
-/** A feature's handlers: one for each of its calls, no more and no fewer. */
+/** Handlers of a feature: exactly one for each of its calls. */
 export type Routes<F extends FeatureName> = {
   readonly [N in keyof Calls[F]]: Calls[F][N] extends AnyCall ? Handler<Calls[F][N]> : never;
 };

@@ -1,5 +1,5 @@
-// How a device is named to its member: browser and system, read from the user agent. A client writes what it likes there, so
-// the name is one of those below, decides nothing and opens nothing.
+// A device's name for its member: browser and system, from the user agent. A client can send anything there, so the
+// name is one of those below and has no effect on rights.
 
 type Names = readonly (readonly [name: string, pattern: RegExp])[];
 
@@ -24,7 +24,7 @@ const systems: Names = [
   ["Linux", /\bLinux\b/],
 ];
 
-/** `Chrome, Android`; null when neither is known. */
+/** `Chrome, Android`; null when both are unknown. */
 export function deviceName(userAgent: string): string | null {
   const known = [browsers, systems].flatMap((names) => {
     const found = names.find(([, pattern]) => pattern.test(userAgent));
@@ -33,7 +33,7 @@ export function deviceName(userAgent: string): string | null {
   return known.length === 0 ? null : known.join(", ");
 }
 
-/** A country's name in a language; null when the country is not known. */
+/** A country's name in a language; null when the country is unknown. */
 export function countryName(country: string | null, language: string): string | null {
   if (country === null) return null;
   return new Intl.DisplayNames([language.toLowerCase(), "en"], { type: "region" }).of(country) ?? country;

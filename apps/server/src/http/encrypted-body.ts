@@ -1,5 +1,5 @@
-// Sealed bodies: JWE compact (ECDH-ES, A256GCM) to the server's own key, with a nonce and a time, opened once.
-// An addition to TLS for what must not be read by a middle box or a log; never a replacement of it.
+// Encrypted bodies: JWE compact (ECDH-ES, A256GCM) for the server's own key, with a nonce and a time, accepted once.
+// They add to TLS and protect secrets from proxies and logs; they never replace TLS.
 
 import { compactDecrypt, importJWK, type JWK } from "jose";
 import { bodyEncryption } from "@khela/contract/wire";
@@ -20,11 +20,11 @@ export type BodyDecryptor = {
   readonly publicKey: EncryptionPublicKey;
   /** The JSON inside a sealed body. Refuses with `seal.invalid` or `seal.replayed`. */
   decrypt(jwe: string, purpose: string): Promise<unknown>;
-  /** Nonces that are too old to be accepted anyway, at most so many; returns how many. */
+  /** Deletes nonces that are too old to be accepted, up to a maximum; returns the number. */
   deleteExpired(most: number): Promise<number>;
 };
 
-/** What is inside a seal: the body, the call it is for, a nonce and the time it was made (ms). */
+/** Content of an encrypted body: the body, its call, a nonce and the time of encryption (ms). */
 type JwePayload = {
   readonly body: unknown;
   readonly call: string;

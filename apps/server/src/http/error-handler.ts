@@ -1,5 +1,5 @@
-// How a refusal leaves: its code, its status, a sentence in the caller's language, and nothing else.
-// What is not declared leaves as one coded answer; the cause stays in the log under the request's id.
+// The answer of a refusal: its code, its status, a sentence in the caller's language, and nothing else. An undeclared
+// error gets one common code; its cause stays in the log under the request's id.
 
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { errorText } from "@khela/contract/locale/error-texts";
@@ -10,7 +10,7 @@ import { isDatabaseUnavailable } from "@khela/service-kit/db/unavailable";
 import { Failure } from "../infra/failure.ts";
 import { assertWithinLimit, type RateLimiter } from "./rate-limiter.ts";
 
-/** What Fastify itself refuses, in our codes. */
+/** Fastify's own refusals, in our codes. */
 const byFrameworkCode: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "body.too.large",
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "media.not.supported",
@@ -57,7 +57,7 @@ function isPageRequest({ method, headers: given }: FastifyRequest): boolean {
   return (method === "GET" || method === "HEAD") && given.accept?.includes("text/html") === true;
 }
 
-/** Answers an address at which there is nothing: a person is led to `homePath` (null: no pages here), a client gets the code. */
+/** Answers an unknown address: a person is redirected to `homePath` (null: no pages here), a client gets the code. */
 export function sendUnknownAddress(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -68,7 +68,7 @@ export function sendUnknownAddress(
   return reply.header("cache-control", "no-store").header("vary", "Accept").redirect(homePath, 302);
 }
 
-/** Whether the caller closed the connection before their request was whole: that is no fault of ours. */
+/** Whether the caller closed the connection before the request was complete: not our fault. */
 function hasLeft({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
 }

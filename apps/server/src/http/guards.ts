@@ -1,7 +1,8 @@
 /**
- * The guards of a request, in the order in which they refuse: nothing is read or changed for a caller before the guards in
- * front have passed. A guard that knows all it needs passes or throws at once; one that has to look something up returns that
- * work instead of doing it. So the router, which waits, and the raw handlers, which leave such a request to it, run one list.
+ * The guards of a request, in the order in which they refuse: nothing is read or changed for a caller before the
+ * earlier guards have passed. A guard with all its data passes or throws at once; one that must look something up
+ * returns that work instead. So the router, which waits, and the raw handlers, which leave such a request to the
+ * router, run one list.
  */
 import type { IncomingMessage } from "node:http";
 import type { FastifyRequest } from "fastify";
@@ -22,21 +23,21 @@ import type { Services } from "./context.ts";
 import type { ParseInput } from "./input-parser.ts";
 import { assertWithinLimit, type RateLimiter } from "./rate-limiter.ts";
 
-/** What the framework reads of a request; a raw handler has none. */
+/** The framework's request; a raw handler has none. */
 export type FrameworkRequest = { readonly request: FastifyRequest; readonly parse: ParseInput };
 
-/** One request on its way through the guards, with what they have found so far. */
+/** One request on its way through the guards, with their results so far. */
 type AnyState = {
   readonly services: Services;
   readonly limiter: RateLimiter;
   readonly call: ServerCall | OperatorCall;
   readonly ip: string;
   readonly raw: IncomingMessage;
-  /** Whether the input of a request that no framework has read is known to be valid. */
+  /** Whether the input of a request outside the framework is known to be valid. */
   readonly isInputKnown?: (merchant: Merchant) => boolean;
-  /** The merchant whose code the request carries. */
+  /** The merchant of the request's code. */
   requestedMerchant?: Merchant | undefined;
-  /** The merchant that the call is about. */
+  /** The merchant to which the call applies. */
   merchant?: Merchant;
   body?: ParsedBody;
   input?: unknown;
@@ -53,19 +54,19 @@ export type OperatorRequestState = AnyState & {
   operator?: ActingOperator | null;
 };
 
-/** What a guard has to wait for. */
+/** Work that a guard must wait for. */
 type Pending<S> = (framework: FrameworkRequest, state: S) => Promise<void> | void;
 /** Null: passed. Throws the refusal. */
 type Check<S> = (state: S) => Pending<S> | null;
 
 function checkRateLimit({ limiter, call, ip, raw }: AnyState): null {
-  // of the session that the call is made with: a browser may have one of the site as well
+  // of the session that makes the call: a browser may also have one of the site
   const token = "permission" in call ? readOperatorToken(raw) : sentToken(raw);
   assertWithinLimit(limiter, call.limit, ip, token);
   return null;
 }
 
-/** A browser says where a request comes from; a write that another site's page made is refused whatever it carries. */
+/** A browser sends the origin of a request; a write from another site's page is always refused. */
 function checkOrigin({ raw }: AnyState): null {
   const from = raw.headers["sec-fetch-site"];
   const isOwn = from === undefined || from === "same-origin" || from === "none";
@@ -118,7 +119,7 @@ export function readSessionToken(request: FastifyRequest): string | null {
 
 const TOKEN_IN_COOKIES = new RegExp(`(?:^|;\\s*)${sessionCookie}=([^;]*)`);
 
-/** The token that a request brings, before anything is known of it. */
+/** The request's token, before it is validated. */
 function sentToken({ headers: given }: IncomingMessage): string | null {
   const { [headers.session]: header, cookie } = given;
   if (header !== undefined) return header;
@@ -149,7 +150,7 @@ function checkSession(state: RequestState): Pending<RequestState> | null {
   };
 }
 
-/** An operator who views the site as a member sees it changes nothing there. */
+/** An operator who views the site as a member cannot change anything there. */
 function checkView({ call, session }: RequestState): null {
   return (session?.view ?? null) !== null && changesState(call) ? fail("view.read.only") : null;
 }
@@ -160,9 +161,9 @@ function refuseAccess({ call, session }: RequestState): never {
 }
 
 /**
- * Besides the member's type, the merchant that the call is about. The site sends one merchant's code, also for a guest of its
- * trial merchant: the guest's own calls are then about the trial merchant, and what anyone may do (register, log in)
- * about the merchant itself.
+ * Decides the member's type and the merchant of the call. The site sends one merchant's code, also for a guest of its
+ * trial merchant: the guest's own calls then apply to the trial merchant, and open calls (register, log in) to the
+ * merchant itself.
  */
 function checkAccess(state: RequestState): Pending<RequestState> | null {
   const { services, call, session = null } = state;
@@ -280,7 +281,7 @@ const guards = {
   shape: { name: "shape", check: checkShape },
 } as const;
 
-/** Of a call of the site. Maintenance is before the region: a site under maintenance answers that to everyone. */
+/** For a call of the site. Maintenance comes before the region: a site under maintenance answers that to everyone. */
 const siteGuards: readonly Guard<RequestState>[] = [
   guards.rateLimit,
   guards.origin,
@@ -295,7 +296,7 @@ const siteGuards: readonly Guard<RequestState>[] = [
   guards.shape,
 ];
 
-/** Of a call of the console, which works whatever the site is closed for. */
+/** For a call of the console, which works even while the site is closed. */
 export const operatorGuards: readonly Guard<OperatorRequestState>[] = [
   guards.rateLimit,
   guards.origin,
@@ -308,7 +309,7 @@ export const operatorGuards: readonly Guard<OperatorRequestState>[] = [
 
 export type GuardedRoute = { readonly call: ServerCall; readonly guards: readonly Guard<RequestState>[] };
 
-/** The guards that a call's row runs. */
+/** The guards of a call's row. */
 export function guardsOf(call: ServerCall): readonly Guard<RequestState>[] {
   const skipped: readonly string[] = [
     ...(call.skips ?? []),
@@ -317,7 +318,7 @@ export function guardsOf(call: ServerCall): readonly Guard<RequestState>[] {
   return siteGuards.filter(({ name }) => !skipped.includes(name));
 }
 
-/** Runs the guards in their order and waits for what they have to look up. @throws {Failure} the first refusal */
+/** Runs the guards in order and waits for their look-ups. @throws {Failure} the first refusal */
 export async function runGuards<S extends AnyState>(
   list: readonly Guard<S>[],
   state: S,
@@ -331,7 +332,7 @@ function findStop(list: readonly Guard<RequestState>[], state: RequestState): st
     try {
       if (check(state) !== null) return name;
     } catch {
-      // the router runs the same guards, and answers what they throw
+      // the router runs the same guards and answers their refusals
       return name;
     }
   }
@@ -339,8 +340,8 @@ function findStop(list: readonly Guard<RequestState>[], state: RequestState): st
 }
 
 /**
- * Whether every guard passes at once. What was counted against a budget is returned when one does not: the router, which the
- * request is left to, counts it again.
+ * Whether every guard passes at once. When one does not, the counted request is returned to its limit: the router,
+ * which handles the request, counts it again.
  */
 export function passesAtOnce(list: readonly Guard<RequestState>[], state: RequestState): boolean {
   const stop = findStop(list, state);

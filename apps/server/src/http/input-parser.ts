@@ -1,4 +1,4 @@
-// What a call is given, checked and cleaned by its schema before any rule sees it.
+// A call's input, validated and cleaned by its schema before any rule sees it.
 
 import { Compile, type Validator } from "typebox/compile";
 import { Value } from "typebox/value";
@@ -10,8 +10,8 @@ import { assertSafeInput } from "./input-safety.ts";
 export type ParseInput = (input: unknown, fromQuery: boolean) => unknown;
 
 /**
- * The values of a query as its schema means them. A text that is not exactly a number or a truth value stays as it is; a field that the schema does
- * not have is left out where unknown fields are dropped.
+ * The values of a query, converted by its schema. A text that is not exactly a number or a boolean stays unchanged;
+ * unknown fields are left out where they are dropped.
  */
 function coerceQuery(schema: TSchema, query: unknown, dropsUnknown: boolean): Record<string, unknown> {
   const properties = (schema as { properties?: Record<string, { type?: string }> }).properties ?? {};
@@ -37,7 +37,7 @@ export function validatorOf(schema: TSchema): Validator {
   return validator;
 }
 
-/** The field that an error is about, where its path alone does not say it: one that is missing, or one too many. */
+/** The field of an error when its path does not tell: a missing one, or an unknown one. */
 function fieldOf(error: TLocalizedValidationError | undefined): string {
   if (error?.keyword === "required") return `/${error.params.requiredProperties[0]}`;
   if (error?.keyword === "additionalProperties") return `/${error.params.additionalProperties[0]}`;
@@ -45,8 +45,8 @@ function fieldOf(error: TLocalizedValidationError | undefined): string {
 }
 
 /**
- * Checks and cleans an input: defaults filled in, texts of a query turned into numbers. Unknown fields are dropped, or refused where the caller would
- * otherwise believe that they had an effect, such as a list's filter.
+ * Validates and cleans an input: fills defaults, converts texts of a query to numbers. Unknown fields are dropped, or
+ * refused where the caller would otherwise think that they had an effect, such as a list's filter.
  */
 export function createInputParser(schema: TSchema, { dropsUnknown = true } = {}): ParseInput {
   const validator = validatorOf(schema);

@@ -1,5 +1,5 @@
-// What no input may hold, whatever its schema: a zero character, which PostgreSQL keeps in no text; nesting deeper than any
-// call needs, on which recursive readers fall over; names that reach into an object's prototype. Looks at no meaning.
+// Limits of every input, independent of its schema: no zero character, which PostgreSQL cannot store in text; no deep
+// nesting, which breaks recursive readers; no names that reach into an object's prototype.
 
 import { fail } from "../infra/failure.ts";
 
@@ -12,7 +12,10 @@ const isPoisoned = (name: string, value: unknown): boolean =>
     value !== null &&
     Object.hasOwn(value, "prototype"));
 
-/** Whether PostgreSQL can keep every text of this value, and every reader can walk it. Half of a surrogate pair is no text. */
+/**
+ * Whether PostgreSQL can store every text of this value, and every reader can traverse it. Half of a surrogate pair
+ * is invalid text.
+ */
 export function isSafeInput(value: unknown, depth = 0): boolean {
   if (typeof value === "string") return !value.includes("\u0000") && value.isWellFormed();
   if (typeof value !== "object" || value === null) return true;
@@ -24,7 +27,7 @@ export function isSafeInput(value: unknown, depth = 0): boolean {
   );
 }
 
-/** Refuses an input that holds such a thing. */
+/** Refuses an unsafe input. */
 export function assertSafeInput(input: unknown): void {
   if (!isSafeInput(input)) fail("request_param_err", { field: "" });
 }

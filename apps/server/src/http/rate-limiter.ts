@@ -1,6 +1,6 @@
-// Request budgets by address and the networks around it in a sliding minute, in this process's memory. They protect the process;
-// throttles that protect an account hold across processes and live in the database. A carrier gives one address to many people:
-// a session that was found valid has its own budget, which the neighbours do not use up.
+// Rate limits by address and the networks around it in a sliding minute, in this process's memory. They protect the
+// process; throttles that protect an account are in the database and hold across processes. A carrier gives one
+// address to many people: a valid session has its own limit, which neighbours cannot use up.
 
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
@@ -10,15 +10,15 @@ import { clientNetworks, type ClientNetwork } from "./client-address.ts";
 
 export type RateLimiter = {
   /**
-   * Seconds to wait, or 0 when the request may pass. What has to wait counts as `refused` of the address. `token`: the
-   * session's, as it was sent.
+   * Seconds to wait; 0: the request may pass. A waiting request counts as `refused` of the address. `token`: the
+   * session's, as sent.
    */
   consume(name: RateLimitName, ip: string, token?: string | null): number;
   /** The same answer for an address without a session, and without counting. */
   waitSeconds(name: RateLimitName, ip: string): number;
-  /** Takes back the last `consume` that let this caller pass. */
+  /** Undoes the last `consume` that let this caller pass. */
   refund(name: RateLimitName, ip: string, token?: string | null): void;
-  /** The token was found to be a live session's: for some minutes it has its own budget. */
+  /** The token belongs to a live session: for some minutes it has its own limit. */
   confirmSession(token: string): void;
   /** A vendor's signed call came from this address: for an hour its calls to the vendor API are not shut out with the address. */
   confirmVendor(ip: string): void;
@@ -26,12 +26,15 @@ export type RateLimiter = {
 };
 
 const WINDOW_MS = 60_000;
-/** Of one budget. Beyond it the address that has been quiet longest is forgotten, never one that keeps asking. */
+/**
+ * Maximum addresses of one limit. Beyond it the address that has been quiet longest is forgotten, never one that
+ * keeps asking.
+ */
 const MAX_ADDRESSES = 50_000;
 
-/** What a session has its own budget for; guesses of passwords and codes, and messages, are counted by address. */
+/** Limits that a session has alone; guesses of passwords and codes, and messages, are counted by address. */
 const SESSION_LIMITS: ReadonlySet<RateLimitName> = new Set(["read", "write", "money", "launch", "upload"]);
-/** The sessions of one address have so many budgets together, since sessions of guests are free. */
+/** Maximum of all sessions of one address, as a multiple, since sessions of guests are free. */
 const SESSION_BUDGETS_OF_AN_ADDRESS = 20;
 const CONFIRMED_MS = 10 * WINDOW_MS;
 const VENDOR_CONFIRMED_MS = 60 * WINDOW_MS;
@@ -40,7 +43,7 @@ const MAX_VENDOR_ADDRESSES = 5_000;
 
 type WindowCount = { start: number; count: number; before: number };
 
-/** Two-window sliding count: the last window weighs by how much of it still lies within the minute. */
+/** Sliding count of two windows: the previous window is weighted by its part within the minute. */
 export function createRateLimiter(now: () => Date, factor = 1): RateLimiter {
   const windowsByLimit = new Map<RateLimitName, LRUCache<string, WindowCount>>();
   const confirmedAt = new LRUCache<string, number>({ max: MAX_ADDRESSES });
@@ -69,7 +72,7 @@ export function createRateLimiter(now: () => Date, factor = 1): RateLimiter {
     return made;
   }
 
-  /** Undefined: nothing of this address counts any more. */
+  /** Undefined: no count of this address is left. */
   function findWindow(
     windows: LRUCache<string, WindowCount>,
     key: string,
@@ -119,7 +122,7 @@ export function createRateLimiter(now: () => Date, factor = 1): RateLimiter {
   return {
     consume,
     waitSeconds(name, ip) {
-      // asked of every request: most often nobody has been refused
+      // runs at every request: usually nobody has been refused
       const windows = windowsOf(name);
       if (windows.size === 0) return 0;
       const at = now().getTime();

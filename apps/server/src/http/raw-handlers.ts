@@ -1,5 +1,5 @@
-// Handlers before Fastify: making its request and reply objects costs more than answering the most frequent calls.
-// A handler applies the same guards as the router, and leaves a request to Fastify wherever it cannot.
+// Handlers before Fastify: its request and reply objects cost more than answering the most frequent calls. A handler
+// applies the same guards as the router, and leaves a request to Fastify when it cannot decide.
 
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
@@ -10,14 +10,14 @@ import type { IpOf } from "./connections.ts";
 /** True: it is answered, or will be. */
 export type RawHandler = (raw: IncomingMessage, answer: ServerResponse) => boolean;
 
-/** What the framework knows of a request, for who answers without it. */
+/** Framework data for handlers outside it. */
 export type RawHandlerDeps = {
   readonly ipOf: IpOf;
   readonly requestId: () => string;
   readonly observe: Observe | null;
 };
 
-/** An answer that took longer is written to the log. */
+/** Slower answers are logged. */
 export const SLOW_RESPONSE_MS = 1_000;
 
 /** Puts the handlers before Fastify's own listener; while Fastify closes, only it answers. */

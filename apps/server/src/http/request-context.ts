@@ -1,4 +1,4 @@
-// The context of one request, made of what its guards found; and the context of a page that the server renders.
+// The context of one request, from the results of its guards; and the context of a page rendered on the server.
 
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ServerCall } from "@khela/contract/call";
@@ -23,7 +23,7 @@ export type Visitor = { readonly merchant: Merchant; readonly language: Language
 
 const MAX_USER_AGENT = 400;
 
-/** A cookie that no script reads and no other site's request brings along. */
+/** A cookie that scripts cannot read and other sites' requests do not send. */
 const cookieBase = { path: "/", httpOnly: true, secure: true, sameSite: "lax" } as const;
 
 function setOrClear(reply: FastifyReply, name: string, token: string | null, maxAge?: number): void {
@@ -31,7 +31,7 @@ function setOrClear(reply: FastifyReply, name: string, token: string | null, max
   else reply.setCookie(name, token, { ...cookieBase, ...(maxAge === undefined ? {} : { maxAge }) });
 }
 
-/** Of a request that has passed its guards. */
+/** For a request that has passed its guards. */
 export function createContext(state: RequestState, request: FastifyRequest, reply: FastifyReply): Context {
   const { services, call, merchant, session = null, body } = state;
   invariant(merchant !== undefined, "a context is made behind the guards");
@@ -74,7 +74,7 @@ export function createContext(state: RequestState, request: FastifyRequest, repl
   };
 }
 
-/** A page rendered on the server calls without a session; the browser loads later what needs one. */
+/** A page rendered on the server calls without a session; the browser loads private parts later. */
 export function createVisitorContext(
   services: Services,
   call: ServerCall,

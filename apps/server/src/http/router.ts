@@ -1,5 +1,5 @@
-// From a declared call to a mounted route: the guards of its row (guards.ts), its handler, its answer (response/responder.ts).
-// Knows no feature: everything it does is read off the call's row in the contract.
+// From a declared call to a mounted route: the guards of its row (guards.ts), its handler, its answer
+// (response/responder.ts). It knows no feature: everything comes from the call's row in the contract.
 
 import type { TSchema } from "typebox";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -28,10 +28,10 @@ export type InternalCall = <C extends AnyCall>(
   visitor: Visitor,
 ) => Promise<OutputOf<C>>;
 
-/** What PostgreSQL answers to a statement that would write. */
+/** PostgreSQL's code for a write in a read-only transaction. */
 const READ_ONLY_TRANSACTION = "25006";
 
-/** Under an operator's view of the site; what opens and ends one is no read. */
+/** In an operator's view of the site; the calls that open and end a view are not reads. */
 const isReading = ({ session, call }: RequestState): boolean =>
   (session?.view ?? null) !== null && !changesState(call);
 
@@ -43,7 +43,7 @@ export function createRouter(services: Services, limiter: RateLimiter) {
   const responder = createResponder(answerCache);
   const cachedRoutes = new Map<string, GuardedRoute>();
 
-  /** A read under an operator's view: it cannot write, and does nothing after its answer. */
+  /** A read in an operator's view: it cannot write, and runs nothing after its answer. */
   async function respondReading(route: RouteEntry, input: unknown, ctx: Context): Promise<ResponseBody> {
     try {
       return await services.snapshot(async (db) => {
@@ -62,7 +62,7 @@ export function createRouter(services: Services, limiter: RateLimiter) {
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     const { call } = route;
-    // read once: the framework works it out anew each time
+    // read once: the framework computes it at each access
     const { ip } = request;
     const state: RequestState = { services, limiter, call, ip, raw: request.raw };
     await runGuards(route.guards, state, { request, parse: route.parse });
@@ -77,7 +77,7 @@ export function createRouter(services: Services, limiter: RateLimiter) {
   function addRoutes(app: FastifyInstance, route: RouteEntry): void {
     for (const { method, path } of [route.call, ...(route.call.aliases ?? [])]) {
       if (isPubliclyCacheable({ ...route.call, method })) cachedRoutes.set(path, route);
-      // a HEAD would do what its GET does, and some GETs of the family do something
+      // a HEAD would have its GET's effects, and some GETs of the API family have effects
       app.route({
         method,
         url: path,
@@ -90,7 +90,7 @@ export function createRouter(services: Services, limiter: RateLimiter) {
   return {
     /** Mounts one feature's calls. A missing or extra handler does not compile. */
     mount<F extends FeatureName>(app: FastifyInstance, feature: F, routes: Routes<F>): void {
-      // sent in the transaction that changes what the feature's answers show; triggers send it for the catalogue
+      // sent in the transaction that changes the content of the feature's answers; triggers send it for the catalogue
       services.push.onTopic(`answers ${feature}`, () => answerCache.drop(`${feature}.`));
       for (const [name, call] of Object.entries(serverCalls[feature]) as [string, ServerCall][]) {
         const schema = (schemas[feature] as Record<string, { in: TSchema; out: TSchema }>)[name]!;

@@ -1,12 +1,12 @@
-// Headers that every answer carries. Pages set their own, wider content policy; everything else may load nothing.
+// Headers of every answer. Pages set their own, wider content policy; everything else may load nothing.
 
 import type { FastifyInstance } from "fastify";
 
-/** What an answer carries that says nothing else itself. */
+/** Default headers of an answer. */
 export function securityHeaders(publicUrl: string): Readonly<Record<string, string>> {
   return {
     "x-content-type-options": "nosniff",
-    // no page of another origin takes an answer of ours in, as a picture or a script
+    // no page of another origin can embed our answers as a picture or a script
     "cross-origin-resource-policy": "same-origin",
     "x-frame-options": "DENY",
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
@@ -17,8 +17,8 @@ export function securityHeaders(publicUrl: string): Readonly<Record<string, stri
 }
 
 /**
- * What an answer carries besides when a browser may make a document of it. JSON is none: there they do nothing, and are 173 bytes
- * of every answer.
+ * Additional headers of answers that a browser may render as a document. JSON is not one: there they have no effect
+ * and cost 173 bytes.
  */
 const documentHeaders = {
   "referrer-policy": "strict-origin-when-cross-origin",
@@ -27,7 +27,7 @@ const documentHeaders = {
   "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 } as const;
 
-/** What a page may say better about itself. */
+/** Headers that a page may override. */
 const ownAllowed: readonly string[] = ["cross-origin-opener-policy", "content-security-policy"];
 
 export function addSecurityHeaders(app: FastifyInstance, publicUrl: string): void {

@@ -1,7 +1,7 @@
 import type { ChatSettings } from "@khela/contract/operator/chat/schemas";
 import { sql, type Db } from "@khela/service-kit/db/database";
 
-/** Null: the merchant has its own none. `forUpdate` holds the row until the transaction ends. */
+/** Null: the merchant has no setting. `forUpdate` locks the row until the transaction ends. */
 export function findChatSettings(
   db: Db,
   merchantId: number,

@@ -1,5 +1,5 @@
-// When the chat is answered, how long an answer usually takes, and what can be asked with one tap: the merchant's setting. Outside
-// the hours a message is taken all the same and waits.
+// Opening hours of the chat, the usual wait for an answer, and questions for one tap: the merchant's setting. Outside
+// the hours messages are accepted and wait.
 
 import type { calls } from "@khela/contract/calls";
 import { messageLanguageOf } from "@khela/contract/locale/languages";

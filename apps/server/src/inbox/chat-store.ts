@@ -5,7 +5,7 @@ import type { MemberKey } from "../infra/db/session-store.ts";
 export type ChatMessage = {
   readonly id: bigint;
   readonly sender: "member" | "operator";
-  /** Empty where the message is a picture. */
+  /** Empty for a picture. */
   readonly text: string;
   /** In pixels; null: no picture. */
   readonly pictureWidth: number | null;
@@ -30,7 +30,7 @@ export async function insertToken(
     values (${member.bucket}, ${member.memberId}, ${hashOf(token)}, ${launch.backPath}, ${launch.headerColor}, ${launch.title}, ${launch.redeemBy})`);
 }
 
-/** What it was made with, the first time and in time; null ever after, and for anybody else. */
+/** The content of the first valid use; null for later uses and for other members. */
 export function redeemToken(db: Db, member: MemberKey, token: string, now: Date): Promise<Launch | null> {
   return db.maybe<Launch>(sql`
     update chat_token set redeemed_at = ${now}
@@ -45,7 +45,7 @@ export function deleteTokens(db: Db, bucket: number, before: Date, most: number)
       select member_id, token_hash from chat_token where bucket = ${bucket} and redeem_by < ${before} limit ${most})`);
 }
 
-/** Messages before one (null: the newest), oldest first, at most so many. */
+/** Messages before a given one (null: the newest), oldest first, up to a maximum. */
 export async function listMessages(
   db: Db,
   member: MemberKey,
@@ -59,7 +59,7 @@ export async function listMessages(
   return rows.reverse();
 }
 
-/** Opens the conversation or finds it; its row stays locked, so messages become visible in their order. */
+/** Creates or finds the conversation; its row stays locked, so messages become visible in order. */
 export async function lockConversation(
   tx: Db,
   member: MemberKey,
@@ -101,7 +101,7 @@ export async function insertMessage(
       await tx.run(sql`
         insert into chat_picture (bucket, member_id, message_id, picture)
         values (${member.bucket}, ${member.memberId}, ${made.id}, ${row.picture.webp})`);
-    // an answer ends the waiting, which the first message after it begins
+    // an answer ends the wait; the member's next message begins a new one
     await tx.run(sql`
       update chat_conversation set last_id = ${made.id}, last_at = ${row.now},
         waiting_since = case when ${made.sender} = 'member' then coalesce(waiting_since, ${row.now}) end
@@ -114,7 +114,7 @@ export async function insertMessage(
   return { message, isNew: false };
 }
 
-/** The picture of a member's message, as WebP; null: there is none. */
+/** The picture of a member's message, as WebP; null: none. */
 export async function findPicture(db: Db, member: MemberKey, messageId: bigint): Promise<Buffer | null> {
   const row = await db.maybe<{ picture: Buffer }>(sql`
     select picture from chat_picture
@@ -122,7 +122,7 @@ export async function findPicture(db: Db, member: MemberKey, messageId: bigint):
   return row?.picture ?? null;
 }
 
-/** What the operator wrote after what the member has read. */
+/** Operators' messages after the member's last read one. */
 export async function countUnread(db: Db, member: MemberKey): Promise<number> {
   const [row] = await db.lookup<{ count: number }>(
     ["smallint", "bigint"],
@@ -140,7 +140,7 @@ export async function findSeen(db: Db, { bucket, memberId }: MemberKey): Promise
   return row?.seen ?? 0n;
 }
 
-/** Never back: what was read stays read. Answers whether anything was new. */
+/** Never moves back: read messages stay read. Returns whether any was new. */
 export async function setReadByMember(db: Db, member: MemberKey, upTo: bigint): Promise<boolean> {
   return (
     (await db.run(sql`

@@ -1,5 +1,6 @@
-// The live chat: one conversation between a member and the operator's people, kept here and pushed to both sides. A message
-// is written once however often it is sent; a picture is encoded again and the sent file is not kept. The address that opens the chat works once; it never opens it for anybody else.
+// The live chat: one conversation between a member and the operator's staff, stored here and pushed to both sides. A
+// message is stored once however often it is sent; a picture is re-encoded and the sent file is not kept. The address
+// that opens the chat works once, and only for its member.
 
 import type { calls } from "@khela/contract/calls";
 import type { ParsedInputOf, OutputOf } from "@khela/contract/schemas";
@@ -19,7 +20,7 @@ const TOKEN_BYTES = 32;
 const REDEEM_WITHIN_MS = 60_000;
 const MAX_PER_MINUTE = 20;
 const MINUTE_MS = 60_000;
-/** Longest side of a picture that is kept: a phone's screen is still readable. */
+/** Maximum side of a stored picture: a phone's screenshot stays readable. */
 const PICTURE_SIDE = 1_600;
 const HOME = "/m/home";
 
@@ -37,7 +38,7 @@ function toShown(message: store.ChatMessage): Shown {
   };
 }
 
-/** The path of an address when it is one of this site's; null when it leads elsewhere. */
+/** The path of an address of this site; null for another site. */
 function sameOriginPath(address: string, publicUrl: string): string | null {
   if (!URL.canParse(address, publicUrl)) return null;
   const url = new URL(address, publicUrl);
@@ -90,7 +91,7 @@ export async function chatMessages(
   };
 }
 
-/** Told to the member's open pages: the one it was written in shows it once all the same. */
+/** Pushed to the member's open pages; the sending page shows it only once. */
 export async function pushMessage(
   tx: Db,
   services: Pick<Services, "push">,
@@ -139,7 +140,7 @@ export async function sendChat(
   return writeMessage(ctx, { requestId, text: text.trim(), picture: null });
 }
 
-/** The picture is known by its content, never by its name. */
+/** The picture is recognised by its content, never by its name. */
 export async function sendChatPicture(
   ctx: Context<InboxCalls["sendChatPicture"]>,
   { requestId }: { readonly requestId: string },

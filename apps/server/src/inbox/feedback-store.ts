@@ -29,7 +29,7 @@ export type NewFeedback = {
   readonly now: Date;
 };
 
-/** The id, and whether it is new: the same request is stored once. */
+/** The id, and whether it is new: a repeated request is stored once. */
 export async function insertFeedback(
   db: Db,
   member: MemberKey,
@@ -77,7 +77,7 @@ export async function countFeedbacks(db: Db, member: MemberKey): Promise<number>
   return count;
 }
 
-/** The feedback with its row locked until the transaction ends: found by its id alone, then locked where it is. */
+/** The feedback with its row locked until the transaction ends: found by id alone, then locked in its bucket. */
 export async function lockFeedback(tx: Db, merchantId: number, id: bigint): Promise<Feedback | null> {
   const key = await tx.maybe<MemberKey>(
     sql`select bucket, member_id "memberId" from feedback where merchant_id = ${merchantId} and id = ${id}`,

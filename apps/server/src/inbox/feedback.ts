@@ -1,5 +1,5 @@
-// Feedback of members, with pictures. Stored once however often it is sent; its pictures are encoded again and the sent
-// files are not kept; the answer goes into the sender's inbox, once.
+// Feedback of members, with pictures. It is stored once however often it is sent; its pictures are re-encoded and the
+// sent files are not kept; the answer is sent to the sender's inbox once.
 
 import type { calls } from "@khela/contract/calls";
 import { feedbackLimits } from "@khela/contract/inbox/feedback-limits";
@@ -16,13 +16,13 @@ import { sendToMember } from "./inbox.ts";
 
 type InboxCalls = (typeof calls)["inbox"];
 
-/** Longest side of a picture that is kept: a phone's screen is still readable. */
+/** Maximum side of a stored picture: a phone's screenshot stays readable. */
 const PICTURE_SIDE = 1_600;
 const MAX_PER_HOUR = 6;
 const HOUR_MS = 60 * 60_000;
 const defaultLength = { minLength: 10, maxLength: 500 } as const;
 
-/** Between how many letters a feedback must be: the merchant's setting, inside what can be stored. */
+/** Minimum and maximum letters of a feedback: the merchant's setting, within the storage limit. */
 function lengthOf(merchant: Merchant): { readonly minLength: number; readonly maxLength: number } {
   const { feedback } = merchant.settings as { feedback?: { minLength?: number; maxLength?: number } };
   const maxLength = Math.min(feedback?.maxLength ?? defaultLength.maxLength, 4_000);

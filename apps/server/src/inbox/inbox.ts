@@ -1,5 +1,5 @@
-// The member's inbox: messages to them alone and to many, in their language. A message is delivered once, read or deleted by
-// its member only, and never delivered again after that.
+// The member's inbox: private messages and broadcasts, in the member's language. A message is delivered once, read or
+// deleted by its member only, and never delivered again.
 
 import type { calls } from "@khela/contract/calls";
 import { languageFallbacks } from "@khela/contract/locale/languages";
@@ -17,7 +17,7 @@ type Count = { readonly unread: number };
 
 const SUMMARY_LETTERS = 90;
 
-/** The member's messages, those to many that have just come out among them. */
+/** The member's messages, including new broadcasts. */
 async function deliverAndCount(
   ctx: Context<InboxCalls["unread"] | InboxCalls["list"]>,
 ): Promise<store.MessageCount> {
@@ -66,7 +66,7 @@ export async function message(
   return { messageId, title, content, sentAt: sentAt.getTime(), read: readAt !== null };
 }
 
-/** Changes the member's messages and, when that changed anything, pushes to their open pages. */
+/** Changes the member's messages and, if that changed anything, pushes to their open pages. */
 async function change(
   ctx: Context<InboxCalls["read"] | InboxCalls["readAll"] | InboxCalls["remove"]>,
   deed: (tx: Db) => Promise<number>,
@@ -79,7 +79,7 @@ async function change(
 
 type Chosen = { readonly messageIds: readonly string[] };
 
-/** Of several, those that are there count; none of them there is an error. */
+/** Of several ids the existing ones count; if none exists, it is an error. */
 async function idsOf(
   ctx: Context<InboxCalls["read"] | InboxCalls["remove"]>,
   { messageIds }: Chosen,
@@ -117,7 +117,10 @@ function cleanTexts(words: store.Localized): store.Localized {
   );
 }
 
-/** Puts a message into one member's inbox, once for each `ref`, and pushes to their open pages. In the transaction of its reason. */
+/**
+ * Puts a message into one member's inbox, once for each `ref`, and pushes to their open pages. Runs in the
+ * transaction of its cause.
+ */
 export async function sendToMember(
   tx: Db,
   services: Pick<Services, "now"> & { readonly push: Pick<Services["push"], "store"> },
@@ -142,7 +145,7 @@ export async function sendToMembers(
 
 type Editor = Pick<AuditEntry, "actor" | "ip" | "requestId"> & { readonly merchantId: number };
 
-/** Writes a message to all members of a merchant; writing it again changes its words wherever it has come. */
+/** Writes a message to all members of a merchant; writing it again changes its text in every inbox. */
 export async function saveBroadcast(db: Db, editor: Editor, row: store.BroadcastRow): Promise<void> {
   const { code, welcome, startsAt, endsAt } = row;
   await db.transaction(async (tx) => {

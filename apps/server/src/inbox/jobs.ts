@@ -1,4 +1,4 @@
-// The part of the inbox that is removed by schedule.
+// Scheduled removals of the inbox.
 
 import type { Services } from "../http/context.ts";
 import { deleteByBucket } from "../infra/db/delete-in-batches.ts";

@@ -12,14 +12,14 @@ export type Message = {
 };
 
 export type MessageText = { readonly title: string; readonly content: string };
-/** By language code, upper case. */
+/** By upper-case language code. */
 export type Localized = Readonly<Record<string, MessageText>>;
 
 const ofMember = (member: MemberKey): Sql =>
   sql`m.bucket = ${member.bucket} and m.member_id = ${member.memberId}`;
 const isVisible = (member: MemberKey): Sql => sql`${ofMember(member)} and m.deleted_at is null`;
 
-/** Broadcasts `b` that are due and have not reached this member `p`. */
+/** Due broadcasts `b` that this member `p` has not received. */
 const undelivered = ({ bucket, memberId }: MemberKey, now: Date): Sql => sql`
   member p join inbox_broadcast b on b.merchant_id = p.merchant_id
     where p.bucket = ${bucket} and p.id = ${memberId} and b.starts_at <= ${now} and (b.ends_at is null or b.ends_at > ${now})
@@ -28,9 +28,10 @@ const undelivered = ({ bucket, memberId }: MemberKey, now: Date): Sql => sql`
         and r.lifted_at is null and (r.ends_at is null or r.ends_at > ${now})))
       and not exists (select from inbox_message m where m.bucket = p.bucket and m.member_id = p.id and m.broadcast_id = b.id)`;
 
-/** Once each, also with requests at the same time. */
+/** Delivers each once, also with concurrent requests. */
 export async function deliverBroadcasts(db: Db, member: MemberKey, now: Date): Promise<number> {
-  // the rows are asked for: on Citus such an insert counts what it would have written, what another request has delivered too
+  // returns the rows, because on Citus such an insert counts conflicting rows as written, also those of a concurrent
+  // request
   const delivered = await db.rows(sql`
     insert into inbox_message (bucket, member_id, broadcast_id, sent_at)
     select p.bucket, p.id, b.id, greatest(b.starts_at, p.created_at) from ${undelivered(member, now)}
@@ -41,7 +42,7 @@ export async function deliverBroadcasts(db: Db, member: MemberKey, now: Date): P
 
 export type MessageCount = { readonly all: number; readonly unread: number };
 
-/** The member's messages, and whether broadcasts are still to be delivered: then the count is not the whole one. */
+/** The member's messages, and whether broadcasts are still undelivered: then the count is incomplete. */
 export function countDelivered(
   db: Db,
   member: MemberKey,
@@ -53,7 +54,7 @@ export function countDelivered(
     from inbox_message m where ${isVisible(member)}`);
 }
 
-/** The words of a message in the first of the languages it is written in. */
+/** The text of a message in the first of the languages that it has. */
 function joinTexts(languages: readonly string[]): Sql {
   return sql`cross join lateral (
     select t.title, t.content from (
@@ -128,7 +129,7 @@ export async function insertMessages(
   return rows.map(({ memberId }) => memberId);
 }
 
-/** Nothing when a message of this reference is there, or was. */
+/** Does nothing when a message with this reference exists or existed. */
 export function insertMessage(
   db: Db,
   member: MemberKey,
@@ -142,9 +143,9 @@ export function insertMessage(
 
 export type BroadcastRow = {
   readonly code: string;
-  /** Also for who joins later. */
+  /** Also for members who join later. */
   readonly welcome: boolean;
-  /** Marketing, which a member in a break does not receive; true unless it says otherwise. */
+  /** Marketing, which members in a break do not receive; default: true. */
   readonly promotional?: boolean;
   readonly startsAt: Date;
   readonly endsAt: Date | null;

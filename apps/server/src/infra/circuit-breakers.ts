@@ -1,6 +1,6 @@
-// One circuit breaker for each party that we call: a few calls at once and no queue, and after repeated failures no call for a
-// while, then one trial call. So a slow or broken party costs only its own players a refusal.
-// Distinguishes what was not sent (nothing was done) from what is not known (it may have been).
+// One circuit breaker for each outside party: a few concurrent calls, no queue, no call for a while after repeated
+// failures, then one trial call. So a slow or broken party only refuses its own players. It distinguishes an unsent
+// request (nothing was done) from an unknown outcome (it may have been done).
 
 import {
   BrokenCircuitError,
@@ -18,17 +18,17 @@ import type { HttpClient, HttpRequest } from "../integrations/http-client.ts";
 
 export type CircuitResult =
   | { readonly kind: "answer"; readonly status: number; readonly body: unknown }
-  /** It was sent, and nothing that can be read came back in time. */
+  /** It was sent, and no readable answer arrived in time. */
   | { readonly kind: "unknown" }
-  /** It was not sent: the line is open, or has as many calls on it as it takes. */
+  /** It was not sent: the breaker is open, or its maximum of calls is running. */
   | { readonly kind: "notSent" };
 
-/** 0 works, 1 is not tried at the moment, 2 is being tried. */
+/** 0: closed, 1: open, 2: trial call. */
 export type BreakerState = 0 | 1 | 2;
 
 export type CircuitBreakers = {
   request(party: string, call: HttpRequest): Promise<CircuitResult>;
-  /** Of every party that was called since the start. */
+  /** For every party called since the start. */
   states(): readonly { readonly party: string; readonly state: BreakerState; readonly calls: number }[];
 };
 
@@ -96,7 +96,7 @@ export function createCircuitBreakers(options: CircuitBreakerOptions): CircuitBr
         return await circuitOf(party).policy.execute(async () => {
           const answer = await httpClient.request(call);
           if (answer === null) throw new PeerError();
-          // what it says of its own fault counts as one, and says nothing of what was done
+          // the party's report of its own fault counts as a failure, and its outcome stays unknown
           if (answer.status >= 500) throw new PeerError();
           return { kind: "answer", ...answer } as const;
         });

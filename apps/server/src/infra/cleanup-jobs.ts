@@ -1,4 +1,4 @@
-// What no feature owns and the platform removes by schedule. How long each is kept: retention.ts.
+// Scheduled removals of rows that no feature owns. Retention times: retention.ts.
 
 import type { Services } from "../http/context.ts";
 import { deleteOldAuditRows } from "./db/audit-store.ts";

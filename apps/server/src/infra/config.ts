@@ -1,4 +1,4 @@
-// The server's settings: one typed value that makes sense as a whole.
+// The server's settings as one typed and consistent value.
 
 import { join, resolve } from "node:path";
 import {
@@ -41,7 +41,7 @@ export const GAME_SERVER_PROFILES = ["standard", "britain", "brisk"] as const;
 
 export type DocumentKey = { readonly id: string; readonly key: Buffer };
 
-/** Whether others than this machine may reach a server: by the address it listens on, or by that of a proxy in front. */
+/** Whether other machines can reach a server: by its listening address, or by that of a proxy. */
 export const isReachable = ({ host, publicUrl }: Pick<Config, "host" | "publicUrl">): boolean =>
   ![host, new URL(publicUrl).hostname].every((name) => LOCAL_HOST.test(name));
 
@@ -52,7 +52,7 @@ export const DERIVED_DOCUMENT_KEY = "secret-key";
 
 export type Config = {
   readonly mode: "sandbox" | "real";
-  /** ISO codes; null: every country, which only the sandbox allows. */
+  /** ISO codes; null: every country, only allowed in the sandbox. */
   readonly servedCountries: readonly string[] | null;
   readonly geoipFile: string | null;
   /** Days that the picture of a decided deposit is kept. */
@@ -74,11 +74,11 @@ export type Config = {
   readonly sandboxUrl: string;
   readonly integrations: IntegrationsConfig;
   readonly dataDir: string;
-  /** Where `npm run khela -- backup` keeps backups. */
+  /** Folder of the backups of `npm run khela -- backup`. */
   readonly backupsDir: string;
-  /** Where PostgreSQL archives its WAL; null: it does not. */
+  /** Folder of PostgreSQL's WAL archive; null: none. */
   readonly walDir: string | null;
-  /** Where the ledger's anchors are kept outside the database; null: this server makes none. */
+  /** Folder of the ledger's anchors outside the database; null: this server writes none. */
   readonly ledgerAnchors: { readonly file: string; readonly keyFile: string | null } | null;
   /** Null: the embedded database. */
   readonly databaseUrl: string | null;
@@ -88,22 +88,22 @@ export type Config = {
   readonly hasSandboxHistory: boolean;
   readonly gameServerProfile: (typeof GAME_SERVER_PROFILES)[number];
   readonly logLevel: LogLevel;
-  /** As Fastify takes it. */
+  /** In Fastify's form. */
   readonly trustProxy: TrustProxySetting;
   readonly keepAliveS: number;
   readonly otlpEndpoint: string | null;
   readonly secretKey: Buffer | null;
   /** Null: the sandbox's own, or none. */
-  /** Of the commands that call the server as an operator. */
+  /** For commands that call the server as an operator. */
   readonly operatorToken: string | null;
-  /** The first encrypts members' documents; none: the one derived from the secret key. */
+  /** The first encrypts members' documents; empty: the one derived from the secret key. */
   readonly documentKeys: readonly DocumentKey[];
 };
 
-/** Reads this process's environment, or says what is wrong with it and ends the process. */
+/** Reads this process's environment, or prints the fault and ends the process. */
 export const loadConfig = (): Config => loadConfigWith(readConfig);
 
-/** The configuration in an environment. @throws {ConfigError} at the first value that cannot be used */
+/** The configuration of an environment. @throws {ConfigError} at the first invalid value */
 export function readConfig(env: Environment): Config {
   const readAny = createSettingReader(env);
   const read: ReadSetting<SettingName> = readAny;
@@ -152,7 +152,7 @@ export function readConfig(env: Environment): Config {
   };
 }
 
-/** An id is a name for good: what was encrypted with the key is kept with it. */
+/** An id is permanent: ciphertexts are stored with the id of their key. */
 const documentKey: Parser<DocumentKey> = (text, name) => {
   const [, id = "", key = ""] = /^([a-z0-9-]{1,20})=([0-9a-f]{64})$/i.exec(text) ?? [];
   if (id === "" || id === DERIVED_DOCUMENT_KEY)

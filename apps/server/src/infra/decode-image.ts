@@ -1,16 +1,16 @@
-// Pictures that people send. What is kept is never what was sent: it is decoded, turned the right way, cut to size and
-// drawn anew as WebP, so that nothing hidden in the file (scripts, places, second formats) comes through.
+// Uploaded pictures. The sent file is never stored: it is decoded, rotated, scaled down and re-encoded as WebP, so
+// that nothing hidden in it (scripts, locations, second formats) remains.
 
 import sharp from "sharp";
 
-/** More than any phone's camera takes; a file that unfolds into more is refused before it is unfolded. */
+/** More than any phone's camera; a file that decodes to more is refused before decoding. */
 const MAX_PIXELS = 50_000_000;
 const MIN_SIDE = 16;
 const SECONDS = 5;
 const FORMATS: ReadonlySet<string> = new Set(["jpeg", "png", "webp"]);
 
 export type ImageOptions = {
-  /** Longest side in pixels of what is kept. */
+  /** Maximum side of the result in pixels. */
   readonly maxSide: number;
   /** Cut to a square around the middle. */
   readonly square?: boolean;
@@ -18,7 +18,7 @@ export type ImageOptions = {
 
 export type DecodedImage = { readonly webp: Buffer; readonly width: number; readonly height: number };
 
-/** The picture as WebP; null when it is no JPEG, PNG or WebP, too small, too large, broken, or moves. */
+/** The picture as WebP; null when it is not a JPEG, PNG or WebP, or is too small, too large, broken or animated. */
 export async function decodeImage(
   bytes: Buffer,
   { maxSide, square = false }: ImageOptions,

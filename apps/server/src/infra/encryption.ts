@@ -1,5 +1,5 @@
-// Personal data that is kept encrypted: AES-256-GCM under a key derived for its purpose. The text is bound to where it
-// stands, so that an encrypted value copied into another row does not open.
+// Encryption of stored personal data: AES-256-GCM under a key derived for its purpose. The ciphertext is bound to its
+// place, so that a copy in another row cannot be decrypted.
 
 import { createCipheriv, createDecipheriv } from "node:crypto";
 import type { Secrets } from "./secrets.ts";
@@ -13,7 +13,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const CIPHER = "aes-256-gcm";
 
-/** What is encrypted with a key, for a place, is version, nonce, tag, text. */
+/** Format of a ciphertext: version, nonce, tag, text. */
 export function encryptBytes(
   randomBytes: Encrypter["randomBytes"],
   { key, place }: { readonly key: Buffer; readonly place: string },

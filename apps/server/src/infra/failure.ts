@@ -1,10 +1,10 @@
-// What a person can cause: a `Failure` is a declared code that leaves the server as it is. What only we can cause is an
-// `Invariant` of the service kit; it leaves as `unknown.system.err` and stays in the log with its request id.
+// A person can cause a `Failure`, a declared code that is sent unchanged. Only we can cause an `Invariant` of the
+// service kit; it is sent as `unknown.system.err` and stays in the log with its request id.
 
 import { errors, type ErrorCode } from "@khela/contract/errors";
 import { CodedError } from "@khela/service-kit/errors";
 
-/** A declared refusal. `detail` goes out as `value.data`; it must hold nothing the caller may not see. */
+/** A declared refusal. `detail` is sent as `value.data`; it must contain nothing that the caller may not see. */
 export class Failure extends CodedError<ErrorCode> {
   readonly detail: unknown;
   readonly retryAfterS: number | undefined;

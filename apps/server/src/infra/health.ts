@@ -1,4 +1,5 @@
-// When the server is ready: the database answers, migrations are done, the site's merchant exists, the event loop keeps up, no shutdown has begun.
+// Readiness of the server: the database answers, migrations are done, the site's merchant exists, the event loop
+// keeps up, no shutdown has begun.
 
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { FastifyInstance } from "fastify";

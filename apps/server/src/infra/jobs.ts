@@ -1,5 +1,5 @@
-// Work that is done later or by the clock: pg-boss on our own database. A job is sent in the transaction of its reason,
-// so it is neither lost nor done for something that never happened; every handler may be run twice.
+// Deferred and scheduled work: pg-boss on our own database. A job is sent in the transaction of its cause, so it is
+// neither lost nor run for something that never happened; every handler may run twice.
 
 import { PgBoss, type Job } from "pg-boss";
 import type { FastifyBaseLogger } from "fastify";
@@ -15,9 +15,9 @@ export type Jobs = {
   ): Promise<void>;
   /** Declares the worker of a queue. A job that keeps failing is set aside after `retries` and stays visible. */
   work<T extends object>(queue: string, handler: (data: T) => Promise<void>): void;
-  /** Runs a handler by the clock (cron, UTC), once for all processes. */
+  /** Runs a handler on a schedule (cron, UTC), once for all processes. */
   schedule(queue: string, cron: string, handler: () => Promise<void>): void;
-  /** Lets a job that failed for good run once more, with the transaction. */
+  /** Runs a finally failed job once more, when the transaction commits. */
   retry(tx: Db, queue: string, id: string): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -32,11 +32,14 @@ export type JobsOptions = {
 };
 
 const RETRIES = 8;
-/** A process signs twice in this time for each job it works at, however long that takes. */
+/** A process sends two heartbeats in this time for each of its running jobs, however long they take. */
 const HEARTBEAT_S = 30;
-/** How often jobs without a sign of life are looked for, by one of all processes. */
+/** How often one of all processes looks for jobs without a heartbeat. */
 const SUPERVISE_S = 10;
-/** What the clock sends comes by the minute: it is looked for so many times more seldom than what a person waits for. */
+/**
+ * Scheduled jobs are due by the minute: their queues are polled less often by this factor than those with waiting
+ * people.
+ */
 const CRON_POLL_FACTOR = 5;
 
 type Worker = {
@@ -77,7 +80,7 @@ export function createJobs({ url, log, pollS = 1, heartbeatS = HEARTBEAT_S }: Jo
       heartbeatSeconds: heartbeatS,
     };
     await boss.createQueue(worker.queue, options);
-    // a queue that exists keeps what it was made with
+    // an existing queue keeps its creation options
     await boss.updateQueue(worker.queue, options);
     const pollingIntervalSeconds = worker.cron === undefined ? pollS : pollS * CRON_POLL_FACTOR;
     await boss.work<object>(worker.queue, { pollingIntervalSeconds, batchSize: 1 }, (jobs) =>

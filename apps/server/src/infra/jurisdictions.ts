@@ -1,18 +1,18 @@
 // A jurisdiction's rules for limits and cool-offs, as data. A merchant names one in its settings (`jurisdiction`).
 
 export type Jurisdiction = {
-  /** How long a higher limit, or none, waits before it holds. */
+  /** Hours before a higher limit, or none, applies. */
   readonly raiseWaitHours: number;
   /** How often a player is reminded of the time played. */
   readonly realityCheckMinutes: number;
-  /** Whose midnight begins a day, a week and a month. */
+  /** Time zone of days, weeks and months. */
   readonly timeZone: string;
   readonly coolOffHours: readonly number[];
   /** 0 is for good. */
   readonly exclusionMonths: readonly number[];
   /** Whether games may be tried with play money. */
   readonly freePlay: boolean;
-  /** Who helps with gambling there and is not the operator; null: none is known. */
+  /** Independent help with gambling there; null: none is known. */
   readonly helpLine: { readonly name: string; readonly url: string } | null;
 };
 
@@ -33,7 +33,7 @@ const jurisdictions = {
   noFreePlay: { ...standard, freePlay: false },
 } as const satisfies Record<string, Jurisdiction>;
 
-/** The merchant's own, or the one that holds for who names none. */
+/** The merchant's own, or the default. */
 export function jurisdictionOf(settings: Readonly<Record<string, unknown>>): Jurisdiction {
   const named = settings["jurisdiction"];
   return typeof named === "string" && Object.hasOwn(jurisdictions, named)

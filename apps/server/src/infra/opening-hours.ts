@@ -1,9 +1,12 @@
-// When a channel or the chat is open: spans of the week on the clock of a time zone. Where clocks are changed, a span keeps its times
-// on the wall.
+// Opening hours of a channel or the chat: weekly periods in local time of a zone. A period keeps its local times when
+// clocks change.
 
 import { weekdays, type Weekday } from "@khela/contract/operator/channels/schemas";
 
-/** From a time of each of these days to another, `HH:MM`: a `to` that is not later is of the next day, so an equal one is 24 hours. */
+/**
+ * From a time of each of these days to another, `HH:MM`. A `to` that is not later is on the next day; an equal one
+ * means 24 hours.
+ */
 export type OpeningSpan = { readonly days: readonly Weekday[]; readonly from: string; readonly to: string };
 
 /** No span at all: always open. */
@@ -18,7 +21,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** The first of January 1970 was the fourth day of its week. */
 const EPOCH_WEEKDAY = 3;
-/** A span of yesterday may reach into today, and the next of a weekly one is a week away. */
+/** Yesterday's period may reach into today, and the next of a weekly one is a week away. */
 const DAYS_AROUND = [-1, 0, 1, 2, 3, 4, 5, 6, 7];
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -49,7 +52,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** What the clock on the wall says, as if it were UTC, to the minute. */
+/** Local time as if it were UTC, to the minute. */
 function wallClock(timeZone: string, ms: number): number {
   const parts = Object.fromEntries(
     formatOf(timeZone)
@@ -59,7 +62,10 @@ function wallClock(timeZone: string, ms: number): number {
   return Date.UTC(parts["year"]!, parts["month"]! - 1, parts["day"]!, parts["hour"]!, parts["minute"]!);
 }
 
-/** When the wall says that: the offset is looked up twice, since the first guess may lie on the other side of a change of clocks. */
+/**
+ * The time at which the local clock shows that. The offset is looked up twice, since the first guess may be on the
+ * other side of a change of clocks.
+ */
 export function instantOf(timeZone: string, wallMs: number): number {
   const offsetAt = (ms: number) => wallClock(timeZone, ms) - Math.floor(ms / MINUTE_MS) * MINUTE_MS;
   return wallMs - offsetAt(wallMs - offsetAt(wallMs));
@@ -91,7 +97,7 @@ export function openingAt({ timeZone, spans }: OpeningHours, at: Date): Opening 
   return { isOpen: false, opensAt: later.length === 0 ? null : new Date(Math.min(...later)) };
 }
 
-/** When the day of that moment began on the zone's clock. */
+/** Start of that day in the zone. */
 export function dayStart(timeZone: string, at: Date): Date {
   const wall = wallClock(timeZone, at.getTime());
   return new Date(instantOf(timeZone, wall - (wall % DAY_MS)));
@@ -102,7 +108,7 @@ export function localDay(timeZone: string, at: Date): string {
   return new Date(wallClock(timeZone, at.getTime())).toISOString().slice(0, 10);
 }
 
-/** From the beginning of a day on the zone's clock to the next; null: there is no such day. */
+/** From the start of a day in the zone to the start of the next; null: no such day. */
 export function daySpan(timeZone: string, day: string): { readonly from: Date; readonly until: Date } | null {
   const wall = Date.parse(`${day}T00:00:00Z`);
   if (Number.isNaN(wall) || new Date(wall).toISOString().slice(0, 10) !== day) return null;

@@ -1,12 +1,13 @@
 /**
- * The lock in front of real money, which this version never opens: there is no real payment channel and no real game vendor. One
- * sentence names what is missing of the licence, the countries it covers, channels, vendors, an age and two operators' approval.
+ * The check before real money, which this version never passes: there is no real payment channel and no real game
+ * vendor. One sentence names everything missing of the licence, its countries, channels, vendors, an age and two
+ * operators' approval.
  */
 import { ConfigError, list, text } from "@khela/service-kit/config";
 import type { ReadSetting } from "@khela/service-kit/config";
 import type { SettingName } from "./settings.ts";
 
-/** Adapters to payment providers and game vendors that move real money: none are part of this code yet. */
+/** Adapters to payment providers and game vendors with real money: this code has none yet. */
 const REAL_CHANNEL_ADAPTERS: readonly string[] = [];
 const REAL_VENDOR_ADAPTERS: readonly string[] = [];
 
@@ -22,7 +23,7 @@ const NEEDED = {
   REAL_APPROVED_BY: "the approval of two operators",
 } as const satisfies Partial<Record<SettingName, string>>;
 
-/** @throws {ConfigError} unless everything is there */
+/** @throws {ConfigError} unless everything is configured */
 export function requireRealMode(read: ReadSetting<SettingName>, publicUrl: string): void {
   const names = (name: SettingName) => read(name, list(text));
   const missing = (Object.keys(NEEDED) as (keyof typeof NEEDED)[]).filter((name) => names(name).length === 0);

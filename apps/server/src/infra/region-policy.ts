@@ -1,7 +1,8 @@
 /**
- * Whether the site is closed to the country of a visitor. Open to everyone when no served countries are named, which only
- * the sandbox allows. Else only those are served, without the ones on the deny list that no local licence has lifted;
- * an address of unknown country is not one of them. The first refusal of a country, and one each hour after it, is logged.
+ * Whether the site is closed to the country of a visitor. Without served countries it is open to everyone, which only
+ * the sandbox allows. Otherwise only the served ones are open, except those on the deny list that no local licence
+ * has lifted; an address of unknown country is refused. The first refusal of a country, and then one an hour, is
+ * logged.
  */
 import type { FastifyBaseLogger } from "fastify";
 import { createCache } from "@khela/service-kit/cache";
@@ -14,13 +15,13 @@ export type RegionPolicy = {
   /** As `isClosedTo`, without waiting: undefined while the list is being read. */
   isBlockedIfKnown(ip: string): boolean | undefined;
   isBlocked(ip: string): Promise<boolean>;
-  /** Two letters; null: unknown, or no file of countries is given. */
+  /** Two letters; null: unknown, or no country file is configured. */
   countryOf(ip: string): string | null;
-  /** Served countries that the deny list closes all the same. */
+  /** Served countries that the deny list closes. */
   listClosedServed(): Promise<readonly string[]>;
 };
 
-/** What a start says of it, in one line. */
+/** One line about it for the server's start. */
 export function regionLine(served: readonly string[] | null, denied: readonly string[]): string {
   if (served === null) return "from every country (SERVED_COUNTRIES is not set)";
   const open = served.filter((country) => !denied.includes(country));
@@ -41,7 +42,7 @@ type RegionPolicyOptions = {
   readonly log: Pick<FastifyBaseLogger, "warn">;
 };
 
-/** Logs a country that visitors are refused from, so often that the log shows it and is not filled by it. */
+/** Logs a refused country at limited frequency. */
 function createRefusalLog({ log, now }: Pick<RegionPolicyOptions, "log" | "now">) {
   const loggedAt = new Map<string, number>();
   return (country: string, why: "not served" | "denied" | "unknown") => {
@@ -68,7 +69,7 @@ export function createRegionPolicy({
     joinsLoadForMs: TTL_MS,
   });
 
-  /** Closed or open, or the country that the deny list decides. */
+  /** Closed or open, or the country for which the deny list decides. */
   function blockedOrCountry(ip: string): boolean | string {
     if (servedCountries === null) return false;
     const country = geo?.countryOf(ip) ?? null;

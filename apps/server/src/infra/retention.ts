@@ -1,11 +1,11 @@
-// How long is kept what has an end. docs/operate/data.md has the table, held equal by a test.
+// Retention times. docs/operate/data.md has the table, and a test compares the two.
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** After it ended, or where it says so after it was written. */
+/** After the end of the thing or, where stated, after its creation. */
 export const retentionMs = {
-  /** Too old for any stream that reconnects; from its writing. */
+  /** Too old for any reconnecting stream; from its creation. */
   pushEvents: DAY_MS,
   /** Windows of rate limits and of failures; from their beginning. */
   counts: DAY_MS,
@@ -13,19 +13,22 @@ export const retentionMs = {
   chatTokens: 60 * MINUTE_MS,
   /** A picture of a document whose name was never submitted, from its upload. */
   documentDrafts: 7 * DAY_MS,
-  /** Pictures and details of a name that was refused, from the decision; of a closed account, from then or from the submission. */
+  /**
+   * Pictures and details of a refused name, from the decision; of a closed account, from the closing or the
+   * submission.
+   */
   refusedDocuments: 30 * DAY_MS,
   /** An operator's session, API token or invitation, from its end. */
   operatorSessions: 90 * DAY_MS,
-  /** An operator's view of the site as a member sees it, from its link; the audit log keeps that there was one. */
+  /** An operator's view of the site as a member sees it, from its link; the audit log keeps a record of it. */
   siteViews: 90 * DAY_MS,
   /** A game's session; its rounds and transactions stay. */
   playSessions: DAY_MS,
   /** A night's comparison with a vendor and the differences it found, from its writing. */
   reconciliationReports: 400 * DAY_MS,
-  /** An answer that took long. */
+  /** A slow answer. */
   slowCalls: 7 * DAY_MS,
-  /** What pages of the site measured of themselves, in sums of a day. */
+  /** Field measurements of the site's pages, in daily sums. */
   fieldMeasurements: 90 * DAY_MS,
   /** The size of each table, a day. */
   storageDays: 400 * DAY_MS,

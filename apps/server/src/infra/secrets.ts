@@ -1,6 +1,6 @@
 /**
- * Every secret of an installation, derived from one key: given in the environment, or made at the first start and
- * kept in the data folder with mode 0600. The same key and label always give the same secret, so servers that share
+ * Every secret of an installation, derived from one key: given in the environment, or created at the first start and
+ * stored in the data folder with mode 0600. The same key and label always give the same secret, so servers that share
  * the key agree without contact. The key itself is never handed out, logged or stored elsewhere.
  */
 import { createECDH, hkdfSync, randomBytes } from "node:crypto";
@@ -48,7 +48,7 @@ export function loadSecrets(options: { readonly dataDir: string; readonly key: B
 
 const P256_ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 
-/** 48 derived bytes reduced to 1 … order-1: with 128 bits to spare the reduction leaves no bias that matters. */
+/** 48 derived bytes reduced to 1 … order-1: with 128 extra bits the bias of the reduction is negligible. */
 function scalar(bytes: Secrets["bytes"], label: string): Buffer {
   const wide = BigInt(`0x${bytes(label, 48).toString("hex")}`);
   return Buffer.from(((wide % (P256_ORDER - 1n)) + 1n).toString(16).padStart(64, "0"), "hex");

@@ -2,7 +2,7 @@
 
 import { DEFAULT_KEEP_ALIVE_S, type Setting } from "@khela/service-kit/config";
 
-/** Behind what a setting means that the refusal of real money names, and that nothing else reads. */
+/** Added to a setting's meaning when only the refusal of real money reads it. */
 const REFUSAL_ALONE = "Only `KHELA_MODE=real` asks for it; nothing shows or uses it in this version.";
 
 export const settings = {

@@ -1,5 +1,5 @@
-// The public randomness that a draw depends on and nobody here controls: drand's interface (rounds at fixed times, each with its
-// randomness and the signature it is the hash of). In the sandbox a local process stands in for it.
+// The public randomness of draws, which nobody here controls: drand's interface (rounds at fixed times, each with its
+// randomness, the hash of its signature). In the sandbox a local process replaces it.
 
 import { createHash } from "node:crypto";
 import Type from "typebox";
@@ -36,8 +36,8 @@ async function get({ url, httpClient }: Beacon, path: string): Promise<unknown> 
 }
 
 /**
- * The last round at or before a time, or the first one after `after` where that is later; null when the beacon does not answer, or
- * not yet, or its randomness is not the hash of its signature.
+ * The last round at or before a time, or the first one after `after` if that is later. Null when the beacon does not
+ * answer yet, or its randomness is not the hash of its signature.
  */
 export async function fetchRound(
   beacon: Beacon,

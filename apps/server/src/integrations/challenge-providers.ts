@@ -1,19 +1,19 @@
-// The providers of a managed challenge whose protocol we speak (siteverify), as data: where the script and the verification are,
-// what a page has to be allowed for them, and how long a token of theirs is good. A further provider is a row here.
+// Providers of a managed challenge that use the siteverify protocol, as data: addresses of script and verification,
+// the content policy they need, and the lifetime of their tokens. A further provider is a row here.
 
 export type ChallengeProvider = {
   /** The interface of the script in a page. */
   readonly api: "turnstile" | "hcaptcha";
   readonly scriptUrl: string;
   readonly verifyUrl: string;
-  /** What a page's content policy has to name. */
+  /** Sources that a page's content policy must allow. */
   readonly sources: {
     readonly script: string;
     readonly frame: string;
     readonly style: string;
     readonly connect: string;
   };
-  /** Whether the answer repeats the action that the widget was rendered for. */
+  /** Whether the answer repeats the widget's action. */
   readonly repeatsAction: boolean;
   readonly tokenLifeMs: number;
   readonly maxTokenLength: number;
@@ -45,7 +45,7 @@ export const challengeProviders = {
   },
 } as const satisfies Record<string, ChallengeProvider>;
 
-/** The sandbox's own, which speaks Turnstile's protocol and accepts anybody who taps. */
+/** The sandbox's own, which speaks Turnstile's protocol and accepts everyone who taps. */
 export function sandboxChallenge(sandboxUrl: string): ChallengeProvider {
   return {
     api: "turnstile",

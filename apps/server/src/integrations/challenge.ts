@@ -1,7 +1,7 @@
-// A managed challenge (Turnstile, hCaptcha): a widget of the provider's in our page hands it a token, and the provider says to
-// our server what the token is worth. Promises that only a token for our site's host, for this action and of the last minutes
-// passes, and that a provider which says nothing of the token (no answer, its own fault, our secret refused) has another verdict
-// than one that refuses it.
+// A managed challenge (Turnstile, hCaptcha): a widget of the provider in our page receives a token, and the provider
+// tells our server whether it is valid. Promises that only a recent token for our site's host and this action passes,
+// and that a provider without an answer about the token (no answer, its own fault, our secret refused) has another
+// verdict than a refused token.
 
 import type { ChallengeAction } from "@khela/contract/auth/challenge";
 import type { ChallengeProvider } from "./challenge-providers.ts";
@@ -32,8 +32,8 @@ const TIMEOUT_MS = 3_000;
 const CLOCK_TOLERANCE_MS = 30_000;
 const SERVER_FAULT_STATUS = 500;
 /**
- * What a provider answers when the fault is its own, or in our settings, whatever token was sent. A token of another site key gets
- * `sitekey-secret-mismatch` at hCaptcha, so that is no reason to fall back: anyone could send one.
+ * Provider errors that come from its own fault or our settings, independent of the token. hCaptcha answers a token of
+ * another site key with `sitekey-secret-mismatch`, so that is no reason to fall back: anyone could send one.
  */
 const notOfTheToken: readonly string[] = ["internal-error", "missing-input-secret", "invalid-input-secret"];
 
@@ -72,7 +72,7 @@ export function createChallenge(
       success &&
       answer.hostname === hostname &&
       (!repeatsAction || answer.action === action) &&
-      // false too for a time that cannot be read
+      // also false for an unreadable time
       ageMs >= -CLOCK_TOLERANCE_MS &&
       ageMs <= tokenLifeMs + CLOCK_TOLERANCE_MS
     );
@@ -81,7 +81,7 @@ export function createChallenge(
   return {
     settings,
     async verify({ token, action, address }) {
-      // what no widget makes is not worth a call, and cannot be what the provider stumbles over
+      // a text that no widget creates needs no call, and cannot be the cause of a provider's fault
       if (token.length > maxTokenLength) return { kind: "failed" };
       const response = await httpClient.request({
         method: "POST",

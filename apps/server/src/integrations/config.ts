@@ -1,5 +1,6 @@
-// Where the outside world is: who carries messages and mail, and whose word counts for a Facebook, Google or phone sign-in.
-// In the sandbox all three are one separate process that `npm start` brings. With real money none of its addresses is taken.
+// Addresses of outside services: carriers of messages and mail, and issuers of Facebook, Google and phone sign-ins.
+// In the sandbox one separate process, started by `npm start`, is all three. With real money none of its addresses is
+// accepted.
 
 import {
   ConfigError,
@@ -20,14 +21,14 @@ import type { ConfiguredGateway } from "./payment-gateways/gateway-definition.ts
 import { readGateways } from "./payment-gateways/payment-gateways.ts";
 
 export type IntegrationsConfig = {
-  /** Where messages to phones are posted; null: none are sent, and what needs one is off. */
+  /** Address for messages to phones; null: none are sent, and functions that need one are off. */
   readonly smsUrl: string | null;
   readonly mail: { readonly url: string; readonly from: string } | null;
   readonly firebase: FirebaseSettings | null;
   readonly challenge: ChallengeSettings | null;
-  /** Where the beacon of the lottery's draws is asked; null: no draw is drawn here. */
+  /** Address of the beacon for the lottery's draws; null: no draws are drawn here. */
   readonly beaconUrl: string | null;
-  /** Payment providers that are switched on. */
+  /** Configured payment providers. */
   readonly gateways: readonly ConfiguredGateway[];
 };
 
@@ -46,7 +47,7 @@ export const sandboxKeysPath = "/service_accounts/v1/jwk/securetoken@system.gser
 export const sandboxSmsPath = "/sms";
 export const sandboxBeaconPath = "/beacon";
 
-/** @throws {ConfigError} at the first value that cannot be used */
+/** @throws {ConfigError} at the first invalid value */
 export function readIntegrations(
   read: ReadSetting,
   { mode, publicUrl, sandboxUrl, smtpPort }: SandboxDefaults,

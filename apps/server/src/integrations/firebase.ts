@@ -1,6 +1,6 @@
-// A person's identity from Firebase: an ID token, checked against the issuer's published keys. Promises that only RS256 by one
-// of those keys, for our project, from our project's issuer, not expired and from a sign-in of the last minutes is trusted.
-// Identity is the issuer and the subject; a mail address is never one.
+// A person's identity from Firebase: an ID token, checked against the issuer's published keys. Promises to trust only
+// RS256 by one of those keys, for our project, from our project's issuer, not expired, and from a sign-in of the last
+// minutes. Identity is issuer and subject, never a mail address.
 
 import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from "jose";
 import { fail } from "../infra/failure.ts";
@@ -9,9 +9,9 @@ export type FirebaseSettings = {
   readonly projectId: string;
   readonly apiKey: string;
   readonly authDomain: string;
-  /** Where the issuer publishes its keys (JWKS). */
+  /** Address of the issuer's published keys (JWKS). */
   readonly keysUrl: string;
-  /** The sandbox's own issuer, as browsers reach it; null: Google's. */
+  /** The sandbox's own issuer, at its address for browsers; null: Google's. */
   readonly emulatorUrl: string | null;
 };
 
@@ -29,7 +29,7 @@ export type FirebaseIdentity = {
 
 export type Firebase = {
   readonly settings: FirebaseSettings;
-  /** The token's person; null for an untrusted one. @throws {Failure} `system.busy` when the keys cannot be had */
+  /** The token's person; null for an untrusted one. @throws {Failure} `system.busy` when the keys are unavailable */
   verify(token: string, channel: FirebaseChannel): Promise<FirebaseIdentity | null>;
 };
 
@@ -65,7 +65,7 @@ export function createFirebase(settings: FirebaseSettings, now: () => Date): Fir
       });
       return payload;
     } catch (error) {
-      // the keys are unavailable: no token is accepted, and none is called invalid
+      // the keys are unavailable: no token is accepted or called invalid
       if (
         error instanceof errors.JWKSTimeout ||
         !(error instanceof errors.JOSEError) ||

@@ -1,8 +1,8 @@
 /**
- * Finds the country of an address in a file that the operator brings: a MaxMind database (`.mmdb`, read by mmdb-lib), or
- * lines of `network,country` (`203.0.113.0/24,MT`) or `first,last,country`, as the free lists are published; a line that
- * begins with # is a comment. IPv4, IPv6 and IPv4 inside IPv6 have one answer each: the narrowest network's where networks
- * overlap, and null for an address that no network contains. Sends no request and stores no address.
+ * Finds the country of an address in the operator's file: a MaxMind database (`.mmdb`, read by mmdb-lib), or lines of
+ * `network,country` (`203.0.113.0/24,MT`) or `first,last,country`, as the free lists are published; lines with # are
+ * comments. IPv4, IPv6 and IPv4 inside IPv6 have the same answer: the narrowest network's, and null for an address in
+ * no network. Sends no request and stores no address.
  */
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
@@ -15,14 +15,14 @@ type Range = { readonly first: bigint; readonly last: bigint; readonly country: 
 
 const V4_BITS = 32;
 const V6_BITS = 128;
-/** Where IPv4 lies in IPv6. */
+/** Position of IPv4 in IPv6. */
 const V4_BASE = 0xffffn << 32n;
 
 function unmapped(ip: string): string {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] ?? ip;
 }
 
-/** An address as one number in the space of IPv6; null for what is no address. */
+/** An address as a number in the space of IPv6; null for an invalid text. */
 function numberOf(ip: string): bigint | null {
   const mapped = unmapped(ip);
   const kind = isIP(mapped);
@@ -61,7 +61,10 @@ function rangeOf(line: string): Range | null {
     : null;
 }
 
-/** Cuts overlapping networks so that each address lies in one piece: its narrowest. `sorted` by first, wider before narrower. */
+/**
+ * Cuts overlapping networks so that each address is in one piece: its narrowest. `sorted` by first address, wider
+ * before narrower.
+ */
 function flatten(sorted: readonly Range[]): Range[] {
   const pieces: Range[] = [];
   const open: Range[] = [];
@@ -116,7 +119,7 @@ function find(pieces: readonly Range[], address: bigint | null): string | null {
   return null;
 }
 
-/** What ends every MaxMind database, before its metadata. */
+/** Marker before the metadata of every MaxMind database. */
 const MMDB_MARKER = Buffer.from("abcdef4d61784d696e642e636f6d", "hex");
 
 /** How the publishers of such databases write a country: MaxMind and DB-IP as an object, IPinfo as a code. */
@@ -144,7 +147,7 @@ function loadMmdb(path: string, bytes: Buffer): GeoIp {
   };
 }
 
-/** @throws {ConfigError} for a file that cannot be read, holds nothing, or has a line that says nothing */
+/** @throws {ConfigError} for a file that is unreadable or empty, or has an invalid line */
 export function loadGeoIp(path: string): GeoIp {
   let bytes: Buffer;
   try {

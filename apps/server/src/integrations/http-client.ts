@@ -1,5 +1,5 @@
-// Calls to other systems: bounded in time and size, no redirects followed, signed as Standard Webhooks where a secret is given.
-// Every adapter goes through here, so that a slow or lying peer can hold nothing of ours for long.
+// Calls to other systems: limited in time and size, no redirects followed, signed as Standard Webhooks where a secret
+// is given. Every adapter uses it, so that a slow or malicious peer cannot hold our resources for long.
 
 import { verifySignature, signHeaders } from "@khela/service-kit/webhook-signature";
 
@@ -14,20 +14,20 @@ export type HttpRequest = {
   readonly headers?: Readonly<Record<string, string>>;
   /** `whsec_…`; signs id.timestamp.body. */
   readonly secret?: string;
-  /** The answer must be signed as well, with the same secret, over its own body; else it is no answer. */
+  /** The answer must be signed too, with the same secret over its own body; otherwise it is discarded. */
   readonly responseSigned?: true;
   readonly id: string;
   readonly timeoutMs: number;
 };
 
 export type HttpClient = {
-  /** Null when the peer did not answer in time, or with something that is not JSON: what it did is not known. */
+  /** Null when no JSON answer arrived in time: the outcome at the peer is unknown. */
   request(call: HttpRequest): Promise<HttpResponse | null>;
 };
 
 const MAX_RESPONSE_BYTES = 256 * 1024;
 
-/** @throws when there is more of it than we read, as soon as that shows */
+/** @throws as soon as the answer exceeds the maximum size */
 async function readBoundedText(answer: Response): Promise<string> {
   const parts: Uint8Array[] = [];
   let bytes = 0;

@@ -1,4 +1,4 @@
-// The other systems that the server calls, as the configuration names them; null where none is configured.
+// The other systems that the server calls, by configuration; null where none is configured.
 
 import type { Config } from "../infra/config.ts";
 import type { Services } from "../http/context.ts";

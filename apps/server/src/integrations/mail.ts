@@ -1,5 +1,5 @@
-// Mail by SMTP. Promises one message to one address, plain text beside HTML, and that neither is ever logged; a server
-// that does not take it is an error for the caller, who tries again later.
+// Mail by SMTP. Promises one message to one address, plain text beside HTML, and that neither is ever logged. A
+// refusing server is an error for the caller, who tries again later.
 
 import { createTransport } from "nodemailer";
 
@@ -17,14 +17,14 @@ export type Mail = {
 
 const TIMEOUT_MS = 10_000;
 
-/** `url`: smtp:// or smtps:// with name and password where the server requires them; `from`: as it is shown. */
+/** `url`: smtp:// or smtps:// with name and password where the server requires them; `from`: the displayed sender. */
 export function createMail({ url, from }: { readonly url: string; readonly from: string }): Mail {
   const transport = createTransport({
     url,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
-    // a message is text of ours: nothing in it may name a file or an address to be fetched
+    // our own text: nothing in it can name a file or an address to fetch
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -1,12 +1,12 @@
-// Messages to phones through a provider: a signed HTTP call to its address. Promises that a message
-// is handed over at most once for its id, that a provider who does not answer delays no caller for long, and that neither
-// the text nor the number is ever logged.
+// Messages to phones through a provider: a signed HTTP call to its address. Promises that a message is handed over at
+// most once for its id, that a silent provider delays no caller for long, and that neither the text nor the number is
+// ever logged.
 
 import type { HttpClient } from "./http-client.ts";
 import type { Secrets } from "../infra/secrets.ts";
 
 export type SmsMessage = {
-  /** The provider drops a second one with the same id. */
+  /** The provider drops a second message with the same id. */
   readonly id: string;
   /** E.164: `+8801712345678`. */
   readonly to: string;
@@ -14,11 +14,11 @@ export type SmsMessage = {
 };
 
 export type Sms = {
-  /** False when the provider has not taken it, as far as we know. */
+  /** False when the provider has not confirmed the message. */
   send(message: SmsMessage): Promise<boolean>;
 };
 
-/** What the provider's signature is made with, and what `npm start` gives the sandbox's own. */
+/** Secret of the provider's signature, which `npm start` gives to the sandbox's own. */
 export const smsSecretLabel = "sms";
 
 const TIMEOUT_MS = 5_000;

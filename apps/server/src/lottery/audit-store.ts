@@ -1,4 +1,4 @@
-// Queries of the lottery's audit, each of one bucket.
+// Queries of the lottery's audit, one bucket each.
 
 import { sql, type Sql } from "@khela/service-kit/db/database";
 
@@ -12,7 +12,7 @@ type Kinds = {
 
 const givenBack = sql`('cancelled', 'stopped', 'void')`;
 
-/** Of an order that was archived its round is left. */
+/** An archived order's round remains. */
 const archivedRounds = (bucket: number): Sql => sql`
   select r.member_id, r.round_id id, r.bet_minor, r.win_minor, r.bets
   from play_round r join lottery_game g on g.merchant_id = r.merchant_id and g.node_id = r.node_id
@@ -20,7 +20,7 @@ const archivedRounds = (bucket: number): Sql => sql`
     and not exists (select from lottery_order o where o.bucket = ${bucket} and o.member_id = r.member_id and o.vendor = r.vendor
       and o.id = r.round_id)`;
 
-/** Orders whose stake, win or refund is not what their transfers moved; of archived ones the rest of both. */
+/** Orders whose stake, win or refund differs from their transfers; for archived ones the rest of both. */
 export function orderMismatches(bucket: number, kinds: Kinds): Sql {
   return sql`
     with moved as (
@@ -45,7 +45,7 @@ export function orderMismatches(bucket: number, kinds: Kinds): Sql {
         and a.bets = case when m.back = 0 then 1 else 0 end) is not true`;
 }
 
-/** Orders beside their rounds in the record, and rounds of lotteries without an order that are of no archived one. */
+/** Orders beside their rounds in the record, and lottery rounds that belong to no order, present or archived. */
 export function roundMismatches(bucket: number): Sql {
   return sql`
     select format('member %s order %s', o.member_id, o.id) "where", 'is not what its round says' problem

@@ -1,5 +1,5 @@
-// Says to everyone who looks at a lottery that a draw of it continued: closed, drawn, settled or void. Nothing of the draw is in it, and the page asks
-// for what it shows; so one stream serves the players of every merchant, and visitors too.
+// Tells everyone with a lottery open that a draw of it advanced: closed, drawn, settled or void. It contains nothing
+// of the draw, and the page fetches its data; so one stream serves the players of every merchant, and visitors too.
 
 import type { FastifyPluginAsync } from "fastify";
 import { lotteryEventsPath } from "@khela/contract/wire";
@@ -8,7 +8,7 @@ import { assertWithinLimit, type RateLimiter } from "../http/rate-limiter.ts";
 import { fail } from "../infra/failure.ts";
 import { isLottery } from "./schedule-store.ts";
 
-/** What a draw's step is published under. */
+/** Topic of a draw's steps. */
 export const drawTopic = (nodeId: number): string => `lottery draw ${nodeId}`;
 
 export function drawEventsRoute(

@@ -1,4 +1,4 @@
-// A merchant's lotteries and their draws. They have no bucket: the database that holds them also says what time it is.
+// A merchant's lotteries and their draws. They have no bucket: the clock of their database decides.
 
 import type { PrizeMode } from "@khela/engines/lottery/lottery-types";
 import { sql, type Db } from "@khela/service-kit/db/database";
@@ -18,7 +18,7 @@ export type LotteryRow = {
   readonly mostSeries: number | null;
   readonly maxUnitMinor: bigint;
   readonly maxMemberMinor: bigint;
-  /** The units that one member may have on one number of a draw; null: any. */
+  /** Maximum units of one member on one number of a draw; null: no limit. */
   readonly maxNumberMinor: bigint | null;
   readonly maxLiabilityMinor: bigint;
 };
@@ -36,7 +36,7 @@ export function findLottery(db: Db, merchantId: number, nodeId: number): Promise
     select ${gameColumns} from lottery_game where merchant_id = ${merchantId} and node_id = ${nodeId} and enabled`);
 }
 
-/** Also one that is switched off: what it has drawn is still shown. */
+/** Also one that is off: its past draws are still shown. */
 export function findEveryLottery(db: Db, merchantId: number, nodeId: number): Promise<LotteryRow | null> {
   return db.maybe<LotteryRow>(sql`
     select ${gameColumns} from lottery_game where merchant_id = ${merchantId} and node_id = ${nodeId}`);
@@ -48,7 +48,7 @@ export type DrawRow = {
   readonly nodeId: number;
   readonly numero: string;
   readonly engine: string;
-  /** Of the engine's rules when the draw was made: what was taken by them is settled by them. */
+  /** Version of the engine's rules when the draw was created: its orders are settled by them. */
   readonly rulesVersion: number;
   readonly prizeMode: PrizeMode;
   readonly odds: unknown;
@@ -65,7 +65,7 @@ export type DrawRow = {
   readonly secret: string | null;
   readonly result: unknown;
   readonly resultVersion: number;
-  /** Its result follows from its secret; of another one it is entered. */
+  /** True: its result follows from its secret; false: an official result is entered. */
   readonly electronic: boolean;
   readonly isRefunded: boolean;
 };
@@ -76,7 +76,10 @@ const drawColumns = sql`d.id, d.merchant_id "merchantId", d.node_id "nodeId", d.
 
 const withResult = sql`d.state in ('drawn', 'settled')`;
 
-/** Whether orders are taken at this time of the database's. Draws close on whole seconds, so milliseconds decide exactly. */
+/**
+ * Whether orders are accepted at this time of the database. Draws close on full seconds, so milliseconds decide
+ * exactly.
+ */
 export function isTaking(
   { state, opensAt, closesAt }: Pick<DrawRow, "state" | "opensAt" | "closesAt">,
   now: Date,
@@ -88,7 +91,7 @@ export async function readClock(db: Db): Promise<Date> {
   return (await db.one<{ now: Date }>(sql`select clock_timestamp() now`)).now;
 }
 
-/** Draws with the time of the database that holds them, read after them. */
+/** Draws with the time of their database, read after them. */
 export async function readDrawsNow(
   db: Db,
   ids: readonly bigint[],
@@ -96,11 +99,11 @@ export async function readDrawsNow(
   const rows = await db.rows<DrawRow & { readonly now: Date }>(sql`
     select clock_timestamp() now, ${drawColumns}
     from (values (1)) one left join lottery_draw d on d.id = any (${ids.map(String)}::bigint[])`);
-  // a draw that is not there is a row of nulls beside the time
+  // a missing draw is a row of nulls beside the time
   return { now: rows[0]!.now, known: new Map(rows.map((row) => [row.id, row])) };
 }
 
-/** Of each game the draw that takes orders now. */
+/** The draw of each game that accepts orders now. */
 export function listCurrentDraws(db: Db, merchantId: number, now: Date): Promise<DrawRow[]> {
   return db.rows<DrawRow>(sql`
     select distinct on (d.node_id) ${drawColumns} from lottery_draw d
@@ -108,7 +111,7 @@ export function listCurrentDraws(db: Db, merchantId: number, now: Date): Promise
     order by d.node_id, d.closes_at`);
 }
 
-/** The draws of a game that take orders now or later, the current one first. */
+/** The draws of a game that accept orders now or later, the current one first. */
 export function listComingDraws(
   db: Db,
   { merchantId, nodeId }: Pick<LotteryRow, "merchantId" | "nodeId">,
@@ -167,7 +170,7 @@ export function listNewestResults(db: Db, merchantId: number): Promise<DrawRow[]
     where g.merchant_id = ${merchantId} and g.enabled`);
 }
 
-/** Opens what is due by now, and ends the orders of what closes. */
+/** Opens due draws, and ends the orders of closing ones. */
 export async function moveByTime(db: Db, now: Date): Promise<void> {
   await db.run(sql`
     update lottery_draw set state = 'open' where state = 'scheduled' and opens_at <= ${now} and closes_at > ${now}`);
@@ -175,7 +178,7 @@ export async function moveByTime(db: Db, now: Date): Promise<void> {
     update lottery_draw set state = 'closing' where state in ('scheduled', 'open') and closes_at <= ${now}`);
 }
 
-/** What has to be closed, drawn, settled or refunded by now, the earliest first. */
+/** Draws that are due to be closed, drawn, settled or refunded, earliest first. */
 export function listDueDraws(db: Db, now: Date, most: number): Promise<DrawRow[]> {
   return db.rows<DrawRow>(sql`
     select ${drawColumns} from lottery_draw d
@@ -185,7 +188,7 @@ export function listDueDraws(db: Db, now: Date, most: number): Promise<DrawRow[]
 }
 
 /** Of any merchant. */
-/** Seconds since the oldest unsettled draw was due: of those drawn here, and of those whose result is entered or fed. */
+/** Seconds since the oldest unsettled draw was due: of draws made here, and of those with entered or fed results. */
 export function readLateDraws(
   db: Db,
   now: Date,
@@ -217,13 +220,13 @@ export async function closeDraw(db: Db, id: bigint, { root, tickets, blocks }: T
 
 export type Drawn = {
   readonly result: unknown;
-  /** Null with the next two where the result was entered. */
+  /** Null with the next two when the result was entered. */
   readonly secret: string | null;
   readonly beacon: string | null;
   readonly beaconRound: number | null;
 };
 
-/** Writes the first result, once; false when there is one. */
+/** Writes the first result, once; false when one exists. */
 export async function writeResult(
   db: Db,
   id: bigint,
@@ -258,7 +261,7 @@ export async function settleDraw(db: Db, id: bigint, version: number, now: Date)
   );
 }
 
-/** Takes back what orders that came to nothing could have won. */
+/** Releases the liability of orders that failed. */
 export async function releaseLiability(db: Db, given: readonly Reservation[]): Promise<void> {
   if (given.length === 0) return;
   await db.run(sql`
@@ -285,8 +288,9 @@ export async function endRefund(db: Db, id: bigint, now: Date): Promise<void> {
 export type Reservation = { readonly drawId: bigint; readonly liabilityMinor: bigint };
 
 /**
- * Adds what orders could win to their draws, where the cap allows it; returns the draws that took it. The cap is read before: a write that reads
- * other tables of every node asks Citus for the right to lock all that these name, a vendor among them.
+ * Adds the liability of orders to their draws, within the cap; returns the draws that accepted it. The cap is read
+ * before: on Citus a write that reads other tables of every node requires the right to lock all of them, a vendor's
+ * row among them.
  */
 export async function reserveLiability(db: Db, wanted: readonly Reservation[]): Promise<ReadonlySet<bigint>> {
   const ids = wanted.map(({ drawId }) => String(drawId));
@@ -306,8 +310,8 @@ export async function reserveLiability(db: Db, wanted: readonly Reservation[]): 
 const DRAW_LOCKS = 7099;
 
 /**
- * Does the work unless another run has the draw in hand, here or on another server; returns whether it did. Where the connection of the lock is lost
- * meanwhile, two may work on it: each step is done once all the same.
+ * Does the work unless another run, here or on another server, has the draw; returns whether it did. When the lock's
+ * connection is lost, two runs may work on it: each step still happens once.
  */
 export async function withDraw(db: Db, id: bigint, work: () => Promise<unknown>): Promise<boolean> {
   return db.transaction(async (tx) => {

@@ -1,6 +1,7 @@
-// Draws from their schedule to their end, without anybody: made ahead with a commitment, closed bucket by bucket, fixed under a Merkle root,
-// drawn from the committed secret and a public beacon, and settled. Every step is done once and may be interrupted anywhere: the next
-// run continues where it stopped. Where results are entered (`operator/`), a draw waits closed for its own. No order is taken after the root, and no result exists before it.
+// Draws from their schedule to their end, without a person: created ahead with a commitment, closed bucket by bucket,
+// fixed under a Merkle root, drawn from the committed secret and a public beacon, and settled. Every step happens
+// once and may be interrupted anywhere: the next run continues. Where results are entered (`operator/`), a closed
+// draw waits for its result. No order is accepted after the root, and no result exists before it.
 
 import { createDrawStream, isCommitted } from "@khela/engines/draws/draw-proof";
 import { findLotteryGame, lotteryGames } from "@khela/engines/lottery/lottery";
@@ -33,7 +34,7 @@ function secretOf(
   return secrets.bytes(`lottery draw ${merchantId} ${nodeId} ${numero}`).toString("hex");
 }
 
-/** Makes the draws of the time to come, each with the commitment to its secret; returns how many. */
+/** Creates future draws, each with the commitment to its secret; returns the number. */
 export async function scheduleDraws(services: Pick<Drawing, "db" | "secrets">): Promise<number> {
   const missing = await listMissingDraws(services.db, await draws.readClock(services.db));
   if (missing.length === 0) return 0;
@@ -41,7 +42,7 @@ export async function scheduleDraws(services: Pick<Drawing, "db" | "secrets">): 
     services.db,
     missing.flatMap((slot) => {
       const rulesVersion = lotteryGames.find(({ code }) => code === slot.engine)?.version;
-      // of a game whose rules are not here, nothing could be drawn
+      // without the game's rules nothing can be drawn
       return rulesVersion === undefined
         ? []
         : { ...slot, rulesVersion, commitment: hashSeed(secretOf(services, slot)) };
@@ -57,12 +58,12 @@ async function closeDraw(services: Drawing, draw: draws.DrawRow): Promise<void> 
   await draws.closeDraw(services.db, draw.id, await plantTree(services.db, draw));
 }
 
-/** Draws the result, or ends a draw that cannot have one; false while the beacon has not given its round. */
+/** Draws the result, or ends a draw that cannot have one; false while the beacon has not published its round. */
 async function drawNow(services: Drawing, draw: draws.DrawRow): Promise<boolean> {
   const { db, httpClient, config } = services;
   const secret = secretOf(services, draw);
   if (!isCommitted(secret, draw.commitment)) {
-    // the server's key is another one: what was promised cannot be shown
+    // the server's key has changed: the committed secret cannot be shown
     services.log.error({ draw: String(draw.id) }, "the draw's secret is not the committed one: it is void");
     return draws.voidDraw(db, draw.id);
   }
@@ -82,7 +83,7 @@ async function drawNow(services: Drawing, draw: draws.DrawRow): Promise<boolean>
   });
 }
 
-/** Says which orders were set aside, and counts them. */
+/** Logs and counts the orders that were set aside. */
 function createAside({ log }: Pick<Drawing, "log">, draw: draws.DrawRow) {
   const aside = {
     count: 0,
@@ -98,8 +99,8 @@ function createAside({ log }: Pick<Drawing, "log">, draw: draws.DrawRow) {
 }
 
 /**
- * Settles every order by the draw's result, page by page, each page in its own transaction. False while orders are set aside: the draw
- * is not settled before they are.
+ * Settles every order by the draw's result, page by page, each page in its own transaction. False while orders are
+ * set aside: until then the draw is not settled.
  */
 async function settleDraw(services: Drawing, draw: draws.DrawRow): Promise<boolean> {
   const { db, push } = services;
@@ -162,7 +163,7 @@ async function settleDraw(services: Drawing, draw: draws.DrawRow): Promise<boole
   return true;
 }
 
-/** Gives every stake of a void draw back; false while orders are set aside. */
+/** Returns every stake of a void draw; false while orders are set aside. */
 async function refundDraw(services: Drawing, draw: draws.DrawRow): Promise<boolean> {
   const { db, push } = services;
   const { id } = draw;
@@ -205,7 +206,7 @@ function findStep({ state, electronic, isRefunded }: draws.DrawRow): Step | null
   return state === "void" && !isRefunded ? refundDraw : null;
 }
 
-/** Takes a draw as far as it goes now. */
+/** Advances a draw as far as possible now. */
 export async function advanceDraw(services: Drawing, id: bigint): Promise<draws.DrawState | null> {
   for (;;) {
     const draw = await draws.findDrawById(services.db, id);
@@ -222,7 +223,9 @@ function logFault(log: Drawing["log"], id: bigint, error: unknown): false {
   return false;
 }
 
-/** Makes, opens, closes, draws and settles what is due by the database's clock; returns how many draws it took further. */
+/**
+ * Creates, opens, closes, draws and settles due draws by the database's clock; returns the number of advanced draws.
+ */
 export async function runDraws(services: Drawing): Promise<number> {
   const { db, log } = services;
   await scheduleDraws(services);
@@ -230,7 +233,7 @@ export async function runDraws(services: Drawing): Promise<number> {
   await draws.moveByTime(db, now);
   const due = await draws.listDueDraws(db, now, DRAWS_PER_RUN);
   let taken = 0;
-  // the run of the minute and the one at the draw's own time may come together
+  // the minute's run and the one at the draw's own time may coincide
   for (const { id } of due)
     if (
       await draws

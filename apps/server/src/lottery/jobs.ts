@@ -1,5 +1,5 @@
-// At the start draws are made ahead, so that a new installation has open ones at once. Every minute they are made, opened, closed, drawn
-// and settled; and in between at the very times when one closes or is drawn, so that a result comes at its time.
+// Draws are created ahead at the start, so that a new installation has open ones at once. They are created, opened,
+// closed, drawn and settled every minute, and also exactly when one closes or is drawn, so that a result is on time.
 
 import type { Services } from "../http/context.ts";
 import * as draws from "./draw-store.ts";
@@ -7,14 +7,14 @@ import { runDraws, scheduleDraws } from "./draws.ts";
 import { findNextStep } from "./schedule-store.ts";
 
 const MS = 1_000;
-/** What a run of every minute is followed by ends so soon after, with the second run after it: never are there more than two of them. */
+/** Runs between the minutes stop this long after the next minute's run, so that at most two overlap. */
 const FOLLOWED_S = 90;
-/** How soon a beacon that has not given its round is asked again, and how seldom at last. */
+/** First and longest pause before asking a beacon again that has not published its round. */
 const BEACON_RETRY = { retryS: 3, retryMostS: 30 };
 
 type Followed = { readonly untilMs: number };
 
-/** Seconds to the next time at which a draw closes or is drawn; null where that is after `untilMs`. */
+/** Seconds to the next closing or drawing of a draw; null when it is after `untilMs`. */
 export async function findNextRun(
   db: Services["db"],
   now: Date,
@@ -39,7 +39,7 @@ export function lotteryJobs(services: Services): void {
   jobs.schedule("lottery.draws", "* * * * *", () => run(null));
 }
 
-/** Before the server takes requests: a player finds a draw to bet on, whenever the first run of the job comes. */
+/** Runs before the server accepts requests: a player finds an open draw before the job's first run. */
 export async function prepareLottery(services: Pick<Services, "db" | "secrets">): Promise<void> {
   await scheduleDraws(services);
 }

@@ -14,14 +14,14 @@ import { listEarlierResults } from "./operator/entry-store.ts";
 import { listPlays, percentOf, readResult, rulesOf, winningText } from "./rules.ts";
 
 type Lottery = (typeof calls)["lottery"];
-/** The merchant and the language that are checked. */
+/** The merchant and language of the reader. */
 export type Reader = Pick<Context, "db" | "merchant" | "language">;
 type GameView = OutputOf<Lottery["games"]>[number]["games"][number];
 type DrawView = OutputOf<Lottery["draws"]>["content"][number];
 
 const MAX_COMING = 20;
 
-/** The merchant's lotteries that the catalogue shows, with their current draws. */
+/** The merchant's visible lotteries with their current draws. */
 async function listGames(ctx: Reader): Promise<GameView[]> {
   const { db, merchant } = ctx;
   const [shown, own] = await Promise.all([
@@ -76,7 +76,7 @@ export async function vietnamese(
 
 type Choosing = Context<Lottery["playMenu"]> | Context<Lottery["preview"]> | Context<Lottery["betting"]>;
 
-/** The series that is meant: what was chosen, or the largest; null where there is none to choose. */
+/** The chosen series, or the largest; null without series. */
 export function chosenSeries(
   ctx: Choosing,
   { mostSeries }: Pick<draws.LotteryRow, "mostSeries">,
@@ -88,7 +88,7 @@ export function chosenSeries(
   return series;
 }
 
-/** The draw that takes orders next, whose odds and series count; null where none is made. */
+/** The next draw that accepts orders, whose odds and series apply; null: none exists. */
 export async function findNextDraw(db: Reader["db"], game: draws.LotteryRow): Promise<draws.DrawRow | null> {
   const [draw] = await draws.listComingDraws(db, game, { now: await draws.readClock(db), most: 1 });
   return draw ?? null;
@@ -213,7 +213,7 @@ export async function hotGap(
   const game =
     (await draws.findEveryLottery(ctx.db, ctx.merchant.id, gameId)) ?? ctx.fail("lottery.game.unknown");
   const rows = await draws.listResults(ctx.db, game, { limit: size, offset: 0 });
-  // of other rules the numbers are others
+  // under other rules the numbers differ
   const counted = rows.filter(({ engine }) => engine === game.engine);
   const places = countDrawn(findLotteryGame(game.engine), counted.map(resultOf));
   const byPlace = <T>(read: (place: (typeof places)[number]) => readonly T[]) =>

@@ -1,4 +1,4 @@
-// Members' orders. Every row is changed by the functions of db/functions/lottery, which move its money with it.
+// Members' orders. Only the functions of db/functions/lottery change them, together with their money.
 
 import type { LotteryOrderState } from "@khela/contract/lottery/schemas";
 import { sql, type Db } from "@khela/service-kit/db/database";
@@ -23,21 +23,21 @@ export type OrderItem = MemberKey & {
   readonly bets: number;
   readonly costMinor: bigint;
   readonly maxMemberMinor: bigint;
-  /** What it could win at most. */
+  /** Maximum that it could win. */
   readonly liabilityMinor: bigint;
   readonly transferId: string;
   readonly currency: string;
   readonly series: number | null;
   /** The part of the cost that is paid back at the settlement. */
   readonly rebateMinor: bigint;
-  /** Its units by number, and the highest of one; null where the game does not bound them. */
+  /** Its units by number, and the highest of one; null where the game does not limit them. */
   readonly numbers: { readonly units: ReadonlyMap<string, bigint>; readonly mostMinor: bigint } | null;
 };
 
 /** An order: an item for each of its draws. */
 export type Placed = readonly OrderItem[];
 
-/** Of the orders in `open`, those that a draw's cap refuses; together first, one by one where that is too much. */
+/** Orders in `open` that a draw's cap refuses: checked together first, one by one if that is too much. */
 export async function refuseAboveCap(
   { db, orders }: { readonly db: Db; readonly orders: readonly Placed[] },
   open: readonly number[],
@@ -81,7 +81,7 @@ export type OrderRow = MemberKey & {
   readonly bets: number;
   readonly costMinor: bigint;
   readonly payoutMinor: bigint;
-  /** What a corrected result takes back and the balance did not hold. */
+  /** The part that a corrected result could not take back, because the balance was too low. */
   readonly unpaidMinor: bigint;
   readonly series: number | null;
   readonly rebateMinor: bigint;
@@ -116,7 +116,7 @@ const matching = (
   and (${numero}::text is null or exists (select from lottery_draw d where d.id = draw_id and d.numero = ${numero}))
   and (not ${isChasing}::boolean or places > 1)`;
 
-/** Newest first; the draws of one order in theirs. */
+/** Newest first; the draws of one order in their own order. */
 export function listOrders(
   db: Db,
   member: MemberKey,
@@ -131,7 +131,7 @@ export function listOrders(
 export type OrderSums = {
   readonly count: number;
   readonly stakedMinor: bigint;
-  /** Without what was returned. */
+  /** Without returned stakes. */
   readonly playedMinor: bigint;
   readonly wonMinor: bigint;
 };
@@ -156,7 +156,7 @@ export function findOrders(
 
 export type OrderKey = { readonly memberId: bigint; readonly id: string };
 
-/** From then on the bucket takes no order for the draw; waits for those begun before. */
+/** Closes the draw for orders of the bucket; waits for running ones. */
 export async function sealBucket(db: Db, bucket: number, drawId: bigint, now: Date): Promise<void> {
   await db.run(sql`select lottery_seal_draw(${bucket}::smallint, ${drawId}::bigint, ${now}::timestamptz)`);
 }
@@ -168,7 +168,7 @@ export type TicketRow = Pick<
 
 type Page = { readonly after: OrderKey | null; readonly most: number };
 
-/** The orders of a sealed draw in one bucket that were not taken back before, in the order of their tickets. */
+/** The orders of a sealed draw in one bucket that were not cancelled before, in the order of their tickets. */
 export function listTickets(
   db: Db,
   bucket: number,
@@ -198,7 +198,10 @@ export function listUnsettled(
       and (member_id, id) > (${after?.memberId ?? 0n}::bigint, ${after?.id ?? ""}) order by member_id, id limit ${most}`);
 }
 
-/** The orders of members in a sealed draw that were not returned, whatever has settled them; of each member at most `most`. */
+/**
+ * The orders of members in a sealed draw that were not returned, settled by any version; at most `most` of each
+ * member.
+ */
 export function listStaked(
   db: Db,
   bucket: number,
@@ -213,10 +216,10 @@ export function listStaked(
       order by p.id limit ${most}) o`);
 }
 
-/** An order that came to nothing, with what its draw no longer has to hold for it. */
+/** A failed order, with the liability that its draw no longer carries. */
 export type Ended = OrderKey & Reservation;
 
-/** An order that was settled, or one that stopped since another of its master won. */
+/** An order that was settled, or one that stopped because another one of its chase won. */
 export type Settled = OrderKey &
   (
     | { readonly wonMinor: bigint; readonly drawId: null; readonly liabilityMinor: null }
@@ -236,7 +239,7 @@ export function settleOrders(
       ${payouts.map(({ riskedMinor }) => String(riskedMinor))}::bigint[])`);
 }
 
-/** Gives open orders back; returns those that were. */
+/** Returns open orders; returns those that were open. */
 export function endOrders(
   db: Db,
   bucket: number,

@@ -1,5 +1,5 @@
-// A member's own orders: the list, one of them with its lines, taking it back before its draw closes, which gives the whole stake back,
-// and the proof that its ticket was in its draw.
+// A member's own orders: the list, one of them with its lines, cancelling one before its draw closes (which returns
+// the whole stake), and the proof that its ticket was in its draw.
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
@@ -85,7 +85,7 @@ function filterOf({
     state: states.find(([, status]) => status === orderStatus)?.[0] ?? null,
     master: orderNumber ?? null,
     placedFrom: startDate === undefined ? null : new Date(startDate),
-    // the last millisecond is whole
+    // the last millisecond is included in full
     placedUntil: endDate === undefined ? null : new Date(endDate + 1),
     numero: numero ?? null,
     isChasing: chasingStatus === "1",
@@ -118,7 +118,10 @@ export async function listOrders(
 
 type OfOneOrder = Context<Lottery["order"]> | Context<Lottery["cancel"]> | Context<Lottery["proof"]>;
 
-/** The member's orders of these numbers. What was archived is known by its round; any other number is none of theirs. */
+/**
+ * The member's orders with these numbers. Archived ones are known by their rounds; any other number is not the
+ * member's.
+ */
 async function getOrders(ctx: OfOneOrder, ids: readonly string[]): Promise<orders.OrderRow[]> {
   const rows = await orders.findOrders(ctx.db, ctx.session, ids);
   if (rows.length === ids.length) return rows;
@@ -144,7 +147,8 @@ export async function readOrder(
   const isSettled = order.state === "won" || order.state === "lost";
   const slip = readSlip(rules, order.slip, order.mode, currency);
   const byResult = isSettled ? settle(rules, order, readResult(rules, draw.result)) : null;
-  // by a corrected result that has not settled it, or whose difference the balance did not hold, its lines won something else
+  // after a correction that has not settled it, or whose difference the balance could not cover, its lines won
+  // another amount
   const settled = byResult?.payoutMinor === order.payoutMinor ? byResult.lines : [];
   return {
     ...view,

@@ -1,5 +1,5 @@
-// What the engines say about a merchant's lottery: the same functions preview a slip, price the order and settle it. A table of odds
-// is checked when it is read; one that returns more than it takes is refused.
+// The engines' rules for a merchant's lottery: the same functions preview a slip, price the order and settle it. A
+// table of odds is checked when it is read; one that returns more than it takes is refused.
 
 import { isDeepStrictEqual } from "node:util";
 import { decimalOf, fraction, multiplyFractions, type Fraction } from "@khela/engines/fraction";
@@ -35,19 +35,19 @@ import {
 
 export type RuleSource = {
   readonly engine: string;
-  /** Of a draw; a game itself has the newest. */
+  /** Of a draw; a game itself uses the newest. */
   readonly rulesVersion?: number;
   readonly prizeMode: PrizeMode;
   readonly odds: unknown;
-  /** The largest series in mode ZY; null in every other. */
+  /** The largest series in mode ZY; null in other modes. */
   readonly mostSeries: number | null;
 };
 
 export type Rules = { readonly game: LotteryGame } & SeriesRules;
 
 /**
- * Rules at a series, the largest when none is chosen. Throws `game.unknown` and `odds.…`, which only the operator's data causes: the series
- * was checked.
+ * Rules at a series, by default the largest. Throws `game.unknown` and `odds.…`, which only the operator's data can
+ * cause: the series was checked.
  */
 export function rulesOf(
   { engine, rulesVersion, prizeMode, odds, mostSeries }: RuleSource,
@@ -60,7 +60,7 @@ export function rulesOf(
   return { game, table: odds === null ? own : loadOdds(game, odds, own), ...noRebate };
 }
 
-/** Whether an order priced by the one costs, wins and returns the same by the other. */
+/** Whether cost, win and rebate of an order are the same under both rules. */
 export function hasSameRules(a: RuleSource, b: RuleSource): boolean {
   const of = ({ engine, rulesVersion, prizeMode, odds, mostSeries }: RuleSource) => [
     engine,
@@ -73,8 +73,8 @@ export function hasSameRules(a: RuleSource, b: RuleSource): boolean {
 }
 
 /**
- * What an order that was taken is paid by: its own series, also where that is above its draw's largest. Without a rebate: what it returns
- * was fixed with the order.
+ * Rules that pay a placed order: its own series, even above its draw's largest. Without a rebate: that was fixed with
+ * the order.
  */
 export function payingRules(draw: RuleSource, series: number | null): Rules {
   const game = findLotteryGame(draw.engine, draw.rulesVersion);
@@ -87,7 +87,7 @@ export type Slip = {
   readonly lines: readonly SlipLine[];
   readonly bets: number;
   readonly costMinor: bigint;
-  /** The part of the cost that comes back once the draw is settled. */
+  /** Rebate after the draw is settled. */
   readonly rebateMinor: bigint;
   readonly priced: ReturnType<typeof priceSlip>["lines"];
 };
@@ -106,20 +106,20 @@ export function readSlip(rules: Rules, text: string, mode: LotteryMode, currency
   return { lines, bets, costMinor, rebateMinor: rebateOfSlip(rules, priced), priced };
 }
 
-/** What a slip adds to what its draw may have to pay: the highest payout of each of its lines, and its rebate. */
+/** Liability that a slip adds to its draw: the highest payout of each of its lines, and its rebate. */
 export function liabilityOf({ game, table }: Rules, { lines, rebateMinor }: Slip): bigint {
   return lines.reduce((sum, line) => sum + maxPayoutOfLine(game, line, table), rebateMinor);
 }
 
 type Order = { readonly slip: string; readonly mode: LotteryMode; readonly currency: string };
 
-/** A slip that was taken, for `riskedOfSlips`. */
+/** Parses a placed slip for `riskedOfSlips`. */
 export function readTaken({ game, table }: Rules, order: Order & { readonly stakeMinor: bigint }): TakenSlip {
   const lines = parseSlip(game, order.slip, order.mode, order.currency);
   return { lines, odds: table, stakeMinor: order.stakeMinor };
 }
 
-/** What a slip that was taken wins on a result. */
+/** Win of a placed slip on a result. */
 export function settle({ game, table }: Rules, order: Order, result: LotteryResult): SettledSlip {
   return settleSlip(game, parseSlip(game, order.slip, order.mode, order.currency), result, table);
 }
@@ -129,7 +129,7 @@ export function readResult({ game }: Pick<Rules, "game">, result: unknown): Lott
   return parseResult(game, result);
 }
 
-/** The numbers of a result as one text: prizes from the first one down. */
+/** The numbers of a result as one text; prizes begin with the first. */
 export function winningText(result: LotteryResult): string {
   if (result.kind === "prizes") return result.stations.flat(2).join(",");
   const { numbers, bonus } = result;

@@ -1,4 +1,4 @@
-// The draws that schedules ask for, made ahead.
+// Scheduled draws, created ahead.
 
 import type { PrizeMode } from "@khela/engines/lottery/lottery-types";
 import { sql, type Db } from "@khela/service-kit/db/database";
@@ -18,8 +18,8 @@ export type DrawSlot = {
 };
 
 /**
- * The draws that the schedules have within the time to come and that do not exist yet. A draw's number is its day in the game's zone
- * and its place in that day; orders begin when those of the one before end.
+ * Scheduled draws within the planned time that do not exist yet. A draw's number is its day in the game's zone and
+ * its position in that day; its orders begin when those of the previous draw end.
  */
 export function listMissingDraws(db: Db, now: Date): Promise<DrawSlot[]> {
   return db.rows<DrawSlot>(sql`
@@ -45,7 +45,7 @@ export function listMissingDraws(db: Db, now: Date): Promise<DrawSlot[]> {
     order by s.draws_at`);
 }
 
-/** Of any merchant, also one that is switched off. */
+/** Of any merchant, also a switched-off one. */
 export async function isLottery(db: Db, nodeId: number): Promise<boolean> {
   const { is } = await db.one<{ is: boolean }>(
     sql`select exists (select from lottery_game where node_id = ${nodeId}) "is"`,
@@ -72,7 +72,7 @@ export async function insertDraws(
     draws_at: draw.drawsAt,
     commitment: draw.commitment,
   }));
-  // the rows are asked for: on Citus such an insert counts what it would have written, draws that are there too
+  // returns the rows, because on Citus such an insert counts existing draws as written
   const inserted = await db.rows(sql`
     insert into lottery_draw (merchant_id, node_id, numero, engine, rules_version, prize_mode, odds, most_series, electronic, opens_at, closes_at, draws_at, commitment)
     select d.merchant_id, d.node_id, d.numero, d.engine, d.rules_version, d.prize_mode, nullif(d.odds, 'null'), d.most_series, d.electronic, d.opens_at, d.closes_at, d.draws_at, d.commitment
@@ -84,8 +84,8 @@ export async function insertDraws(
 }
 
 /**
- * When the next draw closes or is drawn, of any merchant; null: none is to come. A draw that is past its time waits for its beacon: it is
- * asked again after `retryS`, later the longer it has waited, up to `retryMostS`. Without a beacon it is left out.
+ * When the next draw of any merchant closes or is drawn; null: none. A draw past its time waits for its beacon: it is
+ * asked again after `retryS`, with growing pauses up to `retryMostS`. Without a beacon it is left out.
  */
 export async function findNextStep(
   db: Db,

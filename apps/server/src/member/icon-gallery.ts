@@ -1,4 +1,5 @@
-// The gallery of member pictures: twelve animals' faces, drawn in assets/member-icons and handed out as WebP, each made once.
+// The gallery of member pictures: twelve animals' faces, stored as drawings in assets/member-icons and sent as WebP,
+// each rendered once.
 
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
@@ -24,7 +25,7 @@ const fileOf = (id: string): string =>
 
 const made = new Map<string, Promise<Buffer>>();
 
-/** Null: there is no such picture. */
+/** Null: no such picture. */
 export function galleryPicture(id: string): Promise<Buffer> | null {
   if (!galleryIds.includes(id)) return null;
   const known = made.get(id) ?? sharp(fileOf(id)).webp({ quality: 85 }).toBuffer();

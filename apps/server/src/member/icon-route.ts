@@ -1,4 +1,4 @@
-// Pictures of members, for anyone who has the address: it does not name the member, and a replaced picture is gone.
+// Pictures of members, for anyone with the address: it does not name the member, and a replaced picture is gone.
 
 import type { FastifyPluginAsync } from "fastify";
 import { memberIconPath } from "@khela/contract/wire";

@@ -1,6 +1,6 @@
-// Members: who belongs to a merchant. Promises that a name is given once, also with requests at the same moment, and that
-// a member never exists without a main account. Profile data is stored apart from the member. Of passwords it knows
-// only their place.
+// Members of a merchant. Promises that a name is given once, also under concurrent requests, and that a member never
+// exists without a main account. Profile data is stored separately from the member. Of passwords it knows only the
+// column.
 
 import type { LanguageCode } from "@khela/contract/locale/languages";
 import type { MemberType } from "@khela/contract/member/member-types";
@@ -73,12 +73,15 @@ export { maskMobile } from "./profile.ts";
 export type NewMember = {
   readonly merchant: Pick<Merchant, "id" | "currency" | "realMoney">;
   readonly username: string;
-  /** The name was made from chance: the member may choose another, once. */
+  /** The name was generated: the member may choose another, once. */
   readonly isNameGenerated?: boolean;
   readonly type: MemberType;
   readonly language: LanguageCode;
   readonly nickname?: string | undefined;
-  /** H5, APP, PWA, WEBCLIP; `trial` (a guest), `freePlay` (a member's guest) and `seed` for those without a registration. */
+  /**
+   * H5, APP, PWA, WEBCLIP; `trial` (a guest), `freePlay` (a member's guest) and `seed` for members without a
+   * registration.
+   */
   readonly registerMethod: string;
   readonly affiliateCode?: string | undefined;
   /** The agent directly above. */
@@ -86,18 +89,18 @@ export type NewMember = {
   /** The member who referred them. */
   readonly recommender?: MemberKey | null;
   readonly ageConfirmed: boolean;
-  /** The password was made for the member, who changes it at the first login. */
+  /** The password was generated; the member changes it at the first login. */
   readonly firstTimeLogin?: boolean;
-  /** Rates that the agent opens the account with. The caller gives them to the member afterwards, or a job does. */
+  /** Rates with which the agent opens the account. The caller sets them afterwards, or a job does. */
   readonly presetRates?: PresetRates | null;
   readonly secret?: NewSecret;
   readonly profile?: NewProfile;
 };
 
 /**
- * Creates a member with an empty main account, in the caller's transaction; null when the name is taken. The member's rows are
- * the database owner's in this transaction: where data is spread over nodes, the servers' role reads and writes no row of
- * this bucket before the commit.
+ * Creates a member with an empty main account, in the caller's transaction; null when the name is taken. In this
+ * transaction the member's rows belong to the database's owner: where data is distributed over nodes, the servers'
+ * role cannot read or write rows of this bucket before the commit.
  */
 export async function createMember(tx: Db, member: NewMember, now: Date): Promise<MemberKey | null> {
   const { merchant, username } = member;

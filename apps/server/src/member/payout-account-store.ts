@@ -17,7 +17,7 @@ export type NewPayoutAccount = Omit<PayoutAccount, "frozenAt"> & { readonly numb
 const ofMember = ({ bucket, memberId }: MemberKey): Sql =>
   sql`bucket = ${bucket} and member_id = ${memberId} and removed_at is null`;
 
-/** The default first, then in the order they were added; what is frozen is no default. */
+/** The default first, then in the order of adding; a frozen one is never the default. */
 export function listPayoutAccounts(db: Db, member: MemberKey): Promise<PayoutAccount[]> {
   return db.rows<PayoutAccount>(sql`
     select id, provider, category, holder, number_encrypted "numberEncrypted", added_at "addedAt", usable_from "usableFrom",
@@ -26,14 +26,14 @@ export function listPayoutAccounts(db: Db, member: MemberKey): Promise<PayoutAcc
     order by frozen_at is not null, default_at desc nulls last, added_at, id`);
 }
 
-/** The hashes of the numbers that a member has, or had. */
+/** The hashes of the numbers that a member has or had. */
 export async function listPayoutNumbers(db: Db, { bucket, memberId }: MemberKey): Promise<string[]> {
   const rows = await db.rows<{ hash: string }>(sql`
     select distinct number_hash hash from member_payout_account where bucket = ${bucket} and member_id = ${memberId}`);
   return rows.map(({ hash }) => hash);
 }
 
-/** One of them, also when it was removed since. */
+/** One of them, also a removed one. */
 export function findPayoutAccount(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -68,7 +68,7 @@ export async function insertPayoutAccount(
   );
 }
 
-/** Enters the number's owner into the directory; an owner stays there when the account is removed. */
+/** Adds the number's owner to the directory; the owner stays there after the account is removed. */
 export async function insertPayoutNumber(
   tx: Db,
   merchantId: number,
@@ -80,7 +80,7 @@ export async function insertPayoutNumber(
     values (${merchantId}, ${bucket}, ${memberId}, ${row.numberHash}, ${row.addedAt}) on conflict do nothing`);
 }
 
-/** The other members of the merchant who have, or had, this number. */
+/** The other members of the merchant who have or had this number. */
 export function listOtherOwners(
   db: Db,
   merchantId: number,
@@ -103,13 +103,13 @@ function changeOf(change: PayoutAccountChange): Sql {
   return change.what === "default" ? sql`default_at = ${change.at}` : sql`removed_at = ${change.at}`;
 }
 
-/** What the account has to be for the change to be one. */
+/** Condition under which the change has an effect. */
 function conditionOf({ what }: PayoutAccountChange): Sql {
   if (what === "unfrozen") return sql`frozen_at is not null`;
   return what === "frozen" ? sql`frozen_at is null` : sql`true`;
 }
 
-/** False when that changes nothing: it is frozen, or not, already. */
+/** False when nothing changes: it is already frozen, or not frozen. */
 export async function changePayoutAccount(
   tx: Db,
   member: MemberKey,

@@ -1,4 +1,4 @@
-// The keyed hash by which an account number is compared: with the numbers of other members, and with what an operator looks for.
+// The keyed hash for comparing account numbers: with other members' numbers, and with an operator's search.
 
 import { createHmac } from "node:crypto";
 import type { Secrets } from "../infra/secrets.ts";

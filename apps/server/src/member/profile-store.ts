@@ -57,7 +57,7 @@ export type MemberWithProfile = Profile & {
   readonly firstTimeLogin: boolean;
 };
 
-/** What a member's page shows of them beside what the session says, in one statement. */
+/** Data of a member's page in addition to the session's, in one statement. */
 export async function getMemberWithProfile(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -75,7 +75,7 @@ export async function getMemberWithProfile(
   return row;
 }
 
-/** Enters a verified number into the directory; false when another has it. Waits for a transaction that is taking it. */
+/** Adds a verified number to the directory; false when another member has it. Waits for a concurrent transaction. */
 export async function reserveMobile(
   db: Db,
   merchantId: number,
@@ -105,10 +105,7 @@ async function bindMobile(
   return true;
 }
 
-/**
- * Replaces the member's number by a proven one, in the caller's transaction; false when
- * another has it.
- */
+/** Replaces the member's number by a verified one, in the caller's transaction; false when another member has it. */
 export async function replaceMobile(
   db: Db,
   merchantId: number,
@@ -128,7 +125,7 @@ export async function mobileOf(db: Db, key: MemberKey): Promise<string | null> {
   return mobileVerified ? mobile : null;
 }
 
-/** When the member's number and address were verified; null: they were not. */
+/** Times at which the member's number and address were verified; null: not verified. */
 export async function contactTimesOf(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -168,8 +165,8 @@ export async function emailOf(
 }
 
 /**
- * Notes that the address was shown to be the member's, in the caller's transaction. `replaced`: they have another by now; `taken`: another
- * member has verified it.
+ * Marks the address as verified, in the caller's transaction. `replaced`: the member has another address by now;
+ * `taken`: another member has verified it.
  */
 export async function verifyEmail(
   tx: Db,
@@ -197,7 +194,7 @@ export async function setNickname(
   await db.run(sql`update member set nickname = ${nickname} where bucket = ${bucket} and id = ${memberId}`);
 }
 
-/** Sets the payee's name unless there is one; false when there is. */
+/** Sets the payee's name if there is none; false when there is one. */
 export async function setPayeeNameOnce(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -212,8 +209,8 @@ export async function setPayeeNameOnce(
 }
 
 /**
- * Sets the payee's name unless there is one; whether it is this one now. Capitals and joiners make no other name. Locks the profile's row in
- * either case until the transaction ends.
+ * Sets the payee's name if there is none; returns whether it is this one now. Case and joiners do not matter. Locks
+ * the profile's row in either case until the transaction ends.
  */
 export async function claimPayeeName(tx: Db, key: MemberKey, name: string): Promise<boolean> {
   if (await setPayeeNameOnce(tx, key, name)) return true;
@@ -227,7 +224,7 @@ export async function setIcon(db: Db, { bucket, memberId }: MemberKey, icon: str
     on conflict (bucket, member_id) do update set icon = excluded.icon, changed_at = excluded.changed_at`);
 }
 
-/** One picture a member: a new one takes the old one's place, and its address. */
+/** One picture for each member: a new one replaces the old one and its address. */
 export async function saveIconPicture(
   db: Db,
   { bucket, memberId }: MemberKey,

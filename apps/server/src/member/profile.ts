@@ -1,4 +1,4 @@
-// The member's own page: name, nickname, picture, address, payee. What others may see of it is decided elsewhere.
+// The member's own page: name, nickname, picture, address, payee. Its visibility to others is decided elsewhere.
 
 import { fields, isValidField, normalizeField } from "@khela/contract/fields";
 import { isReservedName } from "@khela/contract/member/reserved-names";
@@ -30,7 +30,7 @@ const ICON_ID_BYTES = 16;
 
 export const iconUrl = (icon: string | null) => `${memberIconPath}${icon ?? galleryIds[0]}.webp`;
 
-/** All but the last four digits are stars; how many there are is not shown either. */
+/** All but the last four digits are masked, in constant length. */
 export function maskMobile(mobile: string): string {
   return `******${mobile.slice(-4)}`;
 }
@@ -80,7 +80,7 @@ async function audit(
   });
 }
 
-/** A picture of the gallery by its id, or the member's, which is drawn anew. */
+/** A picture of the gallery by its id, or the member's own, which is re-encoded. */
 export async function changeIcon(
   ctx: Context<SetIcon>,
   { iconId }: ParsedInputOf<SetIcon>,
@@ -124,7 +124,7 @@ export async function changeNickname(
   return {};
 }
 
-/** Once: afterwards customer service changes the payee of withdrawals. The same name again is no change. */
+/** Only once: afterwards customer service changes the payee of withdrawals. The same name again is not a change. */
 export async function setPayeeName(
   ctx: Context<SetPayee>,
   input: ParsedInputOf<SetPayee>,

@@ -27,6 +27,6 @@ export function memberRoutes(_services: Services): Routes<"member"> {
       return { payeeName, editable: payeeName === null };
     },
     setPayeeName,
-    // what is counted there comes with the promotions
+    // its counters come from the promotions
   };
 }

@@ -1,4 +1,4 @@
-// Facebook and Google accounts linked to members: whose an identity is, and what a member has linked.
+// Facebook and Google accounts linked to members: the owner of an identity, and a member's links.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../infra/db/session-store.ts";
@@ -41,7 +41,7 @@ export async function listSocialLogins(
   return rows.map(({ channel }) => channel);
 }
 
-/** As listSocialLogins; holds the member's row, so that two links are not taken away beside each other. */
+/** As listSocialLogins; locks the member's row, so that two links cannot be removed concurrently. */
 export async function lockSocialLogins(tx: Db, key: MemberKey): Promise<readonly SocialLogin["channel"][]> {
   await tx.run(sql`
     select from member where bucket = ${key.bucket} and id = ${key.memberId} for no key update`);

@@ -33,11 +33,11 @@ export type NewMemberRow = MemberKey & {
   readonly ageConfirmedAt: Date | null;
   readonly agent: MemberKey | null;
   readonly recommender: MemberKey | null;
-  /** Whether the merchant's money is real, and so the account's. */
+  /** Whether the money of merchant and account is real. */
   readonly real: boolean;
-  /** The password was made for the member, who changes it at the first login. */
+  /** The password was generated; the member changes it at the first login. */
   readonly firstTimeLogin: boolean;
-  /** Rates that the agent opens the account with, which are given to the member afterwards. */
+  /** Rates with which the agent opens the account; they are set afterwards. */
   readonly presetRates: PresetRates | null;
   readonly secret: NewSecret | null;
   readonly profile: NewProfile | null;
@@ -56,7 +56,7 @@ export function allocateMemberKey(db: Db): Promise<MemberKey> {
     select new_member_bucket(id) bucket, id "memberId" from (select nextval('member_id') id) fresh`);
 }
 
-/** Enters the name into the directory; false when it is taken. Waits for a transaction that is taking it. */
+/** Adds the name to the directory; false when it is taken. Waits for a concurrent transaction. */
 export async function reserveName(
   db: Db,
   merchantId: number,
@@ -70,7 +70,7 @@ export async function reserveName(
   );
 }
 
-/** Gives a chosen name to a member in place of the one that was made; false when theirs was chosen before. */
+/** Replaces a member's generated name by the chosen one; false when it was already chosen. */
 export async function replaceName(
   tx: Db,
   merchantId: number,
@@ -94,7 +94,7 @@ export async function isNameTaken(db: Db, merchantId: number, name: string): Pro
   );
 }
 
-/** The member with its main account, and with what it logs in by. */
+/** The member with its main account and login data. */
 export async function insertMember(db: Db, row: NewMemberRow): Promise<void> {
   const { agent, recommender, secret, profile } = row;
   const member = {
@@ -122,7 +122,7 @@ export async function insertMember(db: Db, row: NewMemberRow): Promise<void> {
       ${profile === null ? null : JSON.stringify(profile)}::json)`);
 }
 
-/** Whether the member may log in, play and be paid; not one who is blocked or closed. */
+/** Whether the member may log in, play and be paid; false when blocked or closed. */
 export async function isActiveMember(db: Db, { bucket, memberId }: MemberKey): Promise<boolean> {
   return (
     (await db.maybe(

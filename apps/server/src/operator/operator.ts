@@ -1,5 +1,5 @@
-// The feature **operator**: accounts of the people of the business, their sessions and rights, proposals and the audit log's reading. What operators do
-// to money, members and content stands in the feature that it belongs to (`<feature>/…/operator-routes.ts`).
+// The feature **operator**: operators' accounts, sessions and rights, proposals, and reading the audit log.
+// Operators' acts on money, members and content are in the features that own them (`<feature>/…/operator-routes.ts`).
 
 import type { FastifyInstance } from "fastify";
 import type { ConsoleRouter } from "../http/console/console-router.ts";

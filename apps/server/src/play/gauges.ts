@@ -1,4 +1,4 @@
-// What the platform and a vendor do not agree on, or not yet.
+// Open and unresolved differences between platform and vendors.
 
 import type { Services } from "../http/context.ts";
 import { COUNTED_MS, sharedReading, type Gauge } from "../infra/telemetry/gauge.ts";

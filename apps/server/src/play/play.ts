@@ -1,5 +1,5 @@
-// Launches, bet history and player ids. A launch creates only a single-use token; what a vendor may do
-// with it is decided in vendor-api/wallet-service.ts and, row by row, in the database.
+// Launches, bet history and player ids. A launch creates only a single-use token; vendor-api/wallet-service.ts and,
+// for each row, the database decide what a vendor may do with it.
 
 import type { calls } from "@khela/contract/calls";
 import { maxRowsByPage } from "@khela/contract/wallet/records";
@@ -49,8 +49,8 @@ export { vendorSecretLabel } from "./vendor-api/vendor-client.ts";
 const TOKEN_LIFETIME_MS = 60_000;
 const VENDOR_SESSION_MS = 12 * 60 * 60_000;
 /**
- * Of one vendor, category or state so many rounds are checked for a page; then it ends, short or empty, and its cursor continues from
- * there.
+ * Maximum rounds checked for one page with a filter; the page then ends, short or empty, and its cursor continues
+ * from there.
  */
 const MAX_SCANNED_ROUNDS = 2_000;
 
@@ -62,7 +62,7 @@ async function ownPlayAccount(ctx: Context<Launch>): Promise<PlayAccount> {
   return { key: ctx.session, merchantId: ctx.merchant.id, account };
 }
 
-/** A lottery is a screen of the site: there is nothing to redeem. */
+/** A lottery is a screen of the site: it has no token to redeem. */
 function openLottery(
   ctx: Context<Launch>,
   game: LaunchedGame,
@@ -97,7 +97,7 @@ export async function launchGame(
   const token = createSessionToken(key.bucket, ctx.randomBytes);
   const now = ctx.now().getTime();
   await ctx.db.transaction(async (tx) => {
-    // a login that ends in this moment waits, and ends what is opened here
+    // a concurrent end of sessions waits, and ends what is opened here
     if (!(await lockSession(tx, ctx.session))) ctx.fail("user.or.token.invalid");
     await insertPlaySession(tx, {
       ...key,
@@ -155,7 +155,7 @@ type History = typeof calls.play.betHistory;
 
 const placePatterns = [/^\d{1,16}$/, /^\P{Cc}{1,40}$/u, /^\P{Cc}{1,200}$/u] as const;
 
-/** The place that a cursor names; null for none and the first page's. */
+/** Position of a cursor; null without one and for the first page's. */
 function readCursor(ctx: Context<History>, cursor = ""): RoundPlace | null {
   if (cursor === "") return null;
   const [micros, vendor, roundId] =
@@ -183,7 +183,7 @@ type HistoryQuery = {
   readonly names: GameNames;
 };
 
-/** Which part of the selection, and how many of its rounds may be checked for it. */
+/** The filtered part of the selection, and the maximum rounds checked for it. */
 function pageOf(ctx: Context<History>, input: ParsedInputOf<History>): HistoryPage {
   const state = input.state ?? null;
   if (input.cursor === undefined) {
@@ -196,7 +196,7 @@ function pageOf(ctx: Context<History>, input: ParsedInputOf<History>): HistoryPa
   return { state, after, skip: 0, limit: input.size, scan: isFiltered ? MAX_SCANNED_ROUNDS : input.size };
 }
 
-/** A page depends on what is asked for, on the rounds and on the games' names: until any of them changes it is kept. */
+/** A page depends on the request, the rounds and the games' names: it is cached until one of them changes. */
 async function readHistory(
   ctx: Context<History>,
   input: ParsedInputOf<History>,
@@ -263,7 +263,7 @@ function readRoundReport(
   };
 }
 
-/** One of the member's own rounds, with the vendor's details of it. */
+/** One of the member's own rounds, with the vendor's details. */
 async function readRound(
   ctx: Context<Round>,
   input: ParsedInputOf<Round>,

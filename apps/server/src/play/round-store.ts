@@ -3,7 +3,7 @@
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../infra/db/session-store.ts";
 
-/** Which rounds of a member: those that began in a period, of one vendor or category. */
+/** Filter of a member's rounds: a period, one vendor, one category. */
 export type RoundSelection = MemberKey & {
   readonly from: Date;
   /** Exclusive; until now when null. */
@@ -17,12 +17,12 @@ export type RoundPlace = { readonly micros: string; readonly vendor: string; rea
 
 export type RoundFilter = RoundSelection & {
   readonly state: RoundRow["state"] | null;
-  /** The last one of the page before. */
+  /** The last round of the previous page. */
   readonly after: RoundPlace | null;
   /** How many are passed over first. */
   readonly skip: number;
   readonly limit: number;
-  /** So many rounds of the period are checked, whether or not vendor, category and state are those that are asked for. */
+  /** Maximum rounds of the period to check, matching or not. */
   readonly scan: number;
 };
 
@@ -40,13 +40,13 @@ export type RoundRow = {
 
 export type RoundPage = {
   readonly list: RoundRow[];
-  /** Of the rounds looked at, those that are asked for. */
+  /** Number of matching rounds among those checked. */
   readonly count: number;
-  /** The place to continue from; null where every round of the period was checked. */
+  /** Position to continue from; null when every round of the period was checked. */
   readonly next: RoundPlace | null;
 };
 
-/** As JSON has it. */
+/** In JSON form. */
 type RoundJson = Omit<RoundRow, "betMinor" | "winMinor" | "startedAt"> & {
   readonly betMinor: string;
   readonly winMinor: string;
@@ -58,7 +58,7 @@ type RoundPageRow = {
   readonly count: number;
   readonly scanned: number;
   readonly last: RoundPlace | null;
-  /** One value for all rows: PostgreSQL writes it, and we read it, in a third of the time of rows. */
+  /** One value for all rows: PostgreSQL writes it, and we parse it, in a third of the time of rows. */
   readonly page: RoundJson[] | null;
 };
 
@@ -71,7 +71,7 @@ function fromJson({ micros: _micros, ...row }: RoundJson): RoundRow {
   };
 }
 
-/** What is not asked for is no part of the text: a general plan of it would be worse than a new one for each request. */
+/** An unused filter is not in the text: a general plan would be worse than a new one for each request. */
 function scannedConditions({ after, ...filter }: RoundFilter): Sql {
   // the index by time has the expression with 'epoch'
   return sql`r.bucket = ${filter.bucket} and r.member_id = ${filter.memberId} and r.started_at > 'epoch'
@@ -92,7 +92,7 @@ function wantedConditions({ vendor, gameType, state }: RoundFilter): Sql {
     ${state === null ? sql`` : sql`and s.state = ${state}`}`;
 }
 
-/** Of what the conditions have as parameters, in the statement's order. */
+/** Types of the conditions' parameters, in the statement's order. */
 function parameterTypes({ after, vendor, gameType, state }: RoundFilter): string[] {
   const place = after === null ? [] : ["bigint", "bigint", "text", "text"];
   const wanted = [vendor, gameType, state].flatMap((value) => (value === null ? [] : ["text"]));
@@ -145,7 +145,7 @@ export async function listRounds(db: Db, filter: RoundFilter): Promise<RoundPage
 
 export type RoundSums = { readonly betMinor: bigint; readonly winMinor: bigint };
 
-/** Stakes and wins of all rounds of the selection, exact at this moment. */
+/** Stakes and wins of all rounds of the selection, exact at this time. */
 export async function sumRounds(db: Db, selection: RoundSelection): Promise<RoundSums> {
   const { bucket, memberId, from, to, vendor, gameType } = selection;
   const [sums] = await db.lookup<RoundSums>(
@@ -162,7 +162,7 @@ type FoundRound = RoundRow & {
   readonly committedHash: string | null;
 };
 
-/** Round ids are unique per vendor; without a vendor code, returns the member's newest round of that id. */
+/** Round ids are unique per vendor; without a vendor code, returns the member's newest round with that id. */
 export async function findRound(
   db: Db,
   member: MemberKey,
@@ -179,7 +179,7 @@ export async function findRound(
 
 type RoundDetail = RoundRow & { readonly endedAt: Date | null; readonly detail: unknown };
 
-/** One round of a member with what its vendor told of it. */
+/** One round of a member with its vendor's details. */
 export function findRoundDetail(
   db: Db,
   { bucket, memberId }: MemberKey,

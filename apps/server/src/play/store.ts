@@ -1,5 +1,5 @@
-// The rows of launches, rounds and transactions. Everything that moves money goes through play_post, the only
-// writer of rounds and transactions.
+// The rows of launches, rounds and transactions. Everything that moves money uses play_post, the only writer of
+// rounds and transactions.
 
 import { readInt8Column } from "../infra/db/binary-arrays.ts";
 import { oneBucketOf } from "../infra/db/buckets.ts";
@@ -10,7 +10,7 @@ import type { MemberKey } from "../infra/db/session-store.ts";
 
 export type NewPlaySession = MemberKey & {
   readonly tokenHash: Buffer;
-  /** Of the login that opens it. */
+  /** Hash of the login that opens it. */
   readonly sessionHash: Buffer;
   readonly merchantId: number;
   readonly vendor: string;
@@ -38,7 +38,7 @@ export async function findFreePlay(db: Db, member: MemberKey): Promise<MemberKey
     select guest_bucket bucket, guest_id "memberId" from free_play where bucket = ${member.bucket} and member_id = ${member.memberId}`);
 }
 
-/** Returns false when the member has one already. */
+/** Returns false when the member already has one. */
 export async function insertFreePlay(db: Db, member: MemberKey, guest: MemberKey): Promise<boolean> {
   return (
     (await db.run(sql`
@@ -67,7 +67,7 @@ export async function redeemPlaySession(
     from play_redeem(${token.bucket}, ${token.hash}, ${vendor})`);
 }
 
-/** False: the vendor has no such session. One that has ended stays as it is. */
+/** False: the vendor has no such session. An ended one stays unchanged. */
 export async function endPlaySession(
   db: Db,
   token: { bucket: number; hash: Buffer },
@@ -91,15 +91,15 @@ export type PlayItem = MemberKey & {
   readonly currency: string | null;
   readonly amountMinor: bigint | null;
   readonly winMinor: bigint | null;
-  /** What its vendor declares to be at risk of the round; null: nothing is declared. */
+  /** The vendor's declared risked amount of the round; null: none. */
   readonly riskedMinor: bigint | null;
   readonly reference: string | null;
   readonly detail: Readonly<Record<string, unknown>> | undefined;
   readonly final: boolean;
   readonly freeRound: string | null;
-  /** The adapter's rules where they differ from the vendor API's; null for the vendor API. */
+  /** The adapter's rules that differ from the vendor API's; null for the vendor API. */
   readonly rules: readonly string[] | null;
-  /** For vendor-wide ids: whether they are reserved, or what the reservation that exists differs in. */
+  /** For vendor-wide ids: whether they are reserved, or how the existing reservation differs. */
   readonly idReservation?: "reserved" | "player" | "body" | "reference";
   readonly transferId: string;
   readonly winTransferId: string | null;
@@ -111,9 +111,9 @@ export type PlayResult = {
   readonly balance: bigint | null;
   readonly field: string | null;
   readonly moved: boolean | null;
-  /** Currency of the account; null where no account was found. */
+  /** Currency of the account; null when no account was found. */
   readonly currency: string | null;
-  /** Vendor-wide ids of the item under which nothing is recorded; null where its ids are the player's. */
+  /** Vendor-wide ids of the item under which nothing is recorded; null when its ids are the player's. */
   readonly unusedIds: readonly string[] | null;
 };
 
@@ -130,9 +130,9 @@ export type FastPathItem = Omit<PlayItem, "rules"> & {
 };
 
 /**
- * Writes the transactions on which nothing can fail, in one database transaction, and returns null for every
- * other one, which is then for {@link postTransactions}. Items that move money come first. No member may have
- * two items with the same round or id, or both items that move money and items that do not.
+ * Writes the transactions that cannot fail, in one database transaction, and returns null for every other one, which
+ * then needs {@link postTransactions}. Items that move money come first. No member may have two items with the same
+ * round or id, or both items that move money and items that do not.
  */
 export async function postFastPath(db: Db, items: readonly FastPathItem[]): Promise<(PlayResult | null)[]> {
   const [row] = await db.call<{ balances: string }>(
@@ -169,7 +169,7 @@ export async function postTransactions(db: Db, items: readonly PlayItem[]): Prom
 }
 
 /**
- * What a player of this vendor can stake from the main account; null for one who never opened a game of the
+ * Balance that a player of this vendor can stake from the main account; null for one who never opened a game of the
  * vendor.
  */
 export async function findPlayerBalance(
@@ -185,9 +185,7 @@ export async function findPlayerBalance(
     order by a.id limit 1`);
 }
 
-/**
- * Deletes sessions that can neither be redeemed nor used for a bet any more; rounds and transactions stay.
- */
+/** Deletes sessions that can neither be redeemed nor used for a bet; rounds and transactions stay. */
 export function deleteEndedPlaySessions(db: Db, bucket: number, before: Date, most: number): Promise<number> {
   return db.run(sql`
     delete from play_session where bucket = ${bucket} and (member_id, token_hash) in (

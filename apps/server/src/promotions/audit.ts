@@ -1,4 +1,4 @@
-// For `npm run ledger -- audit`: rewards and what promotions have spent agree with the transfers.
+// For `npm run ledger -- audit`: rewards and promotions' expenses agree with the transfers.
 
 import { transactionTypes } from "@khela/contract/wallet/transaction-types";
 import type { AuditCheck } from "../wallet/audit/audit-check.ts";
@@ -11,7 +11,7 @@ const kinds = {
   forfeit: transactionTypes.promotionForfeit.id,
 };
 
-/** What a deposit adds, and what its refund takes off again. */
+/** Transaction types that a deposit adds, and those that its refund subtracts. */
 const depositKinds = [transactionTypes.deposit.id, transactionTypes.depositRefund.id];
 
 export const promotionChecks: readonly AuditCheck[] = [

@@ -1,4 +1,4 @@
-// What members joined, asked for and received.
+// Claims of members: joined, requested and received.
 
 import { rowJson } from "../infra/db/row-json.ts";
 import type { RewardState } from "@khela/contract/operator/promotions/lists";
@@ -7,12 +7,12 @@ import type { MemberKey } from "../infra/db/session-store.ts";
 import { findAccount } from "../wallet/wallet.ts";
 import type { GameNames, Promotion } from "./store.ts";
 
-/** What a reward asks for beside its turnover, as it was when it was claimed. */
+/** Conditions of a reward in addition to its turnover, as of its claim. */
 type Terms = Pick<Promotion, "weights" | "maxStakeMinor" | "lockHours"> & {
-  /** Of the games that have a weight; null: none has. */
+  /** The games with a weight; null: none. */
   readonly gameNames: GameNames | null;
 };
-/** As JSON has it. */
+/** In JSON form. */
 export type WrittenTerms = Omit<Terms, "maxStakeMinor"> & { readonly maxStakeMinor: string | null };
 
 export type Award = {
@@ -28,7 +28,7 @@ export type Award = {
   readonly lockUntil: Date | null;
   readonly remark: string | null;
   readonly forfeitedMinor: bigint;
-  /** Of one that waits for a person or to be taken, or whose turnover is played; null: of any other. */
+  /** Expiry of a reward that needs a decision, can be taken, or is in play; otherwise null. */
   readonly terms: Terms | null;
 };
 
@@ -56,7 +56,7 @@ async function listRows(db: Db, statement: Sql): Promise<Award[]> {
 
 const MAX_ACTIVE = 500;
 
-/** The member's rewards of these periods, and those under way. */
+/** The member's rewards of these periods, and those in play. */
 export function listActiveAwards(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -92,7 +92,7 @@ export async function countAwards(db: Db, { bucket, memberId }: MemberKey): Prom
 
 export type Lock = { readonly ref: string; readonly requiredMinor: bigint; readonly doneMinor: bigint };
 
-/** What rewards of the account still need, by `<promotion>.<period>`. */
+/** Missing turnover of the account's rewards, by `<promotion>.<period>`. */
 export async function listLocks(db: Db, member: MemberKey): Promise<Lock[]> {
   const account = await findAccount(db, member);
   if (account === null) return [];
@@ -104,7 +104,7 @@ export async function listLocks(db: Db, member: MemberKey): Promise<Lock[]> {
 
 type OwnWeights = Pick<Terms, "weights" | "gameNames"> & { readonly ref: string };
 
-/** How stakes count towards those of an account's rewards that have their own weights, by `<promotion>.<period>`. */
+/** Weights of stakes for an account's rewards with their own weights, by `<promotion>.<period>`. */
 export function listOwnWeights(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -116,7 +116,7 @@ export function listOwnWeights(
     where w.bucket = ${bucket} and w.member_id = ${memberId} and w.account_id = ${accountId} and w.ref = any (${refs}::text[])`);
 }
 
-/** What a withdrawal in a break returns first: the rewards whose turnover is still being played. */
+/** Rewards in play, which a withdrawal during a break takes back first. */
 export async function sumUnplayedMinor(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -127,7 +127,7 @@ export async function sumUnplayedMinor(
   return unplayed;
 }
 
-/** What goes back of a reward whose turnover is being played, when it ends now. */
+/** The part of a reward in play that is taken back if it ends now. */
 export type Forfeit = { readonly claimId: string; readonly backMinor: bigint };
 
 export function listForfeits(db: Db, { bucket, memberId }: MemberKey, accountId: bigint): Promise<Forfeit[]> {
@@ -137,7 +137,7 @@ export function listForfeits(db: Db, { bucket, memberId }: MemberKey, accountId:
 
 export type DayTurnover = { readonly day: string; readonly gameType: string; readonly turnoverMinor: bigint };
 
-/** A day's turnover of a category is below zero where more was taken back on it than played. */
+/** A day's turnover of a category is negative when more was taken back on it than played. */
 export function listTurnoverByDay(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -154,7 +154,7 @@ export function listTurnoverByDay(
 
 const MOST_RUNS = 100;
 
-/** Counts what was settled in a bucket up to now, as the job of the turnover does. */
+/** Counts the settlements of a bucket up to now, as the turnover job does. */
 export async function countTurnover(
   db: Db,
   bucket: number,
@@ -174,7 +174,7 @@ export type RewardRule = {
   readonly maxMinor: bigint;
 };
 
-/** What a promotion pays for this: the one rule of the database, without paying it. */
+/** A promotion's reward for this basis: the database's rule, without paying. */
 export async function rewardFor(db: Db, rule: RewardRule, basisMinor: bigint): Promise<bigint> {
   const { reward } = await db.one<{ reward: bigint }>(sql`
     select promotion_reward(${rule.fixedMinor}::bigint, ${rule.percent}::numeric, ${rule.maxMinor}::bigint, ${basisMinor}::bigint) reward`);
@@ -184,9 +184,9 @@ export async function rewardFor(db: Db, rule: RewardRule, basisMinor: bigint): P
 export type AwardKey = MemberKey & { readonly promotionId: bigint; readonly period: string };
 
 export type Claim = AwardKey & {
-  /** Null: the member joins and asks for nothing yet. */
+  /** Null: the member joins and claims nothing yet. */
   readonly basisMinor: bigint | null;
-  /** The last day in which what is joined can be claimed; null: it has none. */
+  /** The last day on which a joined promotion can be claimed; null: no such day. */
   readonly lastDay: string | null;
   readonly zone: string;
   readonly percent: string;
@@ -222,7 +222,7 @@ type GivenUp = {
   readonly repeated: boolean;
 };
 
-/** Ends a reward at its member's wish, once. */
+/** Ends a reward at its member's request, once. */
 export function giveUp(
   tx: Db,
   { bucket, memberId, promotionId, period }: AwardKey,
@@ -233,7 +233,7 @@ export function giveUp(
       ${period}, ${now}::timestamptz)`);
 }
 
-/** What was paid of this reward; null: nothing yet. */
+/** Paid amount of this reward; null: not paid yet. */
 export async function findPaidMinor(
   db: Db,
   { bucket, memberId, promotionId, period }: AwardKey,
@@ -270,7 +270,7 @@ const waitingColumns = sql`
   a.reasons, a.made_at "madeAt"`;
 const waitingTables = sql`promotion_award a join promotion p on p.id = a.promotion_id join member m on m.bucket = a.bucket and m.id = a.member_id`;
 
-/** A reward of the merchant's that waits for a person; null when it does not. */
+/** A reward of the merchant that needs a decision; otherwise null. */
 export function findWaiting(
   db: Db,
   { bucket, memberId, promotionId, period }: AwardKey,

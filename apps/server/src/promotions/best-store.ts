@@ -1,13 +1,13 @@
-// The first places of a table that has its members in all buckets.
+// The first places of a table whose members are in all buckets.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 
-/** What a place is given by: the larger amount, of equal ones the one reached earlier. Texts, as the database writes them. */
+/** Order of places: by larger amount, then by earlier time. Texts, as the database writes them. */
 export type Placed = { readonly amount: string; readonly reached: string; readonly memberId: bigint };
 
 /**
- * The first of the first of each bucket, in their order. Bucket by bucket: a bucket's are found by its index, which no statement over several
- * nodes makes use of.
+ * Merges the first rows of each bucket. Each bucket is read separately by its index, because a statement over several
+ * nodes would not use it.
  */
 export async function listFirst<Row extends Placed>(
   db: Db,

@@ -1,4 +1,5 @@
-// Who was rewarded by a promotion, by what they share with others. A directory: it is asked and written apart from the member's own rows.
+// Rewarded members of a promotion, by features that they share with others. A directory: read and written separately
+// from the member's own rows.
 
 import { createHash } from "node:crypto";
 import { sql, type Db } from "@khela/service-kit/db/database";
@@ -6,11 +7,16 @@ import type { MemberKey } from "../infra/db/session-store.ts";
 
 const SHARERS_PER_READ = 500;
 
-/** What a reward is found by: an address or its network, or a member that others of the same browser are compared with; a payout number only locks. */
+/**
+ * Feature under which a reward is found: an address or its network, or a member to compare by browser; a payout
+ * number only locks.
+ */
 export const hashOf = (kind: "address" | "network" | "member" | "number", value: string | bigint): string =>
   createHash("sha256").update(`${kind} ${value}`).digest("hex");
 
-/** The block of an address that one household or office has: /24, or /48 of IPv6; IPv4 within IPv6 as what it is. */
+/**
+ * The network of an address that one household or office has: /24, or /48 of IPv6; IPv4 within IPv6 counts as IPv4.
+ */
 export function networkOf(ip: string): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, "");
   if (!plain.includes(":")) return plain.split(".").slice(0, 3).join(".");
@@ -28,7 +34,10 @@ export function networkOf(ip: string): string {
 
 export type Claimant = MemberKey & { readonly promotionId: bigint };
 
-/** Others who share one of these wait here until the transaction ends, so that of two at once the second finds the first. */
+/**
+ * Other members who share one of these wait here until the transaction ends, so that of two concurrent claims the
+ * second finds the first.
+ */
 export async function lockShared(tx: Db, promotionId: bigint, hashes: readonly string[]): Promise<void> {
   // in one order for all
   for (const hash of [...new Set(hashes)].sort())
@@ -50,7 +59,7 @@ export async function insertRewarded(
     on conflict (promotion_id, hash, bucket, member_id) do update set at = excluded.at`);
 }
 
-/** Whether another member was rewarded by the promotion with one of these since a moment; null: ever. */
+/** Whether the promotion rewarded another member with one of these since a time; null: ever. */
 export async function isOneRewarded(
   db: Db,
   { promotionId, memberId }: Claimant,
@@ -63,7 +72,7 @@ export async function isOneRewarded(
   return found !== null;
 }
 
-/** Whether this member was rewarded by any promotion with this hash. */
+/** Whether any promotion rewarded this member with this hash. */
 export async function isOneRewardedBy(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -75,7 +84,7 @@ export async function isOneRewardedBy(
   return found !== null;
 }
 
-/** The hashes of the payout numbers that a member has, or had: few, since each was entered behind the payment password. */
+/** The hashes of the payout numbers that a member has or had: few, since each needed the payment password. */
 export async function listPayoutNumbers(
   db: Db,
   merchantId: number,
@@ -87,7 +96,7 @@ export async function listPayoutNumbers(
   return rows.map(({ hash }) => hash);
 }
 
-/** Whether another member who has, or had, one of these payout numbers was rewarded by the promotion. */
+/** Whether the promotion rewarded another member who has or had one of these payout numbers. */
 export async function isSharerRewarded(
   db: Db,
   merchantId: number,

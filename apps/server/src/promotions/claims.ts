@@ -1,5 +1,5 @@
-// Joining, asking for a reward, taking one that was approved. A reward is paid once for a promotion, member and period, however often and from
-// wherever it is asked for: the database decides under the account's lock.
+// Joining, claiming a reward, taking an approved one. A reward is paid once for a promotion, member and period,
+// however often and from wherever it is claimed: the database decides under the account's lock.
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
@@ -32,13 +32,13 @@ import { findPromotion } from "./store.ts";
 
 type Calls = (typeof calls)["promotions"];
 type Claiming = Context<Calls["join"]> | Context<Calls["claim"]> | Context<Calls["redeem"]>;
-/** What each of these calls may refuse with. */
+/** Refusals of each of these calls. */
 type Unmet = { fail(code: "promotion.not.met" | "safer.break" | "safer.review", detail?: unknown): never };
 
-/** What a refusal's detail says. */
+/** Detail of a refusal. */
 const unmet = (ctx: Unmet, reason: PromotionReason): never => ctx.fail("promotion.not.met", { reason });
 
-/** Opens what rewards are paid from, apart: the reward's own transaction finds it there. */
+/** Opens the account that pays rewards separately, so that the reward's own transaction finds it. */
 export async function openBonusAccount(
   { db, merchant }: Pick<Claiming, "db" | "merchant">,
   currency: string,
@@ -59,7 +59,7 @@ function reviewClaim(ctx: Claiming, { id, merchantId, reviewSignals }: Offer["pr
   return findReviewReasons(ctx.db, { ...member, ...shared, reviewSignals }, now);
 }
 
-/** All of the parts, or none: what refuses one refuses the claim. Returns the states they are in then. */
+/** All of the parts or none: a refusal of one refuses the claim. Returns their states afterwards. */
 async function claimParts(
   ctx: Claiming & Unmet,
   { promotion }: Offer,
@@ -105,7 +105,7 @@ async function refuseDuringBreak(ctx: Pick<Claiming, "db" | "session" | "now"> &
   if (restriction !== null) ctx.fail(restrictionCode(restriction));
 }
 
-/** The offer as it is now; one that has ended is in no list once nothing of it is left to claim. */
+/** The present offer; an ended one leaves the lists when nothing of it can be claimed. */
 async function viewAgain(ctx: Claiming, used: Offer): Promise<PromotionView> {
   const { id, needsApproval } = used.promotion;
   const state = needsApproval ? "applying" : "claimed";
@@ -127,14 +127,16 @@ export async function join(
   return viewAgain(ctx, offer);
 }
 
-/** Why a claim is refused, where the state has no reason of its own. */
+/** Why a claim is refused, when the state has no reason. */
 function reasonOf({ promotion, standing, award }: Offer): PromotionReason {
   if (standing.reason !== null) return standing.reason;
   if (standing.state === "join") return takenBy(promotion.type) === "join" ? "join" : "deposit";
   return award === null || award.state === "joined" ? "nothing" : "claimed";
 }
 
-/** The offer by what was settled up to now: turnover and loss are counted by a job, and a period may be about to end. */
+/**
+ * The offer by the settlements up to now: turnover and loss are counted by a job, and a period may be about to end.
+ */
 async function findCounted(ctx: Context<Calls["claim"]>, promotionId: string): Promise<Offer | null> {
   const offer = await findOffer(ctx, promotionId);
   if (offer === null || !isMetric("isCountedLater", offer.promotion)) return offer;
@@ -169,17 +171,17 @@ export async function claim(
   const states = await claimParts(ctx, offer, parts);
   ctx.push.balanceChanged(ctx.session);
   const view = await viewAgain(ctx, offer);
-  // of what was asked for now, though more may be left to claim
+  // state of the claim just made, although more may be claimable
   return states.has("applying") ? { ...view, state: "applying", reason: null } : view;
 }
 
-/** Asks for the reward of a code that the member was given anywhere. */
+/** Claims the reward of a code that the member received elsewhere. */
 export async function redeem(
   ctx: Context<Calls["redeem"]>,
   { promoCode }: ParsedInputOf<Calls["redeem"]>,
 ): Promise<PromotionView> {
   const code = promoCode.toUpperCase();
-  // a code may have been that of a promotion before, which is in the list of who has had it
+  // a code may have belonged to an earlier promotion, which is in the list of its receivers
   const named = (await listOffers(ctx)).filter(({ promotion }) => promotion.promoCode === code);
   const offer = named.find(isOn) ?? named[0] ?? ctx.fail("promotion.code.unknown");
   await refuseDuringBreak(ctx);
@@ -192,13 +194,13 @@ export async function redeem(
   return viewAgain(ctx, offer);
 }
 
-/** The award that a claim id, `<promotion>.<period>`, names among the caller's. */
+/** The caller's award with a claim id, `<promotion>.<period>`. */
 export function readClaimId({ bucket, memberId }: MemberKey, claimId: string): awards.AwardKey {
   const dot = claimId.indexOf(".");
   return { bucket, memberId, promotionId: BigInt(claimId.slice(0, dot)), period: claimId.slice(dot + 1) };
 }
 
-/** What was paid before is answered again before anything is asked: it moves nothing. */
+/** A paid reward is answered again before any check: it moves nothing. */
 export async function claimIssued(
   ctx: Context<Calls["claimIssued"]>,
   { promotionClaimId }: ParsedInputOf<Calls["claimIssued"]>,

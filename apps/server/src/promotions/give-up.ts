@@ -1,5 +1,5 @@
-// A member gives up a reward before its turnover is played: the database ends it by the rule of its time's end, under the account's lock, once. What is
-// staked has to come back first; else a bonus could be staked, given up for nothing and won.
+// A member gives up a reward in play: the database ends it as at the end of its time, under the account's lock, once.
+// Open stakes must be settled first; otherwise a bonus could be staked, given up for nothing and won.
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
@@ -17,7 +17,7 @@ const codes = {
   "in play": "promotion.in.play",
 } as const;
 
-/** Allowed in a break too: it gives money back and plays none. */
+/** Allowed during a break too: it returns money and plays none. */
 export async function giveUp(
   ctx: Context<Calls["giveUp"]>,
   { promotionClaimId }: ParsedInputOf<Calls["giveUp"]>,

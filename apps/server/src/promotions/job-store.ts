@@ -1,8 +1,8 @@
-// What the job writes, bucket by bucket, and what the audit compares the rewards with.
+// Writes of the job, bucket by bucket, and the audit's comparison with the rewards.
 
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 
-/** `failure`: why one of them was put off; null: none was. */
+/** `failure`: why one of them was postponed; null: none was. */
 export function updateBucket(
   db: Db,
   bucket: number,
@@ -15,7 +15,7 @@ export function updateBucket(
 
 type Kinds = { readonly paid: readonly number[]; readonly forfeit: number };
 
-/** Rewards whose transfer is missing or differs, and transfers of a reward that no row knows. */
+/** Rewards whose transfer is missing or differs, and reward transfers without a row. */
 export function awardMismatches(bucket: number, kinds: Kinds): Sql {
   return sql`
     with moved as (
@@ -35,7 +35,7 @@ export function awardMismatches(bucket: number, kinds: Kinds): Sql {
     where (a.amount_minor, a.incoming) is distinct from (m.amount_minor, m.incoming)`;
 }
 
-/** Promotions whose sums of a bucket are not those of their rewards. */
+/** Promotions whose sums of a bucket differ from their rewards. */
 export function spentMismatches(bucket: number): Sql {
   return sql`
     with paid as (
@@ -51,7 +51,9 @@ export function spentMismatches(bucket: number): Sql {
       is distinct from (coalesce(p.spent, 0), coalesce(p.n, 0), coalesce(p.committed, 0))`;
 }
 
-/** Rewards that were paid and ask for another turnover than their terms say, and turnover that is asked for and no reward's. What was written anew is left. */
+/**
+ * Paid rewards whose turnover differs from their terms, and turnover without a reward. Rewritten rows are skipped.
+ */
 export function requirementMismatches(bucket: number): Sql {
   return sql`
     with required as (

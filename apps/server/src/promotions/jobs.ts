@@ -1,4 +1,4 @@
-// Every minute: rewards that were not taken or not played in time end; contests begin, count and end; ranks are counted.
+// Every minute: ends rewards that were not taken or played in time; begins, counts and ends contests; counts ranks.
 
 import type { Db } from "@khela/service-kit/db/database";
 import { invariant } from "@khela/service-kit/errors";
@@ -9,7 +9,7 @@ import { countReferrals } from "./referrals/referrals.ts";
 import { countRanks } from "./ranks/ranks.ts";
 import { updateBucket } from "./job-store.ts";
 
-/** Ends what is due; returns how many rewards were checked. Throws when all were, and one of them failed. */
+/** Ends due rewards; returns the number checked. Throws after all were tried, if one failed. */
 export async function endDueRewards(db: Db, now: Date): Promise<number> {
   const failures: string[] = [];
   const counted = await runByBucket(db, async (bucket) => {
@@ -36,7 +36,7 @@ export function promotionJobs(services: Services): void {
   });
 }
 
-/** Before the server takes requests: a player finds contests that have begun, whenever the first run of the job comes. */
+/** Runs before the server accepts requests: a player finds open contests before the job's first run. */
 export async function preparePromotions(services: Pick<Services, "db" | "now" | "secrets">): Promise<void> {
   await beginContests(services, services.now());
 }

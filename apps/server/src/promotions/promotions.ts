@@ -1,6 +1,6 @@
-// Promotions: offers of a merchant as data, which members join, are rewarded by, and play the turnover of. A reward is money of the ledger with
-// its turnover requirement in one transaction, once for a promotion, member and period; nothing here bets, and nothing takes back more than the
-// reward.
+// Promotions: a merchant's offers as data. Members join them, receive rewards and play their turnover. A reward is
+// ledger money with its turnover requirement in one transaction, once for a promotion, member and period. Nothing
+// here bets, and nothing takes back more than the reward.
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf } from "@khela/contract/schemas";
@@ -35,7 +35,7 @@ type Calls = (typeof calls)["promotions"];
 type Cashier = (typeof calls)["cashier"];
 type Deposit = Context<Cashier["deposit"]> | Context<Cashier["depositByQr"]>;
 
-/** In the order of the merchant's list; the same for everybody. */
+/** In the order of the merchant's list; the same for everyone. */
 export async function list(ctx: Context<Calls["list"]>): Promise<OutputOf<Calls["list"]>> {
   return { list: (await listOffers({ ...ctx, session: null })).map((offer) => toView(offer, ctx.language)) };
 }
@@ -58,7 +58,7 @@ async function filterClaimableNow(
   return filterVerified(ctx, waiting);
 }
 
-/** What a member's open pages ask for again and again. */
+/** Lists that a member's open pages request often. */
 export function createOwnLists(whatIsOn: ReadWhatIsOn) {
   return {
     async mine(ctx: Context<Calls["mine"]>): Promise<KeyedAnswer<OutputOf<Calls["mine"]>>> {
@@ -89,7 +89,7 @@ export function createOwnLists(whatIsOn: ReadWhatIsOn) {
   };
 }
 
-/** A promotion that a deposit of this amount may be made with, as the order keeps it; refuses any other with the reason. */
+/** A promotion for a deposit of this amount, as the order stores it; refuses any other with the reason. */
 export async function checkDepositPromotion(
   ctx: Deposit,
   promotionId: string,
@@ -108,7 +108,7 @@ export async function checkDepositPromotion(
   return { promotionId: promotion.id, period: span.key };
 }
 
-/** Makes an order with a promotion that was checked; an order keeps its first one. */
+/** Sets an order's checked promotion; an order keeps its first one. */
 export async function chooseDepositPromotion(
   ctx: Deposit,
   orderId: string,
@@ -123,7 +123,7 @@ export async function chooseDepositPromotion(
   );
 }
 
-/** The outcome of the reward of a deposit that was credited with a promotion. */
+/** The reward of a credited deposit with a promotion. */
 function stateOfReward(state: RewardState | null): "credited" | "applying" | "ended" {
   if (state === "applying") return state;
   return state === "expired" || state === "rejected" ? "ended" : "credited";
@@ -169,7 +169,7 @@ export async function readMerchantWeights({
   return { turnoverWeights: await readCategoryWeights(db, merchant.id), turnoverGames: [] };
 }
 
-/** How stakes count towards what an account's rewards still need, of those with their own weights. */
+/** Weights of stakes for the account's rewards with their own weights. */
 export async function readOwnWeights(
   {
     db,

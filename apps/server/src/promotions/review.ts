@@ -1,7 +1,7 @@
-// Why a person looks at a reward before it is paid: another member who was rewarded by the same promotion has something of the member's, or
-// what was played looks like a farm's.
-// Which of these count is the promotion's to say; what was found is in the reward's row. It is asked right before the reward is written, and
-// from then on others find this member: of two at once, the second finds the first.
+// Signals that send a reward to review: another member rewarded by the same promotion shares a feature, or the play
+// looks like a farm's. The promotion chooses the signals; the reward's row stores those found. The check is right
+// before the reward is written, and from then on others find this member: of two concurrent claims, the second finds
+// the first.
 
 import type { Db } from "@khela/service-kit/db/database";
 import { listMembersOfDevice } from "../auth/auth.ts";
@@ -27,7 +27,7 @@ type Claiming = Pick<
 type Reviewed = claimants.Claimant & {
   readonly merchantId: number;
   readonly reviewSignals: readonly ReviewSignal[];
-  /** Null: it is not known. */
+  /** Null: unknown. */
   readonly ip: string | null;
   readonly deviceHashes: readonly string[];
 };
@@ -35,16 +35,19 @@ type Reviewed = claimants.Claimant & {
 /** How long an address counts. */
 const RECENT_MS = 30 * 24 * 60 * 60_000;
 
-/** The other members who have logged in with the caller's browser, as rewards are found by them. */
+/** Other members who have logged in with the caller's browser, in the form in which rewards are found. */
 export const deviceHashesOf = (ctx: Claiming): string[] =>
   listMembersOfDevice(ctx)
     .filter((id) => id !== ctx.session.memberId)
     .map((id) => claimants.hashOf("member", id));
 
-/** The signals of abuse that hold, of those that the promotion names. The reward is written next: a member who gets none stays among the rewarded. */
+/**
+ * The promotion's abuse signals that apply. The reward is written next: a member without a reward stays among the
+ * rewarded.
+ */
 export async function findReviewReasons(db: Db, one: Reviewed, now: Date): Promise<ReviewSignal[]> {
   const { promotionId, merchantId, memberId, deviceHashes } = one;
-  // others file themselves under this member too, where theirs is the same browser
+  // other members of the same browser record this member too
   const devices = [claimants.hashOf("member", memberId), ...deviceHashes];
   const address = one.ip === null ? [] : [claimants.hashOf("address", one.ip)];
   const network = one.ip === null ? [] : [claimants.hashOf("network", claimants.networkOf(one.ip))];
@@ -63,7 +66,7 @@ export async function findReviewReasons(db: Db, one: Reviewed, now: Date): Promi
       network: () => claimants.isOneRewarded(tx, one, network, new Date(now.getTime() - RECENT_MS)),
       rhythm: async () => isMachineLike(await listRoundTimes(tx, one)),
       opposite: () => betsAgainstAnother(tx, one),
-      // of the member who was brought alone
+      // applies only to the invited member
       clearing: () => Promise.resolve(false),
       payment: () => claimants.isSharerRewarded(tx, merchantId, one, numbers),
     };
@@ -74,7 +77,9 @@ export async function findReviewReasons(db: Db, one: Reviewed, now: Date): Promi
   });
 }
 
-/** Compares a deposit that is about to be credited, and the rest of its promotion's budget; does nothing where it is not rewarded. */
+/**
+ * Checks a deposit before its credit, and the rest of its promotion's budget; does nothing when it is not rewarded.
+ */
 export async function reviewDeposit(
   db: Db,
   order: MemberKey & { readonly id: string; readonly amountMinor: bigint },

@@ -34,8 +34,8 @@ function refused({ bn, en, th }: Texts): Words {
 }
 
 /**
- * In its own transaction: what decides about a reward writes under the owner's role. Who is in a break reads nothing of rewards; the reward centre
- * has the state when they are back.
+ * In a separate transaction, since the deciding one writes under the owner's role. Members in a break get no message
+ * about rewards; the reward centre shows the state afterwards.
  */
 async function send({ db, push, now }: Sending, member: AwardKey, ref: string, words: Words): Promise<void> {
   if ((await findActiveRestriction(db, member, now())) !== null) return;
@@ -57,18 +57,18 @@ const granted: Words = {
   },
 };
 
-/** A bonus that an operator gave by hand. A second call sends nothing. */
+/** A bonus that an operator granted. A second call sends nothing. */
 export function sendGrant(services: Sending, key: AwardKey): Promise<void> {
   return send(services, key, `promotion-${key.promotionId}-${key.period}`, granted);
 }
 
-/** A person's decision; `remark` is why it was refused, null where it was approved. A second call sends nothing. */
+/** An operator's decision; `remark`: reason of a refusal, null when approved. A second call sends nothing. */
 export function sendDecision(services: Sending, key: AwardKey, remark: string | null): Promise<void> {
   const words = remark === null ? approved : refused({ bn: remark, en: remark, th: remark });
   return send(services, key, `promotion-${key.promotionId}-${key.period}`, words);
 }
 
-/** A reward that was ended, also one that had been approved. A second call sends nothing. */
+/** An ended reward, also an approved one. A second call sends nothing. */
 export function sendRefusal(services: Sending, key: AwardKey, reason: Texts): Promise<void> {
   return send(services, key, `promotion-ended-${key.promotionId}-${key.period}`, refused(reason));
 }

@@ -1,4 +1,4 @@
-// The member's rewards, the newest first, each with what it still asks for.
+// The member's rewards, newest first, each with its remaining requirements.
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";

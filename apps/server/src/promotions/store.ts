@@ -1,4 +1,4 @@
-// What a merchant offers, and what was paid for it.
+// A merchant's offers, and their payouts.
 
 import type {
   ContestScoring,
@@ -24,11 +24,11 @@ export type NewPromotion = {
   readonly endsAt: Date | null;
   readonly period: PromotionPeriod;
   readonly minLevel: number;
-  /** What a member has to have verified before a reward is claimed or taken. */
+  /** Data that a member must have verified before a reward is claimed or taken. */
   readonly requires: readonly PromotionRequirement[];
   readonly minDepositMinor: bigint;
   readonly promoCode: string | null;
-  /** What it counts; null: its file names nothing, and it cannot be saved. */
+  /** Its metric; null: its file names none, and it cannot be saved. */
   readonly metric: PromotionMetric | null;
   readonly targetMinor: bigint | null;
   readonly gameType: string | null;
@@ -42,7 +42,10 @@ export type NewPromotion = {
   readonly rewardFixedMinor: bigint;
   readonly rewardMaxMinor: bigint;
   readonly turnoverPercent: number;
-  /** Percent of a stake that counts towards the turnover, by category, or by game (node id), which wins; others whole; null: the merchant's. */
+  /**
+   * Percent of a stake that counts towards the turnover, by category, or by game (node id), which takes precedence;
+   * others fully; null: the merchant's.
+   */
   readonly weights: Readonly<Record<string, number>> | null;
   readonly maxStakeMinor: bigint | null;
   readonly claimHours: number;
@@ -60,13 +63,13 @@ export type Promotion = NewPromotion & {
   readonly merchantId: number;
   readonly enabled: boolean;
   readonly metric: PromotionMetric;
-  /** What a best player can expect to gain by one reward; null: saved before it was computed. */
+  /** Expected gain of an optimal player by one reward; null: saved before it was computed. */
   readonly maxGainMinor: bigint | null;
-  /** Paid so far, less what was taken back. */
+  /** Sum of paid rewards minus those taken back. */
   readonly spentMinor: bigint;
   /** Approved, or waiting for a person. */
   readonly committedMinor: bigint;
-  /** Of the games that have their own weight, by node id and language; not there where none has. */
+  /** Names of the games with their own weight, by node id and language; absent without such games. */
   readonly gameNames?: GameNames;
 };
 
@@ -89,7 +92,7 @@ export type ListedPromotion = Promotion & {
   readonly awards: bigint;
 };
 
-/** With what each has paid, in the members' buckets together. */
+/** With the payouts of each, summed over the members' buckets. */
 export function listPromotions(db: Db, { merchantId, currency }: Merchant): Promise<ListedPromotion[]> {
   return db.rows<ListedPromotion>(sql`
     select ${columns}, coalesce(s.spent, 0)::bigint "spentMinor", coalesce(s.committed, 0)::bigint "committedMinor",
@@ -110,12 +113,12 @@ export async function findRoomMinor(db: Db, promotionId: bigint): Promise<bigint
   return room;
 }
 
-/** At the start of a transaction that reads only. */
+/** Runs at the start of a read-only transaction. */
 export async function seeOneMoment(tx: Db): Promise<void> {
   await tx.run(sql`set transaction isolation level repeatable read, read only`);
 }
 
-/** A text that is another one as soon as a promotion, what one has paid, or which contests count at the moment is. */
+/** A text that changes whenever a promotion, its payouts or the open contests change. */
 export async function readState(db: Db, { merchantId, currency }: Merchant, now: Date): Promise<string> {
   const { state } = await db.one<{ state: string }>(sql`
     select md5(concat_ws(' ', o.promotions, o.spent, c.contests)) state
@@ -141,7 +144,7 @@ export function findPromotion(
 export async function upsertPromotion(
   tx: Db,
   merchantId: number,
-  /** `lateDays`: after its end, in which what was counted before can be claimed. */
+  /** `lateDays`: days after its end in which earlier activity can be claimed. */
   p: NewPromotion & { readonly maxGainMinor: bigint; readonly lateDays: number },
 ): Promise<bigint> {
   const { id } = await tx.one<{ id: bigint }>(sql`
@@ -170,7 +173,7 @@ export async function upsertPromotion(
   return id;
 }
 
-/** The kind and period under a code, which never change; null where there is none. */
+/** The kind and period of a code, which never change; null: unknown code. */
 export function findKind(
   db: Db,
   merchantId: number,
@@ -180,7 +183,7 @@ export function findKind(
     select type, period, currency, metric, scoring from promotion where merchant_id = ${merchantId} and code = ${code}`);
 }
 
-/** Which promotion has this code of the members' now; null: none. */
+/** The promotion that now has this member code; null: none. */
 export async function findOwnerOfPromoCode(
   db: Db,
   merchantId: number,
@@ -191,7 +194,7 @@ export async function findOwnerOfPromoCode(
   return row?.code ?? null;
 }
 
-/** The code of another promotion that counts the same and rewards one of the same days of `zone`, as it was on or will be; null: there is none. */
+/** The code of another promotion, present or future, with the same metric and a common day of `zone`; null: none. */
 export async function findOtherOfSameDays(
   db: Db,
   merchantId: number,
@@ -211,7 +214,7 @@ export async function findOtherOfSameDays(
   return row?.code ?? null;
 }
 
-/** Whether it was on. A contest ends with it: what was played until then counts. */
+/** Whether it was active. A contest ends with it: earlier play counts. */
 export async function endPromotion(tx: Db, merchantId: number, code: string, now: Date): Promise<boolean> {
   const one = await tx.maybe<{ id: bigint }>(
     sql`select id from promotion where merchant_id = ${merchantId} and code = ${code}`,
@@ -220,7 +223,8 @@ export async function endPromotion(tx: Db, merchantId: number, code: string, now
   await lockPeriods(tx, one.id);
   const on = await tx.maybe(sql`select 1 from promotion where id = ${one.id} and enabled`);
   if (on === null) return false;
-  // the periods first, as who begins one: on Citus writing a period locks promotions too, and two orders would lock each other out
+  // locks the periods first, in the same order as a start: on Citus writing a period locks promotions too, and two
+  // orders would deadlock
   await tx.run(sql`
     update promotion_contest set ends_at = greatest(least(ends_at, ${now}), starts_at)
     where promotion_id = ${one.id} and state = 'open'`);
@@ -230,7 +234,7 @@ export async function endPromotion(tx: Db, merchantId: number, code: string, now
   return true;
 }
 
-/** The largest deposit that an open channel of the currency takes; null where there is no channel. */
+/** The maximum deposit of an open channel of the currency; null: no channel. */
 export async function findLargestDeposit(db: Db, { merchantId, currency }: Merchant): Promise<bigint | null> {
   const { largest } = await db.one<{ largest: bigint | null }>(sql`
     select max(max_minor) largest from deposit_channel where merchant_id = ${merchantId} and currency = ${currency} and enabled`);
@@ -238,11 +242,11 @@ export async function findLargestDeposit(db: Db, { merchantId, currency }: Merch
 }
 
 export type WeighedGame = {
-  /** As a promotion's weights name it: its vendor and its code, "BGS/bgs-dice". */
+  /** As in a promotion's weights: vendor and code, "BGS/bgs-dice". */
   readonly name: string;
   readonly nodeId: number;
   readonly gameType: string;
-  /** Whether it can be played now. */
+  /** Whether it is playable now. */
   readonly isOpen: boolean;
 };
 
@@ -261,5 +265,5 @@ export async function listGameNames(db: Db, nodeIds: readonly number[]): Promise
   return Object.fromEntries(rows.map(({ nodeId, name }) => [String(nodeId), name]));
 }
 
-/** Whether a key of a promotion's weights is the node id of a game, not a category. */
+/** Whether a key of a promotion's weights is a game's node id, not a category. */
 export const isNodeId = (key: string): boolean => /^[0-9]+$/.test(key);

@@ -1,6 +1,6 @@
-// A member's limits and breaks. A lower limit and a break hold from the next bet on; a higher limit waits, and
-// a break is never shortened here and ends the games that are open. What is enforced at a bet or a deposit order is enforced in its own transaction
-// (db/functions/responsible-gaming); what was bet before is settled and what was paid is credited, whatever is decided here.
+// A member's limits and breaks. A lower limit and a break apply from the next bet; a higher limit waits; a break is
+// never shortened here and ends open games. Bets and deposit orders enforce them in their own transactions
+// (db/functions/responsible-gaming). Earlier bets are settled and payments credited independently of these decisions.
 
 import type { calls } from "@khela/contract/calls";
 import { isValidLimit, type LimitKind, type LimitPeriod } from "@khela/contract/responsible-gaming/limits";
@@ -29,23 +29,23 @@ export { beginBreak, liftReview, listExclusions } from "./store.ts";
 const HOUR_MS = 60 * 60_000;
 /** No break is shorter, and no game session lives longer. */
 const BREAKS_LOOKED_AT_MS = 24 * HOUR_MS;
-/** A day at play has no more; a limit beyond it is one by mistake. */
+/** The minutes of a day; a limit beyond it is a mistake. */
 export const MAX_MINUTES = 31n * 24n * 60n;
 
 type Calls = (typeof calls)["responsibleGaming"];
 type State = OutputOf<Calls["limits"]>;
 type Caller = Context<Calls["limits"]> | Context<Calls["setLimit"]> | Context<Calls["takeBreak"]>;
 
-/** The break a member is in, or null. Nobody in one may start to play. */
+/** The member's current break, or null. During a break nobody may start to play. */
 export function findActiveRestriction(db: Db, member: MemberKey, now: Date): Promise<PlayRestriction | null> {
   return findPlayRestriction(db, member, now);
 }
 
-/** What a call answers to a member who may not play now: a break is their own, a review is ours. */
+/** Refusal of a member who may not play now: a break is their own decision, a review is ours. */
 export const restrictionCode = ({ kind }: PlayRestriction): "safer.break" | "safer.review" =>
   kind === "review" ? "safer.review" : "safer.break";
 
-/** The code of what keeps the member from playing; of a break where it has ended since it refused them. */
+/** Code of the obstacle to play; that of a break also when it has ended since the refusal. */
 export async function findRestrictionCode(
   db: Db,
   member: MemberKey,
@@ -105,7 +105,7 @@ export async function readLimits(ctx: Caller): Promise<State> {
   };
 }
 
-/** A limit of the member's own that refuses, in the units of `readLimits`. */
+/** A member's limit that refuses, in the units of `readLimits`. */
 type ReachedLimit = {
   readonly kind: LimitKind;
   readonly period: LimitPeriod;
@@ -115,8 +115,8 @@ type ReachedLimit = {
 };
 
 /**
- * The limit of this kind with the smallest rest, for the error that refuses a stake: read after the refusal. The kind alone where the
- * member has no such limit any more.
+ * The limit of this kind with the smallest rest, for the error of a refused stake: read after the refusal. Only the
+ * kind when the member no longer has such a limit.
  */
 export async function findReachedLimit(
   {
@@ -184,7 +184,7 @@ function limitAuditEntry(ctx: Caller, action: string, detail: Readonly<Record<st
 
 type TakeBreak = Calls["takeBreak"];
 
-/** When a break of this length ends, null for good; undefined where the jurisdiction has no such length. */
+/** End of a break of this length, null: permanent; undefined when the jurisdiction has no such length. */
 export function restrictionEnd(
   rules: ReturnType<typeof jurisdictionOf>,
   { kind, length }: Pick<ParsedInputOf<TakeBreak>, "kind" | "length">,
@@ -213,12 +213,13 @@ export async function takeBreak(ctx: Context<TakeBreak>, input: ParsedInputOf<Ta
       limitAuditEntry(ctx, "safer.break", { kind: input.kind, until: until?.toISOString() ?? null }),
     );
   });
-  // Afterwards, so that none is opened in between. Where it is not reached the break refuses every bet, and a job ends them.
+  // Runs afterwards, so that no game is opened in between. If it does not run, the break still refuses every bet, and
+  // a job ends the games.
   await endGamesOf(ctx.db, ctx.session, ctx.now());
   return readLimits(ctx);
 }
 
-/** Ends the games that a break left open because its server died in between: once the break has ended they would continue. */
+/** Ends games that stayed open during a break because the server died: they would continue after the break. */
 async function endGamesInBreak({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
   const since = new Date(now().getTime() - BREAKS_LOOKED_AT_MS);
   for (const bucket of await listMemberBuckets(db))
@@ -226,7 +227,7 @@ async function endGamesInBreak({ db, now }: Pick<Services, "db" | "now">): Promi
       await endGamesOf(db, member, now());
 }
 
-/** Raises whose time has come hold by themselves at every bet; here their rows are tidied. */
+/** Due raises apply to every bet at once; this updates their rows. */
 export function responsibleGamingJobs({ jobs, db, now }: Services): void {
   jobs.schedule("safer.limits", "29 * * * *", async () => {
     for (const bucket of await listMemberBuckets(db)) await applyDueLimits(db, bucket, now());

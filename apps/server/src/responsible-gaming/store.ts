@@ -11,7 +11,7 @@ export type LimitRow = {
   readonly nextAt: Date | null;
 };
 
-/** What holds now, in the order in which it is shown: a value whose wait has ended counts although no job has written it yet. */
+/** Limits in force now, in display order: a due value counts before a job has written it. */
 export async function listLimits(db: Db, member: MemberKey, now: Date): Promise<LimitRow[]> {
   return db.rows<LimitRow>(sql`
     select kind, period, case when next_at <= ${now} then next else value end value,
@@ -22,7 +22,7 @@ export async function listLimits(db: Db, member: MemberKey, now: Date): Promise<
       array_position(array['bet', 'day', 'week', 'month'], period)`);
 }
 
-/** Makes what was waited for hold, of all in the bucket. */
+/** Applies due limits of the bucket. */
 export async function applyDueLimits(db: Db, bucket: number, now: Date): Promise<void> {
   await db.one(sql`select responsible_gaming_apply_due_limits(${bucket}::smallint, null, ${now})`);
 }
@@ -30,7 +30,7 @@ export async function applyDueLimits(db: Db, bucket: number, now: Date): Promise
 export type LimitChange = Pick<LimitRow, "kind" | "period"> & {
   /** Null: no limit. */
   readonly value: bigint | null;
-  /** From when a higher value, or none, holds. */
+  /** Time from which a higher value, or none, applies. */
   readonly raisedAt: Date;
 };
 
@@ -47,11 +47,11 @@ export async function setLimitTo(
   return waits;
 }
 
-/** `review`: an account that looks like an excluded member's plays only when an operator has decided. */
+/** `review`: an account that looks like an excluded member's plays only after an operator's decision. */
 type RestrictionKind = ExclusionKind | "review";
 export type PlayRestriction = { readonly kind: RestrictionKind; readonly until: Date | null };
 
-/** The break that holds now, the longest when there are several; a review only where there is no break. */
+/** The current break, the longest of several; a review only without a break. */
 export async function findPlayRestriction(
   db: Db,
   member: MemberKey,
@@ -77,7 +77,7 @@ export function listRestrictions(db: Db, { bucket, memberId }: MemberKey): Promi
 
 type ActiveExclusion = MemberKey & { readonly until: Date | null };
 
-/** Of these members, who has excluded themselves and still is, each with the last end. */
+/** Which of these members are self-excluded now, each with the last end. */
 export function listExclusions(db: Db, members: readonly MemberKey[], now: Date): Promise<ActiveExclusion[]> {
   return db.rows<ActiveExclusion>(sql`
     select distinct on (member_id) bucket, member_id "memberId", ends_at "until" from responsible_gaming_restriction
@@ -86,7 +86,7 @@ export function listExclusions(db: Db, members: readonly MemberKey[], now: Date)
     order by member_id, ends_at desc nulls first`);
 }
 
-/** Lets a member play again whose review is decided, as far as nothing else keeps them from it. */
+/** Lets a member with a decided review play again, unless another obstacle remains. */
 export async function liftReview(
   tx: Db,
   { bucket, memberId }: MemberKey,
@@ -108,7 +108,7 @@ export async function listMembersInBreak(
     where bucket = ${bucket} and starts_at > ${since} and lifted_at is null and (ends_at is null or ends_at > ${now})`);
 }
 
-/** Begins a break at once. False, and nothing changes, where a longer one holds. */
+/** Begins a break at once. False, without a change, when a longer one is in force. */
 export async function beginBreak(
   tx: Db,
   { bucket, memberId }: MemberKey,
@@ -129,7 +129,7 @@ export type LimitUsage = {
 };
 
 /**
- * The part of each limit over a period that is used; added up from the ledger to its last transfer. Without a time zone: in that of
+ * The used part of each limit over a period, from the ledger up to its last transfer. Without a time zone: in that of
  * the last time.
  */
 export async function listLimitUsage(

@@ -1,5 +1,5 @@
-// What a closed site says in the operator's own words, and when a maintenance is expected to end. What the settings do not say, or say in
-// a form that cannot be read, is left to the site's own words.
+// Notice of a closed site in the operator's own words, and the expected end of a maintenance. Missing or unreadable
+// settings fall back to the site's default texts.
 
 import type { calls } from "@khela/contract/calls";
 import { languageFallbacks, type LanguageCode } from "@khela/contract/locale/languages";
@@ -21,7 +21,7 @@ function endOf(until: string | undefined, now: Date): number | null {
   return at > now.getTime() ? at : null;
 }
 
-/** Returns the notice of a status: 1 maintenance, 2 a region that is not served; an open site has none. */
+/** Returns the notice of a status: 1: maintenance, 2: an unserved region; an open site has none. */
 export function closedNotice(
   status: 0 | 1 | 2,
   settings: Readonly<Record<string, unknown>>,

@@ -1,4 +1,4 @@
-// The operator's console as it was built: one page for every address of it, which renders itself, and its files.
+// The built console: one page for every address, which renders itself, and its files.
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ import { consoleApiPath, consolePath } from "@khela/contract/operator/operator-c
 
 const YEAR_MS = 31_536_000_000;
 
-/** Its own files and calls alone: no inline script or style, no frame in it and none around it. */
+/** Only its own files and calls: no inline script or style, no frames in it or around it. */
 const consolePolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -28,7 +28,7 @@ const consolePolicy = [
   "form-action 'none'",
 ].join("; ");
 
-/** The cookie's value where it is one of the known ones, else the first of them. */
+/** The cookie's value if it is known, otherwise the first value. */
 function choose(cookie: string | undefined, known: readonly [string, ...string[]]): string {
   return known.find((value) => value === cookie) ?? known[0];
 }

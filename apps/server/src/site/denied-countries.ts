@@ -1,6 +1,7 @@
 /**
- * Countries where offering online gambling to the public is an offence, or is kept for a state monopoly without licences
- * for others. The list is a default of caution, not legal advice: only an operator with a local licence lifts an entry.
+ * Countries where offering online gambling to the public is an offence, or reserved for a state monopoly without
+ * licences for others. The list is a cautious default, not legal advice: only an operator with a local licence lifts
+ * an entry.
  */
 export const deniedCountries: Readonly<Record<string, string>> = {
   AE: "Federal penal law: gambling is an offence but for what the national regulator licenses",

@@ -1,5 +1,5 @@
-// The service error page: what a person sees when a page could not be made. Needs no script, no database and no built site,
-// because any of them may be what is missing.
+// The service error page, for pages that could not be rendered. It needs no script, no database and no built site,
+// because any of them may be missing.
 
 import { createHash } from "node:crypto";
 import type { LanguageCode } from "@khela/contract/locale/languages";
@@ -39,7 +39,7 @@ a{display:inline-flex;align-items:center;min-height:48px;padding:0 1.5rem;border
 a:focus-visible{outline:2px solid var(--text);outline-offset:2px}
 `;
 
-/** The page allows its own style and nothing else. */
+/** The page allows only its own style. */
 export const errorPagePolicy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; base-uri 'none'; frame-ancestors 'none'`;
 
 /** The page, with a way to try the same address again and the number under which the log holds the cause. */

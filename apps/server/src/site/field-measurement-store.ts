@@ -1,7 +1,7 @@
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { DeviceClass, Metric } from "@khela/contract/site/field-measurements/metrics";
 
-/** A day of a merchant has at most so many screens: an address that sends others is not counted. */
+/** Maximum screens of a merchant's day: further ones are not counted. */
 const MAX_SCREENS = 300;
 
 export type Measurement = { readonly metric: Metric; readonly range: number };
@@ -14,7 +14,7 @@ type Visit = {
   readonly measured: readonly Measurement[];
 };
 
-/** Counts what one visit measured into the day's sums. */
+/** Adds one visit's measurements to the day's sums. */
 export async function countMeasurements(
   db: Db,
   { merchantId, now, screen, device, measured }: Visit,

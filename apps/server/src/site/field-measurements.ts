@@ -1,4 +1,5 @@
-// Field measurements: what pages of the site measured of themselves, counted in ranges. Keeps no value, no address and no session.
+// Field measurements: values that the site's pages measured, counted in ranges. Stores no value, no address and no
+// session.
 
 import { fieldMeasurements } from "@khela/contract/site/field-measurements/calls";
 import {

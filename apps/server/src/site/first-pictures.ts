@@ -1,5 +1,5 @@
-// The first banner decides when home is painted, the first tile when a list is. Both are answered from memory: at once, and
-// so before the scripts that a browser requests at the same time and that would share the connection with them.
+// The first banner decides when home is painted, the first tile when a list is. Both are answered from memory, before
+// the scripts that a browser requests at the same time on the same connection.
 
 import { access, readFile } from "node:fs/promises";
 import { extname, join, posix } from "node:path";
@@ -13,13 +13,13 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 const NAME = /^[a-z0-9][a-z0-9-]{0,80}\.(?:avif|webp|png)$/;
 const FOLDERS = ["banners", "tiles"] as const;
-/** A merchant's banners and the tiles of a thousand games fit; of more, those in demand do. */
+/** Holds a merchant's banners and the tiles of a thousand games; with more, those in demand. */
 const MAX_CACHED_BYTES = 8_000_000;
 const MAX_CACHED_PICTURE_BYTES = 200_000;
 
 /**
- * The picture's own path, or its WebP's where there is no AVIF: pages ask for an AVIF beside every picture, and an operator may have put only the
- * other one there. A browser reads the format from the picture itself.
+ * The picture's own path, or its WebP's when no AVIF exists: pages request an AVIF of every picture, and an operator
+ * may have stored only the other one. A browser reads the format from the picture itself.
  */
 export async function findPicture(artDir: string, path: string): Promise<string> {
   if (extname(path) !== ".avif") return path;
@@ -32,7 +32,7 @@ export async function findPicture(artDir: string, path: string): Promise<string>
 
 type Cached = { readonly bytes: Buffer; readonly type: string };
 
-/** A picture's address names its version, so what is kept under an address never changes. */
+/** A picture's address contains its version, so a cached picture never changes. */
 export function serveFirstPictures(app: FastifyInstance, artDir: string, cacheControl: string): void {
   const cache = createCache<Cached | null>({
     maxBytes: MAX_CACHED_BYTES,

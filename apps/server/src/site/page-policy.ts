@@ -4,7 +4,10 @@ import type { InlineHashes } from "@khela/contract/site/page";
 import type { Services } from "../http/context.ts";
 import type { Merchant } from "../infra/db/merchant-store.ts";
 
-/** Hosts that a sign-in through Firebase needs: the sandbox's issuer, or Google's services and the project's own domain. */
+/**
+ * Hosts that a sign-in through Firebase needs: the sandbox's issuer, or Google's services and the project's own
+ * domain.
+ */
 function firebaseSources(firebase: Services["firebase"]): {
   readonly script: string;
   readonly connect: string;
@@ -20,7 +23,7 @@ function firebaseSources(firebase: Services["firebase"]): {
   };
 }
 
-/** What the widget of a managed challenge needs; nothing while none is on. */
+/** Sources of a managed challenge's widget; empty without one. */
 function challengeSources(
   challenge: Services["challenge"],
 ): Readonly<Record<"script" | "frame" | "style" | "connect", string>> {
@@ -29,15 +32,15 @@ function challengeSources(
   return { script: named(script), frame: named(frame), style: named(style), connect: named(connect) };
 }
 
-/** The hosts a merchant's pictures may come from, as a policy names them. */
+/** Allowed hosts of a merchant's pictures, in policy form. */
 function imageHosts({ settings }: Merchant): readonly string[] {
   const listed = (settings as { readonly imageCdns?: readonly string[] }).imageCdns ?? [];
   return [...new Set(listed.filter((host) => URL.canParse(host)).map((host) => new URL(host).origin))];
 }
 
 /**
- * The content policy of a page: our own files, what it carries inline by its hash, the game server and the origins where
- * vendors' games open in a frame.
+ * The content policy of a page: our own files, inline parts by hash, the game server and the origins of vendors'
+ * games in a frame.
  */
 export function contentPolicy(
   inlineHashes: InlineHashes,

@@ -1,6 +1,6 @@
-// The mobile site's documents: the first screen rendered on the server, from the same calls the screen makes later.
-// A visitor's page depends on the path, the parameters its screen reads, language and theme alone, so it is made once,
-// compressed, and cached.
+// The mobile site's documents: the first screen rendered on the server, from the same calls that the screen makes
+// later. A visitor's page depends only on the path, its screen's parameters, language and theme, so it is rendered
+// once, compressed, and cached.
 
 import { hash } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -28,7 +28,7 @@ import { addSiteFiles } from "./site-files.ts";
 
 type CompressedPage = {
   readonly page: Page;
-  /** Of the text: weak, since the coding is no part of it. */
+  /** Tag of the text: weak, since it is independent of the encoding. */
   readonly etag: string;
   readonly brotli: Buffer;
   readonly gzip: Buffer;
@@ -41,15 +41,15 @@ export type PagesOptions = {
   /** Folder of the built site (client, server and pictures). */
   readonly siteDir: string;
   readonly merchantCode: string;
-  /** Origins that a page may frame beside the game server's. */
+  /** Origins that a page may frame, in addition to the game server's. */
   readonly frameOrigins: () => Promise<readonly string[]>;
 };
 
-/** A page for many is compressed as small as possible; one for this address alone must not cost much. */
+/** A page for many is compressed as small as possible; one for this address only must be cheap. */
 const BROTLI_QUALITY = { kept: 11, once: 5 } as const;
 /**
- * Nobody waits for a page at most a minute old: it is answered, and made again behind its visitor. One that may not be cached is
- * dropped at once, as all are when what they show has changed.
+ * A page of at most a minute's age is sent at once, and rendered again after its visitor. A page that must not be
+ * cached is dropped at once, as all are when their content has changed.
  */
 export const pageLifetimes = {
   maxEntries: 500,
@@ -57,7 +57,7 @@ export const pageLifetimes = {
   revalidateAfterMs: 5_000,
   agesFrom: "load-end",
 } as const;
-/** By then a visitor of a page has its scripts and first pictures too. */
+/** By then the visitor has the page's scripts and first pictures too. */
 const REVALIDATE_DELAY_MS = 2_000;
 const SERVER_ERROR = 500;
 const UNAVAILABLE = 503;
@@ -66,13 +66,13 @@ const BUSY_RETRY_S = 2;
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify<string, Buffer>(gzip);
 
-/** Whether the client has this very page already (If-None-Match, compared weakly). */
+/** Whether the client already has this page (If-None-Match, compared weakly). */
 function isKnown(request: FastifyRequest, etag: string): boolean {
   const known = request.headers["if-none-match"];
   return known !== undefined && (known.trim() === "*" || known.split(",").some((tag) => tag.trim() === etag));
 }
 
-/** In the coding that the client prefers. */
+/** In the encoding that the client prefers. */
 function sendEncoded(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -89,7 +89,7 @@ export async function loadSite(siteDir: string): Promise<SiteBuild> {
   return (await import(pathToFileURL(entry).href)) as SiteBuild;
 }
 
-/** What the visitor chose on this phone, as far as cookies say it. */
+/** The visitor's choices on this phone, from cookies. */
 function readPreferences(request: FastifyRequest): Pick<PageRequest, "language" | "theme"> {
   return {
     language: parseLanguageCode(request.cookies["lang"]) ?? defaultLanguage,
@@ -98,8 +98,8 @@ function readPreferences(request: FastifyRequest): Pick<PageRequest, "language" 
 }
 
 /**
- * A sign-in in its own window has to be able to answer the page that opened it. What every visitor may see is not kept apart:
- * the new process that takes delays a slow phone's first paint by a tenth.
+ * A sign-in window must be able to answer the page that opened it. Public pages are not isolated: the new process
+ * would delay a slow phone's first paint by a tenth.
  */
 function openerPolicies({ firebase }: Services): { readonly guarded: string; readonly open: string } {
   return { guarded: firebase === null ? "same-origin" : "same-origin-allow-popups", open: "unsafe-none" };
@@ -115,7 +115,7 @@ function openPageCache({ now, log, push }: Services): Cache<CompressedPage> {
     },
     onRevalidationError: (error) => log.warn({ err: error }, "a page could not be made anew"),
   });
-  // after the answers themselves, which the router forgets at the same notice: a page made now is made of new ones
+  // after the answers, which the router drops at the same notice: a page rendered now uses new ones
   for (const feature of Object.keys(calls)) push.onTopic(`answers ${feature}`, () => pageCache.drop());
   return pageCache;
 }
@@ -150,7 +150,7 @@ export async function addPageRoutes(app: FastifyInstance, options: PagesOptions)
         session,
         call: (call, input) => options.callInternally(call, input, { merchant, language, ip: request.ip }),
       });
-      // most pages that are made anew are what they were: pressing one takes longer than drawing it
+      // most re-rendered pages are unchanged: compressing one takes longer than rendering
       if (old?.page.html === page.html) return { ...old, page };
       const quality = BROTLI_QUALITY[page.cacheable && search === "" ? "kept" : "once"];
       const params = {

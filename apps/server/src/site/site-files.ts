@@ -1,4 +1,4 @@
-// Files of the built site and rendered pictures, as they are.
+// Files of the built site and rendered pictures, unchanged.
 
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
@@ -9,7 +9,7 @@ const YEAR_S = 31_536_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** A folder is nothing to ask for; the plugin answers one by its own error. */
+/** A folder cannot be requested; the plugin answers one with its own error. */
 const isFile = (path: string): boolean => !path.endsWith("/");
 
 /** `siteDir`: the built site (client, server and pictures). */
@@ -40,7 +40,7 @@ export async function addSiteFiles(app: FastifyInstance, siteDir: string): Promi
     allowedPath: isFile,
     decorateReply: false,
   });
-  // A worker may fetch what its own policy lets it; the browser itself looks whether it is still the newest.
+  // A worker may fetch what its own policy allows; the browser itself checks for a newer version.
   app.get("/sw.js", (_request, reply) =>
     reply
       .header("content-security-policy", "default-src 'none'; connect-src 'self'")

@@ -1,4 +1,4 @@
-// What the site loads first: whether it is open, and its configuration.
+// The site's first data: whether it is open, and its configuration.
 
 import type { calls } from "@khela/contract/calls";
 import { currencySymbol } from "@khela/contract/locale/currency-symbols";
@@ -40,7 +40,7 @@ export async function siteStatus(
 
 type Info = OutputOf<typeof calls.site.status>["info"];
 
-/** The addresses the site is reached under: its own first, then those the operator has entered. */
+/** The site's addresses: its own first, then those entered by the operator. */
 function routesOf({ config, merchant }: Pick<Context, "config" | "merchant">): Info["domainRoute"] {
   const { domainRoute = [] } = merchant.settings as { domainRoute?: readonly string[] };
   const others = domainRoute.filter((url) => URL.canParse(url) && new URL(url).origin !== config.publicUrl);
@@ -51,7 +51,7 @@ function routesOf({ config, merchant }: Pick<Context, "config" | "merchant">): I
   }));
 }
 
-/** Modules and flags in one tree; what is not off is on. */
+/** Modules and flags in one tree; anything not off is on. */
 function whitelabelOf(merchant: Merchant): Info["whitelabel"] {
   const names = [...new Set<string>([...modules, ...Object.keys(merchant.flags)])];
   const isOn = (name: string): boolean => (merchant.flags[name] ?? true) && !merchant.modulesOff.has(name);
@@ -96,7 +96,7 @@ export async function whitelabel({
   return whitelabelOf(merchant);
 }
 
-/** What an operator keeps in the merchant's settings for the site. */
+/** The site's part of the merchant's settings. */
 type SiteSettings = {
   readonly mobileTemplate: { readonly mem_cen: number; readonly dep_func: number };
   readonly categories: readonly string[];

@@ -1,4 +1,5 @@
-// Every minute: levels follow from what was counted, bonuses are paid, and members get a message. What a run leaves waits for the next.
+// Every minute: updates levels from the counts, pays bonuses and sends messages. Unfinished work waits for the next
+// run.
 
 import { jurisdictionOf } from "../responsible-gaming/responsible-gaming.ts";
 import type { Services } from "../http/context.ts";
@@ -12,10 +13,10 @@ import { listLadders } from "./store.ts";
 
 const NOTICES_PER_BUCKET = 500;
 
-/** Brings every level up to now; returns how many accounts were checked. Throws when all were, and one of them failed. */
+/** Updates every level; returns the number of accounts checked. Throws after all were tried, if one failed. */
 export async function updateLevels(db: Db, now: Date): Promise<number> {
   const ladders = await listLadders(db);
-  // opened apart and before: a member's transaction opens none
+  // opened separately before, because a member's transaction opens none
   for (const { merchantId, currency, real } of ladders)
     await openOperatorAccount(db, { merchantId, purpose: "bonus", ref: "vip", currency, real });
   const zones = [
@@ -37,7 +38,7 @@ export async function updateLevels(db: Db, now: Date): Promise<number> {
   return counted;
 }
 
-/** Sends members the message about their new level; returns how many got one. */
+/** Sends members the message about their new level; returns the number sent. */
 export async function notifyMembers(services: Pick<Services, "db" | "push" | "now">): Promise<number> {
   let total = 0;
   for (const bucket of await listMemberBuckets(services.db)) {
@@ -54,7 +55,7 @@ export function vipJobs(services: Services): void {
     try {
       await updateLevels(services.db, services.now());
     } finally {
-      // a level that fails keeps nobody's message waiting
+      // a level that fails delays nobody's message
       await notifyMembers(services);
     }
   });

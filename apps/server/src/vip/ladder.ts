@@ -1,14 +1,14 @@
-// A merchant's ladder of levels: what makes one usable. Each level above the lowest can be reached, asks for no less than the one
-// below it and gives no less, so that who rises never loses by it.
+// A merchant's ladder of levels and its checks. Each level above the lowest can be reached, requires no less than the
+// one below and gives no less, so that nobody loses by rising.
 
 export type Level = {
   readonly name: string;
-  /** In minor units. All of them have to be met; zero asks for nothing. */
+  /** In minor units. All must be met; zero means no condition. */
   readonly totalTurnoverMinor: bigint;
   readonly totalDepositMinor: bigint;
   readonly monthTurnoverMinor: bigint;
   readonly monthDepositMinor: bigint;
-  /** Turnover of a calendar month by which the level is kept. */
+  /** Turnover of a calendar month that keeps the level. */
   readonly keepTurnoverMinor: bigint;
   readonly bonusMinor: bigint;
   /** Hundredths of a percent of turnover. */
@@ -33,7 +33,7 @@ const benefitNames = [
 
 const MAX_LEVELS = 100;
 
-/** What is wrong with a ladder, the lowest level first: a sentence each; none when it can be used. */
+/** Faults of a ladder, lowest level first, a sentence each; empty when it is usable. */
 export function findLadderFaults(levels: readonly Level[]): string[] {
   const [lowest] = levels;
   if (lowest === undefined || levels.length > MAX_LEVELS) return [`a ladder has 1 to ${MAX_LEVELS} levels`];

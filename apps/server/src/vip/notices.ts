@@ -1,4 +1,5 @@
-// The message about a new level, in the member's inbox: one for all steps since the last, in the transaction that marks them.
+// The message about a new level, in the member's inbox: one for all steps since the last, in the transaction that
+// marks them.
 
 import { currencySymbol } from "@khela/contract/locale/currency-symbols";
 import { formatAmount } from "@khela/engines/money";
@@ -54,7 +55,7 @@ const byAccount = (steps: readonly Step[]): readonly Step[][] => [
     .values(),
 ];
 
-/** Sends what a member was not told yet; of two calls at the same time one sends it. */
+/** Sends a member's unsent notices; of two concurrent calls one sends them. */
 export async function notify(
   services: Pick<Services, "db" | "push" | "now">,
   member: MemberKey,

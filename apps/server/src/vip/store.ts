@@ -17,7 +17,7 @@ export function listLevels(db: Db, { merchantId, currency }: Ladder): Promise<Nu
     select ${levelColumns} from vip_level where merchant_id = ${merchantId} and currency = ${currency} order by level`);
 }
 
-/** The merchants that have a ladder, a row for each of its currencies. */
+/** The merchants with a ladder, one row for each of its currencies. */
 export function listLadders(
   db: Db,
 ): Promise<(Ladder & { readonly real: boolean; readonly settings: Readonly<Record<string, unknown>> })[]> {
@@ -26,7 +26,7 @@ export function listLadders(
     from vip_level l join merchant m on m.id = l.merchant_id where l.level = 0 order by 1, 2`);
 }
 
-/** What is open from a level on, such as a promotion or a channel. */
+/** Things that open at a level, such as a promotion or a channel. */
 export type NamedLevel = { readonly what: string; readonly minLevel: number };
 
 export function listNamedLevels(db: Db, { merchantId, currency }: Ladder, now: Date): Promise<NamedLevel[]> {
@@ -39,7 +39,7 @@ export function listNamedLevels(db: Db, { merchantId, currency }: Ladder, now: D
     order by 1`);
 }
 
-/** Until the end of the transaction nobody else replaces a ladder. */
+/** Locks ladders against replacement until the transaction ends. */
 export async function lockLevels(tx: Db): Promise<void> {
   await tx.run(sql`lock table vip_level in share row exclusive mode`);
 }
@@ -70,7 +70,7 @@ export type Standing = {
   readonly monthDepositMinor: bigint;
 };
 
-/** Where a member is, as of the last counts: month by `zone` until they were checked for the first time. */
+/** A member's position as of the last counts; before the first check, the month is by `zone`. */
 export async function findStanding(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -94,7 +94,7 @@ export async function findStanding(
   return standing ?? null;
 }
 
-/** The name of a level above the lowest; null for everybody else. */
+/** The name of a level above the lowest; otherwise null. */
 export async function findLevelName(db: Db, { bucket, memberId }: MemberKey): Promise<string | null> {
   const [row] = await db.lookup<{ name: string }>(
     ["smallint", "bigint"],
@@ -107,7 +107,7 @@ export async function findLevelName(db: Db, { bucket, memberId }: MemberKey): Pr
   return row?.name ?? null;
 }
 
-/** What a member's level allows to withdraw in a day; null where the merchant has no ladder. 0: no limit of the level's own. */
+/** Daily withdrawal limits of a member's level; null: the merchant has no ladder. 0: the level has no limit. */
 export function findWithdrawLimits(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -121,7 +121,7 @@ export function findWithdrawLimits(
     where a.bucket = ${bucket} and a.member_id = ${memberId} and a.kind = 'main' and a.ref = '' and a.currency = ${currency}`);
 }
 
-/** A member's level in a currency; 0 for everybody who has reached none. */
+/** A member's level in a currency; 0: none reached. */
 export async function findLevel(db: Db, { bucket, memberId }: MemberKey, currency: string): Promise<number> {
   const row = await db.maybe<{ level: number }>(sql`
     select v.level from vip_member v join account a on a.bucket = v.bucket and a.member_id = v.member_id and a.id = v.account_id

@@ -1,5 +1,5 @@
-// VIP: levels by turnover and deposits. A level is reached as soon as every condition of it is met, and lost one at a time, after two
-// calendar months in a row without the turnover that keeps it. Nothing here decides: the database does, once for each account.
+// VIP: levels by turnover and deposits. A level is reached as soon as every condition is met, and lost one at a time,
+// after two calendar months in a row below its keeping turnover. The database decides, once for each account.
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
@@ -69,7 +69,7 @@ function toProgress(
 
 type Standing = Pick<Context<VipCalls["progress"]>, "db" | "now" | "merchant">;
 
-/** A member's standing on the ladder, for operators. */
+/** A member's position on the ladder, for operators. */
 export async function readProgress(
   { db, now, merchant }: Standing,
   member: MemberKey & { readonly currency: string },
@@ -81,7 +81,7 @@ export async function readProgress(
   return toProgress(levels, standing ?? nothing, currency);
 }
 
-/** A member's own standing on the ladder, which is read once for simultaneous callers. */
+/** A member's own position on the ladder, read once for concurrent callers. */
 export function createProgress() {
   const share = createJoinedRead<store.NumberedLevel[]>();
   return async (ctx: Context<VipCalls["progress"]>): Promise<Progress> => {
@@ -147,7 +147,7 @@ export async function readHistory(
   };
 }
 
-/** Gives a merchant its ladder in a currency, the lowest level first. @throws Error that says what is wrong with it */
+/** Sets a merchant's ladder in a currency, lowest level first. @throws Error with its faults */
 export async function saveLevels(db: Db, ladder: store.Ladder, levels: readonly Level[]): Promise<void> {
   const faults = findLadderFaults(levels);
   if (faults.length > 0) throw new Error(`vip: the ladder cannot be used: ${faults.join("; ")}`);

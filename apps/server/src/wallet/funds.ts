@@ -1,6 +1,6 @@
 /**
- * A member's accounts as the wire's wallets. All amounts of an answer come from one read of the accounts, so they are of one
- * moment. Nothing is read and nothing is written here.
+ * A member's accounts as the wire's wallets. All amounts of an answer come from one read of the accounts, so they are
+ * consistent. This file neither reads nor writes.
  */
 import type { calls } from "@khela/contract/calls";
 import { currencySymbol } from "@khela/contract/locale/currency-symbols";
@@ -11,7 +11,7 @@ import type { Account } from "./store.ts";
 
 /** Wire id of the main wallet. */
 const MAIN_WALLET = 2;
-/** Wire id shared by all transfer wallets; the name tells which vendor's. */
+/** Wire id of all transfer wallets; the name tells the vendor. */
 const VENDOR_WALLET = 3;
 
 type Funds = OutputOf<typeof calls.wallet.balance>;
@@ -25,7 +25,7 @@ function toWallet({ kind, ref, balanceMinor, heldMinor, currency }: Account): Fu
   };
 }
 
-/** The main wallet, and the vendors' that have something. */
+/** The main wallet, and vendors' wallets with money. */
 export function toFunds(accounts: readonly Account[]): Funds {
   const main = accounts.find(({ kind }) => kind === "main");
   invariant(main, "a member has a main account");
@@ -39,7 +39,7 @@ export function toFunds(accounts: readonly Account[]): Funds {
   };
 }
 
-/** All that the accounts have, what is held included. */
+/** Total of the accounts, held amounts included. */
 export function totalOf(accounts: readonly Account[]): string {
   const [first] = accounts;
   invariant(first, "a member has a main account");

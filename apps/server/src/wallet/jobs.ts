@@ -1,5 +1,6 @@
-// Rolls up the operator balances and the day sums of the transfers every minute, so that an exact balance and exact totals of a record
-// stay fast, makes the ledger's months long before they begin, and anchors the ledger every hour, unless that is off.
+// Every minute: rolls up operator balances and the day sums of transfers, so that exact balances and totals stay
+// fast. Also creates the ledger's months long before they begin, and anchors the ledger every hour unless that is
+// off.
 
 import type { Services } from "../http/context.ts";
 import { appendAnchor } from "./audit/anchor-file.ts";

@@ -1,13 +1,13 @@
-// The months by which what grows for ever is kept, and what the audit compares the tables beside them with.
+// Monthly partitions of growing tables, and the audit's comparison of the tables beside them.
 
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 
 const MONTHS_AHEAD = 3;
 
 /**
- * Makes the months of the ledger that begin within the next three; returns the names of the tables made.
- * @throws Error when bets already came for a missing month, when a lock was not free, or when a node did not take the servers' rights
- * to write from the months ahead
+ * Creates the ledger's months of the next three; returns the names of the new tables.
+ * @throws Error when bets already arrived for a missing month, when a lock was not free, or when a node refused the
+ * servers' rights on the future months
  */
 export async function makeMonths(db: Db): Promise<string[]> {
   const rows = await db.rows<{ name: string }>(
@@ -18,8 +18,8 @@ export async function makeMonths(db: Db): Promise<string[]> {
 }
 
 /**
- * Each id has one place, each ended reservation and each reversed transfer one row, and none is without its transfer. Of what is in the months
- * that are archived until a time, only what later transfers name is read.
+ * Each id has one place, each ended reservation and each reversed transfer one row, and each has its transfer. In
+ * months archived until a time, only transfers named by later ones are read.
  */
 export function wrongPlaces(bucket: number, archivedUntil: Date | null): Sql {
   return sql`

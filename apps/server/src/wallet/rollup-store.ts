@@ -10,14 +10,11 @@ export type OperatorAccountBalance = OperatorAccountKey & {
   readonly id: bigint;
   readonly debitsMinor: bigint;
   readonly creditsMinor: bigint;
-  /**
-   * Credits less debits in minor units: what the operator has earned on this account, or paid out when below
-   * zero.
-   */
+  /** Credits minus debits in minor units: the operator's income on this account, negative when it paid out. */
   readonly balanceMinor: bigint;
 };
 
-/** Exact at this moment: the roll-up plus each account's transfers above the sequence that is counted. */
+/** Exact at this time: the roll-up plus each account's transfers above the counted sequence. */
 export async function listOperatorAccountBalances(db: Db): Promise<OperatorAccountBalance[]> {
   const rows = await db.rows<OperatorAccountKey & { id: bigint; debits: string; credits: string }>(sql`
     with counted as (
@@ -49,10 +46,7 @@ export async function listOperatorAccountBalances(db: Db): Promise<OperatorAccou
   }));
 }
 
-/**
- * Adds the transfers written since the last run to the roll-up, bucket by bucket; returns how many there
- * were.
- */
+/** Adds the transfers since the last run to the roll-up, bucket by bucket; returns their number. */
 export function rollUpOperatorAccounts(db: Db): Promise<number> {
   return runByBucket(db, (bucket) =>
     db.one<{ counted: number; finished: boolean }>(

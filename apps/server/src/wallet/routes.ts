@@ -21,7 +21,7 @@ type Transactions = typeof calls.wallet.transactions;
 /** The reference of a round, which begins with its vendor. */
 const isRound = (ref: string | null): ref is string => ref !== null && ref.includes(":");
 
-/** The names of the games that these transfers are bets and wins of, by the reference of the round. */
+/** Names of the games of these bets and wins, by the round's reference. */
 async function namesOf(
   { db, session, language }: Context<Transactions>,
   list: readonly ListedTransfer[],
@@ -75,7 +75,7 @@ function toFooter(sums: TransferSums, currency: string): OutputOf<Transactions>[
   };
 }
 
-/** The sequence that a cursor names; undefined for none and the first page's. */
+/** Sequence of a cursor; undefined without one and for the first page's. */
 function readCursor(ctx: Context<Transactions>, cursor = ""): bigint | undefined {
   if (cursor === "") return undefined;
   const [seq] =
@@ -93,7 +93,10 @@ function kindsOf(ctx: Context<Transactions>, codeTypes: string): number[] {
     .map(({ id }) => id);
 }
 
-/** A page depends on what is asked for, the number of the account's transfers and the games' names: until one of them changes it is kept. */
+/**
+ * A page depends on the request, the account's number of transfers and the games' names: it is cached until one of
+ * them changes.
+ */
 async function readTransactions(
   ctx: Context<Transactions>,
   input: ParsedInputOf<Transactions>,

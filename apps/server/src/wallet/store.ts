@@ -6,10 +6,7 @@ import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 
 export type AccountKey = { readonly bucket: number; readonly memberId: bigint; readonly id: bigint };
 
-/**
- * One element of the JSON that the ledger's SQL function reads. 64-bit integers are text; absent values are
- * null.
- */
+/** One element of the JSON for the ledger's SQL function. 64-bit integers are text; absent values are null. */
 export type PostingRow = {
   readonly id: string;
   readonly bucket: number;
@@ -47,7 +44,7 @@ export function postRows(db: Db, rows: readonly PostingRow[]): Promise<PostingRe
   ]);
 }
 
-/** A single posting of the fast path, passed as one element per column. */
+/** A single posting of the fast path, passed as one element of each column. */
 export type FastPathRow = {
   readonly id: string;
   readonly account: AccountKey;
@@ -65,9 +62,9 @@ export type FastPathResult = { readonly balance: bigint; readonly held: bigint; 
 const ACCOUNT_MOVED = "KL002";
 
 /**
- * Writes the postings on which nothing can fail and returns null for every other one, which is then for
- * {@link postRows}. Returns null as a whole when another transaction wrote to one of the accounts meanwhile;
- * then nothing has happened.
+ * Writes the postings that cannot fail and returns null for every other one, which then needs {@link postRows}.
+ * Returns null as a whole when another transaction wrote to one of the accounts in the meantime; then nothing has
+ * happened.
  */
 export async function postFastPath(
   db: Db,
@@ -115,7 +112,7 @@ export type Account = AccountKey & {
   readonly merchantId: number;
   /** False for play money. */
   readonly real: boolean;
-  /** Minor units, including what is reserved. */
+  /** Minor units, reserved amounts included. */
   readonly balanceMinor: bigint;
   readonly heldMinor: bigint;
 };
@@ -145,7 +142,7 @@ export type OperatorAccountKey = {
   readonly merchantId: number;
   /** deposit, vendor, bonus, adjustment, transit, sandbox_grant, rebate, salary, withdrawal … */
   readonly purpose: string;
-  /** Channel or vendor code where a purpose has several accounts, else empty. */
+  /** Channel or vendor code where a purpose has several accounts, otherwise empty. */
   readonly ref: string;
   readonly currency: string;
   readonly real: boolean;
@@ -194,10 +191,10 @@ export type TransferFilter = {
   readonly kinds?: readonly number[] | undefined;
   /** Only transfers below this sequence. */
   readonly beforeSeq?: bigint | undefined;
-  /** How many are passed over first, each of which costs as much as one that is listed. */
+  /** Number of rows to skip; each costs as much as a listed one. */
   readonly skip?: number;
   readonly limit: number;
-  /** Whether the sums of the whole period are wanted. */
+  /** Whether to return the sums of the whole period. */
   readonly sums: boolean;
 };
 
@@ -218,14 +215,14 @@ export type ListedTransfer = Pick<
 export type TransferSums = { readonly count: number; readonly inMinor: bigint; readonly outMinor: bigint };
 
 export type TransferPage = {
-  /** Of the whole period; null where they are not wanted. */
+  /** Of the whole period; null unless requested. */
   readonly sums: TransferSums | null;
-  /** The account's, and so that of all amounts. */
+  /** The account's currency, and so that of all amounts. */
   readonly currency: string;
   readonly list: ListedTransfer[];
 };
 
-/** As JSON has it. */
+/** In JSON form. */
 type TransferJson = Pick<ListedTransfer, "id" | "kind" | "incoming" | "reference" | "roundRef"> & {
   readonly seq: string;
   readonly amountMinor: string;
@@ -239,7 +236,7 @@ type TransferPageRow = {
   readonly count: bigint | null;
   readonly inMinor: bigint | null;
   readonly outMinor: bigint | null;
-  /** One value for all rows: PostgreSQL writes it, and we read it, in a third of the time of rows. */
+  /** One value for all rows: PostgreSQL writes it, and we parse it, in a third of the time of rows. */
   readonly page: TransferJson[] | null;
 };
 
@@ -314,7 +311,7 @@ export type TransferDetail = {
   readonly heldAfterMinor: bigint;
   readonly at: Date;
   readonly accountKind: string;
-  /** Of the operator account on its other side. */
+  /** Purpose of the operator account on its other side. */
   readonly purpose: string;
   readonly ref: string;
 };
@@ -332,7 +329,7 @@ export function findTransferDetail(db: Db, member: MemberKey, id: string): Promi
     where p.bucket = ${member.bucket} and p.member_id = ${member.memberId} and p.id = ${id}`);
 }
 
-/** Whether any vendor uses a transfer wallet, in which case a member has more than one wallet. */
+/** Whether any vendor uses a transfer wallet; a member then has more than one wallet. */
 export async function hasTransferWallets(db: Db): Promise<boolean> {
   return (
     (await db.maybe(sql`select from vendor where wallet_mode = 'transfer' and status <> 'off' limit 1`)) !==

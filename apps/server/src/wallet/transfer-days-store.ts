@@ -1,10 +1,10 @@
-// Sums of an account's transfers by day and kind: their count by bucket, and what the audit compares them with.
+// Sums of an account's transfers by day and kind: counting by bucket, and the audit's comparison.
 
 import { siteOffsetMinutes } from "@khela/contract/site/site-time";
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import { runByBucket } from "../infra/db/buckets.ts";
 
-/** Adds the transfers written since the last run; returns how many there were. */
+/** Adds the transfers since the last run; returns their number. */
 export function countTransferDays(db: Db): Promise<number> {
   return runByBucket(db, (bucket) =>
     db.one<{ counted: number; finished: boolean }>(
@@ -13,7 +13,7 @@ export function countTransferDays(db: Db): Promise<number> {
   );
 }
 
-/** Days whose sums are not those of the account's transfers up to its counted one. */
+/** Days whose sums differ from the account's transfers up to its counted one. */
 export function transferDayMismatches(bucket: number): Sql {
   return sql`
     with days as (

@@ -1,8 +1,7 @@
 /**
- * The money API for other features: find an account, read a balance, post, reserve, reverse, list. Promises
- * that every effect goes through the ledger's post(), inside the caller's transaction or batched with others.
- * Never writes a balance and never caches one; only the ids of operator accounts are cached, since they never
- * change.
+ * The money API for other features: find an account, read a balance, post, reserve, reverse, list. Promises that
+ * every effect goes through the ledger's post(), inside the caller's transaction or batched with others. Never writes
+ * a balance and never caches one; only the ids of operator accounts are cached, since they never change.
  */
 import type { Db } from "@khela/service-kit/db/database";
 import { batchesHaveOneBucket } from "../infra/db/buckets.ts";
@@ -74,7 +73,7 @@ export function credit(account: AccountRef, details: Priced): Posting {
   return { ...details, action: "post", direction: "in", account, currency: account.currency };
 }
 
-/** Member to operator; refused when less than the amount is available. */
+/** From member to operator; refused when the available amount is too low. */
 export function debit(account: AccountRef, details: Priced): Posting {
   return { ...details, action: "post", direction: "out", account, currency: account.currency };
 }
@@ -115,7 +114,7 @@ export type Between = {
   readonly id: string;
   readonly from: AccountRef;
   readonly to: AccountRef;
-  /** The operator account both legs pass through; its balance is zero once both are written. */
+  /** The operator account that both legs pass through; its balance is zero after both. */
   readonly transitId: bigint;
   readonly amountMinor: bigint;
   readonly outKind: number;
@@ -124,8 +123,8 @@ export type Between = {
 };
 
 /**
- * Two linked postings between two member accounts (main and bonus, main and transfer wallet, two members):
- * both or none.
+ * Two linked postings between two member accounts (main and bonus, main and transfer wallet, two members): both or
+ * none.
  */
 export function between(pair: Between): LinkedPostings {
   const outId = transferId(pair.id, "out");
@@ -160,8 +159,8 @@ export type Wallet = {
   /** Posts in a batch with concurrent callers. Resolves after the commit. */
   postBatched(movements: LinkedPostings): Promise<PostingResult[]>;
   /**
-   * Batches a feature's own SQL statement, which moves money through the ledger's functions and writes the
-   * feature's rows beside it.
+   * Batches a feature's own SQL statement, which moves money through the ledger's functions and writes the feature's
+   * rows.
    */
   batched<Item, Answer>(
     statement: Pick<BatcherOptions<Item, Answer>, "run" | "shardOf" | "bucketOf">,
@@ -173,7 +172,7 @@ export type Wallet = {
 
 export type WalletOptions = {
   readonly db: Db;
-  /** Maximum batches at the database at the same time. */
+  /** Maximum concurrent batches at the database. */
   readonly connections?: number;
   readonly maxItems?: number;
   readonly maxQueue?: number;

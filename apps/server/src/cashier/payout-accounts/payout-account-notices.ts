@@ -1,4 +1,4 @@
-// What a member reads about a change of their payout accounts. `ending`: the last digits of the number.
+// Messages to a member about changes of their payout accounts. `ending`: the last digits of the number.
 
 import type { SecurityNotice } from "../../auth/auth.ts";
 
@@ -27,7 +27,7 @@ const titles = {
   },
 } as const satisfies Record<Deed, unknown>;
 
-/** As in the sentence around them. */
+/** Digits in the script of the sentence around them. */
 const inBengali = (digits: string) =>
   digits.replace(/[0-9]/g, (digit) => String.fromCodePoint(0x9e6 + Number(digit)));
 

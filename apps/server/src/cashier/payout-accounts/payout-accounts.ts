@@ -1,7 +1,8 @@
-// The bank accounts and wallets that a member is paid out to. Everything but freezing is behind the payment password. All of
-// a member's are in the payee's name of their profile, at most five at a time, and a new one takes no payout for a day. The number is
-// stored encrypted and shown masked. A number that another member has, or had, is taken all the same and reported to the
-// operator in the audit log: a family may share an account, and a refusal would say who else has it.
+// The payout accounts of a member: bank accounts and wallets. Everything except freezing needs the payment password.
+// All of them are in the payee's name of the profile, at most five at a time, and a new one receives no payout for a
+// day. The number is stored encrypted and shown masked. A number that another member has or had is accepted and
+// reported to the operator in the audit log: a family may share an account, and a refusal would reveal its other
+// owner.
 
 import type { calls } from "@khela/contract/calls";
 import { isValidField, normalizeField } from "@khela/contract/fields";
@@ -40,7 +41,7 @@ type ContextOf<C extends Guarded> = C extends Guarded ? Context<C> : never;
 
 export const payoutAccountLimits = { most: 5, coolingMs: 24 * 60 * 60_000 } as const;
 const SHOWN_DIGITS = 4;
-/** What is shown of a number that cannot be decrypted: its owner can remove it and add it again. */
+/** Shown for a number that cannot be decrypted: its owner can remove it and add it again. */
 const UNREADABLE = "*".repeat(SHOWN_DIGITS);
 const MAX_OWNERS = 20;
 const PURPOSE = "payout account";
@@ -61,7 +62,7 @@ export function payoutNumber(
   );
 }
 
-/** The same, or null where it was encrypted with a key that is not here any more, or was changed. */
+/** The same, or null when its key is missing or the ciphertext was changed. */
 export function findPayoutNumber(...of: Parameters<typeof payoutNumber>): string | null {
   try {
     return payoutNumber(...of);
@@ -70,7 +71,7 @@ export function findPayoutNumber(...of: Parameters<typeof payoutNumber>): string
   }
 }
 
-/** Whether another member of the merchant has, or had, the same account. */
+/** Whether another member of the merchant has or had the same account. */
 export async function isPayoutNumberShared(
   {
     db,
@@ -108,8 +109,9 @@ export async function withdrawBanks(
 }
 
 /**
- * The account as its wait holds it now: a first one that the member has paid in from takes payouts at once. Any other waits, so that who takes an
- * account over adds none by a deposit; so does one that was frozen.
+ * The account with its present waiting time: a first one from which the member has deposited receives payouts at
+ * once. Every other one waits, so that an attacker cannot skip the wait by a deposit; an account that was frozen
+ * waits too.
  */
 export async function withWaiver<A extends PayoutAccount>(
   { db, secrets }: Pick<Services, "db" | "secrets">,
@@ -189,7 +191,7 @@ type NewAccount = {
 };
 type Wanted = { readonly provider: PayoutProvider; readonly number: string; readonly holder: string };
 
-/** First guards: a bank the merchant pays to, a number as it has them, a name as banks write it. */
+/** First guards: a bank that the merchant pays to, a number in its format, a name as banks write it. */
 async function readWanted(ctx: Context<Add>, input: ParsedInputOf<Add>): Promise<Wanted> {
   const providers = await listProviders(ctx.db, ctx.merchant, ctx.language.toLowerCase());
   const provider =
@@ -210,7 +212,10 @@ async function readWanted(ctx: Context<Add>, input: ParsedInputOf<Add>): Promise
   return { provider, number, holder };
 }
 
-/** Reports who else has the number. After the commit: of two members who add it at once, one sees the other. */
+/**
+ * Reports other owners of the number. Runs after the commit: of two members who add it concurrently, one sees the
+ * other.
+ */
 async function reportOtherOwners(ctx: Context<Add>, id: string, numberHash: string): Promise<void> {
   const search = { numberHash, most: MAX_OWNERS };
   const others = await listOtherOwners(ctx.db, ctx.merchant.id, ctx.session, search);
@@ -247,7 +252,7 @@ export async function addBankCard(ctx: Context<Add>, input: ParsedInputOf<Add>):
   const row = newPayoutAccount(ctx, member, { provider, number, holder, addedAt: now, usableFrom });
   const { id, numberHash } = row;
   await ctx.db.transaction(async (tx) => {
-    // also makes the member's additions wait for each other, so that the count holds
+    // also serializes the member's additions, so that the maximum holds
     if (!(await claimPayeeName(tx, member, holder))) ctx.fail("payeename.locked", { field: "cardHolder" });
     const count = await countPayoutAccounts(tx, member);
     if (!(await insertPayoutAccount(tx, member, row))) ctx.fail("bank.card.exists", { field: "cardNumber" });
@@ -262,7 +267,7 @@ export async function addBankCard(ctx: Context<Add>, input: ParsedInputOf<Add>):
   return added ?? ctx.fail("bank.card.exists", { field: "cardNumber" });
 }
 
-/** Changes one of the caller's own. What is so already stays so, and is no change to tell of. */
+/** Changes one of the caller's accounts. An unchanged value is no change and sends no message. */
 async function change(ctx: Changing, id: string, what: PayoutAccountChange): Promise<Record<string, never>> {
   const member = ctx.session;
   await ctx.db.transaction(async (tx) => {

@@ -13,7 +13,10 @@ export type PayoutProvider = {
   readonly gateway: string;
 };
 
-/** Every bank and wallet of the merchant in its currency; a member may have an account at one that is no longer enabled. */
+/**
+ * Every bank and wallet of the merchant in its currency, disabled ones included: members may still have accounts
+ * there.
+ */
 export function listProviders(
   db: Db,
   merchant: { readonly id: number; readonly currency: string },

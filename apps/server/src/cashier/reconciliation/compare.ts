@@ -1,4 +1,5 @@
-// Compares a day: deposits credited to a receiving account with its statement, or the orders of a gateway with what the gateway itself says of each.
+// Reconciles a day: credited deposits of a receiving account with its statement, or the orders of a gateway with the
+// gateway's answers.
 
 import { readAmount } from "@khela/engines/money";
 import type { Db } from "@khela/service-kit/db/database";
@@ -18,7 +19,7 @@ import {
   type Span,
 } from "./reconciliation-store.ts";
 
-/** Orders of a day that a gateway is asked about at most; the others stand as unanswered. */
+/** Maximum orders of a day to ask a gateway about; the others count as unanswered. */
 const MAX_ASKED = 2_000;
 
 const sumOf = (amounts: readonly bigint[]) => ({
@@ -67,7 +68,7 @@ export async function compareAccount(
 
 type Payment = { readonly paymentId: string; readonly orderId: string; readonly minor: bigint };
 
-/** What we have of an order: the payment that was credited, or is held or was refused. */
+/** Our record of an order: its credited, held or refused payment. */
 function paymentOf(order: Order): readonly Payment[] {
   const paymentId = order.paymentId ?? order.heldPaymentId;
   if (paymentId === null) return [];
@@ -101,7 +102,7 @@ const toPayments = (order: Order, reports: readonly PaymentReport[]): Payment[] 
     return result === "paid" && read.ok ? [{ paymentId, orderId: order.id, minor: read.minor }] : [];
   });
 
-/** Asks the gateway about each order that was opened there on that day; takes no payment by it. */
+/** Asks the gateway about each order that was opened there on that day; captures no payment. */
 export async function compareGateway(
   services: Services,
   gateway: PaymentGateway,

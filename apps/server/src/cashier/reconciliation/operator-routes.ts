@@ -77,7 +77,7 @@ async function readDay(ctx: OperatorContext, key: DayKey): Promise<GetOutput> {
   };
 }
 
-/** Asks the gateway, which is another system, once the request's transaction has ended. */
+/** Asks the gateway, another system, after the request's transaction has ended. */
 async function askGateway(services: Services, gateway: PaymentGateway, day: Day, span: Span): Promise<void> {
   const compared = await compareGateway(services, gateway, { merchantId: day.merchantId, ...span });
   await services.db.transaction(async (tx) => {

@@ -33,7 +33,7 @@ export function lockDay(tx: Db, merchantId: number, id: bigint): Promise<Day | n
   );
 }
 
-/** The day, made where it is new, and locked; a closed one is as it was. */
+/** The day, created if new, and locked; a closed one stays unchanged. */
 export async function beginDay(
   tx: Db,
   key: DayKey,
@@ -77,7 +77,7 @@ export type Compared = {
   readonly differences: readonly Difference[];
 };
 
-/** Stores what was compared: new differences are added, open ones that are no more go, what was worked off stays. */
+/** Stores the comparison: adds new differences, removes open ones that no longer exist, keeps resolved ones. */
 export async function saveCompared(
   tx: Db,
   id: bigint,
@@ -142,7 +142,7 @@ export async function closeDay(tx: Db, id: bigint, by: string, at: Date): Promis
 
 export type Span = { readonly from: Date; readonly until: Date };
 
-/** A bucket's deposits that were credited to an account within the span. */
+/** A bucket's deposits that were credited to an account within the period. */
 export function listCredited(
   db: Db,
   bucket: number,
@@ -160,7 +160,7 @@ export function listCredited(
       and channel = ${channel} and receiving ->> 'account' = ${account}`);
 }
 
-/** The lines of an account's statement within the span, with the deposit that each paid. */
+/** Lines of an account's statement within the period, with the deposit that each paid. */
 export function listLinesOfDay(
   db: Db,
   {
@@ -184,7 +184,7 @@ export function listLinesOfDay(
     where l.merchant_id = ${merchantId} and l.channel = ${channel} and l.account_id = ${account} and l.at >= ${from} and l.at < ${until}`);
 }
 
-/** What each of the deposits has on its line. */
+/** The line of each deposit. */
 export function listMatchedLines(
   db: Db,
   merchantId: number,
@@ -195,7 +195,7 @@ export function listMatchedLines(
     where m.merchant_id = ${merchantId} and m.order_id = any (${[...orderIds]}::text[])`);
 }
 
-/** A bucket's orders that were opened at a gateway within the span, and the second payments that were made for them. */
+/** A bucket's orders that were opened at a gateway within the period, and their second payments. */
 export function listGatewayOrders(
   db: Db,
   bucket: number,

@@ -1,5 +1,5 @@
-// How a refund continues or ends: by its gateway's answer, or by an operator where the gateway says nothing that can be relied on for so long that
-// nothing more is to be expected. Money, refund, order and the member's page change together, once.
+// Continues or ends a refund: by its gateway's answer, or by an operator when the gateway has given no usable answer
+// for so long that none can be expected. Money, refund, order and the member's page change together, once.
 
 import { formatAmount } from "@khela/engines/money";
 import type { Services } from "../../http/context.ts";
@@ -13,13 +13,16 @@ import { toDepositPush } from "../order-view.ts";
 import type { Order } from "../store.ts";
 import { endRefund, listRefunds, type Refund } from "./refund-store.ts";
 
-/** How often its gateway is asked before a person may say its outcome. */
+/** Queries of its gateway before an operator may enter the outcome. */
 const TRIES_BEFORE_A_PERSON = 5;
 const ORDER_ID_LENGTH = 32;
 
 type Ending = Pick<Services, "db" | "now"> & { readonly push: Pick<Push, "announce" | "balanceChanged"> };
 
-/** The state it was in where nothing was done since it had ended, or since the gateway was asked again after an operator decided by `attempts`. */
+/**
+ * The state that blocked the change: the refund had ended, or the gateway was asked again after the operator's
+ * decision at `attempts`.
+ */
 type Applied = { readonly isEnded: boolean; readonly endedBefore: string | null };
 
 export async function applyRefundAnswer(
@@ -71,9 +74,9 @@ export async function applyRefundAnswer(
 
 export type RefundEnding = {
   readonly refundId: string;
-  /** What the provider has done: paid it back, or not. */
+  /** Result at the provider: repaid or not. */
   readonly state: "paid" | "failed";
-  /** Of the provider. */
+  /** Reference of the provider. */
   readonly providerRef?: string | undefined;
   readonly reason: string;
 };
@@ -81,11 +84,11 @@ export type RefundEnding = {
 export type PlannedEnding = {
   readonly order: Order;
   readonly refund: Refund;
-  /** The member has the money a second time where this is wrong: what a second operator decides about. */
+  /** A wrong decision pays the member twice, so it may need a second operator. */
   readonly isRisky: boolean;
 };
 
-/** Reads the refund and whether a person may end it; one that was never sent can only fail. @throws {Failure} */
+/** Reads the refund and whether an operator may end it; one that was never sent can only fail. @throws {Failure} */
 export async function planRefundEnd(
   deciding: Pick<Deciding, "db" | "merchantId">,
   { refundId, state }: RefundEnding,
@@ -101,7 +104,7 @@ export async function planRefundEnd(
   return { order, refund, isRisky: state === "failed" && !isUnsent };
 }
 
-/** Ends a refund whose gateway gave no answer. @throws {Failure}, and nothing has changed */
+/** Ends a refund whose gateway gave no answer. @throws {Failure} without changing anything */
 export async function endRefundByHand(deciding: Deciding, ending: RefundEnding): Promise<void> {
   const { state, providerRef = null } = ending;
   const remark = reasonFrom(ending.reason);

@@ -1,5 +1,6 @@
-// Asks gateways to give refunds back to their payers. A refund is claimed before anything is sent, so that one server asks; one that was sent and
-// not answered is asked about before it is sent again, and each has one number at its gateway: nothing is returned twice.
+// Asks gateways to repay refunds. A refund is claimed before it is sent, so that one server sends it. A sent one
+// without an answer is queried before it is sent again, and each has one number at its gateway: nothing is repaid
+// twice.
 
 import { formatAmount } from "@khela/engines/money";
 import { invariant } from "@khela/service-kit/errors";
@@ -9,12 +10,12 @@ import { findOrder } from "../store.ts";
 import { applyRefundAnswer } from "./refund-ending.ts";
 import { claimRefund, listDueRefunds, type Refund } from "./refund-store.ts";
 
-/** Longer than an answer is waited for, so that a call that is late has ended before the next. */
+/** Longer than the timeout of a call, so that a late call has ended before the next. */
 const FIRST_PAUSE_MS = 2 * 60_000;
 const LONGEST_PAUSE_MS = 6 * 60 * 60_000;
 const DUE_PER_BUCKET = 100;
 
-/** Sends one refund that is due, or asks about it. False: the gateway gave no answer to rely on, or is off. */
+/** Sends one due refund, or queries it. False: the gateway is off or gave no usable answer. */
 async function sendRefund(services: Services, refund: Refund): Promise<boolean> {
   const gateway = services.paymentGateways.find(refund.gateway ?? "");
   if (gateway === null || gateway.refund === null) return false;
@@ -27,7 +28,7 @@ async function sendRefund(services: Services, refund: Refund): Promise<boolean> 
   if (times === null) return true;
   const answer = await gateway.refund({
     refundId: refund.id,
-    // of a second payment, the order that it was made for: the provider knows no other
+    // for a second payment, the original order: the provider knows no other
     orderId: order.secondOf ?? order.id,
     gatewayOrderId: order.gatewayOrderId ?? "",
     paymentId: order.paymentId ?? order.heldPaymentId ?? "",
@@ -51,7 +52,7 @@ async function sendRefund(services: Services, refund: Refund): Promise<boolean> 
   return true;
 }
 
-/** Sends and asks about everything that is due. One that its gateway does not answer about waits, and keeps none of another gateway waiting. */
+/** Sends and queries everything due. An unanswered refund waits, and delays no refund of another gateway. */
 export async function sendDueRefunds(services: Services): Promise<void> {
   const silent = new Set<string | null>();
   for (const bucket of await listMemberBuckets(services.db)) {

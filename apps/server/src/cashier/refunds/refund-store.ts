@@ -16,7 +16,7 @@ export type Refund = MemberKey & {
   readonly reason: string;
   readonly requestedBy: string;
   readonly state: RefundState;
-  /** How often its gateway was asked. */
+  /** Number of requests to its gateway. */
   readonly attempts: number;
   readonly requestedAt: Date;
   readonly finishedAt: Date | null;
@@ -31,15 +31,15 @@ export type NewRefund = {
   readonly requestId: string;
   readonly amountMinor: bigint;
   readonly gateway: string | null;
-  /** Whether the gateway gives a payment back once, whole or in part. */
+  /** Whether the gateway repays a payment only once, in full or in part. */
   readonly once: boolean;
   readonly reason: string;
   readonly actor: string;
   readonly endReward: boolean;
-  /** What was returned of the order when the operator decided. */
+  /** Refunded amount of the order when the operator decided. */
   readonly refundedMinor: bigint;
   readonly now: Date;
-  /** For the member's page. */
+  /** Push for the member's page. */
   readonly push: unknown;
   /** A person decided it although the member is blocked or closed. */
   readonly despiteBlock: boolean;
@@ -47,13 +47,13 @@ export type NewRefund = {
 
 export type OpenedRefund = {
   readonly refusal: "blocked" | "state" | "under way" | "once" | "received" | "reward" | "funds" | null;
-  /** Of `received` and `funds`: how much there is. */
+  /** For `received` and `funds`: the available amount. */
   readonly given: bigint | null;
   /** Null: the request had its refund before, or was refused. */
   readonly pushId: bigint | null;
 };
 
-/** Opens the refund with its money. The transaction reads and writes none of the member's rows beside it. */
+/** Opens the refund and reserves its money. The transaction touches no other row of the member. */
 export function openRefund(
   tx: Db,
   order: OrderKey,
@@ -75,14 +75,14 @@ export function listRefunds(db: Db, { bucket, memberId, id }: OrderKey): Promise
     select ${columns} from deposit_refund where bucket = ${bucket} and member_id = ${memberId} and order_id = ${id} order by requested_at, id`);
 }
 
-/** What has not ended of a member, the oldest first. */
+/** Open refunds of a member, oldest first. */
 export function listUnendedRefunds(db: Db, { bucket, memberId }: MemberKey): Promise<Refund[]> {
   return db.rows<Refund>(sql`
     select ${columns} from deposit_refund
     where bucket = ${bucket} and member_id = ${memberId} and state in ('approved', 'sending') order by requested_at, id`);
 }
 
-/** Those of a member's orders of which something is on its way back. */
+/** A member's orders with a refund in progress. */
 export async function listRefunding(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -94,7 +94,7 @@ export async function listRefunding(
   return rows.map(({ orderId }) => orderId);
 }
 
-/** A bucket's refunds that their gateway is to be asked for now, the longest due first. */
+/** A bucket's refunds that are due at their gateway, longest due first. */
 export function listDueRefunds(db: Db, bucket: number, now: Date, most: number): Promise<Refund[]> {
   return db.rows<Refund>(sql`
     select ${columns} from deposit_refund where bucket = ${bucket} and state in ('approved', 'sending') and next_at <= ${now}
@@ -102,9 +102,9 @@ export function listDueRefunds(db: Db, bucket: number, now: Date, most: number):
 }
 
 export type RefundClaim = {
-  /** How often the gateway was asked, with this time; null: another has it, it has ended, or it is held. */
+  /** Number of requests to the gateway including this one; null: claimed by another server, ended, or held. */
   readonly times: number | null;
-  /** The member is blocked or closed: what was sent is only asked about. */
+  /** The member is blocked or closed: a sent refund is only queried. */
   readonly blocked: boolean;
 };
 
@@ -121,11 +121,11 @@ export type RefundEnd = {
   readonly endId: string;
   readonly now: Date;
   readonly push: unknown;
-  /** Of an operator's decision: how often the gateway had been asked by then. */
+  /** For an operator's decision: number of requests to the gateway at that time. */
   readonly attempts: number | null;
 };
 
-/** Applies what the gateway says. `endedBefore`: nothing was done, since it was in that state. */
+/** Applies the gateway's answer. `endedBefore`: nothing changed, because it was already in that state. */
 export function endRefund(
   tx: Db,
   refund: Refund,

@@ -1,6 +1,7 @@
-// Refunds of deposits, by an operator: whole or in part, never more than was received and is on the account, and none while a reward of the deposit
-// stands that the operator does not end. The money leaves the balance when the refund is opened; a gateway that gives payments back is asked
-// by the job (refund-sending.ts), else the operator has paid it back. A bonus that was given with the deposit is named, whatever its outcome. A payment that was held and refused goes back too: it was credited to nobody.
+// Refunds of deposits, by an operator: in full or in part, up to the received amount and the account's balance, and
+// not while an active reward of the deposit remains. The money leaves the balance when the refund is opened. A job
+// asks a gateway that can repay (refund-sending.ts); otherwise the operator has repaid it. The deposit's bonus and
+// its outcome are named. A held and refused payment is repaid too: it was never credited.
 
 import { formatAmount, readAmount } from "@khela/engines/money";
 import { invariant } from "@khela/service-kit/errors";
@@ -22,21 +23,21 @@ import {
 
 export type RefundRequest = {
   readonly orderId: string;
-  /** Decimal text; left out: what was received and not returned yet. */
+  /** Decimal text; default: the received amount minus earlier refunds. */
   readonly amount?: string | undefined;
-  /** For the member and the provider. */
+  /** Shown to the member and the provider. */
   readonly reason: string;
-  /** Created by the caller: repeated, it has one effect. */
+  /** Created by the caller: a repeated request has one effect. */
   readonly requestId: string;
   /** The operator has paid it back, at the provider or by a transfer. */
   readonly byHand: boolean;
-  /** With `byHand`: ends a reward of the deposit that stands, by the rule of its time's end. */
+  /** With `byHand`: also ends an active reward of the deposit, as at the end of its time. */
   readonly endReward: boolean;
-  /** It is returned although the member is blocked or closed; left out: false. */
+  /** Refunds even when the member is blocked or closed; default: false. */
   readonly despiteBlock?: boolean | undefined;
 };
 
-/** The bonus that was given with a deposit, or promised, and its outcome. */
+/** The bonus that was paid or promised for a deposit, and its outcome. */
 export type Bonus = {
   /** The promotion's title, in English. */
   readonly promotion: string;
@@ -84,7 +85,7 @@ function refuse(order: Order, { refusal, given }: OpenedRefund, bonus: Bonus | n
   fail(refusals[refusal], refusal === "reward" ? { bonus } : left);
 }
 
-/** Returns what the request opened, now or before. @throws {Failure} when it says something else */
+/** Returns the refund that the request opened, now or before. @throws {Failure} when its content differs */
 function repeated(refund: Refund, order: Order, { amount, byHand }: RefundRequest): Refund {
   const isSame =
     refund.orderId === order.id &&
@@ -93,7 +94,7 @@ function repeated(refund: Refund, order: Order, { amount, byHand }: RefundReques
   return isSame ? refund : fail("ledger.id_reused", { refund: refund.id });
 }
 
-/** What a refund would return; `opened`: the request has its refund already. */
+/** Content of a refund; `opened`: the request already has its refund. */
 export type PlannedRefund = {
   readonly order: Order;
   readonly amountMinor: bigint;
@@ -103,7 +104,7 @@ export type PlannedRefund = {
   readonly opened: Refund | null;
 };
 
-/** Reads what the refund would return, and changes nothing. @throws {Failure} */
+/** Reads the content of a refund; changes nothing. @throws {Failure} */
 export async function planRefund(
   deciding: Pick<Deciding, "db" | "merchantId">,
   request: RefundRequest,
@@ -123,7 +124,7 @@ export async function planRefund(
   return { order, amountMinor, gateway, bonus, opened: null };
 }
 
-/** Opens the refund, or returns the one that this request opened. @throws {Failure}, and nothing has changed */
+/** Opens the refund, or returns the one that this request opened. @throws {Failure} without changing anything */
 export async function refundDeposit(deciding: Deciding, request: RefundRequest): Promise<Refund> {
   const { db, push, now, actor } = deciding;
   const { order, amountMinor, gateway, bonus, opened: before } = await planRefund(deciding, request);

@@ -1,5 +1,5 @@
-// Which deposit a line of a statement paid, as a proposal to the operator: exact where the member named its transaction and its amount, likely by less.
-// Nothing is credited here.
+// Proposes the deposit that a statement line paid: exact when the member named its transaction and amount, likely
+// with less evidence. Nothing is credited here.
 
 import type { StatementCandidate } from "@khela/contract/operator/statements/schemas";
 import { normalizeField } from "@khela/contract/fields";
@@ -21,7 +21,7 @@ export type Candidate = Pick<StatementCandidate, "grade" | "by"> & { readonly or
 
 const MAX_CANDIDATES = 5;
 
-/** A mobile number of the country in the form that members' numbers are kept in; null: it is none. */
+/** A mobile number of the country in the stored form of members' numbers; null: not one. */
 export function toMobile(sender: string | null): string | null {
   const digits = (sender ?? "").replace(/\D/g, "").replace(/^(?:00)?880/, "0");
   return /^01[0-9]{9}$/.test(digits) ? `+88${digits}` : null;
@@ -32,7 +32,7 @@ const transactionOf = ({ transactionId }: Order): string =>
     ? ""
     : normalizeField("depositTransactionId", transactionId).replace(/[^A-Z0-9]/g, "");
 
-/** What speaks for it that the line paid the order. */
+/** Evidence that the line paid the order. */
 function evidenceOf(line: StatementLine, order: NamedOrder, senders: ReadonlyMap<string, bigint>): By[] {
   const { receiving } = order;
   const mobile = toMobile(line.sender);
@@ -47,7 +47,7 @@ function evidenceOf(line: StatementLine, order: NamedOrder, senders: ReadonlyMap
   ];
 }
 
-/** Null: the evidence is no proposal. `isOnly`: no other order has the amount at that time. */
+/** Null: too little evidence. `isOnly`: no other order has the amount at that time. */
 function gradeOf(
   by: readonly By[],
   order: Order,
@@ -65,7 +65,7 @@ function gradeOf(
 
 const canStillBePaid = ({ state }: Order) => state !== "failed" && state !== "review";
 
-/** The deposits that each of an account's lines may have paid, the surest first. */
+/** The deposits that each of an account's lines may have paid, most certain first. */
 export async function findCandidates(
   db: Db,
   account: AccountKey,

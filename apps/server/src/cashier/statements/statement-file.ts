@@ -1,5 +1,5 @@
-// Reads the lines of money in from a statement as CSV. A file is checked by its content: nothing is unpacked, and nothing of a spreadsheet is run. One
-// line that cannot be read refuses the whole file, by its number and column.
+// Reads the incoming lines of a statement in CSV. A file is checked by its content: nothing is unpacked, and no
+// spreadsheet formula runs. One unreadable line refuses the whole file, by its number and column.
 
 import { parse } from "csv-parse/sync";
 import { readAmount } from "@khela/engines/money";
@@ -22,19 +22,19 @@ export type ReadLine = {
 };
 
 export type ReadStatement = {
-  /** Money in, each transaction once. */
+  /** Incoming payments, each transaction once. */
   readonly lines: readonly ReadLine[];
   readonly outgoing: number;
 };
 
 const MAX_LINES = 20_000;
 const MAX_CELL = 10_000;
-/** A bank writes its own name, the account and the period above the columns. */
+/** A bank writes its name, the account and the period above the columns. */
 const MAX_PREAMBLE = 30;
 const MAX_SENDER = 120;
 const MAX_REFERENCE = 300;
 
-/** First bytes of what people send in place of a CSV. */
+/** First bytes of other file types that people send in place of CSV. */
 const otherKinds: readonly (readonly [string, readonly number[]])[] = [
   ["xlsx", [0x50, 0x4b]],
   ["xls", [0xd0, 0xcf, 0x11, 0xe0]],
@@ -98,7 +98,7 @@ function placesIn(header: Cells, { names }: StatementFormat): Places {
 
 const missingOf = (places: Places) => requiredFields.filter((field) => places[field] < 0);
 
-/** The line of the columns' names, and where each column stands. @throws statement.columns.missing */
+/** The header line, and the position of each column. @throws statement.columns.missing */
 function findHeader(
   rows: readonly Cells[],
   format: StatementFormat,
@@ -163,7 +163,7 @@ function readLine(
   };
 }
 
-/** The file's lines of money in. @throws {Failure} naming what is wrong with it, and where */
+/** The file's incoming lines. @throws {Failure} with the fault and its position */
 export function readStatement(bytes: Buffer, format: StatementFormat, reading: Reading): ReadStatement {
   const rows = parseCells(decode(bytes));
   if (rows.length === 0) return invalid("empty");

@@ -10,9 +10,9 @@ export type StatementField = (typeof statementFields)[number];
 export const requiredFields = ["transactionId", "at", "amount"] as const satisfies readonly StatementField[];
 
 export type StatementFormat = {
-  /** Names that a column is known by, the first found counts. */
+  /** Known names of a column; the first one found counts. */
   readonly names: Readonly<Record<StatementField, readonly string[]>>;
-  /** What the direction says of money in; empty: a line without a positive amount is money out. */
+  /** Values of the direction column for incoming money; empty: a line without a positive amount is outgoing. */
   readonly incoming: readonly string[];
 };
 
@@ -81,7 +81,7 @@ export const statementFormats: Readonly<Record<StatementKind, StatementFormat>> 
   },
 };
 
-/** The format of an account's statement: its own names where it has some. */
+/** The format of an account's statement: its own column names if it has any. */
 export function formatOf(kind: StatementKind, columns: StatementColumns | null): StatementFormat {
   const known = statementFormats[kind];
   if (columns === null) return known;
@@ -102,7 +102,7 @@ export function formatOf(kind: StatementKind, columns: StatementColumns | null):
   };
 }
 
-/** By the channel's name, until the account has a format. */
+/** By the channel's name, while the account has no format. */
 export function defaultKind(channel: string): StatementKind {
   const name = channel.toLowerCase();
   return (["bkash", "nagad", "rocket"] as const).find((kind) => name.includes(kind)) ?? "bank";

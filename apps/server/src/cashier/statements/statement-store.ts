@@ -57,7 +57,7 @@ export type StatementLine = AccountKey & {
 const lineColumns = sql`l.id, l.merchant_id "merchantId", l.channel, l.account_id account, l.transaction_id "transactionId", l.at,
   l.amount_minor "amountMinor", l.currency, l.sender, l.reference, l.state`;
 
-/** Stores an import and those of its lines that are new. */
+/** Stores an import with its new lines. */
 export async function insertImport(
   tx: Db,
   made: NewImport,
@@ -87,7 +87,7 @@ export async function insertImport(
   return { id, added };
 }
 
-/** Holds the account until the transaction ends, so that two imports of it run one by one; false: there is none. */
+/** Locks the account until the transaction ends, so that its imports run one by one; false: it does not exist. */
 export async function lockAccount(tx: Db, { merchantId, channel, account }: AccountKey): Promise<boolean> {
   const row = await tx.maybe(sql`
     select 1 from receiving_account where merchant_id = ${merchantId} and channel = ${channel} and id = ${account} for update`);
@@ -107,7 +107,7 @@ export function listImports(db: Db, merchantId: number, most: number): Promise<I
     from statement_import where merchant_id = ${merchantId} order by imported_at desc, id desc limit ${most}`);
 }
 
-/** Lines of an account that no deposit is named for, the oldest first. */
+/** Lines of an account without a deposit, oldest first. */
 export function listOpenLines(
   db: Db,
   { merchantId, channel, account }: AccountKey,
@@ -148,7 +148,7 @@ export function listLinesAround(
     order by l.at, l.id limit ${most}`);
 }
 
-/** Names the deposit that the line paid; false: the line, or the deposit, has another. */
+/** Assigns a deposit to the line; false: the line or the deposit has another. */
 export async function insertMatch(
   tx: Db,
   { merchantId, id }: Pick<StatementLine, "merchantId" | "id">,
@@ -175,10 +175,13 @@ export async function setAside(
   return changed === 1;
 }
 
-/** An order that a line may have paid, by the directories of transactions and references. */
+/** An order that a line may have paid, found by transaction and reference. */
 export type PossibleOrder = MemberKey & { readonly lineId: bigint; readonly orderId: string };
 
-/** Orders that have the line's transaction, its order's reference in its text, or its amount within the hours before it. */
+/**
+ * Orders with the line's transaction, with their reference in the line's text, or with its amount within the hours
+ * before it.
+ */
 export function listPossibleOrders(
   db: Db,
   { merchantId, channel, account }: AccountKey,
@@ -228,7 +231,7 @@ export async function listMatchedOrders(
   return rows.map(({ orderId }) => orderId);
 }
 
-/** Orders of an account that were reported or credited and have no line, newest first. */
+/** Reported or credited orders of an account without a line, newest first. */
 export function listOrdersWithoutLine(
   db: Db,
   { merchantId, channel, account }: AccountKey,
@@ -241,7 +244,7 @@ export function listOrdersWithoutLine(
     order by r.opened_at desc limit ${most}`);
 }
 
-/** The members that have these numbers. */
+/** The members with these numbers. */
 export function listMembersByMobile(
   db: Db,
   merchantId: number,

@@ -1,4 +1,4 @@
-// The time of a statement's line, as wallets and banks of the country write it: the day before the month, on their own clock.
+// Time of a statement's line, as wallets and banks of the country write it: day before month, in local time.
 
 import { instantOf } from "../../infra/opening-hours.ts";
 

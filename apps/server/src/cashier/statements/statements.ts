@@ -1,5 +1,5 @@
-// Statements of receiving accounts: imported as they were exported, each line once, and named as the payment of one deposit. A line that is named for a
-// deposit pays no other, and a deposit has one line.
+// Statements of receiving accounts: imported as exported, each line once, and assigned to one deposit. An assigned
+// line pays no other deposit, and a deposit has one line.
 
 import { createHash } from "node:crypto";
 import { fail } from "../../infra/failure.ts";
@@ -40,12 +40,12 @@ export async function findAccount(db: Deciding["db"], account: AccountKey): Prom
   return found ?? fail("channel.unknown");
 }
 
-/** The deposit that the line's transaction has paid already. */
+/** The deposit that the line's transaction already paid. */
 function isPaidBy(order: Order, { channel, transactionId }: StatementLine): boolean {
   return order.state === "paid" && order.paymentId === manualPaymentId(channel, transactionId);
 }
 
-/** Names the lines of deposits that were credited before their statement came; returns how many. */
+/** Assigns lines to deposits that were credited before their statement was imported; returns the number. */
 async function matchCredited(
   importing: Importing,
   account: AccountKey,
@@ -62,7 +62,9 @@ async function matchCredited(
   return matched;
 }
 
-/** Imports a file of the account's statement. In the caller's transaction. @throws {Failure}, and nothing has changed */
+/**
+ * Imports a file of the account's statement, in the caller's transaction. @throws {Failure} without changing anything
+ */
 export async function importStatement(
   importing: Importing,
   account: AccountKey,
@@ -98,7 +100,7 @@ export async function lockOpenLine(
   return line.state === "open" ? line : fail("statement.line.used");
 }
 
-/** Names the deposit that the line paid. @throws {Failure} statement.line.used */
+/** Assigns the deposit that the line paid. @throws {Failure} statement.line.used */
 export async function useLine(
   { db, now, actor }: Pick<Deciding, "db" | "now" | "actor">,
   line: StatementLine,
@@ -107,7 +109,7 @@ export async function useLine(
   if (!(await insertMatch(db, line, { orderId, by: actor, at: now() }))) fail("statement.line.used");
 }
 
-/** Names the line of a deposit that was credited without one: by the line's own transaction. @throws {Failure} */
+/** Assigns a line to a deposit that was credited without one, by the line's own transaction. @throws {Failure} */
 export async function matchLine(
   deciding: Deciding,
   { lineId, orderId }: { readonly lineId: bigint; readonly orderId: string },

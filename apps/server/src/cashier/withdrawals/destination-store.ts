@@ -2,8 +2,8 @@ import { sql, type Db } from "@khela/service-kit/db/database";
 import type { OrderKey } from "./withdrawal-store.ts";
 
 /**
- * Whether the payout account is still what it was when the order was asked for, and has the number with this hash; the first is true of an order from
- * before that was kept.
+ * Whether the payout account is unchanged since the request, and has the number with this hash; always unchanged for
+ * orders older than this record.
  */
 export async function hasSameDestination(
   db: Db,

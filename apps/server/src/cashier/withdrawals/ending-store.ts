@@ -12,7 +12,7 @@ export type End = {
   readonly feeEndId: string;
   readonly now: Date;
   readonly push: unknown;
-  /** Of a person's decision about what was sent: how often the gateway had been asked by then. */
+  /** For an operator's decision about a sent payout: number of requests to the gateway at that time. */
   readonly attempts: number | null;
 };
 
@@ -23,7 +23,7 @@ export type Ended = {
   readonly pushId: bigint | null;
 };
 
-/** Ends the order and moves its money, once. The transaction reads and writes none of the member's rows beside it. */
+/** Ends the order and moves its money, once. The transaction touches no other row of the member. */
 export function endOrder(tx: Db, key: OrderKey, { now, push, ...end }: End): Promise<Ended> {
   return tx.one<Ended>(sql`
     select difference, state_before "stateBefore", push_id "pushId" from cashier_end_withdrawal(${key.bucket}::smallint,

@@ -26,15 +26,15 @@ export type EndBy = {
   readonly actor: string;
   readonly payoutId?: string;
   readonly remark?: string | undefined;
-  /** Of a person's decision about what was sent: how often the gateway had been asked by then. */
+  /** For an operator's decision about a sent payout: number of requests to the gateway at that time. */
   readonly attempts?: number;
   readonly ip?: string;
   readonly requestId?: string;
 };
 
 /**
- * Ends a withdrawal in the transaction, with its money and the push; returns the field that does not fit, `repeated`, or null. The audit entry of an operator's
- * act is the console's.
+ * Ends a withdrawal in the transaction, with its money and the push; returns the differing field, `repeated`, or
+ * null. The console writes the audit entry of an operator's act.
  */
 export async function endInTransaction(
   tx: Db,

@@ -1,4 +1,5 @@
-// What the calls of withdrawals share: the caller's account and limits, the first guards, and an order as its owner sees it.
+// Shared parts of withdrawal calls: the caller's account and limits, the first guards, and an order as its owner sees
+// it.
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf } from "@khela/contract/schemas";
@@ -58,14 +59,14 @@ export async function viewOf(ctx: Caller, order: store.Order): Promise<OrderView
   return toView(order, await listProviders(ctx.db, ctx.merchant, ctx.language.toLowerCase()));
 }
 
-/** The account that money is paid out of: the main one. */
+/** The main account, from which withdrawals are paid. */
 export async function mainBalance(ctx: Caller): Promise<Balance> {
   const balance = await balanceOf(ctx.db, ctx.session);
   invariant(balance, "a member has a main account");
   return balance;
 }
 
-/** What a withdrawal is asked for now. In a break it is asked for no turnover, and gives the rewards under way back first. */
+/** Conditions of a withdrawal now. During a break no turnover is required, and rewards in play are returned first. */
 export async function readConditions(
   ctx: Caller & Pick<Withdraw, "now">,
   { id }: Balance["account"],
@@ -86,7 +87,7 @@ export async function readConditions(
 
 type DayLimits = { readonly dayMinor: bigint; readonly dayCount: number };
 
-/** The level's own limits of a day where it has some, else the merchant's. */
+/** The level's daily limits if it has any, otherwise the merchant's. */
 export async function dayLimits(ctx: Caller, rules: store.Rules): Promise<DayLimits> {
   const level = await findWithdrawLimits(ctx.db, ctx.session, rulesKeyOf(ctx));
   return {
@@ -95,7 +96,7 @@ export async function dayLimits(ctx: Caller, rules: store.Rules): Promise<DayLim
   };
 }
 
-/** Which of the merchant's required fields the member has not. */
+/** The merchant's required fields that the member has not filled in. */
 export async function missingFields(
   { db, session }: Caller,
   { requiredFields }: store.Rules,

@@ -14,7 +14,7 @@ export type CardFacts = {
   readonly wonMinor: bigint;
 };
 
-/** Of a member and one of their accounts: who they are, and what was deposited, paid out, staked and won since then. */
+/** A member and one of their accounts, with deposits, withdrawals, stakes and wins since a time. */
 export function readCardFacts(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -35,7 +35,7 @@ export function readCardFacts(
 }
 
 export type UsedDevice = {
-  /** Browser and system; null: not known. */
+  /** Browser and system; null: unknown. */
   readonly name: string | null;
   readonly ip: string;
   readonly seenAt: Date;

@@ -38,7 +38,7 @@ const rulesKeyOf = ({ merchant }: Pick<OperatorContext, "merchant">) => ({
   currency: merchant.currency,
 });
 
-/** What a decision was made about: another operator's approval is of the same. */
+/** Facts of a decision: a second operator approves the same facts. */
 const factsOf = async ({ db, merchant }: OperatorContext, order: Order): Promise<DeclaredFacts> => ({
   state: order.state,
   reasons: order.reasons.join(", "),
@@ -175,7 +175,10 @@ const toOutcome = ({ count, sumMinor }: Outcome, currency: string) => ({
 type SetRules = OperatorContext<(typeof operatorCalls)["withdrawals"]["setRules"]>;
 type RulesChange = Parameters<OperatorRoutes<"withdrawals">["setRules"]["run"]>[1];
 
-/** The current rules and those to come. Fails with `withdraw.rules.changed`, or with `request_param_err` and what is wrong with them. */
+/**
+ * The current rules and the new ones. Fails with `withdraw.rules.changed`, or with `request_param_err` and the
+ * faults.
+ */
 async function planRules(ctx: SetRules, { version, rules: given }: RulesChange) {
   const key = rulesKeyOf(ctx);
   const current = (await findRules(ctx.db, key)) ?? ctx.fail("withdraw.closed");

@@ -1,5 +1,6 @@
-// Pays withdrawals out, each at the gateway that its bank or wallet named. An order is claimed before anything is sent, so that one server sends it;
-// the gateway's adapter pays it at most once, however often it is asked. How it ended comes by the gateway's notice, or by asking.
+// Pays withdrawals out, each at the gateway of its bank or wallet. An order is claimed before it is sent, so that one
+// server sends it; the gateway's adapter pays it at most once, however often it is asked. The outcome arrives by the
+// gateway's notice or by a query.
 
 import type { GatewayPayoutState } from "@khela/contract/payment-gateway";
 import type { HeldBackReason, PayoutTrouble } from "@khela/contract/operator/withdrawals/conditions";
@@ -19,14 +20,14 @@ import { endWithdrawal } from "./ending.ts";
 import { pauseAfterMs } from "./payout-pause.ts";
 import * as store from "./withdrawal-store.ts";
 
-/** How long what cannot be sent at all, such as while its gateway is off, is left. */
+/** Pause of a payout that cannot be sent at all, for example while its gateway is off. */
 const UNSENT_PAUSE_MS = 5 * 60_000;
 const DUE_PER_BUCKET = 200;
 
 type Holding = { readonly services: Pick<Services, "db" | "now">; readonly order: store.Order };
 type Ordered = { readonly services: Services; readonly order: store.Order };
 
-/** What is paid out of an order: the amount less the fee. */
+/** Paid amount of an order: the amount minus the fee. */
 const receivedMinor = ({ amountMinor, feeMinor }: store.Order): bigint => amountMinor - feeMinor;
 
 const auditHeld = (tx: Db, order: store.Order, reason: HeldBackReason): Promise<void> =>
@@ -38,14 +39,14 @@ const auditHeld = (tx: Db, order: store.Order, reason: HeldBackReason): Promise<
     detail: { reason },
   });
 
-/** Leaves what is due for later: one that was never sent may still be taken back by its member. Does nothing when it was claimed. */
+/** Postpones a due payout: an unsent one can still be cancelled by its member. Does nothing when it was claimed. */
 async function leaveForLater({ services, order }: Ordered): Promise<void> {
   const now = services.now();
   const nextAt = new Date(now.getTime() + UNSENT_PAUSE_MS);
   await store.moveOrder(services.db, order, { step: "wait", nextAt }, now);
 }
 
-/** What was never sent of a blocked member is held for a person, in the transaction that would send it. */
+/** Holds an unsent payout of a blocked member for a decision, in the transaction that would send it. */
 async function claim({ services, order }: Ordered) {
   const now = services.now();
   const nextAt = new Date(now.getTime() + pauseAfterMs(order.attempts + 1));
@@ -59,7 +60,7 @@ async function claim({ services, order }: Ordered) {
   return { ...claimed, now, nextAt };
 }
 
-/** Keeps why an attempt did not pay the order. The people of the console hear of a reason that is not the last one's. */
+/** Stores why an attempt did not pay the order. The console is notified when the reason differs from the last one. */
 async function reportTrouble(
   { db, now, push }: Pick<Services, "db" | "now" | "push">,
   order: store.Order,
@@ -71,14 +72,14 @@ async function reportTrouble(
   });
 }
 
-/** Of one that was sent a person may say its outcome, once it was due so often. */
+/** After this number of attempts an operator may enter the outcome of a sent payout. */
 async function passOver({ services, order }: Ordered, trouble: PayoutTrouble): Promise<void> {
   await reportTrouble(services, order, trouble);
   if (order.state === "sending") await claim({ services, order });
   else await leaveForLater({ services, order });
 }
 
-/** False when it was sent or has ended meanwhile. */
+/** False when it was sent or has ended in the meantime. */
 export async function returnToReview({ services, order }: Holding, reason: HeldBackReason): Promise<boolean> {
   return services.db.transaction(async (tx) => {
     const { moved } = await store.moveOrder(tx, order, { step: "hold back", text: reason }, services.now());
@@ -88,7 +89,7 @@ export async function returnToReview({ services, order }: Holding, reason: HeldB
 }
 
 /**
- * Sends one order that is due, or asks about it; does nothing when it is not due or another server has it. False: the gateway is
+ * Sends one due order, or queries it; does nothing when it is not due or another server has it. False: the gateway is
  * silent.
  */
 async function sendPayout(services: Services, order: store.Order): Promise<boolean> {
@@ -101,7 +102,7 @@ async function sendPayout(services: Services, order: store.Order): Promise<boole
   const accountNumber = findPayoutNumber(services.secrets, order, account);
   if (accountNumber === null) {
     services.log.error({ order: order.id }, "the account number of a payout cannot be decrypted");
-    // of what was sent a person says its outcome
+    // an operator enters the outcome of a sent payout
     if (order.state === "approved") await returnToReview({ services, order }, "account unreadable");
     else await passOver({ services, order }, "unreadable");
     return true;
@@ -119,7 +120,7 @@ async function sendPayout(services: Services, order: store.Order): Promise<boole
     await passOver({ services, order }, "gateway off");
     return true;
   }
-  // a claim counts as sent, so everything that can fail before is done before
+  // a claim counts as sent, so everything that can fail comes before it
   const sent = {
     merchantOrderId: order.id,
     provider: order.provider,
@@ -154,7 +155,7 @@ function differenceOf(gateway: string, state: GatewayPayoutState, order: store.O
   return amount.ok && amount.minor === receivedMinor(order) ? null : "amount";
 }
 
-/** Writes once what does not fit: a person has to look at it, and nothing moves. */
+/** Logs a difference once: an operator must check it, and nothing moves. */
 async function rejectState(
   services: Pick<Services, "db" | "now" | "push">,
   order: store.Order,
@@ -176,7 +177,10 @@ async function rejectState(
   return "mismatch";
 }
 
-/** Applies what the gateway says of a payout, in a notice or an answer. Throws only on internal faults; then nothing has happened. */
+/**
+ * Applies the gateway's report of a payout, from a notice or an answer. Throws only on internal faults; then nothing
+ * has changed.
+ */
 export async function applyPayoutState(
   services: Pick<Services, "db" | "now" | "push">,
   gateway: string,
@@ -200,7 +204,7 @@ export async function applyPayoutState(
   return "accepted";
 }
 
-/** One order to be sent or asked about, if it is due by then: an approval that can no longer be taken back, or one that an operator has tried again. */
+/** One due order to send or query: a final approval, or a retry by an operator. */
 export type PayoutJob = { readonly bucket: number; readonly memberId: string; readonly id: string };
 export const payoutQueue = "cashier.payout";
 
@@ -210,14 +214,14 @@ export async function sendOnePayout(services: Services, { bucket, memberId, id }
   await sendPayout(services, order);
 }
 
-/** Sends and asks about everything that is due. A gateway that is silent keeps its own orders waiting for the next run, and no other's. */
+/** Sends and queries everything due. A silent gateway delays only its own orders. */
 export async function sendDuePayouts(services: Services): Promise<void> {
   const { db, log } = services;
   const silent = new Set<string>();
   for (const bucket of await listMemberBuckets(db)) {
     for (const order of await store.listDueOrders(db, bucket, services.now(), DUE_PER_BUCKET)) {
       if (silent.has(order.gateway)) continue;
-      // an order that cannot be sent keeps no other waiting
+      // an order that cannot be sent delays no other
       const isAnswered = await sendPayout(services, order).catch(async (error: unknown) => {
         log.error({ err: error, order: order.id }, "a payout could not be sent");
         await passOver({ services, order }, "unclear").catch((cause: unknown) =>

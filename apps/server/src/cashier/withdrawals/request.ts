@@ -1,5 +1,5 @@
-// A member asks for a withdrawal. The request reserves the money and opens one order, however often it is repeated; what is refused changes
-// nothing. Nothing here pays: payouts.ts sends what is approved, and the gateway says how it ended.
+// A member's withdrawal request. It reserves the money and opens one order, however often it is repeated; a refusal
+// changes nothing. Nothing is paid here: payouts.ts sends approved orders, and the gateway reports the outcome.
 
 import type { calls } from "@khela/contract/calls";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
@@ -34,7 +34,7 @@ type OrderView = OutputOf<Cashier["withdrawOrder"]>;
 const HOUR_MS = 60 * 60_000;
 const SHOWN_DIGITS = 4;
 
-/** Second guards: one of the member's own accounts, that may be paid to now. */
+/** Second guards: one of the member's own accounts, which may receive payouts now. */
 async function payableAccount(
   ctx: Withdraw,
   id: string,
@@ -52,13 +52,16 @@ async function payableAccount(
   const providers = await listProviders(ctx.db, ctx.merchant, ctx.language.toLowerCase());
   const provider = providers.find(({ code, enabled }) => enabled && code === account.provider);
   const gateway = provider === undefined ? null : ctx.paymentGateways.find(provider.gateway);
-  // nothing is asked for that nobody would pay
+  // refuses a request that no gateway would pay
   return paysOut(gateway, account.provider)
     ? { ...account, gateway: gateway.name }
     : ctx.fail("bank.unavailable", { field: "bankCardId" });
 }
 
-/** Facts of a withdrawal that the order's own transaction does not count. An age is in whole hours; null: it never happened. */
+/**
+ * Facts of a withdrawal that the order's transaction does not count. An age is in whole hours; null: it never
+ * happened.
+ */
 async function readFacts(ctx: Withdraw, account: PayoutAccount): Promise<store.NewOrder["facts"]> {
   const hoursSince = (at: Date | null) =>
     at === null ? null : Math.max(0, Math.floor((ctx.now().getTime() - at.getTime()) / HOUR_MS));
@@ -72,7 +75,7 @@ async function readFacts(ctx: Withdraw, account: PayoutAccount): Promise<store.N
   };
 }
 
-/** Third guard: what the database found as it reserved the money. */
+/** Third guard: the database's refusal while reserving the money. */
 function refuse(ctx: Withdraw, { refusal, wanted, given }: store.OpenRefusal): void {
   const { currency } = ctx.merchant;
   const money = (text: string | null) => formatAmount(BigInt(text ?? "0"), currency);
@@ -145,7 +148,7 @@ async function openOrder(
     feeHoldId: transferId("withdraw fee", id),
     now: ctx.now(),
   };
-  // opened apart: the order's own transaction finds them there
+  // opened separately, so that the order's own transaction finds them
   for (const operator of [
     { purpose: "withdraw", ref: account.provider },
     { purpose: "withdraw_fee", ref: "" },
@@ -158,7 +161,7 @@ async function openOrder(
     });
   const refusal = await db.transaction(async (tx) => {
     const answer = await store.openOrder(tx, order);
-    // one that this request opened before, at the same moment, has its entry
+    // an order that this request opened concurrently has its entry
     if (answer.refusal !== null) return answer;
     const detail = { account: account.id, amount: formatAmount(amountMinor, merchant.currency) };
     await writeAudit(tx, {
@@ -181,7 +184,7 @@ async function openOrder(
   await ctx.push.publishTopic(db, consoleTopic(merchant.id));
 }
 
-/** Asks for a withdrawal, or returns the one this request id asked for; the same id with another body is refused. */
+/** Requests a withdrawal, or returns the one of this request id; the same id with another body is refused. */
 export async function withdraw(ctx: Withdraw, input: ParsedInputOf<Cashier["withdraw"]>): Promise<OrderView> {
   const { db, session, merchant } = ctx;
   const requestId =

@@ -1,5 +1,5 @@
-// What operators decide about withdrawals: those that wait for a person, and payouts that their gateway gives no answer about. Each decision runs in the
-// transaction of its console call, which writes the audit entry.
+// Operators' decisions about withdrawals: those that need one, and payouts whose gateway gives no answer. Each
+// decision runs in the transaction of its console call, which writes the audit entry.
 
 import { takeBackMs } from "@khela/contract/operator/withdrawals/conditions";
 import type { Db } from "@khela/service-kit/db/database";
@@ -14,7 +14,7 @@ import * as store from "./withdrawal-store.ts";
 
 export type { Order } from "./withdrawal-store.ts";
 
-/** A merchant's withdrawal by its number; null when it has no such one. */
+/** A merchant's withdrawal by its number; null: none. */
 export async function findWithdrawal(db: Db, merchantId: number, id: string): Promise<store.Order | null> {
   const owner = readOrderOwner(id);
   const order = owner === null ? null : await store.findOrder(db, { ...owner, id });
@@ -32,13 +32,16 @@ type Deciding = Pick<Services, "now" | "push"> & {
   readonly actor: string;
 };
 
-/** Fails with `withdraw.decided` when it waits for no decision, or with `member.blocked` when its member is blocked or closed and it is not paid in spite of that. */
+/**
+ * Fails with `withdraw.decided` when it needs no decision, or with `member.blocked` when its member is blocked or
+ * closed and the operator did not override that.
+ */
 export async function assertApprovable(db: Db, order: store.Order, despiteBlock: boolean): Promise<void> {
   if (order.state !== "review") fail("withdraw.decided");
   if (!despiteBlock && !(await isActiveMember(db, order))) fail("member.blocked");
 }
 
-/** Approves it, to be sent ten seconds later, which is returned. Fails as above. */
+/** Approves it; it is sent ten seconds later, at the returned time. Fails as above. */
 export async function approveWithdrawal(
   { db, now, jobs, actor }: Pick<Deciding, "db" | "now" | "actor"> & Pick<Services, "jobs">,
   order: store.Order,
@@ -56,11 +59,11 @@ export async function approveWithdrawal(
   return nextAt;
 }
 
-/** Whether an approval can still be taken back: an operator gave it, and it was not sent. */
+/** Whether an approval can still be withdrawn: an operator gave it, and it is unsent. */
 export const mayTakeBack = ({ state, decidedBy }: store.Order): boolean =>
   state === "approved" && decidedBy !== null;
 
-/** Takes an approval back. Fails with `withdraw.decided` when it was sent, or was approved by no operator. */
+/** Withdraws an approval. Fails with `withdraw.decided` when it was sent, or not approved by an operator. */
 export async function takeBackApproval(
   { db, now }: Pick<Deciding, "db" | "now">,
   order: store.Order,
@@ -69,7 +72,7 @@ export async function takeBackApproval(
   if (!moved) fail("withdraw.decided");
 }
 
-/** Gives the money back. Fails with `withdraw.decided` when it was sent or has ended. */
+/** Returns the money to the balance. Fails with `withdraw.decided` when it was sent or has ended. */
 export async function refuseWithdrawal(
   services: Deciding,
   order: store.Order,
@@ -80,12 +83,12 @@ export async function refuseWithdrawal(
   if (difference !== null) fail("withdraw.decided");
 }
 
-/** How often the gateway is asked before a person may say the outcome of a payout. */
+/** Queries of the gateway before an operator may enter the outcome of a payout. */
 const TRIES_BEFORE_A_PERSON = 5;
-/** Longer than the calls of one attempt last, so that what is under way has ended. */
+/** Longer than the calls of one attempt, so that running ones have ended. */
 const LONGEST_CALLS_MS = 2 * 60_000;
 
-/** Fails with `gateway.still.asked` while an answer of the last attempt may still come. */
+/** Fails with `gateway.still.asked` while the last attempt may still be answered. */
 function assertLastAttemptOver({ attempts, nextAt }: store.Order, now: Date): void {
   if (nextAt === null) fail("gateway.still.asked");
   const askedMs = nextAt.getTime() - pauseAfterMs(attempts);
@@ -101,12 +104,12 @@ export function assertEndable(order: store.Order, now: Date): void {
 
 export type SentEnd = {
   readonly state: "paid" | "failed";
-  /** Of the gateway. */
+  /** Id of the payout at the gateway. */
   readonly payoutId?: string | undefined;
   readonly reason: string;
 };
 
-/** Ends a payout that the gateway says nothing of that can be relied on: paid, or not. Fails as above. */
+/** Ends a payout without a usable answer of the gateway: paid, or not. Fails as above. */
 export async function endSentWithdrawal(
   services: Deciding,
   order: store.Order,
@@ -126,7 +129,10 @@ export async function endSentWithdrawal(
   if (difference !== null) fail("withdraw.decided");
 }
 
-/** Has a payout in trouble sent or asked about at once. Fails with `withdraw.decided` when it is in none, or with `gateway.still.asked`. */
+/**
+ * Sends a payout in trouble again, or queries it, at once. Fails with `withdraw.decided` when it is not in trouble,
+ * or with `gateway.still.asked`.
+ */
 export async function retryPayout(
   { db, now, jobs }: Pick<Deciding, "db" | "now"> & Pick<Services, "jobs">,
   order: store.Order,

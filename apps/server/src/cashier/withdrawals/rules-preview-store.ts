@@ -5,7 +5,7 @@ import type { Condition, RulesKey } from "./withdrawal-store.ts";
 export type Outcome = { readonly count: number; readonly sumMinor: bigint };
 
 export type Preview = {
-  /** Without facts: nothing can be said of them. */
+  /** Withdrawals without recorded facts: no statement about them is possible. */
   readonly unknownCount: number;
   readonly automatic: Outcome;
   readonly held: Outcome;
@@ -27,13 +27,13 @@ type Sums = {
   readonly automaticBeforeMinor: bigint;
   readonly heldBeforeCount: number;
   readonly heldBeforeMinor: bigint;
-  /** Of each condition by its place: how many did not meet it, and how many of those are held. */
+  /** For each condition by its position: how many did not meet it, and how many of those are held. */
   readonly missed: readonly (readonly [number, number])[];
 };
 
 type Asked = RulesKey & { readonly since: Date; readonly conditions: readonly Condition[] };
 
-/** The facts of one bucket's withdrawals since then, checked by other conditions. */
+/** Checks the facts of one bucket's withdrawals since then by other conditions. */
 function previewBucket(
   db: Db,
   bucket: number,
@@ -63,7 +63,9 @@ function previewBucket(
     from checked`);
 }
 
-/** What the conditions would have paid and held of a merchant's withdrawals since then, by the facts that were kept with each. */
+/**
+ * A merchant's withdrawals since then that the conditions would have paid or held, by the facts recorded with each.
+ */
 export async function previewConditions(db: Db, asked: Asked): Promise<Preview> {
   const sums: Sums[] = [];
   for (const bucket of await listMemberBuckets(db)) sums.push(await previewBucket(db, bucket, asked));

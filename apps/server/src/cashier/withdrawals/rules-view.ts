@@ -24,7 +24,7 @@ function toText(kind: Kind, value: string, currency: string): string {
   return isMoney(kind) ? formatAmount(BigInt(value), currency) : value;
 }
 
-/** Fails with `request_param_err` for a text that is none of the kind's unit. */
+/** Fails with `request_param_err` for a text that is not in the kind's unit. */
 function toBound({ kind, bound }: WireCondition, currency: string): string {
   const field = "/conditions";
   if (!isMoney(kind))
@@ -53,7 +53,7 @@ const amounts = {
   requiredDeposit: "requiredDepositMinor",
 } as const satisfies Partial<Record<keyof WithdrawRules, keyof Rules>>;
 
-/** Fails with `request_param_err` for what is no amount of the currency. */
+/** Fails with `request_param_err` for a text that is not an amount of the currency. */
 export function readRules(given: WithdrawRules, currency: string): Rules {
   const minor = (field: keyof typeof amounts): bigint => {
     const reading = readAmount(given[field], currency);

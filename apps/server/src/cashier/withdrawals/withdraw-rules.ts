@@ -1,4 +1,4 @@
-// A merchant's rules for withdrawals as data, and what they say at a moment.
+// A merchant's withdrawal rules as data, and their result at a time.
 
 import { withdrawRequiredFields } from "@khela/contract/cashier/withdrawals/schemas";
 import {
@@ -15,7 +15,7 @@ const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
 const PERCENT = /^(?:\d|[1-4]\d)(?:\.\d{1,2})?$|^50(?:\.0{1,2})?$/;
 const HUNDREDTHS = 100;
 const HOUR_MS = 60 * 60_000;
-/** Of an amount: a percentage with two decimals. */
+/** For an amount: a percentage with two decimals. */
 const PERCENT_UNITS = 10_000n;
 
 const basisPoints = (percent: string): bigint => BigInt(Math.round(Number(percent) * HUNDREDTHS));
@@ -33,7 +33,7 @@ function countFaults(rules: Rules): string[] {
     .map(([name, [, highest]]) => `${name} is not a whole number from 0 to ${highest}`);
 }
 
-/** What is wrong with rules: a sentence each; none when they can be used. Rules that no withdrawal could meet are among them. */
+/** Faults of rules, a sentence each; empty: none. Rules that no withdrawal can meet are faults too. */
 export function findRuleFaults(rules: Rules): string[] {
   const { minMinor, maxMinor, dayMinor, feeMinor, feePercent } = rules;
   const faults = countFaults(rules);
@@ -66,7 +66,7 @@ export function findRuleFaults(rules: Rules): string[] {
 
 const INTEGER = /^-?(?:0|[1-9]\d{0,17})$/;
 
-/** What is wrong with conditions: a sentence each. */
+/** Faults of conditions, a sentence each. */
 export function findConditionFaults(conditions: readonly Condition[]): string[] {
   const kinds: Readonly<Record<string, (typeof withdrawConditions)[ConditionKind]>> = withdrawConditions;
   return conditions.flatMap(({ kind, side, bound, weight }, place) => {
@@ -85,7 +85,10 @@ export function findConditionFaults(conditions: readonly Condition[]): string[] 
   });
 }
 
-/** All that a withdrawal has to meet now, those first that no merchant leaves out. `approvalAboveMinor`: above it two operators decide; null: one does. */
+/**
+ * All present conditions of a withdrawal, the mandatory ones first. `approvalAboveMinor`: above it two operators
+ * decide; null: one does.
+ */
 export function conditionsOf(
   conditions: readonly Condition[],
   approvalAboveMinor: bigint | null,
@@ -100,7 +103,7 @@ export function conditionsOf(
   ];
 }
 
-/** Gives a merchant its rules in a currency. @throws Error that says what is wrong with them */
+/** Sets a merchant's rules in a currency. @throws Error with their faults */
 export async function saveRules(db: Db, key: RulesKey, rules: Rules, actor: string): Promise<void> {
   const faults = findRuleFaults(rules);
   if (faults.length > 0) throw new Error(`withdrawals: the rules cannot be used: ${faults.join("; ")}`);
@@ -117,7 +120,7 @@ export async function saveRules(db: Db, key: RulesKey, rules: Rules, actor: stri
   });
 }
 
-/** With amounts as text, which JSON has. */
+/** With amounts as text, for JSON. */
 function plain(rules: Rules | null): unknown {
   return rules === null
     ? null
@@ -129,7 +132,7 @@ function plain(rules: Rules | null): unknown {
       );
 }
 
-/** Whether withdrawals are open at the moment, by the site's clock. */
+/** Whether withdrawals are open at the time, in site time. */
 export function isOpenAt({ opensAt, closesAt }: Rules, now: Date, timeZone: string): boolean {
   if (opensAt === closesAt) return true;
   const time = new Intl.DateTimeFormat("en-GB", {
@@ -141,7 +144,10 @@ export function isOpenAt({ opensAt, closesAt }: Rules, now: Date, timeZone: stri
   return opensAt < closesAt ? time >= opensAt && time < closesAt : time >= opensAt || time < closesAt;
 }
 
-/** What a member has to know before the first withdrawal: how long a new payout account waits, and for how long a new payment password holds it for a person. */
+/**
+ * Waits that a member must know before the first withdrawal: that of a new payout account, and how long a new payment
+ * password holds it for a decision.
+ */
 export function waitsOf({ conditions }: Pick<Rules, "conditions">): {
   readonly account: number;
   readonly paymentPassword: number;
@@ -155,7 +161,10 @@ export function waitsOf({ conditions }: Pick<Rules, "conditions">): {
 
 const taka = (amount: number): bigint => BigInt(amount) * 100n;
 
-/** Of the sandbox: anybody can try everything, and a large one waits for a person. A new PIN alone holds nothing, so that a visitor sees a payout on the first day. */
+/**
+ * Rules of the sandbox: everyone can try everything, and large withdrawals need a decision. A new payment password
+ * holds nothing, so that a visitor sees a payout on the first day.
+ */
 export const sandboxRules: Rules = {
   enabled: true,
   minMinor: taka(200),

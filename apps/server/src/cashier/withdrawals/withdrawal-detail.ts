@@ -1,4 +1,4 @@
-// One withdrawal as a person decides about it: its conditions, its member's card, its payout account, its steps.
+// One withdrawal for an operator's decision: its conditions, the member's card, the payout account, its steps.
 
 import type { Facts } from "@khela/contract/operator/operator-shapes";
 import type { OperatorOutputOf } from "@khela/contract/operator/operator-schemas";

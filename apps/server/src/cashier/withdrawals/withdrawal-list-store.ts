@@ -38,7 +38,7 @@ type Row = {
 
 const timeOf = (time: Date | null) => time?.getTime() ?? null;
 
-/** The merchant's withdrawals by the time at which they were asked for. */
+/** The merchant's withdrawals by time of the request. */
 export const withdrawalListSource = listSource<Row>()({
   list: withdrawalList,
   from: sql`withdraw_order o`,
@@ -105,7 +105,10 @@ const none: Tally = { count: 0, sumMinor: 0n, oldestAt: null };
 const older = (one: Date | null, two: Date | null): Date | null =>
   one === null || (two !== null && two < one) ? two : one;
 
-/** What has not ended of a merchant's withdrawals in one currency: for a person, to be paid, and of that what an attempt did not pay. */
+/**
+ * Open withdrawals of a merchant in one currency: those that need a decision, those to be paid, and of these the ones
+ * with a failed attempt.
+ */
 export async function tallyOpen(
   db: Db,
   { merchantId, currency }: { readonly merchantId: number; readonly currency: string },

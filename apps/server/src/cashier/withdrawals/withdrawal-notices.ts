@@ -1,5 +1,5 @@
-// What a member reads in the inbox about the end of a withdrawal. Sent by a job, once: the end's own transaction writes nothing of the
-// member's beside the money.
+// Messages to a member's inbox about the end of a withdrawal. A job sends each once: the transaction that ends it
+// writes only money rows of the member.
 
 import { currencySymbol } from "@khela/contract/locale/currency-symbols";
 import { formatAmount } from "@khela/engines/money";
@@ -52,7 +52,7 @@ function wordsOf(order: Order): Words {
   };
 }
 
-/** Sends each member the message about their withdrawal's end. A message that was sent before is not sent again. */
+/** Sends each member the message about their withdrawal's end, once. */
 export async function notifyMembers(services: Pick<Services, "db" | "push" | "now">): Promise<void> {
   const { db } = services;
   for (const bucket of await listMemberBuckets(db)) {

@@ -24,7 +24,7 @@ export type Rules = {
   readonly freshBelowMinor: bigint;
   readonly requiredDepositMinor: bigint;
   readonly requiredFields: readonly string[];
-  /** What is paid without a person. */
+  /** Conditions for paying without a person. */
   readonly conditions: readonly Condition[];
 };
 
@@ -36,16 +36,16 @@ export type Condition = {
   readonly weight: number;
 };
 
-/** A condition as it was found when a withdrawal was asked for. */
+/** A condition with its value at the request. */
 export type Check = Condition & {
-  /** Null: there is no such fact, which meets it. */
+  /** Null: no such fact exists, which meets the condition. */
   readonly value: string | null;
   readonly passed: boolean;
 };
 
 export type RulesKey = { readonly merchantId: number; readonly currency: string };
 
-/** Null: the merchant pays nothing out in this currency. */
+/** Null: the merchant has no withdrawals in this currency. */
 export function findRules(
   db: Db,
   { merchantId, currency }: RulesKey,
@@ -59,7 +59,7 @@ export function findRules(
     from withdraw_rule where merchant_id = ${merchantId} and currency = ${currency}`);
 }
 
-/** Nobody else changes the rules until the transaction ends. */
+/** Locks the rules until the transaction ends. */
 export async function lockRules(tx: Db, { merchantId, currency }: RulesKey): Promise<void> {
   await tx.run(
     sql`select 1 from withdraw_rule where merchant_id = ${merchantId} and currency = ${currency} for update`,
@@ -91,7 +91,7 @@ export type Order = MemberKey & {
   readonly currency: string;
   readonly payoutAccount: string;
   readonly provider: string;
-  /** Name of the payment gateway that it is sent to. */
+  /** Name of its payment gateway. */
   readonly gateway: string;
   readonly category: "bank" | "wallet";
   readonly ending: string;
@@ -100,9 +100,9 @@ export type Order = MemberKey & {
   readonly requestedAt: Date;
   readonly sentAt: Date | null;
   readonly finishedAt: Date | null;
-  /** How often the gateway was sent it or asked. */
+  /** Number of times it was sent or queried. */
   readonly attempts: number;
-  /** When it is sent or asked about next; null: never again. */
+  /** Next time to send or query it; null: never. */
   readonly nextAt: Date | null;
   readonly payoutId: string | null;
   readonly remark: string | null;
@@ -138,14 +138,14 @@ export function findOrderOfRequest(db: Db, member: MemberKey, requestId: string)
   );
 }
 
-/** Null: of any; `open`: of those that have not ended. */
+/** Null: all; `open`: those that have not ended. */
 type StateFilter = WithdrawState | "open" | null;
 const isOfState = (state: StateFilter): Sql =>
   sql`(${state}::text is null or state = ${state}::text or ${state}::text = 'open' and state in ('review', 'approved', 'sending'))`;
-/** Of the parameters of both. */
+/** Types of the parameters of both statements. */
 const ownTypes = ["smallint", "bigint", "text", "text", "text"];
 
-/** A page of a member's orders, the newest first, and how many there are of all pages. */
+/** A page of a member's orders, newest first, and the total number. */
 export async function listOrders(
   db: Db,
   member: MemberKey,
@@ -163,21 +163,21 @@ export async function listOrders(
   return { orders: rows.filter(({ id }) => id !== null), count: rows[0]?.count ?? 0 };
 }
 
-/** What has not ended of a member, the oldest first. */
+/** Open withdrawals of a member, oldest first. */
 export function listUnended(db: Db, member: MemberKey): Promise<Order[]> {
   return db.rows<Order>(sql`
     select ${orderColumns} from withdraw_order
     where ${ofMember(member)} and state in ('review', 'approved', 'sending') order by requested_at, id`);
 }
 
-/** What is to be sent or asked about now in one bucket. */
+/** Due orders of one bucket, to send or query. */
 export function listDueOrders(db: Db, bucket: number, now: Date, most: number): Promise<Order[]> {
   return db.rows<Order>(sql`
     select ${orderColumns} from withdraw_order
     where bucket = ${bucket} and state in ('approved', 'sending') and next_at <= ${now} order by next_at, id limit ${most}`);
 }
 
-/** What has ended in one bucket without a message to its member, the oldest first. */
+/** Ended withdrawals of one bucket whose member has no message yet, oldest first. */
 export function listOrdersToNotify(db: Db, bucket: number, most: number): Promise<Order[]> {
   return db.rows<Order>(sql`
     select ${orderColumns} from withdraw_order
@@ -210,7 +210,7 @@ export type MissingTurnover = {
   readonly source: "deposit" | "promotion";
   readonly ref: string;
   readonly amountMinor: bigint;
-  /** Rounded up and down to minor units, so that nothing is done before it is. */
+  /** Rounded up and down to milliseconds, so that nothing happens early. */
   readonly requiredMinor: bigint;
   readonly doneMinor: bigint;
   readonly madeAt: Date;
@@ -247,7 +247,7 @@ export type NewOrder = OrderKey & {
   readonly gateway: string;
   readonly category: "bank" | "wallet";
   readonly ending: string;
-  /** What the database does not count itself. */
+  /** Facts that the database does not count itself. */
   readonly facts: Readonly<Record<string, number | null>>;
   readonly conditions: readonly Condition[];
   readonly dayMinor: bigint;
@@ -303,18 +303,18 @@ export type Step =
 export type Moved = {
   readonly moved: boolean;
   readonly attempts: number;
-  /** The member is blocked or closed, and no person has approved it in spite of that: it is not paid. */
+  /** The member is blocked or closed and no operator has overridden that: it is not paid. */
   readonly blocked: boolean;
 };
 
-/** Not moved: the order is elsewhere, since another one was faster, it is not due, or it is blocked. */
+/** Not moved: another server was faster, it is not due, or it is blocked. */
 export function moveOrder(db: Db, key: OrderKey, step: Step, now: Date): Promise<Moved> {
   return db.one<Moved>(sql`
     select moved, attempts, blocked from cashier_move_withdrawal(${key.bucket}::smallint, ${key.memberId}::bigint, ${key.id}, ${step.step},
       ${"text" in step ? step.text : null}::text, ${now}::timestamptz, ${"nextAt" in step ? step.nextAt : null}::timestamptz)`);
 }
 
-/** Until the transaction ends, nobody else writes about the subject in the audit log by this. */
+/** Until the transaction ends, no other one writes audit entries about the subject through this function. */
 export async function lockSubject(tx: Db, subject: string): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 7013))`);
 }

@@ -1,4 +1,4 @@
-// Withdrawals as a member sees them: what may be withdrawn now and what is missing, the orders, and taking one back.
+// Withdrawals as a member sees them: the available amount, unmet conditions, the orders, and cancelling one.
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
@@ -33,7 +33,7 @@ type OrderView = OutputOf<Cashier["withdrawOrder"]>;
 
 const yesNo = (is: boolean) => (is ? "Y" : "N");
 
-/** A requirement that was begun anew names its reward before a `~`. */
+/** A restarted requirement has its reward's id before a `~`. */
 function costOf(ref: string, forfeits: readonly Forfeit[], currency: string) {
   const found = forfeits.find(({ claimId }) => claimId === ref.split("~", 1)[0]);
   return found === undefined
@@ -167,7 +167,7 @@ export async function withdrawOrders(
   return { records: orders.map((order) => toView(order, providers)), totalPages: Math.ceil(count / size) };
 }
 
-/** Takes a withdrawal back that was not sent yet. */
+/** Cancels an unsent withdrawal. */
 export async function cancelWithdraw(
   ctx: Context<Cashier["cancelWithdraw"]>,
   { refId }: { readonly refId: string },

@@ -1,4 +1,4 @@
-// What games keep, and what is returned for a turnover: rows of several features, read for one comparison.
+// Margins of games and returns for turnover: rows of several features, read for one comparison.
 
 import { siteOffsetMinutes } from "@khela/contract/site/site-time";
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
@@ -7,7 +7,7 @@ import type { GivenBack, KeptShare, LevelTerms, Margins, Part } from "./margins.
 
 export type Merchant = { readonly merchantId: number; readonly currency: string };
 
-/** Players of PVP play each other, and what they pay for it is no share of a stake. */
+/** Players of PVP play against each other; the fee is no share of a stake. */
 export async function readMargins(db: Db, merchantId: number): Promise<Margins> {
   const kept = await db.rows<KeptShare>(sql`
     select g.game_type "gameType", g.vendor, g.game_code game, g.node_id "nodeId", ((100 - g.rtp::numeric) * 10000)::int "keptMillionths"
@@ -20,7 +20,7 @@ export async function readMargins(db: Db, merchantId: number): Promise<Margins> 
   return { kept, weights: Object.fromEntries(weights.map(({ of, percent }) => [of, percent])) };
 }
 
-/** Percent of a stake that counts as turnover, by category; others count whole. */
+/** Percent of a stake that counts as turnover, by category; others count fully. */
 export async function readCategoryWeights(db: Db, merchantId: number): Promise<Record<string, number>> {
   const rows = await db.rows<{ gameType: string; percent: number }>(sql`
     select w.game_type "gameType", w.percent from turnover_weight w where w.merchant_id = ${merchantId} and w.node_id = 0
@@ -28,7 +28,7 @@ export async function readCategoryWeights(db: Db, merchantId: number): Promise<R
   return Object.fromEntries(rows.map(({ gameType, percent }) => [gameType, percent]));
 }
 
-/** The rebates that are on or will be, and the ladder. */
+/** The active and planned rebates, and the ladder. */
 export async function readOffers(
   db: Db,
   { merchantId, currency }: Merchant,
@@ -48,7 +48,7 @@ export async function readOffers(
   return { rebates, levels };
 }
 
-/** The highest rate of a category that a member of the merchant has now or will have. */
+/** The highest present or future rate of a member of the merchant in a category. */
 async function readAgentRates(db: Db, merchantId: number, now: Date): Promise<GivenBack["agentRates"]> {
   const today = new Date(now.getTime() + siteOffsetMinutes * 60_000).toISOString().slice(0, 10);
   const rates = await db.rows<{ category: string; points: number }>(sql`
@@ -60,7 +60,7 @@ async function readAgentRates(db: Db, merchantId: number, now: Date): Promise<Gi
   return Object.fromEntries(rates.map(({ category, points }) => [category, points]));
 }
 
-/** What a contract pays for a turnover, at most: a percentage, or a fixed amount for the turnover that it asks for. */
+/** Maximum payment of a contract for a turnover: a percentage, or a fixed amount for its minimum turnover. */
 const salaryMillionths: Sql = sql`
   (select max(case when c.rate_type = 'P' then t.rate * 100::numeric else div(t.rate * 1000000::numeric, greatest(t.turnover, 1)) end)
     from unnest(c.rates, c.min_turnovers) t(rate, turnover))`;
@@ -91,7 +91,7 @@ const salariesOf = sql`
   coalesce(max(k.millionths) filter (where k.kind = 'realtime'), 0)::float8 realtime,
   coalesce(max(k.millionths) filter (where k.kind = 'dividend'), 0)::float8 dividend`;
 
-/** What the contracts of the merchant's best paid member pay for a turnover. */
+/** Payments for a turnover by the contracts of the merchant's best paid member. */
 async function readBestSalaries(db: Db, merchantId: number, now: Date): Promise<Part[]> {
   return toParts(
     await db.maybe<Salaries>(sql`
@@ -104,7 +104,7 @@ async function readBestSalaries(db: Db, merchantId: number, now: Date): Promise<
   );
 }
 
-/** What the contracts of a member pay for a turnover, those that wait for an answer too. */
+/** Payments for a turnover by a member's contracts, requested ones included. */
 export async function readSalaries(db: Db, { bucket, memberId }: MemberKey, now: Date): Promise<Part[]> {
   return toParts(
     await db.maybe<Salaries>(sql`
@@ -114,7 +114,7 @@ export async function readSalaries(db: Db, { bucket, memberId }: MemberKey, now:
   );
 }
 
-/** Everything that the merchant and its agents return for a turnover. */
+/** Everything that the merchant and its agents pay for a turnover. */
 export async function readGivenBack(
   db: Db,
   merchant: Merchant,

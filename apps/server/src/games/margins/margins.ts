@@ -1,8 +1,8 @@
-// What everybody gets back for a turnover, all of it together, compared with what games keep of a stake under best play. Above it every bet
-// costs the merchant money, whatever the result, and a bet on both sides is paid for nothing. Pure: each that is saved is compared in
-// place of what was there before.
+// Compares the sum of all returns for a turnover with the margin of games under optimal play. Above the margin every
+// bet costs the merchant money, and bets on both sides earn money without risk. Pure: each saved value is compared in
+// place of its previous one.
 
-/** What the best bet of a game keeps, by its vendor's or the engines' own statement. */
+/** Margin of a game's best bet, according to its vendor or the engines. */
 export type KeptShare = {
   readonly gameType: string;
   readonly vendor: string;
@@ -12,7 +12,10 @@ export type KeptShare = {
   readonly keptMillionths: number;
 };
 
-/** What games keep, and what percent of a stake counts as turnover: by game (node id), which wins, or by category; others whole. */
+/**
+ * Margins of games, and the percent of a stake that counts as turnover: by game (node id), which takes precedence, or
+ * by category; others count fully.
+ */
 export type Margins = {
   readonly kept: readonly KeptShare[];
   readonly weights: Readonly<Record<string, number>>;
@@ -23,13 +26,16 @@ export const weightOf = (
   { nodeId, gameType }: Pick<KeptShare, "nodeId" | "gameType">,
 ): number => weights[String(nodeId)] ?? weights[gameType] ?? 100;
 
-/** PVP counts only where it is named: what members stake there they can pass each other, which clears any turnover. */
+/**
+ * PVP counts only where it is named: members can pass their stakes to each other there, which would clear any
+ * turnover.
+ */
 export const withPvp = (weights: Readonly<Record<string, number>>): Readonly<Record<string, number>> => ({
   PVP: 0,
   ...weights,
 });
 
-/** What is paid for a turnover, by who pays or promises it. */
+/** Kinds of payment for a turnover, by their payer. */
 export type PartName =
   | "agents' rates"
   | "rebate"
@@ -42,7 +48,7 @@ export type PartName =
 
 export type Part = { readonly part: PartName; readonly millionths: number };
 
-/** What a level gives and asks for, in minor units, and its rate in hundredths of a percent. */
+/** Bonus and requirement of a level, in minor units, and its rate in hundredths of a percent. */
 export type LevelTerms = {
   readonly totalTurnoverMinor: bigint;
   readonly monthTurnoverMinor: bigint;
@@ -53,13 +59,15 @@ export type LevelTerms = {
 };
 
 export type GivenBack = {
-  /** Rebates that are on or will be, in hundredths of a percent; null: in every category. */
+  /** Active and planned rebates, in hundredths of a percent; null: in every category. */
   readonly rebates: readonly { readonly basisPoints: number; readonly gameType: string | null }[];
-  /** The lowest first. Their rates are paid where a rebate is. */
+  /** Lowest first. Their rates apply where a rebate exists. */
   readonly levels: readonly LevelTerms[];
-  /** Of a category, in hundredths of a percent: that of the highest agent, of which all below get their shares. */
+  /**
+   * Rate of a category, in hundredths of a percent: that of the highest agent, who shares it with all agents below.
+   */
   readonly agentRates: Readonly<Record<string, number>>;
-  /** Of the contracts of one member. */
+  /** Contracts of one member. */
   readonly salaries: readonly Part[];
 };
 
@@ -69,7 +77,7 @@ const larger = (one: bigint, other: bigint): bigint => (one > other ? one : othe
 const turnoverOf = (level: LevelTerms) => larger(level.totalTurnoverMinor, level.monthTurnoverMinor);
 const depositOf = (level: LevelTerms) => larger(level.totalDepositMinor, level.monthDepositMinor);
 
-/** The bonus of a level for the turnover from the one below; a deposit is played once before it leaves. */
+/** A level's bonus per turnover since the level below; a deposit is played once before it can be withdrawn. */
 function bonusMillionths(below: LevelTerms, level: LevelTerms): number {
   const step = larger(turnoverOf(level) - turnoverOf(below), depositOf(level) - depositOf(below));
   return Number((level.bonusMinor * 1_000_000n) / larger(step, 1n));
@@ -114,7 +122,7 @@ export type MarginFault = {
 
 const percent = (millionths: number): string => (millionths / 10_000).toFixed(4).replace(/0{1,2}$/, "");
 
-/** The game where everything together gives away the most above what it keeps; null: there is none. */
+/** The game whose returns exceed its margin the most; null: none does. */
 export function findMarginFault(given: GivenBack, { kept, weights }: Margins): MarginFault | null {
   const partsOf = new Map(
     [...new Set(kept.map(({ gameType }) => gameType))].map((gameType) => [
@@ -141,7 +149,7 @@ export function findMarginFault(given: GivenBack, { kept, weights }: Margins): M
   };
 }
 
-/** The sentence that refuses what was saved. */
+/** The sentence that refuses the saved value. */
 export function sayMarginFault({ given, gameType, parts, weight, game, kept }: MarginFault): string {
   const named = parts.map((one) => `${one.part} ${one.percent} %`).join(", ");
   return `margin.exceeded: together ${given} % of a stake in ${gameType} is given back (${named}, weight ${weight}), and ${game} keeps ${kept} %`;

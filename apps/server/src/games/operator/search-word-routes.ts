@@ -26,7 +26,7 @@ const factsOf = (found: SearchWord | null): DeclaredFacts =>
         isEnabled: found.isEnabled,
       };
 
-/** A text as it is searched by, which may be longer or shorter than what was typed. */
+/** A text in its search form, which may be longer or shorter than the typed one. */
 function normalized(text: string, field: string): string {
   const searched = searchText(text);
   return searched.length >= 1 && searched.length <= maxSearchWord

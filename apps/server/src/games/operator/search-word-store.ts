@@ -1,4 +1,5 @@
-// A merchant's search words as operators see and change them. What is off stays as a row: the sandbox's seed adds a word that is missing.
+// A merchant's search words as operators see and change them. A removed word keeps its row, because the sandbox's
+// seed adds missing words.
 
 import { searchWordList } from "@khela/contract/operator/search-words/lists";
 import { sql, type Db } from "@khela/service-kit/db/database";
@@ -35,7 +36,7 @@ export function findSearchWord(db: Db, merchantId: number, word: string): Promis
   );
 }
 
-/** Adds a word, or one again that is off. Null where it is on. */
+/** Adds a word, or a removed one again. Null when it exists. */
 export function saveSearchWord(
   tx: Db,
   merchantId: number,
@@ -48,7 +49,7 @@ export function saveSearchWord(
     returning ${columns}`);
 }
 
-/** Null where no such word is on. */
+/** Null when no such word is active. */
 export function switchSearchWordOff(tx: Db, merchantId: number, word: string): Promise<SearchWord | null> {
   return tx.maybe<SearchWord>(sql`
     update search_alias set enabled = false where merchant_id = ${merchantId} and word = ${word} and enabled returning ${columns}`);

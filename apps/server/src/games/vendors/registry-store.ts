@@ -10,9 +10,9 @@ export type NewVendor = {
   readonly adapter: string;
   /** Address of its API, for our calls to it. */
   readonly url: string;
-  /** Where its games open. */
+  /** Launch address of its games. */
   readonly launchUrl: string;
-  /** PEM; null where the vendor signs with the shared secret. */
+  /** PEM; null when the vendor signs with the shared secret. */
   readonly publicKey: string | null;
   /** CIDR ranges it calls from; empty: any address. */
   readonly ipAllow: readonly string[];
@@ -20,7 +20,7 @@ export type NewVendor = {
 
 /** Returns false when the code is taken. */
 export async function insertVendor(db: Db, vendor: NewVendor): Promise<boolean> {
-  // the row is asked for: on Citus such an insert counts what it would have written, a taken code too
+  // returns the row, because on Citus such an insert counts conflicting rows as written, also a taken code
   const inserted = await db.maybe(sql`
     insert into vendor (code, name, game_types, sort, wallet_mode, adapter, url, launch_url, public_key, ip_allow)
     select ${vendor.code}, ${JSON.stringify(vendor.name)}::jsonb, ${[...vendor.gameTypes]}::text[],
@@ -30,7 +30,7 @@ export async function insertVendor(db: Db, vendor: NewVendor): Promise<boolean> 
   return inserted !== null;
 }
 
-/** The next key number from now on, the previous one valid until then; null: no such vendor. */
+/** Starts the next key number; the previous one stays valid until the given time. Null: unknown vendor. */
 export async function updateKey(db: Db, code: string, previousUntil: Date): Promise<number | null> {
   const row = await db.maybe<{ keyNo: number }>(sql`
     update vendor set key_no = key_no + 1, previous_key_until = ${previousUntil} where code = ${code} returning key_no "keyNo"`);
@@ -81,8 +81,8 @@ export type StoredGame = {
 };
 
 /**
- * The vendor's names and games, for a change of its games: nobody else changes the catalogue before the end of the
- * transaction. Null: no such vendor.
+ * The vendor's names and games for a change of its games; locks the catalogue until the transaction ends. Null:
+ * unknown vendor.
  */
 export async function lockGames(
   tx: Db,
@@ -120,7 +120,7 @@ export type GameEntry = {
   readonly launch_url: string | null;
 };
 
-/** Writes what differs, open; returns the game codes that were written. */
+/** Writes changed games, as open; returns their game codes. */
 export async function upsertGameEntries(
   tx: Db,
   vendor: string,

@@ -18,17 +18,17 @@ import type { GameEntry, NewVendor, StoredGame } from "./registry-store.ts";
 
 export { listVendors, type NewVendor, type VendorSummary } from "./registry-store.ts";
 
-/** The operator asked for something that cannot be done; the message names it, and nothing was changed. */
+/** An impossible request of the operator; the message names it, and nothing changed. */
 export class RegistryRefusal extends Error {
   override readonly name = "RegistryRefusal";
 }
 
-/** Catalogue ids of outside vendors' games begin here; those of the sandbox are far below. */
+/** First catalogue id of outside vendors' games; the sandbox's ids are far below. */
 const FIRST_NODE_ID = 10_000_000;
 const VENDOR_CODE = /^[A-Z][A-Z0-9_]{1,19}$/;
 const HOUR_MS = 3_600_000;
 
-/** Who changes it, as the audit log names them, and when. */
+/** Author of a change, as the audit log names them, and its time. */
 type By = { readonly actor: string; readonly now: Date };
 
 const unknown = (code: string) => new RegistryRefusal(`there is no vendor ${code}.`);
@@ -84,7 +84,7 @@ function checkRange(range: string): void {
     throw new RegistryRefusal(`"${range}" is neither an IP address nor a range such as 203.0.113.0/24.`);
 }
 
-/** Only these addresses may call as the vendor; none: any address. @throws {RegistryRefusal} */
+/** Only these addresses may call as the vendor; empty: any address. @throws {RegistryRefusal} */
 export async function allowAddresses(
   db: Db,
   code: string,
@@ -97,7 +97,10 @@ export async function allowAddresses(
   });
 }
 
-/** Refuses games of a vendor that keep less than some merchant returns; the transaction that opened them ends with it. */
+/**
+ * Refuses a vendor's games whose margin is below some merchant's returns; the transaction that opened them rolls
+ * back.
+ */
 async function checkMargins(tx: Db, code: string, now: Date): Promise<void> {
   for (const merchant of await listMerchants(tx)) {
     const { kept, weights } = await readMargins(tx, merchant.merchantId);
@@ -107,7 +110,10 @@ async function checkMargins(tx: Db, code: string, now: Date): Promise<void> {
   }
 }
 
-/** Off: its games are shown nowhere and cannot be launched; what was bet is still settled. @throws {RegistryRefusal} */
+/**
+ * Switches a vendor off: its games are hidden and cannot be launched; open bets are still settled. @throws
+ * {RegistryRefusal}
+ */
 export async function switchVendor(
   db: Database,
   code: string,
@@ -177,8 +183,8 @@ export type ImportReport = {
 };
 
 /**
- * Makes the vendor's games what the list says: new ones are added and others changed, both open, and those that the list does not
- * name are closed. All or nothing; the same list again changes nothing. A game keeps its catalogue id for good.
+ * Sets the vendor's games to the list: adds new ones and changes others, both open, and closes unlisted ones. All or
+ * nothing; the same list again changes nothing. A game keeps its catalogue id for ever.
  * @param currency of the list's stakes
  * @throws {RegistryRefusal}
  */

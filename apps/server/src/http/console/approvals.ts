@@ -1,7 +1,8 @@
 /**
- * Two operators for one act. An act that needs a second one is stored as a proposal with its exact payload, that payload's hash, and what stood before
- * and will stand after; another operator with the act's permission approves that hash, and it is carried out then. Nobody decides their own proposal, no
- * proposal is carried out twice, and one whose world has changed, or whose proposer has lost the right to it, is refused.
+ * Two operators for one act. An act that needs a second one is stored as a proposal with its exact payload, the
+ * payload's hash, and the values before and after. Another operator with the act's permission approves the hash, and
+ * the act is executed. Nobody decides their own proposal. No proposal is executed twice. A proposal is refused when
+ * its values have changed or its proposer has lost the right to it.
  */
 import { createHash } from "node:crypto";
 import { proposalLifeMs, type OperatorCall } from "@khela/contract/operator/operator-call";
@@ -31,7 +32,7 @@ export type Act = {
   readonly run: (ctx: OperatorContext, input: unknown) => Promise<unknown>;
 };
 
-/** Whether an operator could approve an act: its permission, and an amount within their own limit. */
+/** Whether an operator could approve an act: its permission, and an amount within their limit. */
 export function mayApprove(
   operator: ActingOperator,
   proposal: StoredProposal,
@@ -102,7 +103,7 @@ async function needsSecond(
   return above !== null && (amountMinor === null || amountMinor > above);
 }
 
-/** What the audit log keeps of a proposal and of what is decided about it. */
+/** Audit data of a proposal and of its decision. */
 const decisionAudit = ({ id, act, subject, before, after }: StoredProposal): AuditedAct => ({
   subject: `proposal:${id}`,
   before,
@@ -110,12 +111,12 @@ const decisionAudit = ({ id, act, subject, before, after }: StoredProposal): Aud
   detail: { act, about: subject },
 });
 
-/** The context of an act that needs a second operator and is done without one. */
+/** The context of an act that needs a second operator but is done without one. */
 function markAlone(ctx: OperatorContext): OperatorContext {
   return { ...ctx, audit: (act) => ctx.audit({ ...act, detail: { ...act.detail, alone: true } }) };
 }
 
-/** Does the act, or stores it as a proposal where it needs a second operator. In the request's transaction. */
+/** Does the act, or stores it as a proposal when it needs a second operator, in the request's transaction. */
 export async function runOrPropose(
   act: Act,
   ctx: OperatorContext,
@@ -156,7 +157,7 @@ async function lockOpen(ctx: OperatorContext, id: bigint): Promise<StoredProposa
   return proposal.state === "open" && proposal.expiresAt > ctx.now() ? proposal : fail("proposal.decided");
 }
 
-/** Of the act of an approved proposal: its entries in the audit log name the act, the proposer's reason and the proposal. */
+/** For the act of an approved proposal: its audit entries name the act, the proposer's reason and the proposal. */
 function contextOfAct(ctx: OperatorContext, { call }: Act, proposal: StoredProposal): OperatorContext {
   const { id, proposedBy, reason } = proposal;
   return {
@@ -172,7 +173,7 @@ function contextOfAct(ctx: OperatorContext, { call }: Act, proposal: StoredPropo
   };
 }
 
-/** Whether who proposed could still propose it: two who approve an act have both the right to it. */
+/** Whether the proposer could still propose it: both operators must have the right to the act. */
 async function isProposerEntitled(
   { db, merchant, now }: OperatorContext,
   { call }: Act,
@@ -194,7 +195,7 @@ export function createProposalDecisions(acts: ReadonlyMap<string, Act>, pool: Db
         act: acts.get(proposal.act),
       });
     },
-    /** Carries out the payload of that hash, and returns what the act answers. */
+    /** Executes the payload of that hash and returns the act's answer. */
     async approve(ctx: OperatorContext, id: bigint, hash: string): Promise<unknown> {
       const operator = ctx.operator!;
       const proposal = await lockOpen(ctx, id);

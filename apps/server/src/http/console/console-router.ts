@@ -1,6 +1,6 @@
 /**
- * From a declared call of the console to a mounted route: the guards of the console (guards.ts), its handler, its audit entry, its answer. Knows no
- * feature: everything it does is read off the call's row in the contract.
+ * From a declared call of the console to a mounted route: the guards of the console (guards.ts), its handler, its
+ * audit entry, its answer. It knows no feature: everything comes from the call's row in the contract.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { TSchema } from "typebox";
@@ -45,7 +45,7 @@ const serializeProposal = createSerializer({ envelope: "wps" }, Proposal);
 
 const areaOf = ({ name }: OperatorCall): string => name.split(".")[0]!;
 
-/** Whether the router writes the audit entry, with the handler's changes in one transaction. */
+/** Whether the router writes the audit entry, in one transaction with the handler's changes. */
 function isAudited({ effect, permission }: OperatorCall): boolean {
   return effect !== "read" && permission !== "anyone" && permission !== "operator";
 }
@@ -77,8 +77,8 @@ async function writeEntries(
 }
 
 /**
- * The one way from a call to its handler. One that is audited runs in a transaction with its entries; its area's topic wakes the consoles when that
- * commits.
+ * The only way from a call to its handler. An audited call runs in a transaction with its entries; its area's topic
+ * wakes the consoles at the commit.
  */
 export async function performCall(
   { call, perform }: Pick<RouteEntry, "call" | "perform">,
@@ -102,7 +102,7 @@ export async function performCall(
   });
 }
 
-/** Tells the merchant's open consoles that something was done, when it is committed. */
+/** Notifies the merchant's open consoles of a change, at the commit. */
 async function wakeConsoles({ call, db, push, merchant }: OperatorContext): Promise<void> {
   if (call.effect === "write") await push.publishTopic(db, consoleTopic(merchant.id, areaOf(call)));
 }
@@ -158,7 +158,10 @@ export function createConsoleRouter(services: Services, limiter: RateLimiter) {
     return sendResponse(request, reply, { text, compressed: null });
   }
 
-  /** Whether the operator of a stream is still signed in with some right at the merchant. Waiting for news is no use of a session. */
+  /**
+   * Whether the operator of a stream is still signed in with some right at the merchant. An open stream does not
+   * count as use of the session.
+   */
   async function mayStay({ merchant, ip, raw }: OperatorRequestState): Promise<boolean> {
     const token = readOperatorToken(raw);
     if (token === null || merchant === undefined) return false;

@@ -1,4 +1,4 @@
-// A refusal inside a handler: an operator whose role allows the call, but not what it is about.
+// A refusal inside a handler: the operator's role allows the call, but not its subject.
 
 import type { Db } from "@khela/service-kit/db/database";
 import { writeAudit } from "../../infra/db/audit-store.ts";
@@ -14,7 +14,10 @@ type Refused = {
   readonly requestId: string;
 };
 
-/** Writes the refusal into the audit log by the pool, so that it stays although the request's transaction does not, and refuses. */
+/**
+ * Writes the refusal into the audit log outside the request's transaction, so that it stays when that rolls back;
+ * then refuses.
+ */
 export async function refuseDenied(
   { merchant, operator, actor, ip, requestId }: Refused,
   pool: Db,

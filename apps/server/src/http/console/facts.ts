@@ -1,4 +1,4 @@
-// What an act changes, in the shape that proposals and the audit log keep: named values, texts of a bounded length.
+// Changes of an act in the shape of proposals and the audit log: named values, texts of a limited length.
 
 import type { DeclaredFacts, FactValue } from "@khela/contract/operator/facts";
 
@@ -12,7 +12,10 @@ function toText(text: string): string {
   return text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT)}…`;
 }
 
-/** The values of a document by their paths: `title.bn`, `level.2.bonus`, the first account as `accounts.1`; a list of plain values is one text. */
+/**
+ * The values of a document by their paths: `title.bn`, `level.2.bonus`, the first account as `accounts.1`; a list of
+ * plain values is one text.
+ */
 function leavesOf(name: string, value: unknown): readonly Entry[] {
   if (value === undefined) return [];
   if (isScalar(value)) return [[name, typeof value === "string" ? toText(value) : value]];
@@ -26,7 +29,10 @@ function leavesOf(name: string, value: unknown): readonly Entry[] {
 const factsOf = (document: object): ReadonlyMap<string, FactValue> =>
   new Map(Object.entries(document).flatMap(([name, value]) => leavesOf(name, value)));
 
-/** The values in which two versions of a document differ, before and after: null where the later one has none. A version that does not exist is empty. */
+/**
+ * The values in which two versions of a document differ, before and after; null where the later version has none. A
+ * missing version is empty.
+ */
 export function changedFacts(
   before: object,
   after: object,

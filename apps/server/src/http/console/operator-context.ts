@@ -1,4 +1,4 @@
-// What a handler of the console is given: the services, and who acts with which rights.
+// Input of a console handler: the services, and the operator with their rights.
 
 import type { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -26,22 +26,22 @@ type FailureCodeOf<C extends OperatorCall> =
   | (typeof operatorGuardCodes)[number]
   | (C["approval"] extends true | "always" ? (typeof approvalCodes)[number] : never);
 
-/** What the audit log keeps of an act. `before` and `after` hold no secret, no token, no password. */
+/** Audit data of an act. `before` and `after` contain no secret, token or password. */
 export type AuditedAct = {
-  /** What it is about, such as `member:100001` or `withdraw:…`. */
+  /** Its subject, such as `member:100001` or `withdraw:…`. */
   readonly subject: string;
   readonly before?: DeclaredFacts;
   readonly after?: DeclaredFacts;
-  /** What else the entry keeps, such as the proposal that the act came from. */
+  /** Further audit data, such as the proposal of the act. */
   readonly detail?: DeclaredFacts;
-  /** Another act than the call's: one that the call carries out. */
+  /** The act's name, if it differs from the call's. */
   readonly action?: string;
   readonly reason?: string | null;
 };
 
 /**
- * One request of the console. `db` is a separate transaction for every `write` and `personal` call with a permission: the handler's changes and their
- * audit entry commit together, or neither does. Other systems are called in `after`.
+ * One request of the console. `db` is a separate transaction for every `write` and `personal` call with a permission:
+ * the handler's changes and their audit entry commit together, or neither does. Other systems are called in `after`.
  */
 export type OperatorContext<C extends OperatorCall = OperatorCall> = Services & {
   readonly call: C;
@@ -52,15 +52,18 @@ export type OperatorContext<C extends OperatorCall = OperatorCall> = Services & 
   readonly userAgent: string;
   readonly files: readonly UploadedFile[];
   readonly operator: C["permission"] extends "anyone" ? ActingOperator | null : ActingOperator;
-  /** `operator:<name>`, as the audit log and the features name who acts. */
+  /** `operator:<name>`, the actor's name in the audit log and in features. */
   readonly actor: string;
   /** Refuses with a code this call declares; anything else does not compile. */
   fail(this: void, code: FailureCodeOf<C>, detail?: unknown, retryAfterS?: number): never;
-  /** Names what the act is about, for its audit entry. A `write` or `personal` call with a permission that names nothing fails. */
+  /**
+   * Names the subject of the act for its audit entry. A `write` or `personal` call with a permission fails without
+   * it.
+   */
   audit(this: void, act: AuditedAct): void;
-  /** Runs after the answer has left; a failure is logged and changes nothing. */
+  /** Runs after the answer was sent; a failure is only logged. */
   after(work: () => Promise<void>): void;
-  /** Sets the session's cookie, or takes it away. */
+  /** Sets the session's cookie, or removes it. */
   setSession(token: string | null): void;
 };
 
@@ -69,35 +72,35 @@ export type OperatorHandler<C extends AnyOperatorCall> = (
   input: ParsedOperatorInputOf<C>,
 ) => Promise<OperatorOutputOf<C>>;
 
-/** What an act would do, for its proposal: `before` is compared again when it is approved. */
+/** Effects of an act, for its proposal: `before` is compared again at the approval. */
 export type PlannedAct = {
   readonly subject: string;
   readonly before: DeclaredFacts;
   readonly after: DeclaredFacts;
-  /** What decides whether it needs a second operator; null: no amount bounds it. */
+  /** Amount that decides whether it needs a second operator; null: it has no amount. */
   readonly amountMinor: bigint | null;
   readonly currency: string | null;
-  /** Nobody else could approve it: it is done at once, and its audit entry says so. */
+  /** No other operator could approve it: it is done at once, and its audit entry says so. */
   readonly isAlone?: boolean;
 };
 
-/** A call under approval, in two steps: `plan` reads and refuses and changes nothing, `run` does it. */
+/** A call under approval, in two steps: `plan` reads and refuses without changes, `run` executes. */
 export type ApprovableHandler<C extends AnyOperatorCall> = {
   readonly plan: (ctx: OperatorContext<C>, input: ParsedOperatorInputOf<C>) => Promise<PlannedAct>;
   readonly run: OperatorHandler<C>;
 };
 
-/** A file, sent as it is read. The call's audit entry is written before its first byte. */
+/** A file, streamed. The call's audit entry is written before the first byte. */
 export type FileAnswer = {
   readonly fileName: string;
   readonly contentType: string;
   readonly body: Readable;
 };
 
-/** What wakes a stream: a topic of the push with what its `changed` event says. */
+/** Source of a stream's events: a topic of the push, and the data of its `changed` event. */
 export type StreamAnswer = { readonly topics: ReadonlyMap<string, object> };
 
-/** The handler of a call that stays open. */
+/** The handler of a call that streams. */
 export type StreamHandler<C extends AnyOperatorCall> = (
   ctx: OperatorContext<C>,
   input: ParsedOperatorInputOf<C>,
@@ -107,11 +110,11 @@ export type StreamHandler<C extends AnyOperatorCall> = (
 export type MountedList = {
   readonly call: OperatorCall;
   readonly source: AnyListSource;
-  /** Reads the list's input; a filter that it does not have is refused. */
+  /** Parses the list's input; refuses an unknown filter. */
   readonly parse: ParseInput;
 };
 
-/** The handler of a call that answers a file. */
+/** The handler of a call that returns a file. */
 export type FileHandler<C extends AnyOperatorCall> = (
   ctx: OperatorContext<C>,
   input: ParsedOperatorInputOf<C>,
@@ -125,14 +128,14 @@ export type OperatorHandlerOf<C extends AnyOperatorCall> = C extends { readonly 
       ? ApprovableHandler<C>
       : OperatorHandler<C>;
 
-/** An area's handlers: one for each of its calls, no more and no fewer. */
+/** Handlers of an area: exactly one for each of its calls. */
 export type OperatorRoutes<A extends OperatorArea> = {
   readonly [N in keyof OperatorCalls[A]]: OperatorCalls[A][N] extends AnyOperatorCall
     ? OperatorHandlerOf<OperatorCalls[A][N]>
     : never;
 };
 
-/** Of a request that has passed its guards; `audited` collects what its handler says it did. */
+/** For a request that has passed its guards; `audited` collects the audit data of its handler. */
 export function createOperatorContext(
   state: OperatorRequestState,
   request: FastifyRequest,

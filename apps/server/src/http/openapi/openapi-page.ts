@@ -1,4 +1,4 @@
-// The API to read: one page without a script, made once at the start.
+// The API as one page without a script, generated at the first request.
 
 import { createHash } from "node:crypto";
 import type { OpenApi } from "@khela/contract/openapi";
@@ -13,7 +13,7 @@ pre{overflow:auto;padding:1rem;border-radius:.5rem;background:color-mix(in srgb,
 b{display:inline-block;min-width:4.5rem}
 `;
 
-/** For the content policy: the one inline style of the page. */
+/** Hash of the page's inline style, for the content policy. */
 export const docsStyleHash = `sha256-${createHash("sha256").update(style).digest("base64")}`;
 
 function operation(path: string, method: string, details: Readonly<Record<string, unknown>>): string {

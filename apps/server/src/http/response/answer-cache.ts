@@ -1,7 +1,7 @@
-// A cache of answers, as they leave: serialised and compressed, off the event loop. An answer that depends on merchant, language
-// and input alone is made once for all, cached for the seconds of its call, and dropped at once when its content changes. A
-// member's own is compressed once for the same text; one that a short key says (`keyedAnswer`) is not even written where its
-// compressed form is there. Never makes one twice at the same time. Bounded.
+// A cache of answers in their final form: serialised and compressed, off the event loop. An answer that depends only
+// on merchant, language and input is generated once, cached for the seconds of its call, and dropped when its content
+// changes. A member's own answer is compressed once for the same text; one with a short key (`keyedAnswer`) is not
+// even serialised when its compressed form is cached. No answer is generated twice concurrently. The size is bounded.
 
 import { hash } from "node:crypto";
 import { promisify } from "node:util";
@@ -13,32 +13,32 @@ import { createCache } from "@khela/service-kit/cache";
 /** One answer in both encodings. */
 type CompressedForms = Readonly<Record<Encoding, Buffer>>;
 
-/** Below, the head is most of what is sent. */
+/** Smaller answers are not compressed: their head is most of the data. */
 export const compressFromBytes = 1_024;
-/** The last level before the time doubles; JSON of one answer fits a small window, which costs less to set up. */
+/** The last level before the time doubles; a small window suits the JSON of one answer and costs less to set up. */
 const BROTLI = { params: { [zlib.BROTLI_PARAM_QUALITY]: 4, [zlib.BROTLI_PARAM_LGWIN]: 18 } } as const;
-/** Once for many clients. */
+/** Compressed once for many clients. */
 const KEPT_BROTLI = { params: { [zlib.BROTLI_PARAM_QUALITY]: 5 } } as const;
 const GZIP = { level: 6 } as const;
 
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
-/** What the open pages of some six thousand members ask for. */
+/** Enough for the open pages of about six thousand members. */
 const MEMBERS_BYTES = 64 * 2 ** 20;
-/** Under the key of a text: what was compressed does not grow old. */
+/** By the text's key: a compressed form never becomes stale. */
 const compressedTexts = createCache<Buffer>({
   maxBytes: MEMBERS_BYTES,
   bytesOf: ({ byteLength }, { length }) => byteLength + length,
   ttlMs: Infinity,
 });
 
-/** What was compressed before under this key. */
+/** The cached compressed form of this key. */
 export function findCompressed(key: string, encoding: Encoding): Buffer | undefined {
   return compressedTexts.get(`${encoding} ${key}`);
 }
 
-/** For one client, or from what was compressed before. `key`: of texts that are the same; the text's digest unless given. */
+/** For one client, or from the cache. `key`: shared by equal texts; default: the text's digest. */
 export function compress(
   text: string,
   encoding: Encoding,
@@ -49,7 +49,7 @@ export function compress(
   );
 }
 
-/** For all clients; null where it is not worth it. */
+/** For all clients; null where compression is not worth it. */
 async function compressForAll(text: string): Promise<CompressedForms | null> {
   if (text.length < compressFromBytes) return null;
   const [br, packed] = await Promise.all([brotliAsync(text, KEPT_BROTLI), gzipAsync(text, GZIP)]);
@@ -59,8 +59,8 @@ async function compressForAll(text: string): Promise<CompressedForms | null> {
 const keyed = Symbol("keyed answer");
 
 /**
- * An answer that depends on its key alone (and on call, merchant and language): the same key, the same answer, for every member. Where it
- * is kept compressed under its key, `draw` is not called.
+ * An answer that depends on its key alone (and on call, merchant and language): the same key gives the same answer to
+ * every member. When it is cached compressed under its key, `draw` is not called.
  */
 export type KeyedAnswer<Value> = {
   readonly [keyed]: true;
@@ -83,16 +83,16 @@ export type CachedAnswer = {
 };
 
 export type AnswerCache = {
-  /** The answer under the key, made by `write` unless a fresh one is cached. */
+  /** The answer under the key; `write` creates it unless a fresh one is cached. */
   fetch(key: string, ttlS: number, write: () => Promise<string>): Promise<CachedAnswer>;
-  /** The last answer to this exact URL, while it is valid: nothing of the request is parsed again. */
+  /** The last valid answer to this exact URL, without parsing the request again. */
   getByUrl(address: string): CachedAnswer | undefined;
   linkUrl(address: string, key: string): void;
   /** Answers whose key begins so are made again at their next request. */
   drop(prefix: string): void;
 };
 
-/** The least recently used answer makes room: inputs used once evict no answer in use. */
+/** The least recently used answer is evicted first: inputs used once do not evict answers in use. */
 const MAX_ENTRIES = 2_000;
 
 async function toCachedAnswer(text: string): Promise<CachedAnswer> {

@@ -1,7 +1,7 @@
 /**
- * Answers that are cached for everyone (answer-cache.ts) leave before Fastify (raw-handlers.ts), after the guards that
- * the call's row runs (guards.ts). Where a guard refuses or has to look something up, the request is left to the router.
- * Counts against the same budgets, sends the same headers, and is measured like any other request.
+ * Answers that are cached for everyone (answer-cache.ts) are sent before Fastify (raw-handlers.ts), after the guards
+ * of the call's row (guards.ts). When a guard refuses or must look something up, the router takes the request.
+ * Limits, headers and metrics are those of any other request.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ServerCall } from "@khela/contract/call";
@@ -30,7 +30,7 @@ export function isPubliclyCacheable({ method, cacheS, ownForMembers }: ServerCal
   return method === "GET" && cacheS !== undefined && ownForMembers !== true;
 }
 
-/** The key of the answer to a URL; null for one that is too long to be remembered. */
+/** The key of the answer to a URL; null for one that is too long for the cache. */
 export function urlCacheKey(merchantId: number, language: LanguageCode, url: string): string | null {
   return url.length > MAX_URL_LENGTH ? null : `${merchantId} ${language} ${url}`;
 }

@@ -1,5 +1,5 @@
-// A call's answer as text. It leaves through its schema, so nothing undeclared can; what depends on merchant, language and
-// input alone is made once and cached for the seconds its row says.
+// A call's answer as text. Its schema serialises it, so nothing undeclared can leave. An answer that depends only on
+// merchant, language and input is generated once and cached for the seconds of its row.
 
 import fastJson from "fast-json-stringify";
 import type { FastifyRequest } from "fastify";

@@ -1,4 +1,4 @@
-// How an answer leaves: as text, or compressed for clients that accept it.
+// Sends an answer: as text, or compressed for clients that accept it.
 
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { encodingFor } from "@khela/service-kit/accept-encoding";
@@ -6,7 +6,7 @@ import { compress, compressFromBytes, findCompressed, type CachedAnswer } from "
 
 export type ResponseBody =
   | Pick<CachedAnswer, "text" | "compressed">
-  /** A text that is written only where none is kept under its key. */
+  /** A text that is serialised only when none is cached under its key. */
   | { readonly key: string; readonly write: () => Promise<string> };
 
 export const responseHeaders = {
@@ -15,7 +15,7 @@ export const responseHeaders = {
   "cache-control": "no-store",
 } as const;
 
-/** A member's own answer is compressed here, one that is kept has been. */
+/** Compresses a member's own answer here; a cached one is already compressed. */
 export async function sendResponse(
   request: FastifyRequest,
   reply: FastifyReply,

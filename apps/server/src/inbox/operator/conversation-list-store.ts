@@ -13,7 +13,7 @@ type Row = {
   readonly lastText: string;
 };
 
-/** The merchant's conversations by since when they stand where they are. */
+/** The merchant's conversations, by the time since their last change of state. */
 export const conversationListSource = listSource<Row>()({
   list: conversationList,
   from: sql`chat_conversation c`,
@@ -51,7 +51,7 @@ export const conversationListSource = listSource<Row>()({
     assignedTo,
     waitingSince: waitingSince?.getTime() ?? null,
     lastAt: lastAt.getTime(),
-    // what another operator's member wrote is read with a reason alone
+    // a conversation of another operator can be read only with a reason
     lastText: assignedTo === null || assignedTo === operator ? lastText : null,
   }),
 });

@@ -46,7 +46,7 @@ export type WrittenMessage = {
   readonly sentAt: Date;
 };
 
-/** Messages before one (null: the newest), the newest first. */
+/** Messages before a given one (null: the newest), newest first. */
 export function listWrittenMessages(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -67,7 +67,9 @@ export async function setAssignee(
   );
 }
 
-/** Never back: what was seen stays seen. Returns up to where it is seen now; null: nothing was new. `upTo` null: all of it. */
+/**
+ * Never moves back: seen messages stay seen. Returns the newest seen message; null: none was new. `upTo` null: all.
+ */
 export async function setSeen(
   tx: Db,
   { bucket, memberId }: MemberKey,

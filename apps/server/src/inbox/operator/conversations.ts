@@ -1,6 +1,7 @@
-// The live chat as operators work it. A conversation is nobody's or one operator's: an answer takes one that is nobody's, only its operator answers
-// it, and it changes hands from whose it is known to be, so that of two who take it at once one is refused. The member waits from their first message after
-// an answer until the next answer, or until an operator settles it.
+// The live chat for operators. A conversation belongs to no operator or to one. An answer takes an unassigned one;
+// only its operator answers it. A hand-over names the present operator, so of two who take it concurrently one is
+// refused. The member's wait lasts from the first message after an answer to the next answer, or until an operator
+// settles it.
 
 import { consoleTopic } from "../../http/console/console-topic.ts";
 import type { Services } from "../../http/context.ts";
@@ -15,7 +16,7 @@ const PAGE = 50;
 
 type Deps = Pick<Services, "db" | "now" | "push">;
 
-/** One member's conversation, and the operator who acts. */
+/** One member's conversation, and the acting operator. */
 export type Acting = { readonly merchantId: number; readonly memberId: bigint; readonly operator: string };
 
 async function getConversation(
@@ -47,7 +48,7 @@ export type ReadConversation = store.Conversation & {
   readonly hasMore: boolean;
 };
 
-/** Keeps what operators have read, and shows it on the member's open pages. */
+/** Stores what operators have read, and shows it on the member's open pages. */
 async function showSeen(
   tx: Deps["db"],
   push: Deps["push"],
@@ -68,7 +69,9 @@ async function readMessages(
   return { ...conversation, messages: rows.slice(0, PAGE).reverse(), hasMore: rows.length > PAGE };
 }
 
-/** A conversation that is nobody's or the operator's own; the messages that are read count as seen. Fails with `chat.assigned`. */
+/**
+ * An unassigned conversation or the operator's own; reading marks its messages as seen. Fails with `chat.assigned`.
+ */
 export async function readConversation(
   { db, push }: Deps,
   acting: Acting,
@@ -93,7 +96,7 @@ export async function readPicture({ db }: Deps, acting: Acting, messageId: bigin
   return (await findPicture(db, conversation, messageId)) ?? fail("chat.picture.unknown");
 }
 
-/** A conversation of whichever operator. Marks nothing as seen. */
+/** Any operator's conversation. Marks nothing as seen. */
 export async function readAnyConversation(
   db: Deps["db"],
   acting: Acting,
@@ -102,7 +105,7 @@ export async function readAnyConversation(
   return readMessages(db, await getConversation(db, acting), before);
 }
 
-/** Moves the conversation from whose it is to an operator who may answer, or to nobody. Returns the member. */
+/** Moves the conversation from its present operator to another one who may answer, or to none. Returns the member. */
 export async function assignConversation(
   { db, now }: Deps,
   { merchantId, memberId }: Omit<Acting, "operator">,
@@ -144,7 +147,7 @@ export async function reply(
   return { message: { ...message, operator }, isNew };
 }
 
-/** Shows the member that the operator writes. */
+/** Shows the member that the operator is typing. */
 export async function showTyping({ db, push }: Deps, acting: Acting): Promise<void> {
   const conversation = await getConversation(db, acting);
   refuseOthers(conversation, acting.operator);

@@ -1,4 +1,4 @@
-// A message of an operator to one member, in the language in which it was written.
+// A message of an operator to one member, in its original language.
 
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { ParsedOperatorInputOf } from "@khela/contract/operator/operator-schemas";
@@ -23,7 +23,7 @@ async function send(
   const member = await lockOperatedMember(ctx.db, ctx.merchant.id, id);
   if (member.status === "closed") ctx.fail("member.state", { status: member.status });
   const written = { title: title.trim(), content: toMarkup(text) };
-  // every reader gets the one text there is
+  // every reader gets the same text
   const words = { BN: written, EN: written, TH: written };
   await sendToMember(ctx.db, ctx, member, { ref: `operator-${requestId}`, words });
   ctx.audit({ subject: memberSubject(member), after: { title: written.title } });

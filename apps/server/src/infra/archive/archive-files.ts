@@ -1,7 +1,8 @@
 /**
- * An archived month as files: DIR/ledger-2026-11/ or DIR/lottery-2026-11/ with the rows of each table, a JSON object a line in the order of
- * the key, and `manifest.json` with the number of rows and the SHA-256 of each file. The folder is written under another name, read back, and
- * takes its own when all of it is on disk; it never replaces one that is there.
+ * An archived month as files: DIR/ledger-2026-11/ or DIR/lottery-2026-11/ with the rows of each table, one JSON
+ * object a line in key order, and `manifest.json` with the number of rows and the SHA-256 of each file. The folder is
+ * written under a temporary name, read back, and renamed when everything is on disk; it never replaces an existing
+ * one.
  */
 import { createHash } from "node:crypto";
 import { createReadStream, existsSync, readdirSync, readFileSync } from "node:fs";
@@ -10,7 +11,7 @@ import { join } from "node:path";
 import { StringDecoder } from "node:string_decoder";
 
 export type FileEntry = { readonly rows: number; readonly sha256: string };
-/** Whose rows they are: the first word of the folder's name. */
+/** Owner of the rows: the first word of the folder's name. */
 export type ArchiveKind = "ledger" | "lottery";
 export type Manifest = {
   readonly format: `khela ${ArchiveKind} month 1`;
@@ -29,7 +30,7 @@ export class ArchiveRefused extends Error {
   override readonly name = "ArchiveRefused";
 }
 
-/** The first moment after a month. @throws {ArchiveRefused} for what is no month */
+/** First time after a month. @throws {ArchiveRefused} for an invalid month */
 export function endOf(month: string): Date {
   const [, year, number] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(month) ?? [];
   if (year === undefined || number === undefined)
@@ -39,7 +40,7 @@ export function endOf(month: string): Date {
 
 const sha256Of = (text: string | Buffer): string => createHash("sha256").update(text).digest("hex");
 
-/** Writes the lines, and reads them back from the disk. @throws Error when the file is not what was written */
+/** Writes the lines, and reads them back from the disk. @throws Error when the file differs from the written lines */
 export async function writeLines(path: string, parts: AsyncIterable<readonly string[]>): Promise<FileEntry> {
   const hash = createHash("sha256");
   let rows = 0;
@@ -60,14 +61,14 @@ export async function writeLines(path: string, parts: AsyncIterable<readonly str
   return entry;
 }
 
-/** @throws Error when the file is not as its entry says */
+/** @throws Error when the file differs from its entry */
 export async function checkFile(path: string, { rows, sha256 }: FileEntry): Promise<void> {
   const found = await readLines(path, async () => undefined);
   if (found.rows !== rows || found.sha256 !== sha256)
     throw new Error(`${path} has ${found.rows} rows or other bytes, and ${rows} rows were written to it.`);
 }
 
-/** Makes names durable, those of files as of folders. */
+/** Makes the names of files and folders durable (fsync). */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, "r");
   try {
@@ -78,8 +79,8 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 /**
- * Writes the month's folder by `write`, which returns the manifest; an equal one that is there already is kept. Returns the manifest and its
- * SHA-256. @throws Error when another one is there
+ * Writes the month's folder by `write`, which returns the manifest; an equal existing one is kept. Returns the
+ * manifest and its SHA-256. @throws Error when a different one exists
  */
 export async function writeFolder(
   dir: string,
@@ -88,7 +89,7 @@ export async function writeFolder(
 ): Promise<{ readonly manifest: Manifest; readonly sha256: string }> {
   const [folder, draft] = [folderOf(dir, kind, month), join(dir, `.${kind}-${month}.draft`)];
   await mkdir(dir, { recursive: true, mode: 0o700 });
-  // a run that was cut off left it
+  // an interrupted run left it
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { mode: 0o700 });
   const manifest = await write(draft);
@@ -122,11 +123,11 @@ async function keepEqual(folder: string, manifest: Manifest, text: string): Prom
 export type ArchivedMonth = {
   readonly folder: string;
   readonly manifest: Manifest;
-  /** Of the manifest, as hex. */
+  /** SHA-256 of the manifest, as hex. */
   readonly sha256: string;
 };
 
-/** The month in a folder; null when it is not complete. */
+/** The month in a folder; null when it is incomplete. */
 export function findMonth(folder: string): ArchivedMonth | null {
   const path = join(folder, MANIFEST);
   if (!existsSync(path)) return null;
@@ -142,7 +143,7 @@ export function listMonths(dir: string, kind: ArchiveKind): ArchivedMonth[] {
     .flatMap((name) => findMonth(join(dir, name)) ?? []);
 }
 
-/** By line feeds alone: a text may have what other readers take for the end of a line. `onBytes` gets what was read, in order. */
+/** Splits by line feeds only: a text may contain other line separators. `onBytes` gets the bytes in order. */
 export async function* readEachLine(
   path: string,
   onBytes: (bytes: Buffer) => void = () => undefined,
@@ -159,7 +160,7 @@ export async function* readEachLine(
   if (rest !== "") yield rest;
 }
 
-/** Hands on a file's lines, some at a time, and returns what the file is. */
+/** Passes on a file's lines in batches, and returns its facts. */
 export async function readLines(
   path: string,
   work: (lines: readonly string[]) => Promise<void>,

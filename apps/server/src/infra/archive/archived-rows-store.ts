@@ -3,8 +3,9 @@
 import type { Db } from "@khela/service-kit/db/database";
 
 /**
- * Makes, for the session, a view before the table that has the archived rows as well; statements that name the table then read it. It has one
- * bucket, or with null all of them: where data is spread over nodes, what is read beside a table of one node is read whole.
+ * Creates, for the session, a view over the table that includes the archived rows; statements that name the table
+ * then read it. It covers one bucket, or all with null: where data is distributed over nodes, a view with local rows
+ * is read as a whole.
  */
 export async function showArchived(tx: Db, table: string, bucket: number | null): Promise<void> {
   const rows = (source: string) =>

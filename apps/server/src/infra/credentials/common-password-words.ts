@@ -1,8 +1,8 @@
-// Common password words, compiled for this project from what is generally known about leaked passwords and
-// about this region (names, places, teams, the keyboard); no published list is copied. common-passwords.ts
-// turns them into the refused passwords.
+// Common password words, compiled for this project from general knowledge about leaked passwords and about this
+// region (names, places, teams, the keyboard); no published list is copied. common-passwords.ts turns them into the
+// refused passwords.
 
-/** Refused as they are; only words long enough to be a password here. */
+/** Refused unchanged; only words long enough for a password here. */
 export const commonPasswordWords = `
 password passw0rd p@ssword p@ssw0rd pa$$word pa55word password! passwort passwords mypassword newpassword thepassword
 1password 2password 123password 12345password password12345678 password0 password00 password01 password11 password22

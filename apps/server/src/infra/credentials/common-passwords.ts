@@ -98,8 +98,8 @@ function buildPasswordSet(): Set<string> {
 let passwordSet: ReadonlySet<string> | null = null;
 
 /**
- * Every listed password in lower case, of a length that registration accepts. Built for the first password that is looked
- * at: a tenth of a second that a server which starts does without.
+ * Every listed password in lower case, of a length that registration accepts. Built at the first check: it takes a
+ * tenth of a second, which the server's start saves.
  */
 export const commonPasswords = (): ReadonlySet<string> => (passwordSet ??= buildPasswordSet());
 

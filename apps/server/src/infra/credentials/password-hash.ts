@@ -1,6 +1,6 @@
-// Passwords: argon2id with a pepper, hashed a few at a time. Promises that many logins take only their share
-// of the machine (the others wait, and are refused when the queue is full), and that an unknown name costs
-// the same time as a known one. Never stores, logs or answers a password.
+// Passwords: argon2id with a pepper, a few hashes at a time. Promises that many logins take only their share of the
+// machine (the others wait, and are refused when the queue is full), and that an unknown name costs the same time as
+// a known one. Never stores, logs or returns a password.
 
 import { hash, verify } from "@node-rs/argon2";
 import { fail } from "../failure.ts";

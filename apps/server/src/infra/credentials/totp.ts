@@ -28,7 +28,7 @@ export function totpCode(secret: Buffer, step: number, digits = DIGITS): string 
   return String(number % 10 ** digits).padStart(digits, "0");
 }
 
-/** The step a code is of: this one, or the one before or after, since clocks differ; null for no such code. */
+/** The time step of a code: the present, previous or next one, since clocks differ; null: no match. */
 export function findTotpStep(secret: Buffer, code: string, now: Date): number | null {
   const current = Math.floor(now.getTime() / totpStepMs);
   const typed = Buffer.from(code);
@@ -39,7 +39,7 @@ export function findTotpStep(secret: Buffer, code: string, now: Date): number | 
   return steps[0] ?? null;
 }
 
-/** What apps read from a QR code: the Key Uri Format that Google Authenticator published. */
+/** Content of the app's QR code: the Key Uri Format that Google Authenticator published. */
 export function otpauthAddress({
   issuer,
   account,

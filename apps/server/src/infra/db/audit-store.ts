@@ -1,4 +1,4 @@
-// The audit log: who did what to money, rights or content. Written in the transaction of the deed; never changed.
+// The audit log: who did what to money, rights or content. Written in the transaction of the act; never changed.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 
@@ -14,12 +14,15 @@ export type AuditEntry = {
   readonly requestId?: string;
 };
 
-/** Of what is older than its life, which the function knows. */
+/** Deletes rows past their retention, which the function knows. */
 export async function deleteOldAuditRows(db: Db, most: number): Promise<number> {
   return (await db.one<{ removed: number }>(sql`select audit_log_delete_old(${most}) removed`)).removed;
 }
 
-/** Writes an entry unless there is an equal one. The caller holds a lock on the subject, so that two at once write one. */
+/**
+ * Writes an entry unless an equal one exists. The caller holds a lock on the subject, so that two concurrent calls
+ * write one.
+ */
 export async function writeAuditOnce(tx: Db, entry: AuditEntry): Promise<void> {
   const { subject, action, detail = {} } = entry;
   const written = await tx.maybe(sql`

@@ -1,6 +1,6 @@
 /**
- * Columns of a batch as PostgreSQL's binary arrays: `unnest` turns them into rows again, with nothing parsed on the way.
- * A parameter that is a Buffer goes over the wire as it is, so each must meet exactly the type that the statement names.
+ * Columns of a batch as PostgreSQL's binary arrays: `unnest` turns them into rows again without parsing. A Buffer
+ * parameter is sent unchanged, so each must have exactly the type that the statement names.
  */
 
 const OID = { bytea: 17, int8: 20, int2: 21, text: 25 } as const;
@@ -80,7 +80,7 @@ export function byteaColumn(values: readonly (Buffer | null)[]): Buffer {
   return buffer;
 }
 
-/** What `int8[]::text` says: `{1,NULL,3}`. */
+/** Parses the text of `int8[]::text`: `{1,NULL,3}`. */
 export function readInt8Column(text: string): (bigint | null)[] {
   return text === "{}"
     ? []

@@ -1,4 +1,4 @@
-// The buckets that members are in. A new member gets one of 32 (`new_member_bucket`); an older database has others too.
+// The buckets of members. A new member gets one of 32 (`new_member_bucket`); an older database has others too.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 import { runEach } from "./run-each.ts";
@@ -10,12 +10,13 @@ export async function listMemberBuckets(db: Db): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-/** Of one bucket: what a run of a job looks at waits for the next when it is more. */
+/** Maximum of one bucket in a job's run; the rest waits for the next. */
 const RUNS_PER_BUCKET = 1_000;
 
 /**
- * Runs a job's SQL function on each bucket until it has finished there; returns the sum of what it counted. The function takes a
- * bounded part at a time, so that no transaction is long. A bucket that fails keeps no other waiting: its error is thrown when all had their turn.
+ * Runs a job's SQL function on each bucket until it is finished there; returns the sum of its counts. The function
+ * handles a bounded part at a time, so that no transaction is long. A bucket that fails delays no other: its error is
+ * thrown at the end.
  */
 export async function runByBucket(
   db: Db,
@@ -33,32 +34,35 @@ export async function runByBucket(
 }
 
 /**
- * Where a member is, for someone who knows only the id; null when there is none. Looks once into each bucket, so it is for rare
- * reads by staff: what acts for a member has the bucket from the session or a token.
+ * The bucket of a member, from the id alone; null: unknown. It looks into each bucket, so it is for rare reads by
+ * staff: a member's own calls have the bucket from the session or a token.
  */
 export async function findMemberKey(db: Db, memberId: bigint): Promise<MemberKey | null> {
   return db.maybe<MemberKey>(sql`
     select bucket, id "memberId" from member where bucket = any (${await listMemberBuckets(db)}::smallint[]) and id = ${memberId}`);
 }
 
-/** The one bucket of all these; null when they have several. */
+/** The common bucket of all these; null when they have several. */
 export function oneBucketOf(items: readonly { readonly bucket: number }[]): number | null {
   const bucket = items[0]?.bucket;
   return bucket !== undefined && items.every((item) => item.bucket === bucket) ? bucket : null;
 }
 
 /**
- * Whether the database takes batches of one bucket only, as where data is spread over nodes. Fixed when its functions are
- * applied.
+ * Whether the database accepts only batches of one bucket, as where data is distributed over nodes. Fixed when its
+ * functions are applied.
  */
 export async function batchesHaveOneBucket(db: Db): Promise<boolean> {
   return (await db.one<{ is: boolean }>(sql`select batches_have_one_bucket() as is`)).is;
 }
 
-/** So many at the same time: the database works on one while the server computes for another. */
+/** Maximum concurrent buckets: the database works on one while the server computes for another. */
 const BUCKETS_AT_ONCE = 2;
 
-/** Runs on every bucket of members, a few at a time. The first fault ends it: no other bucket is begun, and `isEnding` says so to those under way. */
+/**
+ * Runs on every bucket of members, a few at a time. The first fault ends it: no other bucket begins, and `isEnding`
+ * tells the running ones.
+ */
 export async function forEachMemberBucket(
   db: Db,
   run: (bucket: number, isEnding: () => boolean) => Promise<void>,

@@ -6,7 +6,9 @@ export function encodeCursor(parts: readonly string[]): string {
   return Buffer.from(JSON.stringify(parts)).toString("base64url");
 }
 
-/** Returns the parts, each of them of its pattern; null for anything that `encodeCursor` did not write for such a list. */
+/**
+ * Returns the parts, each matching its pattern; null for a text that `encodeCursor` did not write for such a list.
+ */
 export function decodeCursor(cursor: string, patterns: readonly RegExp[]): readonly string[] | null {
   let parts: unknown;
   try {

@@ -1,15 +1,15 @@
-// Removing what has lived long enough, while everybody else continues.
+// Removal of expired rows while everything else continues.
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Db } from "@khela/service-kit/db/database";
 import { listMemberBuckets } from "./buckets.ts";
 
-/** Of one statement: a few ms, so that it holds its locks no longer. */
+/** Maximum of one statement: a few ms, so that it holds its locks no longer. */
 const ROWS_AT_ONCE = 5_000;
 
 /**
- * Calls until fewer rows are gone than were asked for, and returns how many are. Each call commits by itself: what was removed before a
- * kill stays removed, and the next run continues. After each it rests for as long as that took.
+ * Calls until fewer rows are deleted than requested; returns the total. Each call commits alone: deletions before a
+ * kill stay, and the next run continues. After each call it rests for as long as the call took.
  */
 export async function deleteInBatches(
   remove: (most: number) => Promise<number>,
@@ -24,7 +24,7 @@ export async function deleteInBatches(
   }
 }
 
-/** The same for a table of members, one bucket after the other. */
+/** The same for a table of members, bucket by bucket. */
 export async function deleteByBucket(
   db: Db,
   remove: (bucket: number, most: number) => Promise<number>,

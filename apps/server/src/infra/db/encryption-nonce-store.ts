@@ -1,8 +1,8 @@
-// Nonces of encrypted bodies that were already opened, until they are too old to be accepted anyway.
+// Nonces of opened encrypted bodies, until they are too old to be accepted.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 
-/** Takes a nonce; false when it was taken before. */
+/** Consumes a nonce; false when it was consumed before. */
 export async function consumeNonce(db: Db, nonce: string, expiresAt: Date): Promise<boolean> {
   return (
     (await db.run(sql`

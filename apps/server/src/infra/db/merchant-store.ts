@@ -1,4 +1,5 @@
-// Merchants as every request needs them: who they are, which modules and flags are on. Read at most once a second a process.
+// Merchants as every request needs them: identity, active modules and flags. Read at most once a second in each
+// process.
 
 import { createCache } from "@khela/service-kit/cache";
 import { sql, type Db } from "@khela/service-kit/db/database";
@@ -53,7 +54,7 @@ export function createMerchantCache(db: Db, now: () => Date): MerchantCache {
     now,
     maxEntries: 1,
     ttlMs: TTL_MS,
-    // every request waits for them: a connection that hangs must not hold up more than a second's
+    // every request waits for them: a hanging connection must not block more than one second's requests
     joinsLoadForMs: TTL_MS,
   });
   const current = () => cache.fetch(ALL, () => loadMerchants(db));

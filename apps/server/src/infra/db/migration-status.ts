@@ -15,8 +15,8 @@ export async function hasMerchant(db: Db, code: string): Promise<boolean> {
 }
 
 /**
- * Resolves when the database answers: whether it has every migration and every function this code was written for. A function
- * may be newer than this code's, as while servers are replaced one by one.
+ * Resolves when the database answers: whether it has every migration and every function that this code needs. A
+ * function may be newer than this code, as while servers are replaced one by one.
  */
 export async function isMigrated(db: Db): Promise<boolean> {
   return (

@@ -1,13 +1,13 @@
-// Stored pushes and the notices that carry them to every process.
+// Stored pushes, and the notices that carry them to every process.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 
-/** Whose pushes they are. */
+/** The receiver of pushes. */
 type Receiver = { readonly bucket: number; readonly memberId: bigint };
 
 export type StoredPush = { readonly id: bigint; readonly event: string; readonly data: unknown };
 
-/** Of the notices about members and topics. */
+/** Channel of notices about members and topics. */
 export const pushChannel = "khela_push";
 
 /** After the commit, the member's streams whose session was ended end too. */
@@ -15,13 +15,13 @@ export async function notifySessionsEnded(tx: Db, { memberId }: Receiver): Promi
   await tx.run(sql`select pg_notify(${pushChannel}, ${`${memberId}:${sessionsEnded}`})`);
 }
 
-/** In the place of an event's number. */
+/** Replaces the number of an event. */
 export const sessionsEnded = "ended";
 
-/** Before the name of an event that is not stored, in the place of an event's number. */
+/** Prefix of the name of an event that is not stored; it replaces the event's number. */
 export const UNSTORED_MARK = "!";
 
-/** An event without data that is not stored: after the commit it is sent to the member's open streams alone. */
+/** An event without data that is not stored: it is sent after the commit to the member's open streams only. */
 export async function notifyUnstored(
   tx: Db,
   channel: string,
@@ -31,7 +31,7 @@ export async function notifyUnstored(
   await tx.run(sql`select pg_notify(${channel}, ${`${memberId}:${UNSTORED_MARK}${event}`})`);
 }
 
-/** The notice leaves with the commit; a transaction that rolls back sends none. */
+/** The notice is sent at the commit; a transaction that rolls back sends none. */
 export async function insertPushEvent(
   tx: Db,
   channel: string,
@@ -44,7 +44,7 @@ export async function insertPushEvent(
   await notifyPushEvent(tx, channel, member, id);
 }
 
-/** Numbers and members of one notice: it holds 8000 bytes. */
+/** Maximum events of one notice, which holds 8000 bytes. */
 const EVENTS_OF_NOTICE = 150;
 
 /** The same event for members of one bucket, locked in their order. */
@@ -63,7 +63,7 @@ export async function insertPushEvents(
   }
 }
 
-/** Of an event that was stored in the same transaction. */
+/** For an event that was stored in the same transaction. */
 export async function notifyPushEvent(tx: Db, channel: string, member: Receiver, id: bigint): Promise<void> {
   await tx.run(sql`select pg_notify(${channel}, ${`${member.memberId}:${id}`})`);
 }
@@ -79,7 +79,7 @@ export async function findPushEvents(
     where bucket = ${member.bucket} and member_id = ${member.memberId} and id > ${afterId} order by id limit ${most}`);
 }
 
-/** The member's last stored event, as `afterId` of what is stored later; 0 when there is none. */
+/** The member's last stored event, as `afterId` of later ones; 0: none. */
 export async function findLastPushId(db: Db, member: Receiver): Promise<bigint> {
   const { id } = await db.one<{ id: bigint }>(sql`
     select coalesce(max(id), 0) id from push_event where bucket = ${member.bucket} and member_id = ${member.memberId}`);
@@ -90,7 +90,7 @@ export async function notifyMembers(db: Db, channel: string, members: readonly b
   await db.run(sql`select pg_notify(${channel}, ${members.join(",")})`);
 }
 
-/** As with members' notices: after the commit, or never. */
+/** As members' notices: sent after the commit, or never. */
 export async function notifyTopic(tx: Db, channel: string, topic: string): Promise<void> {
   await tx.run(sql`select pg_notify(${channel}, ${topic})`);
 }

@@ -6,8 +6,9 @@ const RANGE_MS = maxRecordDays * 24 * HOUR_MS;
 export type AskedPeriod = { readonly from: number | undefined; readonly to: Date | undefined };
 
 /**
- * Where a page of a record begins: where it is asked to, at most the longest range before its end. The present as an end counts as its hour's
- * beginning, so that the same request has the same period for an hour, and its kept page holds.
+ * Start of a record's page: the requested one, limited by the maximum range before its end. An end at the present is
+ * rounded to the start of its hour, so that the same request has the same period for an hour and its cached page
+ * stays valid.
  */
 export function recordBeginning({ from, to }: AskedPeriod, now: Date): Date {
   const end = to?.getTime() ?? Math.floor(now.getTime() / HOUR_MS) * HOUR_MS;

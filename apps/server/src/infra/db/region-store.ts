@@ -1,6 +1,6 @@
 import { sql, type Db } from "@khela/service-kit/db/database";
 
-/** Countries that are denied and that no local licence has opened. */
+/** Denied countries that no local licence has opened. */
 export async function listDeniedCountries(db: Db): Promise<string[]> {
   const rows = await db.rows<{ country: string }>(
     sql`select country from denied_country where lifted_by is null limit 300`,

@@ -1,6 +1,6 @@
 /**
- * Values of a composite type as the JSON that `json_populate_record` reads: fields have the type's names (`memberId` is `member_id`), 64-bit
- * integers are text, and a field that is absent is null.
+ * Values of a composite type as the JSON that `json_populate_record` reads: fields have the type's names (`memberId`
+ * is `member_id`), 64-bit integers are text, and an absent field is null.
  */
 
 type FieldValue =

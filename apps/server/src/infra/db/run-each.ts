@@ -1,6 +1,6 @@
-// Work on many rows of which one may fail: it keeps no other waiting.
+// Work on many rows in which one failure delays no other row.
 
-/** Runs each in turn although one before it failed; the first error is thrown when all had their turn. */
+/** Runs each in turn, also after a failure; the first error is thrown at the end. */
 export async function runEach<T>(items: Iterable<T>, run: (item: T) => Promise<unknown>): Promise<void> {
   const failures: unknown[] = [];
   for (const item of items) {
@@ -13,13 +13,14 @@ export async function runEach<T>(items: Iterable<T>, run: (item: T) => Promise<u
   if (failures.length > 0) throw failures[0];
 }
 
-/** The server, the connection or a lock, and no row: all would fail alike, one by one. */
+/** A fault of the server, the connection or a lock, not of a row: all would fail in turn. */
 const isOfServer = (error: unknown): boolean =>
   /^(?:08|40|53|55|57P|E[A-Z])/.test(String((error as { readonly code?: unknown } | null)?.code));
 
 /**
- * Runs many at once. Where that fails, each half is run by itself, and so on: all are done but those that fail alone. These are returned, with
- * why. The work may be repeated with what it has done before. @throws what no row has caused
+ * Runs many at once. On a failure each half runs alone, and so on, so only rows that fail alone remain; these are
+ * returned with their errors. The work may be repeated for rows that already succeeded. @throws faults that no row
+ * caused
  */
 export async function runInHalves<T>(
   items: readonly T[],

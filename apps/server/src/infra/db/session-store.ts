@@ -1,5 +1,5 @@
-// Sessions by token. The token is 32 random bytes behind one byte that names the member's bucket,
-// so that a look-up goes to one bucket; only its SHA-256 is stored. A session ends with what it gave: games and streams.
+// Sessions by token. The token is 32 random bytes behind one byte with the member's bucket, so that a look-up reads
+// one bucket; only its SHA-256 is stored. The games and streams of a session end with it.
 
 import { createHash } from "node:crypto";
 import type { MemberType } from "@khela/contract/member/member-types";
@@ -16,12 +16,12 @@ export type Session = MemberKey & {
   readonly tokenHash: Buffer;
   /** How it was opened, while that still replaces the old password. */
   readonly proof: SessionProof | null;
-  /** An operator's view of the site, which reads and changes nothing; null: the member's own session. */
+  /** An operator's read-only view of the site; null: the member's own session. */
   readonly view: SiteView | null;
 };
 
 export type SiteView = {
-  /** What the audit log calls it. */
+  /** Its id in the audit log. */
   readonly id: string;
   /** The operator, as colleagues name them. */
   readonly by: string;
@@ -31,7 +31,7 @@ export type SiteView = {
 /** Idle and absolute limits of a session. */
 export const sessionIdleMs = 30 * 60_000;
 export const sessionMaxMs = 12 * 60 * 60_000;
-/** A page that is merely open keeps a session alive only while money moves: a game in its frame calls nothing here. */
+/** An open page keeps a session alive only while money moves: a game in its frame calls nothing here. */
 const PLAYING_MS = 5 * 60_000;
 /** How a session was opened, where that replaces the old password. */
 export type SessionProof = "recovery" | "first login";
@@ -41,7 +41,7 @@ export const proofMs = 10 * 60_000;
 const TOUCH_MS = 60_000;
 const TOKEN_BYTES = 33;
 
-/** Where such a token's row is: its member's bucket and the hash that is stored; null for another text. */
+/** Storage key of such a token: its member's bucket and its hash; null for another text. */
 export function tokenKey(token: string): { readonly bucket: number; readonly tokenHash: Buffer } | null {
   const bytes = Buffer.from(token, "base64url");
   if (bytes.length !== TOKEN_BYTES || bytes.toString("base64url") !== token) return null;
@@ -62,13 +62,13 @@ export async function insertSession(
     device: string;
     now: Date;
     proof?: SessionProof | null;
-    /** Browser and system; null: not known. */
+    /** Browser and system; null: unknown. */
     deviceName?: string | null;
-    /** Of the browser's remembered login, which ends when the session is ended from elsewhere. */
+    /** The browser's remembered login, which ends when the session is ended from elsewhere. */
     rememberedHash?: Buffer | null;
-    /** Of a browser in which the second factor was proven; that ends with it too. */
+    /** The browser's proven second factor, which ends with it too. */
     trustedHash?: Buffer | null;
-    /** Opened by what a browser remembered, without another proof. */
+    /** Opened by a remembered browser, without another proof. */
     isRemembered?: boolean;
   },
 ): Promise<void> {
@@ -83,7 +83,7 @@ export async function insertSession(
       ${session.rememberedHash ?? null}, ${session.trustedHash ?? null}, ${session.isRemembered ?? false})`);
 }
 
-/** Whether this session began in the last minutes, with a proof of its member. */
+/** Whether this session began in the last minutes with a proof of its member. */
 export async function isFresh(db: Db, { bucket, tokenHash }: Session, now: Date): Promise<boolean> {
   return (
     (await db.maybe(sql`
@@ -101,14 +101,17 @@ export async function lockSession(tx: Db, { bucket, tokenHash }: Session): Promi
   );
 }
 
-/** Ends the games of these sessions, or of all: launch tokens are not redeemed, and no bet is taken; what was bet continues. */
+/**
+ * Ends the games of these sessions, or of all: launch tokens cannot be redeemed, and no bet is accepted; open bets
+ * continue.
+ */
 async function endGames(
   tx: Db,
   member: MemberKey,
   hashes: readonly Buffer[] | null,
   now: Date,
 ): Promise<void> {
-  // free play is kept apart, under its own guest
+  // free play is stored separately, under its own guest
   const guest = await tx.maybe<MemberKey>(sql`
     select guest_bucket bucket, guest_id "memberId" from free_play where bucket = ${member.bucket} and member_id = ${member.memberId}`);
   for (const { bucket, memberId } of guest === null ? [member] : [member, guest])
@@ -122,7 +125,7 @@ export function endGamesOf(tx: Db, member: MemberKey, now: Date): Promise<void> 
   return endGames(tx, member, null, now);
 }
 
-/** Which of a member's sessions end: all, or those of `hashes`, and in either case not `beside`. */
+/** Which of a member's sessions end: all, or those of `hashes`, in either case except `beside`. */
 type EndingSessions = { readonly hashes?: readonly Buffer[]; readonly beside?: Buffer };
 
 /**
@@ -180,7 +183,7 @@ export async function findSession(
   return { ...session, view: null };
 }
 
-/** By its own page: another session takes its place, or its person leaves. */
+/** Ended by its own page: replaced by another session, or logged out. */
 export type OwnEnd = "replaced" | "logout";
 
 export async function endSession(tx: Db, session: Session, reason: OwnEnd, now: Date): Promise<void> {

@@ -1,8 +1,8 @@
-// Counters that hold across processes: failures of a login, attempts at a code. One row a key, one window at a time.
+// Counters that hold across processes: failed logins, attempts at a code. One row for each key, one window at a time.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 
-/** Counts one more in the key's window and answers the count so far, this one included. */
+/** Counts one in the key's window and returns the count, this one included. */
 export async function incrementCount(db: Db, key: string, windowMs: number, now: Date): Promise<number> {
   const windowOpen = new Date(now.getTime() - windowMs);
   const { count } = await db.one<{ count: number }>(sql`
@@ -14,7 +14,7 @@ export async function incrementCount(db: Db, key: string, windowMs: number, now:
   return count;
 }
 
-/** Counts one more in the key's window if fewer than `most` are counted; answers whether it did. */
+/** Counts one in the key's window if fewer than `most` are counted; returns whether it did. */
 export async function incrementBelow(
   db: Db,
   { key, most, windowMs, now }: { key: string; most: number; windowMs: number; now: Date },
@@ -30,10 +30,10 @@ export async function incrementBelow(
   return row !== null;
 }
 
-/** `endsInS`: until the window closes; 0 when none is open. */
+/** `endsInS`: seconds until the window closes; 0 when none is open. */
 export type WindowCount = { readonly count: number; readonly endsInS: number };
 
-/** The counts of several keys, in their order, in one question. */
+/** The counts of several keys, in their order, in one query. */
 export async function listCounts(
   db: Db,
   keys: readonly string[],
@@ -54,14 +54,14 @@ export async function listCounts(
   });
 }
 
-/** Takes one count back: it was counted before it was known to be none. */
+/** Undoes one count: it turned out not to count. */
 export async function decrementCount(db: Db, key: string): Promise<void> {
   await db.run(sql`
     with last as (delete from throttle where key = ${key} and count = 1)
     update throttle set count = count - 1 where key = ${key} and count > 1`);
 }
 
-/** Forgets what was counted. */
+/** Deletes the count. */
 export async function clearCount(db: Db, key: string): Promise<void> {
   await db.run(sql`delete from throttle where key = ${key}`);
 }

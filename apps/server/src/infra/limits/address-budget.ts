@@ -1,4 +1,4 @@
-// Budgets that hold across processes: so many of a thing in a window, by address and by the networks around it.
+// Limits that hold across processes: a maximum in a window, by address and by the networks around it.
 
 import { clientNetworks } from "../../http/client-address.ts";
 import type { Context } from "../../http/context.ts";
@@ -11,7 +11,7 @@ export type Budget = { readonly key: string; readonly windowMs: number; readonly
 
 const HOUR_MS = 60 * 60_000;
 
-/** `budget` for the caller's address, and several times that for the networks around it. */
+/** `budget` for the caller's address, and a multiple of it for the networks around it. */
 export function addressBudgets({ ip }: Pick<Caller, "ip">, { key, windowMs, most }: Budget): Budget[] {
   return clientNetworks(ip).map((network) => ({
     key: `${key}:${network.key}`,
@@ -20,7 +20,7 @@ export function addressBudgets({ ip }: Pick<Caller, "ip">, { key, windowMs, most
   }));
 }
 
-/** Counts one in each budget; answers the seconds to wait when one is used up, else 0. */
+/** Counts one in each limit; returns the seconds to wait when one is used up, otherwise 0. */
 export async function consumeBudgets(caller: Caller, budgets: readonly Budget[]): Promise<number> {
   const now = caller.now();
   for (const budget of budgets) {
@@ -31,7 +31,7 @@ export async function consumeBudgets(caller: Caller, budgets: readonly Budget[])
   return 0;
 }
 
-/** Counts one of what an address may do in an hour; answers the seconds to wait, or 0. */
+/** Counts one of an address's acts in an hour; returns the seconds to wait, or 0. */
 export function consumeHourlyBudget(caller: Caller, what: string, most: number): Promise<number> {
   return consumeBudgets(caller, addressBudgets(caller, { key: what, windowMs: HOUR_MS, most }));
 }

@@ -1,4 +1,4 @@
-// A secret that may be guessed a few times within a window, over all processes.
+// A secret with a maximum of guesses within a window, over all processes.
 
 import type { Context } from "../../http/context.ts";
 import { clearCount, incrementCount, listCounts } from "../db/throttle-store.ts";
@@ -15,8 +15,8 @@ export type TryResult =
 const lastTries = new Map<string, Promise<TryResult>>();
 
 /**
- * Looks at a guess while tries are left. A right one takes the count back. Guesses at one key are checked one by one, so that
- * right ones at once are not counted as wrong ones while they are checked.
+ * Checks a guess while tries are left. A right one takes its count back. Guesses at one key are checked one by one,
+ * so that concurrent right ones do not count as wrong during their check.
  */
 export async function tryWithin(
   ctx: Pick<Context, "db" | "now">,
@@ -37,7 +37,7 @@ async function tryAfter(
   before: Promise<TryResult> | undefined,
   own: () => Promise<TryResult>,
 ): Promise<TryResult> {
-  // how the one before ends is its caller's to know
+  // the outcome of the previous one is its own caller's concern
   await Promise.allSettled([before]);
   return own();
 }

@@ -1,4 +1,4 @@
-// Who acts in a console's request: found by the session's token, with what they may do for the request's merchant.
+// The operator of a console request, found by the session's token, with their rights at the request's merchant.
 
 import { createHash } from "node:crypto";
 import { operatorSessionIdleMs, operatorTokenPrefix } from "@khela/contract/operator/operator-call";
@@ -14,14 +14,16 @@ export type ActingOperator = {
   readonly sessionId: bigint;
   readonly sessionHash: Buffer;
   readonly sessionKind: "browser" | "break_glass" | "token";
-  /** When they last proved themselves; null: a token. */
+  /** Time of their last proof; null: a token. */
   readonly provenAt: Date | null;
   readonly expiresAt: Date;
   readonly roles: readonly string[];
   readonly permissions: ReadonlySet<Permission>;
-  /** What the roles give: in a break-glass session less than `permissions`. Nobody passes on more. */
+  /**
+   * Permissions of the roles: in a break-glass session fewer than `permissions`. Nobody can grant more than these.
+   */
   readonly granted: ReadonlySet<Permission>;
-  /** Highest amount of an act without a second operator; null: the merchant's rules alone. */
+  /** Maximum amount of an act without a second operator; null: the merchant's rules alone. */
   readonly maxAmountMinor: bigint | null;
   readonly isMasked: boolean;
 };
@@ -35,7 +37,7 @@ export function createOperatorToken(randomBytes: (count: number) => Buffer): str
   return operatorTokenPrefix + randomBytes(TOKEN_BYTES).toString("base64url");
 }
 
-/** What is stored of a token; null for a text that is none. */
+/** Stored hash of a token; null for an invalid text. */
 export function operatorTokenHash(token: string): Buffer | null {
   if (!token.startsWith(operatorTokenPrefix)) return null;
   const secret = token.slice(operatorTokenPrefix.length);
@@ -51,13 +53,13 @@ function grantedOf({ assignments, tokenPermissions }: SessionRow): ReadonlySet<P
   return new Set(limited);
 }
 
-/** The permissions of a role: a merchant's own has them in `own`, one of the product in the contract. */
+/** The permissions of a role: a merchant's own role has them in `own`, a built-in one in the contract. */
 export function permissionsOfRole(role: string, own: readonly string[] | null): readonly Permission[] {
   const all: readonly string[] = own ?? (Object.hasOwn(roles, role) ? roles[role as keyof typeof roles] : []);
   return all.filter((name): name is Permission => known.has(name));
 }
 
-/** The lowest limit of the operator's roles that have one. */
+/** The lowest limit of the operator's roles with a limit. */
 function maxAmountOf(assignments: readonly Assignment[]): bigint | null {
   const limits = assignments.flatMap(({ maxAmountMinor }) =>
     maxAmountMinor === null ? [] : [BigInt(maxAmountMinor)],
@@ -69,13 +71,13 @@ type OperatorQuery = {
   readonly merchantId: number;
   readonly ip: string;
   readonly now: Date;
-  /** False: it is only asked whether the session is open, which does not keep it so. */
+  /** False: only checks whether the session is open, without keeping it alive. */
   readonly isUse?: boolean;
 };
 
 /**
- * The operator of an open session's token with their rights at the merchant, or null: unknown, ended, idle too long, expired, disabled, or a script's
- * token that is used from another address. Marks the session as used, at most once a minute.
+ * The operator of an open session's token with their rights at the merchant, or null: unknown, ended, idle too long,
+ * expired, disabled, or a script's token used from another address. Marks the session as used, at most once a minute.
  */
 export async function findActingOperator(
   db: Db,
@@ -85,13 +87,13 @@ export async function findActingOperator(
   return hash === null ? null : findOperatorOfSession(db, { hash, ...at });
 }
 
-/** The same by what is stored of the token. */
+/** The same by the stored hash of the token. */
 export async function findOperatorOfSession(
   db: Db,
   { hash, merchantId, ip, now, isUse = true }: OperatorQuery & { readonly hash: Buffer },
 ): Promise<ActingOperator | null> {
   const idleSince = new Date(now.getTime() - operatorSessionIdleMs);
-  // an address as PostgreSQL compares it: without a zone, and one of IPv4 as such
+  // an address as PostgreSQL compares it: without a zone, and IPv4 as IPv4
   const address = ip.replace(/%.*$/, "").replace(/^::ffff:/i, "");
   const row = await findOpenSession(db, { hash, merchantId, address, idleSince, now });
   if (row === null) return null;

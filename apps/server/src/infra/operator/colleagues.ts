@@ -1,4 +1,4 @@
-// Who else works for a merchant, by what they may do.
+// A merchant's other operators, by permission.
 
 import type { Permission } from "@khela/contract/operator/permissions";
 import type { Db } from "@khela/service-kit/db/database";

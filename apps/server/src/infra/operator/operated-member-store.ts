@@ -14,7 +14,7 @@ export type OperatedMember = MemberKey & {
   readonly status: "active" | "blocked" | "closed";
 };
 
-/** Fails with `member.unknown` where the merchant has no member of this id. */
+/** Fails with `member.unknown` when the merchant has no member with this id. */
 export async function getOperatedMember(db: Db, merchantId: number, id: string): Promise<OperatedMember> {
   const found = await db.maybe<OperatedMember>(sql`
     select bucket, id "memberId", merchant_id "merchantId", type, username, currency, language, status from member
@@ -22,7 +22,7 @@ export async function getOperatedMember(db: Db, merchantId: number, id: string):
   return found ?? fail("member.unknown");
 }
 
-/** The same, held until the transaction ends: no session begins, and nobody else changes the member's state. */
+/** The same, locked until the transaction ends: no session begins, and no other change of the member's state. */
 export async function lockOperatedMember(tx: Db, merchantId: number, id: string): Promise<OperatedMember> {
   const { bucket, memberId } = await getOperatedMember(tx, merchantId, id);
   return tx.one(sql`

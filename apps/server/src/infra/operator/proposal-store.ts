@@ -38,14 +38,17 @@ type NewProposal = Pick<
   | "expiresAt"
 > & { readonly merchantId: number };
 
-/** From which amount an act needs a second operator; null: no rule. */
+/** Amount from which an act needs a second operator; null: no rule. */
 export async function findApprovalRule(db: Db, merchantId: number, act: string): Promise<bigint | null> {
   const row = await db.maybe<{ above: bigint }>(sql`
     select above_minor above from approval_rule where merchant_id = ${merchantId} and act = ${act}`);
   return row?.above ?? null;
 }
 
-/** Inserts the proposal and returns its id; null where an open one of the same act and subject stands. One that has expired makes room. */
+/**
+ * Inserts the proposal and returns its id; null when an open one of the same act and subject exists. An expired one
+ * is withdrawn first.
+ */
 export async function insertProposal(tx: Db, p: NewProposal): Promise<bigint | null> {
   const row = await tx.maybe<{ id: bigint }>(sql`
     insert into operator_proposal (merchant_id, act, subject, payload, payload_hash, before, after, amount_minor, currency, reason, proposed_by,
@@ -56,7 +59,7 @@ export async function insertProposal(tx: Db, p: NewProposal): Promise<bigint | n
   return row?.id ?? null;
 }
 
-/** Takes back, in its proposer's name, an open proposal of the act and subject whose time has ended. */
+/** Withdraws, in its proposer's name, an expired open proposal of the act and subject. */
 export async function closeExpired(
   tx: Db,
   {
@@ -81,7 +84,7 @@ export function findProposal(db: Db, merchantId: number, id: bigint): Promise<St
   return db.maybe(sql`select ${proposalColumns} where p.merchant_id = ${merchantId} and p.id = ${id}`);
 }
 
-/** A proposal that waits, for the list of what it is about. */
+/** An open proposal, for the list of its subject. */
 export type OpenProposal = {
   readonly id: bigint;
   readonly subject: string;
@@ -104,7 +107,7 @@ export function listOpenProposals(
     where p.merchant_id = ${merchantId} and p.act = ${act} and p.state = 'open' and p.subject = any (${[...subjects]}::text[])`);
 }
 
-/** Holds the proposal until the transaction ends, so that it is decided once. */
+/** Locks the proposal until the transaction ends, so that it is decided once. */
 export async function lockProposal(tx: Db, merchantId: number, id: bigint): Promise<StoredProposal | null> {
   await tx.run(
     sql`select 1 from operator_proposal where merchant_id = ${merchantId} and id = ${id} for update`,

@@ -3,13 +3,13 @@ import { sql, type Db } from "@khela/service-kit/db/database";
 import { listMemberBuckets } from "../db/buckets.ts";
 import type { MemberKey } from "../db/session-store.ts";
 
-/** Why a view has ended; `ended` by its operator. */
+/** Why a view has ended; `ended`: by its operator. */
 export type ViewEnd = "ended" | "replaced" | "expired" | "signedOut" | "notAllowed" | "memberState";
 
-/** Where a link's or a view's token is stored. */
+/** Storage key of a link's or a view's token. */
 export type ViewKey = { readonly bucket: number; readonly hash: Buffer };
 
-/** A view that was opened and is not over, with its member. */
+/** An opened view that has not ended, with its member. */
 export type OpenView = MemberKey & {
   readonly merchantId: number;
   readonly type: MemberType;
@@ -25,7 +25,7 @@ export type OpenView = MemberKey & {
   readonly expiresAt: Date;
 };
 
-/** Of one job's run. */
+/** Maximum of one job's run. */
 const MAX_OPEN = 200;
 
 const openColumns = sql`v.bucket, v.member_id "memberId", v.merchant_id "merchantId", m.type, m.username, m.currency, m.status,
@@ -50,7 +50,7 @@ export async function insertViewLink(
       ${view.operatorHash}, ${view.ip}, ${view.now}, ${view.expiresAt})`);
 }
 
-/** Exchanges a link once, before its time has ended and at its member's merchant; null: it opens nothing. */
+/** Exchanges a link once, before it expires and at its member's merchant; null: it opens nothing. */
 export async function redeemViewLink(
   tx: Db,
   { bucket, hash }: ViewKey,
@@ -79,7 +79,7 @@ export function findOpenView(db: Db, { bucket, hash }: ViewKey): Promise<OpenVie
     where v.bucket = ${bucket} and v.token_hash = ${hash} and v.ended_at is null`);
 }
 
-/** The opened views that are not over, of all members; with `operatorHash` those of one session of an operator. */
+/** The opened views that have not ended, of all members; with `operatorHash` those of one operator session. */
 export async function listOpenViews(db: Db, operatorHash: Buffer | null = null): Promise<OpenView[]> {
   return db.rows<OpenView>(sql`
     select ${openColumns} from site_view v join member m on m.bucket = v.bucket and m.id = v.member_id

@@ -1,5 +1,6 @@
-// An operator's view of the site as a member sees it. It reads and changes nothing (http/guards.ts), touches no session of the member, and has ended after
-// ten minutes, with the operator's own session, or when the right to it is taken away. Of its tokens only the hashes are stored.
+// An operator's view of the site as a member sees it. It is read-only (http/guards.ts), changes no session of the
+// member, and ends after ten minutes, with the operator's own session, or when the operator loses the right to it.
+// Only the hashes of its tokens are stored.
 
 import { siteViewMs } from "@khela/contract/operator/operator-call";
 import type { Db } from "@khela/service-kit/db/database";
@@ -24,12 +25,12 @@ import {
   type ViewKey,
 } from "./site-view-store.ts";
 
-/** Before the token of a view: no other token is looked up among views, and this one nowhere else. */
+/** Prefix of a view's token: views are looked up only by tokens with it, and such a token nowhere else. */
 const VIEW_PREFIX = "view.";
-/** Of a link's hash, to name its view by: a part that opens nothing. */
+/** Public id of a view: a part of its link's hash, which opens nothing. */
 const ID_BYTES = 12;
 
-/** Where a link's token is stored; null for another text. */
+/** Storage key of a link's token; null for another text. */
 export function viewLinkKey(token: string): ViewKey | null {
   const key = tokenKey(token);
   return key === null ? null : { bucket: key.bucket, hash: key.tokenHash };
@@ -40,7 +41,7 @@ const viewTokenKey = (token: string): ViewKey | null =>
 
 export const viewId = (linkHash: Buffer): string => linkHash.subarray(0, ID_BYTES).toString("base64url");
 
-/** The session that a view is. */
+/** A view as a session. */
 type ViewSession = Session & { readonly view: SiteView };
 
 const sessionOf = ({
@@ -80,7 +81,7 @@ type Ending = {
   readonly requestId?: string;
 };
 
-/** Ends a view with its open streams and says so in the audit log, once. */
+/** Ends a view with its open streams and writes it into the audit log, once. */
 async function endView(db: Db, view: OpenView, { end, now, ...request }: Ending): Promise<void> {
   await db.transaction(async (tx) => {
     if (!(await markViewEnded(tx, view, { end, now }))) return;
@@ -97,13 +98,13 @@ async function endView(db: Db, view: OpenView, { end, now, ...request }: Ending)
   });
 }
 
-/** Ends the view that a session is. */
+/** Ends the view of a session. */
 export async function endViewOf(db: Db, { bucket, tokenHash }: Session, end: Ending): Promise<void> {
   const view = await findOpenView(db, { bucket, hash: tokenHash });
   if (view !== null) await endView(db, view, end);
 }
 
-/** The view of a token, or null: unknown, or over, which is written down where nobody has yet. */
+/** The view of a token, or null: unknown or ended; its end is recorded if it was not yet. */
 async function findView(db: Db, key: ViewKey, now: Date): Promise<Session | null> {
   const view = await findOpenView(db, key);
   if (view === null) return null;
@@ -113,7 +114,7 @@ async function findView(db: Db, key: ViewKey, now: Date): Promise<Session | null
   return null;
 }
 
-/** Whose session a token of the site is: a member's own, or an operator's view. */
+/** The session of a site's token: a member's own, or an operator's view. */
 export function findSiteSession(
   db: Db,
   token: string,
@@ -132,7 +133,7 @@ type Opening = {
   readonly requestId: string;
 };
 
-/** Exchanges a link for a view; null: it opens nothing. The operator's other views have ended then. */
+/** Exchanges a link for a view, and ends the operator's other views; null: it opens nothing. */
 export async function openView(
   db: Db,
   key: ViewKey,
@@ -165,7 +166,7 @@ export async function openView(
   });
 }
 
-/** Ends the views whose time has ended and that nobody asks anything of any more. */
+/** Ends expired views without further requests. */
 export async function endDueViews(db: Db, now: Date): Promise<void> {
   for (const view of await listOpenViews(db)) {
     const end = await findEnd(db, view, now);

@@ -1,4 +1,4 @@
-// Changed balances, collected for a moment and then sent to every process.
+// Changed balances, collected briefly and then sent to every process.
 
 import type { FastifyBaseLogger } from "fastify";
 import type { Db } from "@khela/service-kit/db/database";

@@ -1,18 +1,18 @@
-// A stream about several topics that ends when its reader may not read it any more.
+// A stream of several topics that ends when its reader loses the right to read.
 
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
 import { eventFrame, HEARTBEAT, type EventStream, type EventStreams } from "@khela/service-kit/event-streams";
 
-/** What a notice says beside its topic. */
+/** Data of a notice in addition to its topic. */
 export type TopicDetail = Readonly<Record<string, string>>;
 
 /** Receivers of a notice, by topic. */
 export type Topics = Map<string, Set<{ readonly send: (detail: TopicDetail) => void }>>;
 
 export type GuardedStreamOptions = {
-  /** What `changed` says, by topic, beside the detail of its notice. */
+  /** Data of `changed`, by topic, in addition to the notice's detail. */
   readonly topics: ReadonlyMap<string, object>;
-  /** Asked at every event and every heartbeat. */
+  /** Checked at every event and every heartbeat. */
   readonly mayStay: () => Promise<boolean>;
 };
 

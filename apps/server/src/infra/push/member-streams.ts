@@ -1,5 +1,5 @@
 /**
- * The streams of members' pages in this process: what is stored is sent in its order and again after a reconnect, and the
+ * The streams of members' pages in this process: stored events are sent in order and again after a reconnect; the
  * balance is read when it is sent, because only the latest counts.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -9,12 +9,12 @@ import { eventFrame, type EventStream, type EventStreams } from "@khela/service-
 import { findLastPushId, findPushEvents, type StoredPush } from "../db/push-store.ts";
 import type { MemberKey } from "../db/session-store.ts";
 
-/** `left`: ended by its own page, which knows, and whose answer with the next session may still be on its way. */
+/** `left`: ended by its own page, which knows it, and whose answer with the next session may still be in transit. */
 export type SessionState = "live" | "left" | "ended";
 
 export type Subscriber = {
   readonly member: MemberKey;
-  /** Whose streams are counted together. */
+  /** Streams with the same owner are counted together. */
   readonly owner: string;
   /** Id of the last stored event the page has seen. */
   readonly lastId: bigint | null;
@@ -44,7 +44,7 @@ type Stream = {
   readonly member: MemberKey;
   readonly events: EventStream;
   readonly sessionState: Subscriber["sessionState"];
-  /** While missed events are sent, a new one only marks another read: order is kept and nothing is sent twice. */
+  /** While missed events are sent, a new one only requests another read: order is kept and nothing is sent twice. */
   catchingUp: boolean;
   readAgain: boolean;
   /** The last stored event sent to it; before the first one, the last that was stored before it opened. */
@@ -61,7 +61,7 @@ function sendToEach(open: ReadonlySet<Stream> | undefined, event: string): void 
   for (const { events } of open ?? []) events.send(eventFrame(event, {}));
 }
 
-/** Everything stored since the page was last connected, and what is stored while that is sent. */
+/** Every event stored since the page was last connected, including those stored during the sending. */
 async function catchUp(db: Db, stream: Stream): Promise<void> {
   try {
     let found: StoredPush[];
@@ -83,8 +83,8 @@ export function createMemberStreams({ db, streams, balanceOf }: MemberStreamsOpt
   let balanceReads = 0;
 
   /**
-   * A balance read before another and answered after it may be the older one: it is not sent any more. What was read
-   * for last knows of every change there was a notice of.
+   * A balance that was read before another and arrives after it may be older: it is dropped. The last read includes
+   * every change with a notice.
    */
   async function writeBalance(member: MemberKey, open: readonly Stream[]): Promise<void> {
     const place = (balanceReads += 1);
@@ -96,7 +96,7 @@ export function createMemberStreams({ db, streams, balanceOf }: MemberStreamsOpt
     }
   }
 
-  /** Ends a stream with its session; answers whether it continues. */
+  /** Ends a stream with its session; returns whether it continues. */
   async function checkAlive(stream: Stream): Promise<boolean> {
     const state = await stream.sessionState().catch((): SessionState => "live");
     if (state !== "live") stream.events.end(state === "ended" ? eventFrame("sessionEnded", {}) : undefined);
@@ -110,7 +110,7 @@ export function createMemberStreams({ db, streams, balanceOf }: MemberStreamsOpt
   async function heartbeat(stream: Stream): Promise<void> {
     if (!(await checkAlive(stream))) return;
     stream.beats += 1;
-    // a process that died between a commit and its notice sent none: the balance does not stay wrong for long
+    // a process that died between a commit and its notice sent none: this corrects the balance soon
     if (stream.beats % BEATS_PER_BALANCE === 0) await writeBalance(stream.member, [stream]);
     else stream.events.send(": \n\n");
   }
@@ -122,8 +122,8 @@ export function createMemberStreams({ db, streams, balanceOf }: MemberStreamsOpt
   }
 
   /**
-   * Notices come in the order of the commits, answers of the database in any: each page reads what follows the last event it
-   * was sent, one read at a time, so that no event overtakes another and is lost.
+   * Notices arrive in commit order, database answers in any order: each page reads the events after its last one, one
+   * read at a time, so that no event overtakes another and is lost.
    */
   async function sendStored(memberId: bigint): Promise<void> {
     const open = [...(byMember.get(memberId) ?? [])];
@@ -139,7 +139,7 @@ export function createMemberStreams({ db, streams, balanceOf }: MemberStreamsOpt
 
   return {
     async open(request, reply, { member, owner, lastId, sessionState }) {
-      // before the page knows it is connected: what is stored from now on reaches it
+      // before the page knows that it is connected: events stored from now on reach it
       const sentId = lastId ?? (await findLastPushId(db, member));
       const own = byMember.get(member.memberId) ?? new Set<Stream>();
       const events = streams.open(request, reply, {

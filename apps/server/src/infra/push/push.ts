@@ -1,6 +1,7 @@
 // Push to the browser over server-sent events. Two kinds: stored events, written in the transaction of their cause
-// and sent again after a reconnect; and the balance, which is state: only the latest counts, so it is read when it is sent.
-// Works across processes through LISTEN/NOTIFY; never waits inside a bet, never keeps more than a bounded number of streams.
+// and sent again after a reconnect; and the balance, a state of which only the latest counts, so it is read when it
+// is sent. Works across processes through LISTEN/NOTIFY. It never waits inside a bet, and the number of streams is
+// limited.
 
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
 import type { PushEvent, PushEvents } from "@khela/contract/push-events";
@@ -27,11 +28,11 @@ import {
 } from "./guarded-stream.ts";
 import { createMemberStreams, type Subscriber } from "./member-streams.ts";
 
-/** Events that tell what is so now, and are nothing to catch up on. */
+/** Events about the present state, which an absent page does not need later. */
 type UnstoredEvent = "chatTyping";
 
 export type Push = {
-  /** In the transaction of the deed: stored, sent after the commit, sent again to a page that was away. */
+  /** Runs in the transaction of the change: stored, sent after the commit, sent again to an absent page. */
   store<E extends PushEvent>(tx: Db, member: MemberKey, event: E, data: PushEvents[E]): Promise<void>;
   /** The same event for members of one bucket. */
   storeForEach<E extends PushEvent>(
@@ -40,30 +41,36 @@ export type Push = {
     event: E,
     data: PushEvents[E],
   ): Promise<void>;
-  /** In the transaction of the deed, for an event that a function of the database stored. */
+  /** Runs in the transaction of the change, for an event that a database function stored. */
   announce(tx: Db, member: MemberKey, id: bigint): Promise<void>;
-  /** Sends an event without data to the member's open pages. It is not stored: a page that is away misses it. */
+  /** Sends an event without data to the member's open pages. It is not stored: an absent page misses it. */
   signal(db: Db, member: Pick<MemberKey, "bucket" | "memberId">, event: UnstoredEvent): Promise<void>;
-  /** Marks members' balances as changed; collected for a moment, then sent to every process. */
+  /** Marks members' balances as changed; collected briefly, then sent to every process. */
   balanceChanged(member: MemberKey): void;
   /** Holds the request open as the member's stream. */
   openStream(request: FastifyRequest, reply: FastifyReply, subscriber: Subscriber): Promise<void>;
-  /** In the transaction of the change: watchers of the topic are notified after the commit. `detail`: what a guarded stream adds to its event. */
+  /**
+   * Runs in the transaction of the change: watchers of the topic are notified after the commit. `detail`: data that a
+   * guarded stream adds to its event.
+   */
   publishTopic(tx: Db, topic: string, detail?: TopicDetail): Promise<void>;
   /** Runs `onChange` at each notice of the topic, and when one may have been missed. */
   onTopic(topic: string, onChange: () => void): void;
   /**
-   * Holds the request open as a stream of `changed` about several topics, with what each says, for as long as `mayStay`; that is asked at every event
-   * and every heartbeat. The last event is `ended`.
+   * Keeps the request open as a stream of `changed` events of several topics, with the data of each, while `mayStay`
+   * holds; it is checked at every event and every heartbeat. The last event is `ended`.
    */
   openGuardedStream(
     request: FastifyRequest,
     reply: FastifyReply,
     options: GuardedStreamOptions,
   ): Promise<void>;
-  /** A stream of `changed` about one topic for anybody, from its own pool and so many of an address: more are refused, and members' streams never are for them. */
+  /**
+   * A public stream of `changed` events of one topic, from its own pool with a maximum for each address: further ones
+   * are refused, and members' streams are not affected.
+   */
   openVisitorStream(request: FastifyRequest, reply: FastifyReply, topic: string): Promise<void>;
-  /** Ends every open stream; a server that closes waits for its last answer. */
+  /** Ends every open stream; a closing server waits for its last answer. */
   endStreams(): void;
   close(): Promise<void>;
 };
@@ -72,17 +79,20 @@ export type PushOptions = {
   readonly db: Db;
   readonly url: string;
   readonly log: FastifyBaseLogger;
-  /** The balance as it is sent to the member's page. */
+  /** The balance in the form for the member's page. */
   readonly balanceOf: (member: MemberKey) => Promise<PushEvents["balance"]>;
 };
 
 const RETRY_MS = 2_000;
-/** One more takes the place of the oldest, which often is of a phone that has gone without a word. */
+/** A further stream replaces the oldest, which often belongs to a phone that disappeared. */
 const MAX_STREAMS_PER_MEMBER = 12;
-/** One more is refused: of an address with several people behind it, to end the oldest would make them take each other's place without end. */
+/**
+ * A further stream is refused: with several people behind one address, ending the oldest would make them replace each
+ * other without end.
+ */
 const MAX_VISITOR_STREAMS_PER_ADDRESS = 100;
 const MAX_VISITOR_STREAMS = 10_000;
-/** Notices about a topic begin with it; those about members with a number. */
+/** Notices about a topic begin with it; those about members begin with a number. */
 const TOPIC_PREFIX = "#";
 /** Between a topic and its detail. */
 const DETAIL_MARK = "\n";
@@ -140,7 +150,7 @@ export function createPush(options: PushOptions): Push {
     log,
     onNotice,
     onConnected: async () => {
-      // what was sent while the connection was away
+      // notices that were sent while the connection was lost
       for (const topic of new Set([...topicListeners.keys(), ...topics.keys()])) onTopicNotice(topic);
       await members.sendMissed();
     },

@@ -1,5 +1,5 @@
-// Receipts that anybody can check: a text, a line for each value, signed with Ed25519. Each kind of receipt has its own key. The same
-// values have the same receipt, no matter who shows it.
+// Receipts that anyone can verify: a text with one line for each value, signed with Ed25519. Each kind of receipt has
+// its own key. The same values always have the same receipt.
 
 import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from "node:crypto";
 import type { Secrets } from "../secrets.ts";
@@ -38,13 +38,16 @@ export type ReadReceipt = {
   readonly publicKey: string;
 };
 
-/** Null where the text has another spelling than that of its bytes: what only decodes to the signed receipt was changed. */
+/**
+ * Null when the text is not the exact encoding of its bytes: a text that merely decodes to the signed receipt was
+ * changed.
+ */
 function decodeExact(text: string): Buffer | null {
   const bytes = Buffer.from(text, "base64url");
   return bytes.toString("base64url") === text ? bytes : null;
 }
 
-/** What a receipt of this kind says, when it was signed here letter for letter. */
+/** Values of a receipt of this kind, when its exact text was signed here. */
 export function readReceipt(secrets: Secrets, kind: ReceiptKind, receipt: string): ReadReceipt {
   const key = createPublicKey(keyOf(secrets, kind));
   const publicKey = key.export({ format: "der", type: "spki" }).subarray(SPKI_START_BYTES).toString("base64");

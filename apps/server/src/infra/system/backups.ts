@@ -1,4 +1,7 @@
-/** The backups of `npm run khela -- backup`: a folder each, with a manifest that is written last, and the result of its last verification. */
+/**
+ * The backups of `npm run khela -- backup`: one folder each, with a manifest that is written last, and the result of
+ * its last verification.
+ */
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import Type from "typebox";
@@ -45,7 +48,7 @@ const verifiedShape = Compile(Verified);
 export const MANIFEST_FILE = "manifest.json";
 export const VERIFIED_FILE = "verified.json";
 
-/** Whole backups, newest first. */
+/** Complete backups, newest first. */
 export function listBackups(folder: string): Backup[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
@@ -64,7 +67,7 @@ export function listBackups(folder: string): Backup[] {
     });
 }
 
-/** @returns null where there is no such file, or no JSON in it */
+/** @returns null when the file does not exist or is not JSON */
 function readJson(path: string): unknown {
   if (!existsSync(path)) return null;
   try {

@@ -7,7 +7,7 @@ export type DatabaseGauges = {
   readonly longestTransactionS: number;
   /** By the database's clock. */
   readonly at: Date;
-  /** WAL that cannot be archived: since when its last attempt failed. */
+  /** Whether WAL archiving fails, and the time of the last failure. */
   readonly isArchiveFailing: boolean;
   readonly lastAnchorAt: Date | null;
 };

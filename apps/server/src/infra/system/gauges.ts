@@ -1,4 +1,5 @@
-// What is measured of the installation: version, parties, jobs, database, disk, backups, anchors. Runbooks: docs/operate/alerts.
+// Metrics of the installation: version, outside services, jobs, database, disk, backups, anchors. Runbooks:
+// docs/operate/alerts.
 
 import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
@@ -10,7 +11,7 @@ import { readDatabaseGauges, type DatabaseGauges } from "./gauge-store.ts";
 import { hasQueues, listQueues, type QueueState } from "./queue-store.ts";
 
 const MS_PER_S = 1_000;
-/** Of a collection. */
+/** Timeout of a collection. */
 const STATE_MS = 5_000;
 
 type Deps = Pick<Services, "config" | "db" | "now" | "circuitBreakers">;
@@ -58,7 +59,7 @@ function databaseGauges({ db, now }: Deps): readonly Gauge[] {
   const read = sharedReading(now, STATE_MS, async () => {
     const before = now().getTime();
     const database = await readDatabaseGauges(db);
-    // as if the answer took as long as the question
+    // assumes that request and answer take equally long
     const skewMs = database.at.getTime() - (before + now().getTime()) / 2;
     return { ...database, skewS: skewMs / MS_PER_S };
   });
@@ -133,7 +134,7 @@ function backupGauges({ config, now }: Deps): readonly Gauge[] {
   ];
 }
 
-/** Of the disks that the installation writes to and this process sees. */
+/** Gauges of the disks that the installation writes to and this process sees. */
 function diskGauges({ config }: Deps): readonly Gauge[] {
   const places = { data: config.dataDir, backups: config.backupsDir };
   const gauge = (name: string, description: string, blocks: "bavail" | "blocks"): Gauge => ({
@@ -155,7 +156,7 @@ function diskGauges({ config }: Deps): readonly Gauge[] {
   ];
 }
 
-/** The gauges that no feature owns. */
+/** Gauges that belong to no feature. */
 export function systemGauges(deps: Deps): readonly Gauge[] {
   return [
     {

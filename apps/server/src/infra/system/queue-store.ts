@@ -1,4 +1,4 @@
-// The job queue's own tables, read for the console. They exist once a server has started its jobs.
+// The job queue's own tables, for the console. They exist once a server has started its jobs.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 

@@ -12,7 +12,7 @@ export async function insertSlowCall(db: Db, { route, ms, requestId, at }: SlowC
     insert into slow_call (at, route, ms, request_id) values (${at}, ${route}, ${Math.round(ms)}, ${requestId})`);
 }
 
-/** Since then, by route, the most frequent first; `requestId` is the slowest one's. */
+/** Slow routes since then, most frequent first; `requestId`: that of the slowest answer. */
 export function listSlowRoutes(
   db: Db,
   since: Date,

@@ -1,4 +1,4 @@
-// Answers that took long, kept for the console: at most one a second, so that a slow day writes little.
+// Slow answers, stored for the console: at most one a second, so that a slow day writes little.
 
 import type { Services } from "../../http/context.ts";
 import { insertSlowCall, type SlowCall } from "./slow-call-store.ts";

@@ -22,12 +22,12 @@ export async function deleteStorageDays(db: Db, before: Date): Promise<void> {
 export type TableSize = {
   readonly name: string;
   readonly bytes: bigint;
-  /** The oldest size since then and how many days ago; null: none is recorded. */
+  /** The oldest size since then, and its age in days; null: none is recorded. */
   readonly earlierBytes: bigint | null;
   readonly earlierDays: number | null;
 };
 
-/** Every table as it is now, the largest first, with its oldest recorded size of the last days. */
+/** Every table now, largest first, with its oldest recorded size of the last days. */
 export function listTableSizes(db: Db, now: Date, days: number): Promise<TableSize[]> {
   return db.rows(sql`
     select s.name, s.bytes, e.bytes "earlierBytes", (${now}::timestamptz at time zone 'UTC')::date - e.day "earlierDays"

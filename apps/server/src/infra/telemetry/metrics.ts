@@ -1,4 +1,5 @@
-// Prometheus metrics on their own port, which is not for the public. Names and labels of requests and of the process are OpenTelemetry's.
+// Prometheus metrics on their own, non-public port. Names and labels of requests and of the process are
+// OpenTelemetry's.
 
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { Services } from "../../http/context.ts";
@@ -42,7 +43,7 @@ function processGauges(now: () => Date): { readonly gauges: readonly Gauge[]; re
   };
 }
 
-/** Starts the endpoint; a gauge that cannot be read is left out and logged. */
+/** Starts the endpoint; an unreadable gauge is left out and logged. */
 export async function createMetrics(
   port: number,
   gauges: readonly Gauge[],

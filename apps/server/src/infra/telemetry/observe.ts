@@ -1,6 +1,6 @@
 // The start and end of a request, as telemetry receives them.
 
-/** A request that has begun; `route` is its pattern, so that an id in a path does not become its own name. */
+/** A started request; `route` is its pattern, so that ids in paths do not create new names. */
 type StartedRequest = { readonly method: string; readonly route: string; readonly requestId: string };
 type EndRequest = (status: number, elapsedMs: number) => void;
 

@@ -1,11 +1,14 @@
-// OpenTelemetry traces and Prometheus metrics, off until configured: nothing is loaded and nothing is measured before.
+// OpenTelemetry traces and Prometheus metrics, off until configured: before that nothing is loaded or measured.
 
 import type { FastifyInstance } from "fastify";
 import type { Services } from "../../http/context.ts";
 import type { Gauge } from "./gauge.ts";
 import type { Observe, Recorder } from "./observe.ts";
 
-/** Attaches what is configured to every request of the app, and answers with it for those that never become one; or null. */
+/**
+ * Attaches the configured telemetry to every request of the app, and returns the observer for requests outside
+ * Fastify; or null.
+ */
 export async function addTelemetry(
   app: FastifyInstance,
   { config, log, now }: Pick<Services, "config" | "log" | "now">,

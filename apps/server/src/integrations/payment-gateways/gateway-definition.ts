@@ -1,4 +1,4 @@
-// What a payment provider's folder declares: its name, its settings, what it can do, and how it is made of them.
+// Declaration of a payment provider's folder: its name, settings, abilities and constructor.
 
 import type { PaymentGatewayName } from "@khela/contract/payment-gateway";
 import type { ReadSetting, Setting } from "@khela/service-kit/config";
@@ -6,12 +6,12 @@ import type { GatewayServices, PaymentGateway } from "./payment-gateway.ts";
 
 export type Mode = "sandbox" | "real";
 
-/** A provider that is switched on. */
+/** A configured provider. */
 export type ConfiguredGateway = {
   readonly name: PaymentGatewayName;
-  /** As its folder reads them. */
+  /** As parsed by its folder. */
   readonly settings: Addressed;
-  /** By setting: what a provider that the sandbox's gateway plays has to accept. */
+  /** By setting: credentials that the sandbox gateway accepts when it plays a provider. */
   readonly credentials: Readonly<Record<string, string>>;
   readonly create: (services: GatewayServices) => PaymentGateway;
 };
@@ -23,20 +23,20 @@ export type GatewayDefinition = {
   readonly name: PaymentGatewayName;
   /** The settings' declarations. */
   readonly settings: Readonly<Record<string, Setting>>;
-  /** Whether it gives a payment back by a call: once, whole or in part, or as often as something is left of it. */
+  /** Whether it can refund a payment by a call: once, in full or in part, or several times up to the rest. */
   readonly refunds: "once" | "often" | null;
-  /** Null: it is off. @throws {ConfigError} at the first value that cannot be used */
+  /** Null: off. @throws {ConfigError} at the first invalid value */
   readonly configure: (read: ReadSetting, mode: Mode) => ConfiguredGateway | null;
 };
 
 type Declared<Settings extends Addressed> = Omit<GatewayDefinition, "configure"> & {
-  /** Null: it is off. @throws {ConfigError} at the first value that cannot be used */
+  /** Null: off. @throws {ConfigError} at the first invalid value */
   readonly read: (read: ReadSetting, mode: Mode) => Settings | null;
   readonly credentials: (settings: Settings) => Readonly<Record<string, string>>;
   readonly create: (settings: Settings, services: GatewayServices) => PaymentGateway;
 };
 
-/** Keeps the settings' type within the folder: everybody else has a gateway that is switched on, or none. */
+/** Hides the settings' type within the folder: all other code sees a configured gateway or none. */
 export function defineGateway<Settings extends Addressed>({
   read,
   credentials,

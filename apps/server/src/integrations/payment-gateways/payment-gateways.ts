@@ -1,4 +1,4 @@
-// The payment providers that have an adapter, and those of them that are switched on, by name.
+// Payment providers with an adapter, and the configured ones by name.
 
 import type { ReadSetting } from "@khela/service-kit/config";
 import { bkash } from "./bkash/bkash.ts";
@@ -12,17 +12,17 @@ import { sslcommerz } from "./sslcommerz/sslcommerz.ts";
 export const gatewayDefinitions: readonly GatewayDefinition[] = [bkash, sslcommerz];
 
 export type PaymentGateways = {
-  /** Null: it is off, or there is none of that name. */
+  /** Null: off, or unknown. */
   find(name: string): PaymentGateway | null;
   all(): readonly PaymentGateway[];
 };
 
-/** Whether a provider gives a payment back by a call, also where it is switched off now. */
+/** Whether a provider has a refund call, also while it is off. */
 export function refundsByCall(name: string): GatewayDefinition["refunds"] {
   return gatewayDefinitions.find((one) => one.name === name)?.refunds ?? null;
 }
 
-/** Those that are switched on. @throws {ConfigError} at the first value that cannot be used */
+/** The configured ones. @throws {ConfigError} at the first invalid value */
 export function readGateways(read: ReadSetting, mode: Mode): readonly ConfiguredGateway[] {
   return gatewayDefinitions.map((one) => one.configure(read, mode)).filter((one) => one !== null);
 }

@@ -1,4 +1,5 @@
-// How every provider's settings are read. In the sandbox only a provider's own test system is taken, so that no real money can be paid into play money.
+// Parses provider settings. The sandbox accepts only a provider's own test system, so that no real money pays into
+// play money.
 
 import { ConfigError, optional, secretMatching, webUrl } from "@khela/service-kit/config";
 import type { ReadSetting } from "@khela/service-kit/config";
@@ -10,7 +11,7 @@ export const credential = secretMatching(
 );
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** Without a slash at the end; null: it is not set. @throws {ConfigError} */
+/** Without a final slash; null: not set. @throws {ConfigError} */
 export function readAddress(
   read: ReadSetting,
   name: string,
@@ -31,7 +32,7 @@ export function readAddress(
   return address.replace(/\/$/, "");
 }
 
-/** @throws {ConfigError} where it is not set although `because` is */
+/** @throws {ConfigError} when it is not set although `because` is */
 export function needed(read: ReadSetting, name: string, because: string): string {
   const value = read(name, optional(credential));
   if (value === null) throw new ConfigError(`${because} is set, but ${name} is missing.`);

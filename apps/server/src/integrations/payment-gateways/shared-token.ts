@@ -1,5 +1,5 @@
-// A provider's access token that all servers use. It is kept encrypted in the database; one server at a time gets a new one, and the
-// others wait for it: providers limit how often they grant one, and some end the earlier one.
+// A provider's access token that all servers share. It is stored encrypted in the database. One server at a time
+// requests a new one while the others wait: providers limit grants, and some end the earlier token.
 
 import type { Db } from "@khela/service-kit/db/database";
 import { findToken, lockToken, updateToken, type StoredToken } from "./token-store.ts";
@@ -15,10 +15,10 @@ export type TokenServices = {
   readonly now: () => Date;
 };
 
-/** Asks the provider; null: none was granted. */
+/** Requests a token from the provider; null: not granted. */
 export type Grant = () => Promise<Token | null>;
 
-/** Returns a token other than the refused one, a new one only when no server has one. Null: none was granted. */
+/** Returns a token other than the refused one, a new one only when no server has one. Null: not granted. */
 export async function getSharedToken(
   { db, secrets, randomBytes, now }: TokenServices,
   { name, refused, grant }: { readonly name: string; readonly refused: Token | null; readonly grant: Grant },

@@ -1,4 +1,5 @@
-// The SQL of archived draws: whether a month may leave, its rows, their removal, and how they are read beside those that are there.
+// The SQL of archived draws: whether a month may be archived, its rows, their removal, and their view beside present
+// rows.
 
 import type { FileEntry } from "../../infra/archive/archive-files.ts";
 import { showArchived } from "../../infra/archive/archived-rows-store.ts";
@@ -13,20 +14,20 @@ export type LotteryMonth = {
   readonly isRemoved: boolean;
 };
 
-/** The months that were exported, oldest first. */
+/** The exported months, oldest first. */
 export function listArchived(db: Db): Promise<LotteryMonth[]> {
   return db.rows<LotteryMonth>(
     sql`select until, files, removed_at is not null "isRemoved" from lottery_month order by until`,
   );
 }
 
-/** Draws before it are archived; null when none is. */
+/** Draws before it are archived; null: none. */
 export async function findArchivedUntil(db: Db): Promise<Date | null> {
   const { until } = await db.one<{ until: Date | null }>(sql`select max(until) until from lottery_month`);
   return until;
 }
 
-/** Of a member's orders, whether one of these was archived: its round is left. */
+/** Whether one of a member's orders was archived: its round remains. */
 export async function hasArchivedOrder(
   db: Db,
   { bucket, memberId }: { readonly bucket: number; readonly memberId: bigint },
@@ -41,7 +42,7 @@ export async function hasArchivedOrder(
   return found;
 }
 
-/** Why the draws of the month may not be archived; null when they may. */
+/** Why the draws of the month may not be archived yet; null: they may. */
 export async function findRefusal(db: Db, until: Date, now: Date): Promise<string | null> {
   return db.transaction(async (tx) => {
     await tx.run(sql`set local statement_timeout = 0`);
@@ -54,7 +55,7 @@ export async function findRefusal(db: Db, until: Date, now: Date): Promise<strin
 
 const RUN_LOCK = 7095;
 
-/** Does the work unless another run has the lock; it is free again when this one's connection ends. */
+/** Does the work unless another run has the lock, which is freed when this connection ends. */
 export async function runAlone<T>(db: Db, work: () => Promise<T>, refuse: () => never): Promise<T> {
   return db.transaction(async (tx) => {
     await tx.run(sql`set local idle_in_transaction_session_timeout = 0`);
@@ -96,7 +97,7 @@ export function readDraws(db: Db, until: Date): AsyncIterable<readonly string[]>
   );
 }
 
-/** What two persons decided about them. */
+/** Decisions of two operators about them. */
 export function readEntries(db: Db, until: Date): AsyncIterable<readonly string[]> {
   return rowsOf(
     pages<Row>((last) =>
@@ -107,7 +108,7 @@ export function readEntries(db: Db, until: Date): AsyncIterable<readonly string[
   );
 }
 
-/** The orders of one bucket on draws before a time, draw by draw in the order of their tickets. */
+/** The orders of one bucket on draws before a time, by draw and in the order of their tickets. */
 export function readOrders(db: Db, bucket: number, until: Date): AsyncIterable<readonly string[]> {
   return rowsOf(
     pages<OrderRow>((last) =>
@@ -132,7 +133,10 @@ type Export = {
   readonly files: Readonly<Record<string, FileEntry>>;
 };
 
-/** From then on the month's orders may be removed. Throws where the month may not be archived, or has more than its export. */
+/**
+ * Allows the removal of the month's orders. Throws when the month may not be archived, or has more orders than its
+ * export.
+ */
 export async function beginRemoval(
   db: Db,
   { until, now, draws, orders, entries, versions, files }: Export,
@@ -184,11 +188,11 @@ export async function openArchivedOrders(tx: Db): Promise<void> {
     create temporary table archived_lottery_order (like public.lottery_order including defaults) on commit drop`);
 }
 
-/** Makes a view before the orders that has the archived ones as well; statements that name the table then read it. */
+/** Creates a view over the orders that includes the archived ones; statements that name the table then read it. */
 export const showArchivedOrders = (tx: Db, bucket: number | null): Promise<void> =>
   showArchived(tx, "lottery_order", bucket);
 
-/** A file has the columns of its time; one from before rebates has none. */
+/** A file has the columns of its time; one from before rebates has no rebate. */
 export async function addArchivedOrders(tx: Db, rows: readonly string[]): Promise<void> {
   await tx.run(sql`
     insert into pg_temp.archived_lottery_order

@@ -1,7 +1,7 @@
 /**
- * The draws of a month leave the database with all of their orders: exported with checksums, noted, and removed. Promises that 13 months
- * stay, that nothing unsettled leaves, that the root of every draw can be computed from the files, and that a run which was cut off goes
- * on: before the note from the beginning, after it only with the files that were noted.
+ * Archives the draws of a month with all of their orders: exported with checksums, recorded, and removed. Promises
+ * that 13 months stay, that nothing unsettled is removed, and that the root of every draw can be computed from the
+ * files. An interrupted run continues: before the record from the beginning, after it only with the recorded files.
  */
 import { existsSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
@@ -23,13 +23,13 @@ import { checkMonth, drawsFile, entriesFile, ordersFile, wrongFiles } from "./ch
 export type ArchiveOptions = {
   /** As 2026-11, UTC: the name of the folder. */
   readonly month: string;
-  /** The first moment after it. */
+  /** First time after it. */
   readonly until: Date;
   readonly dir: string;
   readonly now: Date;
 };
 
-/** A draw that is not settled counts none, so that the export is not that of the settled draw. */
+/** An unsettled draw counts none, so that its export differs from that of the settled draw. */
 function versionOf(row: string): number {
   const draw = JSON.parse(row) as { readonly state: string; readonly result_version: number };
   return draw.state === "settled" || draw.state === "void" ? draw.result_version : 0;
@@ -55,7 +55,7 @@ async function exportMonth(db: Db, folder: string, { month, until, refuse }: Run
     }
   };
   await write(drawsFile, counted(store.readDraws(db, until)));
-  // what a second person decides after this is not in the file
+  // later decisions of a second operator are not in the file
   const decided = async function* (parts: AsyncIterable<readonly string[]>) {
     for await (const part of parts) {
       if (part.some(isWaiting)) refuse("has an entry that waits for a second person");
@@ -75,7 +75,10 @@ function countOrders({ files }: Manifest): number {
     .reduce((sum, [, { rows }]) => sum + rows, 0);
 }
 
-/** Exports the month beside its folder, gives it the folder's name, and notes it; what is not noted has not the name. */
+/**
+ * Exports the month beside its folder, renames it to the folder's name, and records it; an unrecorded export never
+ * has the name.
+ */
 async function exportAndNote(db: Db, run: Run): Promise<Manifest["files"]> {
   const { month, until, now, dir, folder, refuse } = run;
   const reason = await store.findRefusal(db, until, now);
@@ -110,7 +113,7 @@ async function exportAndNote(db: Db, run: Run): Promise<Manifest["files"]> {
   return files;
 }
 
-/** Returns what was exported. One run at a time. @throws {ArchiveRefused} */
+/** Returns the exported month. One run at a time. @throws {ArchiveRefused} */
 export async function archiveDraws(db: Db, options: ArchiveOptions): Promise<Manifest> {
   const { month, until, dir, now } = options;
   const folder = folderOf(dir, "lottery", month);

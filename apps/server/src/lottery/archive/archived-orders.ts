@@ -1,4 +1,5 @@
-// For `npm run ledger -- audit --archive DIR`: the archived orders beside those in the database, and whether the files are what left it.
+// For `npm run ledger -- audit --archive DIR`: the archived orders beside those in the database, and whether the
+// files equal the export.
 
 import { join } from "node:path";
 import type { Db } from "@khela/service-kit/db/database";
@@ -7,7 +8,7 @@ import type { ArchivedRows, Finding } from "../../wallet/audit/audit-check.ts";
 import * as store from "./archive-store.ts";
 import { checkMonth, ordersFiles, wrongFiles } from "./check-archive.ts";
 
-/** A month that is still being removed is read from the database. */
+/** A month whose removal is unfinished is read from the database. */
 export const archivedOrders: ArchivedRows = { load: readArchivedOrders, show: store.showArchivedOrders };
 
 async function readArchivedOrders(tx: Db, dir: string): Promise<Finding[]> {

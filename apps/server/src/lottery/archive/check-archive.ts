@@ -1,6 +1,6 @@
 /**
- * An archived month from its files alone, without a database: the checksums of its manifest, and of every draw the number of its tickets
- * and the Merkle root over them, computed again. Needs the memory of one draw.
+ * Checks an archived month from its files alone, without a database: the checksums of its manifest, and for every
+ * draw the number of its tickets and their Merkle root. Needs the memory of one draw.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -20,16 +20,16 @@ type Month = Pick<ArchivedMonth, "folder" | "manifest">;
 
 const ORDERS = /^orders-(\d{3})\.jsonl$/;
 
-/** A bucket has its own file: all of them are in the order of the draws. */
+/** Each bucket has its own file, in the order of the draws. */
 export const ordersFile = (bucket: number): string => `orders-${String(bucket).padStart(3, "0")}.jsonl`;
 
-/** The files of orders, in the order of their buckets, which is that of the tickets. */
+/** The files of orders, by bucket, which is the order of the tickets. */
 export const ordersFiles = (files: Readonly<Record<string, FileEntry>>): string[] =>
   Object.keys(files)
     .filter((name) => ORDERS.test(name))
     .sort();
 
-/** The files that are missing or have another checksum. */
+/** Missing files, and files with another checksum. */
 export async function wrongFiles(
   folder: string,
   files: Readonly<Record<string, FileEntry>>,
@@ -85,7 +85,7 @@ function readOrder(line: string): ArchivedOrder {
   };
 }
 
-/** Takes a file's orders draw after draw. */
+/** Takes a file's orders draw by draw. */
 async function openOrders(path: string) {
   const lines = readEachLine(path);
   const next = async (): Promise<ArchivedOrder | null> => {
@@ -124,7 +124,7 @@ async function wrongRoots({ folder, manifest }: Month): Promise<Finding[]> {
   return findings;
 }
 
-/** What is wrong with an archived month; nothing when it holds. */
+/** Faults of an archived month; empty: none. */
 export async function checkMonth(month: Month): Promise<Finding[]> {
   const wrong = await wrongFiles(month.folder, month.manifest.files);
   return wrong.length > 0 ? wrong : wrongRoots(month);

@@ -1,5 +1,5 @@
-// The official result of a draw from a feed: the first or the second of the two, beside a person, or final at once. By the same two steps as those of persons,
-// so that a draw has one way to its result.
+// The official result of a draw from a feed: as the first or second of two entries, the other by a person, or final
+// at once. It uses the same two steps as persons, so that a draw has one way to its result.
 
 import { canonicalJson } from "@khela/engines/draws/check-draw";
 import type { LotteryFeedAnswer, LotteryFeedKnown } from "@khela/contract/lottery/feed";
@@ -15,9 +15,9 @@ import type { Feed } from "./feed-store.ts";
 type Entering = Pick<Services, "db" | "push">;
 type OfFeed = { readonly gameId: number; readonly numero: string; readonly result: unknown };
 
-/** Its name among persons; they have none with a dot at this place. */
+/** The feed's name among operators, whose names have no dot at this position. */
 const nameOf = ({ code }: Feed): string => `${feedPrefix}${code}`;
-/** Who confirms where the merchant takes its result as final. */
+/** The confirming name when the merchant accepts the feed's result as final. */
 const finalOf = ({ code }: Feed): string => `final.${code}`;
 
 type Next = "enter" | "confirm" | "finish";
@@ -29,7 +29,7 @@ type Compared = {
   readonly of: LotteryFeedKnown;
 };
 
-/** Fails: what is known is the same, or another one, which is in the audit log once. */
+/** Fails: the known result is the same, or a different one, which is logged in the audit log once. */
 async function compare(
   { db }: Entering,
   draw: draws.DrawRow,
@@ -50,7 +50,7 @@ async function compare(
   return fail("lottery.result.differs", { known: of });
 }
 
-/** What follows from what is known of the draw. Fails for a result that is there already, another one, or none that could be. */
+/** Next step from the known state of the draw. Fails for a known result, a different one, or an impossible one. */
 async function findNext(services: Entering, feed: Feed, of: OfFeed): Promise<Next> {
   const { db } = services;
   const draw =
@@ -71,7 +71,7 @@ async function findNext(services: Entering, feed: Feed, of: OfFeed): Promise<Nex
     : compare(services, draw, { feed, result, known: entry.result, of: isOwn ? "own" : "feed" });
 }
 
-/** Another call of the feed may enter and then confirm, or do both at once; a result is there after both. */
+/** A concurrent call of the feed may enter and then confirm, or do both at once; both end with a result. */
 const MAX_TRIES = 3;
 const overtaken = [
   "lottery.entry.waiting",
@@ -107,7 +107,7 @@ function enterResult({ db }: Entering, step: Step): Promise<void> {
   });
 }
 
-/** Fails with `lottery.entry.differs` or `lottery.draw.state` once the refused entry is committed. */
+/** Fails with `lottery.entry.differs` or `lottery.draw.state` after the refused entry is committed. */
 async function confirmResult({ db, push }: Entering, step: Step): Promise<void> {
   const outcome = await db.transaction(async (tx) => {
     const { kind, outcome: found, ...detail } = await confirm(tx, { push }, step);
@@ -129,7 +129,7 @@ async function takeSteps(
       await confirmResult(services, confirming);
       return "drawn";
     } catch (error) {
-      // what was entered is void now, and a final result needs none of it
+      // the earlier entry is void now, and a final result does not need it
       if (!feed.isFinal || !hasCode(error, ["lottery.entry.differs"])) throw error;
     }
   if (next !== "finish") await enterResult(services, entering);
@@ -139,9 +139,11 @@ async function takeSteps(
 }
 
 /**
- * Takes a feed's result. Fails with `lottery.draw.unknown`, `lottery.draw.state` before its time, where it is void, or where it is drawn here,
- * `lottery.result.invalid`, `lottery.entry.repeated` for what is drawn already or waits of a feed, `lottery.result.differs` where that is another result, which stays,
- * `lottery.entry.differs` where a person had entered another one, which is void with this one, and `lottery.entry.waiting` while a void of the draw waits.
+ * Accepts a feed's result. Fails with: `lottery.draw.unknown`; `lottery.draw.state` before its time, for a void draw,
+ * or for one that is drawn here; `lottery.result.invalid`; `lottery.entry.repeated` for an equal result that is drawn
+ * or entered by a feed; `lottery.result.differs` for a different one, which stays; `lottery.entry.differs` when a
+ * person had entered another result, and both entries are void now; `lottery.entry.waiting` while a void of the draw
+ * is open.
  */
 export async function enterFromFeed(
   services: Entering,
@@ -152,7 +154,7 @@ export async function enterFromFeed(
     try {
       return await takeSteps(services, feed, { of, next: await findNext(services, feed, of) });
     } catch (error) {
-      // somebody else took a step in between: the answer is of what is known now
+      // another caller made a step in between: the answer reflects the state now
       if (tries === MAX_TRIES || !hasCode(error, overtaken)) throw error;
     }
 }

@@ -1,4 +1,5 @@
-// Where feeds call. The raw body's signature is checked before anything of the draw is checked; without one the answer says only that.
+// Endpoint for feeds. The signature of the raw body is checked before anything about the draw; without a valid one
+// the answer tells only that.
 
 import type { FastifyPluginAsync } from "fastify";
 import type Type from "typebox";
@@ -18,7 +19,7 @@ const MAX_RESULT_BYTES = 16 * 1024;
 
 const shape = validatorOf(LotteryFeedResult);
 
-/** What was sent, when it has the shape; refused when not. */
+/** The request, if it is valid; otherwise refused. */
 function parse(input: unknown): Type.Static<typeof LotteryFeedResult> {
   assertSafeInput(input);
   return shape.Check(input)

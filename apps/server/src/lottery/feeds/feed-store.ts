@@ -30,7 +30,10 @@ export const feedListSource = listSource<Feed>()({
   toRow: ({ code, isFinal, isEnabled, keyNo }) => ({ code, isFinal, isEnabled, keyNo }),
 });
 
-/** Enters a feed, or one again that is off, with another secret. Null where it is on, or another merchant's. */
+/**
+ * Adds a feed, or adds a switched-off one again with a new secret. Null when it is on, or belongs to another
+ * merchant.
+ */
 export function saveFeed(
   tx: Db,
   { code, merchantId, isFinal }: Pick<Feed, "code" | "merchantId" | "isFinal">,

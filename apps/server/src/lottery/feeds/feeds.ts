@@ -4,11 +4,11 @@ import type { Db } from "@khela/service-kit/db/database";
 import { fail } from "../../infra/failure.ts";
 import { endFeed, findFeed, saveFeed, type Feed } from "./feed-store.ts";
 
-/** What a feed's secret is made from. */
+/** Label from which a feed's secret is derived. */
 export const feedSecretLabel = ({ code, keyNo }: Pick<Feed, "code" | "keyNo">): string =>
   `lottery feed ${code} ${keyNo}`;
 
-/** The feed that an entry would replace: one of this merchant that is off. Fails with `feed.exists`. */
+/** The feed that an entry would replace: a switched-off one of this merchant. Fails with `feed.exists`. */
 export async function planFeed(
   db: Db,
   { code, merchantId }: Pick<Feed, "code" | "merchantId">,
@@ -18,12 +18,12 @@ export async function planFeed(
   return standing;
 }
 
-/** Enters a feed, or one again that is off. Fails with `feed.exists`. */
+/** Adds a feed, or a switched-off one again. Fails with `feed.exists`. */
 export async function addFeed(tx: Db, feed: Pick<Feed, "code" | "merchantId" | "isFinal">): Promise<Feed> {
   return (await saveFeed(tx, feed)) ?? fail("feed.exists");
 }
 
-/** The merchant's feed that is on. Fails with `feed.unknown`. */
+/** The merchant's active feed. Fails with `feed.unknown`. */
 export async function getFeed(
   db: Db,
   { code, merchantId }: Pick<Feed, "code" | "merchantId">,
@@ -32,7 +32,7 @@ export async function getFeed(
   return feed?.merchantId === merchantId && feed.isEnabled ? feed : fail("feed.unknown");
 }
 
-/** From then on its calls are refused. Fails with `feed.unknown`. */
+/** Switches a feed off: its calls are refused. Fails with `feed.unknown`. */
 export async function switchFeedOff(tx: Db, feed: Pick<Feed, "code" | "merchantId">): Promise<Feed> {
   return (await endFeed(tx, feed)) ?? fail("feed.unknown");
 }

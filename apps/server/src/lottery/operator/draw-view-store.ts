@@ -1,4 +1,4 @@
-// What the console reads of lotteries and draws.
+// The console's reads of lotteries and draws.
 
 import { lotteryDrawList, type LotteryDrawState } from "@khela/contract/operator/lottery/lists";
 import { formatAmount } from "@khela/engines/money";
@@ -75,7 +75,7 @@ export type GameView = {
   readonly hasOwnOdds: boolean;
 };
 
-/** The lotteries of a merchant, those that are switched off too. */
+/** The lotteries of a merchant, switched-off ones included. */
 export function listGameViews(db: Db, merchantId: number): Promise<GameView[]> {
   return db.rows<GameView>(sql`
     select l.node_id "gameId", g.game_code code, g.name, l.engine, l.prize_mode "prizeMode", l.electronic, l.enabled "isEnabled", l.period_s "periodS",
@@ -91,7 +91,7 @@ export type DrawExtras = {
   readonly maxNumberMinor: bigint | null;
 };
 
-/** What the console shows of a draw beside the draw itself. */
+/** The console's data of a draw in addition to the draw itself. */
 export function getDrawExtras(db: Db, drawId: bigint): Promise<DrawExtras> {
   return db.one<DrawExtras>(sql`
     select g.name, d.liability_minor "liabilityMinor", l.max_liability_minor "maxLiabilityMinor", l.max_number_minor "maxNumberMinor"
@@ -142,7 +142,7 @@ export function sumDrawOrders(db: Db, buckets: readonly number[], drawId: bigint
     from lottery_order where bucket = any (${buckets}::smallint[]) and draw_id = ${drawId}`);
 }
 
-/** Open orders' units on each number, the highest first, where the game bounds numbers. */
+/** Open orders' units by number, highest first, where the game limits units. */
 export function listNumberUnits(
   db: Db,
   buckets: readonly number[],
@@ -157,7 +157,7 @@ export function listNumberUnits(
 
 export type PreviewedOrder = UnsettledRow & { readonly isOpen: boolean; readonly payoutMinor: bigint };
 
-/** The orders of a draw in one bucket that a result settles anew. */
+/** The orders of a draw in one bucket that a result settles again. */
 export function listSettleable(
   db: Db,
   bucket: number,

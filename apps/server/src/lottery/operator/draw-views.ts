@@ -1,4 +1,5 @@
-// One draw and the merchant's lotteries as operators see them. What a first operator has entered is not shown before a second one has decided.
+// One draw and the merchant's lotteries as operators see them. A first operator's entry is hidden until a second one
+// has decided.
 
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorOutputOf } from "@khela/contract/operator/operator-schemas";
@@ -20,7 +21,7 @@ type Reading = { readonly db: Db; readonly merchant: { readonly id: number; read
 const MAX_ENTRIES = 100;
 const MAX_NUMBERS = 100;
 
-/** What is entered of a game's result. */
+/** Form of a game's result. */
 function formOf({ result }: LotteryGame): DrawDetail["form"] {
   switch (result.shape) {
     case "prizes":

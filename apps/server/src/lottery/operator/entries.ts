@@ -1,6 +1,7 @@
-// What two persons of the operator, or one and a feed (`feeds/`), decide about a draw: its official result, a correction of that, or that it is void. The first one's
-// entry changes nothing; the second one enters the same again. A result that follows from a draw's secret is never entered or corrected.
-// Every entry and decision is in the audit log of who calls; money moves by the job `lottery.draws`, as at any draw.
+// Decisions of two operators, or of one and a feed (`feeds/`), about a draw: its official result, a correction of it,
+// or a void. The first entry changes nothing; the second operator enters the same again. A result that follows from a
+// draw's secret is never entered or corrected. The caller writes every entry and decision into the audit log; the job
+// `lottery.draws` moves the money, as for any draw.
 
 import { canonicalJson } from "@khela/engines/draws/check-draw";
 import { findLotteryGame } from "@khela/engines/lottery/lottery";
@@ -22,7 +23,7 @@ export type OfDraw = {
   readonly operator: string;
 };
 
-/** Fails with `lottery.result.invalid` and the place in it. */
+/** Fails with `lottery.result.invalid` and the faulty position. */
 export function checkResult({ engine, rulesVersion }: draws.DrawRow, result: unknown): unknown {
   const game = findLotteryGame(engine, rulesVersion);
   try {
@@ -38,7 +39,7 @@ export function checkResult({ engine, rulesVersion }: draws.DrawRow, result: unk
 
 export const entryKinds = ["result", "correction", "void"] as const satisfies readonly store.EntryKind[];
 
-/** Whether a draw may have such an entry now. */
+/** Whether a draw allows such an entry now. */
 export function isPossible(kind: store.EntryKind, draw: draws.DrawRow, now: Date): boolean {
   const { state, electronic, drawsAt } = draw;
   if (kind === "void") return state !== "drawn" && state !== "settled" && state !== "void";
@@ -57,7 +58,7 @@ async function lockDraw(tx: Db, { merchantId, gameId, numero }: OfDraw): Promise
 
 export const feedPrefix = "feed.";
 
-/** Of the two that a result needs, one is a person, or the merchant's rule that a feed is final. */
+/** Of the two required for a result, one is a person, or the merchant's rule that a feed is final. */
 const areFeeds = (one: string, other: string): boolean =>
   one.startsWith(feedPrefix) && other.startsWith(feedPrefix);
 
@@ -70,8 +71,8 @@ export type Entering = OfDraw &
 export type Entered = { readonly result: unknown; readonly resultVersion: number };
 
 /**
- * Keeps a first person's entry, in the caller's transaction. Fails with `lottery.draw.unknown`, `lottery.draw.state`, `lottery.result.invalid`, or
- * `lottery.entry.waiting` where one waits already.
+ * Stores a first entry in the caller's transaction. Fails with `lottery.draw.unknown`, `lottery.draw.state`,
+ * `lottery.result.invalid`, or `lottery.entry.waiting` when one exists.
  */
 export async function enter(tx: Db, entering: Entering): Promise<Entered> {
   const { kind, reason, operator } = entering;
@@ -102,8 +103,9 @@ export type Confirmation = {
 };
 
 /**
- * Applies an entry when a second person enters the same, in the caller's transaction; what differs ends it, and so does a draw that has gone on since. Fails
- * with `lottery.draw.unknown`, `lottery.result.invalid`, `lottery.entry.unknown` where none waits, or `lottery.entry.own`.
+ * Applies an entry when a second operator enters the same, in the caller's transaction. A difference ends it, as does
+ * a draw that has advanced since. Fails with `lottery.draw.unknown`, `lottery.result.invalid`,
+ * `lottery.entry.unknown` without an open entry, or `lottery.entry.own`.
  */
 export async function confirm(
   tx: Db,

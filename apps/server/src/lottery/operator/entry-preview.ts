@@ -1,4 +1,5 @@
-// What an entry would move if it were confirmed now: every order of the draw is settled by the result, and nothing is written.
+// Effects of an entry if it were confirmed now: computes the settlement of every order of the draw and writes
+// nothing.
 
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorOutputOf } from "@khela/contract/operator/operator-schemas";
@@ -21,7 +22,7 @@ const MAX_ORDERS = 50_000;
 
 type Moved = { orders: number; changed: number; paysMinor: bigint; takesBackMinor: bigint };
 
-/** What one order would get and return. A win that stays the same moves nothing. */
+/** Payments to and from one order. An unchanged win moves nothing. */
 function addOrder(moved: Moved, order: store.PreviewedOrder, payoutMinor: bigint): void {
   const isChanged = payoutMinor !== order.payoutMinor;
   const rebateMinor = order.isOpen ? order.rebateMinor : 0n;

@@ -1,4 +1,4 @@
-// What operators entered about draws. Beside the draws, without a bucket.
+// Operators' entries about draws, stored with the draws, without a bucket.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { DrawState } from "../draw-store.ts";
@@ -45,13 +45,13 @@ export async function decideEntry(
 }
 
 export type EnteredResult = {
-  /** Of the draw once it had it. */
+  /** Version of the draw with this entry. */
   readonly version: number;
   readonly result: unknown;
   readonly enteredAt: Date;
 };
 
-/** The results that a draw has had before `version`, the first one first. */
+/** Results of a draw before `version`, oldest first. */
 export function listEarlierResults(db: Db, drawId: bigint, version: number): Promise<EnteredResult[]> {
   return db.rows<EnteredResult>(sql`
     select result_version + 1 "version", result, decided_at "enteredAt" from lottery_entry
@@ -76,7 +76,7 @@ export type WaitingDraw = {
 const waitingColumns = sql`d.node_id "nodeId", g.name, d.numero, d.engine, d.electronic, d.state, d.closes_at "closesAt", d.draws_at "drawsAt", d.tickets,
   d.liability_minor "liabilityMinor", e.kind, e.entered_by "enteredBy"`;
 
-/** Draws that wait for a result or for a second person, the earliest first. */
+/** Draws that need a result or a second operator, earliest first. */
 export function listWaitingDraws(db: Db, merchantId: number, most: number): Promise<WaitingDraw[]> {
   return db.rows<WaitingDraw>(sql`
     select ${waitingColumns}
@@ -85,7 +85,7 @@ export function listWaitingDraws(db: Db, merchantId: number, most: number): Prom
     order by d.draws_at, d.id limit ${most}`);
 }
 
-/** Draws until `until` whose result will be entered, the earliest first; those that wait already are not among them. */
+/** Draws until `until` with a future entered result, earliest first; those already due are excluded. */
 export function listComingEntries(
   db: Db,
   merchantId: number,

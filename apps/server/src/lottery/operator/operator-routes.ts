@@ -11,7 +11,7 @@ const MAX_LISTED = 200;
 const COMING_MS = 24 * 60 * 60_000;
 const MAX_FACT = 1_900;
 
-/** Without what was entered: the second operator has it from its source. */
+/** Without the entered result: the second operator reads it from its source. */
 const toView =
   ({ currency }: OperatorContext["merchant"]) =>
   ({ nodeId, tickets, closesAt, drawsAt, liabilityMinor, ...draw }: WaitingDraw) => ({
@@ -30,7 +30,10 @@ const drawOf = (
   { gameId, numero }: Pick<OfDraw, "gameId" | "numero">,
 ): OfDraw => ({ merchantId: merchant.id, gameId, numero, operator: operator!.name });
 
-/** The audit entry leaves the result out: the second person, who may read it, enters theirs unseen. The confirmation's entry has both. */
+/**
+ * The audit entry leaves the result out, because the second operator may read it and must enter theirs independently.
+ * The confirmation's entry has both.
+ */
 async function keep(ctx: OperatorContext, entering: Entering): Promise<Record<never, never>> {
   const { resultVersion } = await enter(ctx.db, entering);
   ctx.audit({

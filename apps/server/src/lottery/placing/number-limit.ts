@@ -1,5 +1,5 @@
-// What one member may stake on one number of a draw: the units of a slip by number, which the function that takes the order adds to those of the
-// member's open orders for the draw.
+// Limit of one member on one number of a draw: the units of a slip by number, which the order function adds to those
+// of the member's open orders for the draw.
 
 import type { calls } from "@khela/contract/calls";
 import { formatAmount } from "@khela/engines/money";
@@ -14,10 +14,13 @@ import { MAX_OPEN_BETS, type Refusal } from "./place-store.ts";
 type Lottery = (typeof calls)["lottery"];
 type Pricing = Context<Lottery["preview"]> | Context<Lottery["betting"]>;
 
-/** Most numbers of an order where they are bounded: each is kept with it. */
+/** Maximum numbers of an order with limited units: each is stored with it. */
 const MAX_NUMBERS = 1_000;
 
-/** The units of a slip by number; null where the game does not bound them. Fails with `lottery.limit` for too many numbers. */
+/**
+ * The units of a slip by number; null where the game does not limit them. Fails with `lottery.limit` for too many
+ * numbers.
+ */
 export function limitNumbers(
   ctx: Pricing,
   game: LotteryGame,
@@ -30,7 +33,7 @@ export function limitNumbers(
   return { units, mostMinor };
 }
 
-/** The units of a slip at one multiple as they are at another one. */
+/** Converts the units of a slip from one multiple to another. */
 export function scaleNumbers(
   numbers: OrderItem["numbers"],
   { from, to }: { readonly from: number; readonly to: number },
@@ -42,7 +45,7 @@ export function scaleNumbers(
   return { units: new Map(units), mostMinor: numbers.mostMinor };
 }
 
-/** Fails where a slip alone has more on a number than a member may. */
+/** Fails when a slip alone exceeds a member's limit on a number. */
 export function checkNumbersAlone(ctx: Pricing, numbers: OrderItem["numbers"]): void {
   if (numbers === null) return;
   const { units, mostMinor } = numbers;
@@ -51,7 +54,7 @@ export function checkNumbersAlone(ctx: Pricing, numbers: OrderItem["numbers"]): 
     if (minor > mostMinor) ctx.fail("lottery.limit", { limit: "number", number, most });
 }
 
-/** Fails with the number over its bound, and the rest of it. */
+/** Fails with the number over its limit, and the rest of it. */
 export function refuseNumber(ctx: Pricing, { subject, amountMinor }: Refusal, numbers: OrderItem["numbers"]) {
   invariant(numbers !== null && subject !== null && amountMinor !== null, "an order has bounded numbers");
   const money = (minor: bigint) => formatAmount(minor, ctx.merchant.currency);
@@ -63,5 +66,5 @@ export function refuseNumber(ctx: Pricing, { subject, amountMinor }: Refusal, nu
   });
 }
 
-/** Fails with the maximum bets of all open orders of a member for one draw. */
+/** Fails with the maximum bets of a member's open orders for one draw. */
 export const refuseBets = (ctx: Pricing) => ctx.fail("lottery.limit", { limit: "bets", most: MAX_OPEN_BETS });

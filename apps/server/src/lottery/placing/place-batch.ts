@@ -1,5 +1,5 @@
-// One batch of orders: it reads the clock with its draws, adds what could be won to them, and takes the orders with their money by one
-// statement. Run again with the same orders, it changes nothing more.
+// One batch of orders: reads the clock with its draws, adds their liability, and writes the orders with their money
+// by one statement. Repeating it with the same orders changes nothing more.
 
 import type { Db } from "@khela/service-kit/db/database";
 import { shardOf, type Wallet } from "../../wallet/wallet.ts";
@@ -7,7 +7,7 @@ import * as draws from "../draw-store.ts";
 import { refuseAboveCap, type Placed } from "../order-store.ts";
 import { placeOrders, refusedBy, type Refusal } from "./place-store.ts";
 
-/** PostgreSQL says that it wrote nothing; where the connection was lost, it may have. */
+/** PostgreSQL reports that it wrote nothing; after a lost connection it may have written. */
 function hasWrittenNothing(error: unknown): boolean {
   const code = (error as { readonly code?: unknown } | null)?.code;
   return typeof code === "string" && /^(?!08|57|58)[0-9A-Z]{5}$/.test(code);
@@ -24,7 +24,9 @@ async function placeOrFree(db: Db, reserved: readonly Placed[], now: Date): Prom
 
 type Batch = { readonly db: Db; readonly orders: readonly Placed[] };
 
-/** Takes the orders; returns for each why it was refused, or null. Run again with the same ones, it changes nothing more. */
+/**
+ * Places the orders; returns for each the refusal or null. Repeating it with the same orders changes nothing more.
+ */
 export async function placeBatch({ db, orders }: Batch): Promise<(Refusal | null)[]> {
   const ids = [...new Set(orders.flatMap((items) => items.map(({ drawId }) => drawId)))];
   const { now, known } = await draws.readDrawsNow(db, ids);
@@ -39,7 +41,7 @@ export async function placeBatch({ db, orders }: Batch): Promise<(Refusal | null
   const sent = open.filter((n) => !aboveCap.has(n));
   const reserved = sent.map((n) => orders[n]!);
   const refusals = sent.length === 0 ? [] : await placeOrFree(db, reserved, now);
-  // what was refused or taken before does not count twice for the cap
+  // refused and already placed orders do not count twice for the cap
   await draws.releaseLiability(
     db,
     sent.filter((_, at) => (refusals[at] ?? null) !== null).flatMap((n) => orders[n]!),
@@ -51,7 +53,7 @@ export async function placeBatch({ db, orders }: Batch): Promise<(Refusal | null
   });
 }
 
-/** Returns what takes an order together with those that come at the same time, and answers why it was refused, or null. */
+/** Returns a function that places an order together with concurrent ones, and returns the refusal or null. */
 export function createPlacing(db: Db, wallet: Wallet): (order: Placed) => Promise<Refusal | null> {
   const place = wallet.batched<Placed, Refusal | null>({
     run: (orders) => placeBatch({ db, orders }),
@@ -60,7 +62,7 @@ export function createPlacing(db: Db, wallet: Wallet): (order: Placed) => Promis
   });
   return async function placeAgain(order): Promise<Refusal | null> {
     const refusal = await place(order);
-    // an account with limits places one order a batch
+    // an account with limits places one order in each batch
     return refusal?.code === "again" ? placeAgain(order) : refusal;
   };
 }

@@ -1,14 +1,17 @@
-// The one statement that takes a batch of orders.
+// The one statement that places a batch of orders.
 
 import { oneBucketOf } from "../../infra/db/buckets.ts";
 import { rowsJson, type RowFields } from "../../infra/db/row-json.ts";
 import type { Db } from "@khela/service-kit/db/database";
 import type { OrderItem, Placed } from "../order-store.ts";
 
-/** Most bets of a member's open orders for one draw where numbers are bounded: each new order is compared with all of them. */
+/**
+ * Maximum bets of a member's open orders for one draw with limited units: each new order is compared with all of
+ * them.
+ */
 export const MAX_OPEN_BETS = 10_000;
 
-/** Why an order was not taken: `subject` is a number or the kind of a limit, `amountMinor` the rest of it or allowed. */
+/** Why an order was refused: `subject` is a number or the kind of a limit, `amountMinor` its rest or maximum. */
 export type Refusal = {
   readonly code:
     | "repeated"
@@ -29,13 +32,13 @@ export type Refusal = {
 /** A refusal without values. */
 export const refusedBy = (code: Refusal["code"]): Refusal => ({ code, subject: null, amountMinor: null });
 
-/** As lottery_item has it. */
+/** As in lottery_item. */
 function itemFields({ numbers, ...item }: OrderItem, n: number): RowFields {
   const units = numbers && Object.fromEntries(numbers.units);
   return { ...item, n, numbers: units, maxNumberMinor: numbers?.mostMinor };
 }
 
-/** Takes orders, each whole or not at all; returns for each why it was refused, or null. */
+/** Places orders, each completely or not at all; returns for each the refusal or null. */
 export async function placeOrders(db: Db, orders: readonly Placed[], now: Date): Promise<(Refusal | null)[]> {
   const items = orders.flat();
   const refused = await db.call<Refusal & { readonly n: number }>(

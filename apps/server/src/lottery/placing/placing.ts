@@ -65,7 +65,7 @@ const firstTransferId = (ctx: Betting, requestId: string): string =>
 const hasOtherSlips = (placed: readonly OrderRow[], slips: readonly string[]): boolean =>
   placed.some(({ slip, place }) => slip !== slips[place - 1]);
 
-/** The order that this request placed before, also when its draw has closed since; null for a new one. */
+/** The order that this request placed before, also after its draw has closed; null for a new one. */
 async function findPlaced(ctx: Betting, input: ParsedInputOf<Lottery["betting"]>): Promise<Answer | null> {
   const master = orderNumber(firstTransferId(ctx, input.requestId));
   const phases = input.phases ?? 1;
@@ -95,7 +95,7 @@ async function findPlaced(ctx: Betting, input: ParsedInputOf<Lottery["betting"]>
   };
 }
 
-/** Number of an order as players know it: the same for the same request. */
+/** An order's number for players: the same for the same request. */
 function orderNumber(id: string): string {
   const digits = BigInt(`0x${id.replaceAll("-", "")}`)
     .toString(36)
@@ -218,7 +218,7 @@ async function refuse(ctx: Betting, refusal: Refusal | null, { numbers, game }: 
   await reason();
 }
 
-/** Creates the handler, with the batcher that orders share. */
+/** Creates the handler, with the batcher that all orders share. */
 export function createBetting(db: Db) {
   const wallet = createWallet({ db });
   const place = createPlacing(db, wallet);

@@ -1,4 +1,5 @@
-// What an order costs and could win in each of its draws: read and checked without the database but for its game and the odds of its draw.
+// Cost and maximum win of an order in each of its draws: computed without the database, except for its game and the
+// odds of its draw.
 
 import type { calls } from "@khela/contract/calls";
 import type { ParsedInputOf } from "@khela/contract/schemas";
@@ -19,7 +20,7 @@ type Pricing = Context<Lottery["preview"]> | Context<Lottery["betting"]>;
 type SlipInput = ParsedInputOf<Lottery["preview"]>;
 
 export type Priced = {
-  /** The slip as it is kept with its order. */
+  /** The slip in its stored form. */
   readonly text: string;
   readonly game: draws.LotteryRow;
   readonly slip: Slip;
@@ -29,7 +30,7 @@ export type Priced = {
   readonly series: number | null;
 };
 
-/** Some readers of an archive take these for the end of a line; a slip that was taken before is settled with them. */
+/** Some readers of an archive take these characters for line ends; already stored slips keep them. */
 function checkSeparators(text: string): void {
   const at = text.search(/[\u2028\u2029]/u);
   if (at < 0) return;
@@ -44,18 +45,18 @@ type Pricer = {
   readonly series: number | null;
 };
 
-/** What all slips of an order are read by. */
+/** Pricing data for all slips of an order. */
 async function findPricer(ctx: Pricing, input: SlipInput, numero?: string): Promise<Pricer> {
   const game = await draws.findLottery(ctx.db, ctx.merchant.id, input.gameId);
   if (game === null) return ctx.fail("lottery.game.unknown");
-  // a draw keeps the odds it was made with
+  // a draw keeps the odds of its creation
   const draw =
     numero === undefined ? await findNextDraw(ctx.db, game) : await draws.findDraw(ctx.db, game, numero);
   const series = chosenSeries(ctx, draw ?? game, input.series);
   return { game, rules: rulesOf(draw ?? game, series), mode: input.mode ?? "ent", series };
 }
 
-/** First guards: the slip, and what the merchant takes in one line and from one member. */
+/** First guards: the slip, and the merchant's limits of one line and of one member. */
 function readOne(ctx: Pricing, { game, rules, mode, series }: Pricer, text: string): Omit<Priced, "numbers"> {
   const { currency } = ctx.merchant;
   let slip: Slip;
@@ -75,7 +76,7 @@ function readOne(ctx: Pricing, { game, rules, mode, series }: Pricer, text: stri
   return { text, game, slip, liabilityMinor: liabilityOf(rules, slip), mode, series };
 }
 
-/** What each draw's units are multiplied by. Fails where they are not one for each draw. */
+/** Multiples of each draw's units. Fails unless there is one for each draw. */
 function multiplesOf(ctx: Pricing, { phases = 1, multiples }: SlipInput): readonly number[] {
   if (multiples === undefined) return Array.from({ length: phases }, () => 1);
   return multiples.length === phases ? multiples : ctx.fail("request_param_err", { field: "/multiples" });
@@ -97,7 +98,10 @@ export function slipsOf(ctx: Pricing, input: SlipInput): readonly string[] {
   return multiplesOf(ctx, input).map((multiple) => textAt(ctx, input, multiple));
 }
 
-/** Of each draw of an order, the current one first. Each different slip is read once, and the numbers are those of the first. */
+/**
+ * Prices of each draw of an order, the current one first. Each different slip is parsed once; the numbers are those
+ * of the first.
+ */
 export async function readPriced(
   ctx: Pricing,
   input: SlipInput,

@@ -1,4 +1,4 @@
-// What the audit recomputes draws from.
+// Data from which the audit recomputes draws.
 
 import type { PrizeMode } from "@khela/engines/lottery/lottery-types";
 import { sql, type Db } from "@khela/service-kit/db/database";
@@ -20,11 +20,11 @@ export type FixedDraw = RuleSource & {
   readonly result: unknown;
   readonly resultVersion: number;
   readonly electronic: boolean;
-  /** The result that two persons, or a feed, have entered as this version; null where it is of no entry. */
+  /** The result that two persons or a feed entered as this version; null: no such entry. */
   readonly entered: unknown;
 };
 
-/** Draws whose tickets are fixed under a root, by id; none of an archived month, whose files are checked by themselves. */
+/** Draws whose tickets are fixed under a root, by id; without archived months, whose files are checked separately. */
 export function listFixedDraws(db: Db, after: bigint, most: number): Promise<FixedDraw[]> {
   return db.rows<FixedDraw>(sql`
     select d.id, d.node_id "nodeId", d.numero, d.state, d.engine, d.rules_version "rulesVersion", d.prize_mode "prizeMode", d.odds,
@@ -45,7 +45,7 @@ export type FixedOrder = TicketRow & {
 
 const ORDERS_PER_READ = 5_000;
 
-/** All orders in the order of their draws and tickets, sorted once, through files where they are many. */
+/** All orders by draw and ticket, sorted once, on disk if there are many. */
 export async function* readFixedOrders(tx: Db): AsyncIterable<readonly FixedOrder[]> {
   const run = (text: string) => tx.run({ text, values: [] });
   await run(`declare audited_orders no scroll cursor for

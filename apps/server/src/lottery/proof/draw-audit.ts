@@ -1,7 +1,7 @@
 /**
- * For `npm run ledger -- audit`: of every draw whose tickets are fixed the root is recomputed from its orders, its result from secret, root and
- * beacon (or compared with what was entered), and of a settled one each order's payout from slip and result. Every order is read once, in the
- * order of its draw's tickets.
+ * For `npm run ledger -- audit`: recomputes the root of every draw with fixed tickets from its orders, its result
+ * from secret, root and beacon (or compares it with the entered one), and each settled order's payout from slip and
+ * result. Every order is read once, in the order of its draw's tickets.
  */
 import { canonicalJson, checkDraw } from "@khela/engines/draws/check-draw";
 import { hashTicket } from "@khela/engines/draws/draw-proof";
@@ -12,7 +12,7 @@ import { listFixedDraws, readFixedOrders, type FixedDraw, type FixedOrder } from
 import { createTree, ticketOf } from "./tickets.ts";
 
 const DRAWS_PER_READ = 200;
-/** Equal slips of a draw are settled once; so many are kept. */
+/** Equal slips of a draw are settled once; this number of them is cached. */
 const PAYOUTS_KEPT = 2_000;
 
 export const drawChecks: readonly AuditCheck[] = [
@@ -31,7 +31,7 @@ async function* drawFindings(tx: Db): AsyncIterable<Finding> {
   await reader.end();
 }
 
-/** The orders of draws that are asked for in the order of their ids. */
+/** The orders of draws, requested in the order of their ids. */
 function createReader(tx: Db) {
   const pages = readFixedOrders(tx)[Symbol.asyncIterator]();
   let page: readonly FixedOrder[] = [];
@@ -85,7 +85,7 @@ async function* findingsOf(draw: FixedDraw, orders: AsyncIterable<FixedOrder>): 
 
 const UNREADABLE = -1n;
 
-/** What an order of the draw won; null before the draw is settled. */
+/** Win of an order of the draw; null before the draw is settled. */
 function createPayouts(draw: FixedDraw): (order: FixedOrder) => bigint | null {
   if (draw.state !== "settled") return () => null;
   const known = new Map<string, bigint>();

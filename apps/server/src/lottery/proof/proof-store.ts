@@ -1,9 +1,9 @@
-// The blocks of a draw's tickets, as they were kept at its closing.
+// The blocks of a draw's tickets, as stored at its closing.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 
-/** A ticket's place among those of its draw: bucket by bucket, members and orders in order. */
+/** A ticket's position in its draw: by bucket, member and order. */
 export type TicketKey = MemberKey & { readonly id: string };
 
 export type Block = {
@@ -12,15 +12,15 @@ export type Block = {
   readonly after: TicketKey | null;
 };
 
-/** What is fixed of a draw at its closing. */
+/** Data of a draw that is fixed at its closing. */
 export type Tree = {
   readonly root: string;
   readonly tickets: number;
-  /** Empty where one block has all of them. */
+  /** Empty when one block has all of them. */
   readonly blocks: readonly Block[];
 };
 
-/** As they are kept. */
+/** In their stored form. */
 export function blocksJson(blocks: readonly Block[]): string {
   return JSON.stringify(
     blocks.map(({ root, after }) => ({
@@ -39,7 +39,7 @@ type Found = {
   readonly roots: readonly string[];
 };
 
-/** The block that a ticket of the draw is in, and the roots of all of them; null where none are kept. */
+/** The block of a ticket of the draw, and the roots of all blocks; null: none are stored. */
 export async function findBlock(
   db: Db,
   drawId: bigint,

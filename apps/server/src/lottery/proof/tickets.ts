@@ -1,5 +1,5 @@
-// The tickets of a sealed draw as leaves of its Merkle tree, and the proof of one of them. A block is a whole subtree, so the way up from a
-// ticket goes through its block and then through the roots of all blocks.
+// The tickets of a sealed draw as leaves of its Merkle tree, and the proof of one of them. A block is a complete
+// subtree, so a proof goes through its block and then through the roots of all blocks.
 
 import { hashTicket, merklePath, merkleRoot, ticketText } from "@khela/engines/draws/draw-proof";
 import { modeText } from "@khela/engines/lottery/series";
@@ -14,7 +14,7 @@ const TICKETS_PER_READ = 5_000;
 /** A power of two: the tickets of a block are a subtree. */
 const TICKETS_PER_BLOCK = 1_024;
 
-/** An order's ticket as it is hashed. */
+/** An order's ticket in its hashed form. */
 export function ticketOf(order: TicketRow, numero: string): string {
   const mode = modeText(order.mode, order.series);
   return ticketText({ ...order, numero, mode, key: order.transferId });
@@ -23,7 +23,7 @@ export function ticketOf(order: TicketRow, numero: string): string {
 type Leaf = { readonly key: TicketKey; readonly hash: string };
 type From = { readonly after: TicketKey | null; readonly most: number };
 
-/** The leaves in their order, bucket by bucket, after one of them. */
+/** The leaves in order, by bucket, after a given one. */
 async function* readLeaves(
   db: Db,
   draw: Pick<DrawRow, "id" | "numero">,
@@ -60,7 +60,7 @@ export function createTree() {
     part = [];
   };
   return {
-    /** `key`: where the ticket is; null where only the root is asked for. */
+    /** `key`: position of the ticket; null when only the root is needed. */
     add(key: TicketKey | null, hash: string): void {
       if (part.length === TICKETS_PER_BLOCK) endBlock();
       part.push(hash);
@@ -88,7 +88,7 @@ export async function plantTree(db: Db, draw: Pick<DrawRow, "id" | "numero">): P
 
 type Placed = { readonly index: number; readonly path: readonly string[] };
 
-/** Where a ticket is in the tree, and its way to the root; null where it is not in it. */
+/** Position of a ticket in the tree and its proof; null when it is not in the tree. */
 export async function findPlace(db: Db, draw: DrawRow, ticket: TicketKey): Promise<Placed | null> {
   const block = await findBlock(db, draw.id, ticket);
   const leaves: Leaf[] = [];

@@ -1,6 +1,7 @@
-// The message about a draw whose result was corrected or that is void, in the inbox of everybody with an order in it: once for each version, before
-// their orders are settled anew or returned, so that a run that was interrupted sends what is missing. A message that cannot be written keeps back no money: those
-// of its transaction are tried once more, each alone, when all pages are done, and who gets none is in the log.
+// The inbox message about a corrected or void draw, to everyone with an order in it. It is sent once for each
+// version, before the orders are settled again or returned, so that an interrupted run sends the missing ones. A
+// failed message never delays a payout: the messages of its transaction are tried once more, each alone, after all
+// pages, and members without one are logged.
 
 import type { Services } from "../../http/context.ts";
 import { findGame, viewerOf } from "../../games/games.ts";
@@ -8,7 +9,7 @@ import { sendToMembers } from "../../inbox/inbox.ts";
 import type { DrawRow } from "../draw-store.ts";
 import type { OrderKey } from "../order-store.ts";
 
-/** Members of one transaction: each is locked in it until its event is stored. */
+/** Maximum members of one transaction: each is locked in it until its event is stored. */
 const MEMBERS_AT_ONCE = 100;
 
 type Noticing = Pick<Services, "db" | "push" | "log" | "now">;
@@ -55,9 +56,9 @@ async function namesOf({ db }: Noticing, { merchantId, nodeId, engine }: DrawRow
 }
 
 export type DrawNotice = {
-  /** To the members of a page of orders. Throws nothing. */
+  /** Sends to the members of a page of orders. Never throws. */
   send(bucket: number, orders: readonly OrderKey[]): Promise<void>;
-  /** To those whose message could not be written with others. Throws nothing. */
+  /** Retries messages that failed together with others. Never throws. */
   sendLeft(): Promise<void>;
 };
 

@@ -1,5 +1,5 @@
-// The part of each order's stake that was at risk: of all orders that its member has in the draw, whichever page or run settles them, so that bets that
-// cover each other count by what they can lose together.
+// The risked part of each order's stake, computed from all orders of its member in the draw, independent of page and
+// run, so that bets that cover each other count only what they can lose together.
 
 import { lossOnAverage, riskedOfSlips } from "@khela/engines/lottery/risk/risked-slips";
 import type { Db } from "@khela/service-kit/db/database";
@@ -7,7 +7,7 @@ import type { DrawRow } from "../draw-store.ts";
 import { listStaked, type OrderKey, type UnsettledRow } from "../order-store.ts";
 import { readTaken, type Rules } from "../rules.ts";
 
-/** Orders of one member that are one set; of more, each counts what it loses on average. */
+/** Maximum orders of one member that count as one set; with more, each counts its average loss. */
 const MAX_SET = 1_000;
 const MAX_KNOWN = 2_000;
 
@@ -17,7 +17,7 @@ type Risk = {
   readonly rulesAt: (series: number | null) => Rules;
 };
 
-/** Of an order that was settled with so much. Exactly the stake back is no risk. */
+/** The risked part of a settled order. A payout equal to the stake means no risk. */
 type RiskedOrder = (order: UnsettledRow, payoutMinor: bigint) => bigint;
 
 const nameOf = ({ memberId, id }: OrderKey) => `${memberId} ${id}`;
@@ -27,7 +27,7 @@ const stakeOf = ({ costMinor, rebateMinor }: UnsettledRow) => costMinor - rebate
 const keyOf = ({ mode, currency, series, slip, costMinor, rebateMinor }: UnsettledRow) =>
   `${mode} ${currency} ${series} ${costMinor} ${rebateMinor} ${slip}`;
 
-/** Returns what computes the risked amounts of a page's orders. */
+/** Returns a function that computes the risked amounts of a page's orders. */
 export function createRisk({ db, draw, rulesAt }: Risk) {
   const known = new Map<string, bigint[]>();
 
@@ -37,7 +37,7 @@ export function createRisk({ db, draw, rulesAt }: Risk) {
   };
 
   const ofSet = (orders: readonly UnsettledRow[]): bigint[] => {
-    // one that cannot be read is set aside, and covers nothing
+    // an unreadable order is set aside and covers nothing
     const read = orders.map((order) => {
       try {
         return readAt(order);

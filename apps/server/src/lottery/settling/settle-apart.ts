@@ -1,14 +1,15 @@
-// One order that cannot be settled keeps nobody else from theirs: a page that fails is tried in halves, down to the order at fault.
+// An order that cannot be settled does not block others: a page that fails is tried in halves, down to the faulty
+// order.
 
 type Settling<T, P, R> = {
-  /** Of each order apart: what throws here is of that order. */
+  /** For one order: an error here belongs to that order. */
   readonly prepare: (order: T) => P;
-  /** Of several at once, all or none. */
+  /** For several orders, all or none. */
   readonly run: (part: readonly P[]) => Promise<R[]>;
   readonly setAside: (order: T, error: unknown) => void;
 };
 
-/** Whether PostgreSQL refused a row of the statement: its data, a constraint, or what a function raised. */
+/** Whether PostgreSQL refused a row of the statement: its data, a constraint, or an error that a function raised. */
 function isOfRow(error: unknown): boolean {
   const code = (error as { readonly code?: unknown } | null)?.code;
   return typeof code === "string" && /^(22|23|P0)[0-9A-Z]{3}$/.test(code);
@@ -35,7 +36,7 @@ async function runHalves<T, P, R>(
   }
 }
 
-/** Returns what was done of all orders but those set aside, which are as they were. */
+/** Returns the results of all orders except those set aside, which are unchanged. */
 export async function settleApart<T, P, R>(
   orders: readonly T[],
   { prepare, run, setAside }: Settling<T, P, R>,

@@ -1,4 +1,4 @@
-// What two accounts have in common: browsers, payout accounts and addresses, each by the index that leads with it.
+// Features that two accounts share: browsers, payout accounts and addresses, each by the index that begins with it.
 
 import type { ConnectionKind } from "@khela/contract/operator/members/member-kinds";
 import { sql, type Db } from "@khela/service-kit/db/database";
@@ -6,7 +6,7 @@ import { listMemberBuckets } from "../../infra/db/buckets.ts";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 import { spellingsOf } from "./search-store.ts";
 
-/** One of them and one account that has it too. */
+/** A shared feature, and one other account with it. */
 type Shared = MemberKey & {
   readonly kind: ConnectionKind;
   /** The browser's id, the number's hash, or the address. */
@@ -40,7 +40,7 @@ export async function listByDevices(
       order by o.last_at desc limit ${limit}) d`);
 }
 
-/** Other accounts that have, or had, one of the member's payout numbers; of each number at most `limit`. */
+/** Other accounts that have or had one of the member's payout numbers; at most `limit` for each number. */
 export async function listByNumbers(
   db: Db,
   { bucket, memberId }: MemberKey,

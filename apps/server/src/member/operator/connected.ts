@@ -1,5 +1,6 @@
-// Accounts that have a browser, a payout account or an address in common with a member, each with what it is and since when. What more accounts share
-// than are listed, such as the address of a mobile network, connects nobody: it is named and not followed.
+// Accounts that share a browser, a payout account or an address with a member, each with the feature and its date. A
+// feature of more accounts than are listed, such as the address of a mobile network, connects nobody: it is only
+// named.
 
 import {
   connectedDays,

@@ -1,5 +1,5 @@
-// How an operator finds a member. A name by its beginning and an id are no personal data; everything else is a whole value, looked up exactly, and in
-// the audit log with how many it found.
+// How an operator finds a member. A name's beginning and an id are not personal data. Everything else is a complete
+// value, looked up exactly, and in the audit log with the number of matches.
 
 import { parsePhoneNumberFromString, type CountryCode } from "libphonenumber-js/max";
 import { accountNumber, mobileDigits } from "@khela/contract/input/mobile";
@@ -46,7 +46,7 @@ export async function searchMembers(
   return { list: (await store.listMembers(db, merchant.id, keys)).map(toLine) };
 }
 
-/** E.164 of what was typed; a number without its country's code is one of the merchant's first country. */
+/** E.164 of the typed number; without a country code it is in the merchant's first country. */
 function readNumber(ctx: OperatorContext<Find>, typed: string): string {
   const named = ctx.merchant.settings["mobileCountries"];
   const country = (Array.isArray(named) ? (named[0] as CountryCode | undefined) : undefined) ?? "BD";
@@ -93,7 +93,7 @@ export async function findMembers(
   const found = await store.listMembersWithContacts(ctx.db, ctx.merchant.id, hits);
   const listed = found.slice(0, MAX_FOUND);
   const isShown = seesPersonal(ctx.operator);
-  // what was looked for is personal itself: the log keeps its kind and the member it found
+  // the searched value is personal data: the log keeps its kind and the member found
   ctx.audit({
     subject: `find:${input.by}`,
     after: { found: listed.length, members: listed.map(({ memberId }) => String(memberId)).join(" ") },

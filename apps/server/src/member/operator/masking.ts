@@ -1,9 +1,9 @@
-// What an operator sees of personal data without the right to see it whole: enough to recognise it, too little to use it.
+// Masked personal data for operators without the right to see it: enough to recognise it, too little to use it.
 
 import type { ActingOperator } from "../../infra/operator/acting-operator.ts";
 import { maskMobile } from "../profile.ts";
 
-/** Whether the operator is shown personal data whole. */
+/** Whether the operator sees personal data unmasked. */
 export const seesPersonal = ({ isMasked, permissions }: ActingOperator): boolean =>
   !isMasked && permissions.has("members.personal");
 

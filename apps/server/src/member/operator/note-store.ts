@@ -22,7 +22,7 @@ export function listNotes(
     order by id desc limit ${limit}`);
 }
 
-/** Inserts the note, once for each request; returns the one that is kept. */
+/** Inserts the note, once for each request; returns the stored one. */
 export async function insertNote(
   tx: Db,
   { bucket, memberId }: MemberKey,

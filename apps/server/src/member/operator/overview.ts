@@ -1,4 +1,4 @@
-// A member's page: what is known of them now. Personal data is masked; `reveal` shows it whole, and leaves an audit entry.
+// A member's page: the present data. Personal data is masked; `reveal` shows it, and leaves an audit entry.
 
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorOutputOf } from "@khela/contract/operator/operator-schemas";

@@ -1,4 +1,5 @@
-// How an operator finds members: names and directories by their key, personal data by an index that leads with the value. Every answer is bounded.
+// How an operator finds members: names and directories by their key, personal data by an index that begins with the
+// value. Every answer is limited.
 
 import type { MemberType } from "@khela/contract/member/member-types";
 import { sql, type Db } from "@khela/service-kit/db/database";
@@ -18,12 +19,12 @@ type FoundRow = MemberRow & {
   readonly payeeName: string | null;
 };
 
-/** Where a look-up met a member, and when last; null: it is how the member is known now. */
+/** Date of a match; null: present data of the member. */
 export type Hit = MemberKey & { readonly at: Date | null };
 
 const bucketsOf = (keys: readonly MemberKey[]): number[] => [...new Set(keys.map(({ bucket }) => bucket))];
 
-/** Behind every character that a name may begin with. */
+/** Sorts after every character with which a name may begin. */
 const AFTER_ALL = "\u{10ffff}";
 
 /** The first members whose name begins so, by name. */
@@ -53,7 +54,7 @@ export async function listMembers(
   return [...new Set(keys.map(({ memberId }) => memberId))].flatMap((id) => byId.get(id) ?? []);
 }
 
-/** The same with what is known of each. */
+/** The same with the data of each. */
 export async function listMembersWithContacts(
   db: Db,
   merchantId: number,
@@ -81,7 +82,7 @@ export async function listByMail(db: Db, mail: string, limit: number): Promise<H
     where bucket = any (${await listMemberBuckets(db)}::smallint[]) and lower(email) = lower(${mail}) order by member_id desc limit ${limit}`);
 }
 
-/** By the payee's name of the profile, and by the holder of a payout account, also of one that was removed. */
+/** By the payee's name of the profile, and by the holder of a payout account, removed ones included. */
 export async function listByPayee(db: Db, name: string, limit: number): Promise<Hit[]> {
   const buckets = await listMemberBuckets(db);
   const named = await db.rows<Hit>(sql`
@@ -128,7 +129,7 @@ export const spellingsOf = (ip: string): string[] => {
 /** So many sessions of an address are checked. */
 const MAX_SESSIONS_OF_ADDRESS = 500;
 
-/** Who has logged in from an address last. */
+/** Members who logged in from an address, last first. */
 export async function listByAddress(
   db: Db,
   merchantId: number,

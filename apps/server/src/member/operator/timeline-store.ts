@@ -1,11 +1,12 @@
-// The sources of a member's timeline. Each is read newest first by an index that leads with the member and continues with the time, and each row has a
-// key that is unique within its moment: so a place of time and key continues every source at once. A source that is not asked for is not read.
+// The sources of a member's timeline. Each is read newest first by an index that begins with the member and continues
+// with the time, and each row has a key that is unique at its time: so a position of time and key continues every
+// source. An unused source is not read.
 
 import type { TimelineKind } from "@khela/contract/operator/members/member-kinds";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 
-/** Where a page continues: everything older, and of the same moment what has a lower key. */
+/** Position where a page continues: older rows, and rows of the same time with a lower key. */
 export type TimelinePlace = { readonly micros: string; readonly key: string };
 
 export type TimelineRow = {
@@ -29,7 +30,7 @@ type Page = {
   readonly limit: number;
 };
 
-/** A moment to the microsecond, as PostgreSQL reads it. */
+/** A time to the microsecond, in PostgreSQL's form. */
 function momentOf(before: TimelinePlace | null): string {
   if (before === null) return "infinity";
   const micros = BigInt(before.micros);
@@ -37,7 +38,7 @@ function momentOf(before: TimelinePlace | null): string {
   return `${ms.slice(0, -1)}${String(micros % 1_000n).padStart(3, "0")}Z`;
 }
 
-/** What is kept with the member. */
+/** Events stored with the member. */
 export function listOwnEvents(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -93,9 +94,7 @@ export function listOwnEvents(
     order by e.at desc, e.key desc limit ${limit}`);
 }
 
-/**
- * What the audit log says of the member. The act that changed a watched row stands for the change; a note stands alone.
- */
+/** Audit entries about the member. The act that changed a watched row represents the change; a note stands alone. */
 export function listAuditEvents(
   db: Db,
   memberId: bigint,

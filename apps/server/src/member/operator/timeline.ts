@@ -1,5 +1,5 @@
-// What happened to a member and what they did, of every source in one order of time. A page costs the same wherever it is: each source is read by its
-// index from the place on, and what all of them have is merged.
+// A member's events and acts, from every source, ordered by time. Every page costs the same: each source is read by
+// its index from the position on, and the results are merged.
 
 import { timelineKinds, type TimelineKind } from "@khela/contract/operator/members/member-kinds";
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";
@@ -12,7 +12,7 @@ import { listAuditEvents, listOwnEvents, type TimelinePlace, type TimelineRow } 
 
 type Timeline = (typeof operatorCalls)["members"]["timeline"];
 
-/** A cursor names its member and its kinds: that of another list is refused. */
+/** A cursor contains its member and kinds: one of another list is refused. */
 function readPlace(
   ctx: OperatorContext<Timeline>,
   cursor: string,

@@ -5,11 +5,11 @@ import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 
 export type Affiliate = {
-  /** As it was given out. */
+  /** In its original spelling. */
   readonly code: string;
-  /** The agent above a member who registers by this code; null: none. */
+  /** The agent above a member who registers with this code; null: none. */
   readonly agent: MemberKey | null;
-  /** Who referred them, when the code is a referral's. */
+  /** The referrer, for a referral code. */
   readonly recommender: MemberKey | null;
 };
 
@@ -18,8 +18,8 @@ type Place = { readonly domain: string | undefined; readonly now: Date };
 type CodeRow = MemberKey & { readonly code: string; readonly kind: "agent" | "referral" };
 
 /**
- * Whose code this is, when it is valid now and on this domain. Our codes are capitals, and keyboards begin with one: a code that
- * does not exist as typed is found in capitals or in small letters.
+ * The code's owner, if it is valid now and on this domain. Our codes are in capitals, and keyboards capitalise the
+ * first letter: an unknown code is also looked up in capitals and in lower case.
  */
 export function findAffiliateOwner(
   db: Db,
@@ -35,7 +35,7 @@ export function findAffiliateOwner(
     order by code <> ${code}, code limit 1`);
 }
 
-/** The agent above a member who registers by this code, if its owner may still bring members. */
+/** The agent above a member who registers with this code, if its owner may still bring members. */
 export async function findAffiliate(
   db: Db,
   merchantId: number,

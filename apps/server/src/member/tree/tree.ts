@@ -1,5 +1,6 @@
-// Each member's agents above, and the members below. Promises that a member is below every agent above their own agent and below nobody
-// else, however registrations and moves meet, and that no move makes a circle. Only the back office moves anybody.
+// Each member's agents above, and the members below. Promises that a member is below every agent above their own
+// agent and below nobody else, under any concurrent registrations and moves, and that no move creates a circle. Only
+// the back office moves members.
 
 import { hasAccess, type MemberType } from "@khela/contract/member/member-types";
 import type { Db } from "@khela/service-kit/db/database";
@@ -15,7 +16,7 @@ const PLACED_PER_RUN = 500;
 async function agentsFrom(tx: Db, agent: MemberKey): Promise<MemberKey[]> {
   const above = await store.findUpline(tx, agent);
   if (above === null) return [agent];
-  // an agent who is not placed yet is placed now: those above are not known before
+  // an agent who is not placed yet is placed now: the agents above are unknown before
   if (!above.placed) await placeLocked(tx, agent);
   const upline = above.placed ? above : await store.findUpline(tx, agent);
   invariant(upline, "an agent keeps the row of those above");
@@ -32,7 +33,7 @@ async function enter(tx: Db, member: MemberKey, agents: readonly MemberKey[]): P
     await store.insertDownline(tx, agent, { ...row, depth, parentId: agents[0]!.memberId });
 }
 
-/** In one order for everybody, so that those who count the same agents do not wait in a circle. */
+/** Locks in one order for all callers, so that those who count the same agents cannot deadlock. */
 const inOrder = (agents: readonly MemberKey[]) =>
   agents
     .map((agent, place) => ({ agent, depth: place + 1 }))
@@ -72,7 +73,7 @@ async function placeLocked(tx: Db, member: MemberKey): Promise<void> {
     );
 }
 
-/** Places a new member under their agent and all above; repeated, or for a member without an agent, it changes nothing. */
+/** Places a new member under their agent and all agents above; repeated, or without an agent, it changes nothing. */
 export async function placeInTree(db: Db, member: MemberKey): Promise<void> {
   await db.transaction(async (tx) => {
     await store.lockTree(tx, "shared");
@@ -80,7 +81,7 @@ export async function placeInTree(db: Db, member: MemberKey): Promise<void> {
   });
 }
 
-/** Writes a member's new name into the rows of those above. */
+/** Writes a member's new name into the rows of the agents above. */
 export async function renameInTree(db: Db, member: MemberKey): Promise<void> {
   await db.transaction(async (tx) => {
     await store.lockTree(tx, "shared");
@@ -104,7 +105,7 @@ export async function renameInTree(db: Db, member: MemberKey): Promise<void> {
   });
 }
 
-/** Places those whose registration was cut off before; returns how many. */
+/** Places members whose registration was interrupted; returns the number. */
 export async function placeMissed(db: Db): Promise<number> {
   let placed = 0;
   await runEach(await listMemberBuckets(db), async (bucket) => {
@@ -116,7 +117,7 @@ export async function placeMissed(db: Db): Promise<number> {
   return placed;
 }
 
-/** Gives a member without an agent the row by which their own play is counted; repeated, it changes nothing. */
+/** Gives a member without an agent the row that counts their own play; repeating it changes nothing. */
 export async function ensureUpline(db: Db, member: MemberKey): Promise<void> {
   const found = await store.findTreeMember(db, member);
   if (found === null) return;
@@ -129,9 +130,9 @@ export async function ensureUpline(db: Db, member: MemberKey): Promise<void> {
 export type MoveRefusal = "member" | "agent" | "circle";
 
 /**
- * Moves a member, with everybody below, under another agent of the same merchant; returns why not, or null. What the teams have counted
- * until then stays theirs. A member without an agent needs their row before ({@link ensureUpline}), and it has to be counted. For the back
- * office alone.
+ * Moves a member, with everyone below, under another agent of the same merchant; returns the reason of a refusal, or
+ * null. Earlier team figures stay with the former team. A member without an agent needs their row first ({@link
+ * ensureUpline}), and it must be counted. For the back office only.
  */
 export async function moveInTree(db: Db, member: MemberKey, agent: MemberKey): Promise<MoveRefusal | null> {
   return db.transaction(async (tx) => {
@@ -152,7 +153,7 @@ export async function moveInTree(db: Db, member: MemberKey, agent: MemberKey): P
   });
 }
 
-/** Makes a placed member an agent in every team they are in; false where they are one already, or no member who may become one. */
+/** Makes a placed member an agent in every team of theirs; false when they already are one, or may not become one. */
 export async function promoteInTree(tx: Db, member: MemberKey, type: MemberType): Promise<boolean> {
   await store.lockTree(tx, "shared");
   if (!(await store.promote(tx, member, type))) return false;

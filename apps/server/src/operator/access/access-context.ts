@@ -1,4 +1,4 @@
-// What the rules of signing in are given of a request, and the audit entry of an act about an account of the console.
+// Request data for the sign-in rules, and the audit entry of an act about a console account.
 
 import type { OperatorCall } from "@khela/contract/operator/operator-call";
 import type { Db } from "@khela/service-kit/db/database";
@@ -10,13 +10,16 @@ export type AccessContext = Omit<OperatorContext<OperatorCall>, "fail" | "operat
 };
 
 type Entry = {
-  /** Whose account; also who acts, since nobody else is signed in. */
+  /** Name of the account and of the actor, since no other operator is signed in. */
   readonly name: string;
   readonly action?: string;
   readonly detail?: Readonly<Record<string, unknown>>;
 };
 
-/** Writes an entry about an operator's own account: the router writes none for a call that anyone or every operator may make. */
+/**
+ * Writes an entry about an operator's own account: the router writes none for calls that anyone or every operator may
+ * make.
+ */
 export function auditOwn(tx: Db, ctx: AccessContext, { name, action, detail = {} }: Entry): Promise<void> {
   return writeAudit(tx, {
     merchantId: ctx.merchant.id,

@@ -1,6 +1,6 @@
 import { sql, type Db } from "@khela/service-kit/db/database";
 
-/** What opens an operator's account. */
+/** Login data of an operator's account. */
 export type OperatorRow = {
   readonly id: bigint;
   readonly name: string;
@@ -21,13 +21,13 @@ export function getOperator(db: Db, id: bigint): Promise<OperatorRow> {
   return db.one(sql`select ${columns} from operator o where o.id = ${id}`);
 }
 
-/** Holds the operator until the transaction ends, so that what opens the account changes one by one. */
+/** Locks the operator until the transaction ends, so that login data changes one at a time. */
 export async function lockOperator(tx: Db, id: bigint): Promise<OperatorRow> {
   await tx.run(sql`select 1 from operator where id = ${id} for update`);
   return getOperator(tx, id);
 }
 
-/** The merchants that an operator works for today, by name. */
+/** Merchants for which an operator works today, by name. */
 export function listMerchantsOf(
   db: Db,
   operatorId: bigint,
@@ -39,7 +39,7 @@ export function listMerchantsOf(
     order by m.brand, m.code`);
 }
 
-/** Whether the step is later than every one that was accepted; then it is the last accepted one. */
+/** Whether the step is later than every accepted one; it then becomes the last accepted one. */
 export async function consumeTotpStep(db: Db, operatorId: bigint, step: number): Promise<boolean> {
   const taken = await db.run(sql`
     update operator set totp_last_step = ${step} where id = ${operatorId} and (totp_last_step is null or totp_last_step < ${step})`);

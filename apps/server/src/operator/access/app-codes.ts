@@ -1,4 +1,5 @@
-// Codes of an operator's authenticator app. A secret is given out sealed, and stored when a code confirms it; a code is accepted once.
+// Codes of an operator's authenticator app. A secret is given out sealed, and stored when a code confirms it; a code
+// is accepted once.
 
 import { cleanDigits } from "@khela/contract/input/digits";
 import { base32, findTotpStep, otpauthAddress, totpSecretBytes } from "../../infra/credentials/totp.ts";
@@ -62,7 +63,7 @@ export function confirmApp(
   return { totpEncrypted: encryptAppSecret(ctx, operatorId, secret), step };
 }
 
-/** Whether it is a code of the operator's app that was not accepted before; it is then. */
+/** Whether it is an unused code of the operator's app; it is used then. */
 export async function acceptCode(
   ctx: AccessContext,
   { id, totpEncrypted }: Pick<OperatorRow, "id" | "totpEncrypted">,

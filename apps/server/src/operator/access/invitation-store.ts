@@ -6,14 +6,14 @@ export type InvitationRow = {
   readonly expiresAt: Date;
 };
 
-/** An invitation that can still be used, of an operator who is not disabled. */
+/** A valid invitation of an operator who is not disabled. */
 export function findInvitation(db: Db, tokenHash: Buffer, now: Date): Promise<InvitationRow | null> {
   return db.maybe(sql`
     select i.operator_id "operatorId", i.kind, i.expires_at "expiresAt" from operator_invitation i join operator o on o.id = i.operator_id
     where i.token_hash = ${tokenHash} and i.used_at is null and i.expires_at > ${now} and o.state <> 'disabled'`);
 }
 
-/** Whether this call used it; of two at once one does. */
+/** Whether this call used it; of two concurrent calls only one does. */
 export async function useInvitation(tx: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
   const used = await tx.run(sql`
     update operator_invitation set used_at = ${now} where token_hash = ${tokenHash} and used_at is null and expires_at > ${now}`);
@@ -29,7 +29,7 @@ export type NewInvitation = {
   readonly expiresAt: Date;
 };
 
-/** The only one of its kind that is open for the operator. */
+/** The only open one of its kind for the operator. */
 export async function insertInvitation(tx: Db, invitation: NewInvitation): Promise<void> {
   const { tokenHash, operatorId, kind, createdAt, createdBy, expiresAt } = invitation;
   await closeInvitations(tx, { operatorId, kind, now: createdAt });

@@ -1,5 +1,6 @@
-// What operators do about their own account: prove themselves again, sessions, passkeys, password with app, tokens of scripts, break-glass. Each change
-// commits with its audit entry; a wrong proof is counted in the database, whatever the request ends with.
+// Operators' acts on their own account: step-up, sessions, passkeys, password with app, tokens of scripts,
+// break-glass. Each change commits with its audit entry; a wrong proof is counted in the database, whatever the
+// request's outcome.
 
 import { isIP } from "node:net";
 import { breakGlassMs, operatorSessionIdleMs, stepUpMs } from "@khela/contract/operator/operator-call";
@@ -101,7 +102,7 @@ export async function signOut(ctx: OwnContext): Promise<void> {
   ctx.setSession(null);
 }
 
-/** As lists of sessions show them. */
+/** As in lists of sessions. */
 export function toSessionView(session: StoredSession, currentId: bigint | null) {
   const { id, kind, userAgent, ip } = session;
   return {
@@ -209,7 +210,9 @@ export async function removePassword(ctx: OwnContext): Promise<void> {
   });
 }
 
-/** Opens a session of thirty minutes with every permission, in place of the one that asks. In the request's transaction. */
+/**
+ * Opens a session of thirty minutes with every permission, in place of the caller's, in the request's transaction.
+ */
 export async function breakGlass(ctx: OwnContext): Promise<{ readonly until: number }> {
   const { operator, merchant } = ctx;
   const now = ctx.now();

@@ -1,6 +1,6 @@
 /**
- * Passkeys: discoverable credentials of WebAuthn, with the user verified by the device. What a browser signs is stored when it is given, is accepted once
- * and within five minutes, and only from the console's own address.
+ * Passkeys: discoverable credentials of WebAuthn, with user verification by the device. A challenge is stored when it
+ * is issued, accepted once within five minutes, and only from the console's own address.
  */
 import { isIP } from "node:net";
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
@@ -18,15 +18,15 @@ import {
 } from "./passkey-store.ts";
 
 const CHALLENGE_BYTES = 32;
-/** Of COSE: ES256, EdDSA, RS256, which every authenticator has one of. */
+/** COSE algorithms ES256, EdDSA, RS256; every authenticator has one of them. */
 const ALGORITHMS = [-7, -8, -257];
 
-/** Loaded at the first passkey: a third of a second that a server which starts does without. */
+/** Loaded at the first passkey: this saves a third of a second at the server's start. */
 const webAuthn = () => import("@simplewebauthn/server");
 
 type RelyingParty = { readonly id: string; readonly origin: string };
 
-/** Null where browsers make no passkeys: an address without a name, or one without https. */
+/** Null where browsers allow no passkeys: an address without a name or without https. */
 function findRelyingParty({ config }: Pick<AccessContext, "config">): RelyingParty | null {
   const { hostname, origin, protocol } = new URL(config.publicUrl);
   const isSecure = protocol === "https:" || hostname === "localhost";
@@ -53,7 +53,7 @@ async function createChallenge(ctx: AccessContext, purpose: Purpose): Promise<Ui
 
 const record = (options: object): Record<string, unknown> => ({ ...options });
 
-/** What a browser makes a passkey from; null where none can be made. */
+/** Options for creating a passkey; null where none can be created. */
 export async function createRegistrationOptions(
   ctx: AccessContext,
   operator: { readonly id: bigint; readonly name: string; readonly displayName: string },
@@ -79,7 +79,7 @@ export async function createRegistrationOptions(
   );
 }
 
-/** What a browser signs with a passkey: of anybody, or of one operator. */
+/** Options for signing with a passkey: of any operator, or of one. */
 export async function createSignOptions(
   ctx: AccessContext,
   purpose: Purpose & { readonly passkeys: readonly PasskeyRow[] },
@@ -104,7 +104,7 @@ const consumer =
   (challenge: string): Promise<boolean> =>
     consumeChallenge(ctx.db, { ...purpose, challenge, now: ctx.now() });
 
-/** The passkey that a browser made for the operator, ready to store. @throws {Failure} operator.proof.invalid */
+/** The passkey that a browser created for the operator, ready to store. @throws {Failure} operator.proof.invalid */
 export async function verifyRegistration(
   ctx: AccessContext,
   operatorId: bigint,
@@ -138,7 +138,7 @@ export async function verifyRegistration(
   }
 }
 
-/** The operator whose passkey signed what was given for the purpose; null: nobody's did. */
+/** The operator whose passkey signed the challenge of this purpose; null: none. */
 export async function verifySignature(
   ctx: AccessContext,
   purpose: Purpose,

@@ -43,7 +43,7 @@ export async function insertSession(tx: Db, session: NewSession): Promise<bigint
   return id;
 }
 
-/** Open sessions of people, the last used first; `idleSince`: those used before have ended. */
+/** Open sessions of people, last used first; `idleSince`: those last used before have ended. */
 export function listOpenSessions(
   db: Db,
   {
@@ -97,7 +97,7 @@ export async function endSessionByHash(tx: Db, tokenHash: Buffer, now: Date): Pr
   );
 }
 
-/** Ends the operator's sessions but one; `withTokens`: also those that carry scripts. Returns how many. */
+/** Ends the operator's sessions except one; `withTokens`: scripts' tokens too. Returns the number. */
 export function endSessions(
   tx: Db,
   {

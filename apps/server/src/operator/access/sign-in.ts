@@ -1,9 +1,11 @@
 /**
- * Signing in to the console. Every way needs two things: a passkey verifies its user, a password comes with a code of the app. An unknown name, a wrong
- * password and a wrong code cost the same work and have one answer. Each sign-in has a new token; a session that the browser had ends.
+ * Sign-in to the console. Every method has two factors: a passkey verifies its user, a password needs a code of the
+ * app. Unknown name, wrong password and wrong code cost the same work and have one answer. Each sign-in has a new
+ * token; the browser's earlier session ends.
  *
- * Attempts with a password are counted before they are checked, in the database, for an account and for an address. Who fails in another's name cannot
- * shut them out: addresses from which the operator had a session lately have their own tries, and passkeys are not counted.
+ * Attempts with a password are counted in the database before they are checked, for an account and for an address.
+ * Failing in another's name cannot lock them out: addresses of the operator's recent sessions have their own tries,
+ * and passkeys are not counted.
  */
 import { createHmac } from "node:crypto";
 import { operatorSessionMaxMs } from "@khela/contract/operator/operator-call";
@@ -41,7 +43,7 @@ function nameHash({ secrets }: AccessContext, name: string): string {
   return createHmac("sha256", secrets.bytes("operator names")).update(name).digest("base64url").slice(0, 22);
 }
 
-/** Opens a session for the operator and sets its cookie. The caller's transaction; the entry says by what they signed in. */
+/** Opens a session for the operator and sets its cookie, in the caller's transaction; the entry names the method. */
 export async function openSession(
   tx: Db,
   ctx: SignInContext,
@@ -74,7 +76,7 @@ async function budgetsOf(
   operator: OperatorRow | null,
 ): Promise<readonly Budget[]> {
   const since = new Date(ctx.now().getTime() - signInLimits.knownForMs);
-  // asked for an unknown name too, so that both cost the same
+  // runs for an unknown name too, so that both cost the same
   const isKnown = await hasSessionFrom(ctx.db, { operatorId: operator?.id ?? 0n, ip: ctx.ip, since });
   return [
     { key: `operator:${isKnown ? "k" : "s"}:${nameHash(ctx, name)}`, ...signInLimits.account },
@@ -82,7 +84,9 @@ async function budgetsOf(
   ];
 }
 
-/** Counts an attempt in every budget, or refuses it with the seconds to wait. Returns what takes the count back. */
+/**
+ * Counts an attempt in every limit, or refuses it with the seconds to wait. Returns a function that undoes the count.
+ */
 async function countAttempt(ctx: AccessContext, budgets: readonly Budget[]): Promise<() => Promise<void>> {
   const now = ctx.now();
   const counted: string[] = [];

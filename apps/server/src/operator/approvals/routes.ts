@@ -5,10 +5,10 @@ import { fail } from "../../infra/failure.ts";
 import { findApprovalRule } from "../../infra/operator/proposal-store.ts";
 import { deleteApprovalRule, listApprovalRules, saveApprovalRule } from "./approval-rule-store.ts";
 
-/** Whether a merchant's rule decides about the act. */
+/** Whether merchants can set a rule for the act. */
 const hasRules = (act: string) => approvableActs.some(({ name, isAlways }) => name === act && !isAlways);
 
-/** What a change of an act's rule would do; the amount of the rule is no amount that moves. */
+/** Effects of a change of an act's rule; the rule's amount moves no money. */
 async function planRule(
   ctx: Pick<OperatorContext, "db" | "merchant">,
   act: string,

@@ -1,12 +1,13 @@
-// A row of a list as cells of a file: amounts as text, times in UTC, and no text that a spreadsheet would take for a formula.
+// A row of a list as cells of a file: amounts as text, times in UTC, and no text that a spreadsheet would run as a
+// formula.
 
 import type { ListColumn } from "@khela/contract/operator/lists";
 
-/** A text that begins so is a formula to a spreadsheet, and could send what stands beside it to somebody else. */
+/** A text with this beginning is a formula to a spreadsheet, and could send neighbouring cells to a stranger. */
 const FORMULA = /^[=+\-@\t\r]/;
 const guarded = (text: string) => (FORMULA.test(text) ? `'${text}` : text);
 
-/** The cells of a column: two of a member, one of anything else. */
+/** The cells of a column: two for a member, one otherwise. */
 export function headingsOf({ kind }: ListColumn, heading: string): readonly string[] {
   return kind === "member" ? [guarded(heading), guarded(`${heading} ID`)] : [guarded(heading)];
 }

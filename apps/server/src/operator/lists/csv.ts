@@ -4,7 +4,7 @@ const BYTE_ORDER_MARK = "\uFEFF";
 const toField = (text: string) => (/[",\r\n\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 const toLine = (cells: readonly string[]) => `${cells.map(toField).join(",")}\r\n`;
 
-/** The bytes of a file, a piece for the headings and one for each page of rows. */
+/** The bytes of a file: one piece for the headings and one for each page of rows. */
 export async function* toCsv(
   headings: readonly string[],
   pages: AsyncIterable<readonly (readonly string[])[]>,

@@ -1,4 +1,4 @@
-// A list's rows as a file: the filter, the order and the columns that are asked for, read by cursor while the file is sent.
+// A list's rows as a file: the requested filter, order and columns, read by cursor while the file is sent.
 
 import { Readable } from "node:stream";
 import { maxSpreadsheetRows } from "@khela/contract/operator/lists";
@@ -23,7 +23,7 @@ const contentTypes = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 } as const;
 
-/** The columns asked for, each once. */
+/** The requested columns, each once. */
 function columnsOf(ctx: OperatorContext<ExportCall>, { source }: MountedList, input: ExportInput) {
   return input.columns.map(({ key, heading }) => {
     const column = Object.hasOwn(source.list.columns, key) ? source.list.columns[key] : undefined;
@@ -39,7 +39,9 @@ type Reading = {
   readonly columns: ReturnType<typeof columnsOf>;
 };
 
-/** The pages of rows as cells. Reads outside the request's transaction, which has ended with its audit entry by then. */
+/**
+ * The pages of rows as cells. Reads outside the request's transaction, which has ended with its audit entry by then.
+ */
 async function* readCells({ ctx, pool, list, query, columns }: Reading) {
   const { source } = list;
   const scope = scopeOf(ctx);
@@ -61,7 +63,7 @@ async function* readCells({ ctx, pool, list, query, columns }: Reading) {
   }
 }
 
-/** Checks the request, names it for the audit log, and returns the file that is read as it is sent. */
+/** Checks the request, names it for the audit log, and returns the file, which is read while it is sent. */
 export async function exportList(
   ctx: OperatorContext<ExportCall>,
   { lists, pool }: { readonly lists: ReadonlyMap<string, MountedList>; readonly pool: Db },

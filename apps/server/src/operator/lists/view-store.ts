@@ -25,7 +25,7 @@ export function listViews(
     order by v.name, v.id limit ${limit}`);
 }
 
-/** Saves a view, unless the operator has that many of the list already; null then. */
+/** Saves a view; null when the operator already has the maximum of the list. */
 export async function saveView(
   db: Db,
   { merchantId, operatorId }: Owner,
@@ -42,7 +42,7 @@ export async function saveView(
   return row?.id ?? null;
 }
 
-/** Returns whether there was one. */
+/** Returns whether it existed. */
 export async function deleteView(db: Db, { merchantId, operatorId }: Owner, id: bigint): Promise<boolean> {
   const removed = await db.run(sql`
     delete from operator_view where id = ${id} and merchant_id = ${merchantId} and operator_id = ${operatorId}`);

@@ -1,4 +1,5 @@
-// A spreadsheet of one sheet whose cells are all texts, so that no amount is rounded and no id shortened. Written as it is read: nothing of it is kept.
+// A spreadsheet of one sheet with text cells only, so that no amount is rounded and no id shortened. It is streamed:
+// nothing of it is stored.
 
 import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
@@ -19,7 +20,7 @@ const parts: Readonly<Record<string, string>> = {
 /** A cell holds no more. */
 const MAX_CELL = 32_767;
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
-// control characters, most of which XML does not know, and the two that are no characters
+// control characters that XML does not allow, and the two noncharacters
 const FORBIDDEN = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu;
 
 const toCell = (text: string) =>
@@ -39,7 +40,7 @@ async function* toSheet(
   yield Buffer.from("</sheetData></worksheet>");
 }
 
-/** The file's bytes. A page that cannot be read ends it by that error. */
+/** The file's bytes. A page that cannot be read ends it with that error. */
 export function toXlsx(
   headings: readonly string[],
   pages: AsyncIterable<readonly (readonly string[])[]>,

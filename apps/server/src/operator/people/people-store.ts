@@ -44,7 +44,7 @@ export type TargetOperator = {
   readonly name: string;
   readonly state: ListedOperator["state"];
   readonly hasCredential: boolean;
-  /** What they have at the merchant. */
+  /** Assignments at the merchant. */
   readonly assignments: readonly (AssignmentRow & { readonly permissions: string[] | null })[];
   /** Whether they have a role at another merchant today. */
   readonly isForeign: boolean;
@@ -52,7 +52,7 @@ export type TargetOperator = {
 
 type At = { readonly merchantId: number; readonly now: Date };
 
-/** Holds an operator until the transaction ends, with what they have at a merchant. */
+/** Locks an operator until the transaction ends, with their assignments at a merchant. */
 export async function lockTarget(
   tx: Db,
   name: string,
@@ -122,7 +122,10 @@ export async function deleteAssignment(
   );
 }
 
-/** Whether somebody else is an active owner without a last day. Holds the owners' rows, so that two at once do not take away each other. */
+/**
+ * Whether another active owner without a last day exists. Locks the owners' rows, so that two calls cannot remove
+ * each other.
+ */
 export async function hasOtherOwner(tx: Db, merchantId: number, operatorId: bigint): Promise<boolean> {
   await tx.run(sql`
     select 1 from operator_assignment where merchant_id = ${merchantId} and role = 'owner' order by operator_id for update`);
@@ -132,7 +135,7 @@ export async function hasOtherOwner(tx: Db, merchantId: number, operatorId: bigi
   return row !== null;
 }
 
-/** Whether an active operator beside this one may change rights at the merchant today. `roles`: those of the product that may. */
+/** Whether another active operator may change rights at the merchant today. `roles`: the built-in roles that may. */
 export async function hasOtherManager(
   db: Db,
   {
@@ -185,7 +188,7 @@ export function countRoles(db: Db, { merchantId, now }: At): Promise<{ role: str
     where merchant_id = ${merchantId} and (last_day is null or last_day >= (${now}::timestamptz at time zone 'UTC')::date) group by role`);
 }
 
-/** Whether anybody has the role, also one whose last day has ended. */
+/** Whether any operator has the role, expired assignments included. */
 export async function isRoleUsed(db: Db, merchantId: number, role: string): Promise<boolean> {
   const row = await db.maybe(
     sql`select 1 from operator_assignment where merchant_id = ${merchantId} and role = ${role} limit 1`,

@@ -1,7 +1,8 @@
 /**
- * Rights of the operators of one merchant. Nobody gives or takes away more than their own roles give them (what break-glass opens does not count), with no
- * higher limit and no less masking; a merchant keeps an active owner without a last day; an operator who works for other merchants too is neither disabled
- * nor invited anew by one of them. Every rule is read under locks, at the proposal and again at its approval.
+ * Rights of the operators of one merchant. Nobody grants or removes more than their own roles give them (break-glass
+ * does not count), with no higher limit and no less masking. A merchant keeps an active owner without a last day. An
+ * operator who also works for other merchants can be neither disabled nor invited again by one of them. Every rule is
+ * checked under locks, at the proposal and again at its approval.
  */
 import type { DeclaredFacts } from "@khela/contract/operator/facts";
 import { roles as productRoles } from "@khela/contract/operator/permissions";
@@ -60,7 +61,7 @@ async function requireTarget(ctx: PeopleContext, name: string): Promise<TargetOp
   return target.assignments.length > 0 ? target : fail("operator.unknown");
 }
 
-/** Of an act about the whole account. */
+/** For an act about the whole account. */
 async function requireWholeTarget(ctx: PeopleContext, name: string): Promise<TargetOperator> {
   const target = await requireTarget(ctx, name);
   if (target.isForeign) fail("operator.foreign");
@@ -86,7 +87,7 @@ function minorOf({ merchant }: PeopleContext, { maxAmount }: Limits): bigint | n
   return reading.ok ? reading.minor : fail("request_param_err", { field: "maxAmount" });
 }
 
-/** Whether the caller may give the role with these limits. */
+/** Whether the caller may assign the role with these limits. */
 async function requireMayGive(ctx: PeopleContext, role: string, limits: Limits): Promise<void> {
   const { operator } = ctx;
   requireWithin(ctx, await requireRole(ctx, role));
@@ -280,7 +281,7 @@ const permissionFacts = (permissions: readonly string[] | null): DeclaredFacts =
 async function readRole(ctx: PeopleContext, { name, permissions }: OwnRole) {
   if (Object.hasOwn(productRoles, name)) fail("operator.role.product");
   const current = await findOwnRole(ctx.db, ctx.merchant.id, name);
-  // what is taken out of a role is taken away from who has it
+  // a permission removed from a role is removed from its operators
   requireWithin(ctx, [...permissions, ...(current === null ? [] : permissionsOfRole(name, current))]);
   return { before: permissionFacts(current), after: permissionFacts(permissions) };
 }

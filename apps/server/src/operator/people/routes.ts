@@ -19,7 +19,7 @@ import {
 } from "./people.ts";
 import { countRoles, listOperators, listOwnRoles, lockTarget } from "./people-store.ts";
 
-/** A team is small; more operators than this are no list any more. */
+/** Maximum operators of one list: a team is small. */
 const MAX_LISTED = 500;
 
 async function listPeople({ db, now, merchant }: PeopleContext) {

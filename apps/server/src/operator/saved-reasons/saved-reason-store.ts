@@ -22,7 +22,7 @@ export function listSavedReasons(
     where merchant_id = ${merchantId} and act = any (${acts}::text[]) order by act, id limit ${MAX_LISTED}`);
 }
 
-/** Null where the act has `most` already. Two who add at once wait for each other. */
+/** Null when the act already has `most`. Concurrent additions wait for each other. */
 export async function insertSavedReason(
   tx: Db,
   merchantId: number,
@@ -37,7 +37,7 @@ export async function insertSavedReason(
   return row?.id ?? null;
 }
 
-/** Removes it and returns what it was; null where the merchant has none of this id. */
+/** Removes it and returns its content; null when the merchant has none with this id. */
 export function deleteSavedReason(
   tx: Db,
   merchantId: number,

@@ -1,4 +1,5 @@
-// A day of a merchant from the sums that jobs count, and the figures last made of them: nothing here reads a bet or a transfer.
+// A day of a merchant from the sums that jobs count, and the last figures computed from them: it reads no bet and no
+// transfer.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 
@@ -34,7 +35,7 @@ export type RoundSum = {
   readonly members: number;
 };
 
-/** Settled rounds of a day, and how many members had one. */
+/** Settled rounds of a day, and the number of members with one. */
 export function sumRounds(db: Db, { merchantId, currency, buckets, day }: DayQuery): Promise<RoundSum> {
   return db.one(sql`
     select coalesce(sum(t.stake_minor), 0)::bigint "stakeMinor", coalesce(sum(t.payout_minor), 0)::bigint "payoutMinor",
@@ -43,7 +44,7 @@ export function sumRounds(db: Db, { merchantId, currency, buckets, day }: DayQue
     where t.bucket = any (${buckets}::smallint[]) and t.day = ${day}::date and m.merchant_id = ${merchantId} and m.currency = ${currency} and m.type <> 4`);
 }
 
-/** Members who deposited on the day, and on no day before it. */
+/** Members whose first deposit was on the day. */
 export async function countFirstDeposits(
   db: Db,
   { merchantId, buckets, day }: DayQuery,
@@ -66,7 +67,7 @@ export async function countRegistrations(
   return count;
 }
 
-/** Figures as the table keeps them, and when they were counted. */
+/** Figures as stored, and when they were counted. */
 export type Counted<T> = { readonly figures: T; readonly countedAt: Date };
 
 export function findCounted<T>(db: Db, { merchantId, day }: DayQuery): Promise<Counted<T> | null> {
@@ -74,7 +75,7 @@ export function findCounted<T>(db: Db, { merchantId, day }: DayQuery): Promise<C
     select figures, counted_at "countedAt" from operator_day_figures where merchant_id = ${merchantId} and day = ${day}::date`);
 }
 
-/** Keeps the figures, unless later ones are there. */
+/** Stores the figures, unless later ones exist. */
 export async function saveCounted<T>(
   db: Db,
   { merchantId, day }: DayQuery,

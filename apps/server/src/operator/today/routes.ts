@@ -1,4 +1,4 @@
-// What an operator begins the day with.
+// Figures for the start of an operator's day.
 
 import { findTransactionType, transactionTypes } from "@khela/contract/wallet/transaction-types";
 import type { OperatorOutputOf } from "@khela/contract/operator/operator-schemas";
@@ -26,10 +26,10 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const WEEK_DAYS = 7;
 /** The jobs count every minute. */
 const FRESH_MS = MINUTE_MS;
-/** A day that has ended changes only by what arrives late. */
+/** A past day changes only by late data. */
 const PAST_MS = 30 * MINUTE_MS;
 const MAX_DAYS = 200;
-/** Groups of transfers that cost the operator. Play money is none. */
+/** Groups of transfers that cost the operator. Play money is excluded. */
 const COSTS: readonly string[] = [
   "promotion",
   "betting_rebate",
@@ -88,10 +88,10 @@ async function readDay(db: Db, query: store.DayQuery): Promise<Figures> {
 
 type Counted = store.Counted<Figures>;
 
-/** What a merchant's day is counted with: `counts` joins those who want the same day at once. */
+/** Inputs for counting a merchant's day: `counts` joins concurrent requests for the same day. */
 type Counting = Pick<Services, "db" | "log"> & { readonly now: Date; readonly counts: Cache<Counted> };
 
-/** A day that was counted before its end is not the whole day. */
+/** A day that was counted before its end is incomplete. */
 const isWhole = ({ countedAt }: Counted, { to }: store.DayQuery, now: Date): boolean =>
   to > now || countedAt >= to;
 
@@ -104,7 +104,7 @@ async function countDay(db: Db, query: store.DayQuery, countedAt: Date): Promise
   return counted;
 }
 
-/** The figures counted last, by whichever server. Those that are not fresh are counted anew behind the caller. */
+/** The figures counted last, by any server. Stale ones are counted again in the background. */
 async function findDay({ db, log, now, counts }: Counting, query: store.DayQuery): Promise<Counted> {
   const stored = await store.findCounted<Figures>(db, query);
   const count = () => counts.fetch(`${query.merchantId}/${query.day}`, () => countDay(db, query, now));
@@ -136,7 +136,7 @@ async function readToday(
   };
 }
 
-/** The topics that wake an operator's console: what anything was done in, and who writes in the chat where they may read it. */
+/** The topics that wake an operator's console: changed areas, and typing in the chat where they may read it. */
 const topicsOf = (
   { id }: Merchant,
   { permissions }: { readonly permissions: ReadonlySet<string> },

@@ -17,7 +17,7 @@ export const adapters: Readonly<Record<string, { readonly policy: AdapterPolicy 
   "pragmatic-style": pragmaticStyle,
 };
 
-/** Those that vendors call by their own paths. */
+/** Adapters whose vendors call their own paths. */
 export const walletAdapters: readonly WalletAdapter[] = Object.values(adapters).filter(
   (adapter) => "parse" in adapter,
 );

@@ -1,5 +1,5 @@
-// JSON whose numbers keep every digit: read as the text they were written as, and written from text. Most
-// wallet protocols send amounts as JSON numbers, and a double cannot hold money exactly.
+// JSON whose numbers keep every digit: read as their text, and written from text. Most wallet protocols send amounts
+// as JSON numbers, and a double cannot hold money exactly.
 
 /** A number, with the digits as written in the JSON text. */
 export type Digits = { readonly digits: string };

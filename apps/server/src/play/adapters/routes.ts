@@ -1,5 +1,5 @@
-// Vendors that use another wallet protocol: same authentication and transactions, other paths and codes.
-// Every response below an adapter's root has that adapter's format.
+// Vendors that use another wallet protocol: same authentication and transactions, other paths and codes. Every
+// response below an adapter's root has that adapter's format.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { adapterRoot, ruleDifferences } from "@khela/contract/vendor-adapters";
@@ -30,12 +30,12 @@ async function withCurrentBalance(
   return current.balance === undefined ? answer : { ...answer, balance: current.balance };
 }
 
-/** ISO 4217: no currency. In place of a missing one: balance and rollback then use the account's own. */
+/** ISO 4217: no currency. It replaces a missing one: balance and rollback then use the account's own. */
 const NO_CURRENCY = "XXX";
 
 type AdapterContext = {
   readonly adapter: WalletAdapter;
-  /** Where it differs from the vendor API. */
+  /** Rules that differ from the vendor API. */
   readonly rules: readonly string[];
   readonly walletService: WalletService;
   readonly auth: VendorAuth;
@@ -129,7 +129,7 @@ export function sendAdapterError(
   return true;
 }
 
-/** Mounts every adapter beside the vendor API, in a Fastify instance that leaves bodies unparsed. */
+/** Mounts every adapter beside the vendor API, in a Fastify instance that does not parse bodies. */
 export function registerAdapters(app: FastifyInstance, walletService: WalletService, auth: VendorAuth): void {
   for (const adapter of walletAdapters) {
     const { policy } = adapter;

@@ -1,5 +1,5 @@
-// What each adapter implements: verify that the vendor sent the request, parse it into the vendor API's
-// terms, and serialize our answer. It knows neither money nor members; its policy and codes are data beside it.
+// Interface of an adapter: verify that the vendor sent the request, parse it into the vendor API's terms, and
+// serialize our answer. It knows neither money nor members; its policy and codes are data.
 
 import type { WalletAdapterPolicy } from "@khela/contract/vendor-adapters";
 import type { VendorApiResponse, VendorMethod } from "@khela/contract/vendor-wallet-api";
@@ -13,7 +13,7 @@ export type RawRequest = {
 
 export type Credentials = { readonly secrets: readonly string[]; readonly publicKey: string | null };
 
-/** A request in the vendor API's terms; `echo` holds what the adapter has to return with the answer. */
+/** A request in the vendor API's terms; `echo`: values that the answer must return. */
 export type ParsedRequest = {
   readonly request: Readonly<Record<string, unknown>>;
   readonly echo: Readonly<Record<string, unknown>>;

@@ -1,11 +1,11 @@
-// Awards of free rounds. Only play_bet and play_rollback count them; what is written here is the operator's.
+// Awards of free rounds. Only play_bet and play_rollback count them; the operator's changes are here.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 
 export type NewAward = MemberKey & {
   readonly vendor: string;
-  /** What a bet names in `freeRound`. */
+  /** Id that a bet sends in `freeRound`. */
   readonly id: string;
   readonly gameCode: string;
   readonly currency: string;
@@ -32,7 +32,7 @@ export async function hasGame(db: Db, vendor: string, gameCode: string): Promise
   );
 }
 
-/** Null when the member has one of this id at the vendor. */
+/** Null when the member has an award with this id at the vendor. */
 export function insertAward(tx: Db, award: NewAward): Promise<Award | null> {
   return tx.maybe<Award>(sql`
     insert into free_round_award (bucket, member_id, vendor, id, game_code, currency, stake_minor, rounds, granted_at, expires_at)
@@ -41,7 +41,7 @@ export function insertAward(tx: Db, award: NewAward): Promise<Award | null> {
     on conflict (bucket, member_id, vendor, id) do nothing returning ${columns}`);
 }
 
-/** Null when there is none that could still be played. */
+/** Null when it can no longer be played. */
 export function cancelAward(
   tx: Db,
   { bucket, memberId }: MemberKey,
@@ -67,7 +67,7 @@ export async function hasAward(
   );
 }
 
-/** Those of the vendor that can be played now, the one that expires first at the front. */
+/** The vendor's playable awards, the first to expire at the front. */
 export function listOpenAwards(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -80,7 +80,7 @@ export function listOpenAwards(
     order by expires_at, id limit ${most}`);
 }
 
-/** Removes awards that have been over for the life that the function has; returns how many. */
+/** Removes awards whose retention, in the function, has ended; returns the number. */
 export async function deleteOldAwards(db: Db, bucket: number, most: number, now: Date): Promise<number> {
   const { removed } = await db.one<{ removed: number }>(
     sql`select play_delete_old_awards(${bucket}::smallint, ${most}::int, ${now}) as removed`,

@@ -1,5 +1,6 @@
-// Free rounds: the operator grants a member some at one game of a vendor, the vendor plays them. Promises that no free bet is taken
-// without an award, since play_bet counts it under the account's lock. The vendor gets one call about it, after the commit; what counts is what it asks.
+// Free rounds: the operator grants them to a member at one game of a vendor, and the vendor plays them. Promises that
+// no free bet is accepted without an award: play_bet counts it under the account's lock. The vendor gets one call
+// after the commit; its own request for the awards is authoritative.
 
 import {
   MAX_LISTED_AWARDS,
@@ -51,8 +52,8 @@ function toView({ id, stakeMinor, currency, gameCode, rounds, used, expiresAt }:
 }
 
 /**
- * What a grant would write; changes nothing. Fails with `request_param_err`, `game.unknown`, `member.unknown` and, where the member has an award of this
- * id at the vendor, `freeRounds.exists`.
+ * Content of a grant; changes nothing. Fails with `request_param_err`, `game.unknown`, `member.unknown`, and with
+ * `freeRounds.exists` when the member has an award with this id at the vendor.
  */
 export async function planFreeRounds(
   db: Db,
@@ -74,7 +75,7 @@ export async function grantFreeRounds(tx: Db, member: MemberKey, grant: FreeRoun
   return (await insertAward(tx, award)) ?? fail("freeRounds.exists");
 }
 
-/** Rounds that were played stay; further ones are refused. Fails with `freeRounds.unknown`. */
+/** Played rounds stay; further ones are refused. Fails with `freeRounds.unknown`. */
 export async function cancelFreeRounds(
   tx: Db,
   member: MemberKey,
@@ -84,7 +85,9 @@ export async function cancelFreeRounds(
   return (await cancelAward(tx, member, which, now)) ?? fail("freeRounds.unknown");
 }
 
-/** Answers the vendor's `free-rounds`. A player is known who opened a game of the vendor or has an award there. */
+/**
+ * Answers the vendor's `free-rounds`. A player is known if they opened a game of the vendor or have an award there.
+ */
 export async function answerFreeRounds(
   db: Db,
   { vendor, player }: { readonly vendor: string; readonly player: string },
@@ -98,7 +101,7 @@ export async function answerFreeRounds(
   return { status: "OK", freeRounds: awards.map(toView) };
 }
 
-/** Calls the vendor about an award, once; false: it did not confirm. Vendors of other protocols get no call. */
+/** Informs the vendor about an award, once; false: not confirmed. Vendors of other protocols get no call. */
 export async function tellVendor(
   deps: Parameters<typeof callVendor>[0],
   vendor: Pick<Vendor, "code" | "keyNo" | "url" | "adapter">,

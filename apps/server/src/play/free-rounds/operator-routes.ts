@@ -29,7 +29,7 @@ type GrantInput = ParsedOperatorInputOf<Calls["grant"]>;
 const DAY_MS = 86_400_000;
 const ID = /^[1-9][0-9]{0,17}$/;
 
-/** By name or, where nobody has that name, by id. */
+/** By name or, if no member has that name, by id. */
 async function findMember({ db, merchant }: OperatorContext, nameOrId: string): Promise<MemberKey> {
   const text = nameOrId.trim().toLowerCase();
   const named = await findByName(db, merchant.id, text);
@@ -64,7 +64,7 @@ const factsOf = ({
   stake: formatAmount(stakeMinor, currency),
 });
 
-/** One call to the vendor, once the answer has left; what counts is what it asks. */
+/** One call to the vendor after the answer is sent; the vendor's own request is authoritative. */
 async function tellAfter(ctx: OperatorContext, member: MemberKey, award: Award): Promise<void> {
   const vendor = await findVendor(ctx.db, award.vendor);
   if (vendor !== null) ctx.after(async () => void (await tellVendor(ctx, vendor, member, award)));
@@ -78,7 +78,7 @@ const grant: ApprovableHandler<Calls["grant"]> = {
       subject: memberSubject(member),
       before: {},
       after: { ...factsOf(award), days: input.days },
-      // nothing bounds what they win
+      // their wins have no limit
       amountMinor: null,
       currency: award.currency,
     };

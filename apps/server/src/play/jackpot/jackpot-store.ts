@@ -40,8 +40,8 @@ type PoolOfVendor = { readonly vendor: string; readonly code: string } & (
 const isOpened = (pool: PoolOfVendor): pool is PoolOfVendor & MemberKey => pool.memberId !== null;
 
 /**
- * The balances of the merchant's pools by the ledger, largest first. A pool that nobody has played for yet
- * has none in it: it is listed with 0, in the merchant's currency.
+ * Balances of the merchant's pools by the ledger, largest first. A pool without any play is listed with 0, in the
+ * merchant's currency.
  */
 export async function listPools(
   db: Db,

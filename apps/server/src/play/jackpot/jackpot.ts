@@ -1,6 +1,6 @@
-// Progressive jackpots of vendors. The pool's money is on its own ledger account, which the vendor
-// addresses as one of its players; the vendor runs the draws and moves the money by adjusting that player.
-// The amount shown is always the account's balance.
+// Progressive jackpots of vendors. The pool's money is on its own ledger account, which the vendor addresses as one
+// of its players; the vendor runs the draws and moves the money by adjusting that player. The displayed amount is
+// always the account's balance.
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf } from "@khela/contract/schemas";
@@ -19,8 +19,8 @@ function poolMember(jackpot: VendorJackpot | null): MemberKey | null {
 }
 
 /**
- * Returns the player that is the pool for the member's currency, creating it on first use; null where the
- * vendor runs no jackpot in that currency.
+ * Returns the player that is the pool for the member's currency, creating it on first use; null where the vendor runs
+ * no jackpot in that currency.
  */
 export async function ensurePool(
   { db, merchants, now }: Pick<Services, "db" | "merchants" | "now">,

@@ -1,6 +1,5 @@
-// A member's free play: a guest of the trial merchant that belongs to this member alone, with play money,
-// separate rounds and another player id at the vendor. It shares nothing with the member's real account but
-// the one row that links them.
+// A member's free play: a guest of the trial merchant that belongs to this member alone, with play money, separate
+// rounds and another player id at the vendor. Only one row links it with the member's real account.
 
 import type { calls } from "@khela/contract/calls";
 import { transactionTypes } from "@khela/contract/wallet/transaction-types";

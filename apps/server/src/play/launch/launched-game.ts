@@ -1,4 +1,4 @@
-// Which game a launch means: by its id in the catalogue, or by the vendor and the vendor's own code.
+// The game of a launch: by its catalogue id, or by vendor and the vendor's code.
 
 import type { calls } from "@khela/contract/calls";
 import type { ParsedInputOf } from "@khela/contract/schemas";

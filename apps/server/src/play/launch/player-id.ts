@@ -1,14 +1,14 @@
-// The player id a vendor knows a member by, and the format of a launch token.
+// The player id of a member at a vendor, and the format of a launch token.
 
 import { hash } from "node:crypto";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 
-/** The opaque id a vendor knows a member by; it reveals the bucket and nothing else. */
+/** The opaque player id of a member at a vendor; it reveals the bucket and nothing else. */
 export function toPlayerId({ bucket, memberId }: MemberKey): string {
   return `k${bucket.toString(16).padStart(2, "0")}${memberId.toString(36)}`;
 }
 
-/** The largest number of base 36 digits that a double represents exactly. */
+/** Maximum base 36 digits that a double represents exactly. */
 const EXACT_DIGITS = 10;
 
 /** Returns the member behind a player id, or null for an id we never issued. */

@@ -1,4 +1,4 @@
-// A member's rounds for operators: the betting record by time, and what it knows of one.
+// A member's rounds for operators: the betting record by time, and the details of one round.
 
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorOutputOf, ParsedOperatorInputOf } from "@khela/contract/operator/operator-schemas";

@@ -1,7 +1,7 @@
-// Queries of the play audit, each of one bucket. A transaction that moved money has a transfer with its amount and
-// direction; a transfer on a vendor's account has its transaction; a round's sums are those of its settled transactions; a round
-// that has a result has settlements that add up to its sums.
-// They join by whole keys, so that a member with very many transactions costs no more than many members with few.
+// Queries of the play audit, one bucket each. A transaction that moved money has a transfer with its amount and
+// direction; a transfer on a vendor's account has its transaction; a round's sums are those of its settled
+// transactions; a round with a result has settlements that add up to its sums. They join by complete keys, so that a
+// member with very many transactions costs no more than many members with few.
 
 import { sql, type Sql } from "@khela/service-kit/db/database";
 
@@ -32,7 +32,10 @@ export function transactionsWithoutTransfer(bucket: number): Sql {
       and ((transfer_id is null and amount_minor <> 0) or (win_transfer_id is null and win_minor <> 0))`;
 }
 
-/** Two anti-joins: either column as one condition would compare each transfer with all transactions of its member. */
+/**
+ * Two anti-joins: with either column in one condition, each transfer would be compared with all transactions of its
+ * member.
+ */
 export function transfersWithoutTransaction(bucket: number): Sql {
   return sql`
     select format('transfer %s', t.id) "where", 'of a vendor, and no move knows it' problem
@@ -72,7 +75,7 @@ export function roundMismatches(bucket: number): Sql {
       else s.bets is not null end`;
 }
 
-/** A free bet from before its award existed is not one of it. */
+/** A free bet older than its award's record is not counted. */
 export function awardMiscounts(bucket: number): Sql {
   return sql`
     with played as (
@@ -86,7 +89,10 @@ export function awardMiscounts(bucket: number): Sql {
     where w.bucket = ${bucket} and w.used <> coalesce(p.bets, 0)`;
 }
 
-/** Rounds beside the sums of their settlements, in which what came back of a stake (`rebateKind`) is paid out: a round with a result has at least one, any other none. */
+/**
+ * Rounds beside the sums of their settlements, in which a rebate on the stake (`rebateKind`) counts as payout: a
+ * round with a result has at least one, any other none.
+ */
 export function settlementMismatches(bucket: number, rebateKind: number): Sql {
   return sql`
     with sums as (

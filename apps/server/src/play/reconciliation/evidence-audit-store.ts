@@ -1,9 +1,9 @@
-// Queries of play's audit of evidence and rounds. Each reads one bucket by two full scans that are joined, so that its time grows
-// with the number of rows.
+// Queries of play's audit of evidence and rounds. Each reads one bucket by two full scans that are joined, so that
+// its time grows linearly with the rows.
 
 import { sql, type Sql } from "@khela/service-kit/db/database";
 
-/** Each transaction that moved no money is in the evidence as it is now, and none that is in the evidence is gone. */
+/** Each transaction without money is unchanged in the evidence, and none in the evidence is missing. */
 export function transactionsUnlikeEvidence(bucket: number): Sql {
   return sql`
     with decided as (
@@ -21,7 +21,7 @@ export function transactionsUnlikeEvidence(bucket: number): Sql {
     where d.digest is distinct from e.digest`;
 }
 
-/** Transfers of these types on a vendor's operator account name a round that is not there. */
+/** Transfers of these types on a vendor's operator account whose round does not exist. */
 export function transfersWithoutRound(bucket: number, transactionTypeIds: readonly number[]): Sql {
   return sql`
     select format('transfer %s', t.id) "where", format('its round %s is missing', t.round_ref) problem
@@ -42,7 +42,10 @@ export function transactionsWithoutRound(bucket: number): Sql {
     where r.round_id is null`;
 }
 
-/** Rounds of another game or currency than all of their transactions, or that no main account of the member fits. */
+/**
+ * Rounds whose game or currency differs from all of their transactions, or without a matching main account of the
+ * member.
+ */
 export function roundsOfAnotherGame(bucket: number): Sql {
   return sql`
     with played as (

@@ -9,7 +9,7 @@ import {
   transfersWithoutRound,
 } from "./evidence-audit-store.ts";
 
-/** What a vendor moves within a round; an adjustment has none. */
+/** A vendor's transaction types within a round; an adjustment has no round. */
 const { bet, win, freeRoundWin, betRollback, winRollback } = transactionTypes;
 const typeIdsOfRounds = [bet, win, freeRoundWin, betRollback, winRollback].map((type) => type.id);
 

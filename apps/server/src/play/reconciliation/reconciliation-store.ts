@@ -18,7 +18,7 @@ const isSettled = sql`m.status = 'OK' and not m.rolled_back and m.method in ('be
 
 export type TimeRange = { readonly from: Date; readonly to: Date };
 
-/** At most `limit`; a span with more rows is too long to compare at once. */
+/** At most `limit`; a period with more rows is too long for one comparison. */
 export async function listSettledTransactions(
   db: Db,
   vendor: string,
@@ -44,7 +44,7 @@ export async function findSettledTransactions(
     where ${isSettled}`);
 }
 
-/** Vendors of an adapter that are on and use the seamless wallet. */
+/** Active vendors of an adapter that use the seamless wallet. */
 export async function listComparableVendors(
   db: Db,
   adapter: string,
@@ -90,7 +90,7 @@ export async function upsertDifference(db: Db, found: ReconciliationDifference):
       ours = excluded.ours, found_at = excluded.found_at`);
 }
 
-/** Comparisons older than that and the differences they found, at most so many of each; returns how many of the larger. */
+/** Removes old comparisons and their differences, up to a maximum of each; returns the larger number. */
 export async function deleteOldReports(db: Db, before: Date, most: number): Promise<number> {
   const differences = await db.run(sql`
     delete from reconciliation_difference where (vendor, player, transaction_id) in (

@@ -1,9 +1,8 @@
 /**
- * Client of a transfer wallet: the vendor keeps the balance and we ask it to deposit, withdraw, report the
- * balance and the status of a transfer. JSON over POST; `sign` is the SHA-256 of the sorted fields and the
- * shared secret; `reference` is ours and unique. Codes: 0 done, 2 insufficient funds there, 8 reference
- * unknown, 20 account locked, 35 not decided yet. Follows public documents of such wallets; a vendor with
- * another protocol gets its own file.
+ * Client of a transfer wallet: the vendor keeps the balance and we ask it to deposit, withdraw, report the balance
+ * and the status of a transfer. JSON over POST; `sign` is the SHA-256 of the sorted fields and the shared secret;
+ * `reference` is ours and unique. Codes: 0 done, 2 insufficient funds there, 8 reference unknown, 20 account locked,
+ * 35 undecided. Follows public documents of such wallets; a vendor with another protocol gets its own file.
  */
 import { createHash } from "node:crypto";
 import { Compile } from "typebox/compile";
@@ -90,7 +89,7 @@ export function createTransferClient(
       call("transfer", { account: player, currency, amount, type: direction, reference }),
     status: async ({ player, reference }) => {
       const outcome = await call("status", { account: player, reference });
-      // a status that cannot be fetched is unknown; a status request is never refused
+      // a status without an answer is unknown; a status request is never refused
       return outcome.kind === "refused" ? { kind: "unknown" } : outcome;
     },
     balance: (player, currency) => call("balance", { account: player, currency }),

@@ -1,5 +1,5 @@
-// What a transfer posts in the ledger: going in, the money is held until the vendor has answered and then paid over; coming
-// back, what was won or lost there is posted before the money. Each leg has its own id, so none is posted twice.
+// Ledger postings of a transfer. To the vendor: the money is held until the vendor has answered, and then paid. From
+// the vendor: the win or loss there is posted before the money. Each leg has its own id, so none is posted twice.
 
 import { transactionTypes as kinds } from "@khela/contract/wallet/transaction-types";
 import { readAmount } from "@khela/engines/money";
@@ -61,7 +61,7 @@ async function accountsOf(
   };
 }
 
-/** Books what the vendor has done or refused, once; what is not known stays as it is. */
+/** Posts a finished or refused transfer, once; an unknown outcome stays open. */
 export async function applyOutcome(
   db: Db,
   t: WalletTransfer,
@@ -152,7 +152,7 @@ function movementsOut(
   ];
 }
 
-/** Writes the order down, going in with its money held. `short`: there is not so much. */
+/** Stores the order; to the vendor with its money held. `short`: insufficient funds. */
 export async function insertOrder(db: Db, t: Omit<WalletTransfer, "state">): Promise<OpenedTransfer> {
   return openTransfer(db, t, toBatch(t.direction === "in" ? [await holdOf(db, t)] : []));
 }

@@ -22,8 +22,8 @@ const SHORT = "KL004";
 const LIMITED = "KL005";
 
 /**
- * `known`: the id exists already. `short`: a movement was refused; `reached`: the kind of a limit of the member's, `restriction`, or `bonus`
- * while one caps stakes: then nothing is written.
+ * `known`: the id already exists. Nothing is written for: `short`, a refused movement; `reached`, the kind of a limit
+ * of the member; `restriction`; `bonus`, while one limits stakes.
  */
 export type OpenedTransfer =
   | "new"
@@ -57,7 +57,7 @@ export async function findWalletTransfer(
     select ${columns} from wallet_transfer where bucket = ${member.bucket} and member_id = ${member.memberId} and id = ${id}::uuid`);
 }
 
-/** Ends and books the transfer, once; returns false when it had ended before. Throws when a movement is refused. */
+/** Ends and posts the transfer, once; returns false when it had ended before. Throws when a movement is refused. */
 export async function endTransfer(
   db: Db,
   t: MemberKey & { readonly id: string },
@@ -77,7 +77,9 @@ export async function listPendingTransfers(db: Db, before: Date, limit: number):
 
 export type WalletVendor = { readonly code: string; readonly isPending: boolean };
 
-/** Vendors at which the member has had money in a transfer wallet, and whether a transfer there is not confirmed yet. */
+/**
+ * Vendors with past or present money of the member in a transfer wallet, and whether a transfer there is unconfirmed.
+ */
 export async function listWalletVendors(db: Db, member: MemberKey): Promise<WalletVendor[]> {
   return db.rows<WalletVendor>(sql`
     select vendor code, bool_or(state = 'asked') "isPending" from wallet_transfer

@@ -1,6 +1,7 @@
-// Vendors that keep the balance themselves: money goes in and comes back, and is never in two places. Going in it is held
-// before the vendor is called, coming back it is booked after the vendor has confirmed it. An unknown outcome is queried
-// (`status`) until it is known; nothing is assumed. What was won or lost there is booked when money comes back.
+// Vendors that keep the balance themselves: money goes there and back, and is never in two places. On the way there
+// it is held before the vendor is called; on the way back it is posted after the vendor has confirmed. An unknown
+// outcome is queried (`status`) until it is known; nothing is assumed. Wins and losses there are posted when money
+// comes back.
 
 import type { calls } from "@khela/contract/calls";
 import type { ParsedInputOf, OutputOf } from "@khela/contract/schemas";
@@ -27,7 +28,7 @@ import {
   type WalletTransfer,
 } from "./transfer-store.ts";
 
-/** An order that the vendor does not know so long after it was sent never arrived: it is far beyond the time it may take. */
+/** An order that the vendor does not know after this time never arrived: it is far beyond its validity. */
 const LOST_AFTER_MS = 2 * 60_000;
 const RESOLVE_AFTER_MS = 10_000;
 const RESOLVE_BATCH_SIZE = 100;
@@ -114,7 +115,7 @@ export async function walletTransfer(
   return { transferId: order.id, state };
 }
 
-/** What the vendor says it has of the member's; null when it does not answer, or in no amount of the currency. */
+/** The member's balance according to the vendor; null without an answer, or for an invalid amount of the currency. */
 async function readReportedMinor(ctx: Caller, vendor: Vendor): Promise<bigint | null> {
   const { currency } = ctx.session;
   const reported = await createTransferClient(ctx, vendor).balance(toPlayerId(ctx.session), currency);
@@ -123,7 +124,7 @@ async function readReportedMinor(ctx: Caller, vendor: Vendor): Promise<bigint | 
   return parsed.ok ? parsed.minor : null;
 }
 
-/** The balances by vendor: where the member never had money, nobody is asked. */
+/** The balances by vendor; vendors where the member never had money are not asked. */
 export async function wallets(ctx: Context<Wallets>): Promise<OutputOf<Wallets>> {
   const { currency } = ctx.session;
   const known = new Map(
@@ -144,7 +145,7 @@ export async function wallets(ctx: Context<Wallets>): Promise<OutputOf<Wallets>>
 
 type Returned = OutputOf<Return>["list"][number];
 
-/** Null: there is nothing. A repeated `id` gets the state of its first order, whatever has come since. */
+/** Null: no money there. A repeated `id` gets the state of its first order, whatever has arrived since. */
 async function returnFrom(ctx: Context<Return>, vassalage: string, id: string): Promise<Returned | null> {
   const { bucket, memberId, currency } = ctx.session;
   const before = await findWalletTransfer(ctx.db, ctx.session, id);
@@ -173,7 +174,10 @@ async function returnFrom(ctx: Context<Return>, vassalage: string, id: string): 
   };
 }
 
-/** Everything back to the main account, from every vendor that has some; one that is off keeps no other's back. */
+/**
+ * Returns all money to the main account, from every vendor with a balance; a switched-off vendor does not block the
+ * others.
+ */
 export async function walletReturn(
   ctx: Context<Return>,
   { requestId }: ParsedInputOf<Return>,
@@ -184,7 +188,7 @@ export async function walletReturn(
   return { list: (await Promise.all(returns)).filter((returned) => returned !== null) };
 }
 
-/** Asks for the outcome of every order without an answer. */
+/** Queries the outcome of every unanswered order. */
 export async function resolveTransfers(services: Services): Promise<void> {
   const now = services.now();
   for (const t of await listPendingTransfers(

@@ -1,9 +1,12 @@
-// The turnover weights of a merchant without weights of their own: what counts less is what can hardly be lost. One rule, as data.
+// The turnover weights of a merchant without its own: low-risk games count less. One rule, as data.
 
 import type { Db } from "@khela/service-kit/db/database";
 import { hasWeights, insertWeights, listMerchantSettings, listReturns } from "./turnover-store.ts";
 
-/** Percent by category of games; others count whole. Members play each other in PVP, and can pass each other what they stake. */
+/**
+ * Percent by category of games; others count fully. In PVP members play against each other, and can pass their stakes
+ * to each other.
+ */
 export const categoryWeights: Readonly<Record<string, number>> = {
   LIVE: 25,
   SPORTS: 50,
@@ -15,14 +18,14 @@ export const categoryWeights: Readonly<Record<string, number>> = {
   PVP: 0,
 };
 
-/** Percent by what a game returns at least; the lower of this and its category's counts. */
+/** Percent by a game's minimum return; the lower of this and its category's applies. */
 export const returnWeights: readonly (readonly [rtp: number, percent: number])[] = [
   [99, 10],
   [98, 20],
   [97, 50],
 ];
 
-/** The category's weight, or less for a game that returns much. */
+/** The category's weight, or less for a game with a high return. */
 export function defaultWeight(gameType: string, rtp: number): number {
   const byReturn = returnWeights.find(([least]) => rtp >= least)?.[1] ?? 100;
   return Math.min(categoryWeights[gameType] ?? 100, byReturn);
@@ -40,7 +43,7 @@ export async function listDefaultWeights(db: Db): Promise<Readonly<Record<string
   return { ...categoryWeights, ...Object.fromEntries(games.map(({ nodeId, own }) => [String(nodeId), own])) };
 }
 
-/** Gives them to each merchant that has no weights yet; for the database's owner. */
+/** Sets them for each merchant without weights; for the database's owner. */
 export async function seedWeights(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     const weights = await listDefaultWeights(tx);

@@ -24,7 +24,7 @@ async function answerRefusal<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Weights give turnover to rates and levels of every member, so no amount bounds them. */
+/** Weights affect rates and levels of every member, so they have no amount. */
 const save: ApprovableHandler<(typeof turnover)["saveWeights"]> = {
   plan: (ctx, { weights }) =>
     answerRefusal(async () => {

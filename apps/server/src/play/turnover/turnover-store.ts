@@ -1,4 +1,4 @@
-// Turnover by bucket, and what the audit compares it with: the settlements it was counted from.
+// Turnover by bucket, and the audit's comparison with the settlements from which it was counted.
 
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 
@@ -19,10 +19,13 @@ export function listMerchantSettings(
   return db.rows(sql`select id, settings from merchant order by id`);
 }
 
-/** Percent of a risked amount that counts as turnover: of a category, or of a game (`VENDOR/code`), which wins. */
+/**
+ * Percent of a risked amount that counts as turnover: of a category, or of a game (`VENDOR/code`), which takes
+ * precedence.
+ */
 type WeightRow = { readonly name: string; readonly percent: number };
 
-/** The weights in force for rounds that open now. */
+/** The weights of rounds that open now. */
 export function listWeightRows(db: Db, merchantId: number): Promise<WeightRow[]> {
   return db.rows<WeightRow>(sql`
     select coalesce(g.vendor || '/' || g.game_code, w.game_type) "name", w.percent from turnover_weight w left join game g on g.node_id = w.node_id
@@ -30,7 +33,7 @@ export function listWeightRows(db: Db, merchantId: number): Promise<WeightRow[]>
     order by w.node_id <> 0, 1`);
 }
 
-/** The categories that games have. */
+/** The categories of games. */
 export async function listGameTypes(db: Db): Promise<string[]> {
   const rows = await db.rows<{ gameType: string }>(
     sql`select distinct game_type "gameType" from game order by 1`,
@@ -46,7 +49,7 @@ export async function findGameNodes(db: Db, names: readonly string[]): Promise<R
   return new Map(rows.map(({ name, nodeId }) => [name, nodeId]));
 }
 
-/** Of these games as "VENDOR/code", by node id. */
+/** Names "VENDOR/code" of these games, by node id. */
 export async function findGameNames(
   db: Db,
   nodeIds: readonly number[],
@@ -57,7 +60,7 @@ export async function findGameNames(
   return new Map(rows.map(({ name, nodeId }) => [nodeId, name]));
 }
 
-/** What games return at most, in percent, as their vendors or the engines state it. */
+/** Maximum returns of games, in percent, according to their vendors or the engines. */
 export function listReturns(
   db: Db,
 ): Promise<{ readonly nodeId: number; readonly gameType: string; readonly rtp: string }[]> {
@@ -66,7 +69,7 @@ export function listReturns(
   );
 }
 
-/** The largest stake that an account's bonuses under way allow; null: no limit. */
+/** The maximum stake that an account's bonuses in play allow; null: no limit. */
 export async function findStakeCap(
   db: Db,
   { bucket, memberId, id }: { readonly bucket: number; readonly memberId: bigint; readonly id: bigint },
@@ -94,7 +97,7 @@ export async function insertWeights(
   return version;
 }
 
-/** Days whose sums are not those of the account's settlements up to its counted one. */
+/** Days whose sums differ from the account's settlements up to its counted one. */
 export function dayMismatches(bucket: number): Sql {
   return sql`
     with days as (
@@ -113,7 +116,7 @@ export function dayMismatches(bucket: number): Sql {
     where (k.stake_minor, k.payout_minor, k.turnover_minor) is distinct from (d.stake, d.payout, d.turnover)`;
 }
 
-/** Accounts whose turnover is not that of their days, or that count settlements they do not have. */
+/** Accounts whose turnover differs from that of their days, or that count missing settlements. */
 export function accountMismatches(bucket: number): Sql {
   return sql`
     with days as (
@@ -129,7 +132,7 @@ export function accountMismatches(bucket: number): Sql {
     where c.turnover_minor is distinct from d.turnover or c.seq > coalesce(s.settlement_seq, 0)`;
 }
 
-/** Turnover by a promotion's own weights that is not that of the settlements it counts. */
+/** Turnover by a promotion's own weights that differs from the counted settlements. */
 export function weightedMismatches(bucket: number): Sql {
   return sql`
     with counted as (
@@ -143,7 +146,10 @@ export function weightedMismatches(bucket: number): Sql {
     from counted where done_minor <> settled`;
 }
 
-/** The part of an account's turnover that counts towards no requirement, beside its settlements of rounds that had begun when a reward was paid. */
+/**
+ * The part of an account's turnover that counts towards no requirement, beside its settlements of rounds that had
+ * begun when a reward was paid.
+ */
 export function staleMismatches(bucket: number): Sql {
   return sql`
     with settled as (

@@ -1,5 +1,6 @@
-// Turnover: weighted stakes by member, day and category, counted once from the round settlements, bucket by bucket. A run continues
-// where the last one stopped; runs at the same time wait for each other. Between two runs the sums are as of the last one.
+// Turnover: weighted stakes by member, day and category, counted once from the round settlements, bucket by bucket. A
+// run continues where the last one stopped; concurrent runs wait for each other. Between two runs the sums are as of
+// the last one.
 
 import type { Db } from "@khela/service-kit/db/database";
 import { runByBucket } from "../../infra/db/buckets.ts";
@@ -14,7 +15,7 @@ import {
   weightedMismatches,
 } from "./turnover-store.ts";
 
-/** Counts what was settled since the last run; returns how many settlements there were. */
+/** Counts the settlements since the last run; returns their number. */
 export async function countTurnover(db: Db): Promise<number> {
   const zones = (await listMerchantSettings(db)).map(({ id, settings }) => ({
     merchantId: id,

@@ -1,5 +1,5 @@
-// A merchant's turnover weights, as an operator writes them: percent of a risked amount by category of games, or by game, which wins. Others count
-// whole, but for PVP, which then counts nothing.
+// A merchant's turnover weights as an operator writes them: percent of a risked amount by category of games, or by
+// game, which takes precedence. Others count fully, except PVP, which then counts nothing.
 
 import Type from "typebox";
 import { Compile } from "typebox/compile";
@@ -23,7 +23,7 @@ type Weights = Type.Static<typeof Weights>;
 
 const shape = Compile(Weights);
 
-/** Weights that cannot be used, with every reason. */
+/** Unusable weights, with every reason. */
 export class WeightsRefusal extends Error {
   override readonly name = "WeightsRefusal";
   readonly faults: readonly string[];
@@ -33,7 +33,7 @@ export class WeightsRefusal extends Error {
   }
 }
 
-/** Those in force for rounds that open now. */
+/** Weights of rounds that open now. */
 export async function listWeights(db: Db, merchantId: number): Promise<Weights> {
   const rows = await listWeightRows(db, merchantId);
   return Object.fromEntries(rows.map(({ name, percent }) => [name, percent]));
@@ -56,7 +56,7 @@ async function findFaults(db: Db, weights: Weights, nodes: ReadonlyMap<string, n
 
 export type Saving = { readonly merchantId: number; readonly currency: string; readonly now: Date };
 
-/** Where by these weights, by category or node id, more is returned than a game keeps. */
+/** Games or categories where these weights return more than the margin, by category or node id. */
 async function findMargin(
   db: Db,
   weights: Readonly<Record<string, number>>,
@@ -67,7 +67,7 @@ async function findMargin(
   return fault === null ? [] : [sayMarginFault(fault)];
 }
 
-/** Kept weights as they are written. */
+/** Stored weights in their written form. */
 async function nameWeights(db: Db, kept: Readonly<Record<string, number>>): Promise<Weights> {
   const isNode = (key: string) => /^[0-9]+$/.test(key);
   const names = await findGameNames(db, Object.keys(kept).filter(isNode).map(Number));
@@ -80,9 +80,9 @@ async function nameWeights(db: Db, kept: Readonly<Record<string, number>>): Prom
 }
 
 type Checked = {
-  /** As they are written. */
+  /** In written form. */
   readonly named: Weights;
-  /** As they are kept: games by node id. */
+  /** In stored form: games by node id. */
   readonly kept: Readonly<Record<string, number>>;
 };
 
@@ -109,16 +109,16 @@ async function readWeights(db: Db, saving: Saving, content: unknown): Promise<Ch
 }
 
 /**
- * What would be in force, by category or game; null: the default weights of the present games.
- * @throws {WeightsRefusal} with everything that is wrong with them
+ * The resulting weights, by category or game; null: the default weights of the present games.
+ * @throws {WeightsRefusal} with all faults
  */
 export async function checkWeights(db: Db, saving: Saving, content: unknown): Promise<Weights> {
   return (await readWeights(db, saving, content)).named;
 }
 
 /**
- * Makes them a new version, in force for rounds that open from then on; returns its number. Null: the default weights.
- * @throws {WeightsRefusal} with everything that is wrong with them; then nothing is changed
+ * Stores them as a new version, for rounds that open from now on; returns its number. Null: the default weights.
+ * @throws {WeightsRefusal} with all faults, without changing anything
  */
 export async function saveWeights(db: Db, saving: Saving, content: unknown): Promise<number> {
   const { kept } = await readWeights(db, saving, content);

@@ -1,5 +1,5 @@
-// Which vendor signed a call: found by its code, with the addresses it may call from and the secrets it signs with.
-// A signed call is never counted. One that is not counts against its address, so that guessing signatures stays cheap for us.
+// The vendor that signed a call: found by its code, with its allowed addresses and its secrets. A signed call is
+// never counted. An unsigned one counts against its address, so that guessing signatures stays cheap for us.
 
 import { BlockList, isIP } from "node:net";
 import { createCache } from "@khela/service-kit/cache";
@@ -12,9 +12,11 @@ import { vendorSecretLabel } from "./vendor-client.ts";
 const CACHE_TTL_MS = 1_000;
 /** After this age a vendor is revalidated in the background while the cached one is still used. */
 const REVALIDATE_AFTER_MS = 500;
-/** Unknown codes are cached too. The least recently used makes room, so a flood of them evicts no vendor that calls. */
+/**
+ * Unknown codes are cached too. The least recently used one is evicted, so a flood of them evicts no calling vendor.
+ */
 const MAX_CACHED_CODES = 1_000;
-/** Nothing else is looked for in the database, since this is read before anything is proven. */
+/** Reads nothing else from the database, since the caller has proven nothing yet. */
 const VENDOR_CODE_PATTERN = /^[A-Za-z0-9_.-]{1,40}$/;
 
 export type VendorAuth = {
@@ -25,7 +27,7 @@ export type VendorAuth = {
   signingSecrets(vendor: Vendor): readonly string[];
   /** Counts a call without a valid signature; seconds the address has to wait, or 0. */
   recordFailure(ip: string): number;
-  /** After a valid one: other requests of the address no longer shut this vendor's calls out. */
+  /** After a valid call: other requests of the address no longer lock out this vendor's calls. */
   recordSuccess(ip: string): void;
 };
 
@@ -52,7 +54,7 @@ export function createVendorAuth({ db, now, secrets }: Services, limiter: RateLi
     async findVendor(code, ip) {
       if (vendors.get(code) === undefined) {
         if (!VENDOR_CODE_PATTERN.test(code)) return null;
-        // one lookup at a time, so that a vendor behind a flooded address is found all the same after a restart
+        // one lookup at a time, so that a vendor behind a flooded address is still found after a restart
         const isUnknown = (vendors.peek(code) ?? null) === null;
         if (isUnknown && vendors.isLoading() && limiter.waitSeconds("unproven", ip) > 0) return null;
       }

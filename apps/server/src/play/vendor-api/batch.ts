@@ -1,5 +1,4 @@
-// Posts a batch of transactions: fast path items by one statement, all others one by one. Both have the same
-// effect.
+// Posts a batch of transactions: fast path items by one statement, all others one by one. Both have the same effect.
 
 import type { Db } from "@khela/service-kit/db/database";
 import {
@@ -26,10 +25,7 @@ function isFastPath(item: PlayItem): item is FastPathItem {
   );
 }
 
-/**
- * Whether one member's transactions are independent: distinct ids and rounds, and either all or none move
- * money.
- */
+/** Whether one member's transactions are independent: distinct ids and rounds, and either all or none move money. */
 function areIndependent(items: readonly PlayItem[]): boolean {
   if (!items.every(isFastPath)) return false;
   if (items.length === 1) return true;
@@ -43,9 +39,7 @@ function areIndependent(items: readonly PlayItem[]): boolean {
   );
 }
 
-/**
- * The transactions of members all of whose items qualify for the fast path; those that move money come first.
- */
+/** The transactions of members whose items all qualify for the fast path; those that move money come first. */
 function fastPathItems(items: readonly PlayItem[]): FastPathItem[] {
   const byMember = Map.groupBy(items, (item) => item.memberId);
   const independent = [...byMember.values()].flatMap((own) =>
@@ -58,9 +52,9 @@ function fastPathItems(items: readonly PlayItem[]): FastPathItem[] {
 }
 
 /**
- * Posts batches; returns the results in the items' order, after the commits. Called again with the same items
- * after a fault, it posts only those without an answer, so a transaction committed before the fault is not
- * reported as a replay.
+ * Posts batches; returns the results in the items' order, after the commits. Called again with the same items after a
+ * fault, it posts only those without an answer, so a transaction committed before the fault is not reported as a
+ * replay.
  */
 export function createBatchPost(db: Db): (items: readonly PlayItem[]) => Promise<PlayResult[]> {
   const answered = new WeakMap<PlayItem, PlayResult>();

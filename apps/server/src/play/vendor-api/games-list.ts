@@ -8,12 +8,12 @@ import { callVendor } from "./vendor-client.ts";
 type Deps = Parameters<typeof callVendor>[0];
 type Endpoint = Parameters<typeof callVendor>[1];
 
-/** The vendor gave no list, or an invalid one; the message says which. */
+/** The vendor sent no list, or an invalid one; the message says which. */
 export class GamesUnavailable extends Error {
   override readonly name = "GamesUnavailable";
 }
 
-/** The games themselves are checked one by one, so that a refusal names the one. */
+/** The games are checked one by one, so that a refusal names the game. */
 const pageShape = Compile(
   Type.Object({
     games: Type.Array(Type.Unknown()),

@@ -1,4 +1,4 @@
-// The directory of vendor-wide transaction ids. Its calls take no account's lock.
+// The directory of vendor-wide transaction ids. Its calls lock no account.
 
 import { byteaColumn, int2Column, int8Column, textColumn } from "../../infra/db/binary-arrays.ts";
 import type { Db } from "@khela/service-kit/db/database";
@@ -11,7 +11,7 @@ export type IdClaim = MemberKey & {
   readonly bodyHash: Buffer | null;
 };
 
-/** What the reservation that exists differs in; null where the claim is reserved. */
+/** How the existing reservation differs; null: the claim is reserved. */
 export type IdConflict = "player" | "body" | null;
 
 const idsOf = (claims: readonly IdClaim[]) => [
@@ -21,7 +21,7 @@ const idsOf = (claims: readonly IdClaim[]) => [
   int8Column(claims.map((claim) => claim.memberId)),
 ];
 
-/** Reserves ids, at most 1,000 and at least one; returns the conflicts in the claims' order. */
+/** Reserves ids, at least one and at most 1,000; returns the conflicts in the claims' order. */
 export async function reserveIds(db: Db, claims: readonly IdClaim[]): Promise<IdConflict[]> {
   const [row] = await db.call<{ conflicts: IdConflict[] }>(
     "play_reserve_ids",

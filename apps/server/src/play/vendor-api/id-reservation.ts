@@ -1,7 +1,7 @@
-// Vendor-wide transaction ids, for adapters that have them: reserved before the batch, in their own call,
-// and returned when the batch recorded nothing under them. Promises that an id is used by one player only,
-// and after a kill between the two calls by the same body only. A call whose outcome is unknown keeps its
-// reservation: the same body continues it.
+// Vendor-wide transaction ids, for adapters that have them: reserved before the batch in a separate call, and
+// released when the batch recorded nothing under them. Promises that an id is used by one player only, and after a
+// kill between the two calls by the same body only. A call with an unknown outcome keeps its reservation: the same
+// body continues it.
 
 import { createHash } from "node:crypto";
 import type { adapterRules } from "@khela/contract/vendor-adapters";
@@ -12,14 +12,14 @@ import { releaseIds, reserveIds, type IdClaim, type IdConflict } from "./id-rese
 
 const VENDOR_SCOPE = "vendorScope" satisfies keyof typeof adapterRules;
 
-/** Whether the item's ids are the vendor's over all its players. */
+/** Whether the item's ids are unique over all players of the vendor. */
 export function hasVendorWideIds({ rules }: Pick<PlayItem, "rules">): boolean {
   return rules?.includes(VENDOR_SCOPE) === true;
 }
 
 /**
- * SHA-256 of what a repeat is compared by (`play_apply`), each field behind its length in bytes (−1 for
- * null). It is stored: a change of it makes the same body another one.
+ * SHA-256 of the fields that identify a repeat (`play_apply`), each prefixed by its length in bytes (−1 for null). It
+ * is stored: changing it would make equal bodies different.
  */
 function bodyHash(item: PlayItem): Buffer {
   const { method, amountMinor, winMinor } = item;
@@ -46,8 +46,8 @@ function bodyHash(item: PlayItem): Buffer {
 }
 
 /**
- * The item's own id, and the one that a rollback names: a rollback that comes before its bet is recorded under
- * the bet's id, whatever the bet's body will be.
+ * The item's own id, and the one that a rollback names: a rollback before its bet is recorded under the bet's id,
+ * whatever the bet's body will be.
  */
 function claimsOf(item: PlayItem): readonly IdClaim[] {
   const { bucket, memberId, vendor, transactionId, method, reference } = item;
@@ -64,7 +64,7 @@ type ReservedPostOptions = Pick<Services, "db" | "log"> & {
   readonly post: (item: PlayItem) => Promise<PlayResult>;
 };
 
-/** Returns a function that posts an item with its vendor-wide ids reserved before, and returned after. */
+/** Returns a function that posts an item, reserves its vendor-wide ids before and releases unused ones after. */
 export function createReservedPost({
   db,
   log,

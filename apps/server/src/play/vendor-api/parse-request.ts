@@ -1,5 +1,5 @@
-// Validates a vendor request by the contract's schema of its method. Our own protocol refuses a field it does not know; what an
-// adapter's protocol has beside ours is left out.
+// Validates a vendor request by the contract's schema of its method. Our own protocol refuses unknown fields; an
+// adapter's additional fields are left out.
 
 import type { TSchema } from "typebox";
 import { Compile, type Validator } from "typebox/compile";
@@ -23,7 +23,7 @@ const signedValidators = compileAll(signedVendorSchemas);
 export type ValidRequest = { readonly request: VendorRequest<VendorMethod> };
 type InvalidRequest = { readonly field: string };
 
-/** The field that an error is about: one that is missing, one that is too much, or one whose value is wrong. */
+/** The field of an error: a missing one, an unknown one, or one with an invalid value. */
 function fieldOf(validator: Validator, body: unknown): string {
   const [error] = validator.Errors(body);
   if (error?.keyword === "required") return error.params.requiredProperties[0] ?? "body";
@@ -37,7 +37,7 @@ function check(validator: Validator, body: unknown): InvalidRequest | null {
   return detail.length > MAX_DETAIL_CHARS || UNSTORABLE.test(detail) ? { field: "detail" } : null;
 }
 
-/** Returns the request of our own protocol, whose body says the method, or the invalid field. */
+/** Returns the request of our own protocol, whose body names the method, or the invalid field. */
 export function parseSignedRequest(method: VendorMethod, body: unknown): ValidRequest | InvalidRequest {
   const invalid = check(signedValidators.get(method)!, body);
   if (invalid !== null) return invalid;
@@ -45,7 +45,7 @@ export function parseSignedRequest(method: VendorMethod, body: unknown): ValidRe
   return { request };
 }
 
-/** Returns the request that an adapter read, without the fields that its method does not have, or the invalid field. */
+/** Returns the request that an adapter parsed, without unknown fields, or the invalid field. */
 export function parseVendorRequest(method: VendorMethod, body: object): ValidRequest | InvalidRequest {
   const invalid = check(validators.get(method)!, body);
   if (invalid !== null) return invalid;

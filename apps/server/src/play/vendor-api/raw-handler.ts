@@ -1,7 +1,7 @@
 /**
- * The vendor API before Fastify (http/raw-handlers.ts): a call of the vendor API that is framed the usual way
- * is read here, answered by the same function as behind Fastify, and sent with the same headers. Any other
- * framing (chunked, no length, over the limit, another type) is left to Fastify to read or refuse.
+ * The vendor API before Fastify (http/raw-handlers.ts): a call with the usual framing is read here, answered by the
+ * same function as behind Fastify, and sent with the same headers. Any other framing (chunked, no length, over the
+ * limit, another type) is left to Fastify to read or refuse.
  */
 import type { IncomingMessage } from "node:http";
 import { vendorMethods, vendorPath, type VendorMethod } from "@khela/contract/vendor-wallet-api";
@@ -15,7 +15,7 @@ const METHODS_BY_PATH: ReadonlyMap<string, VendorMethod> = new Map(
   vendorMethods.map((method) => [vendorPath(method), method]),
 );
 
-/** The method of a call that can be handled here, else undefined. */
+/** The method of a call that can be handled here, otherwise undefined. */
 function matchMethod({ method, url = "", headers: given }: IncomingMessage): VendorMethod | undefined {
   if (
     method !== "POST" ||

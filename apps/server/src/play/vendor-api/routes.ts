@@ -1,6 +1,6 @@
-// HTTP layer of the vendor API: raw body, signature, address, schema, then the transaction. Every response is
-// JSON with a vendor status, whatever the request or the error; nothing is read from the database for a
-// caller whose signature fails.
+// HTTP layer of the vendor API: raw body, signature, address, schema, then the transaction. Every response is JSON
+// with a vendor status, whatever the request or the error; nothing is read from the database for a caller whose
+// signature fails.
 
 import { addRawBodyParser } from "@khela/service-kit/http-server";
 import type { IncomingHttpHeaders } from "node:http";

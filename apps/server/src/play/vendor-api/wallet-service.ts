@@ -1,6 +1,6 @@
-// What an authenticated vendor request does: authenticate, balance, a session's end, free rounds, and the transactions. The transactions of
-// all vendors go through one batcher into one statement that writes money, transaction and round together;
-// the answer waits for the commit.
+// Executes an authenticated vendor request: authenticate, balance, a session's end, free rounds, and the
+// transactions. The transactions of all vendors go through one batcher into one statement that writes money,
+// transaction and round together; the answer waits for the commit.
 
 import { readAmount } from "@khela/engines/money";
 import type {
@@ -35,14 +35,14 @@ export type TransactionMethod = Exclude<
 
 export type WalletService = {
   authenticate(request: VendorRequest<"authenticate">): Promise<VendorApiResponse>;
-  /** Uses the account's own currency when none is given. */
+  /** Uses the account's own currency by default. */
   balance(
     request: Pick<VendorRequest<"balance">, "vendor" | "player"> & { readonly currency?: string | undefined },
   ): Promise<VendorApiResponse>;
-  /** From then on the session takes no bet and its launch token is not redeemed. */
+  /** Afterwards the session accepts no bet and its launch token cannot be redeemed. */
   endSession(request: VendorRequest<"end-session">): Promise<VendorApiResponse>;
   freeRounds(request: VendorRequest<"free-rounds">): Promise<VendorApiResponse>;
-  /** `rules`: where the adapter differs from the vendor API (`ruleDifferences` in the contract). */
+  /** `rules`: differences of the adapter from the vendor API (`ruleDifferences` in the contract). */
   transact<M extends TransactionMethod>(
     method: M,
     request: VendorRequest<M>,
@@ -71,7 +71,7 @@ type TransactionFields = {
 
 const invalidRequest = (field: string): VendorApiResponse => ({ status: "INVALID_REQUEST", field });
 
-/** Minor units of an amount; null where there is none; undefined for one that is invalid in this currency. */
+/** Minor units of an amount; null without one; undefined for an invalid amount of this currency. */
 function parseMinor(
   text: string | undefined,
   currency: string | undefined,

@@ -1,9 +1,9 @@
-// What the audit compares scores and prizes with, and whether earlier settlements may still be counted.
+// Data for the audit's comparison of scores and prizes, and whether earlier settlements may still be counted.
 
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import type { Finding } from "../../wallet/audit/audit-check.ts";
 
-/** Scores by turnover that are not those of the account's settlements up to its counted one. */
+/** Scores by turnover that differ from the account's settlements up to its counted one. */
 export function scoreMismatches(bucket: number): Sql {
   return sql`
     with counted as (
@@ -23,7 +23,7 @@ export function scoreMismatches(bucket: number): Sql {
     from counted where score is distinct from settled`;
 }
 
-/** Places whose prize is no reward, or another one. */
+/** Places whose prize has no reward or a different one. */
 export function prizeMismatches(bucket: number): Sql {
   return sql`
     with won as (
@@ -35,7 +35,7 @@ export function prizeMismatches(bucket: number): Sql {
     where w.prize_minor is distinct from a.reward_minor`;
 }
 
-/** Places and prizes of contests that were paid, which are not those of the scores and of the prizes that the period began with. */
+/** Places and prizes of paid contests that differ from the scores and from the prizes at the period's start. */
 export function findWrongPlaces(db: Db): Promise<Finding[]> {
   return db.rows<Finding>(sql`
     with ranked as (
@@ -48,7 +48,7 @@ export function findWrongPlaces(db: Db): Promise<Finding[]> {
     where place is distinct from own_place or prize_minor is distinct from prizes[own_place::int]`);
 }
 
-/** Whether a contest that takes scores began before a time: what was settled then is counted in it. */
+/** Whether an open contest began before a time: settlements of that time are counted in it. */
 export async function hasOpenContest(db: Db, until: Date): Promise<boolean> {
   const { has } = await db.one<{ has: boolean }>(
     sql`select exists (select from promotion_contest where state = 'open' and starts_at < ${until}) has`,

@@ -3,7 +3,7 @@
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { ContestKey } from "./contest-store.ts";
 
-/** Counts what was settled until a moment: of later ones, the period may not have begun yet. */
+/** Counts settlements up to a time: for later ones, the period may not have begun yet. */
 export function countBucket(
   db: Db,
   bucket: number,
@@ -13,14 +13,14 @@ export function countBucket(
     select counted::int, finished from promotion_count(${bucket}::smallint, ${until}::timestamptz)`);
 }
 
-/** Lets no count in any more; one that is under way in a bucket continues: {@link standsStill}. False: another server did it. */
+/** Stops new counts; a running one in a bucket continues: {@link standsStill}. False: another server did it. */
 export async function closeContest(db: Db, { promotionId, period }: ContestKey): Promise<boolean> {
   const closed = await db.maybe(sql`
     update promotion_contest set state = 'closed' where promotion_id = ${promotionId} and period = ${period} and state = 'open' returning 1`);
   return closed !== null;
 }
 
-/** Waits for the count under way in a bucket. False: where the bucket is the contest is not closed yet. */
+/** Waits for the running count in a bucket. False: in the bucket's database the contest is not closed yet. */
 export async function standsStill(
   db: Db,
   bucket: number,

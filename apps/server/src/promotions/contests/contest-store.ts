@@ -1,4 +1,4 @@
-// Periods of contests, and what members have scored in them.
+// Periods of contests, and members' scores in them.
 
 import type { ContestScoring } from "@khela/contract/promotions/schemas";
 import { sql, type Db } from "@khela/service-kit/db/database";
@@ -7,7 +7,7 @@ import { listFirst, type Placed } from "../best-store.ts";
 
 export type ContestState = "open" | "closed" | "drawn" | "paid" | "void";
 
-/** The proof of a winning ticket as it is stored and published. */
+/** The proof of a winning ticket as stored and published. */
 export type Winner = {
   readonly number: number;
   readonly proof: {
@@ -29,11 +29,11 @@ export type Contest = ContestKey & {
   readonly scoring: ContestScoring;
   readonly gameType: string | null;
   readonly minStakeMinor: bigint | null;
-  /** Of a raffle, with the commitment; null: a board. */
+  /** Turnover of a raffle's ticket, with the commitment; null: a board. */
   readonly ticketMinor: bigint | null;
   readonly maxTickets: number | null;
   readonly prizesMinor: readonly bigint[];
-  /** Of its prizes; null: from before terms were kept, the promotion's are used. */
+  /** Turnover of its prizes; null: the period is older than recorded terms, and the promotion's are used. */
   readonly turnoverPercent: number | null;
   readonly weights: Readonly<Record<string, number>> | null;
   readonly maxStakeMinor: bigint | null;
@@ -57,29 +57,30 @@ const columns = sql`
 
 export type ContestPromotion = {
   readonly id: bigint;
-  /** Whether members have tickets, of which some are drawn. */
+  /** Whether members have tickets, some of which are drawn. */
   readonly hasTickets: boolean;
   readonly period: "once" | "day" | "week" | "month";
   readonly startsAt: Date;
   readonly settings: Readonly<Record<string, unknown>>;
 };
 
-/** The contests and raffles of every merchant that are on at a moment. */
+/** The active contests and raffles of every merchant at a time. */
 export function listContestPromotions(db: Db, now: Date): Promise<ContestPromotion[]> {
   return db.rows<ContestPromotion>(sql`
     select p.id, p.metric = 'tickets' "hasTickets", p.period, p.starts_at "startsAt", m.settings from promotion p join merchant m on m.id = p.merchant_id
     where p.enabled and p.prizes is not null and p.starts_at <= ${now} and (p.ends_at is null or p.ends_at > ${now}) order by p.id`);
 }
 
-/** While one transaction begins or ends periods of a promotion no other does. */
+/** Locks, so that one transaction at a time begins or ends periods of a promotion. */
 export async function lockPeriods(tx: Db, promotionId: bigint): Promise<void> {
   await tx.rows(sql`select pg_advisory_xact_lock(hashint8extended(${promotionId}, 7083))`);
 }
 
 /**
- * Begins a period of a contest with the promotion's current rules, unless the promotion was ended, or its prizes with those of the other periods
- * are more than the budget. One that begins late counts from now: what was settled before may have been counted without it. One that has begun and is not over keeps its rules, and ends with the promotion where that was changed. `from`
- * and `to`: its days in `zone`, both included.
+ * Begins a period of a contest with the promotion's current rules, unless the promotion has ended, or its prizes and
+ * those of the other periods exceed the budget. A late start counts from now: earlier settlements may have been
+ * counted without it. A running period keeps its rules, and ends with the promotion if that was changed. `from` and
+ * `to`: its days in `zone`, both included.
  */
 export async function insertContest(
   tx: Db,
@@ -87,7 +88,7 @@ export async function insertContest(
   span: { readonly from: string; readonly to: string; readonly zone: string },
   { commitment, now }: { readonly commitment: string | null; readonly now: Date },
 ): Promise<void> {
-  // an operator who ends it waits here, and then ends this period; one who was first is seen
+  // an operator who ends it waits here, and then ends this period; an earlier end is visible
   await lockPeriods(tx, promotionId);
   const on = await tx.maybe(sql`select 1 from promotion where id = ${promotionId} and enabled`);
   if (on === null) return;
@@ -107,7 +108,7 @@ export async function insertContest(
       where promotion_contest.state = 'open' and promotion_contest.ends_at > ${now} and promotion_contest.ends_at <> excluded.ends_at`);
 }
 
-/** The next contests that have ended and have no prizes yet, by promotion and period; `before`: when they ended at the latest. */
+/** The next ended contests without prizes, by promotion and period; `before`: latest end. */
 export function listDueContests(
   db: Db,
   before: Date,
@@ -125,7 +126,7 @@ export function listContests(db: Db, promotionId: bigint, most: number): Promise
     select ${columns} from promotion_contest c where c.promotion_id = ${promotionId} order by c.starts_at desc limit ${most}`);
 }
 
-/** The periods that have ended, the newest first. */
+/** The ended periods, newest first. */
 export function listEndedContests(
   db: Db,
   promotionId: bigint,
@@ -147,7 +148,7 @@ export function findContest(db: Db, { promotionId, period }: ContestKey): Promis
     select ${columns} from promotion_contest c where c.promotion_id = ${promotionId} and c.period = ${period}`);
 }
 
-/** The contests that count at a moment, of these promotions. */
+/** The open contests of these promotions at a time. */
 export function listOpenContests(db: Db, promotionIds: readonly bigint[], now: Date): Promise<Contest[]> {
   return db.rows<Contest>(sql`
     select ${columns} from promotion_contest c where c.promotion_id = any (${promotionIds}::bigint[]) and c.state = 'open'
@@ -183,7 +184,7 @@ export async function writeWinners(
     where promotion_id = ${promotionId} and period = ${period} and state = 'closed'`);
 }
 
-/** Ends a contest: its prizes are given, or it has none. */
+/** Ends a contest: its prizes are paid, or it has none. */
 export async function endContest(
   db: Db,
   { promotionId, period }: ContestKey,
@@ -195,13 +196,13 @@ export async function endContest(
 
 export type Score = MemberKey & {
   readonly username: string;
-  /** Hundredths of a multiple, or minor units; whole ones. */
+  /** Hundredths of a multiple, or minor units, as integers. */
   readonly score: bigint;
   readonly place: number | null;
   readonly prizeMinor: bigint | null;
 };
 
-/** The first places of a board, of equal scores the one reached earlier. */
+/** The first places of a board; equal scores by earlier time. */
 export function listBest(
   db: Db,
   buckets: readonly number[],
@@ -218,7 +219,7 @@ export function listBest(
   );
 }
 
-/** Those who won a prize, by their place. */
+/** The winners of prizes, by place. */
 export function listWinners(
   db: Db,
   buckets: readonly number[],
@@ -282,7 +283,7 @@ export function listEntries(
     order by s.member_id limit ${most}`);
 }
 
-/** Whether the prize was given now; a second call gives nothing. */
+/** Whether the prize was paid now; a second call pays nothing. */
 export async function awardPrize(
   db: Db,
   { bucket, memberId }: MemberKey,

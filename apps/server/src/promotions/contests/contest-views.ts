@@ -1,4 +1,4 @@
-// What anybody sees of a contest or raffle, and the part that a member alone sees.
+// Public data of a contest or raffle, and the member's private part.
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";
@@ -15,9 +15,9 @@ type Calls = (typeof calls)["promotions"];
 type ContestView = OutputOf<Calls["contest"]>;
 type PeriodView = ContestView["periods"][number];
 
-/** The present period and the one before. */
+/** The present period and the previous one. */
 const PERIODS = 2;
-/** A board shows more places than have prizes. */
+/** A board shows more places than it has prizes. */
 const LEAST_ROWS = 20;
 const HUNDREDTHS = 100n;
 
@@ -90,7 +90,7 @@ export async function contest(
 ): Promise<ContestView> {
   const promotion = await readContestPromotion(ctx, promotionId);
   const contests = await store.listContests(ctx.db, promotion.id, PERIODS);
-  // a period keeps the rules it began with
+  // a period keeps the rules of its start
   const rules = contests.find(({ state }) => state === "open") ?? promotion;
   const { currency } = promotion;
   const { minStakeMinor, ticketMinor } = rules;
@@ -138,7 +138,7 @@ async function toOwn(
   }
   const buckets = await listMemberBuckets(db);
   const { ahead, next } = await store.findAhead(db, buckets, one, { ...own, ...session });
-  // to be ahead of an equal score takes more than it
+  // passing an equal score needs a higher one
   const gap = next === null ? null : formatScore(one, next - own.score + 1n);
   return { ...common, place: ahead + 1, gap, tickets: null };
 }

@@ -1,6 +1,7 @@
-// Contests and raffles from their beginning to their prizes, without anybody: each period is begun with its rules, and a raffle with a commitment;
-// what is settled in it is counted; at its end the scores stand still, a raffle is drawn from the committed secret and a public beacon,
-// and every prize is given once. A run may be interrupted anywhere: the next one continues where it stopped.
+// Contests and raffles from their start to their prizes, without a person. Each period starts with its rules, a
+// raffle with a commitment; settlements in it are counted. At its end the scores are frozen, a raffle is drawn from
+// the committed secret and a public beacon, and every prize is paid once. A run may be interrupted anywhere: the next
+// one continues.
 
 import { hashTicket, isCommitted, merklePath, merkleRoot } from "@khela/engines/draws/draw-proof";
 import { drawRaffle, raffleEntryText, type TicketRun } from "@khela/engines/draws/raffle";
@@ -22,7 +23,7 @@ export type Running = Pick<
   "db" | "now" | "secrets" | "push" | "httpClient" | "config" | "log" | "merchants"
 >;
 
-/** A transaction that settled before the end has committed long before. */
+/** A transaction that settled before the end has committed long before this. */
 const SETTLED_AFTER_MS = 2 * 60_000;
 const ENTRIES_PER_READ = 5_000;
 const DUE_PER_READ = 100;
@@ -32,7 +33,7 @@ function secretOf({ secrets }: Pick<Running, "secrets">, { promotionId, period }
   return secrets.bytes(`raffle ${promotionId} ${period}`).toString("hex");
 }
 
-/** Begins the periods that the contests of a moment are in. Throws when all had their turn, and one of them failed. */
+/** Begins the contest periods of a time. Throws after all were tried, if one failed. */
 export async function beginContests(services: Pick<Running, "db" | "secrets">, now: Date): Promise<void> {
   const failures: unknown[] = [];
   for (const one of await store.listContestPromotions(services.db, now)) {
@@ -47,14 +48,14 @@ export async function beginContests(services: Pick<Running, "db" | "secrets">, n
   if (failures.length > 0) throw failures[0];
 }
 
-/** Adds what was settled since the last run, until a moment, to the scores; returns how many settlements there were. */
+/** Adds the settlements since the last run, up to a time, to the scores; returns their number. */
 export function countScores({ db }: Pick<Running, "db">, until: Date): Promise<number> {
   return runByBucket(db, (bucket) => countBucket(db, bucket, until));
 }
 
 export type RaffleEntry = MemberKey & TicketRun & { readonly text: string };
 
-/** The entries of a raffle whose scores stand still, bucket by bucket, in the order of members; their numbers follow each other. */
+/** The entries of a raffle with frozen scores, by bucket and member; their numbers are consecutive. */
 export async function listRaffleEntries(
   { db, secrets }: Pick<Running, "db" | "secrets">,
   contest: store.Contest,
@@ -90,7 +91,7 @@ async function fixEntries(services: Running, contest: store.Contest): Promise<vo
   });
 }
 
-/** Draws a raffle, or ends one that cannot be drawn; while the beacon has not given its round it stays closed. */
+/** Draws a raffle, or ends one that cannot be drawn; it stays closed until the beacon has published its round. */
 async function draw(services: Running, contest: store.Contest): Promise<void> {
   const { db, config, httpClient, log } = services;
   const secret = secretOf(services, contest);
@@ -100,7 +101,7 @@ async function draw(services: Running, contest: store.Contest): Promise<void> {
     "a closed raffle has its root and its commitment",
   );
   if (!isCommitted(secret, commitment)) {
-    // the server's key is another one: what was promised cannot be shown
+    // the server's key has changed: the committed secret cannot be shown
     log.error(
       { raffle: `${contest.promotionId}.${contest.period}` },
       "its secret is not the committed one: void",
@@ -147,7 +148,7 @@ async function givePrizes(services: Running, contest: store.Contest): Promise<vo
   const { db, push, merchants } = services;
   const merchant = await merchants.findById(contest.merchantId);
   invariant(merchant, "a contest has its merchant");
-  // apart: the prize's own transaction finds what it is paid from
+  // separately, so that the prize's own transaction finds the paying account
   await openOperatorAccount(db, {
     merchantId: merchant.id,
     purpose: "bonus",
@@ -191,7 +192,7 @@ async function advance(services: Running, key: store.ContestKey): Promise<void> 
     await givePrizes(services, contest);
 }
 
-/** Begins, counts and ends contests; what one contest fails with keeps no other waiting. */
+/** Begins, counts and ends contests; a contest that fails delays no other. */
 export async function runContests(services: Running): Promise<void> {
   const begun = services.now();
   await beginContests(services, begun).catch((error: unknown) =>
@@ -199,7 +200,7 @@ export async function runContests(services: Running): Promise<void> {
   );
   await countScores(services, begun);
   const before = new Date(begun.getTime() - SETTLED_AFTER_MS);
-  // a raffle that waits for its beacon keeps no other waiting
+  // a raffle that waits for its beacon delays no other
   for (let after: store.ContestKey | null = null; ; ) {
     const due: store.Contest[] = await store.listDueContests(services.db, before, {
       after,

@@ -1,4 +1,4 @@
-// The message to who won a prize of a contest or raffle.
+// The message to the winner of a contest's or raffle's prize.
 
 import { formatAmount } from "@khela/engines/money";
 import type { Services } from "../../http/context.ts";

@@ -1,4 +1,4 @@
-// The promotions that deposits are ordered with, and their outcomes.
+// Promotions chosen with deposit orders, and their outcomes.
 
 import type { PromotionReason } from "@khela/contract/promotions/schemas";
 import { sql, type Db } from "@khela/service-kit/db/database";
@@ -19,7 +19,7 @@ export async function choosePromotion(
 
 type OrderKey = MemberKey & { readonly id: string };
 
-/** A promotion that an order was made with, and its rule as it was then. */
+/** The promotion of an order, with its rule as of the order. */
 type WaitingDeposit = {
   readonly promotionId: bigint;
   readonly merchantId: number;
@@ -29,7 +29,7 @@ type WaitingDeposit = {
   readonly rule: RewardRule;
 };
 
-/** The promotion that an order was made with, while it is neither credited nor refused. */
+/** The promotion of an order that is neither credited nor refused. */
 export async function findWaitingDeposit(
   db: Db,
   { bucket, memberId, id }: OrderKey,
@@ -44,7 +44,7 @@ export async function findWaitingDeposit(
   return { ...waiting, rule: { fixedMinor, percent, maxMinor } };
 }
 
-/** The promotion that an order was made with; null: none. */
+/** The promotion of an order; null: none. */
 export async function findOrderPromotion(db: Db, { bucket, memberId, id }: OrderKey): Promise<bigint | null> {
   const row = await db.maybe<{ promotionId: bigint }>(sql`
     select promotion_id "promotionId" from promotion_deposit
@@ -65,7 +65,7 @@ export async function findDepositRefusal(
   return refusal;
 }
 
-/** What was found about an order that is about to be credited; with a refusal it is not rewarded. */
+/** Findings about an order before its credit; with a refusal it is not rewarded. */
 export async function writeDepositReview(
   db: Db,
   { bucket, memberId, id }: OrderKey,
@@ -85,7 +85,7 @@ export type DepositPromotion = {
   readonly rewardMinor: bigint | null;
 };
 
-/** The promotions that these orders of a member were made with. */
+/** The promotions of these orders of a member. */
 export function listDepositPromotions(
   db: Db,
   { bucket, memberId }: MemberKey,

@@ -1,5 +1,5 @@
-// What is on for a caller: every promotion with the state it is in for them. What all members share and what this one has done are read apart,
-// each for all promotions together.
+// Active promotions for a caller, each with its state. Shared data of all members and the caller's own are read
+// separately, each for all promotions together.
 
 import { takenBy } from "@khela/contract/promotions/promotion-types";
 import { hash } from "node:crypto";
@@ -19,23 +19,23 @@ import { standingOf, type Facts, type Standing } from "./states.ts";
 import { findBinding, refOf, type UnderWay } from "./terms.ts";
 import { currencyOf, readWhatIsOn, type ReadWhatIsOn, type WhatIsOn } from "./what-is-on.ts";
 
-/** A promotion for a caller: what they have done and can do. */
+/** A promotion for a caller: past and possible acts. */
 export type Offer = {
   readonly promotion: Promotion;
-  /** What is rewarded now: the present period, or of a rescue the one before. */
+  /** The rewarded period: the present one, or for a rescue the previous one. */
   readonly span: DayRange;
   readonly facts: Facts;
   readonly standing: Standing;
   readonly award: Award | null;
   readonly lock: Lock | null;
-  /** The reward whose terms bind the caller; null: the current ones do. */
+  /** The reward whose terms bind the caller; null: the current terms apply. */
   readonly binding: UnderWay | null;
-  /** What it rewards, in minor units; null where that is a deposit to come. */
+  /** The rewarded amount in minor units; null when that is a future deposit. */
   readonly basisMinor: bigint | null;
   readonly percent: string;
-  /** Of a promotion for bringing members, those it rewards now. */
+  /** For a referral promotion: the members that it rewards now. */
   readonly referrals: readonly Referral[];
-  /** Until when a joined mission can be met, or one that is met claimed; null: of anything else, or without an end. */
+  /** Until when a joined mission can be reached, or a reached one claimed; null: no mission, or no end. */
   readonly until: Date | null;
 };
 
@@ -63,7 +63,7 @@ function findAward(question: Question, done: Done, now: Date, awards: readonly A
     : rules.findAward(question, done, now, own);
 }
 
-/** Whether a reward of the same group, of another promotion or period, is asked for, approved or still being played. */
+/** Whether a reward of the same group, of another promotion or period, is claimed, approved or in play. */
 function isGroupBusy({ awards, locks, promotions }: Shared, promotion: Promotion, key: string): boolean {
   const { stackingGroup } = promotion;
   if (stackingGroup === null) return false;
@@ -140,10 +140,10 @@ function offerToVisitor(caller: Caller, promotion: Promotion): Offer {
   };
 }
 
-/** What is asked about all promotions on a day, and the same as the database takes it. */
+/** The query about all promotions on a day, and its form for the database. */
 type Asked = { readonly questions: readonly Question[]; readonly written: string };
 
-/** By what is on; the same for all members of a merchant on a day. */
+/** By the active promotions; the same for all members of a merchant on a day. */
 const askedBefore = new WeakMap<WhatIsOn, { readonly key: string; readonly asked: Asked }>();
 
 function askAboutAll(what: WhatIsOn, days: Days): Asked {
@@ -162,7 +162,7 @@ function askAboutAll(what: WhatIsOn, days: Days): Asked {
 const isFor = ({ session }: MemberCaller, promotion: Promotion): boolean =>
   rulesOf(promotion).isFor?.(session.type) ?? true;
 
-/** What offers to a member follow from, and a text that is another one as soon as they are. */
+/** The sources of a member's offers, and a text that changes whenever they do. */
 type Basis = {
   readonly what: WhatIsOn;
   readonly questions: readonly Question[];
@@ -204,7 +204,7 @@ async function readBasis(caller: MemberCaller, read: ReadWhatIsOn): Promise<Basi
   return { what, questions, now, facts, isFor: (promotion) => isFor(caller, promotion), key };
 }
 
-/** Whether a mission of the period before waits to be claimed. */
+/** Whether a mission of the previous period can still be claimed. */
 const isLateClaim = ({ standing, award, until }: Offer, now: Date): boolean =>
   standing.state === "claim" && award?.state === "joined" && !isPast(until, now);
 
@@ -219,7 +219,7 @@ function offersOf({ what, questions, now, facts, isFor }: Basis): Offer[] {
     if (isLate && isLateClaim(offer, now)) late.add(offer.promotion.id);
     return { offer, isLate };
   });
-  // one of each: what is to be claimed first
+  // one of each: the first claimable
   return offers
     .filter(({ offer }) => isFor(offer.promotion))
     .filter(({ offer, isLate }) =>
@@ -230,7 +230,7 @@ function offersOf({ what, questions, now, facts, isFor }: Basis): Offer[] {
     .map(({ offer }) => offer);
 }
 
-/** A member's offers, drawn where no answer is kept under their key. */
+/** A member's offers, computed when no answer is cached under their key. */
 export async function prepareOffers(
   caller: MemberCaller,
   read: ReadWhatIsOn,
@@ -239,7 +239,7 @@ export async function prepareOffers(
   return { key: basis.key, draw: () => offersOf(basis) };
 }
 
-/** A member's offers, and of which promotion each reward is that waits to be taken, of any period. */
+/** A member's offers, and the promotion of each reward that can be taken, of any period. */
 export async function listOwn(
   caller: MemberCaller,
   read: ReadWhatIsOn,
@@ -255,7 +255,7 @@ export async function listOwn(
   };
 }
 
-/** The promotions that are on or to come, and those the member has something of in the present period. */
+/** Active and future promotions, and those in which the member has something in the present period. */
 export async function listOffers(caller: Caller, read: ReadWhatIsOn = readWhatIsOn): Promise<Offer[]> {
   const { session } = caller;
   if (session !== null) return offersOf(await readBasis({ ...caller, session }, read));
@@ -266,7 +266,7 @@ export async function listOffers(caller: Caller, read: ReadWhatIsOn = readWhatIs
     .filter(isShown);
 }
 
-/** The caller's offer of this promotion; null when there is none to see. */
+/** The caller's offer of this promotion; null when none is visible. */
 export async function findOffer(caller: Caller, promotionId: string): Promise<Offer | null> {
   return (await listOffers(caller)).find(({ promotion }) => String(promotion.id) === promotionId) ?? null;
 }

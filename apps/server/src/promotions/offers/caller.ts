@@ -13,6 +13,6 @@ export type Caller = Pick<Services, "db" | "now"> & {
 
 export type MemberCaller = Caller & { readonly session: Session };
 
-/** Whose midnight begins a day of promotions. */
+/** Time zone of the days of promotions. */
 export const zoneOf = ({ merchant }: Pick<Caller, "merchant">): string =>
   jurisdictionOf(merchant.settings).timeZone;

@@ -1,4 +1,4 @@
-// What promotions ask of a member, for all of them in one value of the database.
+// A member's facts for all promotions, in one database value.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 import { invariant } from "@khela/service-kit/errors";
@@ -6,9 +6,12 @@ import type { MemberKey } from "../../infra/db/session-store.ts";
 import { toTerms, type Award, type Lock, type WrittenTerms } from "../award-store.ts";
 import type { Referral } from "../referrals/referrals.ts";
 
-/** Days in which something is counted, both ends included, and what is paid for it. */
+/** Days in which something is counted, both ends included, and the reward for it. */
 export type Span = {
-  /** `rebate`: turnover as a rebate lists it, at the level's percent where that is more. `referral`: the members they brought. `none`: nothing is counted. */
+  /**
+   * `rebate`: turnover as a rebate lists it, at the level's percent where that is higher. `referral`: invited
+   * members. `none`: nothing is counted.
+   */
   readonly metric: "turnover" | "deposit" | "loss" | "rebate" | "referral" | "none";
   readonly from: string;
   readonly to: string;
@@ -25,19 +28,19 @@ export type SpanResult = {
 };
 
 export type MemberFacts = {
-  /** The members they brought that a promotion in the question rewards, and nobody was rewarded for yet. */
+  /** Invited members that a queried promotion rewards and has not rewarded yet. */
   readonly referrals: readonly Referral[];
   readonly level: number;
   readonly hasDeposited: boolean;
-  /** Of the periods that were asked about, and those under way. */
+  /** Awards of the queried periods, and those in play. */
   readonly awards: readonly Award[];
-  /** What rewards being played still need. */
+  /** Missing turnover of rewards in play. */
   readonly locks: readonly Lock[];
-  /** In the order of what was asked. */
+  /** In the order of the query. */
   readonly spans: readonly SpanResult[];
 };
 
-/** As JSON has it: whole numbers that may be large and moments are text. */
+/** In JSON form: large integers and times are text. */
 type Written<T> = {
   readonly [K in keyof T]: T[K] extends bigint
     ? string
@@ -54,7 +57,7 @@ type WrittenFacts = Pick<MemberFacts, "level" | "hasDeposited"> & {
   readonly awards: readonly (WrittenAward & { readonly isLate: boolean | null })[];
   readonly locks: readonly Written<Lock>[];
   readonly referrals: readonly Written<Referral>[];
-  /** Of each span what was done, the percent, and what is paid, with spaces between. */
+  /** For each span: counted amount, percent and reward, separated by spaces. */
   readonly spans: readonly string[];
 };
 
@@ -72,7 +75,7 @@ const toAward = (award: WrittenAward): Award => ({
   terms: toTerms(award.terms),
 });
 
-/** What is asked about a merchant's promotions, as JSON; the same for all its members. */
+/** The query about a merchant's promotions, as JSON; the same for all its members. */
 export function writeQuestion(periods: readonly string[], spans: readonly Span[]): string {
   const rows = spans.map((span) => ({
     metric: span.metric,
@@ -88,9 +91,12 @@ export function writeQuestion(periods: readonly string[], spans: readonly Span[]
 
 type FactsKey = MemberKey & { readonly currency: string; readonly zone: string; readonly now: Date };
 
-/** The facts as JSON. Equal ones mean the same until a promotion begins or ends: a reward that was not taken in time says so. */
+/**
+ * The facts as JSON. Equal facts mean equal offers until a promotion begins or ends; a reward that was not taken in
+ * time is part of them.
+ */
 export async function readFacts(db: Db, member: FactsKey, question: string): Promise<string> {
-  // what is asked is the same for all, so that its rows are made once for all of a statement
+  // the query is the same for all, so a statement builds its rows once
   const [row] = await db.lookup<{ facts: string }>(
     [
       { alone: "smallint" },

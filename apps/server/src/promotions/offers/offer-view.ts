@@ -24,8 +24,8 @@ export const remarkIn = (remark: string | null, language: LanguageCode): string 
   remark === refundedRemark ? textIn(refundedWords, language) : remark;
 
 /**
- * The whole turnover of a reward and the part of it that is done. A lock says the rest of it: where another reward ended meanwhile, it was begun
- * anew with the rest.
+ * Total turnover of a reward and its done part. A lock has the rest: when another reward ended in the meantime, it
+ * was restarted with the rest.
  */
 export function turnoverOf(
   { rewardMinor, turnoverPercent }: Award,
@@ -80,7 +80,7 @@ export function weightsIn({ weights, gameNames }: Weighed, language: LanguageCod
 
 type Asking = Weighed & Pick<Promotion, "turnoverPercent" | "maxStakeMinor" | "lockHours">;
 
-/** What a promotion asks of who claims it now, or a reward of who claimed it. */
+/** Conditions of a promotion for a claim now, or of a claimed reward. */
 export function termsIn(
   { turnoverPercent, maxStakeMinor, lockHours, ...weighed }: Asking,
   currency: string,
@@ -118,7 +118,7 @@ export function toView(offer: Offer, language: LanguageCode): PromotionView {
     rewardAmount: amount === null ? null : money(amount),
     minDeposit: money(promotion.minDepositMinor),
     gameType: promotion.gameType,
-    // what the operator chose
+    // the operator's choice
     metric: missionMetrics.find((one) => one === metric && rulesOf(promotion).metric === null) ?? null,
     target: promotion.targetMinor === null ? null : money(promotion.targetMinor),
     minLevel: promotion.minLevel,

@@ -1,13 +1,14 @@
-// Calendar periods of the site's time zone, as days `YYYY-MM-DD` and as the key that a reward is had once in.
+// Calendar periods of the site's time zone, as days `YYYY-MM-DD` and as the key under which a reward is received
+// once.
 
 import type { PromotionPeriod } from "@khela/contract/promotions/schemas";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** By time zone, of which there are few; making one takes longer than all that is done with it. */
+/** Cached by time zone: few exist, and creating one takes longer than its use. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The calendar day of a moment. */
+/** The calendar day of a time. */
 export function dayAt(now: Date, timeZone: string): string {
   const format =
     formats.get(timeZone) ??
@@ -16,10 +17,10 @@ export function dayAt(now: Date, timeZone: string): string {
   return format.format(now);
 }
 
-/** No midnight is further from that of UTC. */
+/** The maximum offset of a midnight from UTC's. */
 const MOST_OFFSET_MS = 15 * 60 * 60_000;
 
-/** The first moment of a calendar day. */
+/** Start of a calendar day. */
 export function startOf(day: string, timeZone: string): Date {
   const utc = Date.parse(`${day}T00:00:00Z`);
   let [before, from] = [utc - MOST_OFFSET_MS, utc + MOST_OFFSET_MS];
@@ -42,20 +43,20 @@ function weekStart(day: string): string {
   return addDays(day, -((weekday + 6) % 7));
 }
 
-/** A transaction that settled before midnight has committed long before. */
+/** A transaction that settled before midnight has committed long before this. */
 const SETTLED_AFTER_MS = 2 * 60_000;
 
-/** The day whose days before are complete: what was settled in them is there. */
+/** The day before which all days are complete: their settlements are committed. */
 export const settledDayAt = (now: Date, timeZone: string): string =>
   dayAt(new Date(now.getTime() - SETTLED_AFTER_MS), timeZone);
 
-/** The last day on which something was on that ends at a moment; null: it has no end. */
+/** The last day of something that ends at a time; null: it has no end. */
 export const lastDayBefore = (endsAt: Date | null, timeZone: string): string | null =>
   endsAt === null ? null : dayAt(new Date(endsAt.getTime() - 1), timeZone);
 
 export type DayRange = { readonly key: string; readonly from: string; readonly to: string };
 
-/** The period that a day is in: its key, and its first and last day. `first`: of what happens once, the day it begins. */
+/** The period of a day: its key, first and last day. `first`: start day of something that happens once. */
 export function periodOf(period: PromotionPeriod, day: string, first: string): DayRange {
   switch (period) {
     case "once":
@@ -73,7 +74,7 @@ export function periodOf(period: PromotionPeriod, day: string, first: string): D
   }
 }
 
-/** The complete period before the one that a day is in. */
+/** The complete period before that of a day. */
 export function periodBefore(period: PromotionPeriod, day: string, first: string): DayRange {
   return periodOf(period, addDays(periodOf(period, day, first).from, -1), first);
 }

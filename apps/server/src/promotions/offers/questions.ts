@@ -1,4 +1,4 @@
-// What is asked of a member about a promotion: the days in which something is counted for it.
+// Queries about a member for a promotion: the days in which something is counted.
 
 import type { Promotion } from "../store.ts";
 import type { Span } from "./facts-store.ts";
@@ -6,14 +6,17 @@ import { dayAt, periodBefore, periodOf, type DayRange } from "./periods.ts";
 
 export type Days = { readonly today: string; readonly settledDay: string; readonly zone: string };
 
-/** What is asked about a promotion: the days it rewards, each its own reward. */
+/** The query about a promotion: its rewarded days, each with its own reward. */
 export type Question = {
   readonly promotion: Promotion;
   readonly span: DayRange;
   readonly asked: readonly Span[];
-  /** Whether what is rewarded now was done while the promotion was on. */
+  /** Whether the rewarded activity happened while the promotion was active. */
   readonly isOfItsTime: boolean;
-  /** Of a mission: whether it is about the period before, which can be claimed for a while, and when its times end. */
+  /**
+   * For a mission: whether it is about the previous period, which can be claimed for a while, and the ends of its
+   * times.
+   */
   readonly mission?: {
     readonly isLate: boolean;
     readonly meetUntil: Date | null;
@@ -30,7 +33,7 @@ export const presentPeriod = (promotion: Promotion, days: Days): DayRange =>
 export const pastPeriod = (promotion: Promotion, days: Days): DayRange =>
   periodBefore(promotion.period, days.settledDay, firstDay(promotion, days));
 
-/** What a promotion counts in these days, and what it pays for that. */
+/** The count of a promotion in these days, and its reward. */
 export const spanOf = (
   promotion: Promotion,
   metric: Span["metric"],
@@ -45,12 +48,12 @@ export const spanOf = (
   maxMinor: promotion.rewardMaxMinor,
 });
 
-/** Nothing that was done decides what is paid. */
+/** The reward depends on no activity. */
 export function askNothing(promotion: Promotion, days: Days): Question[] {
   return [{ promotion, span: presentPeriod(promotion, days), asked: [], isOfItsTime: false }];
 }
 
-/** What is paid in the present period. */
+/** The reward of the present period. */
 export const askPresent =
   (metric: Span["metric"]) =>
   (promotion: Promotion, days: Days): Question[] => {

@@ -1,5 +1,5 @@
-// Rebate: a share of the turnover of each complete day, asked for by the member, at the promotion's rate or the VIP level's where that is
-// more. A day is rewarded once; what is not asked for within a week is gone.
+// Rebate: a share of the turnover of each complete day, claimed by the member, at the promotion's rate or the VIP
+// level's where that is higher. A day is rewarded once; an unclaimed one expires after a week.
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf } from "@khela/contract/schemas";
@@ -15,9 +15,9 @@ import { listPromotions, type Promotion } from "../store.ts";
 type Rebate = (typeof calls)["promotions"]["rebate"];
 type DayView = OutputOf<Rebate>["days"][number];
 
-/** How many complete days can be asked for. */
+/** Number of complete days that can be claimed. */
 const OPEN_DAYS = 7;
-/** How long what was taken back of a day counts against those after it. */
+/** Days for which amounts taken back count against later days. */
 const TAKEN_BACK_DAYS = 30;
 const HUNDREDTHS = 100;
 
@@ -56,8 +56,8 @@ export function openDays({ startsAt, endsAt }: Promotion, today: string, zone: s
 }
 
 /**
- * What a day adds to the most that the days before it came to: what was taken back of a day that may be rewarded already counts against those
- * after it. The same as `promotion_facts` counts.
+ * The part of a day above the maximum of the days before it: amounts taken back from an already rewarded day count
+ * against later ones. `promotion_facts` counts the same.
  */
 function addedOn(turnover: readonly awards.DayTurnover[], day: string): bigint {
   const from = addDays(day, -TAKEN_BACK_DAYS);
@@ -79,7 +79,7 @@ async function listRebates({ db, merchant, session }: MemberCaller): Promise<Pro
   return (await listPromotions(db, owner)).filter(({ metric }) => metric === "rebate");
 }
 
-/** What was done on each of the days that can be asked for. */
+/** Activity on each of the claimable days. */
 export async function readRebate(caller: MemberCaller, promotion: Promotion): Promise<RebateDays> {
   const { db, session } = caller;
   const zone = zoneOf(caller);
@@ -103,7 +103,7 @@ export async function readRebate(caller: MemberCaller, promotion: Promotion): Pr
   for (const day of days) {
     const details = turnover.filter((one) => one.day === day && one.turnoverMinor > 0n);
     const turnoverMinor = addedOn(turnover, day);
-    // a day is rewarded once, whichever rebate it was
+    // a day is rewarded once, by any rebate
     const award = had.find(({ period }) => period === day) ?? null;
     const rebateMinor =
       award?.rewardMinor ?? (turnoverMinor === 0n ? 0n : await awards.rewardFor(db, rule, turnoverMinor));
@@ -123,7 +123,7 @@ function stateOf({ award, rebateMinor }: Day): DayView["state"] {
   return award.state === "expired" || award.state === "joined" ? "none" : "claimed";
 }
 
-/** The rebate that is on; where there is none, one that has ended with days left to claim. */
+/** The active rebate; otherwise one that has ended with days left to claim. */
 async function findShown(
   ctx: Context<Rebate>,
 ): Promise<(RebateDays & { readonly promotion: Promotion }) | null> {

@@ -1,4 +1,4 @@
-// What a promotion's row says of its time and its budget.
+// Time and budget in a promotion's row.
 
 import type { Promotion } from "../store.ts";
 

@@ -1,4 +1,4 @@
-// What a promotion asks a member to have verified before they claim or take a reward.
+// Data that a member must have verified before claiming or taking a promotion's reward.
 
 import { promotionRequirements, type PromotionRequirement } from "@khela/contract/promotions/schemas";
 import type { Db } from "@khela/service-kit/db/database";
@@ -13,13 +13,13 @@ type Verifying = {
 };
 
 const isVerified: Readonly<Record<PromotionRequirement, (db: Db, member: MemberKey) => Promise<boolean>>> = {
-  // a number is a member's once it is verified
+  // a number counts once it is verified
   mobile: async (db, member) => (await mobileOf(db, member)) !== null,
   email: async (db, member) => (await emailOf(db, member)).isVerified,
   realName: async (db, member) => (await findIdentityState(db, member)) === "verified",
 };
 
-/** Fails with `prom.claim.req.field` and the name of the first that is missing. */
+/** Fails with `prom.claim.req.field` and the name of the first missing one. */
 export async function requireVerified(
   ctx: Verifying,
   requires: readonly PromotionRequirement[],

@@ -1,4 +1,4 @@
-// Which offers are shown: what is on or to come, and for a while what a contest came to.
+// Visible offers: active and future ones, and for a while the results of a contest.
 
 import type { Promotion } from "../store.ts";
 import { isOver } from "./remaining.ts";
@@ -10,10 +10,10 @@ type Shown = {
   readonly facts: Pick<Facts, "now">;
 };
 
-/** How long an ended contest is still shown: what it came to, its prizes and the proof of its draw. */
+/** How long an ended contest stays visible with its result, prizes and proof of the draw. */
 const CONTEST_SHOWN_MS = 30 * 24 * 60 * 60_000;
 
-/** Whether what has ended is not shown any more. */
+/** Whether an ended promotion is no longer visible. */
 export const isForgotten = ({ prizesMinor, endsAt }: Promotion, now: Date): boolean =>
   prizesMinor === null || endsAt === null || endsAt.getTime() + CONTEST_SHOWN_MS <= now.getTime();
 

@@ -1,4 +1,4 @@
-// Which of the states of the wire a promotion is in for a caller, and why: from what it asks for and what they have done. Reads nothing.
+// The state of a promotion for a caller and its reason, from its conditions and their activity. Reads nothing.
 
 import type { PromotionReason, PromotionState } from "@khela/contract/promotions/schemas";
 import { takenBy } from "@khela/contract/promotions/promotion-types";
@@ -12,21 +12,21 @@ export type Facts = {
   /** Null: a visitor. */
   readonly level: number | null;
   readonly hasDeposited: boolean;
-  /** Of the promotion's present period. */
+  /** For the promotion's present period. */
   readonly award: Award | null;
-  /** Turnover that the award still needs. */
+  /** Missing turnover of the award. */
   readonly leftMinor: bigint;
-  /** What a mission has counted in its period. */
+  /** Count of a mission in its period. */
   readonly countedMinor: bigint;
-  /** What would be paid now, where that follows from what was done. */
+  /** The reward for the activity so far, where activity decides. */
   readonly claimableMinor: bigint;
-  /** Whether what would be paid now was done while the promotion was on. */
+  /** Whether the rewarded activity happened while the promotion was active. */
   readonly isOfItsTime: boolean;
-  /** Of a contest, whether a period of it counts now. */
+  /** For a contest: whether a period is open now. */
   readonly isOpen: boolean;
-  /** Of a contest, whether its budget has room for another period. */
+  /** For a contest: whether its budget covers another period. */
   readonly isRoomy: boolean;
-  /** Whether another reward of its group is under way. */
+  /** Whether another reward of its group is in play. */
   readonly isGroupBusy: boolean;
 };
 
@@ -55,17 +55,17 @@ function ofAward(promotion: Promotion, award: Award, facts: Facts): Standing {
   }
 }
 
-/** Whether it has ended, and what was done while it was on can still be claimed. */
+/** Whether it has ended and its activity can still be claimed. */
 const isLeftToClaim = ({ enabled }: Promotion, { isOfItsTime, claimableMinor }: Facts): boolean =>
   enabled && isOfItsTime && claimableMinor > 0n;
 
-/** What a claim may take from the budget: one that is in parts all of them. */
+/** Budget share of a claim; for one in parts, of all parts. */
 function nextMinor(promotion: Promotion, { claimableMinor }: Facts): bigint {
   const isInParts = rulesOf(promotion).isInParts === true;
   return isInParts && claimableMinor > promotion.rewardMaxMinor ? claimableMinor : promotion.rewardMaxMinor;
 }
 
-/** First what the member has of it, then what hinders them, then what they can do. */
+/** First the member's rewards, then obstacles, then possible acts. */
 export function standingOf(promotion: Promotion, facts: Facts): Standing {
   if (facts.award !== null) return ofAward(promotion, facts.award, facts);
   if (facts.now < promotion.startsAt) return is("soon", "soon");
@@ -77,7 +77,7 @@ export function standingOf(promotion: Promotion, facts: Facts): Standing {
   if (facts.isGroupBusy) return is("none", "group");
   if (promotion.prizesMinor !== null) {
     if (facts.isOpen) return is("joined");
-    // the budget of a contest decides whether its period begins; one that was switched off begins with the next
+    // the budget of a contest decides whether its period begins; a switched-off one begins with the next
     return facts.isRoomy ? is("soon", "soon") : is("none", "budget");
   }
   if (nextMinor(promotion, facts) > roomOf(promotion)) return is("none", "budget");

@@ -1,11 +1,11 @@
-// Which terms bind a member: those that a reward was claimed on, as long as it asks for something.
+// Which terms bind a member: those of a claimed reward while it requires something.
 
 import type { Award, Lock } from "../award-store.ts";
 import type { Promotion } from "../store.ts";
 import { isPast } from "./remaining.ts";
 import type { Standing } from "./states.ts";
 
-/** A reward that asks for something: a person decides, it is to be taken, or its turnover is played. */
+/** A reward that requires something: it needs a decision, can be taken, or is in play. */
 export type UnderWay = Award & {
   readonly state: "applying" | "issued" | "process";
   readonly terms: NonNullable<Award["terms"]>;
@@ -14,7 +14,7 @@ export type UnderWay = Award & {
 export const refOf = ({ promotionId, period }: Pick<Award, "promotionId" | "period">): string =>
   `${promotionId}.${period}`;
 
-/** `locks`: what rewards that are played still need. */
+/** `locks`: missing turnover of rewards in play. */
 export function isUnderWay(award: Award, locks: readonly Lock[], now: Date): award is UnderWay {
   const { state, takeUntil, terms } = award;
   if (terms === null) return false;
@@ -27,7 +27,10 @@ export const expiryOf = ({ state, takeUntil, lockUntil }: UnderWay): Date | null
 
 type Had = { readonly awards: readonly Award[]; readonly locks: readonly Lock[] };
 
-/** The newest reward of a promotion that is under way; null where there is none, and where another can be had now, with the current terms. */
+/**
+ * The newest open reward of a promotion; null without one, and when another can be claimed now under the current
+ * terms.
+ */
 export function findBinding(
   { id }: Promotion,
   { state }: Standing,

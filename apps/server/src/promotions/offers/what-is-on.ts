@@ -1,4 +1,4 @@
-// A merchant's promotions, what each has paid, and which contests count now: the same for all its members, so those who ask at the same time
+// A merchant's promotions, their payouts, and the open contests: the same for all its members, so concurrent requests
 // share the reading.
 
 import type { Db } from "@khela/service-kit/db/database";
@@ -29,7 +29,7 @@ export type ReadWhatIsOn = (caller: Caller) => Promise<WhatIsOn>;
 
 export const currencyOf = ({ session, merchant }: Caller): string => session?.currency ?? merchant.currency;
 
-/** A contest that counts, with the rules that its period began with. */
+/** An open contest with the rules of its period's start. */
 function withRulesOf(contest: Contest | undefined, promotion: Promotion): Promotion {
   if (contest === undefined) return promotion;
   const { gameType, minStakeMinor, ticketMinor, maxTickets, prizesMinor } = contest;
@@ -40,7 +40,7 @@ function withRulesOf(contest: Contest | undefined, promotion: Promotion): Promot
   return { ...promotion, ...rules, turnoverPercent, weights, maxStakeMinor, lockHours };
 }
 
-/** With the names of the games that have their own weight; nothing is read where none has. */
+/** With the names of games that have their own weight; nothing is read without such games. */
 async function withGameNames(db: Db, promotions: readonly Promotion[]): Promise<readonly Promotion[]> {
   const nodeIds = promotions.flatMap(({ weights }) => Object.keys(weights ?? {}).filter(isNodeId));
   if (nodeIds.length === 0) return promotions;
@@ -68,7 +68,7 @@ export async function readWhatIsOn(caller: Caller): Promise<WhatIsOn> {
   };
 }
 
-/** All of it as of one moment. */
+/** All of it from one snapshot. */
 function readAtOnce(caller: Caller): Promise<WhatIsOn> {
   return caller.db.transaction(async (tx) => {
     await seeOneMoment(tx);
@@ -76,7 +76,7 @@ function readAtOnce(caller: Caller): Promise<WhatIsOn> {
   });
 }
 
-/** Looked at after each caller asked, once for all who asked meanwhile, and kept until it has changed. */
+/** Checked after each request, once for all concurrent ones, and cached until it has changed. */
 export function createWhatIsOn(): ReadWhatIsOn {
   const share = createJoinedRead<WhatIsOn>();
   const kept = new Map<string, WhatIsOn>();

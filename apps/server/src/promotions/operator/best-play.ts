@@ -1,20 +1,20 @@
-// The best game for a reward, and what is lost there.
+// The best game for a reward, and the expected loss there.
 
 import { weightOf, type Margins } from "../../games/games.ts";
 import type { NewPromotion } from "../store.ts";
 
 const MILLION = 1_000_000n;
-/** Hundredths of a percent in one. */
+/** Hundredths of a percent in 1. */
 const BASIS_POINTS = 10_000n;
 
 export type BestPlay = {
-  /** What the best game keeps of a stake, in millionths. */
+  /** Margin of the best game, in millionths of the stake. */
   readonly keptMillionths: bigint;
-  /** What the cheapest game keeps for each unit of turnover that counts, in millionths. */
+  /** Minimum margin for each unit of counting turnover, in millionths. */
   readonly clearedMillionths: bigint;
 };
 
-/** By the weights of the promotion, or the merchant's. Where no game states a return, nothing is known to be kept. */
+/** By the promotion's weights, or the merchant's. Without a stated return of a game the margin counts as 0. */
 export function bestPlayOf({ kept, weights }: Margins, own: NewPromotion["weights"]): BestPlay {
   const ratios = kept.map((game) => {
     const weight =
@@ -27,7 +27,7 @@ export function bestPlayOf({ kept, weights }: Margins, own: NewPromotion["weight
     const finite = values.filter(Number.isFinite);
     return finite.length === 0 ? 0n : BigInt(Math.max(0, Math.min(...finite)));
   };
-  // two who play each other keep everything between them
+  // two members who play against each other keep everything between them
   const isPassedOn = ((own ?? weights)["PVP"] ?? 0) > 0;
   return {
     keptMillionths: least(kept.map(({ keptMillionths }) => keptMillionths)),
@@ -35,7 +35,7 @@ export function bestPlayOf({ kept, weights }: Margins, own: NewPromotion["weight
   };
 }
 
-/** Of an amount that is staked, what a game keeps of it. */
+/** Margin of a game on an amount. */
 export const lostOf = (amountMinor: bigint, millionths: bigint): bigint =>
   (amountMinor * millionths) / MILLION;
 export const larger = (one: bigint, other: bigint): bigint => (one > other ? one : other);

@@ -1,4 +1,4 @@
-// What an operator decides: rewards that wait for a person, approved or refused, once. The member gets a message.
+// Operators' decisions: rewards that need one are approved or refused, once. The member gets a message.
 
 import type { Services } from "../../http/context.ts";
 import { findMemberKey } from "../../infra/db/buckets.ts";
@@ -13,16 +13,17 @@ export type Decision = {
   readonly actor: string;
   /** `<member>.<promotion>.<period>`, as the list has it. */
   readonly id: string;
-  /** Why it is refused, for the member; null: it is approved. */
+  /** Reason of a refusal, for the member; null: approved. */
   readonly remark: string | null;
 };
 
 type Claim = Pick<Decision, "merchantId" | "id"> & { readonly isApproval: boolean };
 
 /**
- * The reward that waits, as it can be decided. Fails with `promotion.decided` when it waits for no decision, or is of another merchant, with
- * `member.blocked` when it is approved for a member who is blocked or closed, and with `promotion.not.met` where the member who was brought
- * does not count now: their deposit was returned, or may be, or their account is blocked.
+ * The open reward in the form for a decision. Fails with `promotion.decided` when it needs no decision or belongs to
+ * another merchant, with `member.blocked` when it is approved for a blocked or closed member, and with
+ * `promotion.not.met` when the invited member does not count now: their deposit was or may be refunded, or their
+ * account is blocked.
  */
 export async function getClaim(
   services: Pick<Services, "db" | "now" | "push">,
@@ -39,7 +40,7 @@ export async function getClaim(
   return waiting;
 }
 
-/** Approves the reward or refuses it, once, and tells the member. Fails as `getClaim`; returns what was decided. */
+/** Approves or refuses the reward, once, and informs the member. Fails as `getClaim`; returns the decided reward. */
 export async function decideClaim(
   services: Pick<Services, "db" | "now" | "push">,
   { merchantId, actor, id, remark }: Decision,

@@ -1,4 +1,4 @@
-// How far a promotion's rewards came: counted from the rewards themselves, so that each number opens its rows.
+// States of a promotion's rewards: counted from the rewards themselves, so that each number opens its rows.
 
 import { takenBy } from "@khela/contract/promotions/promotion-types";
 import type { PromotionFunnel } from "@khela/contract/operator/promotions/schemas";

@@ -1,7 +1,7 @@
-// What a promotion costs before it runs: the maximum expected gain of a best player by one reward. Pure. A best player plays the game that
-// keeps the least, and takes the better of two ways: the turnover to its end, or deposit and reward at once on long odds, where the turnover
-// is asked for only of the few who win. What has to be done for the reward (a mission, a loss, a friend's play) is done at the same game, by
-// a second account where that is cheaper.
+// Cost of a promotion before it runs: the maximum expected gain of an optimal player by one reward. Pure. An optimal
+// player plays the game with the lowest margin, and takes the better of two ways: playing the turnover to its end, or
+// staking deposit and reward at once on long odds, so that only the few winners must play it. The activity for the
+// reward (a mission, a loss, a friend's play) is played in the same game, by a second account where that is cheaper.
 
 import { takenBy } from "@khela/contract/promotions/promotion-types";
 import type { Margins } from "../../games/games.ts";
@@ -9,7 +9,7 @@ import type { NewPromotion } from "../store.ts";
 import { rulesOf } from "../types/promotion-types.ts";
 import { basisOf, bestPlayOf, larger, lostOf } from "./best-play.ts";
 
-/** A reward that is given once is spread over so many days. */
+/** A single reward is spread over this number of days. */
 const ONCE_DAYS = 90n;
 
 const daysOf = { once: ONCE_DAYS, day: 1n, week: 7n, month: 30n } as const;
@@ -22,11 +22,11 @@ function rewardOf(p: NewPromotion): bigint {
 export type Gain = {
   /** By one reward, in minor units. */
   readonly gainMinor: bigint;
-  /** The same for a day: what is given once counts over 90. */
+  /** The same for a day: a single reward is spread over 90. */
   readonly gainADayMinor: bigint;
 };
 
-/** The maximum expected gain of a best player, who is a member like any other. */
+/** The maximum expected gain of an optimal player, who is a member like any other. */
 export function findMaxGain(p: NewPromotion, margins: Margins): Gain {
   const merchant = bestPlayOf(margins, null);
   const { keptMillionths, clearedMillionths } = bestPlayOf(margins, p.weights);
@@ -41,7 +41,7 @@ export function findMaxGain(p: NewPromotion, margins: Margins): Gain {
   return { gainMinor, gainADayMinor: (gainMinor + days - 1n) / days };
 }
 
-/** What all expected rewards cost at most: of a contest the prizes of every period. */
+/** Maximum cost of all expected rewards; for a contest the prizes of every period. */
 export function findExpectedCost({
   prizesMinor,
   rewardMaxMinor,

@@ -31,7 +31,7 @@ export function grantReward(
 
 type Playing = { readonly code: string; readonly currency: string; readonly rewardMinor: bigint };
 
-/** A reward of the merchant's that is paid and being played; null when there is none. */
+/** A paid reward of the merchant in play; otherwise null. */
 export function findPlaying(
   db: Db,
   { bucket, memberId, promotionId, period }: AwardKey,
@@ -52,7 +52,7 @@ export async function isGranted(
   return row !== null;
 }
 
-/** What operators gave a member by hand since a moment. */
+/** Sum of operators' grants to a member since a time. */
 export async function sumGrants(db: Db, { bucket, memberId }: MemberKey, since: Date): Promise<bigint> {
   const { sum } = await db.one<{ sum: bigint }>(sql`
     select coalesce(sum(a.reward_minor), 0)::bigint sum from promotion_award a join promotion p on p.id = a.promotion_id

@@ -1,4 +1,4 @@
-// Bonuses that an operator gives by hand, of a promotion of type GRANT with its budget, and takes back while their turnover is played.
+// Bonuses that an operator grants, of a promotion of type GRANT with its budget, and takes back while in play.
 
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { ParsedOperatorInputOf } from "@khela/contract/operator/operator-schemas";
@@ -33,7 +33,7 @@ type Planned = {
   readonly lockHours: number;
 };
 
-/** One grant of a request: the same request is the same reward. */
+/** Period key of a grant: the same request is the same reward. */
 const periodOf = (requestId: string): string => `g${requestId.replaceAll("-", "").slice(0, 16)}`;
 
 async function readGrant(ctx: Granting, input: Asked): Promise<Planned> {
@@ -97,7 +97,7 @@ export const grant: ApprovableHandler<Calls["grant"]> = {
         account: "bonus",
         reason: input.reason,
       },
-      // in parts it is decided by as many as in one; a repeated request moves nothing
+      // parts need as many operators as the whole sum; a repeated request moves nothing
       amountMinor: isDone ? 0n : rewardMinor + (await sumGrants(db, member, since)),
       currency,
     };

@@ -1,4 +1,4 @@
-// What a member has of promotions now: bonuses whose turnover is not played, and those that an operator can give.
+// A member's bonuses in play, and the promotions that an operator can grant.
 
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { formatAmount } from "@khela/engines/money";

@@ -54,7 +54,7 @@ function toSummary(one: ListedPromotion): PromotionSummary {
   };
 }
 
-/** Answers what is wrong with a promotion with every reason. */
+/** Returns a promotion's faults with every reason. */
 async function refuseFaulty<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -68,7 +68,7 @@ async function refuseFaulty<T>(work: () => Promise<T>): Promise<T> {
 const findListed = async (ctx: OperatorContext, code: string): Promise<ListedPromotion | undefined> =>
   (await listPromotions(ctx.db, ownerOf(ctx))).find((one) => one.code === code);
 
-/** What a change would do: once, one member has the reward at most; again and again, all together the budget. */
+/** Amount of a change: for a single reward its maximum for one member, otherwise the whole budget. */
 const save: ApprovableHandler<(typeof promotions)["save"]> = {
   plan: (ctx, { promotion: content }) =>
     refuseFaulty(async () => {

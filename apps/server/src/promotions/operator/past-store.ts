@@ -1,4 +1,5 @@
-// What a promotion would have rewarded in past days, by the facts that are kept of them: one statement a kind, a bucket at a time. Nothing is written.
+// Rewards that a promotion would have paid in past days, by recorded facts: one statement for each kind and bucket.
+// Nothing is written.
 
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import type { NewPromotion } from "../store.ts";
@@ -17,14 +18,14 @@ export type PastQuery = {
 export type PastSum = {
   readonly members: number;
   readonly rewards: number;
-  /** Deposits, turnover or loss that is rewarded. */
+  /** Rewarded deposits, turnover or loss. */
   readonly basisMinor: bigint;
   readonly rewardMinor: bigint;
 };
 
-/** The period of a day: what is rewarded once in it has one key. */
+/** Key of the period of a day: one reward for each key. */
 function periodOf({ period }: NewPromotion, day: Sql): Sql {
-  // without parameters, so that it is the same expression wherever a statement has it
+  // without parameters, so that it is the same expression everywhere in a statement
   switch (period) {
     case "once":
       return sql`'once'::text`;
@@ -37,7 +38,7 @@ function periodOf({ period }: NewPromotion, day: Sql): Sql {
   }
 }
 
-/** Deposits that were paid in these days, less what was returned. */
+/** Deposits of these days minus refunds. */
 const depositsOf = (bucket: number, { merchantId, promotion, zone, from, to }: PastQuery): Sql => sql`
   select o.member_id, o.id, o.paid_at, (o.paid_at at time zone ${zone})::date "day",
     coalesce(o.received_minor, o.amount_minor) - o.refunded_minor amount
@@ -58,7 +59,7 @@ const daysOf = (bucket: number, { merchantId, promotion, firstDay, lastDay }: Pa
     and a.currency = ${promotion.currency} and a.kind = 'main' and a.ref = '' and m.type <> 4 and coalesce(v.level, 0) >= ${promotion.minLevel}
     and (${promotion.gameType}::text is null or t.game_type = ${promotion.gameType})`;
 
-/** The sums of rows of a member, a basis and the percent that it is rewarded with. */
+/** Sums of rows of a member, a basis and a percent. */
 const rewarded = ({ rewardFixedMinor, rewardMaxMinor }: NewPromotion, rows: Sql): Sql => sql`
   select count(distinct r.member_id)::int members, count(*)::int rewards, coalesce(sum(r.basis), 0)::bigint "basisMinor",
     coalesce(sum(r.reward), 0)::bigint "rewardMinor"
@@ -82,7 +83,7 @@ export const sumFirstDeposits: SumPast = (db, bucket, query) => {
   );
 };
 
-/** The first deposit of each period that is large enough. */
+/** The first sufficient deposit of each period. */
 export const sumSingleDeposits: SumPast = (db, bucket, query) => {
   const { promotion } = query;
   return db.one<PastSum>(
@@ -122,7 +123,7 @@ export const sumTurnoverGoals: SumPast = (db, bucket, query) => {
   );
 };
 
-/** Turnover of each day, at the level's percent where that is more. */
+/** Turnover of each day, at the level's percent where that is higher. */
 export const sumRebates: SumPast = (db, bucket, query) => {
   const { promotion } = query;
   return db.one<PastSum>(
@@ -135,7 +136,7 @@ export const sumRebates: SumPast = (db, bucket, query) => {
   );
 };
 
-/** Losses of a period, but for what members lose to each other. */
+/** Losses of a period, without losses of members to each other. */
 export const sumLosses: SumPast = (db, bucket, query) => {
   const { promotion } = query;
   return db.one<PastSum>(
@@ -149,7 +150,7 @@ export const sumLosses: SumPast = (db, bucket, query) => {
   );
 };
 
-/** Members who were brought, deposited for the first time in these days, and have played enough since. */
+/** Invited members who first deposited in these days and have played enough since. */
 export const sumReferrals: SumPast = (db, bucket, query) => {
   const { promotion, merchantId, from, to } = query;
   return db.one<PastSum>(

@@ -1,5 +1,6 @@
-// What a promotion would cost, before it is saved: its worst case by its own figures, and what its rules would have rewarded of the last 30 days.
-// Members did not know of it then: every eligible member counts, and nobody played or deposited because of it.
+// Cost of a promotion before it is saved: its worst case by its own figures, and the rewards that its rules would
+// have paid in the last 30 days. Members did not know it then: every eligible member counts, and nobody played or
+// deposited because of it.
 
 import type { PromotionPreview } from "@khela/contract/operator/promotions/schemas";
 import type { PromotionMetric } from "@khela/contract/promotions/promotion-metrics";
@@ -16,7 +17,10 @@ import { checkPromotion, type Owner, type Saving } from "./save.ts";
 
 const DAYS = 30;
 
-/** Of the others no fact of a day says who would have had it: sign-ins, codes, earlier levels, places and tickets. */
+/**
+ * For the other types no daily fact tells who would have received a reward: sign-ins, codes, earlier levels, places
+ * and tickets.
+ */
 const sums: Partial<Readonly<Record<PromotionMetric, typeof past.sumLosses>>> = {
   first_deposit: past.sumFirstDeposits,
   one_deposit: past.sumSingleDeposits,
@@ -79,7 +83,7 @@ async function findFaults(saving: Saving, owner: Owner, promotion: NewPromotion)
   }
 }
 
-/** Everything that is wrong with it, and what it would cost as far as it can be read. */
+/** All its faults, and its cost as far as it can be parsed. */
 export async function previewPromotion(
   saving: Saving,
   owner: Owner,

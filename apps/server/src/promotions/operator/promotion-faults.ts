@@ -1,4 +1,4 @@
-// What is wrong with a promotion that can be read: a sentence each. Pure, so that every rule is tested without a database.
+// Faults of a parsed promotion, a sentence each. Pure, so that every rule is tested without a database.
 
 import { isUnclaimed } from "@khela/contract/promotions/promotion-traits";
 import { promotionTypes, takenBy, type PromotionType } from "@khela/contract/promotions/promotion-types";
@@ -11,10 +11,10 @@ import { promotionTypeRules, rulesOf } from "../types/promotion-types.ts";
 import { findExpectedCost } from "./gain.ts";
 import type { Surroundings } from "./surroundings.ts";
 
-/** A stake a second: nobody plays more than that for all the time there is. */
+/** One stake a second: nobody plays more than that all the time. */
 const STAKES_PER_HOUR = 3_600n;
 
-/** As a sentence names them: "a … and a …". */
+/** In the form of a sentence: "a … and a …". */
 const namesOf = (isOf: (rules: PromotionTypeRules, type: PromotionType) => boolean): string =>
   (Object.keys(promotionTypes) as PromotionType[])
     .filter((type) => isOf(promotionTypeRules[type], type))
@@ -23,7 +23,7 @@ const namesOf = (isOf: (rules: PromotionTypeRules, type: PromotionType) => boole
 
 const isContest = (p: NewPromotion): boolean => rulesOf(p).reward === "prizes";
 
-/** Whether no stake in a game that is open counts; the weight of a game wins over its category's. */
+/** Whether no stake in an open game counts; the weight of a game takes precedence over its category's. */
 const countNothing = (games: readonly WeighedGame[], weights: Readonly<Record<string, number>>): boolean =>
   games.length > 0 &&
   games.every(({ name, gameType, isOpen }) => !isOpen || (weights[name] ?? weights[gameType]) === 0);
@@ -54,7 +54,7 @@ function checkReward(p: NewPromotion, say: Say): void {
   );
 }
 
-/** What some types have, and others have not. */
+/** Fields that only some types have. */
 function checkFields(p: NewPromotion, { largestDepositMinor, games }: Surroundings, say: Say): void {
   const { metric, hasMinDeposit = false, hasTarget = false } = rulesOf(p);
   say(!hasMinDeposit && p.minDepositMinor > 0n, `minDeposit: a ${p.type} asks for no deposit`);
@@ -93,7 +93,7 @@ function checkConditions(p: NewPromotion, around: Surroundings, say: Say): void 
   rulesOf(p).check?.(p, around, say);
 }
 
-/** What only a contest has, and what it has not. */
+/** Fields that only a contest has, and those that it lacks. */
 function checkContest(p: NewPromotion, say: Say): void {
   const { prizesMinor: prizes } = p;
   const { metric } = rulesOf(p);
@@ -135,7 +135,7 @@ function checkCounted(p: NewPromotion, { games, margins: { weights } }: Surround
   );
 }
 
-/** Where a rebate returns more than a game keeps, with everything else that is returned. */
+/** Where a rebate and all other returns exceed a game's margin. */
 export function findRebateMargin(
   { metric, rewardPercent, gameType }: Pick<NewPromotion, "metric" | "rewardPercent" | "gameType">,
   { margins, givenBack }: Pick<Surroundings, "margins" | "givenBack">,
@@ -200,7 +200,7 @@ function checkCost(p: NewPromotion, say: Say): void {
   say(budget < all, "budget is below the prizes of one period");
 }
 
-/** None when the promotion can be used. */
+/** Empty when the promotion is usable. */
 export function findPromotionFaults(p: NewPromotion, around: Surroundings): string[] {
   const faults: string[] = [];
   const say: Say = (is, text) => {

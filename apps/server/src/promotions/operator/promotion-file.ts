@@ -1,4 +1,4 @@
-// A promotion as an operator writes it, and what makes one impossible: an offer that nobody could ever meet, or that costs more than it
+// A promotion as an operator writes it, and its checks: an offer that nobody could meet, or that costs more than it
 // declares, is refused with every reason, since players would only see that it does not work.
 
 import { Compile } from "typebox/compile";
@@ -24,11 +24,11 @@ const sayReason = (reason: RefusalReason): string =>
     ? sayMarginFault(reason.margin)
     : `promotion.gain: a best player gains up to ${reason.gainADay} a day by it, and the merchant's limit is ${reason.limit}`;
 
-/** A promotion that cannot be used, with every reason. */
+/** An unusable promotion, with every reason. */
 export class PromotionRefusal extends Error {
   override readonly name = "PromotionRefusal";
   readonly faults: readonly string[];
-  /** Where it would return more than a game keeps, or a best player would gain more than the merchant allows. */
+  /** Where its returns would exceed a game's margin, or an optimal player's gain the merchant's maximum. */
   readonly reason: RefusalReason | null;
   constructor(faults: readonly string[], reason: RefusalReason | null = null) {
     const all = reason === null ? faults : [...faults, sayReason(reason)];
@@ -38,7 +38,7 @@ export class PromotionRefusal extends Error {
   }
 }
 
-/** @throws {PromotionRefusal} that names each field that is missing, unknown or of another kind */
+/** @throws {PromotionRefusal} with each missing, unknown or wrongly typed field */
 export function readPromotion(content: unknown, currency: string): NewPromotion {
   if (!shape.Check(content)) {
     const faults = [...shape.Errors(content)]
@@ -100,7 +100,9 @@ export function readPromotion(content: unknown, currency: string): NewPromotion 
   return promotion;
 }
 
-/** The file of a promotion: read again it is the same one. `games` name what its weights have by node id. */
+/**
+ * The file of a promotion; parsing it returns the same promotion. `games` has the names of its weights by node id.
+ */
 export function toPromotionFile(promotion: NewPromotion, games: readonly WeighedGame[]): PromotionFile {
   const { currency, weights } = promotion;
   const money = (minor: bigint | null) => (minor === null ? undefined : formatAmount(minor, currency));
@@ -119,7 +121,7 @@ export function toPromotionFile(promotion: NewPromotion, games: readonly Weighed
     requires: promotion.requires,
     minDeposit: money(promotion.minDepositMinor),
     promoCode: promotion.promoCode ?? undefined,
-    // of the other types it follows from the type
+    // for the other types it follows from the type
     metric: rulesOf(promotion).metric === null ? (promotion.metric ?? undefined) : undefined,
     target: money(promotion.targetMinor),
     gameType: promotion.gameType ?? undefined,

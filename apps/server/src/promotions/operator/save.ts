@@ -24,7 +24,7 @@ export type Owner = {
 };
 
 export type Saving = Pick<Services, "db" | "now"> & {
-  /** Whether there is a beacon that a raffle can be drawn with. */
+  /** Whether a beacon for raffles is configured. */
   readonly hasBeacon: boolean;
 };
 
@@ -90,7 +90,9 @@ type Found = {
   readonly gain: Gain;
 };
 
-/** The coded reason against it, if there is one. The merchant's setting `maxPromotionGain` is an amount for an account and day. */
+/**
+ * The coded reason against it, if any. The merchant's setting `maxPromotionGain` is an amount for an account and day.
+ */
 async function findReason(db: Db, { owner, promotion, around, gain }: Found): Promise<RefusalReason | null> {
   const margin = findRebateMargin(promotion, around);
   if (margin !== null) return { code: "margin.exceeded", margin };
@@ -103,7 +105,7 @@ async function findReason(db: Db, { owner, promotion, around, gain }: Found): Pr
     : null;
 }
 
-/** As they are kept: a settled round names its game by the node id, and PVP counts nothing unless it is named. */
+/** In stored form: a settled round names its game by node id, and PVP counts only when it is named. */
 function byNodeId(
   weights: store.NewPromotion["weights"],
   games: readonly store.WeighedGame[],
@@ -120,8 +122,8 @@ function byNodeId(
 type Checked = { readonly gain: Gain; readonly games: readonly store.WeighedGame[] };
 
 /**
- * What a best player can gain by it, with the games that its weights name.
- * @throws {PromotionRefusal} with everything that is wrong with it
+ * Gain of an optimal player, with the games of its weights.
+ * @throws {PromotionRefusal} with all faults
  */
 export async function checkPromotion(
   services: Saving,
@@ -138,8 +140,8 @@ export async function checkPromotion(
 }
 
 /**
- * Returns what a best player can gain by it.
- * @throws {PromotionRefusal} with everything that is wrong with it; then nothing is changed
+ * Returns the gain of an optimal player.
+ * @throws {PromotionRefusal} with all faults, without changing anything
  */
 export async function savePromotion(
   services: Saving,
@@ -160,7 +162,7 @@ export async function savePromotion(
   return gain;
 }
 
-/** Ends a promotion; what was paid or approved stays. False: there is none of this code that is on. */
+/** Ends a promotion; paid and approved rewards stay. False: no active one has this code. */
 export function endPromotion(
   { db, now }: Pick<Saving, "db" | "now">,
   merchantId: number,

@@ -1,21 +1,24 @@
 import type { GivenBack, Margins } from "../../games/games.ts";
 import type { WeighedGame } from "../store.ts";
 
-/** What the installation has, as the rules ask for it. */
+/** Data of the installation that the rules need. */
 export type Surroundings = {
   readonly now: Date;
-  /** The highest VIP level; null: there are none. */
+  /** The highest VIP level; null: no levels. */
   readonly topLevel: number | null;
-  /** The largest deposit an open channel takes; null: there is no channel. */
+  /** The maximum deposit of an open channel; null: no channel. */
   readonly largestDepositMinor: bigint | null;
-  /** Whether there is a beacon that a raffle can be drawn with. */
+  /** Whether a beacon for raffles is configured. */
   readonly hasBeacon: boolean;
-  /** All games, which give the categories. */
+  /** All games, with their categories. */
   readonly games: readonly WeighedGame[];
-  /** What percent of a stake counts as turnover, by category, others whole; and what games keep of one. */
+  /** Percent of a stake that counts as turnover, by category, others fully; and the margins of games. */
   readonly margins: Margins;
-  /** What others return for a turnover, without the rebate that is compared. */
+  /** Other returns for turnover, without the compared rebate. */
   readonly givenBack: GivenBack;
-  /** The code of another one of its kind that rewards one of the same days; null: there is none, or its kind rewards no days. */
+  /**
+   * The code of another promotion of its kind that rewards one of the same days; null: none, or its kind rewards no
+   * days.
+   */
   readonly otherOfSameDays: string | null;
 };

@@ -31,7 +31,7 @@ export function listMerchantSettings(
 
 export type RankRow = { readonly username: string; readonly amountMinor: bigint };
 
-/** The first places, of equal amounts the one reached earlier. */
+/** The first places; equal amounts by earlier time. */
 export function listBest(
   db: Db,
   buckets: readonly number[],
@@ -76,7 +76,7 @@ export function findAhead(
         or (r.reached_at, r.member_id) < (${own.reachedAt}::timestamptz, ${own.memberId}::bigint))`);
 }
 
-/** Ranks by day of accounts that are up to date, whose amount is not that of the day sums. */
+/** Daily ranks of up-to-date accounts whose amount differs from the day sums. */
 export function rankMismatches(bucket: number, depositKinds: readonly number[]): Sql {
   return sql`
     with counted as (

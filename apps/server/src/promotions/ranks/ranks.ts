@@ -16,7 +16,7 @@ type Asked = ParsedInputOf<Calls["rank"]>;
 
 const ROWS = 50;
 
-/** Brings the ranks up to what was counted by day; returns how many accounts were checked. */
+/** Updates ranks from the day counts; returns the number of accounts checked. */
 export async function countRanks({ db, now }: Pick<Services, "db" | "now">): Promise<number> {
   const zones = (await store.listMerchantSettings(db)).map(({ id, settings }) => ({
     merchantId: id,
@@ -59,7 +59,7 @@ export async function ownRank(
   const own = await store.findOwn(db, session, key);
   if (own === null) return { place: null, amount: money(0n), gap: null };
   const { ahead, next } = await store.findAhead(db, await listMemberBuckets(db), key, { ...own, ...session });
-  // to be ahead of an equal amount takes more than it
+  // passing an equal amount needs a higher one
   return {
     place: ahead + 1,
     amount: money(own.amountMinor),

@@ -1,4 +1,4 @@
-// The members that a member has brought, as far as promotions reward them: read where each of them is, kept beside the one who brought them.
+// Invited members as far as promotions reward them: read from their own buckets, stored with their referrer.
 
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
@@ -9,12 +9,12 @@ export type Invited = {
   readonly referrerBucket: number;
   readonly referrerId: bigint;
   readonly currency: string;
-  /** Of the first deposit, less what was refunded, or is to be. */
+  /** First deposit minus refunds, pending ones included. */
   readonly depositMinor: bigint;
-  /** A refund of it is under way, which the gateway may refuse. */
+  /** A refund of it is in progress, which the gateway may refuse. */
   readonly isInRefund: boolean;
   readonly depositedAt: Date;
-  /** Below zero: it counts for nobody now, since the account is blocked or closed, or a refund is under way. */
+  /** Negative: counts for nobody now, since the account is blocked or closed, or a refund is in progress. */
   readonly turnoverMinor: bigint;
 };
 
@@ -33,14 +33,14 @@ const invitedOf = (bucket: number, which: Sql): Sql => sql`
 
 type Page = { readonly since: Date; readonly after: bigint; readonly most: number };
 
-/** Members of one bucket who were brought by another since a moment and have deposited, by their ids. */
+/** Invited members of one bucket who have deposited since a time, by id. */
 export function listInvited(db: Db, bucket: number, { since, after, most }: Page): Promise<Invited[]> {
   return db.rows<Invited>(
     sql`${invitedOf(bucket, sql`m.created_at > ${since} and m.id > ${after}`)} limit ${most}`,
   );
 }
 
-/** These members of one bucket, as they are now, whenever they registered. */
+/** These members of one bucket in their present state, whenever they registered. */
 export function listInvitedById(db: Db, bucket: number, invitedIds: readonly bigint[]): Promise<Invited[]> {
   return db.rows<Invited>(
     sql`${invitedOf(bucket, sql`m.id = any (${[...invitedIds]}::bigint[])`)} limit ${invitedIds.length}`,
@@ -60,7 +60,7 @@ const waitingOf = (bucket: number, which: Sql): Sql => sql`
     where a.bucket = ${bucket} and a.state in ('applying', 'issued') and ${which}
     order by r.invited_id`;
 
-/** The rewards for members who were brought that are not taken yet, of a bucket of those who brought them, by the brought members' ids. */
+/** Untaken referral rewards of a bucket of referrers, by the invited members' ids. */
 export function listWaitingReferrals(
   db: Db,
   bucket: number,
@@ -69,7 +69,7 @@ export function listWaitingReferrals(
   return db.rows<WaitingReferral>(sql`${waitingOf(bucket, sql`r.invited_id > ${after}`)} limit ${most}`);
 }
 
-/** The reward of a period, where it is one for a member who was brought and is not taken yet. */
+/** The reward of a period, if it is an untaken referral reward. */
 export function findWaitingReferral(
   db: Db,
   { bucket, memberId, promotionId, period }: AwardKey,
@@ -78,7 +78,7 @@ export function findWaitingReferral(
   return db.maybe<WaitingReferral>(sql`${waitingOf(bucket, which)} limit 1`);
 }
 
-/** Ends a reward that is not taken yet where the deposit it is for was returned; returns whether it was. */
+/** Ends an untaken reward whose deposit was refunded; returns whether it did. */
 export async function endRefunded(
   tx: Db,
   { bucket, memberId, promotionId, period }: AwardKey,
@@ -89,14 +89,14 @@ export async function endRefunded(
   return ended;
 }
 
-/** Keeps them beside members of one bucket who brought them; returns how many have something new. */
+/** Stores them with their referrers of one bucket; returns how many changed. */
 export async function saveReferrals(
   db: Db,
   bucket: number,
   invitedBucket: number,
   invited: readonly Invited[],
 ): Promise<number> {
-  // the rows are asked for: on Citus such an insert counts what it would have written, unchanged ones too
+  // returns the rows, because on Citus such an insert counts unchanged rows as written
   const changed = await db.rows(sql`
     insert into promotion_referral as r (bucket, member_id, invited_id, invited_bucket, currency, deposit_minor, deposited_at, turnover_minor)
     select ${bucket}::smallint, u.member_id, u.invited_id, ${invitedBucket}::smallint, u.currency, u.deposit, u.at, u.turnover
@@ -113,7 +113,7 @@ export async function saveReferrals(
 
 export type UncountedReferral = MemberKey & { readonly invitedId: bigint };
 
-/** Of a bucket of those who brought them, the members who count for nobody now, by both members' ids. */
+/** For a bucket of referrers, the members who count for nobody now, by both members' ids. */
 export function listUncounted(
   db: Db,
   bucket: number,
@@ -125,7 +125,7 @@ export function listUncounted(
     order by member_id, invited_id limit ${most}`);
 }
 
-/** Where each of the members is that a member has brought. */
+/** The buckets of a member's invited members. */
 export function listKeys(
   db: Db,
   { bucket, memberId }: MemberKey,

@@ -1,5 +1,6 @@
-// Who brought a member is rewarded once for each, when that member's first deposit and turnover are what the promotion asks for. Promises that
-// nobody is rewarded twice for the same member, by whichever promotion, and that what the two share is checked by a person.
+// Referrers are rewarded once for each invited member, when that member's first deposit and turnover meet the
+// promotion. Promises that nobody is rewarded twice for the same member, by any promotion, and that an operator
+// checks features that the two share.
 
 import type { Db } from "@khela/service-kit/db/database";
 import { listMembersOfDevice } from "../../auth/auth.ts";
@@ -31,20 +32,20 @@ import {
 } from "./referral-store.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
-/** So long after their registration a member counts for who brought them. */
+/** Days after registration in which a member counts for their referrer. */
 const COUNTED_DAYS = 60;
 const READ_AT_ONCE = 500;
 
-/** A member who was brought and has deposited, and that no promotion has rewarded anybody for. */
+/** An invited member with a deposit, for whom no promotion has rewarded anyone. */
 export type Referral = {
   readonly invitedId: bigint;
   readonly depositMinor: bigint;
   readonly depositedAt: Date;
-  /** Below zero: it counts for nobody now. */
+  /** Negative: counts for nobody now. */
   readonly turnoverMinor: bigint;
 };
 
-/** The remark of a reward that was ended since the deposit it is for was returned; shown by its words. */
+/** Remark of a reward that ended because its deposit was refunded; translated for display. */
 export const refundedRemark = "referral.refunded";
 export const refundedWords = {
   bn: "যাকে এনেছেন, তাঁর জমা ফেরত দেওয়া হয়েছে।",
@@ -52,10 +53,10 @@ export const refundedWords = {
   th: "เงินฝากของสมาชิกที่คุณชวนถูกคืนแล้ว",
 };
 
-/** The period of the award, once for each member who was brought. */
+/** The period key of the award, one for each invited member. */
 export const periodOfReferral = ({ invitedId }: Pick<Referral, "invitedId">): string => `m${invitedId}`;
 
-/** Whether a member who was brought is what a promotion asks for; the first deposit was made while it was on. */
+/** Whether an invited member meets a promotion; the first deposit was made while it was active. */
 export function isMet(
   { minDepositMinor, targetMinor, startsAt, endsAt }: Promotion,
   { depositMinor, depositedAt, turnoverMinor }: Referral,
@@ -64,7 +65,7 @@ export function isMet(
   return isOfItsTime && depositMinor >= minDepositMinor && turnoverMinor >= (targetMinor ?? 0n);
 }
 
-/** Reads members who were brought where they are, and keeps them beside who brought them. */
+/** Reads invited members from their buckets, and stores them with their referrers. */
 async function readAgain(db: Db, referrer: MemberKey, invitedIds: readonly bigint[]): Promise<Invited[]> {
   const keys = await listKeys(db, referrer, invitedIds);
   const found: Invited[] = [];
@@ -77,7 +78,7 @@ async function readAgain(db: Db, referrer: MemberKey, invitedIds: readonly bigin
   return found;
 }
 
-/** Those of the caller's referrals that are met as the members who were brought are now. */
+/** The caller's referrals that are met in the invited members' present state. */
 export async function listStillMet(
   db: Db,
   referrer: MemberKey,
@@ -91,8 +92,8 @@ export async function listStillMet(
 type Settling = Pick<Services, "db" | "now" | "push">;
 
 /**
- * Ends a reward that waits where the deposit it is for was returned, with a message, and returns whether it is still to be had: by the member who
- * was brought as they are now, with no refund under way.
+ * Ends an open reward whose deposit was refunded, with a message. Returns whether it can still be received, by the
+ * invited member's present state and without a running refund.
  */
 async function settleOne(services: Settling, one: WaitingReferral): Promise<boolean> {
   const { db, now } = services;
@@ -114,13 +115,13 @@ async function settleOne(services: Settling, one: WaitingReferral): Promise<bool
   return !isEnded && invited.turnoverMinor >= 0n;
 }
 
-/** Whether a reward may be approved or taken, as far as it is one for a member who was brought and waits. */
+/** Whether an open referral reward may be approved or taken; other rewards pass. */
 export async function isStillDue(services: Settling, key: AwardKey): Promise<boolean> {
   const one = await findWaitingReferral(services.db, key);
   return one === null || settleOne(services, one);
 }
 
-/** Ends the rewards that nobody has taken yet, for deposits that were returned. */
+/** Ends untaken rewards for refunded deposits. */
 async function endWaiting(services: Settling): Promise<void> {
   const { db } = services;
   await runEach(await listMemberBuckets(db), async (bucket) => {
@@ -133,7 +134,7 @@ async function endWaiting(services: Settling): Promise<void> {
   });
 }
 
-/** Reads those again who count for nobody, whenever they registered: they may count since. */
+/** Reads members who count for nobody again, whenever they registered: they may count by now. */
 async function countAgain(db: Db): Promise<void> {
   await runEach(await listMemberBuckets(db), async (bucket) => {
     for (let after: UncountedReferral | null = null; ; ) {
@@ -151,8 +152,8 @@ async function countAgain(db: Db): Promise<void> {
 }
 
 /**
- * Brings what members who were brought have done to those who brought them, and ends what is not taken yet of deposits that were returned;
- * returns how many have something new.
+ * Updates referrers' progress from their invited members' activity, and ends untaken rewards for refunded deposits;
+ * returns how many changed.
  */
 export async function countReferrals(services: Settling): Promise<number> {
   const { db, now } = services;
@@ -177,13 +178,13 @@ type Claiming = Pick<
   "db" | "ip" | "now" | "secrets" | "merchant" | "knownDeviceToken" | "setKnownDeviceCookie"
 > & { readonly session: Session };
 
-/** Hundredths of the turnover that is asked for, above which a friend has played for their own sake. */
+/** Hundredths of the required turnover above which a friend plays more than the promotion requires. */
 const CLEARED_PERCENT = 110n;
 const STOPPED_MS = 3 * DAY_MS;
 
 type Brought = MemberKey & Pick<Referral, "turnoverMinor">;
 
-/** Whether a friend played what was asked for, and hardly more, and stopped days ago. */
+/** Whether a friend played barely more than the required turnover, and stopped days ago. */
 async function onlyCleared(ctx: Claiming, { targetMinor }: Promotion, invited: Brought): Promise<boolean> {
   if (targetMinor === null || invited.turnoverMinor * 100n > targetMinor * CLEARED_PERCENT) return false;
   const last = await lastDayPlayed(ctx.db, invited);
@@ -209,7 +210,7 @@ async function sharesOf(ctx: Claiming, promotion: Promotion, invited: Brought): 
   return found;
 }
 
-/** What the caller shares with each of the members they brought, of the signals that the promotion names. */
+/** Features that the caller shares with each invited member, of the signals that the promotion names. */
 export async function findShared(
   ctx: Claiming,
   promotion: Promotion,

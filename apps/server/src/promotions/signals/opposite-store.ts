@@ -7,7 +7,7 @@ export type SettledRound = {
   readonly isWon: boolean;
 };
 
-/** The member's last rounds that won or lost, in games in which many bet on one outcome. */
+/** The member's last won and lost rounds, in games with many bettors on one outcome. */
 export async function listSharedRounds(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -29,7 +29,10 @@ export type WinnerSearch = {
   readonly limit: number;
 };
 
-/** In how many of these rounds each other member of the merchant won the same game at the same moment; those with the most of them first. */
+/**
+ * Number of these rounds in which each other member of the merchant won the same game at the same time; highest
+ * first.
+ */
 export async function countWinners(
   db: Db,
   { merchantId, memberId }: { readonly merchantId: number; readonly memberId: bigint },

@@ -1,4 +1,5 @@
-// Whether a member bets against another, so that one of the two always wins: the other wins where this one loses, and loses where this one wins.
+// Whether a member bets against another, so that one of the two always wins: the other wins where this one loses, and
+// loses where this one wins.
 
 import type { Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
@@ -6,14 +7,17 @@ import { countWinners, listSharedRounds } from "./opposite-store.ts";
 
 /** So many of the last rounds are compared. */
 const MAX_ROUNDS = 60;
-/** Fewer lost rounds say nothing. */
+/** With fewer lost rounds there is no result. */
 const MIN_LOST = 12;
-/** Percent of the lost rounds that the other won, and of the won rounds that the other did not. A number that both miss, as a zero, is in neither. */
+/**
+ * Percent of the lost rounds that the other won, and of the won rounds that the other did not. A number that both
+ * miss, such as zero, is in neither.
+ */
 const OPPOSITE_PERCENT = 85;
-/** A round pays its players within this time, and the next round comes later. */
+/** A round pays its players within this time; the next round is later. */
 const WINDOW_MS = 4_000;
 const MAX_OTHERS = 20;
-/** Games that everybody plays alone, and those between players, where one always loses what another wins. */
+/** Games that everyone plays alone, and those between players, where one always loses what another wins. */
 const OWN_GAMES = ["RNG", "FISH", "BGS", "PVP"];
 
 /** Whether one of the merchant's members bets against this one. */

@@ -1,4 +1,4 @@
-// What an operator gives by hand, up to its fixed amount. No member is offered it.
+// A grant by an operator, up to its fixed amount. It is offered to no member.
 
 import { askNothing } from "../offers/questions.ts";
 import type { OwnRules } from "./promotion-type-rules.ts";

@@ -1,4 +1,4 @@
-// A goal of turnover or deposits within a calendar period, once it is joined.
+// A goal of turnover or deposits within a calendar period, after joining.
 
 import { addDays, dayAt, periodBefore, periodOf, startOf } from "../offers/periods.ts";
 import { spanOf, type Days, type Question } from "../offers/questions.ts";
@@ -12,7 +12,7 @@ function earliest(one: Date, other: Date | null): Date {
   return other !== null && other < one ? other : one;
 }
 
-/** The present period, and the one before: what was reached at its end is claimed afterwards. */
+/** The present period and the previous one, whose result can be claimed afterwards. */
 function ask(promotion: Promotion, { today, zone }: Days): Question[] {
   const { period, endsAt, claimHours, metric } = promotion;
   const first = dayAt(promotion.startsAt, zone);

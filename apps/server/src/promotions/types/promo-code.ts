@@ -1,4 +1,4 @@
-// A code that the member was given anywhere.
+// A code that the member received elsewhere.
 
 import { askPresent } from "../offers/questions.ts";
 import type { OwnRules } from "./promotion-type-rules.ts";

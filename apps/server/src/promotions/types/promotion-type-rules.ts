@@ -1,4 +1,4 @@
-// What each type of promotion says of itself; the rest of the feature asks, and names no type.
+// Rules of each promotion type; the rest of the feature uses them and names no type.
 
 import type { calls } from "@khela/contract/calls";
 import type { MemberType } from "@khela/contract/member/member-types";
@@ -15,15 +15,15 @@ import type { Referral } from "../referrals/referrals.ts";
 import type { NewPromotion, Promotion } from "../store.ts";
 import type { ReviewSignal } from "@khela/contract/promotions/review-signals";
 
-/** What the member did that a promotion rewards, and for that. */
+/** The member's rewarded activity. */
 export type Done = {
   readonly countedMinor: bigint;
-  /** What would be paid now, where that follows from what was done. */
+  /** The reward for the activity so far, where activity decides. */
   readonly claimableMinor: bigint;
-  /** What it rewards; null where that is a deposit to come. */
+  /** The rewarded amount; null when that is a future deposit. */
   readonly basisMinor: bigint | null;
   readonly percent: string;
-  /** The members they brought that it rewards now. */
+  /** The invited members that it rewards now. */
   readonly referrals: readonly Referral[];
 };
 
@@ -35,53 +35,53 @@ export type Part = {
   /** Null: it is joined. */
   readonly basisMinor: bigint | null;
   readonly percent: string;
-  /** What is checked of this part, beside what the claim's signals say. */
+  /** Review reasons of this part, in addition to the claim's signals. */
   readonly reasons?: readonly ReviewSignal[];
-  /** Of what is joined; null: it can be claimed as long as the promotion is on. */
+  /** For a joined promotion; null: claimable while the promotion is active. */
   readonly lastDay?: string | null;
 };
 
 export type Claimed = Pick<Question, "promotion" | "span"> &
   Pick<Done, "basisMinor" | "percent" | "referrals">;
 
-/** Adds a sentence to the faults where it holds. */
+/** Adds a sentence to the faults when it applies. */
 export type Say = (is: boolean, text: string) => void;
 
-/** What a type does, beside the traits that the contract gives it. */
+/** Functions of a type, in addition to its traits in the contract. */
 export type OwnRules = {
-  // who may have it, and when
-  /** Left out: every member. */
+  // who may receive it, and when
+  /** Default: every member. */
   readonly isFor?: (memberType: MemberType) => boolean;
-  /** Left out: only what holds for every promotion. */
+  /** Default: only the obstacles of every promotion. */
   readonly hindranceOf?: (facts: Pick<MemberFacts, "hasDeposited">) => PromotionReason | null;
-  /** Days after its end in which what was counted before can be claimed; left out: none. */
+  /** Days after its end in which earlier activity can be claimed; default: none. */
   readonly lateDays?: (period: PromotionPeriod) => number;
 
-  // what is counted and paid
+  // counting and payment
   readonly ask: (promotion: Promotion, days: Days) => Question[];
-  /** Left out: the first span that was asked about. */
+  /** Default: the first queried span. */
   readonly count?: (question: Question, results: readonly SpanResult[], shared: Shared) => Done;
-  /** Left out: the reward of the present period. */
+  /** Default: the reward of the present period. */
   readonly findAward?: (question: Question, done: Done, now: Date, own: readonly Award[]) => Award | null;
   /** A claim has several rewards, and the rest of them decides. */
   readonly isInParts?: true;
-  /** Of a claim; left out: one, of the present period. */
+  /** Parts of a claim; default: one, of the present period. */
   readonly listParts?: (
     ctx: Context<(typeof calls)["promotions"]["claim"]>,
     offer: Claimed,
   ) => Promise<Part[]>;
 
-  // what is wrong with a file of it, and what it costs
+  // faults of its file, and its cost
   readonly check?: (promotion: NewPromotion, around: Surroundings, say: Say) => void;
   /** The largest reward of a best player; left out: `rewardMax`. */
   readonly largestReward?: (promotion: NewPromotion) => bigint;
-  /** What a best player loses for the reward, before it; left out: nothing. */
+  /** Loss of an optimal player before the reward; default: none. */
   readonly costBefore?: (promotion: NewPromotion, play: BestPlay) => bigint;
 
-  // what it shows
-  /** The amount that can be claimed, or how far its goal is. */
+  // display
+  /** Shows the claimable amount, or the progress to its goal. */
   readonly shows: "amount" | "goal";
-  /** Where the menu counts it when it can be had. */
+  /** The menu counter of a claimable one. */
   readonly menu: "signIn" | "receiving";
 };
 

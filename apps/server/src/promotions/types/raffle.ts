@@ -11,7 +11,7 @@ export const raffle: OwnRules = {
       p.prizesMinor !== null && !hasBeacon,
       "there is no randomness beacon to draw a RAFFLE with (LOTTERY_BEACON_URL)",
     ),
-  // every prize, which somebody alone in it wins
+  // every prize, if one member alone wins them all
   largestReward: ({ prizesMinor }) => (prizesMinor ?? []).reduce((sum, prize) => sum + prize, 0n),
   costBefore: ({ ticketMinor, prizesMinor }, { clearedMillionths }) =>
     lostOf((ticketMinor ?? 0n) * BigInt(prizesMinor?.length ?? 0), clearedMillionths),

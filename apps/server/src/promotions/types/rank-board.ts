@@ -1,4 +1,4 @@
-// The first places of a period, by turnover or by the largest multiple that one round paid.
+// The first places of a period, by turnover or by the highest multiple that one round paid.
 
 import { askNothing } from "../offers/questions.ts";
 import type { OwnRules } from "./promotion-type-rules.ts";

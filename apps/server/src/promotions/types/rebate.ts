@@ -1,5 +1,5 @@
-// A share of the turnover of each complete day, at the promotion's rate or the VIP level's where that is more. A day is rewarded once, whichever
-// rebate it was; it can be claimed for a week.
+// A share of the turnover of each complete day, at the promotion's rate or the VIP level's where that is higher. A
+// day is rewarded once, by any rebate; it can be claimed for a week.
 
 import { addDays } from "../offers/periods.ts";
 import { pastPeriod, spanOf, type Days, type Question } from "../offers/questions.ts";
@@ -9,12 +9,12 @@ import { basisOf, lostOf } from "../operator/best-play.ts";
 import type { Promotion } from "../store.ts";
 import type { Done, OwnRules, Shared } from "./promotion-type-rules.ts";
 
-/** The last complete day, and what is asked about each that can be claimed. */
+/** The last complete day, and a query about each claimable day. */
 function ask(promotion: Promotion, days: Days): Question[] {
   const { settledDay, zone } = days;
   const open = openDays(promotion, settledDay, zone);
   const asked = open.map((day) => spanOf(promotion, "rebate", { from: day, to: day }));
-  // before its first complete day it is asked about no day at all, and has its percent
+  // before its first complete day it queries no day, and still has its percent
   const none = spanOf(promotion, "rebate", { from: settledDay, to: addDays(settledDay, -1) });
   return [
     {
@@ -44,7 +44,7 @@ function count({ promotion, asked }: Question, results: readonly SpanResult[], s
   };
 }
 
-/** The days of a week that can be claimed, the day on which they end, and its settling. */
+/** The claimable days of a week, their last day, and its settling. */
 const LATE_DAYS = 9;
 
 export const rebate: OwnRules = {

@@ -1,5 +1,5 @@
-// Each member who was brought, once their first deposit and turnover are what it asks for, by whichever promotion. An agent has rebates of those
-// they bring, and none of these.
+// Rewards each invited member once, when their first deposit and turnover meet the conditions, by any promotion.
+// Agents have rebates for their members instead.
 
 import { hasAccess } from "@khela/contract/member/member-types";
 import type { Award } from "../award-store.ts";
@@ -10,7 +10,10 @@ import { lostOf } from "../operator/best-play.ts";
 import { findShared, isMet, listStillMet, periodOfReferral } from "../referrals/referrals.ts";
 import type { Done, OwnRules, Shared } from "./promotion-type-rules.ts";
 
-/** The members that the caller brought and the promotion rewards now: as many as its budget has room for, for each the same. */
+/**
+ * The caller's invited members that the promotion rewards now: as many as its budget allows, each with the same
+ * amount.
+ */
 function count({ promotion }: Question, results: readonly SpanResult[], shared: Shared): Done {
   const eachMinor = results[0]?.rewardMinor ?? 0n;
   const roomMinor = roomOf(promotion);
@@ -24,7 +27,7 @@ function count({ promotion }: Question, results: readonly SpanResult[], shared: 
   return { countedMinor: 0n, claimableMinor, basisMinor: 0n, percent: promotion.rewardPercent, referrals };
 }
 
-/** Where nothing is left to claim, one that waits to be taken or for a person. */
+/** Without a claimable one, a reward that can be taken or needs a decision. */
 function findAward(
   _question: Question,
   { claimableMinor }: Done,

@@ -6,7 +6,7 @@ import { basisOf, lostOf } from "../operator/best-play.ts";
 import type { Promotion } from "../store.ts";
 import type { OwnRules } from "./promotion-type-rules.ts";
 
-/** What was lost before it began or after it ended is not rewarded. */
+/** Losses before its start and after its end are not rewarded. */
 function ask(promotion: Promotion, days: Days): Question[] {
   const span = pastPeriod(promotion, days);
   const begun = dayAt(promotion.startsAt, days.zone);
@@ -26,7 +26,7 @@ export const rescue: OwnRules = {
     say(p.gameType === "PVP", "gameType: what members lose to each other in PVP is no loss to give back");
     say(p.period === "once", "period: a RESCUE rewards a past period");
   },
-  // one bet on long odds loses nearly always; of two accounts that bet against each other, both are lost of
+  // one bet on long odds nearly always loses; two accounts that bet against each other both lose
   costBefore: (p, { keptMillionths }) => lostOf(basisOf(p), keptMillionths),
   shows: "amount",
   menu: "receiving",

@@ -1,4 +1,5 @@
-// A member's limits and breaks for operators, who only tighten: a limit is set lower or anew, a break is begun or made longer.
+// A member's limits and breaks for operators, who can only tighten them: set or lower a limit, begin or extend a
+// break.
 
 import { isValidLimit, type LimitKind } from "@khela/contract/responsible-gaming/limits";
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";

@@ -10,7 +10,7 @@ import type { Level } from "../ladder.ts";
 
 const LadderFile = Type.Object(
   {
-    /** The lowest first; amounts as decimal text, and what is left out is zero. */
+    /** Lowest first; amounts as decimal text, missing ones are zero. */
     levels: Type.Array(
       Type.Object(
         {
@@ -21,7 +21,7 @@ const LadderFile = Type.Object(
           monthlyDeposit: Type.Optional(Amount),
           keepTurnover: Type.Optional(Amount),
           bonus: Type.Optional(Amount),
-          /** With at most two decimals. */
+          /** At most two decimals. */
           rebatePercent: Type.Optional(Type.String({ pattern: "^[0-9]{1,2}(\\.[0-9]{1,2})?$" })),
           withdrawDayAmount: Type.Optional(Amount),
           withdrawDayCount: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
@@ -37,11 +37,11 @@ const LadderFile = Type.Object(
 const shape = Compile(LadderFile);
 type Content = Type.Static<typeof LadderFile>;
 
-/** A ladder that cannot be used, with every reason. */
+/** An unusable ladder, with every reason. */
 export class LadderRefusal extends Error {
   override readonly name = "LadderRefusal";
   readonly faults: readonly string[];
-  /** Where it would return more than a game keeps. */
+  /** Where its returns would exceed a game's margin. */
   readonly margin: MarginFault | null;
   constructor(faults: readonly string[], margin: MarginFault | null = null) {
     const all = margin === null ? faults : [...faults, sayMarginFault(margin)];
@@ -51,7 +51,7 @@ export class LadderRefusal extends Error {
   }
 }
 
-/** @throws {LadderRefusal} that names each field that is missing, unknown or of another kind */
+/** @throws {LadderRefusal} with each missing, unknown or wrongly typed field */
 export function readLadder(content: unknown, currency: string): Level[] {
   if (!shape.Check(content))
     throw new LadderRefusal(

@@ -1,4 +1,4 @@
-// What a ladder is compared with before it is in force.
+// Data for comparing a ladder before it is in force.
 
 import type { Db } from "@khela/service-kit/db/database";
 import { readGivenBack, readMargins, type GivenBack, type Margins } from "../../games/games.ts";
@@ -7,7 +7,7 @@ import { listNamedLevels, type Ladder, type NamedLevel } from "../store.ts";
 export type LadderSurroundings = {
   readonly named: readonly NamedLevel[];
   readonly margins: Margins;
-  /** With the ladder that is in force. */
+  /** With the ladder in force. */
   readonly givenBack: GivenBack;
 };
 

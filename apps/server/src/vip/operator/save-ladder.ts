@@ -17,14 +17,14 @@ function findFaults(levels: readonly Level[], { named }: LadderSurroundings): re
   ];
 }
 
-/** @throws {LadderRefusal} with everything that is wrong with it */
+/** @throws {LadderRefusal} with all faults */
 export function refuseFaulty(levels: readonly Level[], around: LadderSurroundings): void {
   const faults = findFaults(levels, around);
   const margin = findMarginFault({ ...around.givenBack, levels }, around.margins);
   if (faults.length > 0 || margin !== null) throw new LadderRefusal(faults, margin);
 }
 
-/** @throws {LadderRefusal} with everything that is wrong with it; then nothing is changed */
+/** @throws {LadderRefusal} with all faults, without changing anything */
 export async function saveLadder(
   db: Db,
   ladder: Ladder,

@@ -1,19 +1,20 @@
-// The SQL of a month that is archived: whether it may be, its rows, its end, and how archived rows are read together with those attached.
+// The SQL of archiving a month: whether it may be archived, its rows, its end, and how archived rows are read
+// together with attached ones.
 
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import { showArchived } from "../../infra/archive/archived-rows-store.ts";
 
-/** The tables that are kept by month. */
+/** The tables that are partitioned by month. */
 export const monthTables = ["transfer", "round_settlement"] as const;
 export type MonthTable = (typeof monthTables)[number];
 
 const ROWS_AT_ONCE = 5_000;
 const raw = (text: string, ...values: readonly unknown[]): Sql => ({ text, values });
 
-/** Any constant will do as long as nothing else locks it: "archive" in letters of the telephone keypad. */
+/** Any constant that no other lock uses: "archive" on a telephone keypad. */
 const ARCHIVE_LOCK_KEY = 2_724_483;
 
-/** Runs the work while no other run of the archive is under way in the database; waits for one that does. */
+/** Runs the work while no other archive run is active in the database; waits for one that is. */
 export async function alone<T>(db: Db, work: () => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
     for (const timeout of ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"])
@@ -23,7 +24,7 @@ export async function alone<T>(db: Db, work: () => Promise<T>): Promise<T> {
   });
 }
 
-/** Why the month may not be archived; null when it may. */
+/** Why the month may not be archived; null: it may. */
 export async function findRefusal(db: Db, until: Date, now: Date): Promise<string | null> {
   return db.transaction(async (tx) => {
     await tx.run(sql`set local statement_timeout = 0`);
@@ -35,8 +36,8 @@ export async function findRefusal(db: Db, until: Date, now: Date): Promise<strin
 }
 
 /**
- * Whether a job has yet to count what moved before a time: its table has a row a bucket, with the hour in which its last complete run
- * began.
+ * Whether a job still has to count movements before a time: its table has a row for each bucket, with the hour in
+ * which its last complete run began.
  */
 export async function isHourUncounted(db: Db, hourTable: string, until: Date): Promise<boolean> {
   const { isBehind } = await db.one<{ isBehind: boolean }>(
@@ -49,10 +50,10 @@ export async function isHourUncounted(db: Db, hourTable: string, until: Date): P
   return isBehind;
 }
 
-/** What a job has counted of the main accounts: up to which sequence of the rows of a table of months, by account. */
+/** A job's counted sequence for each main account, of the rows of a monthly table. */
 export type CountedTable = { readonly countedTable: string; readonly of: MonthTable };
 
-/** Whether a job has yet to count rows from before a time. */
+/** Whether a job still has to count rows from before a time. */
 export async function isUncounted(db: Db, { countedTable, of }: CountedTable, until: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
     await tx.run(sql`set local statement_timeout = 0`);
@@ -89,7 +90,7 @@ export async function* readRows(db: Db, table: MonthTable, until: Date): AsyncIt
   }
 }
 
-/** What is to be detached: the month, and what was exported of it. */
+/** The month to detach, and its export. */
 export type Exported = {
   readonly until: Date;
   readonly now: Date;
@@ -114,7 +115,7 @@ export async function detachMonth(
   });
 }
 
-/** Makes this transaction one of a single snapshot, however long it takes, with room for the archived rows of each table. */
+/** Makes this transaction a single snapshot of any duration, with room for the archived rows of each table. */
 export async function openArchivedRows(tx: Db): Promise<void> {
   await tx.run(sql`set transaction isolation level repeatable read`);
   await tx.run(sql`set local statement_timeout = 0`);
@@ -127,12 +128,14 @@ export async function openArchivedRows(tx: Db): Promise<void> {
     );
 }
 
-/** Makes a view before each of the tables that has the archived rows as well; statements that name the table then read the view. */
+/**
+ * Creates a view over each table that includes the archived rows; statements that name the table then read the view.
+ */
 export async function showArchivedRows(tx: Db, bucket: number | null): Promise<void> {
   for (const table of monthTables) await showArchived(tx, table, bucket);
 }
 
-/** Round settlements of archives from before there was a risked amount: what was staked. */
+/** In archives without a risked amount, round settlements use the stake. */
 export async function addArchivedRows(tx: Db, table: MonthTable, rows: readonly string[]): Promise<void> {
   await tx.run(
     raw(
@@ -147,7 +150,7 @@ export async function analyzeArchivedRows(tx: Db): Promise<void> {
   for (const table of monthTables) await tx.run(raw(`analyze pg_temp.archived_${table}`));
 }
 
-/** The ends of the months that were archived; those from before there was such a list by their checkpoints. */
+/** The ends of the archived months; those before this list existed, by their checkpoints. */
 export async function listArchivedMonths(db: Db): Promise<Date[]> {
   const listed = await db.rows<{ until: Date }>(sql`select until from ledger_archived_month`);
   const sealed = await db.rows<{ until: Date }>(

@@ -1,7 +1,8 @@
 /**
- * A month of the ledger leaves the database: its rows are exported with checksums, each account's chain gets a checkpoint that an anchor
- * covers, and then the month is detached. Promises that at least 13 months stay, that nothing open leaves, that one run continues at a time, and
- * that a run which was cut off is repeated from its beginning and does nothing twice.
+ * A month of the ledger leaves the database: its rows are exported with checksums, each account's chain gets a
+ * checkpoint that an anchor covers, and then the month is detached. Promises that at least 13 months stay, that
+ * nothing open is archived, that only one run is active at a time, and that an interrupted run is repeated from its
+ * beginning without doing anything twice.
  */
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -26,12 +27,12 @@ import {
   type Exported,
 } from "./archive-store.ts";
 
-/** A job that counts what members' accounts moved, from the rows of the months. */
+/** A job that counts movements of members' accounts, from the rows of the months. */
 export type CountingJob = { readonly job: string } & (
   | {
       /** Has the hour of its last complete run in each bucket. */
       readonly hourTable: string;
-      /** Whether anything needs it to read what is before a time; without it, all does. */
+      /** Whether rows before a time are still needed; default: all are. */
       readonly isNeeded?: (db: Db, until: Date) => Promise<boolean>;
     }
   | CountedTable
@@ -40,7 +41,7 @@ export type CountingJob = { readonly job: string } & (
 export type ArchiveOptions = {
   /** As 2026-11, UTC: the name of the folder. */
   readonly month: string;
-  /** The first moment after it. */
+  /** First time after it. */
   readonly until: Date;
   readonly dir: string;
   readonly anchorFile: AnchorFile;
@@ -48,7 +49,7 @@ export type ArchiveOptions = {
   readonly now: Date;
 };
 
-/** Returns what was exported. @throws {ArchiveRefused} */
+/** Returns the exported month. @throws {ArchiveRefused} */
 export async function archiveMonth(db: Db, options: ArchiveOptions): Promise<Manifest> {
   return alone(db, async () => {
     await checkMonth(db, options);

@@ -1,6 +1,6 @@
 /**
- * The audit of attached and archived months together: the archived rows stand beside the others for one transaction, in which every check
- * reads both. Recomputes each file's checksum, and the manifest's, which the database and the anchor file have.
+ * The audit of attached and archived months together: for one transaction every check also reads the archived rows.
+ * Recomputes each file's checksum, and the manifest's, which the database and the anchor file have.
  */
 import { join } from "node:path";
 import type { Db } from "@khela/service-kit/db/database";
@@ -24,7 +24,7 @@ const checkpointCheck: AuditCheck = {
 };
 
 export type ArchiveAuditOptions = AuditOptions & {
-  /** Of the features that archive rows of their own. */
+  /** For features that archive their own rows. */
   readonly archivedRows?: readonly ArchivedRows[];
 };
 
@@ -53,7 +53,7 @@ export function auditWithArchive(
   });
 }
 
-/** The audit's own transactions are this one, whose snapshot is fixed. */
+/** The audit uses this transaction, whose snapshot is fixed. */
 const within = (tx: Db): Db => ({
   ...tx,
   transaction: (work) =>

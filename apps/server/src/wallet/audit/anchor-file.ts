@@ -1,6 +1,6 @@
 /**
- * The anchor file: one JSON line for each anchor and each archived month, outside the database. A line is on disk before the call returns.
- * An anchor whose line was lost to a crash gets it with the next one.
+ * The anchor file: one JSON line for each anchor and each archived month, outside the database. A line is on disk
+ * before the call returns. An anchor whose line was lost in a crash is written with the next one.
  */
 import { closeSync, fsyncSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import type { Db } from "@khela/service-kit/db/database";
@@ -9,13 +9,13 @@ import { monthLine, type ExportedMonth } from "./month-lines.ts";
 
 export type AnchorFile = {
   readonly file: string;
-  /** Path of the key that signs the lines; null: they are not signed. */
+  /** Path of the key that signs the lines; null: unsigned. */
   readonly keyFile: string | null;
 };
 
 /**
- * Anchors what changed since the last anchor, and appends its line and those of anchors that have none. Returns the lines. The file is opened
- * first: where it cannot be written, no anchor is made.
+ * Anchors the changes since the last anchor, and appends its line and missing earlier ones. Returns the lines. The
+ * file is opened first: without write access no anchor is made.
  */
 export async function appendAnchor(
   db: Db,
@@ -32,7 +32,7 @@ export async function appendAnchor(
   });
 }
 
-/** Appends what was exported of a month. */
+/** Appends the line of an exported month. */
 export async function appendMonth(anchorFile: AnchorFile, month: ExportedMonth): Promise<void> {
   await withFile(anchorFile, async (key, append) => append(monthLine(month, key)));
 }

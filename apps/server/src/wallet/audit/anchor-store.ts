@@ -1,5 +1,5 @@
-// The SQL of anchors. An anchor lists the heads of the chains that changed since the one before it, and the operator accounts
-// opened since then; its digest covers both, and the digest of the anchor before it.
+// The SQL of anchors. An anchor lists the heads of the chains that changed since the previous one, and the operator
+// accounts opened since then; its digest covers both, and the previous anchor's digest.
 
 import { createHash } from "node:crypto";
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
@@ -18,8 +18,8 @@ export type AnchorRow = {
 const anchorColumns: Sql = sql`id, version, at, accounts, operator_accounts as "operatorAccounts", digest`;
 
 /**
- * Inserts an anchor with what changed since the last one, or returns null when nothing did. With the end of a month, it also covers the
- * checkpoints of that month, which are made with it.
+ * Inserts an anchor with the changes since the last one, or returns null without changes. With the end of a month, it
+ * also covers the checkpoints of that month, which are created with it.
  */
 export async function insertAnchor(db: Db, sealedUntil: Date | null): Promise<AnchorRow | null> {
   return db.transaction(async (tx) => {
@@ -58,7 +58,7 @@ async function findOperatorDigest(db: Db, id: number): Promise<Buffer> {
   return digest;
 }
 
-/** One digest for each bucket that has checkpoints of the anchor. */
+/** One digest for each bucket with checkpoints of the anchor. */
 async function findCheckpointDigests(db: Db, id: number): Promise<Buffer> {
   const { digests } = await db.one<{ digests: Buffer }>(sql`
     select coalesce(string_agg(part, ''::bytea order by bucket), ''::bytea) as digests
@@ -69,8 +69,9 @@ async function findCheckpointDigests(db: Db, id: number): Promise<Buffer> {
 }
 
 /**
- * SHA-256 over the previous anchor's digest, the buckets' digests, the operator accounts' and, from version 4 on, the time with the head of the
- * audit log; version 1 was made before evidence and operator accounts were anchored. Does not trust the function that wrote it.
+ * SHA-256 over the previous anchor's digest, the buckets' digests, the operator accounts' and, from version 4 on, the
+ * time with the head of the audit log; version 1 is older than anchored evidence and operator accounts. It does not
+ * trust the function that wrote it.
  */
 async function digestOf(
   db: Db,
@@ -102,7 +103,7 @@ export type AnchorState = {
   readonly recomputed: Buffer;
 };
 
-/** Each by its own statements: what it lists may be on other nodes than the anchor is. */
+/** Separate statements: the listed rows may be on other nodes than the anchor. */
 export async function listAnchors(db: Db): Promise<AnchorState[]> {
   const anchors = await db.rows<Omit<AnchorState, "recomputed">>(
     sql`select id, version, at, record_send(row(at, audit_seq, audit_head)) as "logHead", digest from anchor order by id`,
@@ -140,7 +141,10 @@ export async function findLostHeads(tx: Db, bucket: number, archiveGiven: boolea
       or h.evidence_seq > a.evidence_seq or (h.evidence_seq > 0 and e.head is distinct from h.evidence_head))`);
 }
 
-/** Finds anchored heads of the audit log that it no longer has. What its first seal follows was removed for its age. */
+/**
+ * Finds anchored heads of the audit log that it no longer has. Entries before its first seal were removed for their
+ * age.
+ */
 export function findLostLogHeads(db: Db): Promise<Finding[]> {
   return db.rows<Finding>(sql`
     select 'audit log, entry ' || a.audit_seq as where,
@@ -149,7 +153,7 @@ export function findLostLogHeads(db: Db): Promise<Finding[]> {
     where a.audit_seq > 0 and s.head is distinct from a.audit_head and a.audit_seq >= coalesce((select min(seq) from audit_seal), 0)`);
 }
 
-/** Finds operator accounts that are not what they were when they were anchored. */
+/** Finds operator accounts that differ from their anchored state. */
 export function findChangedOperatorAccounts(db: Db): Promise<Finding[]> {
   return db.rows<Finding>(sql`
     select 'operator account ' || o.id as where, case when h.id is null then 'gone since anchor ' || o.anchor_id

@@ -1,9 +1,9 @@
 /**
- * Anchors record the heads of all hash chains at one time, the audit log's too, and what each operator account is, with a digest
- * that is also kept outside the database (one JSON line per anchor, signed with HMAC when a key is given).
- * Someone with full access to the database can rewrite its chains, but not those lines. Proves nothing about
- * rows after the last anchor; the chains cover those. A line without a version is of version 1, whose digest
- * is that of the transfers' heads alone.
+ * Anchors record the heads of all hash chains at one time, the audit log's included, and the state of each operator
+ * account, with a digest that is also stored outside the database (one JSON line for each anchor, signed with HMAC if
+ * a key is given). Someone with full access to the database can rewrite its chains, but not those lines. An anchor
+ * proves nothing about later rows; the chains cover those. A line without a version is of version 1, whose digest
+ * covers only the transfers' heads.
  */
 import { createHmac } from "node:crypto";
 import type { Db } from "@khela/service-kit/db/database";
@@ -25,8 +25,8 @@ import { isMac } from "./mac.ts";
 import { isMonthLine, monthLineFindings } from "./month-lines.ts";
 
 /**
- * Writes an anchor of what changed since the previous one, and of the checkpoints of the month that ends at `sealedUntil`. Returns its
- * line for the anchor file, or null when nothing changed.
+ * Writes an anchor of the changes since the previous one, and of the checkpoints of the month that ends at
+ * `sealedUntil`. Returns its line for the anchor file, or null without changes.
  */
 export async function writeAnchor(
   db: Db,
@@ -37,12 +37,12 @@ export async function writeAnchor(
   return anchor === null ? null : anchorLine(anchor, key);
 }
 
-/** The lines of the anchors after one: those that a crash kept from the file. */
+/** The lines of the anchors after a given one: those that a crash kept from the file. */
 export async function missingAnchorLines(db: Db, key: Buffer | undefined, after: number): Promise<string[]> {
   return (await listAnchorsAfter(db, after)).map((anchor) => anchorLine(anchor, key));
 }
 
-/** The last anchor that a file's lines name, 0 for none. */
+/** The last anchor in a file's lines; 0: none. */
 export const lastAnchorOf = (lines: readonly string[]): number =>
   lines.reduce((last, line) => Math.max(last, parseLine(line)?.anchor ?? 0), 0);
 
@@ -65,8 +65,8 @@ function macOf(version: number, id: number, digest: string, key: Buffer): string
 }
 
 /**
- * Yields each anchored head and operator account, from the database and from the anchor file if given, that
- * the ledger no longer matches.
+ * Yields each anchored head and operator account, from the database and from the anchor file if given, that differs
+ * from the ledger.
  */
 export async function* anchorFindings(
   db: Db,

@@ -1,17 +1,17 @@
-// What the audit reads. Each query of a bucket names it, so that one machine of a distributed PostgreSQL answers it, and
-// is made of hash joins and of windows along the primary key: its time grows with the bucket's rows, however few members
+// Reads of the audit. Each query of a bucket names it, so that one machine of a distributed PostgreSQL answers it,
+// and uses hash joins and windows along the primary key: its time grows with the bucket's rows, however few members
 // they belong to. The queries return the rows that violate an invariant.
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import type { Finding, AuditPart } from "./audit-check.ts";
 import { provenCheckpoints } from "./checkpoint-store.ts";
 
-/** Memory of a sort or a hash; what is larger goes through files. */
+/** Memory of a sort or a hash; larger ones use files. */
 const WORK_MEM = sql`set local work_mem = '32MB'`;
 
 /**
- * Switches off what reads a large member's rows once for each of them: nested loops, and merge joins by a part of the
- * key. Statistics cannot be trusted to avoid them. Citus passes the settings on to its workers; PostgreSQL alone ignores
- * the first.
+ * Switches off plans that read a large member's rows once for each of them: nested loops, and merge joins by a part
+ * of the key. Statistics cannot be trusted to avoid them. Citus passes the settings on to its workers; PostgreSQL
+ * alone ignores the first.
  */
 const PLANNER: readonly Sql[] = [
   sql`set local citus.propagate_set_commands = 'local'`,
@@ -25,7 +25,7 @@ const PLANNER: readonly Sql[] = [
   WORK_MEM,
 ];
 
-/** Runs `work` on one consistent snapshot, however long it takes. */
+/** Runs `work` on one consistent snapshot of any duration. */
 export function withSnapshot<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
     await tx.run(sql`set transaction isolation level repeatable read, read only`);
@@ -35,7 +35,7 @@ export function withSnapshot<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T
   });
 }
 
-/** The bucket after this one that has members or anything of the ledger's, an archived month included. */
+/** The next bucket with members or ledger rows, archived months included. */
 export async function findNextBucket(db: Db, after: number): Promise<number | null> {
   const { bucket } = await db.one<{ bucket: number | null }>(sql`
     select min(bucket) as bucket from (
@@ -51,7 +51,7 @@ export async function findNextBucket(db: Db, after: number): Promise<number | nu
 
 export type FoundRows = { readonly count: number; readonly samples: readonly Finding[] };
 
-/** Counts what a query finds and returns a few of it: a ledger that is wrong everywhere needs no more memory. */
+/** Counts a query's findings and returns a few: a ledger full of faults needs no more memory. */
 export async function countFindings(db: Db, query: Sql, samples: number): Promise<FoundRows> {
   const rows = await db.rows<Finding & { total: bigint }>(sql`
     select f."where", f.problem, count(*) over () as total from (${query}) f limit ${samples}`);
@@ -62,16 +62,16 @@ export async function countFindings(db: Db, query: Sql, samples: number): Promis
 }
 
 const moved: Sql = sql`case when phase not in (0, 2) then 0 when credit_account = account_id then amount_minor else -amount_minor end`;
-/** What a reservation's end gives free is kept beside it: the reservation itself may be in another month. */
+/** The amount that a reservation's end releases is stored with the end: the reservation may be in another month. */
 const heldChangeOf = (
   bucket: number,
 ): Sql => sql`case phase when 1 then amount_minor when 0 then 0 else -(select e.held_minor from ended_reservation e
   where e.bucket = ${bucket} and e.member_id = t.member_id and e.pending_id = t.pending_id) end`;
 
 /**
- * A bucket's accounts, each with the row after which its rows are read: none, or the last one sealed before the head
- * that was anchored. The anchored head is a hash of that row's hash and the rows up to its own, which are read again, so
- * that none of the figures taken from before the anchor can have been changed.
+ * A bucket's accounts, each with the row after which its rows are read: none, or the last one sealed before the
+ * anchored head. The anchored head is a hash of that row's hash and the following rows up to its own, which are read
+ * again, so that no figure taken from before the anchor can have been changed.
  */
 function accountsOf({ bucket, sinceAnchor, archived }: AuditPart): Sql {
   const checkpoint = sql`(select distinct on (member_id, account_id) * from ${provenCheckpoints(bucket, archived)} proven
@@ -105,7 +105,7 @@ function transfersOf(part: AuditPart): Sql {
       and x.seq > s.start_seq offset 0) t)`;
 }
 
-/** With the change of what is held: read row by row, before the windows and sums, which Citus asks for. */
+/** With the change of held amounts: computed row by row, before windows and sums, as Citus requires. */
 const changesOf = (part: AuditPart): Sql =>
   sql`(select t.*, ${heldChangeOf(part.bucket)} as held_change from ${transfersOf(part)} t)`;
 
@@ -155,7 +155,7 @@ export function wrongRows(part: AuditPart): Sql {
       or at < before or balance_after < 0 or held_after < 0 or held_after > balance_after`;
 }
 
-/** More rows than any batch seals together: the hash of more is wrong without reading them all into one text. */
+/** More rows than any batch seals together: beyond it the hash is wrong without reading all of them. */
 const LONGEST_GROUP = 10_000;
 
 /**
@@ -227,7 +227,7 @@ export function refusedAndPosted(part: AuditPart): Sql {
     from refusal r join ${transfersOf(part)} t on t.member_id = r.member_id and t.id = r.id where r.bucket = ${part.bucket}`;
 }
 
-/** Recomputes the roll-up of a bucket from the transfers that are counted in it. */
+/** Recomputes the roll-up of a bucket from the counted transfers. */
 export function rollupMismatches({ bucket }: AuditPart): Sql {
   return sql`
     with legs as (
@@ -250,8 +250,7 @@ export function rollupMismatches({ bucket }: AuditPart): Sql {
 type LedgerSize = { readonly accounts: number; readonly transfers: number };
 
 /**
- * Read from the accounts' counters, because counting the rows of a large ledger is slow. Null where no ledger
- * exists.
+ * Read from the accounts' counters, because counting the rows of a large ledger is slow. Null when no ledger exists.
  */
 export async function findLedgerSize(db: Db): Promise<LedgerSize | null> {
   const { there } = await db.one<{ there: boolean }>(

@@ -1,9 +1,8 @@
 /**
- * Verifies the ledger's own invariants and, through `AuditCheck`, those of features whose rows point at
- * transfers. Reads bucket after bucket, each in its own snapshot, so it can run beside live traffic with
- * memory independent of the ledger's size. Recomputes every figure instead of trusting the stored one; never
- * repairs. From an anchor on it reads only the ledger's rows after the anchored heads; features' rows are not
- * anchored and are read whole.
+ * Verifies the ledger's own invariants and, through `AuditCheck`, those of features whose rows refer to transfers.
+ * Reads bucket by bucket, each in its own snapshot, so it can run beside live traffic with memory independent of the
+ * ledger's size. Recomputes every figure instead of trusting the stored one; never repairs. From an anchor on it
+ * reads only the ledger's rows after the anchored heads; features' rows are not anchored and are read in full.
  */
 import type { Db } from "@khela/service-kit/db/database";
 import { anchorFindings } from "./anchor.ts";
@@ -35,7 +34,7 @@ type CheckResult = {
 export type AuditReport = {
   readonly ok: boolean;
   readonly checks: readonly CheckResult[];
-  /** The anchor from which on the ledger was read; null: from its beginning. */
+  /** The anchor from which the ledger was read; null: from its beginning. */
   readonly sinceAnchor: number | null;
   /** Checks that need the archived months, which were not given. */
   readonly leftOut: readonly string[];
@@ -85,7 +84,7 @@ export async function auditLedger(db: Db, options: AuditOptions = {}): Promise<A
   const auditBucket = (bucket: number) =>
     withSnapshot(db, async (tx) => {
       await onBucket?.(tx, bucket);
-      // of each bucket anew: a month may be detached between two
+      // for each bucket again: a month may be detached in between
       const archived = await findArchivedMonths(tx, archiveGiven);
       for (const { name, query, needsAllMonths } of bucketChecks)
         if (needsAllMonths === true && archived.until !== null) leftOut.add(name);
@@ -114,7 +113,7 @@ export async function auditLedger(db: Db, options: AuditOptions = {}): Promise<A
 const BEFORE_THE_FIRST = -1;
 
 type Tally = {
-  /** Adds to a check what a part of it finds, and the time it takes. */
+  /** Adds the findings and time of a part to a check. */
   add(name: string, part: () => Promise<FoundRows | void>): Promise<void>;
   results(): CheckResult[];
 };

@@ -1,21 +1,22 @@
-// The SQL of what is archived, and of checkpoints: from which of them an account's rows are read, and which of them nothing proves.
+// The SQL of archived months and of checkpoints: from which of them an account's rows are read, and which of them are
+// unproven.
 
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 
-/** The months whose rows are not there, as a transaction reads the ledger. */
+/** Months without rows in the database, as of the transaction. */
 export type ArchivedMonths = {
-  /** Their end; null: every row is there. */
+  /** Their end; null: every row is present. */
   readonly until: Date | null;
   /** The anchors that cover checkpoints. */
   readonly anchorIds: readonly number[];
 };
 
-/** Before the first bucket: what asks for it finds nothing, and holds its table as every other reader does. */
+/** Before the first bucket: queries for it find nothing, and lock its table as every other reader does. */
 const NO_BUCKET = -1;
 
 /**
- * Reads what is archived. In the transaction it stays as it is: a month is detached only while nobody reads. `archiveGiven`: the archived
- * rows stand beside the others.
+ * Reads the archived months. They cannot change during the transaction: a month is detached only without readers.
+ * `archiveGiven`: the archived rows are read too.
  */
 export async function findArchivedMonths(tx: Db, archiveGiven: boolean): Promise<ArchivedMonths> {
   await tx.run(sql`select from transfer where bucket = ${NO_BUCKET}`);
@@ -42,7 +43,10 @@ export function provenCheckpoints(bucket: number, { until, anchorIds }: Archived
     where bucket = ${bucket} and until <= ${until}::timestamptz and anchor_id = any (${[...anchorIds]}::int[]))`;
 }
 
-/** Each checkpoint was sealed by an anchor, is the one of its month, and has the head that was anchored at its place. */
+/**
+ * Each checkpoint was sealed by an anchor, is the only one of its month, and has the head that was anchored at its
+ * position.
+ */
 export function strayCheckpoints(bucket: number, { anchorIds }: ArchivedMonths): Sql {
   return sql`
     select ${bucket}::text || '/' || c.member_id || '/' || c.account_id || '/' || c.seq as where,

@@ -1,4 +1,4 @@
-// Queries of the audit of evidence. Each reads one bucket in the order of its keys and returns only what is wrong.
+// Queries of the audit of evidence. Each reads one bucket in key order and returns only faults.
 
 import { sql } from "@khela/service-kit/db/database";
 import type { Sql } from "@khela/service-kit/db/database";
@@ -22,7 +22,7 @@ export function brokenEvidence(bucket: number): Sql {
           convert_to(c.subject, 'UTF8'), convert_to(c.subject_key, 'UTF8'), c.digest))) end`;
 }
 
-/** Each refusal is in the evidence as it is now, and none that is in the evidence is gone. */
+/** Each refusal is unchanged in the evidence, and none in the evidence is missing. */
 export function refusalsUnlikeEvidence(bucket: number): Sql {
   return sql`
     with refused as (

@@ -1,11 +1,11 @@
-// What the audit reads of the audit log: the chain that seals it.
+// Reads of the audit log for the audit: its sealing chain.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { Finding } from "./audit-check.ts";
 
 /**
- * Recomputes the chain of the audit log with PostgreSQL built-ins only, and compares it with the entries in both directions. The first seal
- * may be of an entry that was removed for its age: an anchor of five years ago covers it.
+ * Recomputes the chain of the audit log with PostgreSQL built-ins only, and compares it with the entries in both
+ * directions. The entry of the first seal may have been removed for its age: an anchor of five years ago covers it.
  */
 export function findBrokenSeals(db: Db): Promise<Finding[]> {
   return db.rows<Finding>(sql`

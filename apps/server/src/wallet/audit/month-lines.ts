@@ -1,6 +1,6 @@
 /**
- * The anchor file's line of an archived month: the hash of its manifest, which has the hashes of its files. What was exported cannot be
- * exchanged afterwards, neither in its folder nor in the database.
+ * The anchor file's line of an archived month: the hash of its manifest, which has the hashes of its files. So the
+ * export cannot be exchanged later, neither in its folder nor in the database.
  */
 import { createHmac } from "node:crypto";
 import type { Finding } from "./audit-check.ts";
@@ -25,7 +25,10 @@ function macOf(until: string, manifest: string, key: Buffer): string {
 
 export const isMonthLine = (line: string): boolean => line.startsWith('{"archived":');
 
-/** Yields archived months whose line is missing or tells of another manifest. A run that was repeated left several: the last is the one. */
+/**
+ * Yields archived months whose line is missing or has another manifest. A repeated run left several lines: the last
+ * one counts.
+ */
 export function* monthLineFindings(
   lines: readonly string[],
   manifests: ReadonlyMap<string, string>,

@@ -1,5 +1,5 @@
-// What the audit reads of watched rows: those that are not what the audit log last says of them. Tables are named by our own list, so the
-// text is put together; a bucket is a number.
+// Finds watched rows that differ from their last entry in the audit log. Tables are named by our own list, so the
+// text is concatenated; a bucket is a number.
 
 import { sql, type Sql } from "@khela/service-kit/db/database";
 
@@ -7,9 +7,9 @@ export type WatchedTable = {
   readonly table: string;
   /** `bucket` first where the rows belong to members. */
   readonly key: readonly string[];
-  /** A row in which all of these are null is watched as one that is not there. */
+  /** A row with null in all of these counts as absent. */
   readonly columns: readonly string[];
-  /** Those of the columns whose values the log does not show. */
+  /** Columns whose values the log does not show. */
   readonly hidden: readonly string[];
 };
 
@@ -17,7 +17,10 @@ export type WatchedTable = {
 const array = (names: readonly string[]): string =>
   `array[${names.map((name) => `'${name}'`).join(", ")}]::text[]`;
 
-/** Computes subject and hash with PostgreSQL built-ins only: the functions that write the log could have been tampered with. */
+/**
+ * Computes subject and hash with PostgreSQL built-ins only: the functions that write the log could have been tampered
+ * with.
+ */
 export function changedRows(tables: readonly WatchedTable[], bucket: number | null): Sql {
   const text = `
     with states as (
@@ -33,11 +36,11 @@ export function changedRows(tables: readonly WatchedTable[], bucket: number | nu
         else 'is not what the log last says' end as problem
     from (select * from states where hash is not null) s full join (select * from last where length(hash) > 0) l using (subject)
     where s.hash is distinct from l.hash`;
-  // part of a larger statement, where only what sql makes is put in place
+  // part of a larger statement in which only sql values are inserted
   return sql(Object.assign([text], { raw: [text] }));
 }
 
-/** The entries of the tables' rows: by their part of an index where they are a bucket's. */
+/** The entries of the tables' rows: by their part of an index if they belong to a bucket. */
 function isOf(tables: readonly WatchedTable[], bucket: number | null): string {
   const names = tables.map(({ table }) => table);
   return bucket === null

@@ -1,7 +1,7 @@
 /**
- * Rows whose changes a trigger (`audit_row_changed`) writes into the audit log, with a hash of what they are then. The audit compares each
- * with its last entry, so that a change made without the trigger is found. Where data is spread over nodes the members' rows are on
- * nodes that have no audit log: the trigger and the check leave them out there.
+ * Rows whose changes a trigger (`audit_row_changed`) writes into the audit log, with a hash of their new state. The
+ * audit compares each with its last entry, so that a change without the trigger is found. Where data is distributed
+ * over nodes, the members' rows are on nodes without an audit log: trigger and check leave them out there.
  */
 import type { AuditCheck, Finding } from "./audit-check.ts";
 import { changedRows, type WatchedTable } from "./watched-rows-store.ts";

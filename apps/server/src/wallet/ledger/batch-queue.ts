@@ -1,4 +1,7 @@
-/** Items that wait for a batch. Items of the same shard keep their order: while one is at the database, the others wait apart. */
+/**
+ * Items waiting for a batch. Items of the same shard keep their order: while one is at the database, the others wait
+ * separately.
+ */
 import type { SettledItem } from "./batch-settling.ts";
 
 export type QueuedItem<Item, Answer> = SettledItem<Item, Answer> & {
@@ -8,14 +11,14 @@ export type QueuedItem<Item, Answer> = SettledItem<Item, Answer> & {
 };
 
 export type BatchQueue<Item, Answer> = {
-  /** Items that wait or are at the database. */
+  /** Items that are waiting or at the database. */
   size(): number;
   /** Items that could go now. */
   readyCount(): number;
   add(item: SettledItem<Item, Answer>, shard: number): void;
-  /** The first ready item's bucket that `isPreferred`, or the first one's of all. */
+  /** The bucket of the first ready item that `isPreferred`, otherwise of the first one. */
   nextBucket(isPreferred: (bucket: number) => boolean): number;
-  /** Takes the oldest ready items, of one bucket where one is given. They block their shards until `release`. */
+  /** Takes the oldest ready items, of one bucket if given. They block their shards until `release`. */
   take(
     maxItems: number,
     bucket: number | undefined,

@@ -1,4 +1,7 @@
-/** Brings one batch to its end: attempts while the database may come back, item by item where one item spoils the batch. */
+/**
+ * Completes one batch: retries while the database may come back, and goes item by item when one item spoils the
+ * batch.
+ */
 import { isDatabaseAway, isDatabaseUnavailable } from "@khela/service-kit/db/unavailable";
 import { CodedError } from "@khela/service-kit/errors";
 
@@ -6,12 +9,10 @@ export class BatchError extends CodedError<"batcher.overloaded" | "batcher.close
 
 const ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 20;
-/**
- * How long a batch is retried, beside a single statement's own timeout; after that the caller has to retry.
- */
+/** How long a batch is retried, in addition to a single statement's timeout; after that the caller must retry. */
 const GIVE_UP_AFTER_MS = 8_000;
 
-/** An item with who waits for its answer. */
+/** An item with the caller waiting for its answer. */
 export type SettledItem<Item, Answer> = {
   readonly item: Item;
   readonly resolve: (answer: Answer) => void;
@@ -19,7 +20,7 @@ export type SettledItem<Item, Answer> = {
 };
 
 export type Settling<Item, Answer> = {
-  /** Posts the items in order and returns one answer per item, in the same order, after the commit. */
+  /** Posts the items in order and returns one answer for each, in the same order, after the commit. */
   readonly run: (items: readonly Item[]) => Promise<readonly Answer[]>;
   readonly sleep: (ms: number) => Promise<void>;
   readonly attempts?: number;
@@ -53,8 +54,8 @@ export async function settleBatch<Item, Answer>(
       if (inTime && isRetryable(error, batch.length) && attempt < attempts) {
         await sleep(FIRST_PAUSE_MS * 2 ** (attempt - 1));
       } else if (inTime && batch.length > 1 && (!isDatabaseUnavailable(error) || isLocked(error))) {
-        // One item fails the whole batch: an id taken by a concurrent batch, a value the statement rejects,
-        // or a locked account.
+        // One item fails the whole batch: an id taken by a concurrent batch, a value the statement rejects, or a
+        // locked account.
         for (const queued of batch) await settleBatch([queued], { ...settling, deadline });
         return true;
       } else {
@@ -69,8 +70,8 @@ export async function settleBatch<Item, Answer>(
 }
 
 /**
- * Whether the same items may succeed shortly. A conflict among many is retried item by item; a lock has
- * already been waited for.
+ * Whether the same items may succeed shortly. A conflict among many is retried item by item; a lock has already been
+ * waited for.
  */
 function isRetryable(error: unknown, itemCount: number): boolean {
   return (isDatabaseUnavailable(error) && !isLocked(error)) || (itemCount === 1 && isConflict(error));

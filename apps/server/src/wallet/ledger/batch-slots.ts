@@ -1,16 +1,16 @@
 /**
- * How many batches are at the database. A batch whose bucket's node was away at the last attempt takes no slot of the others: one of
- * each such bucket asks at a time, once, until the node answers again.
+ * Number of batches at the database. A batch whose bucket's node was down at the last attempt takes no slot of the
+ * others: one batch of each such bucket probes at a time, until the node answers again.
  */
 
 export type BatchSlots = {
   /** Batches that take a slot. */
   taken(): number;
-  /** Whether this bucket's node was away at the last attempt. */
+  /** Whether this bucket's node was down at the last attempt. */
   readonly isAway: (bucket: number) => boolean;
-  /** Whether a batch of such a bucket is on its way. */
+  /** Whether a probing batch of such a bucket is running. */
   readonly isAsked: (bucket: number) => boolean;
-  /** Begins a batch, of one bucket where one is given. */
+  /** Begins a batch, of one bucket if given. */
   begin(bucket: number | undefined): BatchSlot;
 };
 

@@ -1,10 +1,10 @@
 /**
- * Natural batching: while one batch is at the database the next one fills. A lone item is sent at once, and
- * batches grow with load; a second batch runs in parallel only when enough items wait. Items of the same
- * shard keep their order. Where batches have one bucket each, a bucket whose node is away holds up no other: until it answers
- * again, one batch of it at a time asks, beside the others, and later items are refused at once. Promises that an item is answered only after `run` has resolved (committed), that
- * the queue is bounded, and that one bad item does not fail its batch. Requires `run` to be idempotent per
- * item: after a fault it is called again with the same items.
+ * Natural batching: while one batch is at the database the next one fills. A lone item is sent at once, and batches
+ * grow with load; a second batch runs in parallel only when enough items wait. Items of the same shard keep their
+ * order. Where each batch has one bucket, a bucket whose node is down blocks no other: until it answers, one of its
+ * batches probes at a time, and later items are refused at once. Promises that an item is answered only after `run`
+ * has resolved (committed), that the queue is limited, and that one bad item does not fail its batch. Requires `run`
+ * to be idempotent per item: after a fault it is called again with the same items.
  */
 import { createBatchQueue } from "./batch-queue.ts";
 import { BatchError, settleBatch } from "./batch-settling.ts";
@@ -13,18 +13,18 @@ import { createBatchSlots } from "./batch-slots.ts";
 export { BatchError };
 
 export type BatcherOptions<Item, Answer> = {
-  /** Posts the items in order and returns one answer per item, in the same order, after the commit. */
+  /** Posts the items in order and returns one answer for each, in the same order, after the commit. */
   readonly run: (items: readonly Item[]) => Promise<readonly Answer[]>;
   /** Any integer; items with the same shard keep their order. */
   readonly shardOf: (item: Item) => number;
-  /** Maximum batches at the database at the same time. */
+  /** Maximum concurrent batches at the database. */
   readonly connections?: number;
   readonly maxItems?: number;
   /** Maximum waiting items over all shards; one more is refused at once. */
   readonly maxQueue?: number;
-  /** An item's bucket, where batches may have to be of one. All items of a shard are of one bucket. */
+  /** An item's bucket, where batches may be limited to one. All items of a shard are in one bucket. */
   readonly bucketOf?: (item: Item) => number;
-  /** Whether a batch has items of one bucket only; asked before the first batch, and again after a fault. */
+  /** Whether a batch has items of one bucket only; queried before the first batch, and again after a fault. */
   readonly hasOneBucket?: () => Promise<boolean>;
   readonly sleep?: (ms: number) => Promise<void>;
 };
@@ -37,9 +37,7 @@ export type Batcher<Item, Answer> = {
   readonly close: () => Promise<void>;
 };
 
-/**
- * A batch has a fixed cost, so a few waiting items join the next one unless the current one takes this long.
- */
+/** A batch has a fixed cost, so a few waiting items join the next one unless the current one takes this long. */
 const SECOND_BATCH_AFTER_MS = 25;
 
 export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer>): Batcher<Item, Answer> {
@@ -76,8 +74,8 @@ export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer
   }
 
   /**
-   * The first batch takes whatever waits; a second one starts when enough items wait, or when they have
-   * waited long.
+   * The first batch takes everything waiting; a second one starts when enough items wait, or when they have waited
+   * long.
    */
   function startBatches(late: boolean): void {
     const isOne = buckets.isOne();
@@ -126,9 +124,9 @@ export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer
 }
 
 type Question = {
-  /** Undefined while it is not known. */
+  /** Undefined while unknown. */
   readonly isOne: () => boolean | undefined;
-  /** Resolves when it is known; one question at a time, as patient as a batch. */
+  /** Resolves when it is known; one query at a time, with the patience of a batch. */
   readonly ask: () => Promise<void>;
 };
 

@@ -1,8 +1,8 @@
 /**
- * The ledger. Every movement of money goes through post(): one SQL function that posts a batch in one round
- * trip and answers each posting separately. Promises: an id has one effect, no balance goes below zero, a
- * failed posting changes nothing, a posted one never changes. Never reports money that the database has not
- * committed, never computes amounts.
+ * The ledger. Every movement of money goes through post(): one SQL function that posts a batch in one round trip and
+ * answers each posting separately. Promises: an id has one effect, no balance goes below zero, a failed posting
+ * changes nothing, a posted one never changes. Never reports money that the database has not committed, never
+ * computes amounts.
  */
 import { hash } from "node:crypto";
 import { invariant } from "@khela/service-kit/errors";
@@ -75,9 +75,7 @@ export type PostingResult =
   | {
       readonly ok: true;
       readonly id: string;
-      /**
-       * True when the id was posted before: this is the first answer again, with the balance of that time.
-       */
+      /** True when the id was posted before: this is the first answer again, with the balance of that time. */
       readonly replayed: boolean;
       readonly balanceMinor: bigint;
       readonly heldMinor: bigint;
@@ -87,10 +85,10 @@ export type PostingResult =
       readonly ok: false;
       readonly id: string;
       readonly code: LedgerCode;
-      /** The field that is wrong or differs, where the code is about one. */
+      /** The wrong or differing field, where the code is about one. */
       readonly field: string | null;
       readonly replayed: boolean;
-      /** Current balance in minor units; null where no account is concerned. */
+      /** Current balance in minor units; null without an account. */
       readonly balanceMinor: bigint | null;
       readonly heldMinor: bigint | null;
     };
@@ -114,10 +112,9 @@ export function transferId(source: string, ...reference: readonly string[]): str
 }
 
 /**
- * Posts in order within `db` (a transaction, or its own single statement). Returns the results in the
- * order of the postings, groups flattened. Throws only on database faults; then nothing has happened and the
- * call may be repeated with the same ids. A refusal for lack of funds is remembered under its id only if the
- * transaction commits.
+ * Posts in order within `db` (a transaction, or its own single statement). Returns the results in the order of the
+ * postings, groups flattened. Throws only on database faults; then nothing has happened and the call may be repeated
+ * with the same ids. A refusal for lack of funds is remembered under its id only if the transaction commits.
  */
 export async function post(
   db: Db,
@@ -147,10 +144,10 @@ export async function post(
   return answers;
 }
 
-/** The text of movements for a function of the database that posts them beside a feature's rows. */
+/** The text of movements for a database function that posts them together with a feature's rows. */
 export type Batch = string;
 
-/** Throws when a movement cannot be read by the database: such a one is the caller's fault. */
+/** Throws for a movement that the database cannot parse: the caller's fault. */
 export function toBatch(postings: readonly (Posting | LinkedPostings)[]): Batch {
   const rows = postings.flatMap((entry, index) => {
     const linked: LinkedPostings = "length" in entry ? entry : [entry];
@@ -164,9 +161,9 @@ export function toBatch(postings: readonly (Posting | LinkedPostings)[]): Batch 
 }
 
 /**
- * Posts the groups as one batch; each is answered as by {@link post}. Single postings, such as bets and wins,
- * take the fast path and are written without locking first. Those that can fail, or whose account changed
- * meanwhile, take the general path afterwards. Uses several transactions, so it must not run inside one.
+ * Posts the groups as one batch; each is answered as by {@link post}. Single postings, such as bets and wins, use the
+ * fast path and are written without locking first. Postings that can fail, or whose account changed in the meantime,
+ * use the general path afterwards. Uses several transactions, so it must not run inside one.
  */
 export async function postBatch(db: Db, groups: readonly LinkedPostings[]): Promise<PostingResult[][]> {
   const moves = toFastPathRows(groups);
@@ -264,8 +261,8 @@ const INT4_MAX = 2 ** 31 - 1;
 const BUCKETS = 256;
 
 /**
- * Returns the field that PostgreSQL cannot parse, which would fail the whole batch; the SQL function
- * validates everything else.
+ * Returns the field that PostgreSQL cannot parse, which would fail the whole batch; the SQL function validates
+ * everything else.
  */
 function findInvalidField(posting: Posting): string | null {
   const { account } = posting;

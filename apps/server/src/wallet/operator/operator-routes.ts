@@ -1,4 +1,4 @@
-// A member's money for operators: the transfers as the ledger has them, and adjustments, which go through the ledger's one entry function.
+// A member's money for operators: the ledger's transfers, and adjustments, which use the ledger's one entry function.
 
 import type { AdjustmentAccount } from "@khela/contract/operator/member-money/adjustment-accounts";
 import { transferPhases } from "@khela/contract/operator/member-money/schemas";
@@ -24,7 +24,7 @@ type Calls = (typeof operatorCalls)["memberMoney"];
 type Adjusting = OperatorContext<Calls["adjust"]>;
 type Adjustment = ParsedOperatorInputOf<Calls["adjust"]>;
 
-/** A member's transfers are archived by month; nothing is older. */
+/** A member's transfers are archived by month; none are older. */
 const SINCE = new Date(0);
 
 function kindsOf(ctx: OperatorContext<Calls["transfers"]>, groups: string): number[] | undefined {
@@ -125,7 +125,7 @@ async function readTransfer(
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** What operators gave the member, or took, within a day: in parts it is decided by as many as in one. */
+/** Operators' adjustments of the member within a day: parts need as many operators as the whole sum. */
 async function adjustedOfDay(
   { db, now }: Adjusting,
   member: OperatedMember,
@@ -171,7 +171,7 @@ async function planAdjustment(ctx: Adjusting, input: Adjustment): Promise<Planne
     ctx.fail("wallet.funds.insufficient");
   return {
     subject: memberSubject(member),
-    // the balance moves with every bet: what is approved is the amount
+    // the balance changes with every bet: the approval is about the amount
     before: { member: member.username },
     after: {
       member: member.username,
@@ -185,7 +185,7 @@ async function planAdjustment(ctx: Adjusting, input: Adjustment): Promise<Planne
   };
 }
 
-/** What the member reads as the number of the transaction. */
+/** The transaction number that the member sees. */
 const referenceOf = (requestId: string): string => `ADJ-${requestId.slice(0, 8).toUpperCase()}`;
 
 async function adjust(ctx: Adjusting, input: Adjustment): Promise<OperatorOutputOf<Calls["adjust"]>> {

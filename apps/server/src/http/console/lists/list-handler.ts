@@ -1,4 +1,4 @@
-// The handler of a list: a page of its source, masked for who reads it.
+// The handler of a list: a page of its source, masked for its reader.
 
 import type { ListDeclaration, ListInputOf, ListOutputOf } from "@khela/contract/operator/lists";
 import type { OperatorCall } from "@khela/contract/operator/operator-call";
@@ -43,7 +43,7 @@ export function assertMayFilter(ctx: OperatorContext, list: ListDeclaration, inp
     fail("operator.permission.denied", { permission: "members.personal" });
 }
 
-/** The rows of a page as the operator may see them, and the key of the last one where there are more. */
+/** The rows of a page, masked for the operator, and the key of the last one if there are more. */
 export async function readRows(
   ctx: Pick<OperatorContext, "db" | "operator">,
   source: AnyListSource,
@@ -87,7 +87,7 @@ async function readList(ctx: OperatorContext, source: AnyListSource, input: List
   };
 }
 
-/** What the audit log keeps of a list's input. */
+/** A list's input as in the audit log. */
 export function auditedInput(input: ListInput) {
   return Object.fromEntries(
     Object.entries(input).flatMap(([field, value]) =>

@@ -1,5 +1,5 @@
-// What a caller asks of a list: the filters as their kinds mean them, the order, and the place that a cursor names. A cursor holds with its list,
-// order, filters and merchant alone.
+// A parsed list request: the filters by kind, the order, and the position of a cursor. A cursor is valid only with
+// its list, order, filters and merchant.
 
 import { createHash } from "node:crypto";
 import { filterFields, type ListDeclaration, type ListFilter } from "@khela/contract/operator/lists";
@@ -36,7 +36,7 @@ function rangeOf<T>(
   return { min: read(input[low], low), max: read(input[high], high) };
 }
 
-/** A filter's value; null: it is not asked for. */
+/** A filter's value; null: not used. */
 function valueOf(key: string, filter: ListFilter, input: ListInput, currency: string): unknown {
   switch (filter.kind) {
     case "time":
@@ -66,7 +66,7 @@ export function conditionsOf(source: AnyListSource, scope: ListScope, input: Lis
   return [source.scope(scope), ...asked];
 }
 
-/** The joins to the rows of a page, where they depend on what is asked for. */
+/** The joins to the rows of a page, where they depend on a filter. */
 export function joinOf(source: AnyListSource, scope: ListScope, input: ListInput): Sql | null {
   const asked = Object.fromEntries(
     Object.entries(source.list.filters).map(([key, filter]) => [
@@ -77,20 +77,20 @@ export function joinOf(source: AnyListSource, scope: ListScope, input: ListInput
   return source.joinFor?.(asked as never, scope) ?? null;
 }
 
-/** Keys of the filters that an input asks for. */
+/** Keys of the filters that an input uses. */
 export const askedFilters = (list: ListDeclaration, input: ListInput): string[] =>
   Object.entries(list.filters)
     .filter(([key, filter]) => filterFields(key, filter).some((field) => input[field] !== undefined))
     .map(([key]) => key);
 
-/** A list's order as it is asked for, or its default. */
+/** The requested order of a list, or its default. */
 export function orderOf(list: ListDeclaration, asked: string | undefined): PageQuery["order"] {
   const text = asked ?? list.defaultOrder;
   const isDescending = text.startsWith("-");
   return { name: isDescending ? text.slice(1) : text, isDescending };
 }
 
-/** The address of a list's rows: what a cursor is bound to. */
+/** The identity of a list's rows, to which a cursor is bound. */
 function bindingOf(name: string, source: AnyListSource, { merchantId }: ListScope, input: ListInput): string {
   const fields = Object.entries(source.list.filters)
     .flatMap(([key, filter]) => filterFields(key, filter))
@@ -111,7 +111,7 @@ export function cursorAfter(
   return encodeCursor([bindingOf(name, source, scope, input), ...key]);
 }
 
-/** The place that the input's cursor names; null: the first page. @throws list.cursor.invalid */
+/** Position of the input's cursor; null: the first page. @throws list.cursor.invalid */
 export function placeOf(
   name: string,
   source: AnyListSource,

@@ -6,7 +6,7 @@ import type { ActingOperator } from "../../../infra/operator/acting-operator.ts"
 const MAX_SHOWN = 4;
 const SHOWN_SHARE = 4;
 
-// what a reader takes for one character: a vowel sign never stands alone
+// what a reader sees as one character: a vowel sign never stands alone
 const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
 
 /** Keeps the last quarter of a text, at most four characters. */

@@ -1,11 +1,12 @@
 /**
- * What a store declares for a list of the console: where its rows come from, the condition of each filter, the key of each order. The statement is made
- * of it by list-statement.ts; every fragment is written in the store, so that the checks of statements read it there.
+ * Declaration of a list of the console in a store: the source of its rows, the condition of each filter, the key of
+ * each order. list-statement.ts builds the statement; every fragment is written in the store, where the checks of
+ * statements read it.
  */
 import type { ListDeclaration, ListFilter, ListRowOf } from "@khela/contract/operator/lists";
 import { sql, type Sql } from "@khela/service-kit/db/database";
 
-/** Who reads the list, and when. */
+/** Reader of the list, and the time. */
 export type ListScope = {
   readonly merchantId: number;
   readonly currency: string;
@@ -31,40 +32,41 @@ export type FilterValueOf<F extends ListFilter> = F extends { kind: "enum" }
             ? Range<number>
             : string;
 
-/** One part of an order's key: never null, written as the index has it. */
+/** One part of an order's key: never null, written as in the index. */
 export type OrderKey = {
   readonly value: Sql;
   readonly type: "bigint" | "integer" | "text" | "timestamptz" | "date";
 };
 
-/** The values of a list's filters; null: it is not asked for. */
+/** The values of a list's filters; null: filter not used. */
 export type AskedOf<L extends ListDeclaration> = {
   readonly [K in keyof L["filters"]]: FilterValueOf<L["filters"][K]> | null;
 };
 
 export type ListSource<L extends ListDeclaration = ListDeclaration, R = never> = {
   readonly list: L;
-  /** The base table, with those joins alone that a filter or an order needs. */
+  /** The base table, with only those joins that a filter or an order needs. */
   readonly from: Sql;
   /**
-   * The expression of the base table's bucket, where it is a table of members. Each bucket is then read by an index that begins with `bucket` and
-   * continues with the order's key, no further than a page, and the pages are merged: a page costs buckets × size rows however long the list is.
+   * The base table's bucket expression, if it is a table of members. Each bucket is then read by an index that begins
+   * with `bucket` and continues with the order's key, up to one page, and the pages are merged: a page costs buckets
+   * × size rows however long the list is.
    */
   readonly bucket?: Sql;
-  /** What the base keeps of each row for `columns` and `join`, which see it as `page`. */
+  /** Columns of the base for `columns` and `join`, which see it as `page`. */
   readonly keep: Sql;
-  /** The row's columns, read for the rows of one page alone. */
+  /** The row's columns, read only for the rows of one page. */
   readonly columns: Sql;
-  /** Joins to `page` that leave each of its rows once. */
+  /** Joins to `page` that keep each of its rows exactly once. */
   readonly join?: Sql;
-  /** The same, where it depends on what is asked for: the range of a sum. Null: the filter is not asked for. */
+  /** The same, where it depends on a filter: the range of a sum. Null: filter not used. */
   readonly joinFor?: (asked: AskedOf<L>, scope: ListScope) => Sql;
-  /** The part of the base that the reader may see at all: at least the merchant. */
+  /** The part of the base that the reader may see at all: at least their merchant's. */
   readonly scope: (scope: ListScope) => Sql;
   readonly filters: {
     readonly [K in keyof L["filters"]]: (value: FilterValueOf<L["filters"][K]>, scope: ListScope) => Sql;
   };
-  /** The key of each order: together unique, all parts in one direction, over an index. */
+  /** The key of each order: unique as a whole, all parts in one direction, with an index. */
   readonly orders: { readonly [O in L["orders"][number]]: readonly [OrderKey, ...OrderKey[]] };
   readonly toRow: (row: R, scope: ListScope) => ListRowOf<L>;
 };
@@ -99,7 +101,7 @@ export function anyOf(conditions: readonly Sql[]): Sql {
   return conditions.reduce((before, condition) => sql`(${before} or ${condition})`);
 }
 
-/** A filter whose column equals the value; an id beyond a column of integers is that of no row. */
+/** A filter whose column equals the value; an id beyond the integer range matches no row. */
 export const equals = (column: Sql) => (value: string | bigint | boolean) =>
   typeof value === "bigint" ? sql`${column} = ${value}::bigint` : sql`${column} = ${value}`;
 

@@ -1,6 +1,6 @@
 /**
- * The statements of a list, made from its source: a page from a place of its order (never by OFFSET), and about how many rows there are (never by
- * counting more than `listExactCount`).
+ * The statements of a list, built from its source: a page from a position of its order (never by OFFSET), and an
+ * approximate number of rows (never by counting more than `listExactCount`).
  */
 import { listExactCount, type ListCount } from "@khela/contract/operator/lists";
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
@@ -8,11 +8,11 @@ import { invariant } from "@khela/service-kit/errors";
 import { listMemberBuckets } from "../buckets.ts";
 import { allOf, type AnyListSource, type OrderKey } from "./list-source.ts";
 
-/** Names of an order's parts: more than any order has. */
+/** Names for an order's parts: more than any order has. */
 const orderNames = [sql`order_0`, sql`order_1`, sql`order_2`, sql`order_3`];
 const cursorNames = [sql`cursor_0`, sql`cursor_1`, sql`cursor_2`, sql`cursor_3`];
 
-/** A part of a key as text that holds every digit of it, and back. */
+/** Converts a part of a key to a text with every digit, and back. */
 const toText: Readonly<Record<OrderKey["type"], (value: Sql) => Sql>> = {
   bigint: (value) => sql`${value}::text`,
   integer: (value) => sql`${value}::text`,
@@ -28,7 +28,7 @@ const fromText: Readonly<Record<OrderKey["type"], (text: string) => Sql>> = {
   timestamptz: (text) => sql`(timestamptz 'epoch' + ${text}::bigint * interval '1 microsecond')`,
   date: (text) => sql`(date '1970-01-01' + ${text}::integer)`,
 };
-/** What a part of a cursor looks like: anything else is no cursor of ours. */
+/** Pattern of a cursor's part; anything else is not our cursor. */
 export const cursorPatterns: Readonly<Record<OrderKey["type"], RegExp>> = {
   bigint: /^-?[0-9]{1,18}$/,
   integer: /^-?[0-9]{1,9}$/,
@@ -52,7 +52,7 @@ export type PageQuery = {
   /** The key of the last row of the page before. */
   readonly after: readonly string[] | null;
   readonly limit: number;
-  /** The source's join, where it depends on what is asked for. */
+  /** The source's join, where it depends on a filter. */
   readonly join?: Sql | null;
 };
 
@@ -96,7 +96,7 @@ function pageStatement(source: AnyListSource, query: PageQuery, buckets: readonl
     order by ${orderBy(parts, isDescending)}`;
 }
 
-/** Its text varies with the filters: nothing of it is prepared under a name. */
+/** Its text varies with the filters, so it is never a named prepared statement. */
 const unprepared = ({ text, values }: Sql): Sql => ({ text, values });
 
 const bucketsOf = async (db: Db, source: AnyListSource) =>
@@ -124,7 +124,7 @@ export async function explainPage(db: Db, source: AnyListSource, query: PageQuer
   return rows.map((row) => row["QUERY PLAN"]).join("\n");
 }
 
-/** What a count may cost by the planner: some 50 ms. */
+/** Maximum planner cost of a count: about 50 ms. */
 const MAX_COUNT_COST = 50_000;
 
 type Plan = { readonly "Plan Rows": number; readonly "Total Cost": number };
@@ -138,7 +138,7 @@ async function findRows(db: Db, source: AnyListSource, conditions: readonly Sql[
 
 const toTwoDigits = (count: number) => Number(count.toPrecision(2));
 
-/** How many rows the conditions find: counted where that is cheap, else what the database's statistics say. */
+/** Number of rows that the conditions find: counted where that is cheap, otherwise from the database's statistics. */
 export async function countRows(
   db: Db,
   source: AnyListSource,
@@ -161,7 +161,7 @@ const countUpTo = (db: Db, found: Sql, limit: number) =>
     unprepared(sql`select count(*)::int count from (${found} limit ${limit}) counted`),
   );
 
-/** Whether the conditions find more rows than that; reads no more than one above it. */
+/** Whether the conditions find more rows than that; reads at most one more. */
 export async function hasMoreThan(
   db: Db,
   source: AnyListSource,

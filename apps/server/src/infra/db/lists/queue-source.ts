@@ -1,6 +1,6 @@
 /**
- * What waits for an operator: how many, how much, and since when. Reads the oldest of each bucket by an index on those that wait, and no more than
- * `MAX_READ` of them, so that a long queue costs as much as a short one.
+ * A queue for operators: number, sum, and start of the oldest wait. Reads the oldest rows of each bucket by a partial
+ * index, up to `MAX_READ`, so that a long queue costs as much as a short one.
  */
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import { listMemberBuckets } from "../buckets.ts";
@@ -23,7 +23,7 @@ export type QueueState = {
   readonly waitingSince: Date | null;
 };
 
-/** Rows that are read of a bucket. */
+/** Maximum rows read of a bucket. */
 const MAX_READ = 500;
 
 /** Declares a queue. */

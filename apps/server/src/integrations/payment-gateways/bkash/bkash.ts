@@ -1,5 +1,6 @@
-// Deposits by bKash. The money leaves the payer when we execute the payment they agreed to, so what may not be taken is not executed and costs them
-// nothing. An execution without an answer is never repeated blindly: the query says what it did.
+// Deposits by bKash. The money leaves the payer when we execute the authorized payment, so a payment that must not be
+// captured is not executed and costs them nothing. An execution without an answer is never repeated blindly: the
+// query tells its outcome.
 
 import type { GatewayOrderResponse } from "@khela/contract/payment-gateway";
 import { readAmount } from "@khela/engines/money";
@@ -81,12 +82,12 @@ async function confirm(
   const asked = await ask(client, payment);
   if (asked === null) return undefined;
   const hasEnded = (returns.ended as readonly string[]).includes(status);
-  // one that the payer had agreed to may be under execution still
+  // an authorized one may still be in execution
   const isAgreed = asked.userVerificationStatus === bkashPolicy.agreed;
   return toReport(payment, asked) ?? (hasEnded && !isAgreed ? toFailure(payment, asked) : null);
 }
 
-/** One that was returned with another amount is for a person: undefined. */
+/** A refund with another amount needs a person: undefined. */
 function toRefundAnswer(said: BkashRefund, refund: RefundOrder): RefundAnswer | undefined {
   const [given, asked] = [
     readAmount(said.amount, refund.currency),
@@ -97,8 +98,8 @@ function toRefundAnswer(said: BkashRefund, refund: RefundOrder): RefundAnswer | 
 }
 
 /**
- * bKash refunds a payment once, so the payment's refund is this one. It has failed when bKash refuses it at a
- * later attempt too, and knows of none before and after that: one refusal may be of the moment.
+ * bKash refunds a payment once, so the payment's refund is this one. It has failed when bKash also refuses a later
+ * attempt and knows no refund before and after it: a single refusal may be temporary.
  */
 async function refundPayment(client: BkashClient, refund: RefundOrder): Promise<RefundAnswer | undefined> {
   const key = refundKey(refund);
@@ -114,7 +115,7 @@ async function refundPayment(client: BkashClient, refund: RefundOrder): Promise<
   if (said !== null && typeof said !== "string") return toRefundAnswer(said, refund);
   const asked = await askWhatBecame();
   if (asked !== null && typeof asked !== "string") return toRefundAnswer(asked, refund);
-  // not answered: it may have been done all the same; refused, and nothing was returned
+  // unanswered: it may have been done; refused: nothing was refunded
   const isRefused = refund.wasSent && said !== null && asked !== null;
   return isRefused ? { state: "failed", providerRef: null, remark: said } : undefined;
 }
@@ -134,7 +135,7 @@ function create(settings: BkashSettings, services: GatewayServices): PaymentGate
     payout: payoutClient === null ? null : (payout) => payOut(payoutClient, services, payout),
     paysOnly: bkashPolicy.payoutProvider,
     callback: {
-      // the id is known to bKash, us and the payer; what it ends in is asked of bKash
+      // bKash, we and the payer know the id; its outcome is queried at bKash
       isGenuine: ({ gatewayOrderId }, fields) =>
         gatewayOrderId !== "" && fields["paymentID"] === gatewayOrderId,
       confirm: (payment, fields) => confirm(client, payment, fields),

@@ -1,4 +1,5 @@
-// Calls to bKash with a granted token, which all servers share until shortly before it ends; one that bKash refuses is replaced once.
+// Calls to bKash with a granted token, which all servers share until shortly before it expires; a refused one is
+// replaced once.
 
 import type { CircuitResult } from "../../../infra/circuit-breakers.ts";
 import type { BkashAccess } from "./settings.ts";
@@ -10,11 +11,11 @@ import { bkashPolicy } from "./policy.ts";
 const UNAUTHORISED = 401;
 
 export type BkashClient = {
-  /** The body of an answer with status 200; null: none came, or it is not known what was done. */
+  /** The body of an answer with status 200; null: no answer, or an unknown outcome. */
   readonly call: (path: string, body: Readonly<Record<string, string>>) => Promise<unknown>;
-  /** As above, for what bKash takes its time for; such calls take no other's place. */
+  /** As above, for slow calls of bKash; they use separate connections. */
   readonly callLong: (path: string, body: Readonly<Record<string, string>>) => Promise<unknown>;
-  /** As `callLong`; also says whether it was sent. */
+  /** As `callLong`; also tells whether it was sent. */
   readonly send: (path: string, body: Readonly<Record<string, string>>) => Promise<CircuitResult>;
 };
 
@@ -22,7 +23,7 @@ export type BkashClient = {
 type Line = { readonly party: string; readonly timeoutMs: number };
 const shortCalls: Line = { party: "gateway:bkash", timeoutMs: PROVIDER_TIMEOUT_MS };
 
-/** A product of bKash's: its token's name and where it is granted, and the circuit breaker of what it takes its time for. */
+/** A product of bKash: the name of its token, its grant address, and the circuit breaker of its slow calls. */
 export type BkashProduct = {
   readonly tokenName: string;
   readonly grantPath: string;
@@ -74,20 +75,20 @@ export function createBkashClient(
     return { text: said.id_token, endsAt: new Date(now().getTime() + lifeS * 1_000) };
   }
 
-  /** Without one the call is not sent, as when bKash grants none. */
+  /** Without a token the call is not sent, as when bKash grants none. */
   const getToken = (refused: Token | null): Promise<Token | null> =>
     getSharedToken(services, { name: tokenName, refused, grant }).catch((error: unknown) => {
       log.warn({ err: error }, "bKash's token could not be read");
       return null;
     });
 
-  /** Of calls at once, one reads the token. */
+  /** Concurrent calls read the token once. */
   async function token(refused: Token | null): Promise<Token | null> {
     const held = granted;
     const current = held === null ? null : await held;
     const isGood = current !== null && current !== refused && current.endsAt > now();
     if (isGood) return current;
-    // another caller may have asked while this one waited for the former token
+    // another caller may have requested one while this one waited for the previous token
     if (granted === held) granted = getToken(refused);
     return granted;
   }
@@ -103,7 +104,7 @@ export function createBkashClient(
     return { used, answer: await post(line, path, { headers, body }) };
   }
 
-  /** Without a token nothing was sent, and nothing is done for one that is refused. */
+  /** Without a token nothing was sent, and a refused token causes no action. */
   async function send(line: Line, sent: Call): Promise<CircuitResult> {
     const isRefused = (one: typeof first) =>
       one?.answer.kind === "answer" && one.answer.status === UNAUTHORISED;

@@ -1,4 +1,4 @@
-// bKash's texts and ours: what is sent, and what an answer says about a payment.
+// bKash's texts and ours: the requests, and the meaning of an answer about a payment.
 
 import Type from "typebox";
 import { Compile } from "typebox/compile";
@@ -9,7 +9,7 @@ import { bkashPolicy } from "./policy.ts";
 
 const Id = Type.String({ minLength: 4, maxLength: 60, pattern: "^[A-Za-z0-9_-]+$" });
 
-/** Of the product checkout without a status, and with its time as text. */
+/** The checkout product has no status, and its time is text. */
 const Grant = Type.Object({
   statusCode: Type.Optional(Type.Literal(bkashPolicy.success)),
   id_token: Type.String({ minLength: 1, maxLength: 4_000 }),
@@ -46,7 +46,7 @@ const Refund = Type.Object({
   transactionStatus: Type.Literal(bkashPolicy.completed),
   amount: Amount,
 });
-/** Anything else than a success. */
+/** Any answer that is not a success. */
 const Refused = Type.Object({
   statusCode: Type.String({ minLength: 1, maxLength: 20 }),
   statusMessage: Type.Optional(Type.String({ maxLength: 400 })),
@@ -61,7 +61,7 @@ const refusedShape = Compile(Refused);
 
 export const readGrant = (body: unknown) => (grantShape.Check(body) ? body : null);
 
-/** The opened payment; null when it is not the one that was asked for. */
+/** The opened payment; null when it differs from the requested one. */
 export function readCreated(body: unknown, payment: NewPayment): Type.Static<typeof Created> | null {
   const isOurs =
     createdShape.Check(body) &&
@@ -70,7 +70,7 @@ export function readCreated(body: unknown, payment: NewPayment): Type.Static<typ
   return isOurs ? body : null;
 }
 
-/** What bKash says of the payment; null when the answer is about another, or about none. */
+/** bKash's data of the payment; null when the answer is about another or none. */
 export function readPayment(body: unknown, payment: OpenPayment): BkashPayment | null {
   const isOurs =
     paymentShape.Check(body) &&
@@ -89,7 +89,7 @@ export const createBody = (payment: NewPayment) => ({
   currency: payment.currency,
 });
 
-/** A completed payment as the cashier applies it; null when it is not completed. */
+/** A completed payment for the cashier; null when it is not completed. */
 export function toReport({ orderId, gatewayOrderId }: OpenPayment, said: BkashPayment): PaymentReport | null {
   if (said.transactionStatus !== bkashPolicy.completed || said.trxID === undefined) return null;
   const { amount, currency } = said;
@@ -108,13 +108,13 @@ export type BkashRefund = Type.Static<typeof Refund>;
 const PAYMENT_ID_START = "bkash:";
 const REMARK_LENGTH = 300;
 
-/** What names the refunded payment at bKash. */
+/** Key of the refunded payment at bKash. */
 export const refundKey = ({ gatewayOrderId, paymentId }: RefundOrder) => ({
   paymentID: gatewayOrderId,
   trxID: paymentId.slice(PAYMENT_ID_START.length),
 });
 
-/** What was returned of the payment; a text: bKash's refusal; null: no answer about it. */
+/** Refunded amount of the payment; a text: bKash's refusal; null: no answer about it. */
 export function readRefund(body: unknown, refund: RefundOrder): BkashRefund | string | null {
   if (refundShape.Check(body)) return body.originalTrxID === refundKey(refund).trxID ? body : null;
   if (!refusedShape.Check(body) || body.statusCode === bkashPolicy.success) return null;
@@ -122,7 +122,7 @@ export function readRefund(body: unknown, refund: RefundOrder): BkashRefund | st
   return `${body.statusCode} ${body.statusMessage ?? ""}`.trim().slice(0, REMARK_LENGTH);
 }
 
-/** The payment ended without money: bKash takes no other attempt at it. */
+/** The payment ended without money: bKash accepts no further attempt. */
 export const toFailure = (
   { orderId, gatewayOrderId }: OpenPayment,
   { amount, currency }: BkashPayment,

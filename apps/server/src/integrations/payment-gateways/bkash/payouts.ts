@@ -1,5 +1,6 @@
-// Payouts to bKash wallets by its B2C payment. A wallet is paid each time it is asked for, and no question finds a payout by our number, so an order is
-// sent once: without an answer nothing is known of it, and a person who has asked bKash ends it.
+// Payouts to bKash wallets by its B2C payment. Each call pays the wallet again, and no query finds a payout by our
+// number, so an order is sent once. Without an answer its outcome is unknown, and an operator who has asked bKash
+// ends it.
 
 import Type from "typebox";
 import { Compile } from "typebox/compile";
@@ -51,7 +52,7 @@ export async function payOut(
   if (paidShape.Check(said)) {
     const isOurs = said.merchantInvoiceNumber === merchantOrderId && said.receiverMSISDN === accountNumber;
     if (!isOurs) return "unclear";
-    // another amount or currency than was asked for is seen by who applies it
+    // the caller notices a different amount or currency
     const { trxID, amount: paid, currency: paidIn } = said;
     return { ...answer, payoutId: `bkash:${trxID}`, amount: paid, currency: paidIn, state: "paid" };
   }

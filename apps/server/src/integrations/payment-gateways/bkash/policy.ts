@@ -1,7 +1,8 @@
 /**
- * bKash's tokenized checkout by its public documentation (https://developer.bka.sh/docs/checkout-url-process-overview), version 1.2.0-beta: the payer agrees on
- * bKash's page, which sends them back without a signature; the money moves when our server executes the payment. A granted
- * token lasts an hour and is asked for seldom: bKash limits how often.
+ * bKash's tokenized checkout by its public documentation
+ * (https://developer.bka.sh/docs/checkout-url-process-overview), version 1.2.0-beta: the payer authorizes on bKash's
+ * page, which sends them back without a signature; the money moves when our server executes the payment. A granted
+ * token lasts an hour and is rarely requested: bKash limits how often.
  */
 export const bkashPolicy = {
   testHost: "tokenized.sandbox.bka.sh",
@@ -11,17 +12,20 @@ export const bkashPolicy = {
     create: "/tokenized/checkout/create",
     execute: "/tokenized/checkout/execute",
     query: "/tokenized/checkout/payment/status",
-    /** With an amount it returns, without one it says what was returned. A payment is refunded once, whole or in part. */
+    /**
+     * With an amount it refunds; without one it returns the refunded amount. A payment is refunded once, in full or
+     * in part.
+     */
     refund: "/tokenized/checkout/payment/refund",
     /**
-     * Pays a wallet, each time it is called: nothing in it makes a repeat the same, and no question finds a payout by our number. So it is called
-     * once for an order, whatever the answer.
+     * Pays a wallet at each call: nothing makes a repeat idempotent, and no query finds a payout by our number. So it
+     * is called once for an order, whatever the answer.
      */
     payout: "/checkout/payment/b2cPayment",
   },
-  /** The one provider of payout accounts whose numbers are bKash wallets. */
+  /** The only provider of payout accounts whose numbers are bKash wallets. */
   payoutProvider: "bkash",
-  /** Payouts belong to the product checkout, which has its own tokens. */
+  /** Payouts belong to the checkout product, which has its own tokens. */
   payoutProduct: {
     tokenName: "bkash payouts",
     grantPath: "/checkout/token/grant",
@@ -31,13 +35,13 @@ export const bkashPolicy = {
   mode: "0011",
   intent: "sale",
   success: "0000",
-  /** Of bKash itself, not of what it was asked: nothing is known then. */
+  /** bKash's own faults, independent of the request: the outcome is then unknown. */
   troubles: ["503", "9999"],
   completed: "Completed",
   agreed: "Complete",
-  /** What the return address has in `status`. */
+  /** Values of `status` in the return address. */
   returns: { agreed: "success", ended: ["failure", "cancel"] },
-  /** What bKash advises to wait for the answer to an execution; after that the query says what it did. */
+  /** bKash's recommended timeout of an execution; after that the query tells its outcome. */
   executeTimeoutMs: 30_000,
   /** A token is given up so long before it ends. */
   tokenMarginS: 60,

@@ -27,9 +27,9 @@ export const settings = {
   BKASH_PAYOUT_PASSWORD: { fallback: "BKASH_PASSWORD", meaning: "The merchant's password for payouts." },
 } as const satisfies Record<string, Setting>;
 
-/** One product of bKash's; each has its own credentials. */
+/** One product of bKash, with its own credentials. */
 export type BkashAccess = {
-  /** Without a slash at the end. */
+  /** Without a final slash. */
   readonly url: string;
   readonly appKey: string;
   readonly appSecret: string;
@@ -38,11 +38,11 @@ export type BkashAccess = {
 };
 
 export type BkashSettings = BkashAccess & {
-  /** Null: bKash pays nobody out. */
+  /** Null: no payouts by bKash. */
   readonly payouts: BkashAccess | null;
 };
 
-/** What is left out is the checkout's. @throws {ConfigError} */
+/** Missing values are the checkout's. @throws {ConfigError} */
 function readPayouts(read: ReadSetting, mode: Mode, checkout: BkashAccess | null): BkashAccess | null {
   const url = readAddress(read, "BKASH_PAYOUT_URL", { mode, testHost: bkashPolicy.payoutTestHost });
   if (url === null) return null;
@@ -57,7 +57,7 @@ function readPayouts(read: ReadSetting, mode: Mode, checkout: BkashAccess | null
   };
 }
 
-/** Null: it is off. @throws {ConfigError} at the first value that cannot be used */
+/** Null: off. @throws {ConfigError} at the first invalid value */
 export function readSettings(read: ReadSetting, mode: Mode): BkashSettings | null {
   const url = readAddress(read, "BKASH_URL", { mode, testHost: bkashPolicy.testHost });
   const own = (name: keyof typeof settings) => needed(read, name, "BKASH_URL");

@@ -1,4 +1,5 @@
-// A gateway that speaks our own protocol (packages/contract/src/payment-gateway.ts), as the sandbox's does: both sides sign.
+// A gateway that speaks our own protocol (packages/contract/src/payment-gateway.ts), as the sandbox's does: both
+// sides sign.
 
 import { Compile } from "typebox/compile";
 import {

@@ -1,4 +1,4 @@
-// What both ends of our own protocol need: orders and payouts.
+// Options of both ends of our own protocol: orders and payouts.
 
 import type { HttpClient } from "../../http-client.ts";
 

@@ -1,4 +1,5 @@
-// Payouts in our own protocol. What was sent and not answered is asked about before it is sent again, and the gateway takes the same order once.
+// Payouts in our own protocol. A sent one without an answer is queried before it is sent again, and the gateway
+// accepts the same order once.
 
 import { Compile } from "typebox/compile";
 import {
@@ -23,7 +24,7 @@ function readState(answer: Answer): PayoutAnswer {
   return answer.status === OK && stateOf.Check(answer.body) ? answer.body : "unclear";
 }
 
-/** Sends the payout, unless the gateway knows it from an earlier attempt, or it may only be asked about. */
+/** Sends the payout, unless the gateway knows it from an earlier attempt, or only a query is allowed. */
 export async function payOut(
   { httpClient, gatewayUrl, gatewaySecret }: KhelaGatewayOptions,
   { triedBefore, mayPay, ...body }: PayoutOrder,

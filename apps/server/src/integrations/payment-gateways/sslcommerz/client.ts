@@ -1,12 +1,12 @@
-// Calls to SSLCommerz. Their answers are JSON also where they are refusals.
+// Calls to SSLCommerz. Their answers are JSON, refusals included.
 
 import { PROVIDER_TIMEOUT_MS, type GatewayServices } from "../payment-gateway.ts";
 import type { SslcommerzSettings } from "./settings.ts";
 
 export type SslcommerzClient = {
-  /** The answer's body; null: none came. */
+  /** The answer's body; null: no answer. */
   post(path: string, form: Readonly<Record<string, string>>): Promise<unknown>;
-  /** As above; the store's id and password go with the query. */
+  /** As above; the store's id and password are in the query. */
   get(path: string, query: Readonly<Record<string, string>>): Promise<unknown>;
 };
 

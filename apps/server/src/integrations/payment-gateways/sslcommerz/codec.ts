@@ -1,4 +1,4 @@
-// SSLCommerz' texts and ours: the session that is asked for, the signature of its messages, and what a validation says.
+// SSLCommerz' texts and ours: the session request, the signature of its messages, and the meaning of a validation.
 
 import { createHash, timingSafeEqual } from "node:crypto";
 import Type from "typebox";
@@ -62,7 +62,7 @@ const validationIdShape = Compile(ValidationId);
 
 const TRANSACTION_ID_LENGTH = 30;
 
-/** The order in the 30 characters that fit. Nothing is read back from it: our addresses name the order. */
+/** The order's id shortened to 30 characters. It is never parsed back: our addresses name the order. */
 export function toTransactionId(orderId: string): string {
   return createHash("sha256").update(orderId).digest("base64url").slice(0, TRANSACTION_ID_LENGTH);
 }
@@ -73,20 +73,20 @@ export const isValidationId = (text: string | undefined): text is string => vali
 
 const isValid = (status: string) => (sslcommerzPolicy.valid as readonly string[]).includes(status);
 
-/** Said to be valid in a form that we cannot read: it is asked again. */
+/** Valid in an unreadable form: it is queried again. */
 export function isUnreadable(body: unknown): boolean {
   const status = (body as { readonly status?: unknown } | null)?.status;
   return typeof status === "string" && isValid(status) && !validationShape.Check(body);
 }
 
-/** What was validated of the order's payment; null: not valid, or of another order. */
+/** The validated payment of the order; null: not valid, or of another order. */
 export function readValidation(body: unknown, { orderId }: OpenPayment): Validation | null {
   const isOurs =
     validationShape.Check(body) && isValid(body.status) && body.tran_id === toTransactionId(orderId);
   return isOurs ? body : null;
 }
 
-/** The validation ids of the order's valid payments; null: no answer that can be used. */
+/** Validation ids of the order's valid payments; null: no usable answer. */
 export function readTransactions(body: unknown): readonly string[] | null {
   if (!transactionsShape.Check(body)) return null;
   return (body.element ?? []).flatMap(({ status, val_id: id }) =>
@@ -97,7 +97,7 @@ export function readTransactions(body: unknown): readonly string[] | null {
 const PAYMENT_ID_START = "ssl:";
 const REMARK_LENGTH = 300;
 
-/** The bank's number of the payment, which a refund names; null: no answer that can be used. */
+/** The bank's number of the payment, which a refund needs; null: no usable answer. */
 export function readBankTransaction(body: unknown, { paymentId }: RefundOrder): string | null {
   if (!transactionsShape.Check(body)) return null;
   const id = paymentId.slice(PAYMENT_ID_START.length);
@@ -111,7 +111,7 @@ export const refundQuery = (refund: RefundOrder, bankTransaction: string) => ({
   refund_remarks: refund.reason,
 });
 
-/** What SSLCommerz says of a refund, that was asked for now or before; undefined: no answer that can be used. */
+/** SSLCommerz' answer about a refund, requested now or before; undefined: no usable answer. */
 export function readRefund(body: unknown, { providerRef, wasSent }: RefundOrder): RefundAnswer | undefined {
   if (!refundShape.Check(body)) return undefined;
   const { refunds } = sslcommerzPolicy;
@@ -119,7 +119,7 @@ export function readRefund(body: unknown, { providerRef, wasSent }: RefundOrder)
   const remark = (body.errorReason ?? body.status).slice(0, REMARK_LENGTH);
   if (body.status === refunds.done) return { state: "paid", providerRef: ref, remark: null };
   if (body.status === refunds.cancelled) return { state: "failed", providerRef: ref, remark };
-  // one that was sent before may be refused for that very reason: a person has to look
+  // a repeated one may be refused for being a repeat: a person has to check
   if (body.status === refunds.failed)
     return wasSent ? undefined : { state: "failed", providerRef: ref, remark };
   const isUnderWay = (refunds.underWay as readonly string[]).includes(body.status) && ref !== null;
@@ -150,8 +150,8 @@ export function sessionForm(
 const md5 = (text: string) => createHash("md5").update(text).digest("hex");
 
 /**
- * The signature over the fields that `verify_key` lists, and the store's password, in the order of their names. SSLCommerz leaves empty fields out
- * of the message and of the signature, though the list names them.
+ * The signature over the fields in `verify_key` and the store's password, in the order of their names. SSLCommerz
+ * leaves empty fields out of message and signature, although the list names them.
  */
 export function signatureOf(fields: CallbackFields, storePassword: string): string {
   const names = (fields["verify_key"] ?? "").split(",");
@@ -166,7 +166,7 @@ export function signatureOf(fields: CallbackFields, storePassword: string): stri
   return md5(text);
 }
 
-/** Whether the message is signed by the store's password and is about the order. */
+/** Whether the message is signed with the store's password and is about the order. */
 export function isGenuine(fields: CallbackFields, storePassword: string, { orderId }: OpenPayment): boolean {
   const given = Buffer.from(fields["verify_sign"] ?? "");
   const own = Buffer.from(signatureOf(fields, storePassword));

@@ -1,6 +1,7 @@
 /**
- * SSLCommerz by its public documentation (https://developer.sslcommerz.com/doc/v4/), version 4: a session opens its page; its server and the payer's
- * browser both post the outcome with an MD5 signature, and the validation API says what counts. It takes an order's number of 30 characters.
+ * SSLCommerz by its public documentation (https://developer.sslcommerz.com/doc/v4/), version 4: a session opens its
+ * page; its server and the payer's browser both post the outcome with an MD5 signature, and only the validation API
+ * counts. Its order numbers have 30 characters.
  */
 export const sslcommerzPolicy = {
   testHost: "sandbox.sslcommerz.com",
@@ -14,14 +15,14 @@ export const sslcommerzPolicy = {
   /** `VALIDATED`: it was validated before, by us. */
   valid: ["VALID", "VALIDATED"],
   riskless: "0",
-  /** A refund is asked for and asked about at the path of the transactions; one with an id that was had before is `processing`. */
+  /** A refund is requested and queried at the path of the transactions; one with a known id answers `processing`. */
   refunds: {
     underWay: ["success", "processing"],
     done: "refunded",
     failed: "failed",
     cancelled: "cancelled",
   },
-  /** Required of every order, and ours tells nothing of the payer. */
+  /** Required for every order; our value reveals nothing about the payer. */
   product: {
     product_name: "Deposit",
     product_category: "Deposit",

@@ -17,13 +17,13 @@ export const settings = {
 } as const satisfies Record<string, Setting>;
 
 export type SslcommerzSettings = {
-  /** Without a slash at the end. */
+  /** Without a final slash. */
   readonly url: string;
   readonly storeId: string;
   readonly storePassword: string;
 };
 
-/** Null: it is off. @throws {ConfigError} at the first value that cannot be used */
+/** Null: off. @throws {ConfigError} at the first invalid value */
 export function readSettings(read: ReadSetting, mode: Mode): SslcommerzSettings | null {
   const url = readAddress(read, "SSLCOMMERZ_URL", { mode, testHost: sslcommerzPolicy.testHost });
   if (url === null) return null;

@@ -1,5 +1,5 @@
-// Deposits by SSLCommerz. A message only says that there is something to validate; what the validation API answers is credited. A failed attempt
-// decides nothing, since the payer may try again on the same page until the order's time has ended.
+// Deposits by SSLCommerz. A message only triggers a validation; only the validation API's answer is credited. A
+// failed attempt decides nothing, since the payer may try again on the same page until the order expires.
 
 import type { GatewayOrderResponse } from "@khela/contract/payment-gateway";
 import { defineGateway } from "../gateway-definition.ts";
@@ -41,7 +41,10 @@ async function validate(client: SslcommerzClient, payment: OpenPayment, id: stri
   return said === null ? null : toReport(payment, said);
 }
 
-/** Every valid payment of the order: the payer may have paid on two pages. One that cannot be read keeps no other from being reported. */
+/**
+ * Every valid payment of the order: the payer may have paid on two pages. An unreadable one does not prevent the
+ * report of the others.
+ */
 async function query(client: SslcommerzClient, payment: OpenPayment): Promise<PaymentAnswers> {
   const ids = readTransactions(
     await client.get(paths.transactions, { tran_id: toTransactionId(payment.orderId) }),

@@ -1,8 +1,7 @@
 /**
- * JSON with decimal numbers; the vendor authenticates with a token in the address. A debit has an id of its
- * own and a reference that its credit or cancel names; a credit settles the debit it refers to. Repeats are
- * errors that move nothing. Source: the public implementation at https://github.com/valkyrie-fnd/valkyrie
- * (provider/evolution).
+ * JSON with decimal numbers; the vendor authenticates with a token in the address. A debit has its own id and a
+ * reference that its credit or cancel names; a credit settles its debit. Repeats are errors that move nothing.
+ * Source: the public implementation at https://github.com/valkyrie-fnd/valkyrie (provider/evolution).
  */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { adapterStatus } from "@khela/contract/vendor-adapters";
@@ -27,9 +26,7 @@ function decimalOf(value: unknown): unknown {
   return digits.includes(".") && !/[eE]/.test(digits) ? digits.replace(/\.?0+$/, "") : digits;
 }
 
-/**
- * A cancel has no id of its own: it is derived from the cancelled debit's, within the length limit of ids.
- */
+/** A cancel has no id: its id is derived from the cancelled debit's, within the length limit of ids. */
 function cancelId(id: string): string {
   return id.length <= 80 ? `cancel:${id}` : `cancel:${digest(id).toString("hex")}`;
 }

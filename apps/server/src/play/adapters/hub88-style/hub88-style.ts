@@ -1,8 +1,7 @@
 /**
- * JSON with whole numbers of 1/100,000, signed with RSA-SHA256 over the raw body, base64 in
- * X-Hub88-Signature; status codes begin with RS_. Source: https://docs.hub88.io (wallet API, response
- * statuses) and the same family's public operator guide. A token is checked once (`check`), which maps to our
- * authenticate.
+ * JSON with integers of 1/100,000, signed with RSA-SHA256 over the raw body, base64 in X-Hub88-Signature; status
+ * codes begin with RS_. Source: https://docs.hub88.io (wallet API, response statuses) and the same family's public
+ * operator guide. A token is checked once (`check`), which maps to our authenticate.
  */
 import { createVerify } from "node:crypto";
 import { adapterStatus } from "@khela/contract/vendor-adapters";
@@ -13,7 +12,7 @@ import { policy } from "./policy.ts";
 
 const SCALE = 5;
 
-/** 1250000 → "12.5". Anything but a whole number of this form is passed on for the schema to refuse. */
+/** 1250000 → "12.5". Any other text is passed on, and the schema refuses it. */
 function decimalOf(value: unknown): unknown {
   const digits = digitsOf(value);
   if (digits === null || !/^(0|[1-9][0-9]{0,22})$/.test(digits))

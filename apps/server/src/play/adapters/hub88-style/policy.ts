@@ -1,4 +1,4 @@
-// JSON signed with RSA-SHA256 over the raw body, whole numbers of 1/100,000, status codes beginning with RS_.
+// JSON signed with RSA-SHA256 over the raw body, integers of 1/100,000, status codes beginning with RS_.
 
 import type { AdapterFields, WalletAdapterPolicy } from "@khela/contract/vendor-adapters";
 

@@ -1,8 +1,8 @@
 /**
- * Forms, signed with the MD5 of their fields sorted by name followed by the secret; answers are JSON with
- * numeric error codes. A bet and a result each have a reference; a refund names the bet's. Requests carry no
- * currency. MD5 is what the protocol requires, not a choice of ours: restrict such a vendor to its addresses
- * (`vendor.ip_allow`). Source: the public implementation at https://github.com/igamingbetshop/CorePlatform.
+ * Forms, signed with the MD5 of their fields sorted by name followed by the secret; answers are JSON with numeric
+ * error codes. A bet and a result each have a reference; a refund names the bet's. Requests carry no currency. The
+ * protocol requires MD5, so restrict such a vendor to its addresses (`vendor.ip_allow`). Source: the public
+ * implementation at https://github.com/igamingbetshop/CorePlatform.
  */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { adapterStatus } from "@khela/contract/vendor-adapters";
@@ -13,7 +13,7 @@ import { policy } from "./policy.ts";
 
 const md5 = (text: string) => createHash("md5").update(text).digest();
 
-/** Null for a form with a repeated field, which could be read as either value. */
+/** Null for a form with a repeated field, which would be ambiguous. */
 function formOf(body: string): ReadonlyMap<string, string> | null {
   const fields = [...new URLSearchParams(body)];
   const form = new Map(fields);
@@ -27,7 +27,7 @@ function decimalOf(text: string | undefined): string | undefined {
   return text !== undefined && /^[0-9]+\.[0-9]+$/.test(text) ? text.replace(/\.?0+$/, "") : text;
 }
 
-/** A refund has no reference of its own: it is derived from the bet's, within the length limit of ids. */
+/** A refund has no reference: its id is derived from the bet's, within the length limit of ids. */
 function refundId(reference: string): string {
   return reference.length <= 80 ? `refund:${reference}` : `refund:${md5(reference).toString("hex")}`;
 }
