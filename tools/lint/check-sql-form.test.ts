@@ -75,12 +75,12 @@ test.each([
   ],
   [
     "a row by its keyword, over two lines",
-    "m := row(1,\n f(2, 3))::play_item;",
+    "m := row(1,\n  f(2, 3))::play_item;",
     "a row of play_item is made by the places of its fields",
   ],
   [
     "all fields of a row as the values of an insert",
-    "insert into vip_member (bucket, level)\n values (standing.*);",
+    "insert into vip_member (bucket, level)\n  values (standing.*);",
     "the values of standing stand in no order that can be read",
   ],
   [
@@ -154,4 +154,13 @@ test("SQL form: generated schema.sql, a migration and TypeScript → not checked
   const wide = "x".repeat(200);
   for (const path of ["apps/server/db/schema.sql", "apps/server/db/baseline.sql", "apps/server/src/a.ts"])
     expect(checkSqlForm(path, wide)).toEqual([]);
+});
+
+test("SQL form: odd indentation, tab, space at the end, keyword in capitals → refused; capitals in comments and texts → allowed", () => {
+  const of = (statement: string) => messagesOf({ statement });
+  expect(of("   return 1;")).toEqual(["the line is not indented by twos"]);
+  expect(of("  return\t1;")).toEqual(["the line has a tab"]);
+  expect(of("  return 1; ")).toEqual(["the line ends with a space"]);
+  expect(of("  RETURN 1;")).toEqual(["RETURN is in capitals"]);
+  expect(of("  return 'OR'; -- NOT NULL")).toEqual([]);
 });

@@ -22,6 +22,15 @@ const FUNCTION = /^create or replace (?:function|procedure) (\w+)\s*\(/gm;
 const CONSTRUCTOR = /^create or replace function (\w+)_of\s*\([^]*?\)\s*returns \1 language sql[^]*?;/gm;
 const INSERT = /\binsert\s+into\s+(\w+)(?:\s+as\s+\w+)?\s+(\(|default values|\w+)/gi;
 
+/** What a formatter would change in any line. */
+const LAYOUT: readonly (readonly [RegExp, string])[] = [
+  [/^(?: {2})* \S/, "the line is not indented by twos"],
+  [/\t/, "the line has a tab"],
+  [/\s$/, "the line ends with a space"],
+];
+const CAPITALS =
+  /\b(?:SELECT|FROM|WHERE|INSERT|UPDATE|DELETE|CREATE|TABLE|FUNCTION|BEGIN|END|RETURN|AND|OR|NOT|NULL)\b/g;
+
 /** Blanks comments and strings; line breaks stay. */
 const withoutWords = (text: string) =>
   text.replaceAll(/--.*|'[^'\n]*'|\$(\w+)\$.*?\$\1\$/g, (part) => part.replaceAll(/[^\n]/g, " "));
@@ -53,6 +62,14 @@ export function checkSqlForm(
       .map((line, at) => ({ width: line.length, at }))
       .filter(({ width }) => width > maxSqlColumns)
       .map(({ width, at }) => finding(at + 1, `${width} columns, more than ${maxSqlColumns}`)),
+    ...text
+      .split("\n")
+      .flatMap((line, at) =>
+        LAYOUT.filter(([pattern]) => pattern.test(line)).map(([, message]) => finding(at + 1, message)),
+      ),
+    ...[...code.matchAll(CAPITALS)].map((match) =>
+      finding(lineOf(match.index), `${match[0]} is in capitals`),
+    ),
     ...[...code.matchAll(INSERT)]
       .filter((match) => match[2] !== "(" && match[2] !== "default values")
       .map((match) => finding(lineOf(match.index), `the insert into ${match[1]} names no columns`)),
