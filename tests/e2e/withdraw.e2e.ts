@@ -268,7 +268,7 @@ for (const { lang, theme, errorTexts, wallet } of [
     await page.context().close();
   });
 
-  test(`[PAY-03 OPS-04] ${lang}: withdrawal refused by a person, another sent back by the bank → why, and the money in the balance again`, async ({
+  test(`[PAY-03 OPS-04] ${lang}: withdrawal refused by a person, another sent back by the bank → why and what to do in the member's language, and the money in the balance again`, async ({
     browser,
     baseURL,
   }) => {
@@ -296,7 +296,9 @@ for (const { lang, theme, errorTexts, wallet } of [
         else await startJob(payoutJob);
         await expect(main.getByRole("heading", { name: t(`withdraw.state.${state}`) })).toBeVisible();
         await expect(main.getByText(t(`withdraw.stateHint.${state}`))).toBeVisible();
-        if (state === "refused") await expect(main.getByText(reason)).toBeVisible();
+        await expect(
+          main.getByText(state === "refused" ? reason : t("withdraw.failure.account_closed")),
+        ).toBeVisible();
         await expect(main.getByRole("button", { name: t("withdraw.cancel") })).toHaveCount(0);
         await expectAccessible(page);
         await expectNothingCut(page, "main");

@@ -13,7 +13,10 @@ import type { DueNotice, NoticeSource } from "./webhook-delivery.ts";
 
 export type Payout = GatewayPayout & { readonly payoutId: string; readonly createdAt: number };
 
-export type PayoutEnd = { readonly state: "paid" | "failed"; readonly reason?: string };
+export type PayoutEnd = { readonly state: "paid" | "failed" } & Pick<
+  GatewayPayoutState,
+  "failure" | "reason"
+>;
 
 type PayoutNotice = DueNotice & PayoutEnd & { readonly payoutId: string };
 
@@ -52,7 +55,8 @@ const payoutFields = [
 
 /** How a payout ends by itself; null: somebody decides. */
 function endOf({ accountNumber }: GatewayPayout): PayoutEnd | null {
-  if (accountNumber.endsWith("0000")) return { state: "failed", reason: "The account is closed." };
+  if (accountNumber.endsWith("0000"))
+    return { state: "failed", failure: "account_closed", reason: "The account is closed." };
   return accountNumber.endsWith("0001") ? null : { state: "paid" };
 }
 
@@ -120,7 +124,16 @@ export async function createPayouts(dataDir: string, environment: ClockAndRandom
 
   function toState(payout: Payout, end: PayoutEnd | null): GatewayPayoutState {
     const { payoutId, merchantOrderId, amount, currency } = payout;
-    return { payoutId, merchantOrderId, amount, currency, state: "accepted", ...end };
+    const { state = "accepted", failure, reason } = end ?? {};
+    return {
+      payoutId,
+      merchantOrderId,
+      amount,
+      currency,
+      state,
+      ...(failure === undefined ? {} : { failure }),
+      ...(reason === undefined ? {} : { reason }),
+    };
   }
 
   for (const entry of retained) apply(entry);
@@ -144,8 +157,7 @@ export async function createPayouts(dataDir: string, environment: ClockAndRandom
       if (payout === undefined) return null;
       const first = notices.get(payout.payoutId)?.[0];
       if (first === undefined || first.dueAt > now()) return toState(payout, null);
-      const { state, reason } = first;
-      return toState(payout, { state, ...(reason === undefined ? {} : { reason }) });
+      return toState(payout, first);
     },
     find: (payoutId) => payouts.get(payoutId) ?? null,
     async end({ payoutId }, end, count) {
@@ -158,8 +170,7 @@ export async function createPayouts(dataDir: string, environment: ClockAndRandom
     messageOf(notice) {
       const payout = payouts.get(notice.payoutId);
       if (payout === undefined) return null;
-      const { state, reason } = notice;
-      const body = toState(payout, { state, ...(reason === undefined ? {} : { reason }) });
+      const body = toState(payout, notice);
       return { path: gatewayPayoutNotifyPath, body, about: payout.merchantOrderId };
     },
     setAnswered: (notice, status) => keep({ type: "answered", noticeId: notice.id, status }),

@@ -114,6 +114,19 @@ export const GatewayPayoutQuestion = Type.Object({ merchantOrderId: Type.String(
 /** `accepted`: in progress; a notice brings the outcome. */
 const gatewayPayoutStates = ["accepted", "paid", "failed"] as const;
 
+/** Why a payout failed, as far as it helps the member: each has a sentence that says what to do. */
+export const payoutFailures = [
+  "account_not_found",
+  "account_closed",
+  "name_differs",
+  "limit_reached",
+  "unavailable",
+  "refused",
+] as const;
+export type PayoutFailure = (typeof payoutFailures)[number];
+/** The name of its sentence (locale/payout-failures). */
+export type PayoutFailureMessage = `withdraw.failure.${PayoutFailure}`;
+
 /**
  * The gateway's answer to both calls, and the content of its notice, which is never `accepted`. 404: unknown payout.
  */
@@ -123,7 +136,9 @@ export const GatewayPayoutState = Type.Object({
   amount: Amount,
   currency: Code,
   state: Type.Enum(gatewayPayoutStates),
-  /** Why it failed, for the member. */
+  /** Why it failed; left out: `refused`. */
+  failure: Type.Optional(Type.Enum(payoutFailures)),
+  /** The provider's own words, for the operator: a member never reads them. */
   reason: Type.Optional(Type.String({ maxLength: 200 })),
 });
 export type GatewayPayoutState = Type.Static<typeof GatewayPayoutState>;

@@ -511,6 +511,7 @@ create table withdraw_order (
   payout_id        text,
   finished_at      timestamptz,
   remark           text check (length(remark) <= 300),
+  failure          text,
   notified_at      timestamptz,
   hold_id          uuid not null,
   fee_hold_id      uuid,
@@ -525,6 +526,7 @@ create table withdraw_order (
   unique (bucket, member_id, request_id),
   foreign key (bucket, member_id) references member (bucket, id),
   check (fee_minor < amount_minor),
+  check (failure is null or state = 'failed'),
   check ((trouble is null) = (trouble_at is null)),
   check ((fee_minor > 0) = (fee_hold_id is not null)),
   check ((state in ('paid', 'cancelled', 'refused', 'failed')) = (finished_at is not null)),
@@ -535,6 +537,8 @@ comment on column withdraw_order.amount_minor is
 comment on column withdraw_order.state is
   'review: a person decides; approved: is sent next; sending: may have been sent; the others are ends';
 comment on column withdraw_order.reasons is 'why a person looks at it; empty: nobody has to';
+comment on column withdraw_order.failure is
+  'why the gateway did not pay it, by a code of its protocol; remark holds its own words then';
 comment on column withdraw_order.attempts is 'how often it was sent to the gateway or asked about there';
 comment on column withdraw_order.next_at is 'when it is sent or asked about next';
 comment on column withdraw_order.hold_id is
@@ -597,7 +601,8 @@ create type cashier_new_refund as (
 );
 create type cashier_refund_end as (state text, provider_ref text, remark text, end_id uuid, attempts int);
 create type cashier_withdrawal_end as (
-  state text, payout_id text, decided_by text, remark text, end_id uuid, fee_end_id uuid, attempts int
+  state text, payout_id text, decided_by text, remark text, failure text, end_id uuid, fee_end_id uuid,
+  attempts int
 );
 
 -- What a member asks for and the caller has decided of it. `amount_minor` includes the fee; `day_minor` and

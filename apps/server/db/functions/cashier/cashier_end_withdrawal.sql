@@ -50,6 +50,7 @@ begin
     end if;
   end loop;
   update withdraw_order asked set state = outcome.state, finished_at = p_now, remark = outcome.remark,
+    failure = outcome.failure,
     payout_id = coalesce(asked.payout_id, outcome.payout_id), next_at = null,
     trouble = case when outcome.state = 'failed' then asked.trouble end,
     trouble_at = case when outcome.state = 'failed' then asked.trouble_at end,

@@ -1,5 +1,6 @@
 import { rowJson } from "../../infra/db/row-json.ts";
 import { sql, type Db } from "@khela/service-kit/db/database";
+import type { PayoutFailure } from "@khela/contract/payment-gateway";
 import type { WithdrawState } from "@khela/contract/cashier/withdrawals/schemas";
 import type { OrderKey } from "./withdrawal-store.ts";
 
@@ -8,6 +9,7 @@ export type End = {
   readonly payoutId: string | null;
   readonly decidedBy: string | null;
   readonly remark: string | null;
+  readonly failure: PayoutFailure | null;
   readonly endId: string;
   readonly feeEndId: string;
   readonly now: Date;

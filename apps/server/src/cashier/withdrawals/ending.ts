@@ -1,5 +1,6 @@
 // The end of a withdrawal, by anybody: the member, a person of the operator, or the gateway.
 
+import type { PayoutFailure } from "@khela/contract/payment-gateway";
 import type { PushEvents } from "@khela/contract/push-events";
 import { formatAmount } from "@khela/engines/money";
 import type { Db } from "@khela/service-kit/db/database";
@@ -26,6 +27,8 @@ export type EndBy = {
   readonly actor: string;
   readonly payoutId?: string;
   readonly remark?: string | undefined;
+  /** Of one that the gateway did not pay; the remark is its own words then. */
+  readonly failure?: PayoutFailure;
   /** For an operator's decision about a sent payout: number of requests to the gateway at that time. */
   readonly attempts?: number;
   readonly ip?: string;
@@ -40,7 +43,7 @@ export async function endInTransaction(
   tx: Db,
   services: Pick<Services, "now" | "push">,
   order: Order,
-  { state, actor, payoutId, remark, attempts, ...from }: EndBy,
+  { state, actor, payoutId, remark, failure, attempts, ...from }: EndBy,
 ): Promise<Ended["difference"]> {
   const isOperator = actor.startsWith("operator:");
   const ended = await endOrder(tx, order, {
@@ -48,6 +51,7 @@ export async function endInTransaction(
     payoutId: payoutId ?? null,
     decidedBy: isOperator ? actor : null,
     remark: remark ?? null,
+    failure: failure ?? null,
     endId: transferId(`withdraw ${state}`, order.id),
     feeEndId: transferId(`withdraw fee ${state}`, order.id),
     now: services.now(),
@@ -63,7 +67,12 @@ export async function endInTransaction(
     actor,
     action: `withdraw.${state}`,
     subject: `withdraw:${order.id}`,
-    detail: { before: ended.stateBefore, payoutId: payoutId ?? order.payoutId, remark: remark ?? null },
+    detail: {
+      before: ended.stateBefore,
+      payoutId: payoutId ?? order.payoutId,
+      remark: remark ?? null,
+      failure: failure ?? null,
+    },
     ...from,
   });
   return null;

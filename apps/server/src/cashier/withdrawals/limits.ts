@@ -49,7 +49,9 @@ export function toView(order: store.Order, providers: readonly PayoutProvider[])
     withdrawDate: order.requestedAt.getTime(),
     sentAt: order.sentAt?.getTime() ?? null,
     finishedAt: order.finishedAt?.getTime() ?? null,
-    remark: order.remark,
+    // what the gateway wrote is for the operator
+    remark: order.failure === null ? order.remark : null,
+    failure: order.failure,
     canCancel: order.state === "review" || order.state === "approved",
   };
 }

@@ -196,7 +196,13 @@ export async function applyPayoutState(
     const step = { step: "accept", text: state.payoutId } as const;
     return (await store.moveOrder(services.db, order, step, services.now())).moved ? "accepted" : "repeated";
   }
-  const end = { state: state.state, actor: "gateway", payoutId: state.payoutId, remark: state.reason };
+  const end = {
+    state: state.state,
+    actor: "gateway",
+    payoutId: state.payoutId,
+    remark: state.reason,
+    ...(state.state === "failed" ? { failure: state.failure ?? "refused" } : {}),
+  };
   const difference = await endWithdrawal(services, order, end);
   if (difference === "repeated") return "repeated";
   if (difference !== null) return rejectState(services, order, state, difference);

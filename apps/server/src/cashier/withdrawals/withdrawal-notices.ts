@@ -2,6 +2,10 @@
 // writes only money rows of the member.
 
 import { currencySymbol } from "@khela/contract/locale/currency-symbols";
+import { payoutFailuresBn } from "@khela/contract/locale/payout-failures/bn";
+import { payoutFailuresEn } from "@khela/contract/locale/payout-failures/en";
+import { payoutFailuresTh } from "@khela/contract/locale/payout-failures/th";
+import type { PayoutFailureMessage } from "@khela/contract/payment-gateway";
 import { formatAmount } from "@khela/engines/money";
 import type { Services } from "../../http/context.ts";
 import { escapeHtml } from "../../http/escape-html.ts";
@@ -18,9 +22,11 @@ function wordsOf(order: Order): Words {
   const money = (minor: bigint) => `${currencySymbol(currency)}${formatAmount(minor, currency)}`;
   const amount = money(amountMinor);
   const received = money(amountMinor - feeMinor);
-  const remark = escapeHtml(order.remark ?? "");
   const link = (text: string) => `<p><a href="/m/withdraw?order=${order.id}">${text}</a></p>`;
-  const reason = remark === "" ? "" : `<p>${remark}</p>`;
+  const reason = (failures: Readonly<Record<PayoutFailureMessage, string>>): string => {
+    const text = order.failure === null ? order.remark : failures[`withdraw.failure.${order.failure}`];
+    return text === null ? "" : `<p>${escapeHtml(text)}</p>`;
+  };
   if (order.state === "paid")
     return {
       BN: {
@@ -39,15 +45,15 @@ function wordsOf(order: Order): Words {
   return {
     BN: {
       title: `${amount} তোলা যায়নি`,
-      content: `<p>পুরো টাকা আপনার ব্যালেন্সে ফিরে এসেছে।</p>${reason}${link("উত্তোলনটি দেখুন")}`,
+      content: `<p>পুরো টাকা আপনার ব্যালেন্সে ফিরে এসেছে।</p>${reason(payoutFailuresBn)}${link("উত্তোলনটি দেখুন")}`,
     },
     EN: {
       title: `The withdrawal of ${amount} was not paid`,
-      content: `<p>All of it is back in your balance.</p>${reason}${link("See the withdrawal")}`,
+      content: `<p>All of it is back in your balance.</p>${reason(payoutFailuresEn)}${link("See the withdrawal")}`,
     },
     TH: {
       title: `ถอนเงิน ${amount} ไม่สำเร็จ`,
-      content: `<p>เงินทั้งหมดกลับเข้ายอดเงินของคุณแล้ว</p>${reason}${link("ดูรายการถอน")}`,
+      content: `<p>เงินทั้งหมดกลับเข้ายอดเงินของคุณแล้ว</p>${reason(payoutFailuresTh)}${link("ดูรายการถอน")}`,
     },
   };
 }

@@ -1,4 +1,5 @@
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
+import type { PayoutFailure } from "@khela/contract/payment-gateway";
 import type { WithdrawState } from "@khela/contract/cashier/withdrawals/schemas";
 import type {
   ConditionKind,
@@ -106,6 +107,8 @@ export type Order = MemberKey & {
   readonly nextAt: Date | null;
   readonly payoutId: string | null;
   readonly remark: string | null;
+  /** Of one that the gateway did not pay. */
+  readonly failure: PayoutFailure | null;
   readonly decidedBy: string | null;
   readonly decidedAt: Date | null;
   readonly despiteBlock: boolean;
@@ -120,7 +123,7 @@ export type OrderKey = MemberKey & { readonly id: string };
 
 const orderColumns = sql`bucket, member_id "memberId", id, merchant_id "merchantId", account_id "accountId", amount_minor "amountMinor",
   fee_minor "feeMinor", currency, payout_account "payoutAccount", provider, gateway, category, ending, state, reasons, requested_at "requestedAt",
-  sent_at "sentAt", finished_at "finishedAt", attempts, next_at "nextAt", payout_id "payoutId", remark, decided_by "decidedBy",
+  sent_at "sentAt", finished_at "finishedAt", attempts, next_at "nextAt", payout_id "payoutId", remark, failure, decided_by "decidedBy",
   decided_at "decidedAt", despite_block "despiteBlock", checks, trouble, trouble_at "troubleAt"`;
 
 const ofMember = ({ bucket, memberId }: MemberKey): Sql =>

@@ -1,6 +1,7 @@
 /** Withdrawals over HTTP against the sandbox gateway: asked for, refused, reviewed, paid, returned, and counted by the audit. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
+import { payoutFailuresEn } from "@khela/contract/locale/payout-failures/en";
 import type { InputOf, OutputOf } from "@khela/contract/schemas";
 import { sql } from "@khela/service-kit/db/database";
 import { openPlayerSession } from "../../../../../tests/vendor-client.ts";
@@ -154,16 +155,22 @@ test("[PAY-03] the third of a day → its fee is shown, reserved and kept by the
   expect(await findings()).toEqual([]);
 });
 
-test("[PAY-03] the bank refuses → all of it back, the reason shown; an account that is closed fails by itself", async () => {
+test("[PAY-03] the bank refuses → all of it back, what to do said in the member's language and not in the bank’s words", async () => {
   await setRules();
   const one = await payee();
   const order = await askOrThrow(one);
   await send();
   expect(await h.decidePayout(order.refId, "fail")).toEqual(["accepted"]);
-  expect(await orderOf(one, order)).toMatchObject({ state: "failed", remark: "The bank refused it." });
+  expect(await orderOf(one, order)).toMatchObject({ state: "failed", failure: "refused", remark: null });
   expect(await money(one)).toEqual([500_000, 0]);
   await notifyMembers(h.w.services);
   expect((await titles(one)).some((title) => title.includes("1000.00"))).toBe(true);
+  const [{ messageId } = { messageId: "" }] = (
+    await one.person.client.callOrThrow(calls.inbox.list, { page: 1, size: 20 })
+  ).list;
+  const { content } = await one.person.client.callOrThrow(calls.inbox.message, { messageId });
+  expect(content).toContain(payoutFailuresEn["withdraw.failure.refused"]);
+  expect(content).not.toContain("The bank refused it.");
   // what was returned cannot be paid any more: a person looks at it
   expect(await h.decidePayout(order.refId, "pay")).toEqual(["mismatch"]);
   expect(await money(one)).toEqual([500_000, 0]);

@@ -15,6 +15,7 @@ import { Money } from "../../ui/content/money.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { ErrorState, LoadingState } from "../../ui/feedback/states.tsx";
 import { Button, ButtonLink } from "../../ui/form/button.tsx";
+import { RefusalNotice } from "../../ui/feedback/refusal.tsx";
 import { OrderFacts, OrderState, useOrderPolling, type OrderLook } from "../order/order-parts.tsx";
 import styles from "./withdraw.module.css";
 
@@ -31,7 +32,7 @@ const looks: Readonly<Record<Order["state"], OrderLook>> = {
 };
 
 function CancelDialog({ order, onClose }: { order: Order; onClose: () => void }): ReactNode {
-  const { t, errorText } = useI18n();
+  const { t } = useI18n();
   const cache = useCache();
   const { mutate, isPending, error } = useMutation(withdrawals.cancelWithdraw);
 
@@ -46,11 +47,7 @@ function CancelDialog({ order, onClose }: { order: Order; onClose: () => void })
     <Dialog title={t("withdraw.cancel")} onClose={onClose}>
       <div className={styles.form}>
         <p>{t("withdraw.cancelNote")}</p>
-        {error === null ? null : (
-          <p className={styles.alert} role="alert">
-            {errorText(error.code)}
-          </p>
-        )}
+        {error === null ? null : <RefusalNotice error={error} />}
         <Button wide busy={isPending} onClick={() => void cancel()}>
           {t("withdraw.cancelYes")}
         </Button>
@@ -104,6 +101,9 @@ export function WithdrawOrder({ refId }: { refId: string }): ReactNode {
         hint={t(`withdraw.stateHint.${order.state}`)}
       >
         {order.remark === null ? null : <p className={styles.hint}>{order.remark}</p>}
+        {order.failure === null ? null : (
+          <p className={styles.hint}>{t(`withdraw.failure.${order.failure}`)}</p>
+        )}
       </OrderState>
       {order.canCancel ? (
         <Button variant="secondary" wide aria-haspopup="dialog" onClick={() => setCancelling(true)}>

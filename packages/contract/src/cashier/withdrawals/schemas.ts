@@ -1,5 +1,6 @@
 import Type from "typebox";
 import type { withdrawals } from "./calls.ts";
+import { payoutFailures } from "../../payment-gateway.ts";
 import { PaymentPassword } from "../../auth/payment-password/schemas.ts";
 import { Amount, Code, EmptyObject, EpochMs, ImageUrl, Money, pageSize, PageNo } from "../../shapes.ts";
 import { turnoverWeights } from "../../promotions/turnover-terms.ts";
@@ -64,8 +65,10 @@ const Order = Type.Object({
   withdrawDate: EpochMs,
   sentAt: NullableTime,
   finishedAt: NullableTime,
-  /** Why it was refused or has failed, in the operator's or the bank's words. */
+  /** Why it was refused or has failed, in the operator's words. */
   remark: Type.Union([Type.String(), Type.Null()]),
+  /** Why the gateway did not pay it. */
+  failure: Type.Union([Type.Enum(payoutFailures), Type.Null()]),
   canCancel: Type.Boolean(),
 });
 

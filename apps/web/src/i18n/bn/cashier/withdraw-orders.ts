@@ -1,6 +1,8 @@
+import { payoutFailuresBn } from "@khela/contract/locale/payout-failures/bn";
 import type { Messages } from "../../message.ts";
 
 export const withdrawOrders = {
+  ...payoutFailuresBn,
   "withdraw.orderFailed": "উত্তোলনটি লোড হয়নি",
   "withdraw.fee": "ফি",
   "withdraw.received": "পাবেন",
@@ -33,7 +35,8 @@ export const withdrawOrders = {
   "withdraw.stateHint.sending": "পৌঁছালে এই পাতা নিজে থেকে বদলাবে।",
   "withdraw.stateHint.paid": "টাকা আপনার অ্যাকাউন্টে আছে।",
   "withdraw.stateHint.cancelled": "পুরো টাকা আপনার ব্যালেন্সে ফিরেছে।",
-  "withdraw.stateHint.refused": "পুরো টাকা আপনার ব্যালেন্সে ফিরেছে।",
+  "withdraw.stateHint.refused":
+    "পুরো টাকা আপনার ব্যালেন্সে ফিরেছে। কারণটি নিচে; ঠিক করে আবার তুলুন, না বুঝলে গ্রাহকসেবায় জানান।",
   "withdraw.stateHint.failed": "পুরো টাকা আপনার ব্যালেন্সে ফিরেছে।",
   "withdraw.tag.review": "দেখা হচ্ছে",
   "withdraw.tag.approved": "অপেক্ষায়",

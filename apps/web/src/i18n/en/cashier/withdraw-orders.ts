@@ -1,7 +1,9 @@
+import { payoutFailuresEn } from "@khela/contract/locale/payout-failures/en";
 import type { withdrawOrders as bn } from "../../bn/cashier/withdraw-orders.ts";
 import type { Message } from "../../message.ts";
 
 export const withdrawOrders: Readonly<Record<keyof typeof bn, Message>> = {
+  ...payoutFailuresEn,
   "withdraw.orderFailed": "The withdrawal did not load",
   "withdraw.fee": "Fee",
   "withdraw.received": "You receive",
@@ -34,7 +36,8 @@ export const withdrawOrders: Readonly<Record<keyof typeof bn, Message>> = {
   "withdraw.stateHint.sending": "This page changes by itself when it arrives.",
   "withdraw.stateHint.paid": "The money is in your account.",
   "withdraw.stateHint.cancelled": "All of it is back in your balance.",
-  "withdraw.stateHint.refused": "All of it is back in your balance.",
+  "withdraw.stateHint.refused":
+    "All of it is back in your balance. The reason is below; put it right and withdraw again, or ask customer service.",
   "withdraw.stateHint.failed": "All of it is back in your balance.",
   "withdraw.tag.review": "Checking",
   "withdraw.tag.approved": "Waiting",

@@ -1,7 +1,9 @@
+import { payoutFailuresTh } from "@khela/contract/locale/payout-failures/th";
 import type { withdrawOrders as bn } from "../../bn/cashier/withdraw-orders.ts";
 import type { Message } from "../../message.ts";
 
 export const withdrawOrders: Readonly<Record<keyof typeof bn, Message>> = {
+  ...payoutFailuresTh,
   "withdraw.orderFailed": "โหลดรายการถอนไม่ได้",
   "withdraw.fee": "ค่าธรรมเนียม",
   "withdraw.received": "ได้รับ",
@@ -34,7 +36,7 @@ export const withdrawOrders: Readonly<Record<keyof typeof bn, Message>> = {
   "withdraw.stateHint.sending": "หน้านี้จะเปลี่ยนเองเมื่อเงินถึง",
   "withdraw.stateHint.paid": "เงินเข้าบัญชีของคุณแล้ว",
   "withdraw.stateHint.cancelled": "เงินทั้งหมดกลับเข้ายอดเงินแล้ว",
-  "withdraw.stateHint.refused": "เงินทั้งหมดกลับเข้ายอดเงินแล้ว",
+  "withdraw.stateHint.refused": "เงินทั้งหมดกลับเข้ายอดเงินแล้ว ดูเหตุผลด้านล่าง แก้ไขแล้วถอนใหม่ หรือติดต่อฝ่ายบริการลูกค้า",
   "withdraw.stateHint.failed": "เงินทั้งหมดกลับเข้ายอดเงินแล้ว",
   "withdraw.tag.review": "ตรวจสอบ",
   "withdraw.tag.approved": "รอส่ง",
