@@ -141,6 +141,7 @@ test("[AUTH-22 AUTH-10] forgotten password by phone: the number, its code and a 
   await expectAccessible(page);
   current = "তৃতীয় বার ভাবা";
   await field(page, bn["auth.newPassword"]).fill(current);
+  await expect(dialog(page).getByText(bn["password.strong"])).toBeVisible();
   await field(page, bn["auth.smsCode"]).fill("000000");
   await button(page, bn["auth.setPassword"]).click();
   await expect(step(bn["auth.mobile"])).toBeVisible();
@@ -196,6 +197,7 @@ test("[AUTH-23 ERR-01] password change: old password required, new one must diff
   await expect(change).toBeDisabled();
   await field(page, bn["auth.oldPassword"]).fill(current);
   await field(page, bn["auth.newPassword"]).fill("অন্য");
+  await expect(dialog(page).getByText(bn["password.weak"])).toBeVisible();
   await field(page, bn["auth.newPassword"]).blur();
   await expect(dialog(page).getByText(bn["field.password"])).toBeVisible();
 

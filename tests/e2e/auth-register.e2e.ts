@@ -104,7 +104,7 @@ test("[AUTH-12 AUTH-14] registration: two tabs, the merchant's notice, the terms
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("[AUTH-17 AUTH-20 AUTH-19 ERR-01] registration: button disabled until filled; first error focused; success → logged in", async ({
+test("[AUTH-17 AUTH-20 AUTH-19 ERR-01] registration: button disabled until filled; first error focused; how strong the password is; success → logged in", async ({
   browser,
 }) => {
   const page = await openPhone(browser);
@@ -131,12 +131,16 @@ test("[AUTH-17 AUTH-20 AUTH-19 ERR-01] registration: button disabled until fille
   await field(page, bn["auth.password"]).fill("অন্য কিছু লিখলাম");
   await expect(dialog(page).getByText(bn["auth.confirmDiffers"])).toBeHidden();
   await field(page, bn["auth.password"]).fill("password");
+  await expect(dialog(page).getByText(bn["password.weak"])).toBeVisible();
   await field(page, bn["auth.confirm"]).fill("password");
   await dialog(page).getByRole("checkbox").check();
   await submit(page).click();
   await expect(dialog(page).getByText(bn["error.password.common"])).toBeVisible();
   await expect(field(page, bn["auth.password"])).toBeFocused();
+  await page.screenshot({ path: test.info().outputPath("weak.png") });
   await field(page, bn["auth.password"]).fill(password);
+  await expect(dialog(page).getByText(bn["password.strong"])).toBeVisible();
+  await expectAccessible(page);
   await field(page, bn["auth.confirm"]).fill(password);
   await submit(page).click();
   await expect(page.getByText(bn["auth.registered"])).toBeVisible();

@@ -22,6 +22,7 @@ import { verify } from "../../../apps/web/src/i18n/bn/play/verify.ts";
 import { recovery } from "../../../apps/web/src/i18n/bn/auth/recovery.ts";
 import { security } from "../../../apps/web/src/i18n/bn/auth/security.ts";
 import { screens } from "../../../apps/web/src/i18n/bn/app/screens.ts";
+import { strength } from "../../../apps/web/src/i18n/bn/ui/strength.ts";
 import { settings } from "../../../apps/web/src/i18n/bn/app/settings.ts";
 import { shell as site } from "../../../apps/web/src/i18n/bn/app/shell.ts";
 import { wallet } from "../../../apps/web/src/i18n/bn/wallet/wallet.ts";
@@ -58,6 +59,7 @@ export const bn = {
   ...inbox,
   ...errors,
   ...fieldRules,
+  ...strength,
   roll: dice.roll,
   spin: slots.spin,
   fairness: shell.fairness,

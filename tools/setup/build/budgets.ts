@@ -17,13 +17,13 @@ export const budgets = {
    */
   screenScriptExceptions: {
     "/m/agent": 24_500,
-    "/m/changePsw": 22_000,
-    "/m/forget": 25_000,
+    "/m/changePsw": 22_250,
+    "/m/forget": 25_350,
     "/m/login": 23_500,
     "/m/lottery": 44_750,
     "/m/realName": 28_000,
     "/m/receivedCredit": 23_300,
-    "/m/register": 24_000,
+    "/m/register": 24_300,
     "/m/securityCenter": 43_500,
     "/m/verify": 27_000,
     "/m/verifyEmail": 21_500,

@@ -39,6 +39,7 @@ export type BengaliNamespaces = {
   "responsible-gaming": typeof import("./bn/responsible-gaming/responsible-gaming.ts").responsibleGaming;
   dates: typeof import("./bn/ui/dates.ts").dates;
   "field-rules": typeof import("./bn/ui/field-rules.ts").fieldRules;
+  strength: typeof import("./bn/ui/strength.ts").strength;
   vip: typeof import("./bn/vip/vip.ts").vip;
   "game-wallets": typeof import("./bn/wallet/game-wallets.ts").gameWallets;
   wallet: typeof import("./bn/wallet/wallet.ts").wallet;

@@ -11,9 +11,10 @@ import { useCall } from "../../lib/query/query.ts";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { Button } from "../../ui/form/button.tsx";
-import { PasswordField } from "../../ui/form/password-field.tsx";
+import { NewPasswordField } from "../../ui/form/new-password-field.tsx";
 import { Segmented } from "../../ui/form/segmented.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
+import { RefusalNotice } from "../../ui/feedback/refusal.tsx";
 import { RateFields, toBounds, toConfigs, type Typed } from "../rebates/rate-fields.tsx";
 import styles from "../agents.module.css";
 
@@ -22,7 +23,7 @@ const kinds = ["member", "agent"] as const;
 type OpenAccountDialogProps = { readonly onClose: () => void; readonly onOpened: () => void };
 
 export function OpenAccountDialog({ onClose, onOpened }: OpenAccountDialogProps): ReactNode {
-  const { t, errorText } = useI18n();
+  const { t } = useI18n();
   const [kind, setKind] = useState<(typeof kinds)[number]>("member");
   const [username, setUsername] = useState("");
   const [password, setPassword] = useState("");
@@ -72,21 +73,15 @@ export function OpenAccountDialog({ onClose, onOpened }: OpenAccountDialogProps)
           spellCheck={false}
           onChange={(event) => setUsername(event.target.value)}
         />
-        <PasswordField
+        <NewPasswordField
           label={t("agents.password")}
           hint={t("agents.passwordHint")}
           value={password}
-          maxLength={fields.password.max}
           required
-          autoComplete="new-password"
           onChange={(event) => setPassword(event.target.value)}
         />
         <RateFields bounds={toBounds(own.data)} typed={typed} onChange={setTyped} />
-        {open.error === null ? null : (
-          <p className={styles.text} role="alert">
-            {errorText(open.error.code)}
-          </p>
-        )}
+        {open.error === null ? null : <RefusalNotice error={open.error} />}
         <Button
           type="submit"
           wide

@@ -13,7 +13,7 @@ import { localizeDigits } from "../../lib/format/format-number.ts";
 import { useMutation } from "../../lib/query/mutation.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
-import { PasswordField } from "../../ui/form/password-field.tsx";
+import { NewPasswordField } from "../../ui/form/new-password-field.tsx";
 import { hideToast, showToast } from "../../ui/feedback/toast.tsx";
 import styles from "../auth.module.css";
 import { FormAlert } from "../form/form-alert.tsx";
@@ -166,12 +166,10 @@ function NewPasswordStep({
         }}
         onRefused={(error) => (error.code === "recovery.expired" ? onFailed(error) : setSendError(error))}
       />
-      <PasswordField
+      <NewPasswordField
         {...bind("newPassword")}
         label={t("auth.newPassword")}
         hint={t("auth.passwordHint")}
-        autoComplete="new-password"
-        maxLength={fields.password.max}
         onChange={(event) => set("newPassword", event.target.value)}
       />
       <Button type="submit" wide busy={setPassword.isPending} disabled={blocked}>

@@ -6,6 +6,7 @@ import type { MessageId } from "../../i18n/catalogue.ts";
 import { useT } from "../../i18n/i18n.tsx";
 import { send } from "../../lib/api/call.ts";
 import { serverNow } from "../../lib/date/server-clock.ts";
+import { NewPasswordField } from "../../ui/form/new-password-field.tsx";
 import { PasswordField } from "../../ui/form/password-field.tsx";
 import { lazyComponent } from "../../ui/lazy/lazy-component.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
@@ -33,7 +34,7 @@ const name = { autoCapitalize: "none", spellCheck: false } as const;
 
 const inputConfigs: Readonly<Record<TextName, InputConfig>> = {
   username: { label: "auth.username", hint: "auth.usernameHint", autoComplete: "username", ...name },
-  password: { label: "auth.password", hint: "auth.passwordHint", autoComplete: "new-password", secret: true },
+  password: { label: "auth.password", hint: "auth.passwordHint" },
   confirmPassword: { label: "auth.confirm", autoComplete: "new-password", secret: true },
   paymentPassword: {
     label: "auth.paymentPassword",
@@ -159,5 +160,6 @@ export function RegisterInput(props: RegisterInputProps): ReactNode {
     maxLength: [...digitFields, ...phoneFields].includes(field) ? undefined : rule.max,
     onChange: (event: { target: { value: string } }) => set(field, normalizeInput(field, event.target.value)),
   };
-  return secret === true ? <PasswordField {...text} /> : <TextField {...text} />;
+  const Field = field === "password" ? NewPasswordField : secret === true ? PasswordField : TextField;
+  return <Field {...text} />;
 }

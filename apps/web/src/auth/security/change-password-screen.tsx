@@ -12,6 +12,7 @@ import type { ScreenProps } from "../../lib/navigation/screen-props.ts";
 import { startSession, useSession } from "../../lib/session/session.ts";
 import { Button } from "../../ui/form/button.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
+import { NewPasswordField } from "../../ui/form/new-password-field.tsx";
 import { PasswordField } from "../../ui/form/password-field.tsx";
 import { LoadingState } from "../../ui/feedback/states.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
@@ -66,12 +67,10 @@ function PasswordFields({ form, proven }: { form: Form<Field>; proven: boolean }
           onChange={(event) => set("oldPassword", event.target.value)}
         />
       )}
-      <PasswordField
+      <NewPasswordField
         {...bind("newPassword")}
         label={t("auth.newPassword")}
         hint={t("auth.passwordHint")}
-        autoComplete="new-password"
-        maxLength={fields.password.max}
         onChange={(event) => set("newPassword", event.target.value)}
       />
       <PasswordField

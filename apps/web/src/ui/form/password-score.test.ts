@@ -1,0 +1,20 @@
+/** What the password field says of the password that a person types. */
+import { expect, test } from "vitest";
+import { strengthOf } from "./password-score.ts";
+
+const cases: readonly (readonly [string, ReturnType<typeof strengthOf>])[] = [
+  ["a", "weak"],
+  ["cricket", "weak"],
+  ["11111111111111", "weak"],
+  ["abcdefgh1234", "weak"],
+  ["password123", "weak"],
+  ["Password@123", "weak"],
+  ["rickshaw7", "fair"],
+  ["ilish-rickshaw", "strong"],
+  ["blue rickshaw 7", "strong"],
+  ["নীলইলিশরিকশা", "strong"],
+];
+
+test.each(cases)("password %s → %s", (password, strength) => {
+  expect(strengthOf(password)).toBe(strength);
+});
