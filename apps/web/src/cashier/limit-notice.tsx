@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { useI18n } from "../i18n/i18n.tsx";
 import type { CallError } from "../lib/api/call.ts";
+import { AlertBox } from "../ui/feedback/alert-box.tsx";
 import { RefusalNotice } from "../ui/feedback/refusal.tsx";
 import { Link } from "../ui/navigation/link.tsx";
 import styles from "./cashier.module.css";
@@ -21,9 +22,5 @@ export function LimitsLink(): ReactNode {
 export function DepositRefusal({ error }: { error: CallError }): ReactNode {
   const { t } = useI18n();
   if (error.code !== "promotion.not.met") return <RefusalNotice error={error} />;
-  return (
-    <p className={styles.alert} role="alert">
-      {t("cashier.offerNotMet")}
-    </p>
-  );
+  return <AlertBox>{t("cashier.offerNotMet")}</AlertBox>;
 }

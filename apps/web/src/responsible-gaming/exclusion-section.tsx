@@ -10,6 +10,7 @@ import { Button } from "../ui/form/button.tsx";
 import { Dialog } from "../ui/feedback/dialog.tsx";
 import { Icon } from "../ui/icon/icon.tsx";
 import { showToast } from "../ui/feedback/toast.tsx";
+import { AlertBox } from "../ui/feedback/alert-box.tsx";
 import styles from "./responsible-gaming.module.css";
 import type { ExclusionKind, State } from "./use-limit-text.ts";
 import { useLimitText } from "./use-limit-text.ts";
@@ -48,11 +49,7 @@ function ExclusionDialog({
       onClose={onClose}
     >
       <p className={styles.text}>{t("safer.noWayBack")}</p>
-      {error === null ? null : (
-        <p className={styles.alert} role="alert">
-          {errorText(error.code)}
-        </p>
-      )}
+      {error === null ? null : <AlertBox>{errorText(error.code)}</AlertBox>}
       <div className={styles.choice}>
         <Button variant="secondary" disabled={isPending} onClick={onClose}>
           {t("shell.cancel")}

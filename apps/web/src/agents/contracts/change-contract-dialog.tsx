@@ -9,6 +9,7 @@ import { useMutation } from "../../lib/query/mutation.ts";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { Button } from "../../ui/form/button.tsx";
+import { RefusalNotice } from "../../ui/feedback/refusal.tsx";
 import { emptyTerms, isComplete, TermsFields, toTiers } from "./terms-fields.tsx";
 import styles from "../agents.module.css";
 
@@ -25,7 +26,7 @@ export function ChangeContractDialog({
   onClose,
   onChanged,
 }: ChangeContractDialogProps): ReactNode {
-  const { t, errorText } = useI18n();
+  const { t } = useI18n();
   const [terms, setTerms] = useState(emptyTerms);
   const change = useMutation(agentContracts.changeContract);
   const onSubmit = async () => {
@@ -46,11 +47,7 @@ export function ChangeContractDialog({
       >
         <p className={styles.hint}>{t("agents.contractChangeHint")}</p>
         <TermsFields kind={kind} terms={terms} onChange={setTerms} />
-        {change.error === null ? null : (
-          <p className={styles.text} role="alert">
-            {errorText(change.error.code)}
-          </p>
-        )}
+        {change.error === null ? null : <RefusalNotice error={change.error} />}
         <Button type="submit" wide busy={change.isPending} disabled={!isComplete(terms)}>
           {t("agents.contractRequest")}
         </Button>

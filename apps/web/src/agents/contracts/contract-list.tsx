@@ -13,6 +13,7 @@ import { Money } from "../../ui/content/money.tsx";
 import { EmptyState } from "../../ui/feedback/states.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { ConfirmButton } from "../../ui/form/confirm-button.tsx";
+import { RefusalNotice } from "../../ui/feedback/refusal.tsx";
 import { ChangeContractDialog } from "./change-contract-dialog.tsx";
 import { HistoryDialog } from "./history-dialog.tsx";
 import { ContractTerms } from "./contract-terms.tsx";
@@ -22,7 +23,7 @@ import styles from "../agents.module.css";
 type Contract = OutputOf<typeof agentContracts.contracts>["list"][number];
 
 function ContractItem({ contract, onChange }: { contract: Contract; onChange: () => void }): ReactNode {
-  const { t, style, errorText } = useI18n();
+  const { t, style } = useI18n();
   const [opened, setOpened] = useState<"periods" | "change" | "history" | null>(null);
   const end = useMutation(agentContracts.voidContract);
   const isOpen = contract.state === "requested" || contract.state === "active";
@@ -45,11 +46,7 @@ function ContractItem({ contract, onChange }: { contract: Contract; onChange: ()
         {t("agents.contractPaid")} <Money amount={contract.paid} /> · {t("agents.contractDue")}{" "}
         <Money amount={contract.due} />
       </p>
-      {end.error === null ? null : (
-        <p className={styles.text} role="alert">
-          {errorText(end.error.code)}
-        </p>
-      )}
+      {end.error === null ? null : <RefusalNotice error={end.error} />}
       <div className={styles.actions}>
         <Button size="s" variant="secondary" onClick={() => setOpened("periods")}>
           {t("agents.contractPeriods")}

@@ -15,6 +15,7 @@ import { InfiniteScrollSentinel } from "../../ui/lazy/infinite-scroll-sentinel.t
 import { EmptyState } from "../../ui/feedback/states.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { ConfirmButton } from "../../ui/form/confirm-button.tsx";
+import { RefusalNotice } from "../../ui/feedback/refusal.tsx";
 import { HistoryDialog } from "./history-dialog.tsx";
 import { ContractTerms } from "./contract-terms.tsx";
 import { SalaryList } from "./salary-list.tsx";
@@ -37,18 +38,14 @@ const kinds: Readonly<Record<string, ContractKind>> = {
 const kindOf = (path: string): ContractKind => kinds[path.slice(path.lastIndexOf("/") + 1)] ?? "daily";
 
 function Answer({ contract, onAnswered }: { contract: Contract; onAnswered: () => void }): ReactNode {
-  const { t, errorText } = useI18n();
+  const { t } = useI18n();
   const answer = useMutation(processOf[contract.kind]);
   const onAnswer = async (action: "A" | "R") => {
     if ((await answer.mutate({ requestId: contract.contractId, action })) !== null) onAnswered();
   };
   return (
     <>
-      {answer.error === null ? null : (
-        <p className={styles.text} role="alert">
-          {errorText(answer.error.code)}
-        </p>
-      )}
+      {answer.error === null ? null : <RefusalNotice error={answer.error} />}
       <div className={styles.actions}>
         <ConfirmButton
           label={t("agents.contractAccept")}

@@ -9,11 +9,12 @@ import { useMutation } from "../../lib/query/mutation.ts";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { ConfirmButton } from "../../ui/form/confirm-button.tsx";
 import { Segmented } from "../../ui/form/segmented.tsx";
+import { RefusalNotice } from "../../ui/feedback/refusal.tsx";
 import { emptyTerms, isComplete, TermsFields, toTiers } from "./terms-fields.tsx";
 import styles from "../agents.module.css";
 
 export function RequestContractForm({ customerId }: { customerId: string }): ReactNode {
-  const { t, errorText } = useI18n();
+  const { t } = useI18n();
   const [kind, setKind] = useState<ContractKind>("daily");
   const [terms, setTerms] = useState(emptyTerms);
   const request = useMutation(agentContracts.requestContract);
@@ -44,11 +45,7 @@ export function RequestContractForm({ customerId }: { customerId: string }): Rea
       />
       <p className={styles.hint}>{t(`agents.contractHint.${kind}`)}</p>
       <TermsFields kind={kind} terms={terms} onChange={setTerms} />
-      {request.error === null ? null : (
-        <p className={styles.text} role="alert">
-          {errorText(request.error.code)}
-        </p>
-      )}
+      {request.error === null ? null : <RefusalNotice error={request.error} />}
       <ConfirmButton
         label={t("agents.contractRequest")}
         question={t("agents.contractRequestAsk", { kind: t(`agents.contract.${kind}`) })}

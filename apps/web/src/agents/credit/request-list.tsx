@@ -11,6 +11,7 @@ import { Money } from "../../ui/content/money.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { Button } from "../../ui/form/button.tsx";
+import { RefusalNotice } from "../../ui/feedback/refusal.tsx";
 import { PinForm } from "../pin-form.tsx";
 import { useCreditAsk } from "./credit-ask.ts";
 import { RequestRow, type CreditRequest } from "./request-row.tsx";
@@ -43,7 +44,7 @@ function AcceptDialog({
 }
 
 function Answer({ request, onAnswered }: AnswerProps): ReactNode {
-  const { t, errorText } = useI18n();
+  const { t } = useI18n();
   const [isAccepting, setAccepting] = useState(false);
   const refusal = useMutation(agentCredit.refuseCredit);
   const onRefuse = async () => {
@@ -51,11 +52,7 @@ function Answer({ request, onAnswered }: AnswerProps): ReactNode {
   };
   return (
     <>
-      {refusal.error === null ? null : (
-        <p className={styles.text} role="alert">
-          {errorText(refusal.error.code)}
-        </p>
-      )}
+      {refusal.error === null ? null : <RefusalNotice error={refusal.error} />}
       <div className={styles.actions}>
         <Button onClick={() => setAccepting(true)}>{t("agents.creditSend")}</Button>
         <Button variant="secondary" busy={refusal.isPending} onClick={() => void onRefuse()}>

@@ -11,6 +11,7 @@ import { useCall } from "../../lib/query/query.ts";
 import { InfiniteScrollSentinel } from "../../ui/lazy/infinite-scroll-sentinel.tsx";
 import { Money } from "../../ui/content/money.tsx";
 import { Button } from "../../ui/form/button.tsx";
+import { RefusalNotice } from "../../ui/feedback/refusal.tsx";
 import { WordsForm } from "./words-form.tsx";
 import styles from "../agents.module.css";
 
@@ -35,18 +36,14 @@ function Answer({ creditId, onDone }: StepProps): ReactNode {
 }
 
 function Escalate({ creditId, onDone }: StepProps): ReactNode {
-  const { t, errorText } = useI18n();
+  const { t } = useI18n();
   const { mutate, isPending, error } = useMutation(agentDisputes.escalateDispute);
   const onEscalate = async () => {
     if ((await mutate({ creditId })) !== null) onDone();
   };
   return (
     <>
-      {error === null ? null : (
-        <p className={styles.text} role="alert">
-          {errorText(error.code)}
-        </p>
-      )}
+      {error === null ? null : <RefusalNotice error={error} />}
       <div className={styles.actions}>
         <Button variant="secondary" busy={isPending} onClick={() => void onEscalate()}>
           {t("agents.disputeEscalate")}

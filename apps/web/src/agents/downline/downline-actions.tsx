@@ -13,6 +13,7 @@ import { showToast } from "../../ui/feedback/toast.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { ConfirmButton } from "../../ui/form/confirm-button.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
+import { RefusalNotice } from "../../ui/feedback/refusal.tsx";
 import styles from "../agents.module.css";
 
 type Member = OutputOf<typeof agents.subordinate>;
@@ -62,7 +63,7 @@ export function FreezeRequest({ member, onChanged }: ActionProps): ReactNode {
 }
 
 export function Promotion({ member, onChanged }: ActionProps): ReactNode {
-  const { t, errorText } = useI18n();
+  const { t } = useI18n();
   const promote = useMutation(agents.promoteDownline);
   const onPromote = async () => {
     if ((await promote.mutate({ customerId: member.customerId })) === null) return;
@@ -73,11 +74,7 @@ export function Promotion({ member, onChanged }: ActionProps): ReactNode {
     <div className={styles.form}>
       <h3>{t("agents.promote")}</h3>
       <p className={styles.hint}>{t("agents.promoteHint")}</p>
-      {promote.error === null ? null : (
-        <p className={styles.text} role="alert">
-          {errorText(promote.error.code)}
-        </p>
-      )}
+      {promote.error === null ? null : <RefusalNotice error={promote.error} />}
       <ConfirmButton
         label={t("agents.promote")}
         question={t("agents.promoteHint")}

@@ -19,6 +19,7 @@ import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { EmptyState, ErrorState, LoadingState } from "../../ui/feedback/states.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
+import { RefusalNotice } from "../../ui/feedback/refusal.tsx";
 import { LinkMembersDialog } from "./link-members-dialog.tsx";
 import { LinkPicture, ShareButtons } from "./link-card.tsx";
 import { RateFields, toBounds, toConfigs, type Typed } from "../rebates/rate-fields.tsx";
@@ -97,7 +98,7 @@ function DeleteDialog({
   onClose,
   onChange,
 }: OnChange & { code: string; onClose: () => void }): ReactNode {
-  const { t, errorText } = useI18n();
+  const { t } = useI18n();
   const remove = useMutation(agents.deleteAffiliateUrl);
   const onDelete = async () => {
     if ((await remove.mutate({ code })) === null) return;
@@ -108,11 +109,7 @@ function DeleteDialog({
     <Dialog title={t("agents.linkDelete")} onClose={onClose}>
       <div className={styles.form}>
         <p className={styles.text}>{t("agents.linkDeleteHint", { code })}</p>
-        {remove.error === null ? null : (
-          <p className={styles.text} role="alert">
-            {errorText(remove.error.code)}
-          </p>
-        )}
+        {remove.error === null ? null : <RefusalNotice error={remove.error} />}
         <Button wide busy={remove.isPending} onClick={() => void onDelete()}>
           {t("agents.linkDelete")}
         </Button>
@@ -122,7 +119,7 @@ function DeleteDialog({
 }
 
 function LinkItem({ link, onChange }: OnChange & { link: AffiliateLink }): ReactNode {
-  const { t, count, style, errorText } = useI18n();
+  const { t, count, style } = useI18n();
   const [open, setOpen] = useState<"picture" | "members" | "delete" | null>(null);
   const change = useMutation(agents.switchAffiliateUrl);
   const isOpen = link.state === "open";
@@ -163,11 +160,7 @@ function LinkItem({ link, onChange }: OnChange & { link: AffiliateLink }): React
         </p>
       )}
       {isOpen ? <ShareButtons url={link.url} /> : null}
-      {change.error === null ? null : (
-        <p className={styles.text} role="alert">
-          {errorText(change.error.code)}
-        </p>
-      )}
+      {change.error === null ? null : <RefusalNotice error={change.error} />}
       <div className={styles.actions}>
         {isOpen ? (
           <Button size="s" variant="secondary" onClick={() => setOpen("picture")}>

@@ -8,12 +8,13 @@ import { useMutation } from "../../lib/query/mutation.ts";
 import { useCall } from "../../lib/query/query.ts";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { Button } from "../../ui/form/button.tsx";
+import { RefusalNotice } from "../../ui/feedback/refusal.tsx";
 import { RateList } from "./rate-list.tsx";
 import { RateFields, toConfigs, type Typed } from "./rate-fields.tsx";
 import styles from "../agents.module.css";
 
 export function RebateForm({ customerId }: { customerId: string }): ReactNode {
-  const { t, errorText } = useI18n();
+  const { t } = useI18n();
   const { data, refetch } = useCall(agentRebates.downlineRebates, { customerId });
   const [typed, setTyped] = useState<Typed>({});
   const change = useMutation(agentRebates.updateDownlineRebates);
@@ -37,11 +38,7 @@ export function RebateForm({ customerId }: { customerId: string }): ReactNode {
       <RateList rates={data.list} />
       <p className={styles.hint}>{t("agents.rebateFromTomorrow")}</p>
       <RateFields bounds={data.list} typed={typed} onChange={setTyped} />
-      {change.error === null ? null : (
-        <p className={styles.text} role="alert">
-          {errorText(change.error.code)}
-        </p>
-      )}
+      {change.error === null ? null : <RefusalNotice error={change.error} />}
       <Button
         type="submit"
         variant="secondary"

@@ -18,6 +18,7 @@ import { ErrorState, LoadingState } from "../../ui/feedback/states.tsx";
 import styles from "../cashier.module.css";
 import { LimitsLink } from "../limit-notice.tsx";
 import { lazyComponent } from "../../ui/lazy/lazy-component.tsx";
+import { RefusalNotice } from "../../ui/feedback/refusal.tsx";
 import partStyles from "../order/order-parts.module.css";
 import { CopyButton } from "../order/copy-button.tsx";
 import { OrderFacts, OrderState, useOrderPolling, type OrderLook } from "../order/order-parts.tsx";
@@ -68,7 +69,7 @@ function newDepositPath(values: NewDeposit): string {
 
 /** Takes the order back; what was paid for it after all is credited. */
 function CancelButton({ orderId }: { orderId: string }): ReactNode {
-  const { t, errorText } = useI18n();
+  const { t } = useI18n();
   const cache = useCache();
   const { mutate, isPending, error } = useMutation(cashier.cancelDeposit);
   async function cancel(): Promise<void> {
@@ -77,11 +78,7 @@ function CancelButton({ orderId }: { orderId: string }): ReactNode {
   }
   return (
     <>
-      {error === null ? null : (
-        <p className={styles.alert} role="alert">
-          {errorText(error.code)}
-        </p>
-      )}
+      {error === null ? null : <RefusalNotice error={error} />}
       <Button variant="text" wide busy={isPending} onClick={() => void cancel()}>
         {t("cashier.cancelOrder")}
       </Button>

@@ -9,6 +9,7 @@ import { useMutation } from "../../lib/query/mutation.ts";
 import { useCache, useCall } from "../../lib/query/query.ts";
 import { invalidateQueries } from "../../lib/query/query-data.ts";
 import { Money } from "../../ui/content/money.tsx";
+import { AlertBox } from "../../ui/feedback/alert-box.tsx";
 import { Button } from "../../ui/form/button.tsx";
 import { Link } from "../../ui/navigation/link.tsx";
 import styles from "../cashier.module.css";
@@ -34,11 +35,7 @@ function OpenOrder({ order }: { order: Order }): ReactNode {
           <Money amount={order.amount} />
         </b>
         <span className={styles.limits}>{formatDateTime(order.createdAt, style)}</span>
-        {error === null ? null : (
-          <span className={styles.alert} role="alert">
-            {errorText(error.code)}
-          </span>
-        )}
+        {error === null ? null : <AlertBox>{errorText(error.code)}</AlertBox>}
       </Link>
       {order.canCancel ? (
         <Button variant="secondary" size="s" busy={isPending} onClick={() => void cancel()}>

@@ -14,12 +14,13 @@ import { useSettings } from "../../lib/settings.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { Button } from "../../ui/form/button.tsx";
+import { RefusalNotice } from "../../ui/feedback/refusal.tsx";
 import styles from "./withdrawable.module.css";
 
 export type GiveUp = NonNullable<OutputOf<typeof withdrawals.withdrawTurnover>["details"][number]["giveUp"]>;
 
 export function GiveUpDialog({ giveUp, onClose }: { giveUp: GiveUp; onClose: () => void }): ReactNode {
-  const { t, style, errorText } = useI18n();
+  const { t, style } = useI18n();
   const { currencySymbol } = useSettings();
   const cache = useCache();
   const { mutate, isPending, error } = useMutation(promotions.giveUp);
@@ -43,11 +44,7 @@ export function GiveUpDialog({ giveUp, onClose }: { giveUp: GiveUp; onClose: () 
             ? t("withdraw.giveUpFree")
             : t("withdraw.giveUpCosts", { cost: formatMoney(giveUp.cost, currencySymbol, style) })}
         </p>
-        {error === null ? null : (
-          <p className={styles.alert} role="alert">
-            {errorText(error.code)}
-          </p>
-        )}
+        {error === null ? null : <RefusalNotice error={error} />}
         <Button wide busy={isPending} onClick={() => void endBonus()}>
           {t("withdraw.giveUpYes")}
         </Button>

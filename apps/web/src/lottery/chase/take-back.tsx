@@ -11,7 +11,7 @@ import { invalidateQueries } from "../../lib/query/query-data.ts";
 import { useSettings } from "../../lib/settings.tsx";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { Button } from "../../ui/form/button.tsx";
-import styles from "../lottery.module.css";
+import { RefusalNotice } from "../../ui/feedback/refusal.tsx";
 
 type TakeBackProps = {
   readonly orderDetailIds: readonly string[];
@@ -22,7 +22,7 @@ type TakeBackProps = {
 
 /** The button, where there is an order to take back, and why it was refused. */
 export function TakeBack({ orderDetailIds, label, onDone }: TakeBackProps): ReactNode {
-  const { t, style, errorText } = useI18n();
+  const { t, style } = useI18n();
   const { currencySymbol } = useSettings();
   const cache = useCache();
   const cancel = useMutation(lottery.cancel);
@@ -41,11 +41,7 @@ export function TakeBack({ orderDetailIds, label, onDone }: TakeBackProps): Reac
 
   return (
     <>
-      {cancel.error === null ? null : (
-        <p className={styles.alert} role="alert">
-          {errorText(cancel.error.code)}
-        </p>
-      )}
+      {cancel.error === null ? null : <RefusalNotice error={cancel.error} />}
       {orderDetailIds.length === 0 ? null : (
         <Button variant="secondary" wide busy={cancel.isPending} onClick={() => void takeBack()}>
           {label}

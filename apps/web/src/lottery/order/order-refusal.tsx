@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { useI18n } from "../../i18n/i18n.tsx";
 import type { CallError } from "../../lib/api/call.ts";
 import { useSettings } from "../../lib/settings.tsx";
+import { AlertBox } from "../../ui/feedback/alert-box.tsx";
 import { RefusalNotice } from "../../ui/feedback/refusal.tsx";
-import styles from "../lottery.module.css";
 import { numberLimitText } from "./refusal.ts";
 
 type OrderRefusalProps = {
@@ -18,11 +18,6 @@ export function OrderRefusal({ error, isOrder }: OrderRefusalProps): ReactNode {
   const { currencySymbol } = useSettings();
   const title = isOrder && (error.status ?? 500) < 500 ? i18n.t("refusal.notTaken") : null;
   const ofNumber = numberLimitText(error, i18n, currencySymbol);
-  if (ofNumber === null) return <RefusalNotice error={error} {...(title === null ? {} : { title })} />;
-  return (
-    <p className={styles.alert} role="alert">
-      {title === null ? null : <b className={styles.alertTitle}>{title}</b>}
-      {ofNumber}
-    </p>
-  );
+  if (ofNumber === null) return <RefusalNotice error={error} title={title} />;
+  return <AlertBox title={title}>{ofNumber}</AlertBox>;
 }

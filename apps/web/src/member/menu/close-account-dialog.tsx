@@ -13,6 +13,7 @@ import { Button } from "../../ui/form/button.tsx";
 import { PasswordField } from "../../ui/form/password-field.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { showToast } from "../../ui/feedback/toast.tsx";
+import { RefusalNotice } from "../../ui/feedback/refusal.tsx";
 import styles from "../member.module.css";
 
 /** Closes the account for good: says first what is still in the way, then asks for the password. */
@@ -60,11 +61,7 @@ export function CloseAccountDialog({ onClose }: { onClose: () => void }): ReactN
             </ul>
           </div>
         )}
-        {error === null || isWrongPassword ? null : (
-          <p className={styles.text} role="alert">
-            {errorText(error.code)}
-          </p>
-        )}
+        {error === null || isWrongPassword ? null : <RefusalNotice error={error} />}
         <div className={styles.choice}>
           <Button variant="secondary" disabled={isPending} onClick={onClose}>
             {t("shell.cancel")}

@@ -5,7 +5,7 @@ import { useI18n } from "../../i18n/i18n.tsx";
 import { withMessages } from "../../i18n/with-messages.ts";
 import type { CallError } from "../../lib/api/call.ts";
 import { lazyComponent } from "../lazy/lazy-component.tsx";
-import styles from "./refusal.module.css";
+import { AlertBox, type AlertBoxProps } from "./alert-box.tsx";
 
 type RefusalTextProps = { readonly error: CallError };
 
@@ -19,17 +19,12 @@ const RefusalText = lazyComponent<RefusalTextProps>(
   PlainText,
 );
 
-type RefusalNoticeProps = {
-  readonly error: CallError;
-  /** Stands above the reason. */
-  readonly title?: string;
-};
+type RefusalNoticeProps = RefusalTextProps & Pick<AlertBoxProps, "title">;
 
-export function RefusalNotice({ error, title }: RefusalNoticeProps): ReactNode {
+export function RefusalNotice({ error, title = null }: RefusalNoticeProps): ReactNode {
   return (
-    <p className={styles.box} role="alert">
-      {title === undefined ? null : <b className={styles.title}>{title}</b>}
+    <AlertBox title={title}>
       <RefusalText error={error} />
-    </p>
+    </AlertBox>
   );
 }
