@@ -2,6 +2,8 @@
 import { expect, test, type Page } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
 import { sql, type Db } from "@khela/service-kit/db/database";
+import { en as diceEn } from "../../apps/game-server/clients/dice/i18n/en.ts";
+import type { MessageId } from "../../apps/web/src/i18n/catalogue.ts";
 import { countTurnover } from "../../apps/server/src/play/turnover/turnover.ts";
 import { countScores } from "../../apps/server/src/promotions/contests/contests.ts";
 import { readPromotion } from "../../apps/server/src/promotions/operator/promotion-file.ts";
@@ -94,8 +96,10 @@ async function addWallet(client: Client, password: string): Promise<void> {
 }
 
 /** Ten taka at dice, booked. */
-async function roll(page: Page): Promise<void> {
-  const button = page.frameLocator("iframe").getByRole("button", { name: bn.roll });
+async function roll(page: Page, lang: "BN" | "EN" = "BN"): Promise<void> {
+  const button = page
+    .frameLocator("iframe")
+    .getByRole("button", { name: lang === "BN" ? bn.roll : diceEn.roll });
   const played = await countSettled(page);
   await expect(button).toBeEnabled();
   await button.click();
@@ -281,48 +285,58 @@ test("[CONT-06] every promotion's page opens by its address; one that is over sa
   await page.context().close();
 });
 
-test("[CONT-06 PAY-09] board, raffle and ranks: own place after a bet, what the draw is committed to, the bet rank by day", async ({
-  browser,
-  baseURL,
-}) => {
-  const page = await openPhone(browser);
-  const { username, password } = await logInNewMember(page.context(), baseURL);
-  const client = createClient(baseURL ?? "", { merchant: "khela" });
-  await client.callOrThrow(calls.auth.login, { type: "username", username, password });
-  await verifyMobile(username);
-  await client.callOrThrow(calls.promotions.redeem, { promoCode: "KHELA50" });
-  const main = page.getByRole("main");
-  await page.goto("/m/play/101101");
-  await roll(page);
-  const ids = await withOwnerDatabase(async (db) => {
-    await countTurnover(db);
-    await countTransferDays(db);
-    await countScores({ db }, new Date());
-    await countRanks({ db, now: () => new Date() });
-    const rows = await db.rows<{ code: string; id: bigint }>(sql`
-      select code, id from promotion where code in ('weekly-board', 'weekly-raffle')`);
-    return new Map(rows.map(({ code, id }) => [code, String(id)]));
-  });
-  await page.goto(`/m/activityDetail?promotionId=${ids.get("weekly-board")}`);
-  await expect(main.getByText(messages["promotions.contest.place"])).toBeVisible();
-  await expectAccessible(page);
-  await expectNothingCut(page, "main");
-  await page.goto(`/m/activityDetail?promotionId=${ids.get("weekly-raffle")}`);
-  await main.getByText(messages["promotions.contest.proof"]).click();
-  await expect(main.getByText(/^[0-9a-f]{64}$/)).toBeVisible();
-  await expectAccessible(page);
-  await expectNothingCut(page, "main");
-  await page.goto("/m/leaderBoard?rank=bet");
-  await expect(main.getByText(messages["promotions.rank.place"])).toBeVisible();
-  await expectAccessible(page);
-  await expectNothingCut(page, "main");
-  await page.context().close();
-});
-
 for (const { lang, theme } of [
   { lang: "BN", theme: "dark" },
   { lang: "EN", theme: "light" },
-] as const)
+] as const) {
+  const t = (id: MessageId) => messageOf(lang === "BN" ? "bn" : "en", id);
+
+  test(`[CONT-06 PAY-09] ${lang}: board, raffle and ranks: own place after a bet and the prize it has, on the card and the page; what the draw is committed to, the bet rank by day`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const page = await openPhone(browser, { lang, theme });
+    const { username, password } = await logInNewMember(page.context(), baseURL);
+    const client = createClient(baseURL ?? "", { merchant: "khela" });
+    await client.callOrThrow(calls.auth.login, { type: "username", username, password });
+    await verifyMobile(username);
+    await client.callOrThrow(calls.promotions.redeem, { promoCode: "KHELA50" });
+    const main = page.getByRole("main");
+    await page.goto("/m/play/101101");
+    await roll(page, lang);
+    const ids = await withOwnerDatabase(async (db) => {
+      await countTurnover(db);
+      await countTransferDays(db);
+      await countScores({ db }, new Date());
+      await countRanks({ db, now: () => new Date() });
+      const rows = await db.rows<{ code: string; id: bigint }>(sql`
+      select code, id from promotion where code in ('weekly-board', 'weekly-raffle')`);
+      return new Map(rows.map(({ code, id }) => [code, String(id)]));
+    });
+    await page.goto("/m/activity");
+    const prize = new RegExp(t("promotions.contest.prizeNow").replace("{prize}", "৳[\\d০-৯,]+"));
+    const card = main.locator("li:has([data-category])").filter({ hasText: prize });
+    await expect(card).toContainText(t("promotions.contest.place"));
+    await card.scrollIntoViewIfNeeded();
+    await page.screenshot({ path: test.info().outputPath(`contest-card-${lang}.png`) });
+    await page.goto(`/m/activityDetail?promotionId=${ids.get("weekly-board")}`);
+    await expect(main.getByText(t("promotions.contest.place"))).toBeVisible();
+    await expectAccessible(page);
+    await expectNothingCut(page, "main");
+    await page.screenshot({ path: test.info().outputPath(`contest-${lang}.png`), fullPage: true });
+    await page.goto(`/m/activityDetail?promotionId=${ids.get("weekly-raffle")}`);
+    await main.getByText(t("promotions.contest.proof")).click();
+    await expect(main.getByText(/^[0-9a-f]{64}$/)).toBeVisible();
+    await expectAccessible(page);
+    await expectNothingCut(page, "main");
+    await page.goto("/m/leaderBoard?rank=bet");
+    await expect(main.getByText(t("promotions.rank.place"))).toBeVisible();
+    await expectAccessible(page);
+    await expectNothingCut(page, "main");
+    await page.screenshot({ path: test.info().outputPath(`rank-${lang}.png`) });
+    await page.context().close();
+  });
+
   test(`[CONT-06] offers, missions and levels in ${lang}: each with a picture, what it gives and one verb; what is had at the end`, async ({
     browser,
     baseURL,
@@ -333,12 +347,10 @@ for (const { lang, theme } of [
     const main = page.getByRole("main");
     await page.goto("/m/leaderBoard");
     await main
-      .getByRole("button", { name: messageOf(lang === "BN" ? "bn" : "en", "promotions.action.claim") })
+      .getByRole("button", { name: t("promotions.action.claim") })
       .first()
       .click();
-    await expect(
-      main.getByText(messageOf(lang === "BN" ? "bn" : "en", "promotions.state.process")).first(),
-    ).toBeVisible();
+    await expect(main.getByText(t("promotions.state.process")).first()).toBeVisible();
     await expectAccessible(page);
     await page.screenshot({ path: test.info().outputPath(`missions-${lang}.png`) });
     for (const [name, path] of [
@@ -365,3 +377,4 @@ for (const { lang, theme } of [
       await page.screenshot({ path: test.info().outputPath(`${name}-${lang}.png`), fullPage: true });
     }
   });
+}
