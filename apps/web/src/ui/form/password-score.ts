@@ -5,7 +5,7 @@ export const strengths = ["weak", "fair", "strong"] as const;
 export type Strength = (typeof strengths)[number];
 
 /** In bits: eight letters are weak, twelve of two kinds are strong. */
-const FAIR_BITS = 40;
+const FAIR_BITS = 45;
 const STRONG_BITS = 60;
 
 /** How many characters there are of a kind. */

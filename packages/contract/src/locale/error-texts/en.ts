@@ -37,7 +37,7 @@ export const errorTextsEn: Record<ErrorCode, string> = {
   "username.fixed": "The username can be changed once, and you have chosen yours already.",
   "field.invalid": "One of the fields is not filled in correctly.",
   "name.reserved": "This name sounds like one of ours. Please choose another.",
-  "password.common": "This password is easy to guess. Please choose another.",
+  "password.common": "This is easy to guess. Please choose another.",
   "age.too.young": "You are not old enough to play here yet.",
   invitation_code_error: "This invitation code is incorrect.",
   "recommender.unknown": "Nobody with this referral code was found. Please check it.",

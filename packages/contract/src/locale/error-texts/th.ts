@@ -37,7 +37,7 @@ export const errorTextsTh: Record<ErrorCode, string> = {
   "username.fixed": "เปลี่ยนชื่อบัญชีได้ครั้งเดียว และคุณเลือกชื่อไว้แล้ว",
   "field.invalid": "มีช่องที่กรอกไม่ถูกต้อง",
   "name.reserved": "ชื่อนี้ดูเหมือนชื่อของเรา โปรดเลือกชื่ออื่น",
-  "password.common": "รหัสผ่านนี้เดาง่าย โปรดเลือกใหม่",
+  "password.common": "รหัสนี้เดาง่าย โปรดเลือกใหม่",
   "ledger.id_reused": "คำขอนี้ใช้กับเรื่องอื่นไปแล้ว โปรดเริ่มใหม่",
   "deposit.channel.unavailable": "ช่องทางนี้ใช้ไม่ได้ โปรดเลือกช่องทางอื่น",
   "deposit.channel.closed": "ช่องทางนี้ยังไม่เปิดให้คุณในตอนนี้ โปรดเลือกช่องทางอื่น",
