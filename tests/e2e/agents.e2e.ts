@@ -12,6 +12,8 @@ import { expectNothingCut, openPhone } from "./support/phone.ts";
 import { changeFloat } from "../../apps/server/src/agents/float/float-store.ts";
 import { findAccount, openOperatorAccount } from "../../apps/server/src/wallet/wallet.ts";
 import type { MemberKey } from "../../apps/server/src/infra/db/session-store.ts";
+import { countTurnover } from "../../apps/server/src/play/turnover/turnover.ts";
+import { countTransferDays } from "../../apps/server/src/wallet/transfer-days-store.ts";
 import { countTeams } from "../../apps/server/src/agents/team/figures.ts";
 import { demoPassword } from "../../apps/server/seed/auth/demo-passwords.ts";
 
@@ -33,13 +35,69 @@ async function continueAs(context: BrowserContext, client: Client, origin: strin
   await context.addCookies([{ ...cookie, secure: true, httpOnly: true, sameSite: "Lax" }]);
 }
 
+/** An agent of a type, with credit where the type has a float, logged in. */
+async function logInAgentOf(origin: string, type: 2 | 41 | 42): Promise<{ agent: Client; username: string }> {
+  const username = `e2e${type}${Date.now().toString(36)}`;
+  const password = "a long enough pass phrase";
+  const client = createClient(origin, { merchant: "khela" });
+  await client.callOrThrow(calls.auth.register, {
+    username,
+    password,
+    confirmPassword: password,
+    ageConfirmed: true,
+    registerMethod: "H5",
+  });
+  await withOwnerDatabase(async (db) => {
+    const member = await db.one<MemberKey & { merchantId: number }>(
+      sql`update member set type = ${type} where username = ${username} returning bucket, id "memberId", merchant_id "merchantId"`,
+    );
+    if (type === 2) return;
+    const { real } = (await findAccount(db, member))!;
+    const float = { merchantId: member.merchantId, currency: "BDT" };
+    await openOperatorAccount(db, { ...float, purpose: "agent_float", ref: "", real });
+    await changeFloat(db, {
+      ...member,
+      ...float,
+      id: crypto.randomUUID(),
+      isGrant: true,
+      amountMinor: 100_000n,
+      reason: "e2e",
+      actor: "operator:e2e",
+      now: new Date(),
+    });
+  });
+  await client.callOrThrow(calls.auth.login, { type: "username", username, password, site: "agent" });
+  return { agent: client, username };
+}
+
+/** As if the member had played on each of the last three days. */
+const playPastDays = (username: string) =>
+  withOwnerDatabase(async (db) => {
+    for (const [days, payoutMinor] of [
+      [3, 4_000n],
+      [2, 30_000n],
+      [1, 2_000n],
+    ] as const) {
+      await db.run(sql`
+        insert into round_settlement (bucket, member_id, account_id, seq, stake_minor, risked_minor, payout_minor, at, merchant_id, node_id, game_type, vendor, round_id)
+        select a.bucket, a.member_id, a.id, a.settlement_seq + 1, 20000, 20000, ${payoutMinor}::bigint, now() - make_interval(days => ${days}::int), a.merchant_id, 1, 'RNG', 'XX', ${`past-${days}`}
+        from account a join member m on m.bucket = a.bucket and m.id = a.member_id where m.username = ${username} and a.kind = 'main'`);
+      await db.run(sql`
+        update account a set settlement_seq = settlement_seq + 1, active_hour = ledger_hour(now())
+        from member m where m.username = ${username} and a.bucket = m.bucket and a.member_id = m.id and a.kind = 'main'`);
+    }
+    await countTransferDays(db);
+    await countTurnover(db);
+    await countTeams(db);
+  });
+
 for (const { lang, theme } of [
   { lang: "BN", theme: "dark" },
   { lang: "EN", theme: "light" },
 ] as const) {
   const t = (id: MessageId) => messageOf(lang === "BN" ? "bn" : "en", id);
 
-  test(`[AGT-01 AGT-02 AGT-04 SHELL-18] ${lang}: agent's home: one figure leads and its trend is drawn, the rest small; members by search, an account opened, a link made and shown`, async ({
+  test(`[AGT-01 AGT-02 AGT-04 SHELL-18] ${lang}: agent's home: figures of the demo team, its members by search, an account opened, a link made and shown`, async ({
     browser,
     baseURL,
   }) => {
@@ -51,12 +109,6 @@ for (const { lang, theme } of [
     await page.goto("/m/agent");
     const main = page.getByRole("main");
     await expect(main.locator("[data-figure=teamSize] b")).not.toHaveText(lang === "BN" ? "০" : "0");
-    const size = (figure: string) =>
-      main
-        .locator(`[data-figure=${figure}] b`)
-        .evaluate((found) => parseFloat(getComputedStyle(found).fontSize));
-    expect(await size("net")).toBeGreaterThan(1.5 * (await size("turnover")));
-    await expect(main.locator("section:has([data-figure=net]) svg")).toBeVisible();
     await expectAccessible(page);
     await expectNothingCut(page, "main");
     await page.screenshot({ path: test.info().outputPath(`home-${lang}.png`) });
@@ -137,6 +189,37 @@ for (const { lang, theme } of [
     await expect(main.getByText(lang === "BN" ? "০.১২%" : "0.12%").first()).toBeVisible();
     await expectAccessible(page);
     await expectNothingCut(page, "main");
+  });
+
+  test(`[AGT-01] ${lang}: team that played on three days → one figure leads, its trend is drawn, a day's loss below the line, the rest small`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const origin = baseURL ?? "";
+    const { agent } = await logInAgentOf(origin, 2);
+    const username = `e2e_${Date.now().toString(36)}`;
+    await agent.callOrThrow(calls.agents.createDownline, {
+      username,
+      password: "a long enough pass phrase",
+      userType: 0,
+    });
+    await playPastDays(username);
+    const page = await openPhone(browser, { lang, theme });
+    await passAgeGate(page.context());
+    await continueAs(page.context(), agent, origin);
+    await page.goto("/m/agent");
+    const main = page.getByRole("main");
+    const chart = main.locator("section:has([data-figure=net]) svg");
+    await expect(chart.locator("rect")).toHaveCount(3);
+    const size = (figure: string) =>
+      main
+        .locator(`[data-figure=${figure}] b`)
+        .evaluate((found) => parseFloat(getComputedStyle(found).fontSize));
+    expect(await size("net")).toBeGreaterThan(1.5 * (await size("turnover")));
+    await expect(main.locator("[data-figure=net] b")).toContainText(lang === "BN" ? "২৪০" : "240");
+    await expectAccessible(page);
+    await expectNothingCut(page, "main");
+    await page.screenshot({ path: test.info().outputPath(`trend-${lang}.png`) });
   });
 
   test(`[AGT-05] ${lang}: contract: requested by the agent → the member is asked at the next entry, accepts, and the agent sees it in force`, async ({
@@ -246,41 +329,6 @@ test("[AGT-04 AGT-06] invite friends: visitor → login; member → own link; th
   await expectAccessible(page);
   await expectNothingCut(page, "main");
 });
-
-/** An agent of a type, with credit where the type has a float, logged in. */
-async function logInAgentOf(origin: string, type: 2 | 41 | 42): Promise<{ agent: Client; username: string }> {
-  const username = `e2e${type}${Date.now().toString(36)}`;
-  const password = "a long enough pass phrase";
-  const client = createClient(origin, { merchant: "khela" });
-  await client.callOrThrow(calls.auth.register, {
-    username,
-    password,
-    confirmPassword: password,
-    ageConfirmed: true,
-    registerMethod: "H5",
-  });
-  await withOwnerDatabase(async (db) => {
-    const member = await db.one<MemberKey & { merchantId: number }>(
-      sql`update member set type = ${type} where username = ${username} returning bucket, id "memberId", merchant_id "merchantId"`,
-    );
-    if (type === 2) return;
-    const { real } = (await findAccount(db, member))!;
-    const float = { merchantId: member.merchantId, currency: "BDT" };
-    await openOperatorAccount(db, { ...float, purpose: "agent_float", ref: "", real });
-    await changeFloat(db, {
-      ...member,
-      ...float,
-      id: crypto.randomUUID(),
-      isGrant: true,
-      amountMinor: 100_000n,
-      reason: "e2e",
-      actor: "operator:e2e",
-      now: new Date(),
-    });
-  });
-  await client.callOrThrow(calls.auth.login, { type: "username", username, password, site: "agent" });
-  return { agent: client, username };
-}
 
 test("[AGT-01 AGT-03] agents of types 2, 41 and 42: the float is shown where there is one; a member gives credit back up", async ({
   browser,

@@ -100,9 +100,15 @@ export function WithdrawOrder({ refId }: { refId: string }): ReactNode {
         amount={order.amount}
         hint={t(`withdraw.stateHint.${order.state}`)}
       >
-        {order.remark === null ? null : <p className={styles.hint}>{order.remark}</p>}
+        {order.remark === null ? null : (
+          <p className={styles.hint}>
+            <b>{order.remark}</b>
+          </p>
+        )}
         {order.failure === null ? null : (
-          <p className={styles.hint}>{t(`withdraw.failure.${order.failure}`)}</p>
+          <p className={styles.hint}>
+            <b>{t(`withdraw.failure.${order.failure}`)}</b>
+          </p>
         )}
       </OrderState>
       {order.canCancel ? (
