@@ -8,7 +8,7 @@ import { createClient, type Client } from "../client.ts";
 import { expectAccessible } from "./support/accessibility.ts";
 import { logInNewMember, passAgeGate, waitForHydration, withOwnerDatabase } from "./support/fixture.ts";
 import { messageOf, messages } from "./support/all-messages.ts";
-import { expectNothingCut, openPhone } from "./support/phone.ts";
+import { expectNothingCut, expectToast, openPhone } from "./support/phone.ts";
 import { changeFloat } from "../../apps/server/src/agents/float/float-store.ts";
 import { findAccount, openOperatorAccount } from "../../apps/server/src/wallet/wallet.ts";
 import type { MemberKey } from "../../apps/server/src/infra/db/session-store.ts";
@@ -140,6 +140,21 @@ for (const { lang, theme } of [
     await expectNothingCut(page, "main");
 
     await main.getByRole("tab", { name: t("agents.part.team") }).click();
+    // credit to nobody says what to do, credit to two asks once more
+    await main.getByRole("button", { name: t("agents.credit"), exact: true }).click();
+    await expectToast(page, t("agents.creditNobody"));
+    for (const name of ["demo_asha", "demo_chaya"])
+      await main.getByRole("checkbox", { name: t("agents.choose").replace("{name}", name) }).check();
+    await main
+      .getByRole("button", { name: t("agents.creditFor").replace("{count}", lang === "BN" ? "২" : "2") })
+      .click();
+    const credit = page.getByRole("dialog", { name: t("agents.credit") });
+    await credit.getByLabel(t("agents.creditAmount")).fill("10");
+    await credit.getByLabel(t("agents.pin"), { exact: true }).fill("482913");
+    await credit.getByRole("button", { name: t("agents.creditSend"), exact: true }).click();
+    await expect(credit.getByRole("alert")).toContainText(lang === "BN" ? "২ জনকে মোট ৳২০" : "৳20");
+    await expect(credit.getByRole("button", { name: t("agents.creditSure") })).toBeVisible();
+    await credit.getByRole("button", { name: t("shell.close") }).click();
     await main.getByLabel(t("agents.search")).fill("demo_ch");
     await main.getByRole("button", { name: /demo_chaya/ }).click();
     const member = page.getByRole("dialog", { name: "demo_chaya" });
