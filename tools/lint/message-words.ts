@@ -86,6 +86,7 @@ export const englishWords: readonly MessageWord[] = [
     refused: /\bWaits\b|\bwaits (again|here|for (a|an|another|the|its) )|[Nn]othing waits/,
     right: "Needs a decision; Result pending",
   },
+  { refused: /"play\.\w[\w.]*": "[^"]*\b[Vv]endors?\b/, right: "provider" },
   { refused: /username or password is/, right: "number, email or username, or the password" },
 ];
 

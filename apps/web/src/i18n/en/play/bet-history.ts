@@ -61,9 +61,9 @@ export const betHistory: Readonly<Record<keyof typeof bn, Message>> = {
   "play.correctableUntil": "The result may still be corrected until {time}. After that it is final.",
   "play.csv": "Export as CSV",
   "play.csv.game": "Game",
-  "play.csv.vendor": "Vendor",
+  "play.csv.vendor": "Provider",
   "play.csv.state": "State",
   "play.csv.cut": "This file has only the newest {count}. Choose fewer days for the others.",
-  "play.allVendors": "All vendors",
+  "play.allVendors": "All providers",
   "play.allStates": "All",
 };
