@@ -5256,6 +5256,10 @@ grant execute on function play_end_transfer to khela_app;
 
 -- function play_insert_transaction(item play_item, status text, balance bigint, transfer_id uuid, win_transfer_id uuid, now_is timestamp with time zone) returns void, plpgsql
 
+-- function play_is_of_round(kind integer) returns boolean, sql, immutable, parallel safe
+
+-- function play_limit_refusal(item play_item, holder play_account, now_is timestamp with time zone, round_bet_minor bigint) returns text, plpgsql
+
 -- function play_lock(p_bucket smallint, buckets smallint[], member_ids bigint[]) returns void, plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 
 -- function play_move_fast(p_bucket smallint, items play_item[], known play_found[]) returns ledger_posted[], plpgsql
@@ -5301,6 +5305,8 @@ grant execute on function play_reserve_ids to khela_app;
 
 -- function play_settle_fast(p_bucket smallint, items play_item[], known play_found[], posted ledger_posted[], now_is timestamp with time zone) returns void, plpgsql
 
+-- function play_staked(kind integer, amount_minor bigint) returns bigint, sql, immutable, parallel safe
+
 -- function play_sum_rounds(p_bucket smallint, p_member_id bigint, p_from timestamp with time zone, p_to timestamp with time zone, p_vendor text, p_game_type text, OUT bet_minor bigint, OUT win_minor bigint) returns record, plpgsql, stable, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function play_sum_rounds to khela_app;
 
@@ -5309,6 +5315,10 @@ grant execute on function play_sum_rounds to khela_app;
 -- function play_unused_ids(item play_item) returns text[], plpgsql
 
 -- function play_win(item play_item, holder play_account, now_is timestamp with time zone) returns play_answer, plpgsql
+
+-- function play_wins_on_bet(item play_item, OUT amount_minor bigint, OUT is_ended boolean) returns record, plpgsql
+
+-- function play_won(kind integer, amount_minor bigint) returns bigint, sql, immutable, parallel safe
 
 -- function play_write_fast(p_bucket smallint, items play_item[]) returns bigint[], plpgsql, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 

@@ -125,11 +125,7 @@ function watched(): { db: Db; calls: (readonly [door: string, movements: number]
 }
 
 /** A row of the fast path's function, as the server sends it. */
-const moveItem = (
-  account: { bucket: number; memberId: bigint; id: bigint },
-  id: string,
-  amount: bigint,
-) => {
+const moveItem = (account: { bucket: number; memberId: bigint; id: bigint }, id: string, amount: bigint) => {
   const item = {
     id,
     bucket: account.bucket,

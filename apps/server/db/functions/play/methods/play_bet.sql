@@ -2,20 +2,19 @@
 -- (play_bet_refusal), room in the member's limits, and for a free round an award of the operator's.
 -- Locks nothing: the caller holds the account.
 -- Returns the vendor's answer with the balance after it.
--- Refuses with the statuses of play_bet_refusal, LIMIT_REACHED, STAKE_CAPPED, NO_FREE_ROUND, INVALID_REQUEST
+-- Refuses with the statuses of play_bet_refusal and play_limit_refusal, NO_FREE_ROUND, INVALID_REQUEST
 -- with its field, and INSUFFICIENT_FUNDS, which alone is recorded.
 create or replace function play_bet(item play_item, holder play_account, now_is timestamptz)
   returns play_answer
   language plpgsql as $$
 declare
   session play_session; round play_round; player member; posted ledger_answer; answer play_answer;
-  game_node_id int; win bigint;
-  open boolean; free boolean; version_is smallint;
+  game_node_id int; win bigint; open boolean; free boolean; version_is smallint;
 begin
   answer.balance := holder.balance - holder.held;
   select * into session from play_session where bucket = item.bucket and token_hash = item.token_hash
-    and member_id = item.member_id
-    and vendor = item.vendor and redeemed_at is not null and ended_at is null and valid_until > now_is;
+    and member_id = item.member_id and vendor = item.vendor and redeemed_at is not null and ended_at is null
+    and valid_until > now_is;
   select * into player from member where bucket = item.bucket and id = item.member_id;
   select game.node_id, game.enabled and vendor.status = 'on' into game_node_id, open
     from game join vendor on vendor.code = game.vendor
@@ -30,30 +29,18 @@ begin
   if answer.status is not null then return answer; end if;
 
   free := item.free_round is not null;
-  -- a free round takes no stake, so only a restriction refuses it, no limit
   if free and item.amount_minor <> 0 then
     answer.status := 'INVALID_REQUEST';
     answer.field := 'amount';
     return answer;
   end if;
-  if holder.limited and responsible_gaming_refusal(item.bucket, item.member_id, holder.id, item.amount_minor,
-      now_is) is not null
-      and (not free or responsible_gaming_refusal(item.bucket, item.member_id, holder.id, 0,
-          now_is) = 'restriction') then
-    answer.status := 'LIMIT_REACHED';
-    return answer;
-  end if;
-  if holder.limited and not free
-    and turnover_refuses_stake(item.bucket, item.member_id, holder.id, item.amount_minor,
-      round.bet_minor) then
-    answer.status := 'STAKE_CAPPED';
-    return answer;
-  end if;
+  answer.status := play_limit_refusal(item, holder, now_is, round.bet_minor);
+  if answer.status is not null then return answer; end if;
   if free then
     update free_round_award award set used = award.used + 1
       where award.bucket = item.bucket and award.member_id = item.member_id and award.vendor = item.vendor
-        and award.id = item.free_round
-        and award.game_code = item.game_code and award.currency = holder.currency
+        and award.id = item.free_round and award.game_code = item.game_code
+        and award.currency = holder.currency
         and award.used < award.rounds and award.cancelled_at is null and award.expires_at > now_is;
     if not found then answer.status := 'NO_FREE_ROUND'; return answer; end if;
   end if;

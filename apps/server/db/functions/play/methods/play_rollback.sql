@@ -6,9 +6,8 @@
 create or replace function play_rollback(item play_item, holder play_account, now_is timestamptz)
   returns play_answer language plpgsql as $$
 declare
-  original play_transaction; round play_round; answer play_answer;
-  is_won_by_round boolean := vendor_rule_win_by_round() = any (item.rules);
-  bet_back bigint := 0; win_back bigint := 0; wins_back bigint := 0; win_ids uuid[];
+  original play_transaction; answer play_answer; is_ended boolean;
+  bet_back bigint := 0; win_back bigint := 0; wins_back bigint := 0;
 begin
   answer.balance := holder.balance - holder.held;
   select * into original from play_transaction
@@ -34,28 +33,8 @@ begin
 
   -- A bet is not rolled back while a win on it is not; the win of a bet-win is reversed with its bet.
   if original.method in ('bet', 'bet-win') then
-    select coalesce(sum(win.amount_minor), 0), coalesce(array_agg(win.transfer_id), '{}')
-      into wins_back, win_ids
-      from play_transaction win
-      where win.bucket = item.bucket and win.member_id = item.member_id and win.vendor = item.vendor
-        and win.method = 'win' and win.status = 'OK' and not win.rolled_back
-        and win.reference = case when is_won_by_round then item.round_id else item.reference end;
-    if cardinality(win_ids) > 0 then
-      select * into round from play_round
-        where bucket = item.bucket and member_id = item.member_id and vendor = item.vendor
-          and round_id = item.round_id;
-      -- where wins name only their round, one of several bets may be rolled back: the wins belong to another
-      if is_won_by_round and round.bets > 1 then
-        wins_back := 0; win_ids := '{}';
-      elsif not coalesce(vendor_rule_reverse_wins() = any (item.rules), false) then
-        answer.status := 'ROUND_ENDED'; return answer;
-      end if;
-    end if;
-    if exists (select from unnest(win_ids) win(id)
-        where ledger_is_archived(item.bucket, item.member_id, win.id)) then
-      answer.status := 'ROUND_ENDED';
-      return answer;
-    end if;
+    select wins.amount_minor, wins.is_ended into wins_back, is_ended from play_wins_on_bet(item) wins;
+    if is_ended then answer.status := 'ROUND_ENDED'; return answer; end if;
   end if;
 
   -- One that was refused took nothing: it is only marked.

@@ -48,27 +48,13 @@ begin
   from (
     select moved.member_id, moved.account_id,
       ((round.started_at at time zone 'UTC') + make_interval(mins => moved.offset_minutes))::date as day,
-      round.vendor, round.node_id, sum(case when transfer.kind in (transaction_type_bet(),
-        transaction_type_lottery_bet())
-          then transfer.amount_minor
-        when transfer.kind in (transaction_type_bet_rollback(), transaction_type_lottery_cancel(),
-          transaction_type_lottery_stop(), transaction_type_lottery_void()) then -transfer.amount_minor else 0
-          end) as bet,
-      sum(case when transfer.kind in (transaction_type_win(), transaction_type_free_round_win(),
-            transaction_type_lottery_win()) then transfer.amount_minor
-        when transfer.kind in (transaction_type_win_rollback(),
-          transaction_type_lottery_win_reversal()) then -transfer.amount_minor else 0 end) as win,
-      count(*) as n
-    from unnest(member_ids, account_ids, counted_seqs, seqs, offsets) moved(member_id, account_id,
-      counted_seq, seq, offset_minutes)
+      round.vendor, round.node_id, sum(play_staked(transfer.kind, transfer.amount_minor)) as bet,
+      sum(play_won(transfer.kind, transfer.amount_minor)) as win, count(*) as n
+    from unnest(member_ids, account_ids, counted_seqs, seqs, offsets)
+        moved(member_id, account_id, counted_seq, seq, offset_minutes)
       join transfer on transfer.bucket = p_bucket and transfer.member_id = moved.member_id
-        and transfer.account_id = moved.account_id
-        and transfer.seq > moved.counted_seq and transfer.seq <= moved.seq
-        and transfer.kind in (transaction_type_bet(), transaction_type_win(),
-          transaction_type_free_round_win(),
-          transaction_type_bet_rollback(), transaction_type_win_rollback(), transaction_type_lottery_bet(),
-          transaction_type_lottery_win(), transaction_type_lottery_cancel(), transaction_type_lottery_stop(),
-          transaction_type_lottery_void(), transaction_type_lottery_win_reversal())
+        and transfer.account_id = moved.account_id and transfer.seq > moved.counted_seq
+        and transfer.seq <= moved.seq and play_is_of_round(transfer.kind)
       -- a subquery with a limit has one plan only: each transfer's round by the key
       cross join lateral (select begun.vendor, begun.node_id, begun.started_at from play_round begun
         where begun.bucket = p_bucket and begun.member_id = moved.member_id
@@ -79,8 +65,8 @@ begin
   insert into round_day as total (bucket, member_id, account_id, day, vendor, node_id, bet_minor, win_minor)
     select p_bucket, summed.member_id, summed.account_id, summed.day, summed.vendor, summed.node_id,
       summed.bet, summed.win
-    from unnest(day_member_ids, day_account_ids, days, vendors, node_ids, bets, wins) summed(member_id,
-      account_id, day, vendor, node_id, bet, win)
+    from unnest(day_member_ids, day_account_ids, days, vendors, node_ids, bets, wins)
+      summed(member_id, account_id, day, vendor, node_id, bet, win)
     on conflict (bucket, member_id, account_id, day, vendor, node_id)
     do update set bet_minor = total.bet_minor + excluded.bet_minor,
     win_minor = total.win_minor + excluded.win_minor;

@@ -41,16 +41,8 @@ begin
       where account.bucket = p_bucket and account.member_id = p_member_id and account.kind = 'main'
         and account.ref = '' and account.seq > coalesce(progress.seq, 0)
     loop
-      select coalesce(sum(case when transfer.kind in (transaction_type_bet(), transaction_type_lottery_bet())
-            then transfer.amount_minor
-          when transfer.kind in (transaction_type_bet_rollback(), transaction_type_lottery_cancel(),
-            transaction_type_lottery_stop(), transaction_type_lottery_void()) then -transfer.amount_minor
-              else 0
-            end), 0),
-        coalesce(sum(case when transfer.kind in (transaction_type_win(), transaction_type_free_round_win(),
-                transaction_type_lottery_win()) then transfer.amount_minor
-          when transfer.kind in (transaction_type_win_rollback(),
-            transaction_type_lottery_win_reversal()) then -transfer.amount_minor else 0 end), 0)
+      select coalesce(sum(play_staked(transfer.kind, transfer.amount_minor)), 0),
+        coalesce(sum(play_won(transfer.kind, transfer.amount_minor)), 0)
       into tail_bet, tail_win
       from transfer
         -- a subquery with a limit has one plan only: each transfer's round by the key
@@ -59,13 +51,8 @@ begin
           and begun.vendor = split_part(transfer.round_ref, ':', 1)
           and begun.round_id = substr(transfer.round_ref, strpos(transfer.round_ref, ':') + 1) limit 1) round
       where transfer.bucket = p_bucket and transfer.member_id = p_member_id
-        and transfer.account_id = uncounted.id
-        and transfer.seq > uncounted.seq and transfer.kind in (transaction_type_bet(), transaction_type_win(),
-          transaction_type_free_round_win(), transaction_type_bet_rollback(), transaction_type_win_rollback(),
-          transaction_type_lottery_bet(),
-          transaction_type_lottery_win(), transaction_type_lottery_cancel(), transaction_type_lottery_stop(),
-          transaction_type_lottery_void(),
-          transaction_type_lottery_win_reversal())
+        and transfer.account_id = uncounted.id and transfer.seq > uncounted.seq
+        and play_is_of_round(transfer.kind)
         and round.started_at >= whole_from and round.started_at < whole_to
         and (p_vendor is null or round.vendor = p_vendor)
         and (p_game_type is null or exists (select from game
