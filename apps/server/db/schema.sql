@@ -5394,8 +5394,6 @@ grant execute on function promotion_hindrance to khela_app;
 -- function promotion_rank_update(p_bucket smallint, p_merchant_ids integer[], p_zones text[], p_now timestamp with time zone, OUT counted bigint, OUT finished boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function promotion_rank_update to khela_app;
 
--- function promotion_rebated_turnover(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_game_type text, p_first_day date, p_last_day date) returns numeric, plpgsql, stable
-
 -- function promotion_refund_deposit(p_bucket smallint, p_member_id bigint, p_order_id text, p_remark text, p_now timestamp with time zone) returns boolean, plpgsql
 
 -- function promotion_review_deposit(p_bucket smallint, p_member_id bigint, p_order_id text, p_reasons text[], p_refusal text) returns void, plpgsql, security definer, set search_path=public, pg_temp

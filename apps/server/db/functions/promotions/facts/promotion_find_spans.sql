@@ -1,6 +1,6 @@
 -- Counts what the members did in spans of calendar days: turnover, deposit, loss (not what members lose to
 -- each other), or rebate (turnover as a rebate lists it, by game type, at the level's percent where that is
--- more). Other metrics count nothing.
+-- more; turnover taken back counts against the 30 days after its day). Other metrics count nothing.
 -- Locks nothing, and refuses nothing.
 -- Returns one value for each member, in their order: of each span, as text, its sum, the percent, and the
 -- reward for that.
@@ -19,9 +19,18 @@ begin
           coalesce(case span.metric
             when 'turnover' then greatest(trunc(played.turnover), 0)
             when 'loss' then greatest(played.loss, 0)
-            when 'rebate' then case when asker.was_taken_back then promotion_rebated_turnover(asker.bucket,
-                asker.member_id, asker.account_id, span.game_type, span.first_day, span.last_day)
-              else played.rebated end
+            when 'rebate' then case when not asker.was_taken_back then played.rebated else (
+              select greatest(max(listed.up_to) filter (where listed.day = span.first_day)
+                - greatest(max(listed.up_to) filter (where listed.day < span.first_day), 0), 0)
+              from (
+                select done.day, sum(sum(trunc(done.turnover_minor))) over (order by done.day) as up_to
+                from turnover_day done
+                where span.first_day <= span.last_day and done.bucket = coalesce(p_bucket, asker.bucket)
+                  and done.member_id = asker.member_id and done.account_id = asker.account_id
+                  and done.day between span.first_day - 30 and span.first_day
+                  and (span.game_type is null or done.game_type = span.game_type)
+                group by done.day
+              ) listed) end
             when 'deposit' then (
               select sum(coalesce(deposit.received_minor, deposit.amount_minor) - deposit.refunded_minor)
               from deposit_order deposit
