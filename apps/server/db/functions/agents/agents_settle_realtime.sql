@@ -54,8 +54,8 @@ begin
             to_timestamp(floor(extract(epoch from settlement.at) / period_s) * period_s) as start,
             count(*)::int as rounds, sum(settlement.stake_minor)::bigint as stake,
             sum(settlement.payout_minor)::bigint as payout,
-            sum(settlement.risked_minor::numeric * coalesce(game_weight.percent, weight.percent,
-              100)) as hundredths
+            sum(settlement.risked_minor::numeric * coalesce(game_weight.percent, weight.percent, 100))
+              as hundredths
           from unnest(found_members, found_ids, found_starts, found_untils, found_seqs,
             found_currencies) due(member_id, id, start, until, seq, currency)
             join account on account.bucket = p_bucket and account.member_id = due.member_id

@@ -8,8 +8,7 @@ begin
   select count(*)::int, coalesce(sum(withdrawal.amount_minor), 0)::bigint into used_count, used_minor
     from withdraw_order withdrawal
     where withdrawal.bucket = p_bucket and withdrawal.member_id = p_member_id
-      and withdrawal.account_id = p_account_id
-      and withdrawal.state not in ('cancelled', 'refused', 'failed')
+      and withdrawal.account_id = p_account_id and withdrawal.state not in ('cancelled', 'refused', 'failed')
       and withdrawal.requested_at >= date_trunc('day', p_now at time zone p_zone) at time zone p_zone;
 end $$;
 

@@ -7,8 +7,7 @@ declare
   award promotion_award;
 begin
   for award in select unplayed.* from promotion_award unplayed where unplayed.bucket = p_bucket
-    and unplayed.member_id = p_member_id
-    and unplayed.account_id = p_account_id and unplayed.state = 'process'
+    and unplayed.member_id = p_member_id and unplayed.account_id = p_account_id and unplayed.state = 'process'
       order by unplayed.paid_at, unplayed.promotion_id, unplayed.period
   loop
     perform promotion_end_lock(p_bucket, p_member_id, award.promotion_id, award.period, true, p_now);

@@ -36,12 +36,10 @@ begin
       left join vip_member standing on standing.bucket = p_bucket and standing.member_id = account.member_id
         and standing.account_id = account.id
       left join turnover_account turnover on turnover.bucket = p_bucket
-        and turnover.member_id = account.member_id
-        and turnover.account_id = account.id
+        and turnover.member_id = account.member_id and turnover.account_id = account.id
     -- the cast is how the index account_active names the bucket
     where account.bucket = p_bucket and account.bucket::int = p_bucket::int
-      and account.active_hour >= hour_from
-      and account.kind = 'main' and account.ref = ''
+      and account.active_hour >= hour_from and account.kind = 'main' and account.ref = ''
       and (account.seq > coalesce(standing.transfer_seq, 0)
         or coalesce(turnover.seq, 0) > coalesce(standing.settlement_seq, 0))
     limit accounts_most

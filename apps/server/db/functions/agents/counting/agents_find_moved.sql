@@ -15,8 +15,7 @@ begin
       and settlements.member_id = account.member_id and settlements.account_id = account.id
   -- the cast is how the index account_active names the bucket
   where account.bucket = p_bucket and account.bucket::int = p_bucket::int
-    and account.active_hour >= p_hour_from
-    and account.kind = 'main' and account.ref = ''
+    and account.active_hour >= p_hour_from and account.kind = 'main' and account.ref = ''
     and (coalesce(transfers.seq, 0) > upline.transfer_seq
       or coalesce(settlements.seq, 0) > upline.settlement_seq)
   limit p_max)

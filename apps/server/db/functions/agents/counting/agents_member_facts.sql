@@ -19,8 +19,7 @@ begin
   from unnest(moved) member
     join member_upline upline on upline.bucket = p_bucket and upline.member_id = member.member_id
     join transfer_day done on done.bucket = p_bucket and done.member_id = member.member_id
-      and done.account_id = member.account_id
-      and done.kind = transaction_type_deposit() and done.in_minor > 0
+      and done.account_id = member.account_id and done.kind = transaction_type_deposit() and done.in_minor > 0
   where upline.first_deposit_day is null
   group by member.member_id;
 

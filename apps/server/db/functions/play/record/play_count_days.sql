@@ -29,8 +29,7 @@ begin
       coalesce(progress.offset_minutes, p_offset_minutes) as offset_minutes
     from account
       left join round_day_account progress on progress.bucket = p_bucket
-        and progress.member_id = account.member_id
-        and progress.account_id = account.id
+        and progress.member_id = account.member_id and progress.account_id = account.id
     -- the cast is how the index account_active names the bucket
     where account.bucket = p_bucket and account.bucket::int = p_bucket::int
       and account.active_hour >= hour_from

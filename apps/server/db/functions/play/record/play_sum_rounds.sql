@@ -36,8 +36,7 @@ begin
     for uncounted in
       select account.id, coalesce(progress.seq, 0) as seq from account
         left join round_day_account progress on progress.bucket = p_bucket
-          and progress.member_id = p_member_id
-          and progress.account_id = account.id
+          and progress.member_id = p_member_id and progress.account_id = account.id
       where account.bucket = p_bucket and account.member_id = p_member_id and account.kind = 'main'
         and account.ref = '' and account.seq > coalesce(progress.seq, 0)
     loop
@@ -52,8 +51,7 @@ begin
           and begun.round_id = substr(transfer.round_ref, strpos(transfer.round_ref, ':') + 1) limit 1) round
       where transfer.bucket = p_bucket and transfer.member_id = p_member_id
         and transfer.account_id = uncounted.id and transfer.seq > uncounted.seq
-        and play_is_of_round(transfer.kind)
-        and round.started_at >= whole_from and round.started_at < whole_to
+        and play_is_of_round(transfer.kind) and round.started_at >= whole_from and round.started_at < whole_to
         and (p_vendor is null or round.vendor = p_vendor)
         and (p_game_type is null or exists (select from game
             where game.node_id = round.node_id and game.game_type = p_game_type));

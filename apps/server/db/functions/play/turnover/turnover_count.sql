@@ -30,14 +30,12 @@ begin
       coalesce(progress.seq, 0) as counted_seq, coalesce(progress.zone, site.zone, 'UTC') as zone
     from account
       left join turnover_account progress on progress.bucket = p_bucket
-        and progress.member_id = account.member_id
-        and progress.account_id = account.id
+        and progress.member_id = account.member_id and progress.account_id = account.id
       left join unnest(p_merchant_ids, p_zones) site(merchant_id, zone)
         on site.merchant_id = account.merchant_id
     -- the cast is how the index account_active names the bucket
     where account.bucket = p_bucket and account.bucket::int = p_bucket::int
-      and account.active_hour >= hour_from
-      and account.settlement_seq > coalesce(progress.seq, 0)
+      and account.active_hour >= hour_from and account.settlement_seq > coalesce(progress.seq, 0)
     -- in any order: with one, the plan would read the whole bucket by its key
     limit accounts_most
   ) settled;
@@ -51,13 +49,13 @@ begin
   from (
     select moved.member_id, moved.account_id, (settlement.at at time zone moved.zone)::date as day,
       settlement.game_type, sum(settlement.stake_minor) as stake, sum(settlement.payout_minor) as payout,
-      sum(settlement.risked_minor::numeric * coalesce(game_weight.percent, weight.percent,
-        100)) * 0.01 as turnover,
-      coalesce(sum(settlement.risked_minor::numeric * coalesce(game_weight.percent, weight.percent,
-        100)) filter (where begun.is_stale),
-        0) * 0.01 as stale, count(*) as n
-    from unnest(member_ids, account_ids, counted_seqs, seqs, zones) moved(member_id, account_id, counted_seq,
-      seq, zone)
+      sum(settlement.risked_minor::numeric * coalesce(game_weight.percent, weight.percent, 100)) * 0.01
+        as turnover,
+      coalesce(sum(settlement.risked_minor::numeric * coalesce(game_weight.percent, weight.percent, 100))
+        filter (where begun.is_stale), 0) * 0.01 as stale,
+      count(*) as n
+    from unnest(member_ids, account_ids, counted_seqs, seqs, zones)
+        moved(member_id, account_id, counted_seq, seq, zone)
       join round_settlement settlement on settlement.bucket = p_bucket
         and settlement.member_id = moved.member_id
         and settlement.account_id = moved.account_id and settlement.seq > moved.counted_seq
@@ -66,8 +64,7 @@ begin
         and weight.version = settlement.weights_version
         and weight.node_id = 0 and weight.game_type = settlement.game_type
       left join turnover_weight game_weight on game_weight.merchant_id = settlement.merchant_id
-        and game_weight.version = settlement.weights_version
-        and game_weight.node_id = settlement.node_id
+        and game_weight.version = settlement.weights_version and game_weight.node_id = settlement.node_id
       left join lateral (select true as is_stale from turnover_requirement requirement
           join play_round round on round.bucket = p_bucket and round.member_id = settlement.member_id
             and round.vendor = settlement.vendor

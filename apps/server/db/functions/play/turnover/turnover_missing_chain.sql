@@ -25,8 +25,7 @@ begin
         sum(required.required_minor) over () as total
       from turnover_requirement required
       where required.bucket = p_bucket and required.member_id = p_member_id
-        and required.account_id = p_account_id
-        and required.seq >= requirement.first_seq
+        and required.account_id = p_account_id and required.seq >= requirement.first_seq
     ) walked
     order by walked.seq;
 end $$;

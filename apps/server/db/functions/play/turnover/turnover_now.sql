@@ -17,8 +17,7 @@ begin
         and weight.version = settlement.weights_version
         and weight.node_id = 0 and weight.game_type = settlement.game_type
       left join turnover_weight game_weight on game_weight.merchant_id = settlement.merchant_id
-        and game_weight.version = settlement.weights_version
-        and game_weight.node_id = settlement.node_id
+        and game_weight.version = settlement.weights_version and game_weight.node_id = settlement.node_id
       left join lateral (select true as is_stale from turnover_requirement requirement
           join play_round round on round.bucket = p_bucket and round.member_id = settlement.member_id
             and round.vendor = settlement.vendor

@@ -34,23 +34,20 @@ begin
       coalesce(progress.seq, 0) as counted_seq, moved.upto_seq
     from account
       left join promotion_counted progress on progress.bucket = p_bucket
-        and progress.member_id = account.member_id
-        and progress.account_id = account.id
+        and progress.member_id = account.member_id and progress.account_id = account.id
       -- an account's times never go back
       cross join lateral (select
         case when account.moved_at < p_until
           then least(account.settlement_seq, coalesce(progress.seq, 0) + settlements_most)
         else
           (select max(settlement.seq) from round_settlement settlement where settlement.bucket = p_bucket
-            and settlement.member_id = account.member_id
-            and settlement.account_id = account.id
+            and settlement.member_id = account.member_id and settlement.account_id = account.id
           and settlement.seq > coalesce(progress.seq, 0)
           and settlement.seq <= coalesce(progress.seq, 0) + settlements_most
           and settlement.at < p_until) end as upto_seq) moved
     -- the cast is how the index account_active names the bucket
     where account.bucket = p_bucket and account.bucket::int = p_bucket::int
-      and account.active_hour >= hour_from
-      and account.kind = 'main' and account.ref = ''
+      and account.active_hour >= hour_from and account.kind = 'main' and account.ref = ''
       and account.settlement_seq > coalesce(progress.seq, 0) and moved.upto_seq > coalesce(progress.seq, 0)
     limit accounts_most
   ) settled;
@@ -72,8 +69,7 @@ begin
         and contest.scoring = 'turnover' and contest.merchant_id = account.merchant_id
         and contest.currency = account.currency
       join round_settlement settlement on settlement.bucket = p_bucket
-        and settlement.member_id = moved.member_id
-        and settlement.account_id = moved.account_id
+        and settlement.member_id = moved.member_id and settlement.account_id = moved.account_id
         and settlement.seq > moved.counted_seq and settlement.seq <= moved.seq
         and settlement.risked_minor <> 0 and settlement.at >= contest.starts_at
         and settlement.at < contest.ends_at
@@ -82,8 +78,7 @@ begin
         and weight.version = settlement.weights_version
         and weight.node_id = 0 and weight.game_type = settlement.game_type
       left join turnover_weight game_weight on game_weight.merchant_id = settlement.merchant_id
-        and game_weight.version = settlement.weights_version
-        and game_weight.node_id = settlement.node_id
+        and game_weight.version = settlement.weights_version and game_weight.node_id = settlement.node_id
     group by moved.member_id, contest.promotion_id, contest.period, moved.account_id
     on conflict (bucket, member_id, promotion_id, period) do update set score = score.score + excluded.score,
       reached_at = greatest(score.reached_at, excluded.reached_at);

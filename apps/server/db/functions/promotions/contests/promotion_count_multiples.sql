@@ -23,8 +23,7 @@ begin
       into corrected
       from round_settlement settlement
       where settlement.bucket = p_bucket and settlement.member_id = p_member_id
-        and settlement.account_id = p_account_id
-        and settlement.seq >= from_seq and settlement.seq <= p_seq;
+        and settlement.account_id = p_account_id and settlement.seq >= from_seq and settlement.seq <= p_seq;
     if corrected then
       delete from promotion_score score where score.bucket = p_bucket and score.member_id = p_member_id
         and score.promotion_id = contest.promotion_id
@@ -35,11 +34,9 @@ begin
     select floor(round.win_minor * 100.0 / round.bet_minor), settlement.at into best, best_at
       from round_settlement settlement
         join play_round round on round.bucket = p_bucket and round.member_id = p_member_id
-          and round.vendor = settlement.vendor
-          and round.round_id = settlement.round_id
+          and round.vendor = settlement.vendor and round.round_id = settlement.round_id
       where settlement.bucket = p_bucket and settlement.member_id = p_member_id
-        and settlement.account_id = p_account_id
-        and settlement.seq >= from_seq and settlement.seq <= p_seq
+        and settlement.account_id = p_account_id and settlement.seq >= from_seq and settlement.seq <= p_seq
         and settlement.at >= contest.starts_at and settlement.at < contest.ends_at
         and (contest.game_type is null or settlement.game_type = contest.game_type)
         and round.bet_minor >= coalesce(contest.min_stake_minor, 1) and round.win_minor > 0

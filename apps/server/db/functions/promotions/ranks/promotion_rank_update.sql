@@ -36,17 +36,14 @@ begin
     from account
       join unnest(p_merchant_ids, p_zones) site(merchant_id, zone) on site.merchant_id = account.merchant_id
       left join turnover_account turnover on turnover.bucket = p_bucket
-        and turnover.member_id = account.member_id
-        and turnover.account_id = account.id
+        and turnover.member_id = account.member_id and turnover.account_id = account.id
       left join transfer_day_account transfers on transfers.bucket = p_bucket
-        and transfers.member_id = account.member_id
-        and transfers.account_id = account.id
+        and transfers.member_id = account.member_id and transfers.account_id = account.id
       left join promotion_rank_account ranked on ranked.bucket = p_bucket
         and ranked.member_id = account.member_id and ranked.account_id = account.id
     -- the cast is how the index account_active names the bucket
     where account.bucket = p_bucket and account.bucket::int = p_bucket::int
-      and account.active_hour >= hour_from
-      and account.kind = 'main' and account.ref = ''
+      and account.active_hour >= hour_from and account.kind = 'main' and account.ref = ''
       and (coalesce(turnover.seq, 0) > coalesce(ranked.turnover_seq, 0)
         or coalesce(transfers.seq, 0) > coalesce(ranked.transfer_seq, 0))
     limit accounts_most
@@ -73,8 +70,7 @@ begin
       cross join lateral (
         select 'bet' as metric, coalesce(sum(done.turnover_minor), 0) as amount from turnover_day done
           where done.bucket = p_bucket and done.member_id = member.member_id
-            and done.account_id = member.account_id
-            and done.day between period.first_day and period.last_day
+            and done.account_id = member.account_id and done.day between period.first_day and period.last_day
         union all
         select 'deposit', coalesce(sum(moved.in_minor - moved.out_minor), 0) from transfer_day moved
           where moved.bucket = p_bucket and moved.member_id = member.member_id

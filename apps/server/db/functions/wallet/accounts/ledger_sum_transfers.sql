@@ -49,8 +49,7 @@ begin
       coalesce(sum(transfer.amount_minor) filter (where transfer.debit_account = transfer.account_id), 0)
     into part_n, part_in, part_out
     from transfer where transfer.bucket = p_bucket and transfer.member_id = p_member_id
-      and transfer.account_id = p_account_id
-      and transfer.seq > lows[span] and transfer.seq <= highs[span]
+      and transfer.account_id = p_account_id and transfer.seq > lows[span] and transfer.seq <= highs[span]
       -- the times leave out the other months
       and transfer.at >= p_from and transfer.at < p_to and transfer.phase in (0, 2)
       and (p_kinds is null or transfer.kind = any (p_kinds));

@@ -34,13 +34,14 @@ begin
   get diagnostics operator_account_count = row_count;
   -- each bucket's digest, none without checkpoints
   select string_agg(part, ''::bytea order by bucket) into checkpoints
-    from (select checkpoint.bucket, sha256(
-        string_agg(record_send(row(checkpoint.bucket, checkpoint.member_id, checkpoint.account_id,
-          checkpoint.seq, checkpoint.balance_minor, checkpoint.held_minor,
-              checkpoint.at, checkpoint.head, checkpoint.until)), ''::bytea
-                order by checkpoint.member_id, checkpoint.account_id)) as part
-      from ledger_checkpoint checkpoint where p_seals
-        and checkpoint.anchor_id = anchor_is group by checkpoint.bucket) parts;
+    from (
+      select checkpoint.bucket, sha256(string_agg(record_send(row(
+          checkpoint.bucket, checkpoint.member_id, checkpoint.account_id, checkpoint.seq,
+          checkpoint.balance_minor, checkpoint.held_minor, checkpoint.at, checkpoint.head, checkpoint.until)),
+        ''::bytea order by checkpoint.member_id, checkpoint.account_id)) as part
+      from ledger_checkpoint checkpoint where p_seals and checkpoint.anchor_id = anchor_is
+      group by checkpoint.bucket
+    ) parts;
   select seal.seq, seal.head into log_seq, log_head from audit_seal seal order by seal.seq desc limit 1;
   log_seq := coalesce(log_seq, 0);
   if account_count + operator_account_count = 0 and checkpoints is null
@@ -50,16 +51,18 @@ begin
   end if;
   version_is := case when checkpoints is null then 4 else 5 end;
   select coalesce(string_agg(part, ''::bytea order by bucket), ''::bytea) into heads
-    from (select changed.bucket, sha256(
-        string_agg(record_send(row(changed.bucket, changed.member_id, changed.account_id, changed.seq,
-          changed.head, changed.evidence_seq,
-              changed.evidence_head)), ''::bytea order by changed.member_id, changed.account_id)) as part
-      from anchor_head changed where changed.anchor_id = anchor_is group by changed.bucket) parts;
-  select sha256(coalesce(string_agg(
-        record_send(row(known.id, known.merchant_id, convert_to(known.purpose, 'UTF8'),
-          convert_to(known.ref, 'UTF8'),
-            convert_to(known.currency, 'UTF8'), known.real)), ''::bytea order by known.id), ''::bytea))
-              into operators
+    from (
+      select changed.bucket, sha256(string_agg(record_send(row(
+          changed.bucket, changed.member_id, changed.account_id, changed.seq, changed.head,
+          changed.evidence_seq, changed.evidence_head)),
+        ''::bytea order by changed.member_id, changed.account_id)) as part
+      from anchor_head changed where changed.anchor_id = anchor_is group by changed.bucket
+    ) parts;
+  select sha256(coalesce(string_agg(record_send(row(
+          known.id, known.merchant_id, convert_to(known.purpose, 'UTF8'), convert_to(known.ref, 'UTF8'),
+          convert_to(known.currency, 'UTF8'), known.real)),
+        ''::bytea order by known.id), ''::bytea))
+    into operators
     from anchor_operator_account known where known.anchor_id = anchor_is;
   return query insert into anchor as made (id, at, accounts, operator_accounts, version, audit_seq,
     audit_head, digest)

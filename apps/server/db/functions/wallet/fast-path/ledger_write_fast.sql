@@ -57,8 +57,7 @@ begin
           -- `unnest` is the column of settles
           from unnest(items, settles) with ordinality movement
             left join account on account.bucket = coalesce(p_bucket, movement.bucket)
-              and account.member_id = movement.member_id
-              and account.id = movement.account_id
+              and account.member_id = movement.member_id and account.id = movement.account_id
             left join transfer_place place on place.bucket = coalesce(p_bucket, movement.bucket)
               and place.member_id = movement.member_id and place.id = movement.id
             left join refusal on refusal.bucket = coalesce(p_bucket, movement.bucket)

@@ -31,8 +31,7 @@ begin
       from transfer where transfer.at < p_until
       group by 1, 2, 3) last
       join transfer on transfer.bucket = last.bucket and transfer.member_id = last.member_id
-        and transfer.account_id = last.account_id
-        and transfer.seq = last.seq and transfer.at < p_until
+        and transfer.account_id = last.account_id and transfer.seq = last.seq and transfer.at < p_until
       left join ledger_checkpoint checkpoint on checkpoint.bucket = last.bucket
         and checkpoint.member_id = last.member_id
         and checkpoint.account_id = last.account_id and checkpoint.seq = last.seq

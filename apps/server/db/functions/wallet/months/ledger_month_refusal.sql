@@ -34,8 +34,7 @@ begin
       from transfer where transfer.at < p_until
       group by 1, 2, 3) newest
     left join operator_rollup_account rollup on rollup.bucket = newest.bucket
-      and rollup.member_id = newest.member_id
-      and rollup.account_id = newest.account_id
+      and rollup.member_id = newest.member_id and rollup.account_id = newest.account_id
     left join transfer_day_account day on day.bucket = newest.bucket and day.member_id = newest.member_id
       and day.account_id = newest.account_id
     where newest.seq > coalesce(rollup.seq, 0) or newest.seq > coalesce(day.seq, 0);
