@@ -1,6 +1,6 @@
 /**
  * npm run docs: writes docs/commands.md from the commands' own help, docs/settings.md from the settings' declarations,
- * docs/certification.md from the kit's cases, docs/tamperings.md from the tests, the list of decisions, THIRD_PARTY.md from
+ * docs/certification.md from the kit's cases, docs/tamperings.md from the tests, docs/tables.md, the list of decisions, THIRD_PARTY.md from
  * package-lock.json, and the alerts' rules, tests, dashboard and index from tools/alerts.
  * With `-- --check` it only compares, and ends with 1 where a page is another.
  */

@@ -1,4 +1,4 @@
-/** The papers that are written from the code: commands, settings, certification cases, tamperings, decisions, alerts, third-party software. */
+/** The papers that are written from the code: commands, settings, certification cases, tamperings, tables, decisions, alerts, third-party software. */
 import { writtenAlerts } from "../alerts/written.ts";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,6 +13,7 @@ import { ROOT } from "../root.ts";
 import { caseTable } from "../certify/cases/all-cases.ts";
 import { helpOf } from "../setup/help.mjs";
 import { commandGroups } from "./command-groups.ts";
+import { tables } from "./tables.ts";
 import { tamperingsPage } from "./tamperings.ts";
 
 const WRITTEN = "<!-- Written by `npm run docs`; a test compares it. -->";
@@ -151,6 +152,20 @@ ${caseTable()}
 `;
 }
 
+function tablesPage(): string {
+  const sections = Object.entries(tables).map(([title, rows]) => {
+    const lines = Object.entries(rows).map(([name, content]) => `- \`${name}\`: ${content}`);
+    return `## ${title}\n\n${lines.join("\n")}\n`;
+  });
+  return `# Tables of the server's database
+
+${WRITTEN}
+
+The [database](../apps/server/db/README.md) has the rules, \`tools/lint/sql-owners.ts\` the owner of each table, the schema's files the reason of each column.
+
+${sections.join("\n")}`;
+}
+
 /** The list of records. */
 function decisionsPage(): string {
   const folder = join(ROOT, "docs/decisions");
@@ -176,6 +191,7 @@ export function writtenPages(): Readonly<Record<string, string>> {
     "docs/settings.md": settingsPage(),
     "docs/certification.md": certificationPage(),
     "docs/tamperings.md": tamperingsPage(WRITTEN),
+    "docs/tables.md": tablesPage(),
     "docs/decisions/README.md": decisionsPage(),
     "THIRD_PARTY.md": thirdPartyPage(),
     ...writtenAlerts(WRITTEN),

@@ -10,7 +10,6 @@ export const wordExceptions: Readonly<Record<string, Readonly<Record<string, num
     "apps/game-server/db/schema/live.sql": 1,
   },
   "comes of": {
-    "apps/server/db/README.md": 1,
     "apps/server/db/schema/play.sql": 1,
   },
   "for want of": {
@@ -46,7 +45,6 @@ export const wordExceptions: Readonly<Record<string, Readonly<Record<string, num
   "is told": {
     "apps/game-server/db/schema/jackpot.sql": 1,
     "apps/game-server/db/schema/live.sql": 1,
-    "apps/server/db/README.md": 1,
     "apps/server/db/schema/auth.sql": 1,
     "apps/server/db/schema/inbox.sql": 1,
     "tests/passkey.ts": 1,
@@ -84,7 +82,6 @@ export const wordExceptions: Readonly<Record<string, Readonly<Record<string, num
     "apps/game-server/server/push/room-handlers.ts": 1,
     "apps/game-server/server/vendor-api/callbacks.ts": 1,
     "apps/sandbox-services/src/feed/random-source.ts": 1,
-    "apps/server/db/README.md": 4,
     "apps/server/db/functions/agents/agents_pay_rebate.sql": 1,
     "apps/server/db/functions/cashier/cashier_reserve_withdrawal.sql": 1,
     "apps/server/db/functions/infra/new_member_buckets.sql": 1,
@@ -310,7 +307,6 @@ export const wordExceptions: Readonly<Record<string, Readonly<Record<string, num
     "apps/sandbox-gateway/src/providers/provider-page.ts": 1,
     "apps/sandbox-services/src/feed/leagues.ts": 1,
     "apps/sandbox-services/src/feed/model.ts": 1,
-    "apps/server/db/README.md": 6,
     "apps/server/db/functions/agents/agents_rebate_earned.sql": 1,
     "apps/server/db/functions/agents/counting/agents_count.sql": 1,
     "apps/server/db/functions/agents/counting/agents_member_facts.sql": 1,
@@ -526,7 +522,6 @@ export const wordExceptions: Readonly<Record<string, Readonly<Record<string, num
     "apps/sandbox-services/src/feed/league-models.ts": 1,
     "apps/sandbox-services/src/feed/names.ts": 1,
     "apps/sandbox-services/src/feed/race-model.ts": 1,
-    "apps/server/db/README.md": 1,
     "apps/server/db/schema/infra.sql": 1,
     "apps/server/src/agents/contracts/contracts.test.ts": 1,
     "apps/server/src/auth/challenges/sms/sms-codes.ts": 1,
@@ -549,11 +544,9 @@ export const wordExceptions: Readonly<Record<string, Readonly<Record<string, num
   },
   whoever: {
     "apps/game-server/server/live/store.ts": 1,
-    "apps/server/db/README.md": 2,
     "tools/simulate/economy/strategies.ts": 1,
   },
   whom: {
-    "apps/server/db/README.md": 2,
     "packages/engines/src/poker/holdem.ts": 1,
   },
 };
