@@ -29,6 +29,8 @@ env.KHELA_E2E_DATA = dataOf(place);
 const chromium = env.KHELA_E2E_HEADLESS_CHROMIUM ?? "/usr/bin/chromium";
 /** One of these at the end is waited for with nothing beside it. */
 const LONGEST = [
+  "slots",
+  "console-rooms",
   "shell-accessibility",
   "i18n",
   "shell-routes",
