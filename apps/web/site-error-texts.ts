@@ -1,5 +1,5 @@
-// Leaves the sentences that only the console's calls answer out of the site's texts: a phone never meets them. Which those are is read off the
-// declared failures of both.
+// Removes sentences of errors that only the console's calls return from the site's texts: a phone never shows them.
+// The declared errors of both decide.
 
 import { commonErrorCodes } from "@khela/contract/errors";
 import { approvalCodes, listCodes, operatorGuardCodes } from "@khela/contract/operator/operator-call";

@@ -12,15 +12,15 @@ const root = fileURLToPath(new URL(".", import.meta.url));
 const clientEntry = fileURLToPath(new URL("src/app/entry-client.tsx", import.meta.url));
 const loadWithStyles = fileURLToPath(new URL("src/lib/load-with-styles.ts", import.meta.url));
 
-/** The names of a style's classes and animations, and what looks like one in a comment: a name too many costs nothing. */
+/** The names of a style's classes and animations, and similar text in a comment: an extra name costs nothing. */
 function listNames(file: string): readonly string[] {
   const css = readFileSync(file, "utf8");
   return [...new Set([...css.matchAll(/(?:\.|@keyframes )([a-z][\w-]*)/gi)].map(([, name = ""]) => name))];
 }
 
-// Every class name is twice in the first page, in its style and in its markup: short names save a kilobyte of it. A name is three
-// characters for the file, which stay what they are when another file comes, and one for the class: names of one style
-// are alike, which compresses better than chance. Both builds name alike; a collision stops the build.
+// Every class name is twice in the first page, in its style and in its markup: short names save a kilobyte. A name
+// has three characters for the file, which do not change when files are added, and one for the class: similar names
+// in one style compress better than random ones. Both builds use the same names; a collision stops the build.
 const classLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
 const prefixes = new Map<string, string>();
 
@@ -48,7 +48,7 @@ function scopedName(name: string, address: string): string {
 const styleImport = /import (styles|\w+Styles) from "([^"]+\.module\.css)";/g;
 
 /**
- * Puts the class names that a component uses as text into it; those it chooses at run time (`styles[variant]`) as a table. A
+ * Inserts the class names that a component uses as text; those chosen at run time (`styles[variant]`) as a table. A
  * name that its style does not have stops the build.
  */
 function putNamesInPlace(code: string, id: string): string {
@@ -67,8 +67,8 @@ function putNamesInPlace(code: string, id: string): string {
   }, code);
 }
 
-// As text a name is only in the chunks that use it. Imported, it is one more name that the first chunk exports: those of the
-// parts that load later would be a kilobyte of it.
+// As text a name is only in the chunks that use it. Imported, it would be one more name that the first chunk exports:
+// a kilobyte for lazy parts.
 const namesInPlace = {
   name: "css-module-names-in-place",
   enforce: "pre" as const,
@@ -76,7 +76,7 @@ const namesInPlace = {
     id.endsWith(".tsx") ? putNamesInPlace(code, id) : null,
 };
 
-// The names are in place: of a style's own module only the style remains, which counts as used wherever it is imported.
+// The names are inserted: only the style remains of its module, which counts as used wherever it is imported.
 const stylesWithoutNames = {
   name: "css-modules-without-names",
   enforce: "post" as const,
@@ -84,8 +84,8 @@ const stylesWithoutNames = {
     id.endsWith(".module.css") ? { code: "", moduleSideEffects: "no-treeshake" } : null,
 };
 
-// Loads a lazy chunk's style sheet before it. Vite's own helper also preloads scripts, which modulePreload
-// switches off, and takes four times as much of the first page.
+// Loads a lazy chunk's style sheet before it. Vite's own helper also preloads scripts, which modulePreload switches
+// off, and takes four times as much of the first page.
 const styleBeforeChunk = {
   name: "style-before-chunk",
   enforce: "pre" as const,
@@ -98,7 +98,7 @@ const styleBeforeChunk = {
 
 type Graph = { getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null };
 
-/** Everything that loads with these modules, found by following their static imports. */
+/** Everything that loads with these modules, by following their static imports. */
 function closureOf(graph: Graph, modules: readonly string[]): ReadonlySet<string> {
   const found = new Set(modules);
   for (const id of found) {
@@ -121,19 +121,18 @@ const entries = {
 } as const;
 type Closures = Readonly<Record<keyof typeof entries, ReadonlySet<string>>>;
 
-/** The calls that a screen fetches before it opens: screens of members make them too. */
+/** The calls that a screen fetches before it opens: members' screens make them too. */
 const isCallTable = (id: string): boolean => /\/packages\/contract\/src\/.*calls\.ts$/.test(id);
 
-/** Nearly every screen but home changes something, or reads what is cached. */
+/** Nearly every screen except home changes something, or reads cached data. */
 const isOfMostScreens = (id: string): boolean =>
   ["lib/query/mutation.ts", "lib/query/query-data.ts"].some((path) => id === sourceFile(path));
 
-// The screens a visitor opens first, and what they share: a slow phone waits longer for twenty small files than for
-// the few that they fit into. The first chunk that a module belongs to keeps it; what other screens use too is apart
-// from these screens' own.
+// Visitors' first screens and their shared modules: a slow phone waits longer for twenty small files than for a few
+// larger ones. A module belongs to its first chunk; modules of other screens are separate.
 const sharedChunks: readonly (readonly [name: string, has: (closures: Closures, id: string) => boolean])[] = [
   ["site", ({ first }, id) => first.has(id)],
-  // Home opens these by itself and needs nothing of what follows for them.
+  // Home opens these by itself and needs nothing else for them.
   ["dialogs", ({ dialogs }, id) => dialogs.has(id)],
   [
     "routes",
@@ -174,7 +173,7 @@ function chunkOf(graph: Graph, id: string): string | null {
   return isLazyEntry ? null : (sharedChunks.find(([, has]) => has(known, id))?.[0] ?? null);
 }
 
-// React changes less often than the site: a phone keeps it over our releases.
+// React changes less often than the site: a phone keeps it across our releases.
 const chunkGroups = {
   includeDependenciesRecursively: false,
   groups: [
@@ -208,7 +207,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     manifest: !isSsrBuild,
     minify: !isSsrBuild,
     assetsInlineLimit: 0,
-    // A lazy screen's scripts are fetched under the finger that is still down; naming them all here would cost home more.
+    // A lazy screen's scripts are fetched at touch-down; listing them all here would cost home more.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, files) => files.filter((file) => file.endsWith(".css")),

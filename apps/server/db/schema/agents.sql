@@ -1,5 +1,4 @@
--- Agents: their links, what each team did by day, credit, contracts and rebates. Who is under whom is in
--- member.sql.
+-- Agents: their links, team figures by day, credit, contracts and rebates. The tree is in member.sql.
 
 create table agent_link (
   bucket            smallint not null,
@@ -83,7 +82,7 @@ comment on column agent_delta.gap is
 comment on column agent_delta.child_id is
   'the member directly below the agent that it came through; 0: of a link (grp L)';
 
--- How far the job has come that counts a bucket.
+-- The job's counting progress of each bucket.
 create table agent_bucket (
   bucket      smallint primary key,
   batch       bigint not null,
@@ -182,7 +181,7 @@ comment on table agent_credit is 'a transfer of an agent (member_id) to one or m
 comment on column agent_credit.in_kind is 'transaction type at the receivers';
 create index agent_credit_newest on agent_credit (bucket, member_id, at desc, id desc);
 
--- What was sent to one receiver. Between sender and receiver the money is on the transit account.
+-- The part of a transfer for one receiver. Between sender and receiver the money is on the transit account.
 create table agent_credit_item (
   bucket          smallint not null,
   member_id       bigint not null,
@@ -382,8 +381,8 @@ create trigger logged after insert or delete or update of merchant_id, currency,
       'most_minor total_minor', '');
 alter table agent_float_limit enable always trigger logged;
 
--- What an agent pays a member directly below for each day, hour, week or round, from the member's own settled
--- rounds. It is beside the member.
+-- An agent's payment to a member directly below for each day, hour, week or five minutes, from the member's
+-- own settled rounds. Stored with the member.
 create table agent_contract (
   bucket        smallint not null,
   member_id     bigint not null,

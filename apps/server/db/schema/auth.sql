@@ -1,5 +1,4 @@
--- Sessions, proofs of who somebody is, and what stands behind a login without a password. Of a token only its
--- SHA-256 is kept.
+-- Sessions, identity proofs, and logins without a password. Of a token only its SHA-256 is stored.
 
 -- Logins of members.
 create table session (
@@ -33,8 +32,8 @@ create unique index session_token on session (bucket, token_hash);
 -- who else has logged in from an address, over all buckets
 create index session_address on session (merchant_id, ip, created_at desc);
 
--- An operator's view of the site as a member sees it: a link that works once, and what it opened, which reads
--- and changes nothing.
+-- An operator's read-only view of the site as a member sees it: a link that works once, and the view it
+-- opened.
 create table site_view (
   bucket          smallint not null,
   member_id       bigint not null,
@@ -78,7 +77,7 @@ comment on table member_device is
   'key-rule: directory. Browser, by the random id in its cookie → everyone who has logged in with it';
 create index member_device_id on member_device (merchant_id, device_id, last_at desc);
 
--- A browser that was told to remember its member, and may log in without a password.
+-- A browser that remembers its member and may log in without a password.
 create table login_device (
   bucket      smallint not null,
   member_id   bigint not null,
@@ -148,7 +147,7 @@ comment on column member_totp.confirmed_at is
 comment on column member_totp.last_step is
   'the 30 seconds of the last accepted code: no code of it or of one before is accepted again';
 
--- Codes that stand in for the authenticator app, once each.
+-- Codes that replace the authenticator app, once each.
 create table member_recovery_code (
   bucket    smallint not null,
   member_id bigint not null,
@@ -158,7 +157,7 @@ create table member_recovery_code (
   foreign key (bucket, member_id) references member (bucket, id)
 );
 
--- Single use, bound to the address that asked for it.
+-- Single use, bound to the address that requested it.
 create table captcha (
   id          text primary key,
   answer_hash bytea not null,
@@ -167,7 +166,7 @@ create table captcha (
 );
 create index captcha_expiry on captcha (expires_at);
 
--- Where the piece of a puzzle fits; single use, bound to the address that asked for it.
+-- Position of a puzzle's piece; single use, bound to the address that requested it.
 create table slider_puzzle (
   id         text primary key,
   x          int not null,
@@ -176,7 +175,7 @@ create table slider_puzzle (
 );
 create index slider_puzzle_expiry on slider_puzzle (expires_at);
 
--- Codes sent to phones: one live one for a number and a purpose (and a recovery), only as a keyed hash.
+-- Codes sent to phones: one live code for a number and a purpose (and a recovery), stored as a keyed hash.
 create table sms_code (
   merchant_id int not null,
   purpose     text not null check (purpose in ('login', 'password', 'register', 'bind', 'payment')),
@@ -192,8 +191,7 @@ create table sms_code (
 );
 create index sms_code_expiry on sms_code (expires_at);
 
--- A link on its way to an address. Bound to that very address: once the member has another, it proves
--- nothing.
+-- A mailed verification link. Bound to its address: after the member changes the address, it proves nothing.
 create table email_proof (
   id_hash     bytea primary key check (length(id_hash) = 32),
   merchant_id int not null,
@@ -205,8 +203,8 @@ create table email_proof (
 comment on table email_proof is 'key-rule: directory';
 create index email_proof_expiry on email_proof (expires_at);
 
--- A forgotten password on its way: by phone the steps of one person, by mail the link. Only the SHA-256 of
--- what opens it. The member is null where the name was nobody's.
+-- A running password recovery: by phone the steps of one person, by mail the link. Only the SHA-256 of its
+-- token. The member is null for an unknown name.
 create table recovery (
   id_hash     bytea primary key check (length(id_hash) = 32),
   merchant_id int not null,
@@ -248,7 +246,7 @@ comment on table member_security_answer is
 comment on column member_security_answer.answers_hash is
   'argon2id of all answers together, each reduced to its letters and digits';
 
--- What a member says about themselves and shows by a document, encrypted, until an operator has decided.
+-- A member's submitted identity and document, encrypted, until an operator has decided.
 create table identity_verification (
   bucket            smallint not null,
   member_id         bigint not null,

@@ -1,4 +1,4 @@
--- Deposits and withdrawals: channels, orders, our receiving accounts, refunds, and what two people decide.
+-- Deposits and withdrawals: channels, orders, our receiving accounts, refunds, and operators' decisions.
 
 -- Ways to pay that a merchant offers.
 create table deposit_channel (
@@ -72,8 +72,7 @@ create trigger logged after insert or delete or update of merchant_id, channel, 
       'number holder weight day_max_minor enabled qr_text', 'number holder qr_text');
 alter table receiving_account enable always trigger logged;
 
--- What a member has begun to pay. The id names its bucket and member, so a callback finds its order without a
--- directory.
+-- Deposit orders. The id contains bucket and member, so a callback finds its order without a directory.
 create table deposit_order (
   bucket           smallint not null,
   member_id        bigint not null,
@@ -244,7 +243,7 @@ create table deposit_transaction (
 comment on table deposit_transaction is
   'key-rule: directory. Transaction at a manual channel → the one order it pays';
 
--- Statements of receiving accounts: what arrived there, as the bank or wallet says.
+-- Statements of receiving accounts: received payments according to the bank or wallet.
 create table statement_format (
   merchant_id int not null references merchant (id),
   channel     text not null,
@@ -319,7 +318,7 @@ create trigger unchangeable after delete or update on statement_match
   for each row execute function ledger_unchangeable();
 alter table statement_match enable always trigger unchangeable;
 
--- A day of a receiving account beside its statement, or of a gateway beside its own answers.
+-- The reconciliation of a day: a receiving account with its statement, or a gateway with its own answers.
 create table reconciliation_day (
   id           bigint generated always as identity primary key,
   merchant_id  int not null references merchant (id),
@@ -484,7 +483,7 @@ create trigger logged after insert or delete or update of merchant_id, currency,
       'conditions version', '');
 alter table withdraw_rule enable always trigger logged;
 
--- What a member has asked to be paid out.
+-- Withdrawal orders of members.
 create table withdraw_order (
   bucket           smallint not null,
   member_id        bigint not null,
@@ -581,9 +580,9 @@ create trigger logged after insert or delete or update of bucket, member_id, id,
 alter table withdraw_order enable always trigger unchangeable, enable always trigger unchangeable_destination,
   enable always trigger logged;
 
--- What the entry functions take, by the names of their fields: an order that is opened, a manual order that
--- gets a receiving account (`member_bucket` and `member_id` are its member's), a payment, a refund, and how a
--- refund or a withdrawal ends.
+-- Parameters of the entry functions: a new order, a manual order that gets a receiving account
+-- (`member_bucket` and `member_id` are its member's), a payment, a refund, and the end of a refund or a
+-- withdrawal.
 create type cashier_new_deposit as (
   id text, merchant_id int, request_id uuid, channel text, gateway text, amount_minor bigint, currency text,
   created_at timestamptz, expires_at timestamptz
@@ -605,8 +604,8 @@ create type cashier_withdrawal_end as (
   attempts int
 );
 
--- What a member asks for and the caller has decided of it. `amount_minor` includes the fee; `day_minor` and
--- `day_count` are the most of a day in `zone`.
+-- A member's withdrawal request with the caller's decisions. `amount_minor` includes the fee; `day_minor` and
+-- `day_count` are the maximum of a day in `zone`.
 create type cashier_new_withdrawal as (
   id text, merchant_id int, request_id uuid, currency text, amount_minor bigint, payout_account text,
   provider text, gateway text, category text, ending text, day_minor bigint, day_count int, zone text,

@@ -1,5 +1,5 @@
--- What operators write for people: announcements, offers, help, links, hosts of live tables. Any number of
--- languages; a trial merchant shows what its merchant shows.
+-- Content written by operators: announcements, offers, help, links, hosts of live tables. Any number of
+-- languages; a trial merchant shows its merchant's content.
 
 -- Shelves that offers are shown on.
 create table promotion_category (
@@ -124,7 +124,7 @@ create table service_link_text (
   primary key (link_id, language)
 );
 
--- Where the app for each system is.
+-- Download address of the app for each system.
 create table download_link (
   merchant_id    int not null references merchant (id),
   resource_type  text not null check (resource_type in ('IOS', 'Android', 'MOBILECONFIG')),

@@ -1,11 +1,10 @@
--- The catalogue: vendors, their games, what each merchant shows of them; members' favourites and recent
--- games.
+-- The catalogue: vendors, their games, each merchant's visible games; members' favourites and recent games.
 
 -- Every server hears of a change of the catalogue.
 \ir ../functions/games/catalogue_changed.sql
 
--- Suppliers of games: how they are reached, what they speak and may do. Operators write them as the owner;
--- the audit log has what they change.
+-- Suppliers of games: addresses, protocol and rights. Operators change them as the owner; the audit log
+-- records the changes.
 create table vendor (
   code               text primary key check (code ~ '^[A-Z][A-Z0-9_]{1,19}$'),
   -- {"bn": …, "en": …}
@@ -83,7 +82,7 @@ create trigger logged after insert or delete or update of node_id, vendor, game_
       'vendor game_code game_type enabled playable rtp min_bet_minor launch_url', '');
 alter table game enable always trigger logged;
 
--- What a merchant changes about the catalogue; a game without a row is shown in the catalogue's own order.
+-- A merchant's changes of the catalogue; a game without a row is shown in the catalogue's own order.
 create table merchant_game (
   merchant_id int not null references merchant (id),
   node_id     int not null references game (node_id),
@@ -94,7 +93,7 @@ create table merchant_game (
 create trigger merchant_game_changed after insert or update or delete on merchant_game
   for each statement execute function catalogue_changed();
 
--- Words that a merchant's members search by and no title has.
+-- Search words of a merchant's members that no title contains.
 create table search_alias (
   merchant_id int not null references merchant (id),
   -- normalised for searching

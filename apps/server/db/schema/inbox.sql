@@ -1,6 +1,6 @@
 -- Members' messages, feedback, and the conversation with the operator.
 
--- Written once for many: it reaches a member's inbox when they next look, never twice.
+-- Written once for many: it reaches a member's inbox when they next open it, once.
 create table inbox_broadcast (
   id          int generated always as identity primary key,
   merchant_id int not null references merchant (id),
@@ -27,7 +27,7 @@ create table inbox_broadcast_text (
 );
 
 create sequence inbox_message_id;
--- Messages of a member: of a broadcast, or of their own.
+-- Messages of a member: of a broadcast, or private.
 create table inbox_message (
   bucket       smallint not null,
   member_id    bigint not null,
@@ -51,7 +51,7 @@ create index inbox_message_newest on inbox_message (bucket, member_id, sent_at d
   where deleted_at is null;
 
 create sequence feedback_id;
--- What members write to the operator, with the answer.
+-- Members' feedback to the operator, with the answer.
 create table feedback (
   bucket      smallint not null,
   member_id   bigint not null,
@@ -78,7 +78,7 @@ create index feedback_answered on feedback (bucket, merchant_id, sent_at, id) wh
 -- of all buckets, for the queue's length
 create index feedback_waiting on feedback (merchant_id, sent_at) where answer is null;
 
--- A picture as we have made it anew: nothing of the sender's file is kept.
+-- A re-encoded picture: nothing of the sender's file is stored.
 create table feedback_picture (
   bucket      smallint not null,
   member_id   bigint not null,
@@ -97,8 +97,8 @@ create index feedback_picture_loose on feedback_picture (created_at) where feedb
 create index feedback_picture_of on feedback_picture (bucket, member_id, feedback_id);
 
 create sequence chat_message_id;
--- One conversation a member. Its row is locked to write, so a member's messages become visible in the order
--- of their ids.
+-- One conversation for each member. Its row is locked for writing, so a member's messages become visible in
+-- id order.
 create table chat_conversation (
   bucket           smallint not null,
   member_id        bigint not null,
@@ -151,7 +151,7 @@ create table chat_message (
   check ((text = '') = (picture_width is not null))
 );
 
--- A message's picture, encoded anew: nothing of the sender's file is kept.
+-- A message's re-encoded picture: nothing of the sender's file is stored.
 create table chat_picture (
   bucket     smallint not null,
   member_id  bigint not null,
@@ -162,7 +162,7 @@ create table chat_picture (
   foreign key (bucket, member_id, message_id) references chat_message (bucket, member_id, id)
 );
 
--- When the chat is answered and what it offers; without a row: at any time, no wait stated, no questions.
+-- Opening hours and questions of the chat; without a row: always open, no usual wait, no questions.
 create table chat_setting (
   merchant_id        int primary key references merchant (id),
   -- every day, in the jurisdiction's time zone; the same: at any time
@@ -173,7 +173,7 @@ create table chat_setting (
   questions          jsonb not null check (jsonb_typeof(questions) = 'array')
 );
 
--- What launchChat answers: works once, within a minute, for the member it was made for.
+-- Result of launchChat: works once, within a minute, for its member only.
 create table chat_token (
   bucket       smallint not null,
   member_id    bigint not null,
@@ -188,7 +188,7 @@ create table chat_token (
 );
 create index chat_token_expiry on chat_token (bucket, redeem_by);
 
--- What operators answer often, in the members' languages.
+-- Operators' canned answers, in the members' languages.
 create table chat_canned_answer (
   merchant_id int not null references merchant (id),
   code        text not null check (code ~ '^[a-z0-9][a-z0-9-]{0,39}$'),

@@ -1,5 +1,5 @@
--- What every feature stands on: the servers' role and its rights, buckets, the audit log, stored pushes, and
--- what all servers share.
+-- The base of every feature: the servers' role and its rights, buckets, the audit log, stored pushes, and
+-- data shared by all servers.
 
 do $$
 begin
@@ -10,13 +10,13 @@ begin
 end $$;
 
 grant usage on schema public to khela_app;
--- Tables give these rights unless the rights at the end of each file say otherwise. Nobody may call a
--- function that grants nothing.
+-- Tables grant these rights unless the grants at the end of each file differ. A function without a grant
+-- cannot be called.
 alter default privileges in schema public grant select, insert, update, delete on tables to khela_app;
 alter default privileges in schema public grant usage, select on sequences to khela_app;
 alter default privileges revoke execute on functions from public;
 
--- The job queue's schema: pg-boss makes its tables in it, and the servers may make tables nowhere else.
+-- The job queue's schema: pg-boss creates its tables in it, and the servers may create tables nowhere else.
 create schema jobs authorization khela_app;
 
 -- Similarity of words, for the search of games.
@@ -26,7 +26,7 @@ create extension if not exists pg_trgm;
 grant select on schema_migration, schema_function to khela_app;
 
 \ir ../functions/infra/new_member_buckets.sql
--- Not keyed by a column named bucket: it is a list that every node has whole, not something a member owns.
+-- Not keyed by a column named bucket: every node has the complete list, and no member owns it.
 create table member_bucket (
   id smallint primary key check (id between 0 and 255)
 );
@@ -77,8 +77,8 @@ comment on table audit_seal is
 comment on column audit_seal.head is 'SHA-256 of the head before and of the entry''s fields';
 
 create sequence push_event_id;
--- Pushes that must not be lost: written with what they tell about, sent to the member's open pages, and sent
--- again to a page that comes back with the last id it saw.
+-- Pushes that must not be lost: written in the transaction of their cause, sent to the member's open pages,
+-- and sent again to a page that returns with its last id.
 create table push_event (
   bucket    smallint not null,
   member_id bigint not null,
@@ -114,7 +114,7 @@ create table gateway_token (
 comment on table gateway_token is
   'the access token of a payment provider that all servers use, encrypted; null until one is granted';
 
--- How large each table was, once a day: what is stored grows by.
+-- Size of each table, recorded once a day: the growth of the data.
 create table storage_day (
   day   date not null,
   name  text not null,
@@ -122,7 +122,7 @@ create table storage_day (
   primary key (day, name)
 );
 
--- Answers that took long, at most one a second of each process.
+-- Slow answers, at most one a second of each process.
 create table slow_call (
   id         bigint generated always as identity primary key,
   at         timestamptz not null,

@@ -1,5 +1,5 @@
 -- The lottery: a merchant's games, their draws, and members' orders. A draw is closed by a seal in each
--- bucket, so that an order and the seal of its bucket wait for each other and for nothing else.
+-- bucket, so that an order and its bucket's seal wait only for each other.
 
 -- A merchant's lotteries and how each is drawn.
 create table lottery_game (
@@ -178,8 +178,8 @@ comment on table lottery_seal is
   'the bucket takes no order for the draw any more, and gives none back that its member cancels';
 
 \ir ../functions/lottery/archive/lottery_removable.sql
--- Without a key to the member, as transfers and rounds: the account, which is locked with it, has one.
--- Settling changes every order once; the fill factor leaves room for that beside the indexes.
+-- Without a foreign key to the member, as transfers and rounds: the account, which is locked with it, has
+-- one. Settling changes every order once; the fill factor leaves room for that.
 create table lottery_order (
   bucket              smallint not null,
   member_id           bigint not null,
@@ -255,16 +255,16 @@ comment on table lottery_month is
 comment on column lottery_month.files is 'of each exported file its number of rows and its SHA-256';
 comment on column lottery_month.removed_at is 'null while its rows are being removed';
 
--- What moves an order's money reads this of it, and neither slip nor numbers: a page of 2,000 orders is held
--- in memory at once.
+-- The fields of an order that move its money, without slip and numbers: a page of 2,000 orders is in memory
+-- at once.
 create type lottery_order_money as (
   member_id bigint, id text, master text, place smallint, stop_on_win boolean, draw_id bigint,
   account_id bigint, operator_account_id bigint, vendor text, state text, cost_minor bigint,
   rebate_minor bigint, payout_minor bigint, liability_minor bigint, transfer_id uuid, win_id uuid
 );
 
--- An item of an order that is placed: one of its draws. `n` is the order's place in the batch; `numbers` are
--- its units by number, null where the game does not bound them by `max_number_minor`.
+-- An item of a placed order: one of its draws. `n` is the order's position in the batch; `numbers` are its
+-- units by number, null when the game does not limit them by `max_number_minor`.
 create type lottery_item as (
   n int, bucket smallint, member_id bigint, account_id bigint, operator_account_id bigint, merchant_id int,
   node_id int, vendor text, game_code text, id text, master text, place smallint, places smallint,
@@ -272,10 +272,9 @@ create type lottery_item as (
   max_member_minor bigint, transfer_id uuid, currency text, liability_minor bigint, series smallint,
   rebate_minor bigint, numbers jsonb, max_number_minor bigint
 );
--- What was found of an item: why its order is refused, and what its round takes from account and merchant.
+-- The findings of an item: its refusal, and the account and merchant data of its round.
 create type lottery_judged as (code text, "real" boolean, limited boolean, weights_version smallint);
--- Why an order was refused: `subject` is a number or the kind of a limit, `amount_minor` what is left or
--- allowed.
+-- Why an order was refused: `subject` is a number or the kind of a limit, `amount_minor` its rest or maximum.
 create type lottery_refusal as (n int, code text, subject text, amount_minor bigint);
 
 -- Rights of the servers' role.

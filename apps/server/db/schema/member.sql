@@ -1,7 +1,7 @@
--- Members, keyed by (bucket, id), the directories that find them, their secrets, and who is under whom.
+-- Members, keyed by (bucket, id), the directories that find them, their secrets, and the tree of agents.
 
 create sequence member_id start 100001;
--- A member never changes bucket: it leads every key of what the member owns.
+-- A member never changes bucket: it is the first part of every key of the member's rows.
 create table member (
   bucket             smallint not null references member_bucket (id),
   id                 bigint not null,
@@ -39,7 +39,7 @@ create trigger logged after insert or delete or update of bucket, id, merchant_i
       '');
 alter table member enable always trigger logged;
 
--- Name → member; unique over all buckets, so it is keyed by what is looked up.
+-- Name → member; unique over all buckets, so it is keyed by the name.
 create table member_name (
   merchant_id int not null references merchant (id),
   name        text not null check (name = lower(name)),
@@ -70,7 +70,7 @@ comment on column member_secret.payment_changed_at is
 comment on column member_secret.new_device_at is
   'the last login with a browser the member had not logged in with before; null: only the first of all';
 
--- Apart from the member, so that it can be erased while the books stay.
+-- Separate from the member, so that it can be erased while the books stay.
 create table member_profile (
   bucket             smallint not null,
   member_id          bigint not null,
@@ -83,7 +83,7 @@ create table member_profile (
   birthday           date,
   -- a picture of the gallery (`gallery-…`) or a row of member_icon
   icon               text,
-  -- idNumber, qqNum, facebook, wechat, line, whatsapp, zalo: as the merchant asks for them
+  -- idNumber, qqNum, facebook, wechat, line, whatsapp, zalo: those that the merchant asks for
   contacts           jsonb not null default '{}',
   changed_at         timestamptz not null default now(),
   primary key (bucket, member_id),
@@ -95,12 +95,12 @@ create trigger logged after insert or delete or update of bucket, member_id, ema
   for each row execute function audit_row_changed('member_profile', 'bucket member_id',
       'email email_verified_at mobile mobile_verified_at payee_name', 'email mobile payee_name');
 alter table member_profile enable always trigger logged;
--- An operator's exact look-ups, which know no bucket.
+-- An operator's exact look-ups, across buckets.
 create index member_profile_mobile on member_profile (mobile) where mobile is not null;
 create index member_profile_email on member_profile (lower(email)) where email is not null;
 create index member_profile_payee on member_profile (lower(payee_name)) where payee_name is not null;
 
--- The picture that a member has sent of themselves.
+-- A member's uploaded picture.
 create table member_icon (
   bucket    smallint not null,
   member_id bigint not null,
@@ -159,7 +159,7 @@ comment on table member_social_login is
   'which Facebook and Google accounts a member has linked, by member: member_identity is asked by issuer '
   'and subject alone';
 
--- Bank accounts and wallets that a member is paid out to.
+-- A member's payout accounts: bank accounts and wallets.
 create table member_payout_account (
   bucket           smallint not null,
   member_id        bigint not null,
@@ -207,7 +207,7 @@ comment on table member_payout_number is
   'key-rule: directory. Number → everyone who has, or had, it as a payout account';
 create index member_payout_number_hash on member_payout_number (merchant_id, number_hash);
 
--- What operators write about a member, never to the member. A note is never changed.
+-- Operators' notes about a member, which the member never sees. A note is never changed.
 create sequence member_note_id;
 create table member_note (
   bucket     smallint not null,

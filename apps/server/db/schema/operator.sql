@@ -1,6 +1,6 @@
--- The people of the business, what each may do for which merchant, and the acts that wait for a second one.
--- Operators are nobody's members. All of it is small, read with no member's table, and stays on the node that
--- the servers are connected to.
+-- Operators, their rights at each merchant, and acts that wait for a second operator. Operators belong to no
+-- member's bucket. These tables are small, read without member tables, and stay on the node of the servers'
+-- connections.
 
 create table operator (
   id             bigint generated always as identity primary key,
@@ -39,7 +39,7 @@ create trigger logged after insert or delete or update of credential_id, operato
       'operator_id public_key', '');
 alter table operator_passkey enable always trigger logged;
 
--- A merchant's own roles; those of the product are in the contract.
+-- A merchant's own roles; the built-in ones are in the contract.
 create table operator_role (
   merchant_id int not null references merchant (id),
   name        text not null check (name ~ '^[a-z][a-z0-9-]{1,29}$'),
@@ -68,8 +68,7 @@ create trigger logged after insert or delete or update of operator_id, merchant_
       'max_amount_minor is_masked last_day role', '');
 alter table operator_assignment enable always trigger logged;
 
--- What opens the console: a browser's session, a break-glass session of thirty minutes, or an API token that
--- carries a script.
+-- Console sessions: a browser's session, a break-glass session of thirty minutes, or a script's API token.
 create table operator_session (
   token_hash  bytea primary key check (length(token_hash) = 32),
   -- what lists and the audit log call it
@@ -96,8 +95,8 @@ create table operator_session (
 );
 create index operator_session_operator on operator_session (operator_id, created_at desc);
 
--- A link that works once: it leads to making a passkey or a password with an app, or, in the sandbox, signs
--- in by itself.
+-- A link that works once: it sets up a passkey or a password with an app, or, in the sandbox, signs in
+-- directly.
 create table operator_invitation (
   token_hash  bytea primary key check (length(token_hash) = 32),
   operator_id bigint not null references operator (id),
@@ -109,7 +108,7 @@ create table operator_invitation (
 );
 create index operator_invitation_operator on operator_invitation (operator_id);
 
--- What a browser has to sign to register a passkey or to sign in with one.
+-- A challenge that a browser signs to register a passkey or to sign in with one.
 create table operator_challenge (
   challenge   text primary key,
   -- null: a sign-in that names nobody yet
@@ -119,7 +118,7 @@ create table operator_challenge (
 );
 create index operator_challenge_expiry on operator_challenge (expires_at);
 
--- Acts that need a second operator, from which amount. An act without a row needs none, but for the
+-- Acts that need a second operator, from which amount. An act without a row needs none, except above the
 -- operator's own limit.
 create table approval_rule (
   merchant_id int not null references merchant (id),
@@ -132,7 +131,7 @@ create trigger logged after insert or delete or update of merchant_id, act, abov
   for each row execute function audit_row_changed('approval_rule', 'merchant_id act', 'above_minor', '');
 alter table approval_rule enable always trigger logged;
 
--- Reasons that stand ready for an act, in the console's languages.
+-- Saved reasons for an act, in the console's languages.
 create table saved_reason (
   id          bigint generated always as identity primary key,
   merchant_id int not null references merchant (id),
@@ -196,8 +195,8 @@ create table operator_view (
 );
 create index operator_view_list on operator_view (merchant_id, list);
 
--- The figures of a merchant's day as they were last counted: every server shows them at once, and counts
--- behind.
+-- The last counted figures of a merchant's day: every server shows them at once, and counts again in the
+-- background.
 create table operator_day_figures (
   merchant_id int not null references merchant (id),
   day         date not null,

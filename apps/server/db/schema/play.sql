@@ -1,7 +1,7 @@
--- The vendor wallet protocol: launches, rounds and transactions, what was settled of them, and the sums made
--- of that. A transaction and its money are written by one statement under the lock of the member's account,
--- so that nothing a vendor repeats, reorders or races counts twice. The protocol's rules are functions
--- (db/functions/play); signature and shape are the server's to check.
+-- The vendor wallet protocol: launches, rounds and transactions, their settlements, and sums. A transaction
+-- and its money are written by one statement under the lock of the member's account, so that vendors'
+-- repeats, reorderings and races never count twice. The protocol's rules are functions (db/functions/play);
+-- the server checks signature and shape.
 
 -- Launches of games, and the vendor's session that follows.
 create table play_session (
@@ -34,7 +34,7 @@ comment on column play_session.ended_at is
 create unique index play_session_token on play_session (bucket, token_hash);
 create index play_session_expiry on play_session (bucket, valid_until);
 
--- Rounds as the vendor reports them, with what stands of bets and wins.
+-- Rounds as the vendor reports them, with the present sums of bets and wins.
 create table play_round (
   bucket          smallint not null,
   member_id       bigint not null,
@@ -66,8 +66,8 @@ comment on column play_round.weights_version is
   'version of the turnover weights when the round was opened; its settlements have the same';
 comment on column play_round.risked_minor is
   'what its vendor declared to be at risk, as of its last call; null: nothing was declared';
--- A plan made while the tables are nearly empty takes any index of the member for the one that is meant, and
--- reads all that they ever played. This index serves only queries that repeat its condition.
+-- A plan made while the tables are nearly empty takes any index of the member instead of the intended one,
+-- and reads all that they ever played. This index serves only queries that repeat its condition.
 create index play_round_by_time on play_round (bucket, member_id, started_at desc) where started_at > 'epoch';
 -- After and not before: every win updates its round, and a trigger before an update locks the row first.
 create trigger unchangeable after delete or update of bucket, member_id, vendor, round_id, merchant_id,
@@ -106,7 +106,7 @@ comment on column play_transaction.free_round is
 -- A win is found by the bet it belongs to, through an index that only wins pay.
 create index play_transaction_win on play_transaction (bucket, member_id, vendor, reference)
   where method = 'win';
--- A statement is compared by time. Rows come in its order, so a few pages of index say where to look.
+-- A statement is compared by time. Rows arrive in time order, so a few pages of index suffice.
 create index play_transaction_at
   on play_transaction using brin (at) with (pages_per_range = 32, autosummarize = on);
 create trigger unchangeable before delete or update of bucket, member_id, vendor, transaction_id, method,
@@ -121,8 +121,8 @@ create trigger untruncatable before truncate on play_transaction
 alter table play_transaction enable always trigger unchangeable, enable always trigger rolled_back_once,
   enable always trigger untruncatable;
 
--- Transaction ids that are unique over all players of a vendor: reserved in a call of their own before the
--- batch, so that two batches with the same ids never deadlock.
+-- Transaction ids that are unique over all players of a vendor: reserved in a separate call before the batch,
+-- so that two batches with the same ids never deadlock.
 create table vendor_transaction (
   vendor         text not null,
   transaction_id text not null,
@@ -140,7 +140,7 @@ comment on column vendor_transaction.reservations is
   'calls that reserved the id, without those that left no transaction under it; the row is deleted with the '
   'last of them';
 -- The vendor protocol's tables. Grants stop the servers, triggers the owner. A vendor-wide id keeps its
--- owner; it may be given back.
+-- owner; it may be released.
 create trigger unchangeable before update of vendor, transaction_id, bucket, member_id,
   body_hash on vendor_transaction
   for each row execute function ledger_unchangeable();
@@ -187,9 +187,9 @@ create trigger unchangeable before update or delete on round_settlement
 create trigger untruncatable before truncate on round_settlement
   for each statement execute function ledger_unchangeable();
 alter table round_settlement enable always trigger unchangeable, enable always trigger untruncatable;
--- round_settlement_before has what is older than the first month, round_settlement_rest what no month is made
--- for, so that no bet fails for want of one. ledger_make_months makes the months that follow. A truncate
--- reaches a partition past its table's trigger, so each has its own.
+-- round_settlement_before has rows older than the first month, round_settlement_rest those without a month,
+-- so that no bet fails for lack of one. ledger_make_months creates the following months. A truncate reaches a
+-- partition without its table's trigger, so each has its own.
 do $$
 declare
   since timestamp := date_trunc('month', now() at time zone 'UTC') + interval '2 months';
@@ -245,8 +245,8 @@ create trigger logged after insert or delete or update of bucket, member_id, ven
       'game_code currency stake_minor rounds expires_at cancelled_at', '');
 alter table free_round_award enable always trigger logged;
 
--- A member's free play is a guest of the trial merchant that is theirs alone: other accounts, other rounds,
--- another name at the vendor's. Nothing can cross because nothing is shared.
+-- A member's free play is a separate guest of the trial merchant: other accounts, other rounds, another name
+-- at the vendor. Nothing is shared, so nothing can mix.
 create table free_play (
   bucket       smallint not null,
   member_id    bigint not null,
@@ -257,7 +257,7 @@ create table free_play (
 );
 
 -- Money on its way between a member's main account and a vendor's own wallet. Written before the vendor is
--- asked; what came of it is the vendor's word, and while there is none the row says so and the money is held.
+-- asked; the outcome is the vendor's answer, and until then the row says so and the money is held.
 create table wallet_transfer (
   bucket       smallint not null,
   member_id    bigint not null,
@@ -274,9 +274,9 @@ create table wallet_transfer (
 );
 create index wallet_transfer_asked on wallet_transfer (asked_at) where state = 'asked';
 
--- Which member is the pool of a progressive jackpot at a merchant. A pool is a member who is nobody: their
--- main account holds what players put in and the vendor's seed, so it cannot fall below zero, has a chain,
--- and is in every audit. The vendor moves it by adjusting that player.
+-- The member that is the pool of a progressive jackpot at a merchant. A pool is a member without a person:
+-- their main account holds the players' contributions and the vendor's seed, so it cannot fall below zero,
+-- has a chain, and is in every audit. The vendor moves it by adjusting that player.
 create table jackpot (
   merchant_id int not null references merchant (id),
   vendor      text not null references vendor (code),
@@ -375,7 +375,7 @@ comment on column turnover_account.stale_minor is
   'what of its turnover counts towards no requirement: of rounds that had begun when a reward was paid, and '
   'settled later';
 
--- How far the job has come that counts a bucket.
+-- The job's counting progress of each bucket.
 create table turnover_bucket (
   bucket      smallint primary key,
   active_hour int not null
@@ -508,7 +508,7 @@ comment on column round_day_account.seq is
 comment on column round_day_account.offset_minutes is
   'how far its days are ahead of UTC: the site''s time when the account was first counted, the same for good';
 
--- How far the job has come that counts a bucket.
+-- The job's counting progress of each bucket.
 create table round_day_bucket (
   bucket      smallint primary key,
   active_hour int not null
@@ -516,8 +516,8 @@ create table round_day_bucket (
 comment on column round_day_bucket.active_hour is
   'hour in which the last complete run began: the next one looks at accounts active since the hour before it';
 
--- Vendors' statements that were compared with our transactions. Without a key to the vendor: the servers have
--- no right on vendors, and a comparison outlives its vendor.
+-- Comparisons of vendors' statements with our transactions. Without a foreign key to the vendor: the servers
+-- have no right on vendors, and a comparison outlives its vendor.
 create table reconciliation_check (
   vendor      text not null,
   from_at     timestamptz not null,
@@ -531,7 +531,7 @@ create table reconciliation_check (
 );
 create index reconciliation_check_age on reconciliation_check (checked_at);
 
--- What such a statement has and we have not, or the other way round, or otherwise.
+-- Differences between such a statement and our transactions.
 create table reconciliation_difference (
   vendor         text not null,
   player         text not null,
@@ -564,13 +564,12 @@ comment on type play_answer is
   'unused_ids: vendor-wide ids of the item under which there is no transaction, so that their reservation '
   'is given back';
 
--- What a transaction needs to know of its account: a type of its own, since no function takes or returns a
--- table's row.
+-- Account data that a transaction needs: a separate type, since no function takes or returns a table's row.
 create type play_account as (
   id bigint, merchant_id int, currency text, "real" boolean, balance bigint, held bigint, limited boolean
 );
 
--- A transfer to (`direction` in) or from a vendor's wallet that begins.
+-- A new transfer to (`direction` in) or from a vendor's wallet.
 create type play_new_transfer as (
   id uuid, vendor text, direction text, amount_minor bigint, currency text, asked_at timestamptz
 );
@@ -581,8 +580,8 @@ create type turnover_new_requirement as (
   source text, ref text, amount_minor bigint, percent int, is_fresh boolean, made_at timestamptz
 );
 
--- What the fast path found of a transaction: whether nothing can fail, its account, its round, and what it
--- settles of that. `stake_minor` and `at_risk_minor` are of the settlement.
+-- The fast path's findings of a transaction: whether it can fail, its account, its round, and its settlement.
+-- `stake_minor` and `at_risk_minor` are the settlement's.
 create type play_found as (
   is_eligible boolean, opens boolean, account_id bigint, operator_account_id bigint, merchant_id int,
   "real" boolean, available_minor bigint, node_id int, game_type text, weights_version smallint,

@@ -1,11 +1,9 @@
--- Promotions: a merchant's offers as data, what each member asked for and received, contests, raffles and
--- ranks.
+-- Promotions: a merchant's offers as data, each member's claims and rewards, contests, raffles and ranks.
 
--- The check of a promotion's type compares with the contract's list, so that a new type needs no migration.
+-- The check of a promotion's type uses the contract's list, so that a new type needs no migration.
 \ir ../functions/contract/contract-names.sql
 
--- A merchant's offer with its terms. What functions know of its kind is its metric; its type is for the
--- servers.
+-- A merchant's offer with its terms. Functions use its metric; only the servers use its type.
 create table promotion (
   id                  bigint generated always as identity primary key,
   merchant_id         int not null references merchant (id),
@@ -343,7 +341,7 @@ create table promotion_counted (
 comment on column promotion_counted.seq is
   'the account''s settlements up to this one are in the scores, later ones are not';
 
--- How far the job has come that counts a bucket.
+-- The job's counting progress of each bucket.
 create table promotion_bucket (
   bucket      smallint primary key,
   active_hour int not null
@@ -390,7 +388,7 @@ comment on column promotion_rank_account.turnover_seq is
 comment on column promotion_rank_account.day is
   'when that was: the periods of the day before and later may have changed since';
 
--- How far the job has come that counts a bucket.
+-- The job's counting progress of each bucket.
 create table promotion_rank_bucket (
   bucket      smallint primary key,
   active_hour int not null
@@ -398,7 +396,7 @@ create table promotion_rank_bucket (
 comment on column promotion_rank_bucket.active_hour is
   'hour in which the last complete run began: the next one looks at accounts active since the hour before it';
 
--- What promotions ask of a member, as rows that are made once for all members of a statement.
+-- Queries about a member for all promotions, as rows that a statement builds once for all members.
 create type promotion_span as (
   metric text, first_day date, last_day date, game_type text, fixed_minor bigint, percent numeric,
   max_minor bigint
@@ -417,7 +415,7 @@ create type promotion_asker as (
 );
 create type promotion_found_awards as (awards json, is_played boolean);
 
--- What promotion_award_reward writes of a reward, what a member claims, and the terms of an operator's grant.
+-- Parameters: a reward for promotion_award_reward, a member's claim, and the terms of an operator's grant.
 create type promotion_new_award as (
   period text, basis_minor bigint, reward_minor bigint, turnover_percent int, weights jsonb,
   max_stake_minor bigint, lock_hours int, reasons text[], order_id text, ip text

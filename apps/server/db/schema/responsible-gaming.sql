@@ -1,6 +1,6 @@
--- What members limit and when they stop. An account without limits carries a flag that says so and pays
--- nothing for this; the others are checked under the account's lock, in the transaction of the bet. What was
--- used is read from the ledger, so it cannot disagree with it.
+-- Members' limits and breaks. An account without limits has a flag and costs nothing; the others are checked
+-- under the account's lock, in the transaction of the bet. Usage is computed from the ledger, so it cannot
+-- disagree with it.
 
 -- Limits that members have set themselves.
 create table responsible_gaming_limit (
@@ -24,7 +24,7 @@ create trigger logged after insert or delete or update of bucket, member_id, kin
       'value next next_at', '');
 alter table responsible_gaming_limit enable always trigger logged;
 
--- Kept as history; the one that holds is the one that has not ended.
+-- Kept as history; the active one is the one that has not ended.
 create table responsible_gaming_restriction (
   bucket    smallint not null,
   member_id bigint not null,
@@ -44,7 +44,7 @@ create trigger logged after insert or delete or update of bucket, member_id, sta
       'bucket member_id starts_at', 'kind ends_at lifted_at', '');
 alter table responsible_gaming_restriction enable always trigger logged;
 
--- How far an account's transfers are added up, and the sums by period. Every reader brings them up to date.
+-- The counting progress of an account's transfers, and the sums by period. Every reader updates them.
 create table responsible_gaming_usage (
   bucket        smallint not null,
   member_id     bigint not null,

@@ -1,4 +1,4 @@
--- Merchants, one brand each with a trial merchant beside it, and what switches their site.
+-- Merchants, one brand each with a trial merchant, and the switches of their site.
 
 -- A brand with its own members, money and catalogue.
 create table merchant (
@@ -8,7 +8,7 @@ create table merchant (
   currency          text not null,
   -- false: every balance of this merchant is play money
   real_money        boolean not null default false,
-  -- the merchant whose members are this one's guests
+  -- the merchant that has this one's members as guests
   trial_merchant_id int references merchant (id),
   minimum_age       int not null default 18 check (minimum_age between 18 and 25),
   licence           jsonb,
@@ -22,7 +22,7 @@ create trigger logged after insert or delete or update of id, code, currency, re
       'code currency real_money trial_merchant_id minimum_age licence maintenance settings', '');
 alter table merchant enable always trigger logged;
 
--- A module that has no row is on.
+-- A module without a row is on.
 create table module_switch (
   merchant_id int not null references merchant (id),
   module      text not null,
@@ -55,7 +55,7 @@ create trigger logged after insert or delete or update of country, reason, lifte
   for each row execute function audit_row_changed('denied_country', 'country', 'reason lifted_by', '');
 alter table denied_country enable always trigger logged;
 
--- What pages of the site measured of themselves, counted in ranges. Nothing of a person.
+-- Field measurements of the site's pages, counted in ranges, without personal data.
 create table field_measurement (
   merchant_id int not null references merchant (id),
   day         date not null,

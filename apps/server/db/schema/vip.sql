@@ -1,5 +1,5 @@
--- VIP levels: what each asks for and gives, which one an account has and how it came there. Turnover is
--- play's; deposits are counted here, by the account's transfers.
+-- VIP levels: their conditions and benefits, each account's level and its history. play counts the turnover;
+-- deposits are counted here, from the account's transfers.
 
 create table vip_level (
   merchant_id          int not null references merchant (id),
@@ -104,7 +104,7 @@ create table vip_bonus (
 comment on table vip_bonus is
   'the bonus of a level, paid once in an account''s life: who falls and rises again gets none';
 
--- How far the job has come that counts a bucket.
+-- The job's counting progress of each bucket.
 create table vip_bucket (
   bucket      smallint primary key,
   active_hour int not null

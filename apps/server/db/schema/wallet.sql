@@ -1,17 +1,17 @@
--- The ledger (docs/ledger.md): one row a transfer, between one member account and one operator account. So
--- accounts never wait for each other, each has a hash chain of its own, and nothing crosses buckets. Only
--- functions of the owner write here. Never ANALYZE these tables while they are empty: plans made from that
--- stay slow for the life of a session.
+-- The ledger (docs/ledger.md): one row for each transfer, between one member account and one operator
+-- account. So accounts never wait for each other, each has its own hash chain, and nothing crosses buckets.
+-- Only functions of the owner write here. Never ANALYZE these tables while they are empty: plans made from
+-- that stay slow for the life of a session.
 
--- Nothing that is posted changes, not even for the owner.
+-- A posted row never changes, not even for the owner.
 \ir ../functions/wallet/ledger_unchangeable.sql
 \ir ../functions/wallet/ledger_invalid_account.sql
 
 create sequence operator_account_id_seq as bigint increment by -1 minvalue -9223372036854775808 maxvalue
   -1 start with -1;
 revoke all on sequence operator_account_id_seq from khela_app;
--- The business's side of every transfer. It keeps no running balance, which would be the one row that every
--- bet waits for; operator_rollup has its sums.
+-- The business's side of every transfer. It has no running balance, for which every bet would wait;
+-- operator_rollup has its sums.
 create table operator_account (
   id          bigint primary key default nextval('operator_account_id_seq') check (id < 0),
   merchant_id int not null references merchant (id),
@@ -76,8 +76,8 @@ comment on column account.active_hour is
   'hour of the last posting, in hours since 1970: a job finds by it the accounts that moved; it changes '
   'once an hour, so that updates rarely touch an index';
 comment on column account.settlement_seq is 'number of round settlements; the last one has this seq';
--- An expression, so that no plan looks a single account up by this index: until the table is analysed, it
--- would be as good as the key.
+-- An expression, so that no plan looks up a single account by this index: until the table is analysed, it
+-- would seem as good as the key.
 create index account_active on account ((bucket::int), active_hour);
 create trigger valid before insert on account for each row
   when (new.id <= 0 or new.kind not in ('main', 'bonus', 'vendor') or length(new.ref) > 80
@@ -136,9 +136,9 @@ create trigger unchangeable before update or delete on transfer
 create trigger untruncatable before truncate on transfer for each statement
   execute function ledger_unchangeable();
 alter table transfer enable always trigger unchangeable, enable always trigger untruncatable;
--- transfer_before has what is older than the first month, transfer_rest what no month is made for, so that no
--- bet fails for want of one. ledger_make_months makes the months that follow. A truncate reaches a partition
--- past its table's trigger, so each has its own.
+-- transfer_before has rows older than the first month, transfer_rest those without a month, so that no bet
+-- fails for lack of one. ledger_make_months creates the following months. A truncate reaches a partition
+-- without its table's trigger, so each has its own.
 do $$
 declare
   since timestamp := date_trunc('month', now() at time zone 'UTC') + interval '2 months';
@@ -287,7 +287,7 @@ create trigger untruncatable before truncate on anchor for each statement
   execute function ledger_unchangeable();
 alter table anchor enable always trigger unchangeable, enable always trigger untruncatable;
 
--- The heads that an anchor names.
+-- The heads in an anchor.
 create table anchor_head (
   anchor_id     int not null,
   bucket        smallint not null,
@@ -384,7 +384,7 @@ create table operator_rollup_account (
 comment on column operator_rollup_account.seq is
   'the account''s transfers up to this one are in operator_rollup, later ones are not';
 
--- How far the job has come that counts a bucket.
+-- The job's counting progress of each bucket.
 create table operator_rollup_bucket (
   bucket      smallint primary key,
   active_hour int not null
@@ -427,7 +427,7 @@ comment on column transfer_day_account.seq is
 comment on column transfer_day_account.offset_minutes is
   'how far its days are ahead of UTC: the site''s time when the account was first counted, the same for good';
 
--- How far the job has come that counts a bucket.
+-- The job's counting progress of each bucket.
 create table transfer_day_bucket (
   bucket      smallint primary key,
   active_hour int not null
@@ -435,8 +435,8 @@ create table transfer_day_bucket (
 comment on column transfer_day_bucket.active_hour is
   'hour in which the last complete run began: the next one looks at accounts active since the hour before it';
 
--- What the ledger's functions take and answer. `incoming` is seen from the member: true is from the operator
--- account to the member.
+-- Parameters and answers of the ledger's functions. `incoming` is seen from the member: true is from the
+-- operator account to the member.
 create type ledger_movement as (
   id uuid, bucket smallint, member_id bigint, account_id bigint, operator_account_id bigint, incoming boolean,
   amount_minor bigint, currency text, kind int, phase smallint, pending_id uuid, reversal_of uuid,
@@ -452,7 +452,7 @@ create type ledger_canonical as (
   reference bytea, expires_at timestamptz, balance_after bigint, held_after bigint, xid bigint, at timestamptz
 );
 
--- The written state of a movement of a batch; null where nothing was written.
+-- The written state of a movement of a batch; null when nothing was written.
 create type ledger_posted as (balance bigint, held bigint, seq bigint, at timestamptz, chain_hash bytea);
 
 create type ledger_answer as (

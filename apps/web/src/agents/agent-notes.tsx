@@ -1,4 +1,5 @@
-// The operator's notes to agents, in one line that says how many are unread; opening a note marks it as read. Nothing where there are none.
+// The operator's notes to agents, in one line with the number of unread ones; opening a note marks it as read. Empty
+// without notes.
 
 import type { ReactNode } from "react";
 import { content } from "@khela/contract/content/calls";

@@ -1,4 +1,5 @@
-// The agent's home: the operator's notes, the team's figures, the members below, the links that bring them, credit sent, contracts and rebates. Renders its own header: the shell shows none.
+// The agent's home: the operator's notes, team figures, members below, links, sent credit, contracts and rebates. It
+// renders its own header; the shell shows none.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-// The member's own referral link, and who came with it.
+// The member's own referral link, and the members who registered with it.
 
 import type { ReactNode } from "react";
 import { agents } from "@khela/contract/agents/calls";
@@ -15,7 +15,7 @@ import { ButtonLink } from "../ui/form/button.tsx";
 import { LinkPicture } from "./links/link-card.tsx";
 import styles from "./agents.module.css";
 
-/** The promotion that pays for bringing members, none of which is for agents; null where none is on, undefined while that is not known. */
+/** The promotion that pays referrers; agents have none. Null: none is active; undefined: unknown yet. */
 function useReferralPromotion() {
   const { data } = useCall(promotionList.list, {});
   if (data === undefined) return undefined;

@@ -1,4 +1,4 @@
-// The end of what leaves an agent's balance: the payment password, why it was refused, and the button that sends it.
+// The end of each form that takes money from an agent's balance: the payment password, the refusal, and the button.
 
 import type { FormEvent, ReactNode } from "react";
 import { useState } from "react";
@@ -16,7 +16,7 @@ type PinFormProps = {
   /** Above the button. */
   readonly summary?: ReactNode;
   readonly isReady?: boolean;
-  /** Asked once more before it is sent; null: the payment password is enough. */
+  /** A confirmation question before it is sent; null: the payment password is enough. */
   readonly ask?: string | null;
   readonly isPending: boolean;
   readonly error: CallError | null;
@@ -35,7 +35,7 @@ export function PinForm({
 }: PinFormProps): ReactNode {
   const { t } = useI18n();
   const [pin, setPin] = useState("");
-  // what was asked, so that another amount is asked again
+  // the confirmed question, so that another amount asks again
   const [asked, setAsked] = useState<string | null>(null);
   const isAsking = ask !== null && asked === ask;
   const onSubmit = async (event: FormEvent) => {

@@ -1,5 +1,5 @@
-// Starts the page in the browser: reads the initial state, loads the messages and the screen of this address,
-// then hydrates. What only this browser knows (session, stored choices) is applied after the first render.
+// Starts the page in the browser: reads the initial state, loads the messages and the screen of this address, then
+// hydrates. State of this browser (session, stored choices) is applied after the first render.
 
 import { hydrateRoot } from "react-dom/client";
 import { recordEarlyClick } from "../lib/interaction/event-replay.ts";
@@ -43,7 +43,7 @@ async function prefetchScreen(to: string, initialState: InitialState, cache: Que
 const heroTimeoutMs = 1000;
 const frameTimeoutMs = 100;
 
-/** Resolves once a frame has been drawn, or at once while the page is hidden, where no frame is drawn. */
+/** Resolves after a frame is drawn, or at once while the page is hidden, where no frame is drawn. */
 function nextPaint(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));
@@ -51,7 +51,7 @@ function nextPaint(): Promise<void> {
   });
 }
 
-/** Waits for the first picture before the first long task; gives up soon on one that does not load. */
+/** Waits for the first picture before the first long task; stops waiting soon if it does not load. */
 async function heroImageLoaded(): Promise<void> {
   const picture = document.querySelector<HTMLImageElement>("img[fetchpriority=high]");
   if (picture === null) return;
@@ -84,7 +84,7 @@ async function start(): Promise<void> {
   const cache = hydrateCache(initialState);
 
   const tables = initialState.table === null ? [] : [initialState.table];
-  // Without it the page stands as it was drawn and answers no tap.
+  // Without it the page stays as rendered and answers no tap.
   await untilLoaded(async () => {
     const match =
       matchPath(initialState.path) ??
@@ -102,7 +102,7 @@ async function start(): Promise<void> {
 
   // From here on React handles clicks itself and hydrates early where one needs it.
   const early = stopRecording();
-  // Hydrates synchronously: in slices it would wait for the decoding of every picture that arrives meanwhile.
+  // Hydrates synchronously: in slices it would wait for the decoding of every arriving picture.
   hydrateRoot(
     root,
     <App

@@ -1,4 +1,4 @@
-// What refused a deposit, and the way to where the member set their limits.
+// The refusal of a deposit, and the link to the member's limits.
 
 import type { ReactNode } from "react";
 import { useI18n } from "../i18n/i18n.tsx";
@@ -8,7 +8,7 @@ import { RefusalNotice } from "../ui/feedback/refusal.tsx";
 import { Link } from "../ui/navigation/link.tsx";
 import styles from "./cashier.module.css";
 
-/** The way to where the member set their limits. */
+/** The link to the member's limits. */
 export function LimitsLink(): ReactNode {
   const { t } = useI18n();
   return (
@@ -18,7 +18,7 @@ export function LimitsLink(): ReactNode {
   );
 }
 
-/** Why a deposit was refused: the limit and the amount that it leaves, or that another promotion may do. */
+/** Why a deposit was refused: the limit and its rest, or that another promotion may be possible. */
 export function DepositRefusal({ error }: { error: CallError }): ReactNode {
   const { t } = useI18n();
   if (error.code !== "promotion.not.met") return <RefusalNotice error={error} />;

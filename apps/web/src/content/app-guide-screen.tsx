@@ -1,5 +1,5 @@
-// The steps to install, for each kind of phone; the visitor's own first. Renders its own header: the shell
-// shows none.
+// The steps to install, for each kind of phone, the visitor's own first. It renders its own header; the shell shows
+// none.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

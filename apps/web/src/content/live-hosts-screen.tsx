@@ -1,4 +1,4 @@
-// The hosts of live streams, those on air first: each opens their room, and beside it the table that they play at.
+// The hosts of live streams, those on air first: each opens their room, with a link to their table.
 
 import type { ReactNode } from "react";
 import { contentPages } from "@khela/contract/content/pages/calls";

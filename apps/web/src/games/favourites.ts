@@ -1,5 +1,5 @@
-// The member's favourites: their ids and the star's toggle. A visitor is sent to log in. The star changes at
-// once and is reverted when the server refuses; a tap before the member or the star's state is known waits.
+// The member's favourites: their ids and the star's toggle. A visitor is sent to the login. The star changes at once
+// and is reverted when the server refuses; an early tap waits for the member and the star's state.
 
 import { useEffect, useRef, useState } from "react";
 import { ownGames } from "@khela/contract/games/own-games/calls";
@@ -11,7 +11,7 @@ import { loginPath } from "../lib/session/return-to.ts";
 import { useSessionState } from "../lib/session/session.ts";
 import { showErrorToast } from "../ui/feedback/toast.tsx";
 
-/** The login leads back to the list that the star is in. */
+/** The login returns to the list of the star. */
 function askToLogIn(): void {
   navigate(loginPath(window.location.pathname + window.location.search));
 }

@@ -37,7 +37,7 @@ function Hot(): ReactNode {
   );
 }
 
-/** Where somebody is on air or will be. */
+/** Shown if a stream is on air or planned. */
 function StreamsLink(): ReactNode {
   const { t } = useI18n();
   const hosts = useCall(contentPages.models, {}).data?.list ?? [];
@@ -51,7 +51,7 @@ function StreamsLink(): ReactNode {
   );
 }
 
-/** The vendors that have games of this category, the chosen one marked. */
+/** The vendors with games of this category, the chosen one marked. */
 function VendorList({
   path,
   gameType,
@@ -81,7 +81,7 @@ function VendorList({
     navigate(text === "" ? path : `${path}?${text}`, { replace: true });
   }
 
-  // Of one there is nothing to choose.
+  // With one vendor there is no choice.
   if (vendors.length < 2) return null;
   return (
     <div className={styles.makers} role="group" aria-label={t("home.vendors")}>

@@ -1,4 +1,4 @@
-// Games side by side in one row that slides; its end leads to all of them.
+// Games side by side in one sliding row; its end leads to all of them.
 
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
@@ -20,7 +20,7 @@ type GameRowProps = {
 export function GameRow({ games, to, name, onReached }: GameRowProps): ReactNode {
   const { t } = useI18n();
   const row = useRef<HTMLUListElement>(null);
-  // It slides before its code is here.
+  // It slides before its code is loaded.
   useEffect(() => {
     if (row.current !== null && row.current.scrollLeft !== 0) onReached?.();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the code is here

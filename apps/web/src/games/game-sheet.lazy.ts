@@ -1,4 +1,4 @@
-// A tile's sheet with its messages, apart from the tiles, which every list and home have.
+// A tile's sheet with its messages, separate from the tiles, which every list and home load.
 
 import { withMessages } from "../i18n/with-messages.ts";
 

@@ -1,4 +1,4 @@
-// What can be done with a game beside opening it: played for free, kept as a favourite.
+// Further acts on a game: free play, favourite.
 
 import type { ReactNode } from "react";
 import { hasAccess } from "@khela/contract/member/member-types";
@@ -37,7 +37,7 @@ export function GameSheet({
   const t = useT();
   const { isOn, toggle } = useFavourite(game.nodeId);
   const type = memberTypeOf(useSession());
-  // a guest plays with nothing else
+  // a guest has only free play
   const mayPlayFree = type !== 4 && hasAccess("freePlay", type);
   return (
     <Dialog title={nameOf(game)} shape="bottomSheet" onClose={onClose}>

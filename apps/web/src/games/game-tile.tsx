@@ -18,7 +18,7 @@ const GameSheet = lazy(() => import("./game-sheet.lazy.ts").then((m) => m.loadGa
 
 const picturePx = 216;
 
-/** `isFree`: the tiles of a list for free play; a game that has none opens as everywhere. */
+/** `isFree`: the tiles of a list for free play; a game without it opens normally. */
 type TileProps = { readonly isFree?: boolean };
 
 function TilePicture({ game, priority }: { game: Game; priority: boolean }): ReactNode {

@@ -42,7 +42,7 @@ type InfiniteGamesProps = {
   readonly input: InputOf<typeof games.list>;
   /** Shown when the list is empty. */
   readonly none?: { readonly title: string; readonly hint: string };
-  /** Shown below that: something else to play. */
+  /** Shown below that: another suggestion. */
   readonly instead?: ReactNode;
 };
 

@@ -9,8 +9,8 @@ type ListInput = InputOf<typeof games.list>;
 export type ListPreset = {
   readonly titleKey: TitleId;
   /**
-   * Where the games come from: the game centre with its vendors, the catalogue, a vendor that is chosen first, the hot
-   * list, or the member's favourites and recent games.
+   * Source of the games: the game centre with its vendors, the catalogue, a vendor to choose first, the hot list, or
+   * the member's favourites and recent games.
    */
   readonly source: "centre" | "list" | "vendor" | "hot" | "favourites" | "recent";
   readonly filter: Pick<ListInput, "gameType" | "vassalage" | "gameClassify">;
@@ -73,7 +73,7 @@ export function firstPageOf(input: ListInput): ListInput {
   return { ...input, pageNo: 1 };
 }
 
-/** Returns the path of a category's whole list. */
+/** Returns the path of a category's complete list. */
 export function listPathOf(category: string): string {
   const known: Readonly<Record<string, ListPresetPath>> = {
     HOT: "/m/hot-games",

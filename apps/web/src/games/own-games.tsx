@@ -1,4 +1,4 @@
-// The member's favourites and recent games, all of them; a visitor is asked to log in.
+// All of the member's favourites and recent games; a visitor is sent to the login.
 
 import type { ReactNode } from "react";
 import { useEffect } from "react";
@@ -29,10 +29,7 @@ function AllGames({ list }: { list: readonly Game[] }): ReactNode {
   );
 }
 
-/**
- * A hundred at most, so every page is fetched at once: a game that is taken off the list then moves no other from one
- * page to the next.
- */
+/** At most a hundred, so every page is fetched at once: removing a game then moves no other to another page. */
 function Favourites(): ReactNode {
   const { t } = useI18n();
   const { pages, state, error, fetchNextPage } = useInfiniteQuery(ownGames.favourites, {}, { cached: false });

@@ -1,4 +1,4 @@
-// A vendor's games; without one chosen, all vendors.
+// A vendor's games; without a chosen one, all vendors.
 
 import type { ReactNode } from "react";
 import { games } from "@khela/contract/games/calls";
@@ -19,9 +19,9 @@ const allTypes = "ALL";
 
 type VendorGamesProps = {
   readonly path: string;
-  /** The list's query, with the vendor once one is chosen. */
+  /** The list's query, with the chosen vendor. */
   readonly input: InputOf<typeof games.list>;
-  /** Whether the route is for one vendor; else the list of all vendors can be reopened. */
+  /** True: the route is for one vendor; false: the list of all vendors can be reopened. */
   readonly fixed: boolean;
 };
 

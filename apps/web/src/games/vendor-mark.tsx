@@ -1,5 +1,5 @@
-// A vendor's mark: the picture it has, else one drawn from its code and name, the same on every phone: an outline and a tone by
-// the code, and the first letter of the name.
+// A vendor's logo: its picture, otherwise one drawn from its code and name, the same on every phone: an outline and a
+// tone by the code, and the first letter of the name.
 
 import type { ReactNode } from "react";
 import { Picture } from "../ui/content/picture.tsx";

@@ -21,7 +21,7 @@ const collapsedCount = 3;
 
 type Card = OutputOf<typeof games.vendors>["data"]["lanes"][number]["cards"][number];
 
-/** Returns each vendor once, under the first of its categories, with its games of all of them counted. */
+/** Returns each vendor once, under its first category, with the number of its games in all of them. */
 export function uniqueByVendor(cards: readonly Card[]): readonly Card[] {
   const byVendor = new Map<string, Card>();
   for (const card of cards) {

@@ -29,7 +29,7 @@ function trimGames(list: readonly Game[]): Game[] {
   }));
 }
 
-/** Returns an answer as the page carries it. */
+/** Returns an answer in the page's form. */
 export function trimSsrData([{ name }, input]: QueryOptions, answer: unknown): unknown {
   if (name === content.announcements.name && input === announcementsInput) {
     const { banners, player, popup, hot } = answer as Announcements;

@@ -1,6 +1,6 @@
-// A language's messages are split into namespaces. `initial` is all that home needs; every other namespace
-// loads with the screens that name it (app/screens.ts), and the error messages when an error occurs. Ids are
-// typed from the Bengali messages; every other language must have the same.
+// A language's messages are split into namespaces. `initial` is all that home needs; every other namespace loads with
+// the screens that name it (app/screens.ts), and the error messages when an error occurs. Ids are typed from the
+// Bengali messages; every other language must have the same.
 
 import type { LanguageCode, MessageLanguage } from "@khela/contract/locale/languages";
 import { messageLanguageOf } from "@khela/contract/locale/languages";
@@ -71,7 +71,7 @@ export async function loadMessages(
   await Promise.all(missing.map((part) => loadNamespace(messageLanguage, part)));
 }
 
-/** Returns the namespaces loaded in a language: all that a page may show now. */
+/** Returns the loaded namespaces of a language: all that a page can show now. */
 export function listLoadedNamespaces(language: LanguageCode): readonly NamespaceName[] {
   return [...loadedNamespaces[messageLanguageOf(language)]];
 }

@@ -21,15 +21,14 @@ export type I18n = {
   readonly count: (value: number) => string;
   readonly badge: (value: number) => string;
   /**
-   * Returns the sentence of an error code; a general one until the error messages are loaded, which this call
-   * starts.
+   * Returns the sentence of an error code; a general one until the error messages are loaded, which this call starts.
    */
   readonly errorText: (code: string) => string;
   /** Changes the language of the page; resolves when its messages are loaded. */
   readonly change: (code: LanguageCode) => Promise<void>;
 };
 
-/** Creates a language's part that does not depend on where it is used. Its messages must be loaded. */
+/** Creates a language's part that is independent of its use. Its messages must be loaded. */
 export function createI18n(code: LanguageCode, change: I18n["change"]): I18n {
   const messageLanguage = messageLanguageOf(code);
   const style = numberStyles[messageLanguage];

@@ -51,7 +51,7 @@ export type NamespaceLoaders = Readonly<Record<Namespace, () => Promise<Messages
 /** A file exports its messages under their own name. */
 export type MessageFile = Readonly<Record<string, Messages>>;
 
-/** Returns the loaders of a language: those of its files, and the route table's messages, which come with them. */
+/** Returns the loaders of a language: those of its files, and the route table's messages, which load with them. */
 export function namespacesOf(
   files: Readonly<Record<string, () => Promise<MessageFile>>>,
   screens: Messages,

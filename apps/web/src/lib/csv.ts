@@ -2,10 +2,10 @@
 
 import { siteOffsetMinutes } from "@khela/contract/site/site-time";
 
-/** Of one file; a longer record is exported by shorter ranges of days. */
+/** Maximum rows of one file; a longer record is exported by shorter ranges of days. */
 const maxRows = 10_000;
 
-/** Returns a cell. A text that a spreadsheet would take for a formula is kept a text. */
+/** Returns a cell. A text that a spreadsheet would run as a formula stays text. */
 function cell(value: string): string {
   const safe = /^[=+@\t\r]|^-(?![\d.]+$)/.test(value) ? `'${value}` : value;
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
@@ -18,7 +18,7 @@ export function csvTime(at: number): string {
   return `${local}+${hours}:${String(siteOffsetMinutes % 60).padStart(2, "0")}`;
 }
 
-/** Returns the file's text: a byte order mark, by which spreadsheets know its letters, and the lines. */
+/** Returns the file's text: a byte order mark, by which spreadsheets recognise UTF-8, and the lines. */
 export function csvText(lines: readonly (readonly string[])[]): string {
   return `\uFEFF${lines.map((line) => line.map(cell).join(",")).join("\r\n")}\r\n`;
 }
@@ -26,8 +26,8 @@ export function csvText(lines: readonly (readonly string[])[]): string {
 type CursorPage<Row> = { readonly list: readonly Row[]; readonly nextCursor: string | null };
 
 /**
- * Fetches the rows of a list page by page, up to the bound of one file; `isCut` says that there are more. Throws a CallError when a page
- * does not load.
+ * Fetches the rows of a list page by page, up to the maximum of one file; `isCut`: there are more. Throws a CallError
+ * when a page does not load.
  */
 export async function fetchRows<Row>(
   fetchPage: (cursor: string) => Promise<CursorPage<Row>>,

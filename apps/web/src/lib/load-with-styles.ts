@@ -1,6 +1,6 @@
-// Loads a lazy chunk and its style sheets together: nothing renders unstyled. The build inserts this call
-// wherever a chunk is imported (see vite.config.ts). A page from the server has its screen's styles
-// inline, under the names of their files.
+// Loads a lazy chunk and its style sheets together, so that nothing renders unstyled. The build inserts this call at
+// every import of a chunk (see vite.config.ts). A page from the server has its screen's styles inline, under the
+// names of their files.
 
 import { reloadIfGone } from "./reload-once.ts";
 
@@ -25,8 +25,8 @@ function appendStylesheet(href: string): Promise<void> {
 }
 
 /**
- * Loads the chunk once the style sheets at `files` are loaded; rejects when either fails. Where the server no longer has the file, the
- * page is loaded anew, and what waited for the chunk waits until then.
+ * Loads the chunk after the style sheets at `files`; rejects when either fails. When the server no longer has the
+ * file, the page is reloaded, and callers wait until then.
  */
 export async function loadWithStyles<T>(load: () => Promise<T>, files: readonly string[] = []): Promise<T> {
   try {

@@ -1,4 +1,7 @@
-/** Runs `onSeen` each time that the page is seen again; returns what ends it. A phone that slept has stopped the page's clock. */
+/**
+ * Runs `onSeen` each time the page becomes visible; returns the function that stops it. A sleeping phone stops the
+ * page's clock.
+ */
 export function onPageSeen(onSeen: () => void): () => void {
   const onChange = (): void => {
     if (!document.hidden) onSeen();

@@ -1,5 +1,4 @@
-// Pictures that are sent: checked by their content, and shrunk before the upload, because a phone's connection
-// is slow.
+// Uploaded pictures: checked by content, and shrunk before the upload, because a phone's connection is slow.
 
 import { feedbackLimits } from "@khela/contract/inbox/feedback-limits";
 
@@ -10,7 +9,7 @@ export type PickedPicture = {
 };
 export type PictureError = "wrongType" | "tooLarge";
 
-/** What the server takes, of any picture; measured once it is made smaller. */
+/** Maximum bytes that the server accepts of any picture, after shrinking. */
 const { maxPictureBytes } = feedbackLimits;
 const maxSidePx = 1280;
 const previewSidePx = 160;
@@ -36,7 +35,7 @@ function drawScaled(picture: ImageBitmap, side: number): HTMLCanvasElement {
 }
 
 /**
- * Returns the picture made smaller and ready to send, or why it may not be sent. One this browser cannot decode is sent
+ * Returns the shrunk picture ready to send, or why it may not be sent. One that this browser cannot decode is sent
  * unchanged: the server decides.
  */
 export async function preparePicture(file: File): Promise<PickedPicture | PictureError> {
@@ -45,7 +44,7 @@ export async function preparePicture(file: File): Promise<PickedPicture | Pictur
   return picture.file.size > maxPictureBytes ? "tooLarge" : picture;
 }
 
-/** A copy that is quick to send, where it is smaller; a phone's camera takes pictures of many megabytes. */
+/** A smaller copy, if it is smaller; a phone's camera takes pictures of many megabytes. */
 async function shrink(file: File): Promise<PickedPicture> {
   try {
     const picture = await createImageBitmap(file);
@@ -60,7 +59,7 @@ async function shrink(file: File): Promise<PickedPicture> {
   }
 }
 
-/** A picture of a kind that the browser says it is, made smaller, or null where it is still too large to be sent. */
+/** A picture of a type that the browser reports, shrunk, or null when it is still too large. */
 export async function shrinkPicture(file: File): Promise<File | null> {
   const { file: smaller, name } = await shrink(file);
   if (smaller.size > maxPictureBytes) return null;

@@ -1,5 +1,4 @@
-// What a person chose on this device: theme and sound. The theme is also in a cookie, for the server's first
-// page.
+// A person's choices on this device: theme and sound. The theme is also in a cookie, for the server's first page.
 
 import { useSyncExternalStore } from "react";
 import { onStoredChange, readStored, writeCookie, writeStored } from "./storage.ts";

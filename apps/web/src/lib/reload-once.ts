@@ -1,4 +1,4 @@
-// A page that was open during a deploy asks for files that may be gone: then it is loaded anew, by itself and once.
+// A page that was open during a deploy requests files that may be gone: it is then reloaded once.
 
 import { readTabStored, writeTabStored } from "./storage.ts";
 
@@ -6,7 +6,7 @@ import { readTabStored, writeTabStored } from "./storage.ts";
 const GUARD_MS = 60_000;
 const GONE = [404, 410];
 
-/** The address that a browser names in the error of a failed import; Safari names none. */
+/** The address in a browser's error of a failed import; Safari has none. */
 function addressIn(error: unknown): string | null {
   return /https?:\/\/\S+\.(?:js|css)/.exec(String(error))?.[0] ?? null;
 }
@@ -16,14 +16,14 @@ async function isGone(url: string): Promise<boolean> {
     const { status } = await fetch(url, { method: "HEAD", cache: "no-store" });
     return GONE.includes(status);
   } catch {
-    // no connection, which a reload would not bring back
+    // no connection, which a reload would not restore
     return false;
   }
 }
 
 /**
- * Loads the page anew when the server no longer has a file that could not be loaded. `own`: a file of the same build, where the
- * error names none. Returns whether it does.
+ * Reloads the page when the server no longer has a file that could not be loaded. `own`: a file of the same build,
+ * for errors without an address. Returns whether it reloads.
  */
 export async function reloadIfGone(error: unknown, own: string): Promise<boolean> {
   if (!(await isGone(addressIn(error) ?? own))) return false;

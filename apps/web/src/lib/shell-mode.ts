@@ -1,4 +1,4 @@
-// What the site runs in: the specification's names, as registration sends them to the server.
+// The environment of the site, by the specification's names, as registration sends them to the server.
 
 export type ShellMode = "H5" | "APP" | "PWA" | "WEBCLIP";
 

@@ -1,5 +1,5 @@
-// The only access to browser storage and cookies. A full, blocked or broken storage behaves like an empty
-// one: nothing here throws, and nothing secret is ever stored (the session token is in an HttpOnly cookie).
+// The only access to browser storage and cookies. A full, blocked or broken storage behaves like an empty one:
+// nothing here throws, and no secret is stored (the session token is in an HttpOnly cookie).
 
 export type StorageName =
   | "session"
@@ -18,11 +18,11 @@ export type StorageName =
   | "balanceHidden"
   | "recentSearches"
   | "downloadBar"
-  /** The last affiliate link that was opened, and when. */
+  /** The last opened affiliate link, and its time. */
   | "affiliate"
-  /** Where the person has moved the support button to. */
+  /** The support button's position, set by the person. */
   | "serviceButton"
-  /** Who plays, since when, and when they were last reminded of the time. */
+  /** The player, the start of play, and the last reminder of the time. */
   | "playing";
 
 const prefix = "khela.";
@@ -56,7 +56,7 @@ type TabStorageName =
   /** When this tab was last loaded anew by itself. */
   "reloaded";
 
-/** What was stored for this tab alone. */
+/** The value stored for this tab only. */
 export function readTabStored<T>(name: TabStorageName): T | null {
   try {
     const text = window.sessionStorage.getItem(prefix + name);
@@ -74,7 +74,7 @@ export function writeTabStored(name: TabStorageName, value: unknown): void {
   }
 }
 
-/** Removes what was stored for this tab alone. */
+/** Removes the values stored for this tab only. */
 export function clearTabStorage(): void {
   try {
     window.sessionStorage.clear();

@@ -1,4 +1,4 @@
-/** Runs at once, then at most once per interval; calls made meanwhile run once at its end. */
+/** Runs at once, then at most once in each interval; calls in between run once at its end. */
 export function throttled(callback: () => void, ms: number): () => void {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let isQueued = false;

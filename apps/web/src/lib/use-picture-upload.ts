@@ -6,12 +6,12 @@ import { preparePicture } from "./picture-upload.ts";
 
 type PictureUpload = {
   readonly isPending: boolean;
-  /** Code of why the last one was not taken. */
+  /** Error code of the last refused one. */
   readonly refusal: CallError["code"] | null;
   readonly upload: (file: File | undefined) => Promise<void>;
 };
 
-/** `invalidCode`: what a file is refused with that is no picture, or too large and not to be made smaller. `send` throws CallError. */
+/** `invalidCode`: error code for a file that is not a picture, or too large to shrink. `send` throws CallError. */
 export function usePictureUpload(
   invalidCode: CallError["code"],
   send: (form: FormData) => Promise<unknown>,

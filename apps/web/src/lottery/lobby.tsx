@@ -1,4 +1,5 @@
-// Every lottery of the merchant: those of every few minutes first, the others in groups, each with the time until its orders end.
+// Every lottery of the merchant: the frequent ones first, the others in groups, each with the time until its orders
+// end.
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
@@ -91,7 +92,7 @@ function Section({ title, games }: { readonly title: string; readonly games: rea
 
 const AGAIN_MS = 5_000;
 
-/** Fetches the list again once its first draw has closed, until it has the next one. */
+/** Fetches the list again after its first draw has closed, until it has the next one. */
 function useNextDraws(groups: OutputOf<typeof lottery.games>, refetch: () => void): void {
   const ends = groups.flatMap(({ games }) => games.flatMap(({ closesAt }) => closesAt ?? []));
   const first = ends.length === 0 ? null : Math.min(...ends);

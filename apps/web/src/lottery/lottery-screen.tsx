@@ -1,5 +1,5 @@
-// The lottery: all of them, or one (`?game=`) with its betting panel, results, orders and rules; `&playType=` the mode its panel opens in,
-// `&order=` one order, `&draw=` the verification of a draw, `&ticket=` with one's own ticket.
+// The lottery: all games, or one (`?game=`) with its betting panel, results, orders and rules. `&playType=`: the
+// panel's mode; `&order=`: one order; `&draw=`: the verification of a draw, with the member's ticket `&ticket=`.
 
 import type { ReactNode } from "react";
 import { useState } from "react";
@@ -52,7 +52,7 @@ type Part = "bet" | "results" | "orders" | "rules";
 
 type BarProps = {
   readonly title: string;
-  /** Where a deposit comes back to. */
+  /** Return address of a deposit. */
   readonly path: string;
   readonly onBack: () => void;
 };

@@ -1,4 +1,4 @@
-// In the member centre: what may be withdrawn now, and how far the turnover is that is missing.
+// In the member centre: the amount that can be withdrawn now, and the progress of the missing turnover.
 
 import type { ReactNode } from "react";
 import { withdrawals } from "@khela/contract/cashier/withdrawals/calls";
@@ -11,7 +11,7 @@ import { WithdrawableSums } from "../ui/content/withdrawable-sums.tsx";
 import { Link } from "../ui/navigation/link.tsx";
 import styles from "./member-money.module.css";
 
-/** Nothing where the merchant pays nothing out, or while it loads: the balance above it stands by itself. */
+/** Empty when the merchant has no withdrawals, and while it loads: the balance above is independent. */
 export function MemberMoney(): ReactNode {
   const { t, style } = useI18n();
   const { currencySymbol } = useSettings();

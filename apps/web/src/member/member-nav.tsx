@@ -1,5 +1,4 @@
-// The member's card: head icon, name, VIP label where there is one, the account's name to copy, and the popup
-// menu.
+// The member's card: head icon, name, VIP label if any, the account's name to copy, and the popup menu.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

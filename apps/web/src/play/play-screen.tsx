@@ -34,7 +34,7 @@ const ReachedLimit = lazyComponent(
 
 type Launched = OutputOf<typeof play.launch>["content"];
 
-// What the frame may do: run scripts, keep its own session, play sound; never navigate this page.
+// Rights of the frame: run scripts, keep its own session, play sound; never navigate this page.
 const mayDo = "allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox";
 /** `accountType` of a launch. */
 const money = { free: 0, own: 1 } as const;
@@ -50,7 +50,7 @@ function themed(url: string): string {
 type BarProps = {
   readonly name: string;
   readonly path: string;
-  /** Whether it runs with the play money of a member's free play, whose balance the game itself shows. */
+  /** Whether it runs with a member's play money, whose balance the game itself shows. */
   readonly isFree: boolean;
   readonly hasFreePlay: boolean;
   readonly isBusy: boolean;
@@ -69,7 +69,7 @@ function Bar({ name, path, isFree, hasFreePlay, isBusy, onBack, onBalanceChanged
   const wasBusy = useRef(isBusy);
   useEffect(() => {
     if (!isBusy) setData(balance);
-    // What was pushed during a round is in the game's own answer.
+    // Pushes during a round are part of the game's own answer.
     if (!isBusy && !wasBusy.current && balance?.sumBalance !== data?.sumBalance) onBalanceChanged();
     wasBusy.current = isBusy;
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each balance and each end of a round
@@ -102,7 +102,7 @@ function Bar({ name, path, isFree, hasFreePlay, isBusy, onBack, onBalanceChanged
 
 type ModeLinkProps = { readonly path: string; readonly isFree: boolean; readonly isBusy: boolean };
 
-/** From the own balance to play money and back; not in the middle of a round. */
+/** Switches between the own balance and play money; not in the middle of a round. */
 function ModeLink({ path, isFree, isBusy }: ModeLinkProps): ReactNode {
   const { t } = useI18n();
   return (
@@ -117,7 +117,7 @@ function ModeLink({ path, isFree, isBusy }: ModeLinkProps): ReactNode {
   );
 }
 
-/** Shown by the style sheet alone while the phone lies on its side: the game behind it continues. */
+/** Only the style sheet shows it, while the phone lies on its side: the game behind it continues. */
 function TurnPhone(): ReactNode {
   const { t } = useI18n();
   return (
@@ -129,7 +129,7 @@ function TurnPhone(): ReactNode {
   );
 }
 
-/** A game in the site, with the own balance or (`?free=1`) a member's play money; the other one is another launch. */
+/** A game in the site, with the own balance or (`?free=1`) a member's play money; each is a separate launch. */
 export function PlayScreen(props: ScreenProps): ReactNode {
   const { t } = useI18n();
   const type = memberTypeOf(useSession());
@@ -156,7 +156,7 @@ function Game({ path, params, close, isFree }: ScreenProps & { readonly isFree: 
   const hasStarted = useRef(false);
   const frame = useRef<HTMLIFrameElement>(null);
   const gameOrigin = game === null ? null : new URL(game.game_url).origin;
-  // counts the refusals, so that each reads the limits anew
+  // counts the refusals, so that each reads the limits again
   const [refusals, setRefusals] = useState(0);
   const isBusy = useGameMessages(gameOrigin, {
     onBack: close,

@@ -1,5 +1,5 @@
-// Above a game whose bet a limit of the player's own has refused: the limits that bets count towards, the rest of each, and where they
-// are set. Read anew at each refusal.
+// Shown above a game whose bet a limit of the player refused: the limits on bets, the rest of each, and a link to
+// them. Read again at each refusal.
 
 import { useEffect, type ReactNode } from "react";
 import { responsibleGaming } from "@khela/contract/responsible-gaming/calls";
@@ -15,7 +15,7 @@ type Limit = OutputOf<typeof responsibleGaming.limits>["limits"][number];
 
 const isOver = ({ left }: Limit): boolean => Number(left) <= 0;
 
-/** The one that leaves least, time first where it has ended; none counts deposits. */
+/** The limit with the smallest rest, time first if it is used up; deposit limits are excluded. */
 function tightest(limits: readonly Limit[]): Limit | undefined {
   const time = limits.find((limit) => limit.kind === "time" && isOver(limit));
   const [first, ...others] = limits.filter(({ kind }) => kind !== "deposit" && kind !== "time");

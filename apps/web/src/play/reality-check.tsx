@@ -22,8 +22,8 @@ const pollEveryMs = 5_000;
 /** The same gap as in the server's count of play time. */
 const sessionGapMs = 5 * minuteMs;
 /**
- * Longer than any round that ends by itself, except very rare runs of free spins; a player can keep a round
- * open indefinitely.
+ * Longer than any round that ends by itself, except very rare runs of free spins; a player can keep a round open
+ * indefinitely.
  */
 const maxRoundWaitMs = 5 * minuteMs;
 
@@ -34,7 +34,7 @@ type PlaySession = {
   readonly toldAt: number;
 };
 
-/** Returns when this person's play session began, counting this moment. */
+/** Returns the start of this person's play session, updated now. */
 function touchPlaySession(who: string): PlaySession {
   const now = serverNow();
   const known = readStored<PlaySession>("playing");
@@ -115,7 +115,7 @@ export function RealityCheck({ isBusy, onDue, onStop }: RealityCheckProps): Reac
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each time it is due
   }, [isDue]);
 
-  // Once shown it closes only by an answer, whatever the game reports meanwhile.
+  // Once shown it closes only by an answer, whatever the game reports.
   useEffect(() => {
     if (!isDue) return undefined;
     const timer = setTimeout(() => setShown(true), isBusy ? maxRoundWaitMs : 0);

@@ -5,7 +5,7 @@ import { parseGameMessage } from "@khela/contract/play/frame-messages";
 
 type GameListeners = {
   readonly onBack: () => void;
-  /** A limit that the player set has refused a bet. */
+  /** A limit of the player refused a bet. */
   readonly onLimit: () => void;
 };
 

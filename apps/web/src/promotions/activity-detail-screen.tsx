@@ -21,7 +21,7 @@ const ContestPart = lazyComponent(
   <LoadingState />,
 );
 
-/** What the promotion asks for and gives; nothing about what it does not have. */
+/** Conditions and benefits of the promotion, without empty fields. */
 function useFacts(promotion: Promotion): readonly Fact[] {
   const { t, style, count } = useI18n();
   const money = useShortMoney(promotion.currency);
@@ -53,7 +53,7 @@ function useFacts(promotion: Promotion): readonly Fact[] {
   return rows.flatMap(([is, name, value]) => (is ? [[name, value] as const] : []));
 }
 
-/** The terms of the caller's reward under way, where they bind and not the current ones. */
+/** The terms of the caller's reward in play, if they bind instead of the current ones. */
 function OwnTerms({
   promotion,
   of,

@@ -1,4 +1,4 @@
-// What is on, by category: promotions, each with the state it is in for the caller, and what the merchant announces beside them.
+// Active offers by category: promotions, each with the caller's state, and the merchant's announced offers.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-// The offers that the merchant announces without a reward to claim, on their shelves below the promotions.
+// Offers that the merchant announces without a claimable reward, on their shelves below the promotions.
 
 import type { ReactNode } from "react";
 import type { contentPages } from "@khela/contract/content/pages/calls";

@@ -1,4 +1,4 @@
-// A contest or raffle in its promotion's page: its rules, its present and last period, and those before.
+// A contest or raffle in its promotion's page: its rules, its present and last period, and earlier ones.
 
 import type { ReactNode } from "react";
 import { promotions } from "@khela/contract/promotions/calls";

@@ -1,4 +1,5 @@
-// One period of a contest or raffle: the member's place or tickets, the first places or winners, and how a raffle is drawn.
+// One period of a contest or raffle: the member's place or tickets, the first places or winners, and the draw of a
+// raffle.
 
 import type { ReactNode } from "react";
 import { promotions } from "@khela/contract/promotions/calls";
@@ -21,7 +22,7 @@ function useScore({ scoring, currency }: Contest): (score: string) => string {
 type ContestPeriodProps = {
   readonly contest: Contest;
   readonly period: ContestPeriod;
-  /** Of an earlier period: the member's part is asked for separately. */
+  /** For an earlier period: the member's part is fetched separately. */
   readonly isEarlier?: boolean;
 };
 

@@ -1,5 +1,5 @@
-// The periods of a contest or raffle before the last one, read when they are opened: who was drawn, and that one's own tickets were in it, can be
-// checked however long ago it was.
+// Earlier periods of a contest or raffle, loaded when opened: winners, and the proof that the member's tickets took
+// part, remain verifiable.
 
 import { useState, type ReactNode } from "react";
 import { promotions } from "@khela/contract/promotions/calls";

@@ -1,4 +1,4 @@
-// On the card of a contest: the member's own place or tickets in its present period, and the prize that this place has now.
+// On the card of a contest: the member's own place or tickets in its present period, and the prize of that place now.
 
 import type { ReactNode } from "react";
 import { promotions } from "@khela/contract/promotions/calls";
@@ -8,7 +8,7 @@ import { useShortMoney } from "../ui/content/use-short-money.ts";
 import styles from "./promotions.module.css";
 import type { Promotion } from "./use-promotions.ts";
 
-/** Nothing until it is known. */
+/** Empty until it is known. */
 export function OwnStanding({ promotion }: { promotion: Promotion }): ReactNode {
   const { t, count } = useI18n();
   const money = useShortMoney(promotion.currency);

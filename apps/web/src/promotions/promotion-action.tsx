@@ -1,4 +1,4 @@
-// What the caller can do about a promotion now: one button, or nothing where its state says all.
+// The caller's next act for a promotion: one button, or nothing when its state says everything.
 
 import type { ReactNode } from "react";
 import { promotions } from "@khela/contract/promotions/calls";
@@ -54,7 +54,7 @@ function ActButton({ promotion }: { promotion: Promotion }): ReactNode {
   );
 }
 
-/** What plays towards the promotion: games, deposits, or nothing that the caller can do now. */
+/** Activity for the promotion: games, deposits, or none now. */
 function towards({ state, promotionType, metric, reason }: Promotion): "play" | "deposit" | null {
   if (state === "process") return "play";
   if (state === "joined") return metric === "deposit" ? "deposit" : "play";
@@ -62,7 +62,7 @@ function towards({ state, promotionType, metric, reason }: Promotion): "play" | 
   return takenBy(promotionType) === "play" && isOpen ? "play" : null;
 }
 
-/** Whether the caller can do something about it now. */
+/** Whether the caller can act now. */
 export const hasVerb = (promotion: Promotion): boolean =>
   ["issued", "join", "claim"].includes(promotion.state) || towards(promotion) !== null;
 
@@ -70,7 +70,7 @@ const paths = { play: "/m/gameList", deposit: "/m/voucherCenter" } as const;
 
 type PromotionActionProps = {
   readonly promotion: Promotion;
-  /** Leads to the promotion's page where nothing else can be done. */
+  /** Leads to the promotion's page when no act is possible. */
   readonly isOnCard?: boolean;
 };
 

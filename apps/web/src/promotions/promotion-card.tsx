@@ -1,4 +1,4 @@
-// One promotion as a card: what it gives, the state it is in for the caller, how far they are, and what they can do.
+// One promotion as a card: its benefit, the caller's state, progress and next act.
 
 import type { ReactNode } from "react";
 import { useI18n } from "../i18n/i18n.tsx";
@@ -15,7 +15,7 @@ import { useShortMoney } from "../ui/content/use-short-money.ts";
 import { FactList, useTermWeights } from "./turnover-terms.tsx";
 import { isUsed, type Promotion } from "./use-promotions.ts";
 
-/** What a bonus binds its member to at the stake: the largest one, and how much of it counts. */
+/** Restrictions of a bonus on stakes: the maximum, and the counting part. */
 function StakeTerms({ promotion }: { promotion: Promotion }): ReactNode {
   const { t, style } = useI18n();
   const money = useShortMoney(promotion.currency);

@@ -1,4 +1,4 @@
-// The head of a promotion's card: its picture, its name, and what it gives as one figure.
+// The head of a promotion's card: its picture, its name, and its benefit as one figure.
 
 import type { ReactNode } from "react";
 import { useI18n } from "../i18n/i18n.tsx";
@@ -32,7 +32,7 @@ export function PromotionPicture({ promotion }: { promotion: Promotion }): React
   );
 }
 
-/** What the caller gets, or else what it is at most. */
+/** The caller's reward, otherwise its maximum. */
 export function PromotionAmount({ promotion }: { promotion: Promotion }): ReactNode {
   const { t, style } = useI18n();
   const money = useShortMoney(promotion.currency);

@@ -1,4 +1,4 @@
-// What a member has to have verified before they can claim a promotion, and have not: said before a claim is refused.
+// Data that a member must still have verified before a claim: shown before a claim is refused.
 
 import type { ReactNode } from "react";
 import { paymentPassword } from "@khela/contract/auth/payment-password/calls";
@@ -16,7 +16,7 @@ const paths = {
   realName: "/m/realName",
 } as const satisfies Record<PromotionRequirement, string>;
 
-/** Returns the first that is missing, null when nothing is, undefined until it is known. */
+/** Returns the first missing one, null when none is missing, undefined while unknown. */
 function useMissing(requires: readonly PromotionRequirement[]): PromotionRequirement | null | undefined {
   const info = useCall(member.info, {}).data;
   const config = useCall(paymentPassword.securityConfig, {}, { enabled: requires.includes("realName") }).data;
@@ -31,7 +31,7 @@ function useMissing(requires: readonly PromotionRequirement[]): PromotionRequire
 
 type ProofProps = {
   readonly requires: readonly PromotionRequirement[];
-  /** Shown once all of it is verified. */
+  /** Shown once everything is verified. */
   readonly proven: ReactNode;
 };
 

@@ -1,4 +1,4 @@
-// What is said of a promotion's state for the caller: a badge, how far they are, and a note.
+// Display of a promotion's state for the caller: a badge, the progress, and a note.
 
 import type { ReactNode } from "react";
 import { useI18n } from "../i18n/i18n.tsx";
@@ -28,7 +28,7 @@ const ProofBadge = lazyComponent(
   withMessages(["welcome"], () => import("./promotion-proof.tsx").then((m) => m.ProofBadge)),
 );
 
-/** The state of a promotion, or that something has to be verified before it is claimed. */
+/** The state of a promotion, or that something must be verified before the claim. */
 export function PromotionBadge({ promotion }: { promotion: Promotion }): ReactNode {
   const badge = <StateBadge state={promotion.state} />;
   return useAsksProof(promotion) ? <ProofBadge requires={promotion.requires} proven={badge} /> : badge;

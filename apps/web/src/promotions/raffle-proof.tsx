@@ -1,4 +1,5 @@
-// How a raffle is drawn: what was published before and after, the winners computed again on this phone, and that the member's tickets were in it.
+// The draw of a raffle: data published before and after, the winners computed again on this phone, and the proof that
+// the member's tickets took part.
 
 import { useState, type ReactNode } from "react";
 import { promotions } from "@khela/contract/promotions/calls";
@@ -19,11 +20,11 @@ type RaffleProofProps = {
 /** Null while there is nothing to check. */
 function useCheck({ contest, period, draw }: RaffleProofProps): (() => Promise<boolean>) | null {
   const { commitment, secret, root, beacon, tickets } = draw;
-  // until its last prize is given the list grows
+  // the list grows until the last prize is given
   if (period.state !== "paid" || secret === null || root === null || beacon === null || tickets === null)
     return null;
   return async () => {
-    // loaded only where a draw is checked: it brings the engines
+    // loaded only to check a draw, because it needs the engines
     const { checkRaffle } = await import("@khela/engines/draws/raffle");
     const winners = period.rows.flatMap(({ number, proof }) =>
       number === null || proof === null ? [] : [{ number, proof }],

@@ -1,4 +1,4 @@
-// The member's rewards: a code to redeem, what waits to be taken, what is being played, and the past.
+// The member's rewards: a code to redeem, rewards to take, rewards in play, and past ones.
 
 import type { ReactNode } from "react";
 import { useState } from "react";
@@ -25,7 +25,7 @@ import { useDoneText, useRefresh, type Promotion } from "./use-promotions.ts";
 
 type Reward = OutputOf<typeof promotions.rewards>["list"][number];
 
-/** What the reward asks for once it is taken. */
+/** Turnover of the reward after it is taken. */
 const turnoverOf = ({ actualTurnover, requiredTurnover }: Reward): Promotion["progress"] =>
   Number(requiredTurnover) > 0
     ? { of: "turnover", actual: actualTurnover, expected: requiredTurnover }
@@ -142,7 +142,7 @@ function Rewards({ onTaken }: { onTaken: () => void }): ReactNode {
 }
 
 export function RewardCenterScreen(_props: ScreenProps): ReactNode {
-  // a new list after each that was taken or redeemed
+  // a new list after each taken or redeemed reward
   const [version, setVersion] = useState(0);
   const notice = useBreakNotice();
   const renew = () => setVersion((before) => before + 1);

@@ -1,4 +1,4 @@
-// What a reward asks for before it can be withdrawn, as rows of a list of facts.
+// Conditions for withdrawing a reward, as rows of a list of facts.
 
 import type { ReactNode } from "react";
 import { promotions } from "@khela/contract/promotions/calls";
@@ -25,7 +25,7 @@ export function useTermWeights(terms: Pick<Terms, "turnoverPercent" | "turnoverW
   return useWeightRows(isSites && site !== undefined ? site : terms);
 }
 
-/** None where it asks for nothing. */
+/** Empty when there are no conditions. */
 export function useTurnoverTerms(terms: Terms, currency: string): readonly Fact[] {
   const { t, style, count } = useI18n();
   const money = useShortMoney(currency);

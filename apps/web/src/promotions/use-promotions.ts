@@ -13,7 +13,7 @@ import { useShortMoney } from "../ui/content/use-short-money.ts";
 export type Promotion = OutputOf<typeof promotions.detail>;
 type Reason = NonNullable<Promotion["reason"]>;
 
-/** What is on: a visitor's until the member's own has come. */
+/** Active promotions: a visitor's until the member's own have arrived. */
 export function usePromotions(): {
   readonly list: readonly Promotion[] | undefined;
   readonly error: CallError | null;
@@ -26,7 +26,7 @@ export function usePromotions(): {
   return { list: (isMember ? own.data : undefined)?.list ?? everybody.data?.list, error, refetch };
 }
 
-/** Whether something has to be verified before it is claimed. */
+/** Whether something must be verified before the claim. */
 export function useAsksProof({ state, requires }: Promotion): boolean {
   const isMember = memberTypeOf(useSession()) !== null;
   return isMember && state === "claim" && requires.length > 0;
@@ -34,11 +34,11 @@ export function useAsksProof({ state, requires }: Promotion): boolean {
 
 const usedStates: readonly Promotion["state"][] = ["claimed", "rejected", "expired"];
 
-/** Had, refused or too late: nothing is to be had of it now. */
+/** Received, refused or too late: nothing can be received now. */
 export const isUsed = ({ state, reason }: Pick<Promotion, "state" | "reason">): boolean =>
   usedStates.includes(state) || reason === "claimed" || reason === "expired" || reason === "over";
 
-/** What can be had first, what is used at the end; each in the merchant's order. */
+/** Available ones first, used ones last; each in the merchant's order. */
 export function sortPromotions(list: readonly Promotion[]): readonly Promotion[] {
   const ready = (one: Promotion): boolean => one.state === "issued" || one.state === "claim";
   return [
@@ -57,7 +57,7 @@ const changed = [
   wallet.balance,
 ] as const;
 
-/** Everything that a claim changes is read again. */
+/** Reads everything that a claim changes again. */
 export function useRefresh(): () => void {
   const cache = useCache();
   return () => {
@@ -84,7 +84,7 @@ const isReason = (value: unknown): value is Reason => reasons.includes(value);
 
 type Answer = Pick<Promotion, "state" | "progress">;
 
-/** Says what was reached once a promotion was joined or claimed, its code redeemed or its reward taken. */
+/** Shows the result after a promotion was joined or claimed, a code redeemed, or a reward taken. */
 export function useDoneText(): (answer: Answer) => string {
   const { t } = useI18n();
   const money = useShortMoney(useSettings().currency);
@@ -96,7 +96,7 @@ export function useDoneText(): (answer: Answer) => string {
   };
 }
 
-/** The other way round than the contract has them, whose schemas are too large for a phone. */
+/** The reverse of the contract's table, whose schemas are too large for a phone. */
 const requirementsByName = {
   "required.mobile_no_verified": "mobile",
   "required.email_add_verified": "email",
@@ -106,7 +106,7 @@ const requirementsByName = {
 const isRequirement = (value: unknown): value is keyof typeof requirementsByName =>
   typeof value === "string" && Object.prototype.hasOwnProperty.call(requirementsByName, value);
 
-/** Says why a call of promotions was refused. */
+/** Shows why a call of promotions was refused. */
 export function useRefusalText(): (error: CallError) => string {
   const { t, errorText } = useI18n();
   return ({ code, value }) => {

@@ -16,7 +16,7 @@ const ways = [
   { to: "/m/messages", text: "break.service" },
 ] as const;
 
-/** Stands where something would be sold: until when the break lasts, what is open, where it is set, and where help is. */
+/** Replaces offers: end of the break, what stays open, its setting, and contacts for help. */
 export function BreakNotice({ taken, helpLine }: BreakNoticeProps): ReactNode {
   const { t, style } = useI18n();
   return (

@@ -1,4 +1,4 @@
-// Every level with what it asks for and gives; the member's own is open.
+// Every level with its conditions and benefits; the member's own is open.
 
 import type { ReactNode } from "react";
 import type { vip } from "@khela/contract/vip/calls";
@@ -28,7 +28,7 @@ function Row({ label, value }: RowProps): ReactNode {
   );
 }
 
-/** What the level gives of what the merchant offers: no limit of withdrawals and no rebate where there are none. */
+/** The level's benefits that the merchant offers, without missing withdrawal limits and rebates. */
 function Benefits({ level, currency }: LevelDetailsProps): ReactNode {
   const { t, count, style } = useI18n();
   const { flags } = useSettings();

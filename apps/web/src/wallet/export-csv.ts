@@ -12,7 +12,7 @@ const pageSize = 50;
 type Texts = Pick<ReturnType<typeof useI18n>, "t">;
 type Transaction = OutputOf<typeof wallet.transactions>["list"][number];
 
-/** Returns the file's text: a head, the transactions and, where there are more than a file holds, a line that says so. */
+/** Returns the file's text: a header, the transactions and, if transactions were cut, a line that says so. */
 export function transactionsCsv(rows: readonly Transaction[], isCut: boolean, { t }: Texts): string {
   const head = [
     t("wallet.csv.id"),

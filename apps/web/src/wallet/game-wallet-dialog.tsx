@@ -52,7 +52,7 @@ export function GameWalletDialog({ entry, direction, onClose, onMoved }: GameWal
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    // a refused transfer stays refused: the next tap is another one; one without an answer is sent again as it was
+    // a refused transfer stays refused: the next tap is a new one; one without an answer is sent again unchanged
     if (error?.code === "wallet.transfer.refused") requestId.current = createRequestId();
     const answer = await mutate({ vassalage, direction, amount, requestId: requestId.current });
     if (answer === null) return;

@@ -1,5 +1,5 @@
-// Vendors that keep the balance themselves: what is in each, money in, money out, all of it back. The amounts are the
-// server's; the screen calculates none.
+// Vendors that keep the balance themselves: the money in each, transfers in and out, and one button to return all.
+// The amounts are the server's; the screen calculates none.
 
 import { useRef, useState, type ReactNode } from "react";
 import { play } from "@khela/contract/play/calls";
@@ -117,7 +117,7 @@ function AllBack({ wallets, onBack }: AllBackProps): ReactNode {
   async function bringBack(): Promise<void> {
     const answer = await mutate({ requestId: requestId.current });
     if (answer !== null) {
-      // the next tap is another request; one without an answer is sent again as it was
+      // the next tap is a new request; one without an answer is sent again unchanged
       requestId.current = createRequestId();
       if (answer.list.length === 0) showToast(t("gameWallets.nothing"));
       else if (answer.list.every(({ state }) => state === "done"))

@@ -1,4 +1,4 @@
-// What a transaction belongs to, as the address of a screen that shows it.
+// The subject of a transaction, as the address of a screen that shows it.
 
 import type { wallet } from "@khela/contract/wallet/calls";
 import type { OutputOf } from "@khela/contract/schemas";
@@ -21,7 +21,7 @@ function roundPath({ roundId, vassalage }: Transaction): string | null {
 const depositPath = ({ orderNo }: Transaction): string => of("/m/voucherCenter", "order", orderNo);
 const withdrawPath = ({ orderNo }: Transaction): string => of("/m/withdraw", "order", orderNo);
 const always = (path: string) => (): string => path;
-/** It is whole by itself: nothing else is known of it. */
+/** It is complete: no further details exist. */
 const nothing = (): null => null;
 
 const paths: Readonly<Record<TransactionType, (transaction: Transaction) => string | null>> = {
@@ -55,7 +55,7 @@ const paths: Readonly<Record<TransactionType, (transaction: Transaction) => stri
   uplineOut: nothing,
   downlineIn: always("/m/receivedCredit"),
   agentRebate: always("/m/agent?part=rebates"),
-  // a share of the turnover of a day, at the rates that the agent above has set
+  // a share of a day's turnover, at the rates of the agent above
   ownRebate: nothing,
   contractDividend: always("/m/member/agent/getDevidendContract"),
   dailySalary: always("/m/member/agent/getSalaryContract"),
@@ -67,7 +67,7 @@ const paths: Readonly<Record<TransactionType, (transaction: Transaction) => stri
   rebate: always("/m/member/manualRebate"),
 };
 
-/** The address of what a transaction belongs to; null where it is whole by itself. */
+/** The address of a transaction's subject; null when it is complete. */
 export function transactionPath(transaction: Transaction): string | null {
   const type = findTransactionType(transaction.txTypeId);
   return type === null ? null : paths[type](transaction);

@@ -1,11 +1,9 @@
--- Entry function: grants an operator's money to a credit agent without an agent above (`incoming`), or
--- takes some back, with a row that says why (`p_change`: an agent_new_float_change). The caller has
--- opened the operator account.
--- Locks the member's main accounts in the order of their ids.
--- Returns nothing where it moved.
--- Refuses with `agent` (it is no such agent, or not active for a grant), `limit` (the merchant's of one
--- grant or of all of them) and `funds` with what is available, `other` (the id is that of another change)
--- or `repeated` (of this one, which moves nothing again).
+-- Entry function: grants the operator's money to a credit agent without an agent above (`incoming`), or takes
+-- some back, with a row that records it (`p_change`: an agent_new_float_change). The caller has opened the
+-- operator account. Locks the member's main accounts in id order. Returns nothing when the money moved.
+-- Refuses with `agent` (not such an agent, or not active for a grant), `limit` (the merchant's limit of one
+-- grant or of all) and `funds` with the available amount, `other` (the id belongs to another change) or
+-- `repeated` (the same change, which moves nothing again).
 create or replace function agents_change_float(
   p_bucket smallint, p_member_id bigint, p_change jsonb, p_now timestamptz, out refusal text,
   out available_minor bigint

@@ -1,6 +1,5 @@
--- Entry function: what salaries of one bucket's members have come back, ends for good where the account is
--- closed. What a block or a break has kept out, which began while it was on its way, is owed as before, as
--- another credit.
+-- Entry function: ends returned salaries of one bucket's members for ever when the account is closed. A
+-- salary that a block or break kept out while it was on its way is owed again, as another credit.
 create or replace function agents_return_salaries(
   p_bucket smallint, p_member_ids bigint[], p_contract_ids uuid[], p_starts timestamptz[],
   p_credit_ids uuid[], p_now timestamptz

@@ -1,7 +1,7 @@
--- Entry function: whether a payment that its payer has agreed to is taken from them now. The order waits, no
--- other attempt at it is under way, and the member's break and deposit limits allow it as they are now,
--- beside what is being taken and what was sent by hand or is held; else the order ends with the break, the
--- period, or `time` where its time is over. `p_in_break`: by the caller's clock.
+-- Entry function: decides whether an authorized payment is captured now. It is when the order waits, no other
+-- attempt is running, and the member's present break and deposit limits allow it, together with running
+-- captures, manual payments and held ones. Otherwise the order ends with the break, the period, or `time`
+-- when it has expired. `p_in_break`: by the caller's clock.
 create or replace function cashier_claim_capture(
   order_bucket smallint, order_member_id bigint, order_id text, p_in_break boolean, p_now timestamptz,
   p_until timestamptz, p_push jsonb, out may_capture boolean, out not_taken text, out push_id bigint

@@ -1,4 +1,4 @@
--- Returns the hash of a payout account: what an order that is paid out keeps of where it was asked to go.
+-- Returns the hash of a payout account, which an order stores to prove its requested destination.
 create or replace function cashier_destination_hash(p_bucket smallint, p_member_id bigint,
   p_payout_account text) returns bytea
 language plpgsql stable as $$

@@ -1,10 +1,9 @@
--- Entry function: ends a withdrawal (`p_end`: a cashier_withdrawal_end), once: its state, its money and
--- the push are written together. `paid` pays the reservation; `failed`, `refused` and `cancelled` give it
--- back. The gateway ends what was sent, a member or a person of the operator what was not.
--- Locks the member's main accounts in the order of their ids, then the withdrawal.
--- Returns the previous state and the push.
--- Refuses with the field that differs, or with `repeated` where it has ended so already. `attempts`: how
--- often the gateway had been asked when a person decided its outcome; null: not compared.
+-- Entry function: ends a withdrawal (`p_end`: a cashier_withdrawal_end), once: its state, its money and the
+-- push are written together. `paid` pays the reservation; `failed`, `refused` and `cancelled` release it. The
+-- gateway ends a sent one, the member or an operator an unsent one. Locks the member's main accounts in id
+-- order, then the withdrawal. Returns the previous state and the push. Refuses with the differing field, or
+-- with `repeated` when it has already ended so. `attempts`: number of requests to the gateway when an
+-- operator decided the outcome; null: not compared.
 create or replace function cashier_end_withdrawal(
   p_bucket smallint, p_member_id bigint, p_id text, p_end jsonb, p_now timestamptz, p_push jsonb,
   out difference text, out state_before text, out push_id bigint

@@ -1,10 +1,8 @@
--- Entry function: opens a deposit order (`p_order`: a cashier_new_deposit). A request id that has its
--- order changes nothing and returns nothing.
--- Locks the member's main accounts in the order of their ids, so that two orders do not pass a limit
--- together.
--- Returns nothing where the order is open.
--- Refuses in a break, and beyond a deposit limit of the member's, together with what was credited in the
--- period and the orders that still wait: with the reason and the limit.
+-- Entry function: opens a deposit order (`p_order`: a cashier_new_deposit). A request id with an order
+-- changes nothing and returns nothing. Locks the member's main accounts in id order, so that two orders
+-- cannot exceed a limit together. Returns nothing when the order is open. Refuses during a break, and above a
+-- deposit limit of the member, together with the period's credits and open orders: with the reason and the
+-- limit.
 create or replace function cashier_open_order(
   p_bucket smallint, p_member_id bigint, p_order jsonb, p_zone text
 ) returns table (reason text, period text, value bigint, used bigint, remaining bigint) language plpgsql

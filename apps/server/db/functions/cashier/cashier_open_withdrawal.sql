@@ -1,11 +1,9 @@
--- Entry function: opens a withdrawal and reserves its money; the order keeps its facts and its checks.
--- `p_order`: a cashier_new_withdrawal. `p_facts`: what the caller knows of it, to which is added what is
--- counted under the lock. `p_conditions`: what the facts have to meet to be paid without a person
--- (cashier_withdraw_checks).
--- Locks the member's main accounts in the order of their ids, so that two withdrawals do not pass a limit or
--- the balance together.
--- Returns nothing where it is open. A request id that has its order changes nothing and is `repeated`.
--- Refuses with a reason of cashier_withdraw_refusal, what is wanted, and what there is.
+-- Entry function: opens a withdrawal and reserves its money; the order stores its facts and checks.
+-- `p_order`: a cashier_new_withdrawal. `p_facts`: the caller's facts, to which the facts counted under the
+-- lock are added. `p_conditions`: conditions for paying without a person (cashier_withdraw_checks). Locks the
+-- member's main accounts in id order, so that two withdrawals cannot exceed a limit or the balance together.
+-- Returns nothing when it is open. A request id with an order changes nothing and is `repeated`. Refuses with
+-- a reason of cashier_withdraw_refusal, the required value and the actual one.
 create or replace function cashier_open_withdrawal(
   p_bucket smallint, p_member_id bigint, p_order jsonb, p_facts jsonb, p_conditions jsonb,
   p_now timestamptz, out refusal text, out wanted numeric, out given numeric

@@ -1,14 +1,13 @@
--- Entry function: credits an order's payment (`p_payment`: a cashier_payment), once: order, money and
--- push are written together, all under the owner's role. The money is what the order says, or what the
--- operator found of a manual one, to the account it says; the caller has opened the channel's operator
--- account. It has left the player, so it is theirs whatever they limited since the order was made. It
--- needs its turnover before it is paid out, and has the reward of the promotion it was made with.
--- Locks the order, then the member's main accounts in the order of their ids.
--- Returns the order's previous state, and the break or the period of the deposit limit that the money
--- goes against.
--- Refuses with the field that differs, or that it is paid by this payment already (`amount`: it was paid
--- or held with another one), or that this payment was refused after its provider doubted it; then no
--- other pays the order either.
+-- Entry function: credits an order's payment (`p_payment`: a cashier_payment), once: order, money and push
+-- are written together, all under the owner's role. Amount and account are the order's, or the operator's
+-- finding for a manual one; the caller has opened the channel's operator account. The money has left the
+-- player, so it is credited despite limits set after the order. It adds its turnover requirement and the
+-- reward of its promotion. Locks the order, then the member's main accounts in id order. Returns the order's
+-- previous state, and the break or deposit limit that the money exceeds.
+--
+-- Refuses with the differing field, when this payment already paid it (`amount`: it was paid or held with
+-- another one), or when this payment was refused after its provider doubted it; then no other one pays the
+-- order either.
 create or replace function cashier_pay_order(
   order_bucket smallint, order_member_id bigint, order_id text, p_payment jsonb, p_paid_at timestamptz,
   p_push jsonb, out difference text, out state_before text, out push_id bigint, out beyond text

@@ -1,10 +1,8 @@
--- Entry function: gives a manual order (`p_order`: a cashier_new_reference) one of the channel's
--- receiving accounts, and keeps the order's reference. The account is the one with the least of the day
--- for its weight that has room for the amount. Its tables are no member's, so it does not take the bucket
--- by the name that sends a call to the member's node.
--- Locks the channel's accounts in the order of their ids, so that two orders do not pass a day's limit
--- together.
--- Returns the account, and nothing where none has room.
+-- Entry function: assigns one of the channel's receiving accounts to a manual order (`p_order`: a
+-- cashier_new_reference), and stores the order's reference. It chooses the account with the smallest daily
+-- sum for its weight and room for the amount. Its tables belong to no member, so it does not take the bucket
+-- under the name that routes a call to the member's node. Locks the channel's accounts in id order, so that
+-- two orders cannot exceed a daily limit together. Returns the account, and nothing when none has room.
 create or replace function cashier_reserve_reference(
   p_merchant_id int, p_channel text, p_order jsonb, p_now timestamptz, p_zone text
 ) returns table (account_id text, number text, holder text, qr_text text) language plpgsql

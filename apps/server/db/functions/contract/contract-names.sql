@@ -1,6 +1,6 @@
 -- Written from packages/contract by `npm run db -- schema`. Returns the number of a transaction type, the
--- name of a rule in which a vendor's adapter differs from our own protocol, and the types of promotions, with
--- which a table's check compares.
+-- name of a rule in which a vendor's adapter differs from our own protocol, and the promotion types that a
+-- table's check allows.
 create or replace function transaction_type_deposit() returns int
   language sql immutable parallel safe return 6101;
 revoke all on function transaction_type_deposit from public, khela_app;

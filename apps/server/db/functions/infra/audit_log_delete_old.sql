@@ -1,6 +1,6 @@
--- Removes entries of the audit log that an anchor of five years ago covers, the oldest first and at most so
--- many; returns how many. What a watched row was last is written anew. The seal of the last one removed
--- stays, as the chain's beginning. The life is written here, where the servers' role cannot shorten it.
+-- Removes entries of the audit log that an anchor of five years ago covers, oldest first and up to a maximum;
+-- returns the number. The last state of a watched row is written again. The seal of the last removed entry
+-- stays, as the chain's beginning. The retention is here, where the servers' role cannot shorten it.
 create or replace function audit_log_delete_old(p_most int) returns int language plpgsql security definer
   set search_path = public, pg_temp as $$
 declare removed int; last_seq bigint;

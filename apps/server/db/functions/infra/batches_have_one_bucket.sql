@@ -1,4 +1,4 @@
--- Returns whether a batch has one bucket, as where data is spread over nodes, or items of any buckets.
+-- Returns whether each batch has items of one bucket only, as where data is distributed over nodes.
 create or replace function batches_have_one_bucket() returns boolean language plpgsql stable
   parallel safe as $$
 begin

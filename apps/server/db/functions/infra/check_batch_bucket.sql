@@ -1,4 +1,4 @@
--- Raises KL003 for a batch with an item of another bucket than the one it names, and for one that names none
+-- Raises KL003 for a batch with an item of another bucket than the named one, and for one without a bucket
 -- where batches have one bucket.
 create or replace function check_batch_bucket(p_bucket smallint, buckets smallint[]) returns void
   language plpgsql stable as $$

@@ -1,5 +1,5 @@
--- Returns the buckets that new members get. Citus hashes each of them to a shard of its own where there are
--- 32, and they are few, so that a batch of one bucket has many items.
+-- Returns the buckets for new members. There are 32, so that Citus hashes each to its own shard, and few, so
+-- that a batch of one bucket has many items.
 create or replace function new_member_buckets() returns smallint[] language sql immutable parallel safe
   return
     '{0,1,2,3,4,5,6,8,9,10,11,13,16,17,18,21,22,24,27,28,31,36,37,39,41,48,50,52,58,62,85,136}'::smallint[];

@@ -1,5 +1,6 @@
--- Entry function: gives open orders of one bucket back and returns those that were, with what each had added
--- to its draw's liability. `cancelled`: by the member, before the bucket is sealed; `void`: with their draw.
+-- Entry function: returns the stakes of open orders of one bucket. Returns the ended orders, with the
+-- liability that each had added to its draw. `cancelled`: by the member, before the bucket is sealed; `void`:
+-- with their draw.
 create or replace function lottery_end_orders(p_bucket smallint, p_member_ids bigint[], p_ids text[],
   p_state text, p_now timestamptz)
 returns table (member_id bigint, id text, draw_id bigint, liability_minor bigint) language plpgsql

@@ -1,10 +1,8 @@
--- Judges the items of a batch by what is there of their accounts, draws and orders.
--- Locks nothing: the caller holds the accounts and the draws.
--- Returns for each item, in their order, its code or null, and what its round takes from account and
--- merchant.
--- Refuses with `repeated` (taken before, as it is), `reused` (the id has another body), `again` (to be placed
--- in the next batch: the same request is there twice, or the account's limits allow one order a batch),
--- `closed` (a draw is sealed here), or `limit` (the member's stakes in the draw).
+-- Checks the items of a batch against their accounts, draws and orders. Locks nothing: the caller holds the
+-- accounts and the draws. Returns for each item, in order, its code or null, and the account and merchant
+-- data of its round. Refuses with `repeated` (placed before, unchanged), `reused` (the id has another body),
+-- `again` (place it in the next batch: the same request occurs twice, or the account's limits allow one order
+-- a batch), `closed` (a draw is sealed here), or `limit` (the member's stakes in the draw).
 create or replace function lottery_judge(p_bucket smallint, items lottery_item[])
   returns lottery_judged[] language plpgsql as $$
 declare

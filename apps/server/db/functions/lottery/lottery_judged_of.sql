@@ -1,4 +1,4 @@
--- Makes what was found of an item; its caller names all of it.
+-- Creates the findings of an item; its caller names all fields.
 create or replace function lottery_judged_of(
   code text, "real" boolean, limited boolean, weights_version smallint
 ) returns lottery_judged language sql immutable parallel safe

@@ -1,8 +1,8 @@
--- Compares items with bounded numbers with their member's open orders for the same draw.
--- Locks nothing: the caller holds the accounts and the draws.
--- Returns each order that is over a bound: `bets` where the member's open orders for the draw would have more
--- than `p_max_bets`; `number` with the first number over its bound and what is left of it in minor units.
--- `again` is for a member's second order for a draw in the batch: one is taken at a time.
+-- Compares items with limited numbers with their member's open orders for the same draw. Locks nothing: the
+-- caller holds the accounts and the draws. Returns each order over a limit: `bets` when the member's open
+-- orders for the draw would have more than `p_max_bets`; `number` with the first number over its limit and
+-- its rest in minor units. `again`: a member's second order for a draw in the batch, since one is placed at a
+-- time.
 create or replace function lottery_number_refusals(
   p_bucket smallint, items lottery_item[], p_max_bets int
 ) returns setof lottery_refusal language plpgsql as $$

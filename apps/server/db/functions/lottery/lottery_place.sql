@@ -1,10 +1,8 @@
--- Entry function: takes a batch of orders, each with an item (lottery_item) for each of its draws; the items
--- of an order follow each other. An order is taken whole or not at all, with its money, its rows and its
--- rounds. `p_now` was read with the draws, by the clock of the database that holds them; `p_max_bets` is null
--- where no item has bounded numbers.
--- Locks: the draws, shared and in the order of their ids, so that a seal waits for what was begun before it;
--- then the accounts in the order of bucket, member and id.
--- Returns each order (`n`) that was not taken; all others were.
+-- Entry function: places a batch of orders, each with an item (lottery_item) for each of its draws; the items
+-- of an order are adjacent. An order is placed completely or not at all, with its money, rows and rounds.
+-- `p_now` was read with the draws, by the clock of their database; `p_max_bets` is null when no item has
+-- limited numbers. Locks: the draws, shared and in id order, so that a seal waits for running calls; then the
+-- accounts in the order of bucket, member and id. Returns each refused order (`n`); all others were placed.
 -- Refuses with the codes of lottery_judge, of the ledger (lottery_take_stakes), and with those of
 -- lottery_number_refusals and lottery_limit_refusals and their values.
 create or replace function lottery_place(

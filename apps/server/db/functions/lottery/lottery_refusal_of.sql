@@ -1,4 +1,4 @@
--- Makes the refusal of an order; its caller names what it has.
+-- Creates the refusal of an order; its caller names the fields.
 create or replace function lottery_refusal_of(
   n int, code text, subject text default null, amount_minor bigint default null
 ) returns lottery_refusal language sql immutable parallel safe

@@ -1,12 +1,11 @@
 -- Entry function: settles orders of a draw in one bucket by version `p_version` of its result, each once. The
--- first settlement also pays the rebate of an order that has one. A win of an earlier version is reversed and
--- the new one paid, both or none: what the balance does not hold is noted as unpaid.
--- Locks, as lottery_place: the draws whose orders may be given back, shared and in order; then the accounts.
--- Returns the orders that changed with what they won; and of an order that stops on a win, its later draws
--- that are not sealed yet and are given back, with their draw and what they had added to its liability.
--- Refuses nothing: an order that is not there, or settled by this version, is left out.
--- `p_riskeds`: what of each order's stake was at risk, null as a round that declares nothing. The time of a
--- settlement never goes back within an account, as a transfer's does not.
+-- first settlement also pays an order's rebate. A win of an earlier version is reversed and the new one paid,
+-- both or none: the part that the balance cannot cover is recorded as unpaid. Locks, as lottery_place: the
+-- draws whose orders may be returned, shared and in order; then the accounts. Returns the changed orders with
+-- their wins; and for an order that stops on a win, its later, unsealed draws, whose stakes are returned,
+-- with their draw and the liability they had added. Refuses nothing: an unknown order, or one already settled
+-- by this version, is left out. `p_riskeds`: the risked part of each order's stake, null as for a round
+-- without a declaration. The time of a settlement never goes back within an account, as for a transfer.
 create or replace function lottery_settle(
   p_bucket smallint, p_draw_id bigint, p_member_ids bigint[], p_ids text[], p_payouts bigint[],
   p_version smallint, p_now timestamptz, p_riskeds bigint[] default null

@@ -1,9 +1,7 @@
--- Takes the stakes of the orders that are not in `refused_ns`: those on whose account nothing can fail by one
--- statement, the others one by one, an order whole.
--- Locks nothing: the caller holds the accounts.
--- Returns the orders whose money did not move; of all others it did.
--- Refuses with the ledger's codes, and with `reused` an id that the ledger knows and that has no order: it is
--- that of an archived one.
+-- Takes the stakes of the orders outside `refused_ns`: accounts that cannot fail by one statement, the others
+-- one by one, each order completely. Locks nothing: the caller holds the accounts. Returns the orders whose
+-- money did not move. Refuses with the ledger's codes, and with `reused` for an id that the ledger knows
+-- without an order: an archived one.
 create or replace function lottery_take_stakes(p_bucket smallint, items lottery_item[], refused_ns int[])
   returns setof lottery_refusal language plpgsql as $$
 declare

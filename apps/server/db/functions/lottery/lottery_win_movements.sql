@@ -1,6 +1,5 @@
--- Returns the movements of orders that are settled, those of an order after each other and as a group (`grp`:
--- its place in `orders`): what it wins now, the reversal of what an earlier version of the result paid, and
--- at the first settlement its rebate.
+-- Returns the movements of settled orders, adjacent for each order and as a group (`grp`: its position in
+-- `orders`): its win, the reversal of an earlier version's win, and at the first settlement its rebate.
 create or replace function lottery_win_movements(
   p_bucket smallint, orders lottery_order_money[], pays bigint[], p_version smallint
 ) returns ledger_movement[] language plpgsql as $$

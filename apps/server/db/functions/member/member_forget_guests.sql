@@ -1,5 +1,5 @@
--- Removes what guests entered, chose and wrote, and closes their accounts. The accounts' ledger rows stay.
--- Members who are no guests stay as they are.
+-- Removes data that guests entered, chose and wrote, and closes their accounts. The accounts' ledger rows
+-- stay. Other members are unchanged.
 create or replace function member_forget_guests(p_bucket smallint, p_member_ids bigint[]) returns void
   language plpgsql as $$
 declare

@@ -1,9 +1,7 @@
--- Writes what a member is to receive, with the terms it is had on: paid at once, or waiting for a person
--- where the promotion or its reasons ask for one. A mission's row is there already, with what was taken
--- from the budget for it, and has the terms of now.
--- Locks nothing: the caller holds the account and has found no hindrance.
--- Returns the award's state.
--- Refuses nothing: it raises where the period's reward was had before.
+-- Writes a member's reward with its terms: paid at once, or undecided when the promotion or its reasons
+-- require an operator. A mission's row already exists, with its part of the budget, and gets the present
+-- terms. Locks nothing: the caller holds the account and has found no obstacle. Returns the award's state.
+-- Refuses nothing: it raises when the period's reward already exists.
 create or replace function promotion_award_reward(
   p_bucket smallint, p_member_id bigint, p_account_id bigint, p_promotion_id bigint,
   award promotion_new_award, p_now timestamptz

@@ -1,5 +1,5 @@
--- Entry function: a person approves (`p_remark` null) or refuses a reward that waits for it. Returns whether
--- it was waiting.
+-- Entry function: an operator approves (`p_remark` null) or refuses an open reward. Returns whether it was
+-- open.
 create or replace function promotion_decide(
   p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_actor text, p_remark text,
   p_now timestamptz

@@ -1,5 +1,5 @@
--- Ends the rewards of an account whose turnover is still being played, by the rule of their time's end, at
--- once. The caller holds the account's lock.
+-- Ends an account's rewards in play at once, as at the end of their time. The caller holds the account's
+-- lock.
 create or replace function promotion_end_unplayed(p_bucket smallint, p_member_id bigint, p_account_id bigint,
   p_now timestamptz)
 returns void language plpgsql as $$

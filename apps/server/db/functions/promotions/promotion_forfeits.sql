@@ -1,5 +1,4 @@
--- Returns the rewards of an account whose turnover is being played, with what goes back of each when it ends
--- now.
+-- Returns an account's rewards in play, with the part of each that is taken back if it ends now.
 create or replace function promotion_forfeits(p_bucket smallint, p_member_id bigint, p_account_id bigint)
 returns table (claim_id text, back_minor bigint) language plpgsql stable as $$
 declare

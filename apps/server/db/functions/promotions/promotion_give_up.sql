@@ -1,7 +1,7 @@
--- Entry function: a member gives up a reward whose turnover is being played. It ends by the rule of its
--- time's end, at once. Returns what went back of it; `refusal` is `unknown` where there is no such reward or
--- it was never paid, `played` where its turnover is, and `in play` while what is missing of it is staked or
--- in a vendor's wallet. A second call returns the amount again and moves nothing.
+-- Entry function: a member gives up a reward in play. It ends at once, as at the end of its time. Returns the
+-- amount taken back; `refusal` is `unknown` when no such reward exists or it was never paid, `played` when
+-- its turnover is played, and `in play` while its missing part is staked or in a vendor's wallet. A second
+-- call returns the amount again and moves nothing.
 create or replace function promotion_give_up(
   p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_now timestamptz,
   out refusal text, out taken_minor bigint, out repeated boolean

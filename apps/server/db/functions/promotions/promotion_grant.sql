@@ -1,9 +1,7 @@
--- Entry function: an operator gives a member a reward of a promotion by hand, once a period, with terms
--- of its own (`p_terms`: a promotion_granted_terms). A repeated call answers the state again and moves
--- nothing.
--- Locks the member's main accounts in the order of their ids.
--- Returns the state then: paid, or waiting for a person where the promotion asks for one.
--- Refuses with what promotion_hindrance finds.
+-- Entry function: an operator grants a member a reward of a promotion, once a period, with its own terms
+-- (`p_terms`: a promotion_granted_terms). A repeated call returns the state and moves nothing. Locks the
+-- member's main accounts in id order. Returns the state: paid, or undecided when the promotion requires an
+-- operator. Refuses with the result of promotion_hindrance.
 create or replace function promotion_grant(
   p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_terms jsonb,
   p_actor text, p_now timestamptz,

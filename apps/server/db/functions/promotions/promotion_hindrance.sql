@@ -1,8 +1,8 @@
--- Returns why a member cannot have a promotion's reward of this period now, or null: it is over, it was had,
--- or another of its group is under way. What counts past days is claimed for `late_days` after its end too:
--- the caller knows its days, and comes within the periods that can be asked for. A day is rewarded once by
--- any rebate, a member who was brought once by any referral, and the days of one claim do not hinder each
--- other. The caller holds the account's lock.
+-- Returns why a member cannot have a promotion's reward of this period now, or null: it has ended, was
+-- already received, or another of its group is in play. A promotion of past days can also be claimed for
+-- `late_days` after its end: the caller knows its days, and claims within them. A day is rewarded once by any
+-- rebate, an invited member once by any referral, and the days of one claim do not exclude each other. The
+-- caller holds the account's lock.
 create or replace function promotion_hindrance(
   p_bucket smallint, p_member_id bigint, p_account_id bigint, p_promotion_id bigint, p_period text,
   p_now timestamptz

@@ -1,4 +1,4 @@
--- Returns how long a member's breaks of hours and days lasted between two moments: nobody plays turnover in
+-- Returns the duration of a member's breaks of hours and days between two times: nobody plays turnover in
 -- them. A self-exclusion stops no clock.
 create or replace function promotion_paused(p_bucket smallint, p_member_id bigint, p_from timestamptz,
   p_to timestamptz)

@@ -1,5 +1,5 @@
--- Returns what a promotion pays for a deposit, a turnover or a loss: a share of it and a fixed amount, at
--- most its maximum.
+-- Returns a promotion's payment for a deposit, a turnover or a loss: a share of it and a fixed amount, up to
+-- its maximum.
 create or replace function promotion_reward(
   p_fixed_minor bigint, p_percent numeric, p_max_minor bigint, p_basis_minor bigint
 ) returns bigint language plpgsql immutable as $$

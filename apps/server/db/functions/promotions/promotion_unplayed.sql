@@ -1,5 +1,4 @@
--- Returns the rewards of an account whose turnover is still being played: what a withdrawal in a break gives
--- back first.
+-- Returns an account's rewards in play: a withdrawal during a break returns them first.
 create or replace function promotion_unplayed(p_bucket smallint, p_member_id bigint, p_account_id bigint)
   returns bigint language plpgsql stable as $$
 declare

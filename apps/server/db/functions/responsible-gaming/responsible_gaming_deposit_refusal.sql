@@ -1,6 +1,6 @@
--- Returns why a deposit of this amount is not taken now: a restriction, or the deposit limit with the least
--- left, beside what waits to be paid; no row when it is taken. The caller holds the locks of the member's
--- main accounts.
+-- Returns why a deposit of this amount is refused now: a restriction, or the deposit limit with the smallest
+-- rest, open orders included; no row when it is accepted. The caller holds the locks of the member's main
+-- accounts.
 create or replace function responsible_gaming_deposit_refusal(
   p_bucket smallint, p_member_id bigint, p_amount bigint, p_waiting bigint, p_zone text, now_is timestamptz
 ) returns table (reason text, period text, value bigint, used bigint, remaining bigint) language plpgsql as $$

@@ -1,4 +1,4 @@
--- Entry function: ends a member's review, under the owner's role alone, since the accounts' flags are written
+-- Entry function: ends a member's review, only under the owner's role, since the accounts' flags are written
 -- with it. A break stays.
 create or replace function responsible_gaming_lift_review(p_bucket smallint, p_member_id bigint,
   p_now timestamptz, p_zone text) returns void

@@ -1,5 +1,5 @@
--- Entry function: returns what of each of the member's limits over a period is used, on each main account,
--- brought up to now.
+-- Entry function: returns the used part of each of the member's limits over a period, on each main account,
+-- up to now.
 create or replace function responsible_gaming_list_usage(p_bucket smallint, p_member_id bigint, p_zone text)
 returns table (kind text, period text, used bigint, since timestamptz) language plpgsql
 security definer set search_path = public, pg_temp as $$

@@ -1,5 +1,5 @@
--- Entry function: sets a member's limit, under the owner's role alone, since the accounts' flags are written
--- with it. A first or lower value holds at once; a higher one, or none (p_value null), from p_raised_at on.
+-- Entry function: sets a member's limit, only under the owner's role, since the accounts' flags are written
+-- with it. A first or lower value applies at once; a higher one, or none (p_value null), from p_raised_at on.
 -- Returns whether it waits; null: nothing to change.
 create or replace function responsible_gaming_set_limit(p_bucket smallint, p_member_id bigint, p_kind text,
   p_period text, p_value bigint, p_raised_at timestamptz, p_now timestamptz, p_zone text) returns boolean

@@ -1,6 +1,5 @@
--- Entry function: begins a break that lasts until p_until, for ever where that is null, under the owner's
--- role alone, since the accounts' flags are written with it. False, and nothing changes, where a longer one
--- holds.
+-- Entry function: begins a break until p_until, permanent when that is null, only under the owner's role,
+-- since the accounts' flags are written with it. False, without a change, when a longer one is in force.
 create or replace function responsible_gaming_take_break(p_bucket smallint, p_member_id bigint, p_kind text,
   p_until timestamptz, p_now timestamptz, p_zone text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -1,6 +1,6 @@
--- Judges the months that ended since the last time: a level that is not kept in two months in a row falls by
--- one. The first of them is the month of grace. After a fall the next level down is judged from the following
--- month on, with a grace of its own.
+-- Checks the months that ended since the last time: after two months in a row below its keeping turnover the
+-- level falls by one. The first of them is the month of grace. After a fall the next level down is checked
+-- from the following month on, with its own grace.
 create or replace function vip_judge(standing vip_state, p_merchant_id int, p_currency text, p_month date,
   p_now timestamptz) returns vip_state
 language plpgsql as $$

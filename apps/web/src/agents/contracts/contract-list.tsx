@@ -1,4 +1,4 @@
-// The agent's contracts: terms, state, what was paid and is owed; each can be ended.
+// The agent's contracts: terms, state, paid and owed amounts; each can be ended.
 
 import type { ReactNode } from "react";
 import { Fragment, useState } from "react";
@@ -91,7 +91,7 @@ function ContractItem({ contract, onChange }: { contract: Contract; onChange: ()
 
 type PagesProps = { readonly part: "open" | "ended"; readonly title: string; readonly onChange: () => void };
 
-/** Nothing where the agent has none of the part. */
+/** Empty when the agent has none of this part. */
 function ContractPages({ part, title, onChange }: PagesProps): ReactNode {
   const { t } = useI18n();
   const pages = useInfiniteQuery(

@@ -1,4 +1,4 @@
-// The member's contracts of one kind: a request to accept or refuse, and what each period has paid.
+// The member's contracts of one kind: a request to accept or refuse, and the payments of each period.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-// What happened to a contract, the newest first.
+// Events of a contract, newest first.
 
 import type { ReactNode } from "react";
 import { agentContracts } from "@khela/contract/agents/contracts/calls";

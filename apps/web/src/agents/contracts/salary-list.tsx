@@ -1,4 +1,4 @@
-// What the periods of a contract have paid, the newest first; each opens to its statement.
+// Payments of a contract's periods, newest first; each opens its statement.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

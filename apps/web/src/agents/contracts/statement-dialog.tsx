@@ -1,4 +1,4 @@
-// One period of a contract: the steps to its amount, and every round they are counted from.
+// One period of a contract: the steps to its amount, and every counted round.
 
 import type { ReactNode } from "react";
 import { agentContracts } from "@khela/contract/agents/contracts/calls";

@@ -1,4 +1,4 @@
-// The rates of an offer: of one type, one or several, each from a higher turnover on.
+// The rates of an offer: one or several of one type, each with a higher minimum turnover.
 
 import type { ReactNode } from "react";
 import { hasLossTiers, maxContractTiers, rateTypesOf } from "@khela/contract/agents/contracts/terms";
@@ -10,7 +10,7 @@ import { Segmented } from "../../ui/form/segmented.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
 import styles from "../agents.module.css";
 
-/** Of turnover, losses and percentages alike. */
+/** For turnover, losses and percentages. */
 const DECIMALS = 2;
 const AMOUNT = /^\d{1,12}(\.\d{1,2})?$/;
 
@@ -28,7 +28,7 @@ function readTier({ minTurnover, minLoss, rate }: Tier): Tier {
   return { minTurnover: turnoverText, minLoss: lossText, rate: rateText };
 }
 
-/** Whether every field that must be filled has an amount; what else holds is the server's. */
+/** Whether every required field has an amount; the server checks the rest. */
 export function isComplete({ tiers }: Terms): boolean {
   return tiers
     .map(readTier)
@@ -38,7 +38,7 @@ export function isComplete({ tiers }: Terms): boolean {
     );
 }
 
-/** The rates as they are sent: a loss where the kind has one and it was filled. */
+/** The rates to send, with a minimum loss where the kind has one and it is filled in. */
 export function toTiers(kind: ContractKind, { tiers }: Terms) {
   return tiers.map(readTier).map(({ minTurnover, minLoss, rate }) => ({
     minTurnover,

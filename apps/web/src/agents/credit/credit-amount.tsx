@@ -1,4 +1,4 @@
-// An amount of credit as it is typed, with the id of the request that sends it.
+// A typed amount of credit, with the id of its request.
 
 import type { ReactNode } from "react";
 import { useRef, useState } from "react";
@@ -17,9 +17,9 @@ export function useCreditAmount() {
   return {
     /** As typed in the field. */
     typed,
-    /** As it is sent. */
+    /** As sent. */
     amount,
-    /** Null for what is no amount. */
+    /** Null for an invalid amount. */
     minor: reading.ok && reading.minor > 0n ? reading.minor : null,
     currency,
     requestId,

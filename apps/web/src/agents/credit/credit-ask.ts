@@ -4,7 +4,10 @@ import { formatMoney, isGreaterAmount } from "../../lib/format/format-money.ts";
 import { useCall } from "../../lib/query/query.ts";
 import { useSettings } from "../../lib/settings.tsx";
 
-/** What is asked before a large transfer, or one to several members, is sent; null: nothing. `total` is null until it is an amount. */
+/**
+ * The confirmation question before a large transfer, or one to several members; null: none. `total` is null until it
+ * is an amount.
+ */
 export function useCreditAsk(total: string | null, names: readonly string[]): string | null {
   const { t, style } = useI18n();
   const { currencySymbol } = useSettings();

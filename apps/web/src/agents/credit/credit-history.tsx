@@ -1,4 +1,4 @@
-// What members ask for, what is disputed, and what the agent has sent, the newest first.
+// Members' requests, disputes, and sent credit, newest first.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

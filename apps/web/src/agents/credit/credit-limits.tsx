@@ -1,4 +1,4 @@
-// What an amount of credit may be, and how much more may be sent today.
+// Limits of a credit amount, and the remaining limit of today.
 
 import type { ReactNode } from "react";
 import { agentCredit } from "@khela/contract/agents/credit/calls";
@@ -7,7 +7,7 @@ import { useCall } from "../../lib/query/query.ts";
 import { Money } from "../../ui/content/money.tsx";
 import styles from "../agents.module.css";
 
-/** Nothing where there are no limits. */
+/** Empty without limits. */
 export function CreditLimits(): ReactNode {
   const { t } = useI18n();
   const { data } = useCall(agentCredit.creditLimits, {});

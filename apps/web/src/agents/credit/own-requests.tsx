@@ -1,4 +1,4 @@
-// What the member asks the agent directly above for: the form, and the newest requests with their outcomes.
+// The member's credit requests to the agent directly above: the form, and the newest requests with their outcomes.
 
 import type { ReactNode } from "react";
 import { creditRequestMinutes } from "@khela/contract/agents/team";
@@ -47,7 +47,7 @@ function AskForm({ agentName, onAsked }: AskFormProps): ReactNode {
   );
 }
 
-/** Nothing for a member without an agent. */
+/** Empty for a member without an agent. */
 export function OwnRequests(): ReactNode {
   const { t } = useI18n();
   const { data, refetch } = useCall(agentCredit.ownCreditRequests, {});

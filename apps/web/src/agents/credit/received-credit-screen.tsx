@@ -1,4 +1,5 @@
-// What the member asks their agent for, and what they have received from agents above, each with its receipt and a way to dispute it.
+// The member's credit requests, and credit received from agents above, each with its receipt and a link to dispute
+// it.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

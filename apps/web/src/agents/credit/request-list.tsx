@@ -1,4 +1,4 @@
-// What members directly below ask the agent for: sent behind the payment password, or refused.
+// Credit requests of members directly below: sent with the payment password, or refused.
 
 import type { ReactNode } from "react";
 import { useState } from "react";
@@ -98,7 +98,7 @@ function Requests({ onAnswered }: { readonly onAnswered: () => void }): ReactNod
   );
 }
 
-/** Nothing where nobody has asked. */
+/** Empty without requests. */
 export function RequestList({ onAnswered }: { readonly onAnswered: () => void }): ReactNode {
   const [answers, setAnswers] = useState(0);
   const onDone = () => {

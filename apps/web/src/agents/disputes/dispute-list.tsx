@@ -1,4 +1,4 @@
-// Credit that the member or the other side disputes: what both say, and the step that is the member's to take.
+// Disputed credit: the statements of both sides, and the member's next step.
 
 import { useState, type ReactNode } from "react";
 import { agentDisputes } from "@khela/contract/agents/disputes/calls";
@@ -91,7 +91,7 @@ function DisputeItem({
   );
 }
 
-/** Whether credit is disputed already. */
+/** Whether credit is already disputed. */
 export function useDisputed(): (creditId: string) => boolean {
   const { data } = useCall(agentDisputes.disputes, {});
   return (creditId) => data?.list.some((one) => one.creditId === creditId) ?? false;
@@ -121,7 +121,7 @@ function Disputes({ first, onDone }: DisputesProps): ReactNode {
   );
 }
 
-/** Nothing where nothing is disputed. Read anew when a dispute was opened elsewhere on the screen, or has come further. */
+/** Empty without disputes. It reloads when a dispute was opened elsewhere on the screen, or has advanced. */
 export function DisputeList(): ReactNode {
   const { data, refetch } = useCall(agentDisputes.disputes, {});
   const [answered, setAnswered] = useState(0);

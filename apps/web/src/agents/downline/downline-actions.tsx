@@ -1,5 +1,4 @@
-// What an agent can do about a member of the team besides rates and contracts: ask the operator to freeze the account, or make the member
-// an agent.
+// An agent's other acts on a member of the team: ask the operator to freeze the account, or make the member an agent.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

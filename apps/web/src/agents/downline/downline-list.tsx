@@ -1,4 +1,4 @@
-// The members below the agent: search, list, one of them, a new account, and credit for those that are chosen.
+// The members below the agent: search, list, details, a new account, and credit for selected ones.
 
 import type { ReactNode } from "react";
 import { useMemo, useState } from "react";
@@ -68,7 +68,7 @@ export function DownlineList(): ReactNode {
   const [scope, setScope] = useState<(typeof scopes)[number]>("all");
   const [opened, setOpened] = useState<string | null>(null);
   const [isNew, setIsNew] = useState(false);
-  // counts what was changed here, so that the list begins anew
+  // counts changes made here, so that the list restarts
   const [changes, setChanges] = useState(0);
   const [chosen, setChosen] = useState<readonly Receiver[]>([]);
   const [isSending, setIsSending] = useState(false);

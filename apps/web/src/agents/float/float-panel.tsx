@@ -1,4 +1,5 @@
-// What a credit account was given, has with members below and has left, and the way to give credit back. Nothing for accounts with a cashier.
+// Granted, sent and remaining credit of a credit account, and the form to return credit. Empty for accounts with a
+// cashier.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

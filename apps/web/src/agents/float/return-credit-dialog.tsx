@@ -1,4 +1,4 @@
-// Gives credit back to the credit agent directly above, behind the payment password.
+// Returns credit to the credit agent directly above, with the payment password.
 
 import type { ReactNode } from "react";
 import { agentCredit } from "@khela/contract/agents/credit/calls";

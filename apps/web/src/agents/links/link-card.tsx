@@ -1,4 +1,4 @@
-// A link to give to others: its code as a picture, copied or shared.
+// A link to share: its code as a picture, copied or shared.
 
 import type { ReactNode } from "react";
 import { useI18n } from "../../i18n/i18n.tsx";
@@ -28,7 +28,7 @@ export function ShareButtons({ url }: ShareProps): ReactNode {
         <Button
           size="s"
           variant="secondary"
-          // closing the share sheet refuses, which is no failure
+          // closing the share sheet rejects, which is not an error
           onClick={() => void navigator.share({ url }).catch(() => undefined)}
         >
           {t("agents.share")}

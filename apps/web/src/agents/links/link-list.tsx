@@ -1,4 +1,4 @@
-// The agent's links: made, shown as a picture, shared, closed and deleted; and what each has brought.
+// The agent's links: created, shown as a picture, shared, closed and deleted, with the results of each.
 
 import type { ReactNode } from "react";
 import { useState } from "react";
@@ -92,7 +92,7 @@ function NewLink({ onChange }: OnChange): ReactNode {
   );
 }
 
-/** What is asked before a link is deleted for good. */
+/** The question before a link is deleted for ever. */
 function DeleteDialog({
   code,
   onClose,

@@ -1,4 +1,4 @@
-// One day's rebates, row by row: turnover, rate, and what both parts come to.
+// One day's rebates, row by row: turnover, rate, and the amounts of both parts.
 
 import type { ReactNode } from "react";
 import { agentRebates } from "@khela/contract/agents/rebates/calls";

@@ -18,7 +18,7 @@ export type Bound = {
 };
 export type Typed = Readonly<Partial<Record<Config["gameType"], string>>>;
 
-/** What was typed, without the fields left empty; null while one of them is no rate. */
+/** The typed rates without empty fields; null while one is invalid. */
 export function toConfigs(typed: Typed): Config[] | null {
   const filled = Object.entries(typed)
     .map(([gameType, rate]) => [gameType, amountText(rate, 2)] as const)
@@ -27,7 +27,7 @@ export function toConfigs(typed: Typed): Config[] | null {
   return filled.map(([gameType, rate]) => ({ gameType: gameType as Config["gameType"], rate }));
 }
 
-/** What rates of a new account may be: up to the agent's own. */
+/** Bounds of a new account's rates: up to the agent's own. */
 export function toBounds(own: OutputOf<typeof agentRebates.rebateSettings> | undefined): Bound[] {
   return (own?.list ?? []).map(({ gameType, rate }) => ({ gameType, least: "0.00", most: rate }));
 }

@@ -1,4 +1,4 @@
-// Rates by category: what they are, and what they are from tomorrow on.
+// Rates by category: today's, and tomorrow's.
 
 import type { ReactNode } from "react";
 import type { agentRebates } from "@khela/contract/agents/rebates/calls";

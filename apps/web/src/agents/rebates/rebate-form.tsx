@@ -1,4 +1,4 @@
-// Rates of a member directly below: what they are, and what they are from tomorrow on.
+// Rates of a member directly below: today's, and tomorrow's.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

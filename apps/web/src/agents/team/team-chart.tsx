@@ -1,4 +1,4 @@
-// One figure of the team by day, week or month, as bars. The list below it has the same numbers.
+// One figure of the team by day, week or month, as bars. The list below has the same numbers.
 
 import type { ReactNode } from "react";
 import { teamCountFigures, teamMoneyFigures } from "@khela/contract/agents/team";
@@ -27,7 +27,7 @@ type TeamChartProps = { readonly periods: readonly Period[]; readonly figure: Ch
 
 export function TeamChart({ periods, figure }: TeamChartProps): ReactNode {
   const { t, style } = useI18n();
-  // heights alone are floats: every amount that is read is the server's text
+  // only heights are floats: every displayed amount is the server's text
   const values = periods.map((period) => Number(period[figure]));
   const [top, bottom] = [Math.max(0, ...values), Math.min(0, ...values)];
   const scale = HEIGHT / (top - bottom || 1);

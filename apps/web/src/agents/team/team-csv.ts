@@ -14,7 +14,7 @@ type Texts = Pick<ReturnType<typeof useI18n>, "t">;
 type Period = OutputOf<typeof agents.teamKpi>["periods"][number];
 type Row = OutputOf<typeof agents.teamRows>["list"][number];
 
-/** Returns the file's text: a head, and a line for each period, longer ones than a day as ISO 8601 writes them. */
+/** Returns the file's text: a header, and a line for each period; weeks and months in ISO 8601. */
 export function periodsCsv(periods: readonly Period[], currency: string, { t }: Texts): string {
   const head = [
     t("agents.csvDay"),
@@ -31,14 +31,14 @@ export function periodsCsv(periods: readonly Period[], currency: string, { t }: 
   ]);
 }
 
-/** Whose row it is, as text. */
+/** Name of the row's member, as text. */
 export function rowName(row: Row, t: Texts["t"]): string {
   if (row.customerId === null) return t("agents.rowsBefore");
   if (row.customerName === null) return t("agents.rebateMovedAway");
   return row.isOwn ? t("agents.rowsOwn", { name: row.customerName }) : row.customerName;
 }
 
-/** Returns the file's text: a head, a line for each row and, where there are more than a file holds, one that says so. */
+/** Returns the file's text: a header, a line for each row and, if rows were cut, a line that says so. */
 export function rowsCsv(rows: readonly Row[], isCut: boolean, { t }: Texts): string {
   const head = [
     t("agents.member"),
@@ -57,9 +57,9 @@ export type Range = {
   readonly group: TeamGroup;
   readonly from: string;
   readonly to: string;
-  /** Of one category. */
+  /** Filter by category. */
   readonly gameType?: string;
-  /** Of an agent directly below. */
+  /** Filter by an agent directly below. */
   readonly customerId?: string;
 };
 

@@ -64,7 +64,7 @@ type OnOpen = (opened: Opened) => void;
 const steps = ["day", ...teamPeriods] as const;
 type Step = (typeof steps)[number];
 
-/** The figure that an agent looks at first. */
+/** The agent's first figure. */
 const leading = "net";
 const allFigures = (["teamSize", "agentCount", ...teamCountFigures, ...teamMoneyFigures] as const).filter(
   (figure) => figure !== leading,

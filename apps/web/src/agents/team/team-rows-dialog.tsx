@@ -1,4 +1,5 @@
-// The rows that a figure is made of: each member that it came through, an agent with everybody below them; an agent directly below opens further.
+// The rows of a figure: each member directly below, an agent together with everyone below them; an agent opens
+// further rows.
 
 import type { ReactNode } from "react";
 import { useMemo, useState } from "react";

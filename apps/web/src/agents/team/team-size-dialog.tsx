@@ -1,4 +1,4 @@
-// The members directly below that a team's size is made of, as it is now: an agent with everybody below them.
+// The members directly below that make up the team's present size: an agent together with everyone below them.
 
 import type { ReactNode } from "react";
 import type { TeamGroup } from "@khela/contract/agents/team";
@@ -14,7 +14,7 @@ import styles from "../agents.module.css";
 export type SizeFigure = "teamSize" | "agentCount";
 type Row = OutputOf<typeof agents.downlines>["list"][number];
 
-/** What a member directly below adds to the figure. */
+/** A member's part of the figure. */
 const partOf = (row: Row, figure: SizeFigure): number =>
   row[figure] + (figure === "teamSize" || row.isAgent ? 1 : 0);
 

@@ -1,4 +1,5 @@
-// A screen much wider than a phone has room beside the column for the way to a phone. Its code is a chunk that phones never load.
+// A screen much wider than a phone shows, beside the column, how to open the site on a phone. This code is a chunk
+// that phones never load.
 
 import type { ReactNode } from "react";
 import { Suspense, useSyncExternalStore } from "react";

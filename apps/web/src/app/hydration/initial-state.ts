@@ -1,4 +1,4 @@
-// What the server puts into a page so that the first render is the same on both sides.
+// Data that the server puts into a page so that the first render is the same on both sides.
 
 import type { LanguageCode } from "@khela/contract/locale/languages";
 import type { Settings } from "../../lib/settings.tsx";
@@ -9,7 +9,7 @@ export type Theme = "dark" | "light";
 export type InitialState = {
   readonly path: string;
   readonly search: string;
-  /** The table of routes that has the path; null for home. */
+  /** The route table with the path; null for home. */
   readonly table: RouteTable | null;
   readonly language: LanguageCode;
   readonly theme: Theme;

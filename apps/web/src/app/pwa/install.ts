@@ -31,7 +31,7 @@ export async function promptInstall(): Promise<boolean> {
   return (await prompt?.prompt())?.outcome === "accepted";
 }
 
-/** Returns whether a newer version of the site waits to take over. */
+/** Returns whether a newer version of the site is ready. */
 export function hasUpdate(): boolean {
   return waitingWorker !== null;
 }

@@ -4,9 +4,7 @@ import { EmptyState } from "../../ui/feedback/states.tsx";
 import { BrandMark } from "../shell/brand-mark.tsx";
 import styles from "../shell/closed-screen.module.css";
 
-/**
- * Shown without a connection to people who have visited before. It has no script: the page reloads itself.
- */
+/** Shown without a connection to returning visitors. It has no script: the page reloads itself. */
 export function OfflineScreen(): ReactNode {
   const t = useT();
   return (

@@ -1,5 +1,6 @@
-// Matches a path to a screen. Home is matched at once; the other routes are two chunks, for visitors and for members. A page loads the one
-// that has its screen, and all are loaded at the first interaction, or when a link is followed before that.
+// Matches a path to a screen. Home is matched at once; the other routes are two chunks, for visitors and for members.
+// A page loads the chunk of its screen; all are loaded at the first interaction, or when a link is followed before
+// that.
 
 import { loadMessages } from "../../i18n/catalogue.ts";
 import type { LanguageCode } from "@khela/contract/locale/languages";
@@ -16,7 +17,7 @@ const tables = {
 const allTables = Object.keys(tables) as readonly RouteTable[];
 
 type LazyRoutes = Omit<typeof import("./routes.lazy.ts"), "createMatcher"> & {
-  /** Knows home and the tables that are loaded. */
+  /** Knows home and the loaded tables. */
   readonly matchScreen: MatchScreen;
 };
 
@@ -30,8 +31,8 @@ let lazyRoutes: LazyRoutes | null = null;
 const routesLoaded = createEmitter();
 
 /**
- * Loads what screens but home need, and these tables of routes, once, together with the messages of their titles. Throws when any of it
- * fails to load; the next call tries again.
+ * Loads the code of all screens except home, and these route tables, once, with the messages of their titles. Throws
+ * when a part fails to load; the next call tries again.
  */
 export async function loadRoutes(
   language: LanguageCode,
@@ -49,7 +50,7 @@ export async function loadRoutes(
   return lazyRoutes;
 }
 
-/** The table that a screen is a row of; null for home. */
+/** The route table of a screen; null for home. */
 export function tableOf(screen: Screen): RouteTable | null {
   for (const [table, screens] of loadedTables) if (screens.includes(screen)) return table;
   return null;
@@ -62,7 +63,7 @@ export function getLoadedRoutes(): LazyRoutes | null {
   return lazyRoutes;
 }
 
-/** Returns a path's row, `null` for an unknown path, `undefined` while it may be of a table that is not loaded yet. */
+/** Returns a path's row, `null` for an unknown path, `undefined` while its table may not be loaded yet. */
 export function matchPath(path: string): ScreenMatch | null | undefined {
   if (homePaths.includes(normalizePath(path))) return homeMatch;
   return lazyRoutes?.matchScreen(path) ?? (loadedTables.size < allTables.length ? undefined : null);

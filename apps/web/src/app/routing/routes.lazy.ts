@@ -1,4 +1,4 @@
-// What every screen but home needs, in one chunk: the title bar, the view of a lazy screen, how a path is matched.
+// Code that every screen except home needs, in one chunk: the title bar, the view of a lazy screen, path matching.
 
 import "../../lib/old-browsers.ts";
 import "../../ui/icon/all-icons.ts";

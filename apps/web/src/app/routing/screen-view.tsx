@@ -1,5 +1,5 @@
-// Renders a screen: at once when its code and messages are loaded, else a loading state, else 'loading
-// failed, tap to retry'.
+// Renders a screen: at once when its code and messages are loaded, otherwise a loading state or 'loading failed, tap
+// to retry'.
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
@@ -38,7 +38,7 @@ export function ScreenView({ screen, ...props }: ScreenProps & { screen: Screen 
     };
   }, [screen, retried, language]);
 
-  // Loads the error messages ahead, so that they are there when something fails.
+  // Preloads the error messages, so that they are available when something fails.
   useEffect(() => {
     firstInteraction()
       .then(() => loadMessages(language, ["errors"]))

@@ -1,5 +1,5 @@
-// One row of the route table, and how its code and messages are loaded. A screen is a separate chunk,
-// loaded when it is opened; once loaded it renders synchronously, on the server and in the browser alike.
+// One row of the route table, and the loading of its code and messages. A screen is a separate chunk, loaded when it
+// is opened; once loaded it renders synchronously, on the server and in the browser alike.
 
 import type { ComponentType } from "react";
 import type { Access } from "@khela/contract/member/member-types";
@@ -40,11 +40,11 @@ export type Screen = {
   readonly header: "full" | "title" | "none";
   readonly footer: boolean;
   readonly titleKey: TitleId;
-  /** Where the back arrow leads: home, or one step back. */
+  /** Target of the back arrow: home, or one step back. */
   readonly back: "home" | "step";
   /** A popup is shown over home. */
   readonly kind: "page" | "popup";
-  /** The parameters of its address that it reads. The page drawn on the server knows no others, and is kept by them. */
+  /** Query parameters that it reads. The server ignores others, and caches its page by these. */
   readonly query?: readonly string[];
   /** Public calls, fetched on the server and prefetched when a link is touched. */
   readonly loader?: (context: LoaderContext) => readonly QueryOptions[];
@@ -62,7 +62,9 @@ export type ScreenCode = {
 
 const loadedComponents = new Map<ScreenCode, Component>();
 
-/** Names a screen's code. `file` is the chunk that the server preloads; the server's build adds it (screen-files.ts). */
+/**
+ * Names a screen's code. `file`: the chunk that the server preloads; the server's build adds it (screen-files.ts).
+ */
 export function createLazyScreen(
   namespaces: readonly Namespace[],
   load: () => Promise<Component>,

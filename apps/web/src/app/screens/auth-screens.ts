@@ -8,7 +8,7 @@ import type { LoaderContext, Screen } from "../routing/screen.ts";
 import { createLazyScreen } from "../routing/screen.ts";
 import { pageDefaults, popupDefaults } from "./screen-defaults.ts";
 
-/** Whether Firebase's ways are there to be offered. */
+/** Whether logins by Firebase are available. */
 function socialQueries({ settings: { flags } }: LoaderContext): readonly QueryOptions[] {
   const isOffered = flags["FACEBOOKLOGIN3"] === true || flags["GOOGLELOGIN3"] === true;
   return isOffered ? [queryOptions(authSettings.firebase, {})] : [];

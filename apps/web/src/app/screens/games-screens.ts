@@ -13,7 +13,7 @@ const gameList = createLazyScreen(["game-list"], () =>
   import("../../games/game-list-screen.tsx").then((m) => m.GameListScreen),
 );
 
-/** A list comes with its first tiles; those of a member are left to the browser. */
+/** A list is rendered with its first tiles; a member's lists are left to the browser. */
 function listLoader({ path, query }: LoaderContext): readonly QueryOptions[] {
   const { source } = listPresets[path as ListPresetPath];
   if (source === "favourites" || source === "recent") return [];

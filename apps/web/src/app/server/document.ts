@@ -1,6 +1,6 @@
-// The HTML around a rendered screen. The styles of home and those of this screen are inline, so that nothing is waited
-// for before the first paint; no style attribute, and one executable inline script only where a form comes with the
-// page. The first picture and the scripts of this screen are preloaded in the head.
+// The HTML around a rendered screen. The styles of home and of this screen are inline, so that the first paint waits
+// for nothing. There is no style attribute, and one executable inline script only when the page has a form. The first
+// picture and the scripts of this screen are preloaded in the head.
 
 import type { I18n } from "../../i18n/i18n.tsx";
 import type { Page } from "@khela/contract/site/page";
@@ -45,11 +45,11 @@ type DocumentInput = PageFilesInput & {
   readonly title: string;
   /** Address of the picture that is the page's largest contentful paint. */
   readonly hero: string | null;
-  /** Whether a form comes with the page, which a browser would submit by itself. */
+  /** Whether the page has a form, which a browser would submit by itself. */
   readonly hasForm: boolean;
 };
 
-/** A page, and the hashes of what it carries inline, for its content policy. */
+/** A page, and the hashes of its inline parts for the content policy. */
 export type RenderedDocument = Pick<Page, "html" | "inlineHashes">;
 
 const formScript = recordClicksScript();
@@ -86,7 +86,7 @@ export function collectChunkFiles(
   return { scripts, styles };
 }
 
-/** Returns the entry's styles, and the script and style files of the screen that the entry does not have. */
+/** Returns the entry's styles, and the screen's script and style files that the entry does not include. */
 export function collectPageFiles({ build, initialState, screen }: PageFilesInput): {
   readonly scripts: ReadonlySet<string>;
   readonly entryStyles: readonly string[];
@@ -154,7 +154,7 @@ export function renderDocument(input: DocumentInput): RenderedDocument {
     `<meta name="theme-color" content="${themeColors[initialState.theme]}">`,
     renderHeroPreload(hero),
     hasForm ? `<script>${formScript}</script>` : "",
-    // The names tell lib/load-with-styles.ts what is here already.
+    // The names tell lib/load-with-styles.ts which styles are already present.
     renderStyle(entryStyles, build.css),
     styles.length === 0 ? "" : renderStyle(styles, screenCss),
     renderScriptLinks(build, scripts),

@@ -1,4 +1,4 @@
-// The picture that is a page's largest contentful paint, found among the answers that the page is rendered from.
+// Finds a page's largest contentful paint among the answers from which it is rendered.
 
 import { games } from "@khela/contract/games/calls";
 import { findHeroUrl } from "../../home/home-loader.ts";
@@ -15,7 +15,7 @@ function findFirstTileUrl(data: Answers): string | null {
   return game === undefined ? null : pictureUrlOf(game);
 }
 
-/** Returns the first banner of home, or the first tile of a list; null where there is neither. */
+/** Returns the first banner of home, or the first tile of a list; null without either. */
 export function findHero(data: Answers, showsHome: boolean): string | null {
   return showsHome ? findHeroUrl(data) : findFirstTileUrl(data);
 }

@@ -1,5 +1,5 @@
-// The page a service worker stores for when there is no connection: in the requested language and theme,
-// without a script.
+// The page that a service worker stores for use without a connection: in the requested language and theme, without a
+// script.
 
 import type { OfflinePageRequest } from "@khela/contract/site/page";
 import { renderToString } from "react-dom/server";

@@ -1,4 +1,4 @@
-// The page of a closed site is one that almost nobody sees: its code is a separate chunk.
+// The page of a closed site is rare: its code is a separate chunk.
 
 import type { ReactNode } from "react";
 import { Suspense, use } from "react";
@@ -6,7 +6,7 @@ import { createCodeLoader } from "../../ui/lazy/hydrate-on-interaction.tsx";
 
 const loader = createCodeLoader(() => import("./closed-screen.tsx").then((m) => m.ClosedScreen));
 
-/** The server draws the page only once its code is loaded. */
+/** The server renders the page only after its code is loaded. */
 export const loadClosedScreen = loader.load;
 
 function Loaded({ status }: { status: number }): ReactNode {

@@ -12,8 +12,8 @@ import styles from "./closed-screen.module.css";
 const isOutside = ({ url }: { readonly url: string }): boolean => url.startsWith("https://");
 
 /**
- * The maintenance page (1), with its end where the merchant names one, or the page of a restricted region (2), with
- * the visitor's address; and the contact that leads out, or a sentence where there is none.
+ * The maintenance page (1), with its end if the merchant names one, or the page of a restricted region (2), with the
+ * visitor's address; and an outside contact, or a sentence without one.
  */
 export function ClosedScreen({ status }: { status: number }): ReactNode {
   const { t, style } = useI18n();
@@ -21,7 +21,7 @@ export function ClosedScreen({ status }: { status: number }): ReactNode {
   // Never rendered on the server: a cached page must not contain one visitor's address.
   const { data } = useCall(site.status, {});
   const ip = data?.location.ip ?? null;
-  // Of the state that is shown alone: the cached answer may belong to an earlier one.
+  // Of the displayed state only: the cached answer may belong to an earlier one.
   const notice = data?.status === status ? data.notice : null;
   const blocked = status === 2;
   const contact = customerService.find(isOutside);

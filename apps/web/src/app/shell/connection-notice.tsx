@@ -1,5 +1,5 @@
-// Loaded with every page, since without a connection no code can be fetched: shows a notice while the phone is offline or its connection is slow. Once it is back, failed queries are
-// refetched.
+// Loaded with every page, since without a connection no code can be fetched: shows a notice while the phone is
+// offline or its connection is slow. After the connection returns, failed queries are fetched again.
 
 import type { ReactNode } from "react";
 import { useEffect, useSyncExternalStore } from "react";

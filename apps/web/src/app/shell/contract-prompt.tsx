@@ -1,4 +1,5 @@
-// Asks a member, at their next entry, about a contract that their agent has requested. Once a page: a member who puts it off is asked again later.
+// Asks a member about a contract that their agent has requested, once for each page load: a member who postpones is
+// asked again later.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

@@ -31,7 +31,7 @@ const ContractPrompt = lazyPart(() => import("./contract-prompt.tsx").then((m) =
 
 let started = false;
 
-/** The path is read before the page continues: what is measured is the screen that it was opened on. */
+/** The path is read before the page continues: the measurements belong to the screen on which it was opened. */
 async function measureField(): Promise<void> {
   const { pathname } = location;
   const { startFieldMeasurements } = await import("./field-measurements.ts");
@@ -97,7 +97,7 @@ function useCrossTabLanguage(): void {
 
 type DeferredEffectsProps = { readonly status: number; readonly onStatus: (status: number) => void };
 
-/** What stands beside the column of a wide screen comes with the routes, which home alone does not load. */
+/** The content beside the column of a wide screen is loaded with the routes, which home alone does not load. */
 function useRoutesOnWideScreen(): void {
   const { code } = useI18n();
   useEffect(() => {
@@ -105,7 +105,7 @@ function useRoutesOnWideScreen(): void {
   }, [code]);
 }
 
-/** Members below agents may be asked about a contract; agents and guests are not. */
+/** Members below agents may have a contract request; agents and guests have none. */
 function useMayHaveContracts(): boolean {
   const isLoggedIn = useLoggedIn();
   const type = memberTypeOf(useSession());

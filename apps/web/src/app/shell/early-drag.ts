@@ -1,9 +1,10 @@
-// Follows a finger on the support button before its code is here, which loads at that very touch and takes over then.
+// Follows a finger on the support button before its code is loaded. That touch starts the loading, and the code takes
+// over.
 
 export type EarlyDrag = {
   readonly pointerId: number;
   readonly from: { readonly x: number; readonly y: number };
-  /** Where the finger is, or was lifted. */
+  /** Last position of the finger. */
   at: { readonly x: number; readonly y: number };
   hasEnded: boolean;
 };
@@ -17,10 +18,10 @@ function record(event: PointerEvent): void {
   const at = { x: event.clientX, y: event.clientY };
   if (event.type === "pointerdown") {
     const button = (event.target as Element).closest("[data-movable]");
-    // another finger, and a touch elsewhere, leave the drag as it is
+    // another finger, and a touch elsewhere, do not affect the drag
     if (button === null || drag?.hasEnded === false) return;
     drag = { pointerId: event.pointerId, from: at, at, hasEnded: false };
-    // What follows comes to the button, wherever the finger is.
+    // Later events go to the button, wherever the finger is.
     button.setPointerCapture(event.pointerId);
   } else if (drag?.pointerId === event.pointerId && !drag.hasEnded) {
     if (event.type === "pointercancel") drag = null;
@@ -36,14 +37,14 @@ function stop(): void {
   drag = null;
 }
 
-/** Records until the button's code is here. Returns the function that stops it. */
+/** Records until the button's code is loaded. Returns the function that stops it. */
 export function recordEarlyDrag(): () => void {
   if (!isCodeHere)
     for (const name of dragEvents) window.addEventListener(name, record, { passive: true, capture: true });
   return stop;
 }
 
-/** For the button's code, once it listens itself: the last drag, if there was one. */
+/** For the button's code: the last drag before its own listeners, if any. */
 export function takeEarlyDrag(): EarlyDrag | null {
   const taken = drag;
   isCodeHere = true;

@@ -1,5 +1,6 @@
-// What this page measures of itself and sends once, when it is hidden: its largest paint, slowest reaction and shift, the screen it was opened on,
-// and how capable the device is. Nothing of the person. Chosen for one visit in twenty (deferred-effects.tsx).
+// Measurements of this page, sent once when it is hidden: its largest paint, slowest reaction and shift, the screen
+// on which it was opened, and the class of device. Nothing about the person. One visit in twenty is measured
+// (deferred-effects.tsx).
 
 import "../../lib/old-browsers.ts";
 import { onCLS, onINP, onLCP } from "web-vitals";
@@ -7,13 +8,13 @@ import { fieldMeasurements } from "@khela/contract/site/field-measurements/calls
 import type { DeviceClass } from "@khela/contract/site/field-measurements/metrics";
 import { send } from "../../lib/api/call.ts";
 
-/** Fewer processors, or less memory in GB, than these. */
+/** Devices with fewer processors or less memory (GB) count as low. */
 const LOW = { processors: 4, memory: 2 } as const;
 const MIDDLE = { processors: 8, memory: 4 } as const;
 
 type Device = Navigator & { readonly deviceMemory?: number };
 
-/** By what the browser tells; one that does not tell its memory is judged by its processors. */
+/** By the browser's data; without the memory's size, by the processors alone. */
 export function deviceClassOf(
   { hardwareConcurrency, deviceMemory = Infinity }: Pick<Device, "hardwareConcurrency" | "deviceMemory">,
   isTouch: boolean,
@@ -23,9 +24,9 @@ export function deviceClassOf(
   return hardwareConcurrency < MIDDLE.processors || deviceMemory <= MIDDLE.memory ? "middle" : "high";
 }
 
-/** Listens until the page is hidden for the first time, then sends what it has. */
+/** Listens until the page is first hidden, then sends its values. */
 export function startFieldMeasurements(screen: string): void {
-  // each value as it comes: what is final only when the page is idle would be missing
+  // each value as it arrives: one that is final only on an idle page would be missing
   const all = { reportAllChanges: true };
   const measured: { largestPaintMs?: number; reactionMs?: number; shiftThousandths?: number } = {};
   onLCP(({ value }) => void (measured.largestPaintMs = Math.round(value)), all);

@@ -1,4 +1,5 @@
-// The footer's links: home, offers, agents, VIP or registration, member centre; what the merchant does not offer is left out.
+// The footer's links: home, offers, agents, VIP or registration, member centre, without those that the merchant does
+// not offer.
 
 import type { ReactNode } from "react";
 import { hasAccess } from "@khela/contract/member/member-types";
@@ -17,11 +18,11 @@ type Entry = {
   readonly icon: IconName;
   readonly label: MessageId;
   readonly also?: string;
-  /** The merchant's flag that has to be on. */
+  /** The merchant's flag that must be on. */
   readonly flag?: string;
 };
 
-// Agents go to their own home, everybody else to the affiliate page.
+// Agents go to their own home, everyone else to the affiliate page.
 function agentEntry(agent: boolean): Entry {
   return {
     to: agent ? "/m/agent" : "/m/inviteFriends",
@@ -53,7 +54,7 @@ export function FooterMenu({ path }: { path: string }): ReactNode {
     { to: "/m/member/home", icon: "person", label: "shell.mine" },
   ];
   const isOffered = ({ flag }: Entry) => flag === undefined || flags[flag] === true;
-  // A member without VIP leaves the place of the registration empty: nothing moves when the session is known.
+  // For a member without VIP the place of the registration stays empty: nothing moves when the session is known.
   const entries = all.filter((entry) => isOffered(entry) || entry.icon === "crown");
   return (
     <nav className={styles.menu} aria-label={t("shell.menu")}>

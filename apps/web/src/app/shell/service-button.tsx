@@ -1,4 +1,5 @@
-// The support button: opens the links the merchant has; hidden without any. It stands in the margin, where it covers no tile.
+// The support button: opens the merchant's support links; hidden without any. It is in the margin, so it covers no
+// tile.
 
 import type { ComponentProps, CSSProperties, ReactNode } from "react";
 import { useLayoutEffect, useRef, useState } from "react";
@@ -69,14 +70,14 @@ function ChannelList(): ReactNode {
 
 type Place = {
   readonly side: "left" | "right";
-  /** From the top of what is free between header and menu, 0 to 1. */
+  /** Position between header and menu, from the top, 0 to 1. */
   readonly at: number;
 };
 
-/** A finger that moves less than this taps. */
+/** A smaller movement is a tap. */
 const TAP_PX = 8;
 const KEY_STEP = 0.1;
-/** As the style sheet has it: the header above, the menu below, the button itself. */
+/** As in the style sheet: the header above, the menu below, the button itself. */
 const TOP_PX = 120;
 const BELOW_PX = 150;
 
@@ -89,7 +90,7 @@ function placeOf(clientX: number, clientY: number): Place {
   };
 }
 
-/** The place by the arrow keys; null for any other key. */
+/** The new position by an arrow key; null for any other key. */
 function placeByKey(key: string, { side, at }: Place): Place | null {
   switch (key) {
     case "ArrowUp":
@@ -115,11 +116,11 @@ type Movable = {
     ComponentProps<"button">,
     "onPointerDown" | "onPointerMove" | "onPointerUp" | "onKeyDown"
   >;
-  /** Whether the click that comes now ends a move. */
+  /** Whether the current click ends a move. */
   readonly hasMoved: () => boolean;
 };
 
-/** A button that a finger or the arrow keys move along both edges; where it was left it is the next time. */
+/** A button that a finger or the arrow keys move along both edges; its position is stored. */
 function useMovable(): Movable {
   const [place, setPlace] = useState<Place | null>(null);
   const from = useRef<(Point & { moved: boolean }) | null>(null);

@@ -1,5 +1,5 @@
-// What only a member's page loads: the header's unread badge, the push stream that keeps the balance current, whether the member is
-// in a break, and the strip of an operator who views the site as the member sees it.
+// Parts that only a member's page loads: the header's unread badge, the push stream for the balance, the state of a
+// break, and the strip of an operator's view.
 
 import type { ReactNode } from "react";
 import { Suspense, useEffect } from "react";
@@ -31,7 +31,7 @@ export function MemberBalance({ waiting }: { waiting: ReactNode }): ReactNode {
   return data === undefined ? waiting : <Money amount={data.sumBalance} />;
 }
 
-/** The number of unread messages, above 99 as 99+; nothing when all are read. */
+/** The number of unread messages, above 99 as 99+; empty when all are read. */
 export function UnreadBadge(): ReactNode {
   const { badge } = useI18n();
   const { total } = useUnread();
@@ -48,7 +48,7 @@ const BreakNotice = lazyComponent(
 /** A longer wait overflows the browser's timer. */
 const maxWaitMs = 2 ** 31 - 1;
 
-/** Puts the notice in the place of what screens sell, until the break ends. */
+/** Shows the notice in place of offers until the break ends. */
 function useBreak(): void {
   const isEnabled = hasAccess("account", memberTypeOf(useSession()));
   const { data, refetch } = useCall(responsibleGaming.activeBreak, {}, { enabled: isEnabled });

@@ -50,7 +50,7 @@ function isTermsPage({ path, search }: SiteLocation): boolean {
   return path === "/m/help" && new URLSearchParams(search).get("tag") === "terms";
 }
 
-/** Returns the row of the address, `null` until it is known; redirects those without access. */
+/** Returns the row of the address, `null` until it is known; redirects people without access. */
 function useMatch(location: SiteLocation): ScreenMatch | null {
   const loggedIn = useLoggedIn();
   const type = memberTypeOf(useSession());
@@ -62,7 +62,7 @@ function useMatch(location: SiteLocation): ScreenMatch | null {
 
   useEffect(() => {
     if (redirect === null) return;
-    // no other account of theirs opens what is for agents
+    // no other account of theirs opens agents' screens
     if (type !== null && screen !== undefined)
       showErrorToast(screen.access === "agent" ? "permission.denied" : "free_reject", redirectToastMs);
     navigate(redirectPath(redirect, location.path + location.search), { replace: true });
@@ -114,7 +114,7 @@ export function Shell(): ReactNode {
   const { t } = useI18n();
   const { brand, minimumAge } = useSettings();
   const [status, setStatus] = useState(initialState.status);
-  // Null until the stored value has been read; nothing opens by itself before the gate is passed.
+  // Null until the stored value is read; nothing opens by itself before the gate is passed.
   const [needsAgeGate, setNeedsAgeGate] = useState<boolean | null>(null);
   const location = useLocation(initialState);
   const routes = useSyncExternalStore(onRoutesLoaded, getLoadedRoutes, getLoadedRoutes);

@@ -1,4 +1,4 @@
-// Marks every screen while an operator views the site as a member sees it: who views, until when, and how it ends.
+// Marks every screen in an operator's view: the viewer, its end, and a button to end it.
 
 import type { ReactNode } from "react";
 import { useEffect } from "react";

@@ -6,20 +6,20 @@ import { TextField } from "../../ui/form/text-field.tsx";
 import styles from "../auth.module.css";
 
 const appDigits = 6;
-/** With its hyphen, and some room for spaces. */
+/** With its hyphen, and room for some spaces. */
 const maxRecoveryLength = 16;
 
 type AppCodeFieldProps = Omit<ComponentProps<typeof TextField>, "label" | "hint" | "onChange"> & {
   /** A recovery code is typed instead of the app's. */
   readonly isRecovery: boolean;
-  /** Left out where a recovery code is of no use. */
+  /** Left out where recovery codes do not apply. */
   readonly onSwitch?: () => void;
   readonly onCode: (code: string) => void;
-  /** Tries that the last refusal left; null: it said nothing of them. */
+  /** Tries left after the last refusal; null: unknown. */
   readonly triesLeft: number | null;
 };
 
-/** Returns whether the text may be such a code; which letters a recovery code has, the server knows. */
+/** Returns whether the text may be such a code; only the server knows the letters of recovery codes. */
 export function isAppCode(code: string, isRecovery: boolean): boolean {
   return isRecovery ? code.trim() !== "" : code.length === appDigits;
 }

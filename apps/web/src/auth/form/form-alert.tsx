@@ -6,8 +6,8 @@ import styles from "../auth.module.css";
 import { fieldOfRefusal } from "./use-form.ts";
 
 /**
- * The form's error, announced at once. An error shown at a field is not repeated, unless the form does not
- * show that field (`always`).
+ * The form's error, announced at once. An error at a field is not repeated, unless the form does not show that field
+ * (`always`).
  */
 export function FormAlert({
   error,

@@ -1,4 +1,4 @@
-// The one field of an account's names: its mobile number, its email address or its username.
+// The single field for a login name: mobile number, email address or username.
 
 import type { ReactNode } from "react";
 import { useState } from "react";
@@ -16,7 +16,7 @@ const DialSelect = lazyComponent(
   <span className={styles.dial} />,
 );
 
-/** Whether a number was typed that does not name its country. */
+/** Whether the typed text is a number without a country. */
 function isLocalNumber(typed: string): boolean {
   return loginNameKind(typed) === "mobile" && mobileDigits(typed)?.startsWith("+") === false;
 }
@@ -24,9 +24,9 @@ function isLocalNumber(typed: string): boolean {
 export type LoginName = {
   readonly dialingCode: string;
   readonly setDialingCode: (code: string) => void;
-  /** Returns what is wrong with it, or undefined. */
+  /** Returns its mistake, or undefined. */
   readonly mistake: (typed: string) => string | undefined;
-  /** As it is sent: a number without a country has the chosen one. */
+  /** As sent: a number without a country has the chosen one. */
   readonly inputOf: (typed: string) => { readonly username: string; readonly countryDialingCode?: string };
 };
 
@@ -54,7 +54,7 @@ type LoginNameFieldProps = {
   readonly login: LoginName;
 };
 
-/** A number shows its country as soon as it is known to be one. */
+/** A number shows its country as soon as it is recognised. */
 export function LoginNameField({ onType, login, ...bound }: LoginNameFieldProps): ReactNode {
   const t = useT();
   const { dialingCode, setDialingCode } = login;

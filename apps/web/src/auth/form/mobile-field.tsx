@@ -32,7 +32,7 @@ export function MobileField({
   const { t, style } = useI18n();
   const countries = useCountries();
   const chosen = countries.find(({ countryDialingCode }) => countryDialingCode === dialingCode);
-  /** A number that names another country of the list chooses it. */
+  /** A number with another listed country code selects that country. */
   function type(typed: string): void {
     const named = namedDialingCode(
       typed,

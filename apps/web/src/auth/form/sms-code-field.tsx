@@ -35,7 +35,7 @@ type SmsCodeFieldProps = {
   readonly isNumberValid: () => boolean;
   /** Requests the code. Throws CallError. */
   readonly send: (proof: PersonProof) => Promise<Sent>;
-  /** Called with why it was not sent, except when the dialog asks for another proof. */
+  /** Called with the reason when it was not sent, except when the dialog needs another proof. */
   readonly onRefused: (error: CallError) => void;
 };
 
@@ -65,7 +65,7 @@ export function SmsCodeField({
     showToast(t("auth.smsSending"), "loading", sendingTimeoutMs);
     try {
       const { expirationTime, now } = await send(proof);
-      // counted from now on, by the clock that the countdown reads
+      // counted from now, by the countdown's clock
       setUntil(serverNow() + (expirationTime > now ? expirationTime - now : minResendWaitMs));
       showToast(t("auth.smsSent"), "success", sentToastMs);
       return null;

@@ -1,6 +1,6 @@
-// A small form: the values, the errors, and which of them are shown. An error is shown once its field was
-// blurred; a server's error stays at its field until the value changes. Messages are created when rendered,
-// so they follow a change of language. Never sends anything.
+// A small form: the values, the errors, and their visibility. An error is shown after its field was blurred; a
+// server's error stays at its field until the value changes. Messages are created at rendering, so they follow a
+// change of language. It sends nothing.
 
 import type { RefObject } from "react";
 import { useEffect, useState } from "react";
@@ -26,7 +26,7 @@ export type Form<F extends string> = {
   readonly errorOf: (field: F) => string | undefined;
   /** Sets the server's error code for this field's value. */
   readonly refuse: (field: F, code: string) => void;
-  /** Nothing was typed yet, or an error is shown; never before hydration, when a tap is recorded and replayed. */
+  /** Empty so far, or an error is visible; never before hydration, when a tap is recorded and replayed. */
   readonly blocked: boolean;
   /** Shows every error; returns the first invalid field, or null. */
   readonly firstInvalid: () => F | null;
@@ -34,7 +34,7 @@ export type Form<F extends string> = {
   readonly bind: (field: F) => { name: F; value: string; error: string | undefined; onBlur: () => void };
 };
 
-/** The attributes of a form in a dialog: a browser that submits it by itself closes the dialog and sends nothing. */
+/** Attributes of a form in a dialog: if the browser itself submits it, the dialog closes and nothing is sent. */
 export const formAttributes = { method: "dialog", noValidate: true } as const;
 
 export function useForm<F extends string>(
@@ -92,7 +92,7 @@ export function useForm<F extends string>(
   };
 }
 
-/** Focuses the field once the dialog around the form is open, unless the person is at one of the form's already. */
+/** Focuses the field once the dialog around the form is open, unless a field of the form already has the focus. */
 export function useFirstFocus(box: RefObject<HTMLFormElement | null>, field: () => string): void {
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -110,7 +110,7 @@ export function focusField(form: HTMLFormElement | null, field: string): void {
   if (found instanceof HTMLElement) found.focus();
 }
 
-/** Returns a form's text field or box as the browser has it, which React does not know yet when it hydrates. */
+/** Returns the browser's value of a form's field or box, which React does not know at hydration. */
 export function readField(form: HTMLFormElement | null, field: string): HTMLInputElement | null {
   const found = form?.elements.namedItem(field);
   return found instanceof HTMLInputElement ? found : null;

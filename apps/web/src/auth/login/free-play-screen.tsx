@@ -18,8 +18,8 @@ import { EmptyState, ErrorState, LoadingState } from "../../ui/feedback/states.t
 import { showToast } from "../../ui/feedback/toast.tsx";
 
 /**
- * Free play: a visitor becomes a guest with play money at once, and continues to the game they wanted. A member stays
- * logged in: each game opens with play money of their own.
+ * Free play: a visitor becomes a guest with play money at once, and continues to the requested game. A member stays
+ * logged in: each game opens with separate play money.
  */
 export function FreePlayScreen({ query }: ScreenProps): ReactNode {
   const { t, errorText } = useI18n();

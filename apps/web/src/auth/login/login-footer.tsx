@@ -12,7 +12,7 @@ type LoginFooterProps = {
   readonly form: Pick<Form<"captcha">, "values" | "set" | "leave" | "errorOf" | "blocked">;
 };
 
-/** The end of every login form: the captcha when one is asked for, remember me, the link for a forgotten password, the button. */
+/** The end of every login form: the captcha if needed, remember me, the link for a forgotten password, the button. */
 export function LoginFooter({ login, form }: LoginFooterProps): ReactNode {
   const t = useT();
   return (

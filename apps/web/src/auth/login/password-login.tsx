@@ -47,7 +47,7 @@ export function PasswordLogin({ query }: { query: URLSearchParams }): ReactNode 
     if (remembered?.type === "username") {
       setKnown(remembered);
       if (remembered.countryDialingCode !== "") loginName.setDialingCode(remembered.countryDialingCode);
-      // what was typed before hydration stays
+      // text typed before hydration stays
       set("username", readField(box.current, "username")?.value || remembered.username);
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, from what this browser remembers

@@ -8,9 +8,9 @@ import { withReturnTo } from "./with-return-to.ts";
 
 type PendingVerification = {
   readonly challenge: string;
-  /** What "remember me" keeps once the login has succeeded; null: nothing. Left out: as it was. */
+  /** The new "remember me" state after the login succeeds; null: nothing is remembered; left out: unchanged. */
   readonly remembered?: Omit<RememberedLogin, "device"> | null;
-  /** Where the login leads; left out: where every login does. */
+  /** Target of the login; default: that of every login. */
   readonly next?: string;
 };
 
@@ -28,7 +28,7 @@ export function isCodeAsked(error: CallError | null): boolean {
   return error?.code === "login_verify_required";
 }
 
-/** Continues with the second step when the error asks for it. */
+/** Continues with the second step when the error requires it. */
 export function goOnToCode(
   error: CallError | null,
   query: URLSearchParams,

@@ -1,6 +1,5 @@
-// What 'remember me' stores on this device: the login method and the account name. In place of the password
-// the browser holds a remembered login in a cookie that no script can read; `device` only means that it
-// exists.
+// State of 'remember me' on this device: the login method and the account name. The browser holds a remembered login,
+// instead of the password, in a cookie that no script can read; `device` only means that it exists.
 
 import { removeStored, readStored, writeStored } from "../../lib/storage.ts";
 
@@ -19,7 +18,7 @@ export function findRememberedLogin(): RememberedLogin | null {
   return { type: type === "sms" ? "sms" : "username", username, countryDialingCode, device };
 }
 
-/** Stores how this person logs in, and whether the next visit logs in by itself; null removes it. */
+/** Stores the login method, and whether the next visit logs in automatically; null removes it. */
 export function saveRememberedLogin(who: RememberedLogin | null): void {
   if (who === null) removeStored("remembered");
   else writeStored("remembered", who);

@@ -1,5 +1,5 @@
-// Shared by all login methods: the call, the captcha an error requires, the focus after an error, and what
-// follows a login.
+// Shared by all login methods: the call, the captcha if an error requires it, the focus after an error, and the steps
+// after a login.
 
 import type { RefObject } from "react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
@@ -21,7 +21,7 @@ import { useOnLoggedIn } from "./use-on-logged-in.ts";
 type Input = InputOf<typeof auth.login>;
 type RememberedFields = Pick<RememberedLogin, "type" | "username" | "countryDialingCode">;
 
-/** People on their way to the agents' part log in there: it lets in agents only. */
+/** Login on the way to the agents' part: it accepts agents only. */
 const agentSite = "/m/agent";
 
 export type Login = {
@@ -48,7 +48,7 @@ export function useLogin(
   // A right password of a member with two-step login is no mistake to show here.
   const error = isCodeAsked(login.error) ? null : login.error;
 
-  // before the box can be ticked again: it would be written over; a tick from before hydration stays
+  // before the box can be ticked again: it would be overwritten; a tick from before hydration stays
   useLayoutEffect(() => {
     setRememberMe(readField(form.current, "keep")?.checked === true || findRememberedLogin() !== null);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, from what this browser remembers
@@ -78,7 +78,7 @@ export function useLogin(
     setRememberMe,
     async send(input, who) {
       const site = returnPath(query).startsWith(agentSite) ? "agent" : "member";
-      // A remembered login by a tap is not an automatic one: with 1 it would fail after a logout.
+      // A remembered login by a tap is not automatic: with 1 it would fail after a logout.
       const autoLogin = rememberMe && input.type !== "device" ? 1 : 0;
       person.current = who;
       const session = await login.mutate({ ...input, site, rememberMe, autoLogin });

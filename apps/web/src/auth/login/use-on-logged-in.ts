@@ -1,6 +1,5 @@
-// What follows a login: the previous person's cached data is removed, and the page goes where they were
-// heading, past the welcome when the account is new; members who log in for the first time with a password
-// created for them change it first.
+// Steps after a login: the previous person's cached data is removed, and the page continues to its target, by the
+// welcome screen for a new account; members with a generated password change it first.
 
 import { useEffect } from "react";
 import type { auth } from "@khela/contract/auth/calls";
@@ -14,13 +13,10 @@ import { returnPath } from "../../lib/session/return-to.ts";
 import { startSession, memberTypeOf, useSession } from "../../lib/session/session.ts";
 import { withReturnTo } from "./with-return-to.ts";
 
-// One screen has several ways in, each with this hook, and all of them go where the one that was used leads.
+// One screen has several login methods, each with this hook; all lead to the target of the used one.
 let isNewAccount = false;
 
-/**
- * Returns the function that starts the session. A trial guest may stay on the page: they are here to
- * register.
- */
+/** Returns the function that starts the session. A trial guest may stay on the page, to register. */
 export function useOnLoggedIn(
   query: URLSearchParams,
   { isNew = false }: { readonly isNew?: boolean } = {},

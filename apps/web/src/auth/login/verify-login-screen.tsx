@@ -26,7 +26,7 @@ import { withReturnTo } from "./with-return-to.ts";
 
 type Pending = NonNullable<ReturnType<typeof findPendingVerification>>;
 
-/** The page was loaded anew, or the time has ended. */
+/** The page was reloaded, or the time has ended. */
 function StartAgain({ query }: { query: URLSearchParams }): ReactNode {
   const { t } = useI18n();
   return (

@@ -28,7 +28,7 @@ type RedeemLinkProps = {
   readonly onOther: () => void;
 };
 
-/** A mail's link: the token in the fragment opens a session once, in which a new password is chosen. */
+/** The link of a mail: the token in the fragment opens a session once, to choose a new password. */
 function RedeemLink({ proof, query, onOther }: RedeemLinkProps): ReactNode {
   const { t, errorText } = useI18n();
   const cache = useCache();
@@ -74,7 +74,8 @@ export function ForgotPasswordScreen({ query, close }: ScreenProps): ReactNode {
   );
   const [proof, setProof] = useState<string | null>(null);
 
-  // Only the browser knows the address's fragment, which alone changes where the mail's link is opened over this screen.
+  // Only the browser knows the address's fragment. Only the fragment changes when the mail's link is opened on this
+  // screen.
   useEffect(() => {
     const readProof = (): void => {
       const { hash } = window.location;

@@ -22,7 +22,7 @@ const isMailTyped = (typed: string): boolean => typed.includes("@");
 
 type SentProps = { readonly email: string; readonly onAgain: () => void; readonly onDone: () => void };
 
-/** What to do next; it stays, so that it can be read again after a look at the mail. */
+/** The next step; it stays visible after a look at the mail. */
 function MailSent({ email, onAgain, onDone }: SentProps): ReactNode {
   const t = useT();
   const box = useRef<HTMLDivElement>(null);
@@ -67,7 +67,7 @@ export function RecoverByEmail({ onDone }: { onDone: () => void }): ReactNode {
   const isMail = isMailTyped(values.username);
   const isEmailAsked = isNamed && !isMail;
 
-  /** A name or number needs the account's address beside it: its field is shown once it was typed. */
+  /** A name or number also needs the account's address: its field appears after the typing. */
   function askEmail(): boolean {
     if (isEmailAsked || isMail || loginName.mistake(values.username) !== undefined) return false;
     setNamed(true);

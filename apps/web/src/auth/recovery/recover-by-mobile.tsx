@@ -50,7 +50,7 @@ type TypedNumber = { readonly mobileNum: string; readonly countryDialingCode: st
 
 type NumberStepProps = {
   readonly refusal: CallError | null;
-  /** What was typed before, when a refusal or the person leads back. */
+  /** Earlier text, after a refusal or a step back. */
   readonly typed: TypedNumber | null;
   readonly onAsked: (number: TypedNumber, recoveryId: string) => void;
 };

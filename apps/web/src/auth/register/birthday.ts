@@ -1,4 +1,4 @@
-// Birthdays as they are typed and sent: YYYY-MM-DD. Days are the site's, as the server counts them.
+// Typed and sent birthdays: YYYY-MM-DD. Days are in site time, as on the server.
 
 import { siteOffsetMinutes } from "@khela/contract/site/site-time";
 

@@ -1,5 +1,5 @@
-// Which fields a registration has, in which order, and their errors: the merchant's settings decide, the
-// contract's rules apply where a setting omits a known field.
+// The fields of a registration, their order and their errors: the merchant's settings decide, and the contract's
+// rules apply to fields that the settings omit.
 
 import type { auth } from "@khela/contract/auth/calls";
 import type { FieldName } from "@khela/contract/fields";
@@ -23,7 +23,7 @@ export const registerFields = [
 export type RegisterField = (typeof registerFields)[number];
 export type RegisterValues = Readonly<Record<RegisterField, string>>;
 
-/** Everything beside the form's values that decides its fields. */
+/** Everything, in addition to the form's values, that decides its fields. */
 export type RegistrationContext = {
   readonly settings: RegisterSettings;
   readonly method: RegisterMethod;
@@ -37,7 +37,7 @@ export type RegistrationContext = {
   readonly isNumber: (digits: string) => boolean;
   /** The latest birthday of a person who is old enough today. */
   readonly bornBy: string;
-  /** Returns the message id of what the captcha lacks, or null. */
+  /** Returns the message id of the captcha's missing part, or null. */
   readonly captchaMistake: (code: string) => MessageId | null;
 };
 

@@ -88,7 +88,7 @@ export function RegisterForm({ settings, method, query }: RegisterFormProps): Re
   function refuseInvitation(): void {
     showToast(t("auth.invitationWrong"), "error", invitationMs);
     form.refuse("affiliateCode", "invitation_code_error");
-    // The field may not be rendered yet: an invalid code in the link is what shows it.
+    // The field may not be rendered yet: only an invalid code in the link shows it.
     setTimeout(() => focusField(box.current, "affiliateCode"));
   }
 

@@ -156,7 +156,7 @@ export function RegisterInput(props: RegisterInputProps): ReactNode {
     ...inputProps,
     label: named(label),
     hint: hint === undefined ? undefined : t(hint),
-    // copied numbers have groups, and are cut once these are gone
+    // pasted numbers have groups, and are cut after these are removed
     maxLength: [...digitFields, ...phoneFields].includes(field) ? undefined : rule.max,
     onChange: (event: { target: { value: string } }) => set(field, normalizeInput(field, event.target.value)),
   };

@@ -1,6 +1,6 @@
-// The affiliate of a registration. A code in the link is looked up at once: a valid one hides the field and
-// is used, an invalid one is put into the field. Without a link the last valid one that this browser opened within
-// the attribution window is used. A typed one is looked up when the form is sent.
+// The affiliate of a registration. A code in the link is checked at once: a valid one hides the field and is used, an
+// invalid one fills the field. Without a link, the last valid one that this browser opened within the attribution
+// window is used. A typed one is checked when the form is sent.
 
 import { useEffect, useState } from "react";
 import { attributionDays } from "@khela/contract/agents/team";
@@ -29,7 +29,7 @@ function lastLink(): LastLink | null {
   return link !== null && serverNow() - link.at < attributionDays * DAY_MS ? link : null;
 }
 
-/** Remembers a valid link as the last one, and counts the visit: the same link once a day. */
+/** Stores a valid link as the last one, and counts the visit: the same link once a day. */
 function rememberLink(code: string): void {
   const last = lastLink();
   if (last?.code === code && serverNow() - last.at < DAY_MS) return;
@@ -46,7 +46,7 @@ export type Affiliate = {
   readonly field: RegistrationContext["affiliate"];
   /** The valid code of the link, used whatever the field contains. */
   readonly linked: string;
-  /** Looks a typed code up; an empty one is valid. */
+  /** Checks a typed code; an empty one is valid. */
   readonly check: (code: string) => Promise<boolean>;
 };
 

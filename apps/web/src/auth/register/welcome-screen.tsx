@@ -19,7 +19,7 @@ import { withReturnTo } from "../login/with-return-to.ts";
 
 type Offer = OutputOf<typeof promotions.depositOffers>["list"][number];
 
-/** What the first deposit is rewarded with, and what that asks for. */
+/** Reward of the first deposit, and its conditions. */
 function FirstDepositOffer({ offer, path }: { offer: Offer; path: string }): ReactNode {
   const { t, style } = useI18n();
   const money = useShortMoney(offer.currency);
@@ -52,8 +52,8 @@ function FirstDepositOffer({ offer, path }: { offer: Offer; path: string }): Rea
 }
 
 /**
- * What a new member with nothing on the balance can do: deposit, with the reward of the first deposit where there is one, play for free, or go
- * on to where they were heading.
+ * First steps of a new member without money: deposit, with the reward of a first deposit if there is one, play for
+ * free, or continue to the target.
  */
 export function WelcomeScreen({ query }: ScreenProps): ReactNode {
   const t = useT();

@@ -32,8 +32,8 @@ const fieldOfError: Readonly<Record<string, Field>> = {
 };
 
 /**
- * A number gives access to the account: to set one, the member proves that it is theirs and that they know
- * the password.
+ * A number gives access to the account: to set one, the member proves that it is theirs and that they know the
+ * password.
  */
 export function MobileDialog({ proven, onClose }: { proven: boolean; onClose: () => void }): ReactNode {
   const { t } = useI18n();

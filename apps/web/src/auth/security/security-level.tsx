@@ -21,7 +21,7 @@ const advices = {
   securityQuestions: "security.adviceQuestions",
 } as const;
 
-/** How safe the account is, and what would make it safer. */
+/** Security level of the account, and advice to raise it. */
 export function SecurityLevel({ level, advice }: Pick<Config, "level" | "advice">): ReactNode {
   const { t } = useI18n();
   const reached = steps.indexOf(level);

@@ -42,7 +42,7 @@ function Row({ session, onEnd }: { session: Session; onEnd: () => void }): React
   );
 }
 
-/** Which sessions are about to end: one of another device, or all others. */
+/** The sessions about to end: one of another device, or all others. */
 type Ending = Session | "others";
 
 function EndSessionsDialog({ ending, onClose }: { ending: Ending; onClose: () => void }): ReactNode {
@@ -74,7 +74,7 @@ function EndSessionsDialog({ ending, onClose }: { ending: Ending; onClose: () =>
   );
 }
 
-/** The member's sessions, with a button at each other one that ends it, and one that ends all others. */
+/** The member's sessions, with a button to end each other one, and one to end all others. */
 export function SessionsSection(): ReactNode {
   const { t, errorText } = useI18n();
   const { data, error, refetch } = useCall(accountSecurity.sessions, {});

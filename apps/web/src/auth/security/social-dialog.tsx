@@ -30,7 +30,7 @@ type SocialDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Links an account of the provider, or takes the link away. */
+/** Links or unlinks an account of the provider. */
 export function SocialDialog(props: SocialDialogProps): ReactNode {
   const { channel, name, isLinked, proven, project, onClose } = props;
   const { t } = useI18n();
@@ -73,7 +73,7 @@ export function SocialDialog(props: SocialDialogProps): ReactNode {
   }
 
   async function change(): Promise<boolean> {
-    // Who has no password has none to give; the server knows.
+    // Members without a password have none to enter; the server knows.
     const password = form.values.password === "" ? {} : { password: form.values.password };
     if (isLinked) return (await unlink.mutate({ firebaseChannel: channel, ...password })) !== null;
     const firebaseIdToken = await signIn();

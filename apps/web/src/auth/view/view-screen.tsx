@@ -1,4 +1,4 @@
-// Where an operator's link leads: it is exchanged for a view of the site as its member sees it.
+// Target of an operator's link: it is exchanged for a view of the site as its member sees it.
 
 import type { ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";

@@ -1,4 +1,4 @@
-// After a deposit was credited: the balance there is now, and what is still to be played before money may leave.
+// After a credited deposit: the present balance, and the missing turnover before a withdrawal.
 
 import type { ReactNode } from "react";
 import { withdrawals } from "@khela/contract/cashier/withdrawals/calls";

@@ -24,7 +24,10 @@ type ChannelPickerProps = {
   readonly onChoose: (code: string) => void;
 };
 
-/** The chosen channel, and the others folded below it, in groups; each shows its limits before it is chosen, a closed one why and when it opens. */
+/**
+ * The chosen channel, and the others folded below it, in groups. Each shows its limits before it is chosen; a closed
+ * one shows the reason and its opening.
+ */
 export function ChannelPicker({ channels, chosen, onChoose }: ChannelPickerProps): ReactNode {
   const { t, style } = useI18n();
   const { currencySymbol } = useSettings();

@@ -37,7 +37,7 @@ const FirstWithdrawal = lazyComponent(
 
 type RefusalProps = { readonly error: CallError };
 
-/** The refusal in short, as long as the code of the whole sentence is not here. */
+/** Short text of the refusal, while the code of the full sentence is not loaded. */
 function PlainRefusal({ error }: RefusalProps): ReactNode {
   const { errorText } = useI18n();
   return (
@@ -68,7 +68,7 @@ function CurrentBalance(): ReactNode {
   );
 }
 
-/** The choice of channel and amount; `query` holds those of an order that failed. */
+/** The form of channel and amount; `query` has those of a failed order. */
 export function DepositForm({ query }: { query: URLSearchParams }): ReactNode {
   const { t, errorText } = useI18n();
   const { data, error, refetch } = useCall(cashier.channels, {});
@@ -103,9 +103,7 @@ type DepositAttempt = {
   readonly requestId: string;
 };
 
-/**
- * Creates the order. A repeated tap after a lost answer reuses its request id, so that one order is created.
- */
+/** Creates the order. A repeated tap after a lost answer reuses its request id, so that one order is created. */
 function useDeposit(): {
   submitDeposit: (wanted: Omit<DepositAttempt, "requestId">) => Promise<void>;
 } & Pick<ReturnType<typeof useMutation>, "isPending" | "error"> {
@@ -126,7 +124,7 @@ function useDeposit(): {
       const order = await deposit.mutate(submitDeposit);
       if (order === null) return;
       last.current = null;
-      // what is paid by a code or in an app is shown on the order's own page
+      // payments by a code or in an app continue on the order's own page
       const isPage = order.qrText === null && order.appUrl === null;
       if (order.payUrl !== null && isPage) window.location.assign(order.payUrl);
       else navigate(`/m/voucherCenter?order=${order.orderId}`);
@@ -156,7 +154,7 @@ function AllClosed({ channels }: { channels: readonly Channel[] }): ReactNode {
 
 type ChosenFormProps = {
   readonly channels: readonly Channel[];
-  /** Of the member's last order. */
+  /** Channel of the member's last order. */
   readonly last: string | null;
   readonly query: URLSearchParams;
 };
@@ -165,7 +163,7 @@ function ChosenForm({ channels, last, query }: ChosenFormProps): ReactNode {
   const { t, style, count } = useI18n();
   const { currency, currencySymbol, currencyDigits } = useSettings();
   const { submitDeposit, isPending, error } = useDeposit();
-  // in the digits that the page shows
+  // in the page's digits
   const inDigits = (amount: string): string => localizeDigits(amount.replace(/\.0+$/, ""), style);
   const [code, setCode] = useState(query.get("channel") ?? last ?? "");
   const [typed, setTyped] = useState(() => inDigits(query.get("amount") ?? ""));
@@ -177,7 +175,7 @@ function ChosenForm({ channels, last, query }: ChosenFormProps): ReactNode {
   const channel = open.find((one) => one.code === code) ?? open[0];
   if (channel === undefined) return <AllClosed channels={channels} />;
 
-  // none unless it was chosen, here or on the promotion's page: a bonus asks for turnover
+  // none unless chosen, here or on the promotion's page: a bonus requires turnover
   const offer = offers.find(({ promotionId }) => promotionId === offerId) ?? null;
   const amount = amountText(typed, currencyDigits);
   const mistake = amountError(amount, channel, currency);

@@ -60,14 +60,14 @@ function Countdown({ until }: { until: number }): ReactNode {
 
 type NewDeposit = { readonly to: string | null; readonly channel?: string; readonly amount?: string };
 
-/** Returns the cashier's address, with the game to come back to and what a failed order was for. */
+/** Returns the cashier's address, with the game to return to and the data of a failed order. */
 function newDepositPath(values: NewDeposit): string {
   const filled = Object.entries(values).filter(([, value]) => value !== null && value !== undefined);
   const query = new URLSearchParams(filled as [string, string][]).toString();
   return query === "" ? "/m/voucherCenter" : `/m/voucherCenter?${query}`;
 }
 
-/** Takes the order back; what was paid for it after all is credited. */
+/** Cancels the order; a payment that still arrives is credited. */
 function CancelButton({ orderId }: { orderId: string }): ReactNode {
   const { t } = useI18n();
   const cache = useCache();
@@ -121,7 +121,7 @@ function OrderActions({ order }: { order: Order }): ReactNode {
   );
 }
 
-/** Where the order is paid: in the app, where there is one, and on the gateway's page. */
+/** Where the order is paid: in the app if there is one, and on the gateway's page. */
 function PayLinks({ order: { payUrl, appUrl, qrText } }: { order: Order }): ReactNode {
   const { t } = useI18n();
   if (payUrl === null) return null;
@@ -166,7 +166,7 @@ function DepositFacts({ order }: { order: Order }): ReactNode {
   return <OrderFacts facts={facts} />;
 }
 
-/** A payment that arrived although a limit or a break stood against it by then. */
+/** A payment that arrived although a limit or a break had begun. */
 function ExcessNotice({ beyond }: { beyond: Order["beyond"] }): ReactNode {
   const { t } = useI18n();
   if (beyond === null) return null;
@@ -177,7 +177,7 @@ function ExcessNotice({ beyond }: { beyond: Order["beyond"] }): ReactNode {
   );
 }
 
-/** What stood against the payment, so that it was not taken from its payer; or why the operator refused it. */
+/** Why the payment was not captured, or why the operator refused it. */
 function EndNotice({ order }: { order: Order }): ReactNode {
   const { t } = useI18n();
   if (order.notTaken !== null)
@@ -186,7 +186,7 @@ function EndNotice({ order }: { order: Order }): ReactNode {
         {t(`cashier.notTaken.${order.notTaken}`)} {order.notTaken === "time" ? null : <LimitsLink />}
       </p>
     );
-  // a manual order says it with its other facts
+  // a manual order shows it with its other facts
   return order.refusal === null || order.manual !== null ? null : (
     <p className={styles.stateHint}>{order.refusal}</p>
   );
@@ -221,13 +221,13 @@ function PromotionNote({ order }: { order: Order }): ReactNode {
   );
 }
 
-/** What its hint is about beside its state: a payment under review of another amount than was asked for. */
+/** Subject of its hint in addition to its state: a payment under review whose amount differs. */
 function hintOf(order: Order): ReturnType<typeof stateShown> | "otherAmount" {
   const isOther = order.receivedAmount !== null && order.receivedAmount !== order.amount;
   return order.state === "review" && isOther ? "otherAmount" : stateShown(order);
 }
 
-/** What its title and hint are about: its state, or of a deposit that went back whole, that. */
+/** Subject of its title and hint: its state, or the full refund of a deposit. */
 function stateShown(order: Order): Order["state"] | "refunding" | "refunded" | "cancelled" {
   if (order.isCancelled) return "cancelled";
   const isWhole = order.refundedAmount === (order.receivedAmount ?? order.amount);
@@ -235,7 +235,7 @@ function stateShown(order: Order): Order["state"] | "refunding" | "refunded" | "
   return order.isRefunding ? "refunding" : "refunded";
 }
 
-/** One order, kept current: pushed by the server, polled where the push does not arrive. */
+/** One order, updated by pushes, and by polling when they do not arrive. */
 export function DepositOrder({ orderId }: { orderId: string }): ReactNode {
   const { t, errorText } = useI18n();
   const { data: order, error, refetch } = useCall(cashier.depositOrder, { orderId });
@@ -254,7 +254,7 @@ export function DepositOrder({ orderId }: { orderId: string }): ReactNode {
     );
   }
   if (order === undefined) return <LoadingState />;
-  // every template but the new one has the same facts as plain rows, before what can be done
+  // every template except the new one has the same facts as plain rows, before the acts
   const isNew = mobileTemplate.dep_func === newDetailTemplate;
   const shown = stateShown(order);
   return (

@@ -1,4 +1,4 @@
-// What a first withdrawal waits for, said before money is added.
+// Conditions of a first withdrawal, shown before a deposit.
 
 import type { ReactNode } from "react";
 import type { cashier } from "@khela/contract/cashier/calls";

@@ -1,4 +1,4 @@
-// Deposits of the member that are not decided: shown above the form, each with the way back to it and, while it waits, a button that cancels it.
+// The member's undecided deposits above the form, each with a link and, while it waits, a button that cancels it.
 
 import type { ReactNode } from "react";
 import { cashier } from "@khela/contract/cashier/calls";

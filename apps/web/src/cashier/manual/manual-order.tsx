@@ -80,7 +80,7 @@ function TransactionForm({ orderId, onSent }: { orderId: string; onSent: () => v
   );
 }
 
-/** What to send where, then by which transaction it was sent, and the receipt that both sides can check. */
+/** Amount and account of the payment, then its transaction, and the receipt that both sides can verify. */
 export function ManualOrderPanel({
   order,
   onChange,

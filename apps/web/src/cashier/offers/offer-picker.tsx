@@ -1,4 +1,4 @@
-// The promotions that the deposit can be made with, or none.
+// The promotions for this deposit, or none.
 
 import type { ReactNode } from "react";
 import { useId } from "react";

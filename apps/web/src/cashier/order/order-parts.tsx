@@ -1,4 +1,4 @@
-// What a deposit and a withdrawal show alike: the state, the facts, and that the page keeps itself current.
+// Common parts of a deposit and a withdrawal: the state, the facts, and the page's updates.
 
 import type { ReactNode } from "react";
 import { useEffect } from "react";
@@ -11,7 +11,7 @@ import styles from "./order-parts.module.css";
 // The state is pushed; polling is for a phone whose stream was cut.
 const pollMs = 5000;
 
-/** Asks again every few seconds while the order continues. */
+/** Fetches again every few seconds while the order continues. */
 export function useOrderPolling(goesOn: boolean, refetch: () => void): void {
   useEffect(() => {
     if (!goesOn) return undefined;

@@ -1,4 +1,4 @@
-// What a payment is paid by besides a page: a code that another phone or an app reads.
+// Ways to pay besides a page: a code for another phone or an app.
 
 import type { ReactNode } from "react";
 import { useI18n } from "../../i18n/i18n.tsx";

@@ -1,4 +1,4 @@
-// A new withdrawal: what is missing first, then where to, how much, and the payment PIN.
+// A new withdrawal: missing conditions first, then destination, amount and payment PIN.
 
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { bankCards } from "@khela/contract/cashier/bank-cards/calls";
@@ -36,7 +36,7 @@ const WithdrawablePanel = lazyComponent(
 
 type Settings = OutputOf<typeof withdrawals.withdrawSettings>;
 
-/** What the fee of an amount is, once it is one that may be withdrawn. */
+/** The fee of an allowed amount. */
 function FeeLine({ amount, settings }: { amount: string | null; settings: Settings }): ReactNode {
   const { t, style, count } = useI18n();
   const { currencySymbol } = useSettings();

@@ -1,4 +1,4 @@
-// What has to be there before anything can be withdrawn, each with the way to it.
+// Missing conditions of any withdrawal, each with a link.
 
 import type { ReactNode } from "react";
 import type { withdrawals } from "@khela/contract/cashier/withdrawals/calls";

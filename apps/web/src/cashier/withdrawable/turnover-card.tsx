@@ -1,4 +1,5 @@
-// The turnover that money still needs, as a bar and for each deposit and bonus, with what counts, the way to play it, and how a bonus is given up.
+// The missing turnover, as a bar and for each deposit and bonus, with the counting games, a link to play, and a
+// button to give up a bonus.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

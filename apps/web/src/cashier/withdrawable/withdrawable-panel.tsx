@@ -1,4 +1,4 @@
-// What may be withdrawn now, beside the balance and the bonus in it, and what is missing.
+// The amount that can be withdrawn now, beside the balance and its bonus part, and the missing conditions.
 
 import type { ReactNode } from "react";
 import type { withdrawals } from "@khela/contract/cashier/withdrawals/calls";

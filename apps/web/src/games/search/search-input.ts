@@ -1,11 +1,11 @@
-// What is searched for, in the address: read by the screen and by its loader.
+// The search in the address, for the screen and its loader.
 
 import type { games } from "@khela/contract/games/calls";
 import type { InputOf } from "@khela/contract/schemas";
 import { listPageSize } from "../list-presets.ts";
 
 export const allValue = "ALL";
-/** Popular games shown before anything is searched for, and where nothing was found. */
+/** Number of popular games shown before a search, and without results. */
 export const suggestedSize = 9;
 
 export type SearchInput = { readonly name: string; readonly gameType: string; readonly vassalage: string };

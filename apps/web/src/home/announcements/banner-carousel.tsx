@@ -1,6 +1,6 @@
-// The merchant's banners. Several advance by themselves every 5 s, in a loop; a single one stays. The track
-// is a native scroller, so finger, wheel and keys work without code. Touch, focus and reduced motion pause
-// it; a picture that fails to load is removed.
+// The merchant's banners. Several advance automatically every 5 s, in a loop; a single one stays. The track is a
+// native scroller, so finger, wheel and keys work without code. Touch, focus and reduced motion pause it; a picture
+// that fails to load is removed.
 
 import type { ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
@@ -31,7 +31,7 @@ function Slide({
   banner: Banner;
   first: boolean;
   isClone: boolean;
-  /** Whether the Tab key comes to its link; to the others the arrow keys lead. */
+  /** Whether the Tab key reaches its link; arrow keys lead to the others. */
   isStop: boolean;
   onBroken: () => void;
 }): ReactNode {

@@ -1,6 +1,6 @@
-// The second counter: the merchant's progressive pool as the ledger has it, polled while the page is visible; one
-// that nobody has played for yet says so. Where no vendor runs a pool the sandbox shows a demonstration, marked as one: it starts anywhere between 1.2 and 1.3
-// billion and grows by 10,000 to 50,000 every 3, 4 or 5 s. Randomness starts after the first render, which
+// The second counter: the merchant's progressive pool by the ledger, polled while the page is visible; a pool without
+// any play says so. If no vendor runs a pool the sandbox shows a marked demonstration: it starts anywhere between 1.2
+// and 1.3 billion and grows by 10,000 to 50,000 every 3, 4 or 5 s. Randomness starts after the first render, which
 // shows the lowest start.
 
 import type { ReactNode } from "react";
@@ -18,7 +18,7 @@ const highest = 1_300_000_000;
 
 const pollMs = 5_000;
 
-/** Returns the merchant's largest pool; null until it is known, undefined where there is none. */
+/** Returns the merchant's largest pool; null until it is known, undefined without one. */
 function useJackpotPool(): string | null | undefined {
   const { data, refetch } = useCall(play.jackpots, {});
   useEffect(() => {

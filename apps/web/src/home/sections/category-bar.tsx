@@ -17,19 +17,19 @@ export function sectionId(category: string): string {
   return `games-${category}`;
 }
 
-/** A section is in view once its head has come this near to the top of the window, where header and bar stick. */
+/** A section is in view when its head is this near to the top of the window, where header and bar stick. */
 const readingLinePx = 230;
-/** What a person scrolls by; a scroll without one of these is the page's own. */
+/** Input by which a person scrolls; other scrolling is the page's own. */
 const personScrolls = ["wheel", "touchmove", "keydown"] as const;
 
-/** HOME first, JACKPOT last where its section is drawn, the merchant's categories between them. */
+/** HOME first, JACKPOT last if its section is shown, the merchant's categories between them. */
 function useBarCategories({ categories, sandbox }: Settings): readonly Category[] {
   const { data } = useCall(play.jackpots, {}, { enabled: !sandbox });
   const hasJackpot = sandbox || (data !== undefined && data.list.length > 0);
   return ["HOME", ...categories.filter(isCategory), ...(hasJackpot ? ["JACKPOT" as const] : [])];
 }
 
-/** Returns the category of the section under the bar: the last one at the end of the page, HOME above all. */
+/** Returns the category of the section under the bar: the last one at the end of the page, HOME at the top. */
 function categoryInView(categories: readonly Category[]): Category {
   const sections = categories.filter((category) => document.getElementById(sectionId(category)) !== null);
   const page = document.documentElement;
@@ -44,8 +44,8 @@ function categoryInView(categories: readonly Category[]): Category {
 type ScrollSpy = { readonly active: Category; readonly choose: (category: Category) => void };
 
 /**
- * Follows the scroll. A chosen category stays marked until the person scrolls on: the last sections of a page cannot all come up to
- * the bar, and a page that fills moves by itself.
+ * Follows the scroll. A chosen category stays marked until the person scrolls: the last sections of a page cannot all
+ * reach the bar, and a loading page moves by itself.
  */
 function useScrollSpy(categories: readonly Category[]): ScrollSpy {
   const [active, setActive] = useState<Category>("HOME");
@@ -89,8 +89,8 @@ export function CategoryBar({ settings }: { settings: Settings }): ReactNode {
   const list = useRef<HTMLUListElement>(null);
   const { active, choose } = useScrollSpy(categories);
 
-  // Keeps the marked category in view without scrolling the page. The first one is where the bar begins: moved then, it would slip from
-  // under the finger that made it interactive.
+  // Keeps the marked category visible without scrolling the page. At the first category the bar does not move, so
+  // that it does not slip from under the finger that made it interactive.
   const marked = useRef(active);
   useEffect(() => {
     if (marked.current === active) return;

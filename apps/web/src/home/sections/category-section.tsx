@@ -1,4 +1,5 @@
-// One category of home: a row that begins with three games, more as it slides, and all of them behind 'more' and its end.
+// One category of home: a row of three games at first, more while it slides, and all of them behind 'more' and its
+// end.
 
 import type { ReactNode } from "react";
 import { useState } from "react";
@@ -15,7 +16,7 @@ import styles from "./category-section.module.css";
 import { sectionSize } from "../home-loader.ts";
 import { TileSkeletons } from "../../games/tile-skeletons.tsx";
 
-/** Games of a row that somebody slides. */
+/** Games of a sliding row. */
 const rowSize = 12;
 
 export function CategorySection({ category }: { category: string }): ReactNode {

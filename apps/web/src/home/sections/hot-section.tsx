@@ -1,5 +1,5 @@
-// HOT, RECENT, FAV: popular games, and the member's own. The latter two load when their tab is opened. The head is the
-// open tab's: its name, how many games there are, and all of them behind 'more'.
+// HOT, RECENT, FAV: popular games, and the member's own. The latter two load when their tab is opened. The head shows
+// the open tab's name and number of games, with all of them behind 'more'.
 
 import type { ReactNode } from "react";
 import { Suspense, useState } from "react";
@@ -41,7 +41,7 @@ const heads = {
   FAV: { name: "home.favourites", icon: "star" },
 } as const;
 
-/** Returns how many games are behind the tab, as far as it is known. */
+/** Returns the number of games in the tab, if known. */
 function useTotal(tab: Tab): number | undefined {
   const isMember = useSession() !== null;
   const hot = useCall(games.hot, { limitNum: hotSize });

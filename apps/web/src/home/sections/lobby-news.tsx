@@ -1,4 +1,4 @@
-// What is new, as the merchant writes it: each line opens to its text and the way to what it speaks of.
+// News, as the merchant writes them: each line opens its text and a link to its subject.
 
 import type { ReactNode } from "react";
 import { contentPages } from "@khela/contract/content/pages/calls";

@@ -1,5 +1,5 @@
-// Real wins of the merchant with what each round cost, largest first, polled while the page is visible. More than four scroll by, one
-// every 1.5 s; touch or focus pauses them.
+// Real wins of the merchant with each round's stake, largest first, polled while the page is visible. More than four
+// scroll, one every 1.5 s; touch or focus pauses them.
 
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";

@@ -1,4 +1,4 @@
-// What stands above a conversation: whether somebody answers now, how long an answer usually takes, and from when.
+// Shown above a conversation: whether an operator answers now, the usual wait, and the next opening.
 
 import type { ReactNode } from "react";
 import type { inbox } from "@khela/contract/inbox/calls";
@@ -36,7 +36,7 @@ export function ChatHours({ info }: { readonly info: ChatInfo }): ReactNode {
 
 type QuickQuestionsProps = { readonly questions: readonly string[]; readonly onAsk: (text: string) => void };
 
-/** Each is sent as it is, with one tap. */
+/** Each is sent unchanged, with one tap. */
 export function QuickQuestions({ questions, onAsk }: QuickQuestionsProps): ReactNode {
   const { t } = useI18n();
   return (

@@ -1,4 +1,4 @@
-// Pictures of the conversation: one that was sent, and the button that chooses one to send.
+// Pictures of the conversation: a sent one, and the button that chooses one to send.
 
 import type { ReactNode } from "react";
 import { inbox } from "@khela/contract/inbox/calls";
@@ -14,7 +14,7 @@ type SentPictureProps = {
   readonly size: { readonly width: number; readonly height: number };
 };
 
-/** Keeps its place while it loads, so that the conversation does not move. */
+/** Keeps its space while it loads, so that the conversation does not move. */
 export function SentPicture({ messageId, size }: SentPictureProps): ReactNode {
   const t = useT();
   const { data } = useCall(inbox.chatPicture, { messageId });

@@ -1,5 +1,5 @@
-// Launches the chat. An address without a token, or with a used one, is launched again, once; a token opens
-// the conversation only for the member it was issued to.
+// Launches the chat. An address without a token, or with a used one, is launched again, once; a token opens the
+// conversation only for its member.
 
 import { useEffect, useState } from "react";
 import { inbox } from "@khela/contract/inbox/calls";
@@ -17,7 +17,7 @@ type ChatLaunchState = {
   readonly retry: () => void;
 };
 
-// A token is redeemed once, also where the screen is rendered twice.
+// A token is redeemed once, even if the screen is rendered twice.
 const redeemed = new Map<string, Promise<ChatLaunch>>();
 
 function redeem(token: string): Promise<ChatLaunch> {

@@ -95,7 +95,7 @@ export function useChat() {
     list,
     // a push may show a message before the answer to it does
     pending: pending.filter(({ requestId }) => !list.some((sent) => sent.requestId === requestId)),
-    /** The newest message of the member's own, where operators have read it. */
+    /** The member's newest message that operators have read. */
     seen: seenOf(list, data?.seenUpTo ?? "0"),
     error,
     refetch,

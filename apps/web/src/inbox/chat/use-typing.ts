@@ -1,4 +1,4 @@
-// Typing in the live chat, both ways. Pushes and requests carry it; nothing stores it.
+// Typing in the live chat, in both directions. Pushes and requests carry it; nothing stores it.
 
 import { useEffect, useMemo, useState } from "react";
 import { inbox } from "@khela/contract/inbox/calls";
@@ -7,7 +7,7 @@ import { send } from "../../lib/api/call.ts";
 import { operatorTyping } from "../../lib/api/operator-typing.ts";
 import { throttled } from "../../lib/throttle.ts";
 
-/** Tells the operators that the member writes, at most once in an interval. A request that fails changes nothing. */
+/** Tells the operators that the member is typing, at most once in an interval. A failed request changes nothing. */
 export function useTellTyping(): () => void {
   return useMemo(
     () => throttled(() => void send(inbox.typingChat, {}).catch(() => undefined), chatTypingEveryMs),
@@ -15,7 +15,7 @@ export function useTellTyping(): () => void {
   );
 }
 
-/** Whether an operator writes now. Their message, `newest`, ends it. */
+/** Whether an operator is typing. Their message, `newest`, ends it. */
 export function useIsOperatorTyping(newest: string | undefined): boolean {
   const [isTyping, setIsTyping] = useState(false);
   useEffect(() => {

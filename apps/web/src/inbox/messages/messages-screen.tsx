@@ -41,7 +41,7 @@ function NoInbox({ loggedIn }: { loggedIn: boolean }): ReactNode {
   );
 }
 
-/** The inbox, for those who have one. */
+/** The inbox, for members who have one. */
 export function InboxTab({ notices }: { notices: boolean }): ReactNode {
   const { t } = useI18n();
   const loggedIn = useLoggedIn();

@@ -17,7 +17,7 @@ export type NetworkCode = "network.failed" | "network.slow";
 export class CallError extends Error {
   // Declared only: a class field costs three compiled helpers for old browsers.
   declare readonly code: ErrorCode | NetworkCode;
-  /** What the server adds to an error, such as whether a captcha is required next. */
+  /** Server data of an error, such as whether a captcha is required next. */
   declare readonly value: unknown;
   /** HTTP status of the answer; undefined without one. */
   declare readonly status: number | undefined;
@@ -34,8 +34,8 @@ export function endsSession({ code }: CallError): boolean {
 }
 
 /**
- * Whether the same call may succeed when a person tries again: after a failed connection, a timeout, a rate limit or a
- * server's fault. By the status: the table of all codes is larger than the rest of home's calls.
+ * Whether the same call may succeed when a person tries again: after a failed connection, a timeout, a rate limit or
+ * a server's fault. It decides by status: the table of all codes is larger than all of home's other calls.
  */
 export function mayRetryHelp({ status = 500 }: Pick<CallError, "status">): boolean {
   return status >= 500 || status === 408 || status === 429;

@@ -1,12 +1,12 @@
-// A stream of server-sent events that stays open while the page is seen. The browser resumes a broken connection by itself, but an
-// answer that is no stream (a proxy's 502, HTML, 401) ends an EventSource for good: then a new one is opened after a pause that grows.
-// A hidden page holds no connection, of which a browser has six over HTTP/1.1.
+// A stream of server-sent events that stays open while the page is visible. The browser resumes a broken connection
+// by itself, but an answer that is not a stream (a proxy's 502, HTML, 401) ends an EventSource for ever: then a new
+// one is opened after a growing pause. A hidden page holds no connection, of which a browser has six over HTTP/1.1.
 
 import { randomInt } from "../random-int.ts";
 
 const pausesMs = [1000, 2000, 4000, 8000, 15_000, 30_000] as const;
 
-/** The pause before a try, drawn so that pages which lost the same server do not come back together. */
+/** The random pause before a try, so that pages that lost the same server do not return together. */
 export function retryPauseMs(tries: number): number {
   const longest = pausesMs[Math.min(tries, pausesMs.length - 1)] ?? 0;
   return randomInt(longest / 2, longest);
@@ -15,9 +15,9 @@ export function retryPauseMs(tries: number): number {
 type LiveStreamOptions = {
   readonly path: string;
   readonly on: Readonly<Record<string, (data: string) => void>>;
-  /** A stream was opened anew: what came meanwhile was missed. */
+  /** A new stream was opened: events in between were missed. */
   readonly onOpen: () => void;
-  /** The server answered something that is no stream; a new try follows. */
+  /** The server's answer was not a stream; a new try follows. */
   readonly onRefused?: () => void;
 };
 
@@ -43,7 +43,7 @@ export function openLiveStream({ path, on, onOpen, onRefused }: LiveStreamOption
     let isNew = true;
     opened.addEventListener("open", () => {
       tries = 0;
-      // resumed by the browser, the server sends again what was missed
+      // when the browser resumes it, the server sends missed events again
       if (isNew) onOpen();
       isNew = false;
     });

@@ -1,4 +1,4 @@
 import { createEmitter } from "../emitter.ts";
 
-/** An operator writes in the live chat: emitted at each push that says so. */
+/** An operator is typing in the live chat: emitted at each such push. */
 export const operatorTyping = createEmitter();

@@ -1,5 +1,5 @@
-// What the server pushes to a logged-in page, written into the query cache, so that a balance is never
-// polled. Nothing is shown when the stream fails.
+// The server's pushes to a logged-in page, written into the query cache, so that a balance is never polled. Nothing
+// is shown when the stream fails.
 
 import { cashier } from "@khela/contract/cashier/calls";
 import { withdrawals } from "@khela/contract/cashier/withdrawals/calls";
@@ -24,7 +24,7 @@ type Handlers = { [E in PushEvent]: (data: PushEvents[E]) => void };
 /** Unread counts are fetched at most this often, however many messages arrive. */
 const unreadThrottleMs = 250;
 
-/** What pushes keep current, read again when some may have been missed. */
+/** Data that pushes update, read again when some may have been missed. */
 const pushedCalls = [
   wallet.balance,
   cashier.depositOrder,
@@ -60,7 +60,7 @@ export function subscribeToPush(cache: QueryCache, onSessionEnded: () => void): 
     balance: (data) => {
       setQueriesData(cache, wallet.balance, (known) => withMain(known, data));
     },
-    // what can be withdrawn, and the turnover that is left, change with both
+    // the withdrawable amount and the missing turnover change with both
     deposit: () => {
       for (const call of [cashier.depositOrder, cashier.depositOrders, withdrawals.withdrawSettings])
         invalidateQueries(cache, call);
@@ -93,13 +93,13 @@ export function subscribeToPush(cache: QueryCache, onSessionEnded: () => void): 
   return openLiveStream({
     path: pushPath,
     on,
-    // Events between the page's own queries, or the stream before, and the opening of this one were missed.
+    // Events between the page's queries, or the previous stream, and this opening were missed.
     onOpen: () => {
       for (const refresh of Object.values(refreshCounts)) refresh();
       if (mayHaveMissed) for (const call of pushedCalls) invalidateQueries(cache, call);
       mayHaveMissed = true;
     },
-    // An ended session is refused too, and the stream does not say so: this call does, and ends it here.
+    // An ended session is refused too, and the stream does not tell: this call does, and ends it here.
     onRefused: () => {
       mayHaveMissed = true;
       void send(member.info, {}).catch((error: CallError) => {

@@ -1,6 +1,6 @@
 import type { CallError } from "./call.ts";
 
-/** Returns how many tries at a PIN or code a refusal leaves, or null when it says nothing of them. */
+/** Returns the remaining tries at a PIN or code after a refusal; null when it does not tell. */
 export function triesLeftOf(error: CallError | null): number | null {
   return (error?.value as { remainingTries?: number } | undefined)?.remainingTries ?? null;
 }

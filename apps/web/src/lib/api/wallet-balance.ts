@@ -1,5 +1,5 @@
-// A member's wallets as `wallet.balance` answers them. What can be bet or withdrawn is in the main one; what is in vendors' wallets counts in
-// the total alone.
+// A member's wallets from `wallet.balance`. Money for bets and withdrawals is in the main one; vendors' wallets count
+// only in the total.
 
 import type { wallet } from "@khela/contract/wallet/calls";
 import type { OutputOf } from "@khela/contract/schemas";
@@ -10,7 +10,7 @@ export type WalletBalance = OutputOf<typeof wallet.balance>;
 
 const mainAccount = 2;
 
-/** The wallets after a push, which says what the main one has now. */
+/** The wallets after a push, which has the main one's balance. */
 export function withMain(known: WalletBalance, pushed: PushEvents["balance"]): WalletBalance {
   const { availBalance, heldBalance } = pushed;
   return {
@@ -22,7 +22,7 @@ export function withMain(known: WalletBalance, pushed: PushEvents["balance"]): W
   };
 }
 
-/** What all wallets have together, as decimal text. */
+/** Total of all wallets, as decimal text. */
 export function totalOf({ balance, currency }: WalletBalance): string {
   const minor = balance.reduce((sum, { availBalance }) => sum + parseAmount(availBalance, currency), 0n);
   return formatAmount(minor, currency);

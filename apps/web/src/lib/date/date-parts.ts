@@ -31,7 +31,7 @@ export function daysInMonth(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
-/** Returns the parts of a text, missing ones at their least; null for an invalid text. */
+/** Returns the parts of a text, missing ones at their minimum; null for an invalid text. */
 export function parseDate(text: string, mode: DateMode): DateParts | null {
   const found =
     mode === "time"
@@ -71,7 +71,7 @@ export function serializeDate({ year, month, day, hour, minute }: DateParts, mod
 
 export type DateLimits = { readonly from: DateParts; readonly to: DateParts };
 
-/** Returns the range of a mode; an end that only names a day includes its last minute. */
+/** Returns the range of a mode; an end that is only a day includes its last minute. */
 export function dateLimits(mode: DateMode, min = firstDay, max = lastDay): DateLimits {
   if (mode === "time") return { from: minimumParts, to: { ...minimumParts, hour: 23, minute: 59 } };
   const from = parseDate(min, "datetime") ?? minimumParts;
@@ -100,7 +100,7 @@ export function partLimits(
   ];
 }
 
-/** Returns the nearest moment within the range, clamped part by part. */
+/** Returns the nearest time within the range, clamped part by part. */
 export function clampDate(parts: DateParts, range: DateLimits): DateParts {
   const clamped = { ...parts };
   for (const part of partOrder) {

@@ -1,5 +1,5 @@
-// Ranges of days that lists are filtered by, in the merchant's time. Their bounds stay the same all day, so
-// that a list's pages belong together.
+// Ranges of days for filtering lists, in the merchant's time. Their bounds stay the same all day, so that a list's
+// pages belong together.
 
 import { siteOffsetMinutes } from "@khela/contract/site/site-time";
 import { today } from "./today.ts";
@@ -16,14 +16,14 @@ const daysBack: Readonly<Record<DateRangePreset, number>> = { today: 0, yesterda
 /** Whole days a person chooses: YYYY-MM-DD, both included. */
 export type CustomDateRange = { readonly first: string; readonly last: string };
 
-/** Returns the moment in which a day of the site's time has ended; null for a text that is no day. */
+/** Returns the end of a day in site time; null for an invalid text. */
 export function endOfDay(day: string): number | null {
   const start = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(day) : Number.NaN;
   if (Number.isNaN(start) || new Date(start).toISOString().slice(0, 10) !== day) return null;
   return start + dayMs - siteOffsetMinutes * 60_000;
 }
 
-/** Returns the day of the merchant's calendar that is so many days before today. */
+/** Returns a day of the merchant's calendar, this number of days before today. */
 export function isoDayBefore(days: number): string {
   return new Date((today() - days) * dayMs).toISOString().slice(0, 10);
 }
@@ -32,7 +32,10 @@ function isoDayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 }
 
-/** Returns the range with one of its ends at a day; the other end moves where it would be before it or more than `maxDays` away. */
+/**
+ * Returns the range with one of its ends set to a day; the other end moves if it would be before it or more than
+ * `maxDays` away.
+ */
 export function rangeWith(
   { first, last }: CustomDateRange,
   end: "first" | "last",
@@ -46,10 +49,7 @@ export function rangeWith(
     : { first: within(first, isoDayAfter(day, 1 - maxDays), day), last: day };
 }
 
-/**
- * Returns the first moment of the range and, where it ends before now, the moment after its last; UTC
- * milliseconds.
- */
+/** Returns the start of the range and, if it ends before now, its exclusive end; UTC milliseconds. */
 export function dateRangeBounds(span: DateRangePreset | CustomDateRange): { from: number; to?: number } {
   const startOf = (day: number): number => day * dayMs - siteOffsetMinutes * 60_000;
   if (typeof span !== "string") {

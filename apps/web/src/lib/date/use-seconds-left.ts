@@ -8,7 +8,7 @@ const TICK_MS = 500;
 
 let asking: Promise<void> | null = null;
 
-/** Any answer says the server's time; many countdowns ask once. */
+/** Any answer contains the server's time; many countdowns make one request. */
 function askServerTime(): Promise<void> {
   asking ??= send(site.status, {})
     .then(
@@ -21,7 +21,7 @@ function askServerTime(): Promise<void> {
   return asking;
 }
 
-/** Whole seconds until a moment of the server, counting down to 0; null until the server's time is known. */
+/** Whole seconds until a time of the server, counting down to 0; null until the server's time is known. */
 export function useSecondsLeft(epochMs: number): number | null {
   const [left, setLeft] = useState<number | null>(null);
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useSecondsLeft(epochMs: number): number | null {
       if (serverClock.isKnown()) setLeft(Math.max(0, Math.ceil((epochMs - serverClock.now()) / 1000)));
     };
     const ask = (): void => void askServerTime().then(show);
-    // a page that came with its data has asked nothing yet
+    // a page rendered with its data has made no request yet
     if (!serverClock.isKnown()) ask();
     show();
     const timer = setInterval(show, TICK_MS);

@@ -1,4 +1,4 @@
-/** How far an amount is, in whole percent from 0 to 100: 100 only when it is reached. Decimal amounts of one currency. */
+/** Progress of an amount in whole percent, 0 to 100: 100 only when it is reached. Decimal amounts of one currency. */
 export function progressPercent({
   actual,
   expected,

@@ -1,6 +1,6 @@
-// Records a click on HTML that is not hydrated yet and replays it after hydration, with what was typed before it:
-// on a slow phone a second may lie between. A page with its own form starts to record with an inline script,
-// before any other code is here: until then a browser would submit the form itself, with its fields in the address.
+// Records a click on HTML that is not hydrated yet and replays it after hydration, with the earlier typing: on a slow
+// phone a second may be in between. A page with its own form starts recording with an inline script, before any other
+// code is loaded: until then a browser would submit the form itself, with its fields in the address.
 
 type EarlyClick = {
   button: HTMLElement | null;
@@ -38,7 +38,7 @@ function startRecording(): void {
 /** The script for the head of a page with a form. */
 export const recordClicksScript = (): string => `(${startRecording.toString()})()`;
 
-/** A list's choice is not among them: React keeps it. */
+/** Select lists are excluded: React keeps their choice. */
 type TypedField = HTMLInputElement | HTMLTextAreaElement;
 
 const isTypedField = (target: EventTarget | null): target is TypedField =>
@@ -47,7 +47,7 @@ const isTypedField = (target: EventTarget | null): target is TypedField =>
 const isTick = (field: TypedField): field is HTMLInputElement =>
   field instanceof HTMLInputElement && /^(?:checkbox|radio)$/.test(field.type);
 
-/** Returns what sets the field to what it has now, for React to see. */
+/** Returns a function that sets the field to its present value in a way that React sees. */
 function restorerOf(field: TypedField): () => void {
   if (isTick(field)) {
     const { checked } = field;
@@ -61,8 +61,8 @@ const isAsSent = (field: TypedField): boolean =>
   isTick(field) ? field.checked === field.defaultChecked : field.value === field.defaultValue;
 
 /**
- * Collects what was typed or chosen before React knew of the fields, and continues until the returned function tells
- * React: an event that makes React hydrate finds its value already in the field, which React takes for no change.
+ * Collects typing and choices before React knows the fields, and continues until the returned function tells React:
+ * an event that makes React hydrate finds its value already in the field, which React takes for no change.
  */
 function collectTyped(): () => void {
   const restorers = new Map<TypedField, () => void>();
@@ -78,8 +78,8 @@ function collectTyped(): () => void {
   };
 }
 
-// React compares an event's value with the last one it has set or seen through the element's own property. The
-// prototype's setter is not seen.
+// React compares an event's value with the last one that it set or saw through the element's own property. It does
+// not see the prototype's setter.
 function type(field: TypedField, value: string): void {
   if (!field.isConnected) return;
   field.value = "";
@@ -94,8 +94,8 @@ function toggle(field: HTMLInputElement, checked: boolean): void {
 }
 
 /**
- * Records the last click on a button. Returns the function that stops recording; that one returns the
- * function that restores what was typed and replays the click.
+ * Records the last click on a button. Returns the function that stops recording, which returns the function that
+ * restores the typing and replays the click.
  */
 export function recordEarlyClick(): () => { readonly restoreTyped: () => void; readonly replay: () => void } {
   if (window.earlyClick === undefined) startRecording();

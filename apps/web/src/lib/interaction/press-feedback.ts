@@ -1,5 +1,6 @@
-// Applies press-state.ts to the page: a pressed element carries `data-pressed`; after a long press one with `data-hold`
-// navigates there, and one with `data-menu` is asked for its menu, which not every browser does by itself. One set of listeners for the whole page.
+// Applies press-state.ts to the page: a pressed element has `data-pressed`; after a long press an element with
+// `data-hold` navigates, and one with `data-menu` opens its menu, which not every browser does itself. One set of
+// listeners serves the whole page.
 
 import { navigate } from "../navigation/navigation.ts";
 import type { Press, PressEffect, PressTransition } from "./press-state.ts";
@@ -69,7 +70,7 @@ export function startPressFeedback(): void {
     applyTransition(current, { press, effects: [] });
   }
 
-  // Ignores mouse events that follow a touch: those a browser emulates, and a hand that slips onto the mouse.
+  // Ignores mouse events after a touch: those that a browser emulates, and a hand that slips onto the mouse.
   function isLocked(event: Event): boolean {
     return event.timeStamp - touchedAt < pressMs.mouseLock;
   }

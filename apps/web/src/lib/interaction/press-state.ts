@@ -71,7 +71,7 @@ export function pressMoved(press: Press, to: Point): PressTransition {
   return { press: next, effects: noEffects };
 }
 
-/** Handles the timer that was due. */
+/** Handles the due timer. */
 export function pressTimerFired(press: Press): PressTransition {
   switch (press.due?.what) {
     case "in": {

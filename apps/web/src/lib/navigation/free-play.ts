@@ -18,7 +18,7 @@ export function isFreeAddress(query: URLSearchParams): boolean {
   return query.get("free") === "1";
 }
 
-/** Returns the path of the game that a return address names, however it was to be played, or null. */
+/** Returns the path of the game in a return address, in any play mode, or null. */
 export function gamePathOf(returnPath: string): string | null {
   const path = returnPath.replace(/\?.*$/, "");
   return gamePath.test(path) ? path : null;

@@ -1,5 +1,5 @@
-// Navigation between screens for components that know no screen: the address is the state. Paths here are
-// literal, so no router is loaded. The app registers what to prefetch when a link is touched.
+// Navigation between screens for components that know no screen: the address is the state. Paths here are literal, so
+// no router is loaded. The app registers the prefetching of touched links.
 
 import { useSyncExternalStore } from "react";
 import { createEmitter } from "../emitter.ts";
@@ -12,8 +12,8 @@ export type SiteLocation = { readonly path: string; readonly search: string };
 
 let navigationType: NavigationType = "first";
 let isOwnBack = false;
-// How many entries of this site lie behind the page; stored in the browser's history, so that a reload keeps
-// it.
+// Number of this site's history entries behind the page, stored in the browser's history so that it survives a
+// reload.
 let depth = 0;
 let onLinkTouched: (to: string) => void = () => undefined;
 const locationChange = createEmitter();

@@ -1,4 +1,4 @@
-// Where a game opens.
+// Address of a game.
 
 import { lotteryTypes } from "@khela/contract/lottery/lottery-types";
 

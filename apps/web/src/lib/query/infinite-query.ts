@@ -1,4 +1,4 @@
-// Endless lists by call. Apart from query.ts so that only screens with such lists load it.
+// Endless lists by call. Separate from query.ts so that only screens with such lists load it.
 
 import { useEffect, useRef, useState } from "react";
 import type { AnyCall } from "@khela/contract/calls";
@@ -9,11 +9,11 @@ import { send } from "../api/call.ts";
 import { queryKey, useCache } from "./query.ts";
 import { ensureQueryData, findFreshData } from "./query-data.ts";
 
-/** A page says how many there are, or where the next one begins. */
+/** A page has the total number, or the position of the next one. */
 type Paged = { readonly totalPages?: number; readonly nextCursor?: string | null };
 type PageName = "pageNo" | "page" | "cursor";
 
-/** The field of the input that asks for the page after these. */
+/** The input field that requests the next page. */
 function nextPageField(
   pageName: PageName,
   pages: readonly unknown[],
@@ -30,7 +30,7 @@ function isLastPage(pageName: PageName, pages: readonly unknown[]): boolean {
 
 export type InfiniteQuery<T> = {
   readonly pages: readonly T[];
-  /** `loading` a page is being fetched; `more` there is another; `end` there is none. */
+  /** `loading`: a page is being fetched; `more`: another one exists; `end`: none. */
   readonly state: "loading" | "failed" | "more" | "end";
   readonly error: CallError | null;
   /** Fetches the next page, or the failed one again; does nothing while one is being fetched. */
@@ -44,8 +44,8 @@ type PagesState<T> = {
   readonly isFetching: boolean;
 };
 
-// After a step back the list is as long as before. The first page may have come with the page from the server, or be
-// on its way since a link was touched: it is a query like any other.
+// After a step back the list is as long as before. The first page may have come with the server's page, or be
+// requested since a link was touched: it is a query like any other.
 const pageCache = new Map<string, readonly unknown[]>();
 const maxCachedLists = 12;
 
@@ -59,8 +59,9 @@ function cachePages(key: string, pages: readonly unknown[]): void {
 }
 
 /**
- * Pages of a call that answers `totalPages`, from page 1 (0 in the lottery family), or `nextCursor`. `pageName` is the input's page field: `pageNo` in the games
- * family, `page` in the money family, `cursor` where a list may be long. `cached: false` starts anew each time.
+ * Pages of a call that returns `totalPages`, from page 1 (0 in the lottery family), or `nextCursor`. `pageName` is
+ * the input's page field: `pageNo` in the games family, `page` in the money family, `cursor` where a list may be
+ * long. `cached: false` starts again each time.
  */
 export function useInfiniteQuery<C extends AnyCall>(
   call: C,

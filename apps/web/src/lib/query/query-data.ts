@@ -1,4 +1,5 @@
-// Cached results of queries from outside the components that show them: read, updated, invalidated and removed by call.
+// Cached results of queries, for code outside the components that show them: read, updated, invalidated and removed
+// by call.
 
 import type { AnyCall } from "@khela/contract/calls";
 import type { InputOf, OutputOf } from "@khela/contract/schemas";
@@ -39,8 +40,8 @@ export async function ensureQueryData<C extends AnyCall>(
 }
 
 /**
- * Updates the cached results of a call, whatever its input, such as from a push; also a pending one, which may
- * be older.
+ * Updates the cached results of a call for every input, for example from a push; also a pending one, which may be
+ * older.
  */
 export function setQueriesData<C extends AnyCall>(
   cache: QueryCache,
@@ -62,11 +63,11 @@ export function invalidateQueries(cache: QueryCache, call: AnyCall): void {
   }
 }
 
-/** Removes one member's own results: another person may use this phone next. */
+/** Removes a member's own results: another person may use this phone next. */
 export function removePersonalQueries(cache: QueryCache): void {
   for (const [key, query] of cache) {
     if (!query.isPersonal) continue;
-    // A request still pending belongs to the person before; its result goes into no entry a component reads.
+    // A request still pending belongs to the previous person; its result goes into no entry that a component reads.
     cache.delete(key);
     setResult(query, emptyResult);
   }

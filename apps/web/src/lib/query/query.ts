@@ -1,7 +1,7 @@
-// Queries by call: a result is cached under the call's name, the language and the input, so no
-// component writes a key. The first screen's results come with the page and are cached before the first
-// render. Small on purpose: it must fit beside React into the budget of home, so that what home does not do stands in
-// query-data.ts and mutation.ts. It shows nothing by itself.
+// Queries by call: a result is cached under the call's name, the language and the input, so no component writes a
+// key. The first screen's results come with the page and are cached before the first render. It is small on purpose,
+// to fit with React into home's size limit: functions that home does not need are in query-data.ts and mutation.ts.
+// It shows nothing by itself.
 
 import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from "react";
 import type { AnyCall } from "@khela/contract/calls";
@@ -29,10 +29,10 @@ export type Updater = (known: unknown) => unknown;
 
 export type Query = {
   result: QueryResult<unknown>;
-  /** When the answer came, by the page's own clock; −∞ once invalidated. */
+  /** When the answer arrived, by the page's own clock; −∞ after invalidation. */
   dataUpdatedAt: number;
   promise: Promise<unknown> | null;
-  /** The pending answer may have been made before the data was invalidated. */
+  /** The pending answer may be older than the invalidation. */
   isInvalidated: boolean;
   /** Updates made here since the pending request was sent. */
   pendingUpdates: Updater[];
@@ -87,7 +87,7 @@ function delay(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-// A server's error would be the same at once; a lost connection may be back.
+// A server's error would repeat at once; a lost connection may be back.
 async function sendWithRetry(call: AnyCall, input: object): Promise<unknown> {
   for (const ms of retryDelaysMs) {
     try {
@@ -143,7 +143,7 @@ export function prefetchQueries(cache: QueryCache, language: string, queries: re
   }
 }
 
-/** Refetches every failed query that is mounted: the connection is back. */
+/** Refetches every failed query that is mounted, after the connection has returned. */
 export function refetchFailed(cache: QueryCache): void {
   for (const query of cache.values()) {
     if (query.result.error !== null && query.observers.size > 0) void query.refetch();
@@ -182,7 +182,7 @@ export function useCall<C extends AnyCall>(
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- call and input are in the query's key
   }, [query, enabled]);
 
-  // Public data stays in view until it arrives in the language just chosen: a form keeps its input.
+  // Public data stays visible until it arrives in the chosen language: a form keeps its input.
   const queryId = call.name + JSON.stringify(input);
   const isPublic = (call as Call).access === "anyone";
   const lastShown = useRef<{ queryId: string; code: string; data: OutputOf<C> | undefined }>({

@@ -1,5 +1,5 @@
-// What stands in a break where something would be sold. Few are in one: the notice comes with what members alone load, and screens
-// know only whether there is one.
+// Replaces offers during a break. Breaks are rare: the notice is loaded with members' code, and screens know only
+// whether a break is active.
 
 import type { ReactNode } from "react";
 import { useSyncExternalStore } from "react";
@@ -13,7 +13,7 @@ export function setBreakNotice(next: ReactNode): void {
   noticeChange.emit();
 }
 
-/** Returns the notice of the break that the member is in; null outside one, for a visitor and during the first render. */
+/** Returns the notice of the member's break; null without one, for a visitor and during the first render. */
 export function useBreakNotice(): ReactNode {
   return useSyncExternalStore(
     noticeChange.subscribe,

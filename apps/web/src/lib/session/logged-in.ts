@@ -1,12 +1,12 @@
-// Whether the person is logged in, known from the first render on: first by whether a session cookie came
-// with the request, then by the session itself.
+// Whether the person is logged in, known from the first render on: first by the request's session cookie, then by the
+// session itself.
 
 import { createContext, useContext } from "react";
 import { useSessionState } from "./session.ts";
 
 export const SessionCookiePresent = createContext(false);
 
-/** While the session is being resumed, the cookie that came with the page decides. */
+/** While the session is being resumed, the page's cookie decides. */
 export function useLoggedIn(): boolean {
   const cookie = useContext(SessionCookiePresent);
   const state = useSessionState();

@@ -1,5 +1,5 @@
-// The address a login leads to afterwards: carried in the address, so that a reload keeps it. Only ever a
-// path of this site; anything else leads home.
+// The address after a login: part of the URL, so that a reload keeps it. Only a path of this site; anything else
+// leads home.
 
 const home = "/m/home";
 const ownPath = /^\/m\/[A-Za-z]/;

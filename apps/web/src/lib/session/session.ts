@@ -1,5 +1,5 @@
-// The session as the site knows it: SessionInfo without its token, in local storage, the same in all tabs.
-// The first render knows only whether a session cookie came with the request, as the server did.
+// The site's session: SessionInfo without its token, in local storage, the same in all tabs. The first render knows
+// only whether the request had a session cookie, as the server did.
 
 import { useSyncExternalStore } from "react";
 import type { auth } from "@khela/contract/auth/calls";
@@ -53,7 +53,7 @@ export function renameSession(userName: string): void {
   setSession(info);
 }
 
-/** Removes the session from this device. Where the server must know, the caller calls `auth.logout`. */
+/** Removes the session from this device. The caller calls `auth.logout` when the server must know. */
 export function endSession(): void {
   if (state === "visitor") return;
   removeStored("session");

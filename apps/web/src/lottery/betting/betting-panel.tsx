@@ -1,5 +1,5 @@
-// The betting panel: a play, its numbers, the stake, the draws, and what it costs, always in view. The server prices the slip by the
-// functions that settle it.
+// The betting panel: a play, its numbers, the stake, the draws, and the cost, always visible. The server prices the
+// slip with the functions that settle it.
 
 import type { ReactNode } from "react";
 import { useState } from "react";
@@ -93,7 +93,7 @@ type PlaysProps = {
   readonly children: ReactNode;
 };
 
-/** The plays of a kind, and a tab for each kind where the game has several. */
+/** The plays of a kind, with a tab for each kind if the game has several. */
 function Plays({ plays, play, onChoose, children }: PlaysProps): ReactNode {
   const { t } = useI18n();
   const kinds = new Map<string, Play[]>();
@@ -125,7 +125,7 @@ function Plays({ plays, play, onChoose, children }: PlaysProps): ReactNode {
   );
 }
 
-/** What a bet of the play pays and costs. */
+/** Payout and cost of a bet of the play. */
 function Pays({ play }: { readonly play: Play }): ReactNode {
   const { t, style } = useI18n();
   const pays = [t("lottery.pays", { odds: oddsRangeText(play, style) }), priceText(play, t, style)];
@@ -174,7 +174,7 @@ export function BettingPanel({
 }: {
   readonly menu: Menu;
   readonly numero: string | null;
-  /** Where the game has it. */
+  /** If the game has it. */
   readonly firstMode: LotteryMode;
 }): ReactNode {
   const { t } = useI18n();

@@ -1,4 +1,4 @@
-// The numbers of one play: buttons for a thumb, by position where the play has several, or a field where there are too many of them.
+// The numbers of one play: buttons for a thumb, by position if the play has several, or a field for too many numbers.
 
 import type { ReactNode } from "react";
 import { useState } from "react";
@@ -22,7 +22,7 @@ import {
   type Play,
 } from "./slip.ts";
 
-/** More numbers than this are typed. */
+/** With more numbers a field replaces the buttons. */
 const MOST_BUTTONS = 100;
 
 type PadProps = {

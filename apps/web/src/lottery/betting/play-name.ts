@@ -1,5 +1,4 @@
-// What a play is called and pays, as people read it: its code says it in parts, each of which has a name in every language; odds are
-// for a unit of 1.
+// A play's readable name and payout: each part of its code has a name in every language; odds are for a unit of 1.
 
 import type { MessageId } from "../../i18n/catalogue.ts";
 import { isGreaterAmount } from "../../lib/format/format-money.ts";
@@ -22,7 +21,7 @@ const gameParts: ReadonlySet<string> = new Set([
   "max3d",
 ]);
 
-/** Parts that count: any of 3 numbers, the first 2, a pick of 6. */
+/** Numeric parts: any of 3 numbers, the first 2, a pick of 6. */
 const counted = [
   { pattern: /^any(\d)$/, id: "lottery.play.anyOf" },
   { pattern: /^first(\d)$/, id: "lottery.play.firstOf" },
@@ -63,12 +62,12 @@ const kinds = [
 
 const isKind = (code: string): code is (typeof kinds)[number] => (kinds as readonly string[]).includes(code);
 
-/** What a kind of plays is called. */
+/** Name of a kind of plays. */
 export function kindName(code: string, t: Translate): string {
   return isKind(code) ? t(`lottery.kind.${code}`) : code;
 }
 
-/** A play of the counter is called as it is typed there. */
+/** A counter play has the name that is typed there. */
 export function playName(code: string, t: Translate): string {
   if (code.startsWith("trad.")) return code.slice("trad.".length);
   return code
@@ -109,7 +108,7 @@ export function oddsRangeText({ prizes }: Play, style: NumberStyle): string {
   return [...ends].map((bonus) => numberOf(bonus, style)).join(" – ");
 }
 
-/** Null where a bet at a unit of 1 costs 1. */
+/** Null when a bet at a unit of 1 costs 1. */
 export function priceText({ singleBetPrice }: Play, t: Translate, style: NumberStyle): string | null {
   return singleBetPrice === "1" ? null : t("lottery.costs", { price: numberOf(singleBetPrice, style) });
 }

@@ -1,5 +1,5 @@
-// A slip as the betting panel makes it: the line of the numbers that are chosen, and the quick selections. The server reads and prices it;
-// nothing is counted here.
+// A slip of the betting panel: the line of the chosen numbers, and the quick selections. The server parses and prices
+// it; nothing is calculated here.
 
 import type { lottery } from "@khela/contract/lottery/calls";
 import type { OutputOf } from "@khela/contract/schemas";
@@ -20,7 +20,7 @@ export function numberText(play: Play, value: number): string {
   return play.digits === null ? String(value) : String(value).padStart(play.digits, "0");
 }
 
-/** Whether the numbers make a bet: as many as the play wants, in every position it wants. */
+/** Whether the numbers form a bet: as many as the play requires, in every required position. */
 export function isComplete(play: Play, choice: Choice): boolean {
   const isEnough = (list: readonly number[]) => list.length >= play.least && list.length <= play.most;
   const filled = choice.filter((list) => list.length > 0);
@@ -42,7 +42,7 @@ export function slipLine(play: Play, choice: Choice, unit: string): string | nul
   return `${play.playCode}:${content}@${unit}`;
 }
 
-/** Adds or removes a number; beyond the play's maximum the first choice goes. */
+/** Adds or removes a number; above the play's maximum the first choice is removed. */
 export function toggle(play: Play, choice: Choice, position: number, value: number): Choice {
   return choice.map((list, at) => {
     if (at !== position) return list;
@@ -70,7 +70,7 @@ export function quickNumbers(play: Play, quick: QuickSelection): number[] {
     .slice(0, most);
 }
 
-/** As few numbers as make a bet, chosen by `pick`, which returns a whole number between two. */
+/** The minimum numbers of a bet, chosen by `pick`, which returns an integer between two. */
 export function randomChoice(play: Play, pick: (min: number, max: number) => number): Choice {
   return Array.from({ length: play.positions }, () => {
     const left = Array.from({ length: play.max - play.min + 1 }, (_, at) => play.min + at);
@@ -78,7 +78,7 @@ export function randomChoice(play: Play, pick: (min: number, max: number) => num
   });
 }
 
-/** The numbers of a text such as `012, 345`; null when one of them is none of the play's. */
+/** The numbers of a text such as `012, 345`; null when one is invalid for the play. */
 export function readNumbers(play: Play, text: string): number[] | null {
   const parts = text.split(/[^0-9]+/).filter((part) => part !== "");
   const isOne = (part: string) =>

@@ -3,7 +3,7 @@ import { useI18n } from "../../i18n/i18n.tsx";
 import { localizeDigits } from "../../lib/format/format-number.ts";
 import styles from "./charts.module.css";
 
-/** Of each side, so many numbers. */
+/** Numbers shown on each side. */
 const SHOWN = 10;
 
 type SideProps = {

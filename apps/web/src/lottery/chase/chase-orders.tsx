@@ -1,4 +1,4 @@
-// All draws of an order over several, the first one first, with what can still be taken back taken back at once.
+// All draws of an order over several, first draw first, with one button that cancels all cancellable ones.
 
 import type { ReactNode } from "react";
 import { lottery } from "@khela/contract/lottery/calls";
@@ -10,7 +10,7 @@ import styles from "../lottery.module.css";
 import { OrderSums } from "../order/orders-list.tsx";
 import { TakeBack } from "./take-back.tsx";
 
-/** As many draws as an order may have. */
+/** Maximum draws of an order. */
 const ALL_DRAWS = 20;
 
 type ChaseOrdersProps = { readonly orderNumber: string; readonly onCancelled: () => void };

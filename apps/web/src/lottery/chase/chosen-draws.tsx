@@ -1,4 +1,4 @@
-// The draws of an order, and what the slip's units are multiplied by in each of them.
+// The draws of an order, and the multiple of the slip's units in each.
 
 import type { ReactNode } from "react";
 import { useState } from "react";
@@ -30,7 +30,7 @@ export function useChosenDraws() {
     setStopsOnWin,
     texts,
     setTexts: setWritten,
-    /** One for each draw; null while one of them is none. */
+    /** One for each draw; null while one is invalid. */
     multiples: numbers.every(isMultiple) ? numbers : null,
   };
 }

@@ -1,4 +1,4 @@
-// Takes orders back whose draws still take orders, and says what came back.
+// Cancels orders whose draws are open, and shows the returned stakes.
 
 import type { ReactNode } from "react";
 import { lottery } from "@khela/contract/lottery/calls";
@@ -20,7 +20,7 @@ type TakeBackProps = {
   readonly onDone: () => void;
 };
 
-/** The button, where there is an order to take back, and why it was refused. */
+/** The button, if an order can be cancelled, and the refusal. */
 export function TakeBack({ orderDetailIds, label, onDone }: TakeBackProps): ReactNode {
   const { t, style } = useI18n();
   const { currencySymbol } = useSettings();

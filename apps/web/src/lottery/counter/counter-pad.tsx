@@ -1,4 +1,5 @@
-// The counter's slip for a thumb: a play, digits that become numbers, the unit. It writes the text, which can be written by hand too.
+// The counter's slip for a thumb: a play, digits that become numbers, the unit. It writes the text, which can also be
+// typed.
 
 import type { ReactNode } from "react";
 import { useState } from "react";
@@ -27,7 +28,7 @@ import {
 const digits = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"] as const;
 const units = ["1", "2", "5", "10", "50"] as const;
 
-/** What is written, and the bet that the pad is at. */
+/** The written text, and the pad's current bet. */
 export function useCounterSlip() {
   const [written, setWritten] = useState("");
   const [draft, setDraft] = useState(emptyDraft);
@@ -37,7 +38,7 @@ export function useCounterSlip() {
     draft,
     setDraft,
     slip,
-    /** What a hand writes is the whole slip; the pad begins anew after it. */
+    /** Typed text is the whole slip; the pad restarts after it. */
     write: (text: string): void => {
       setWritten(text);
       setDraft(withoutNumbers);
@@ -50,7 +51,7 @@ export function useCounterSlip() {
       setWritten("");
       setDraft(withoutNumbers);
     },
-    /** As it is typed, spaces at its end included. */
+    /** As typed, trailing spaces included. */
     text: counterLine(draft) === null ? written : slip,
   };
 }
@@ -58,7 +59,7 @@ export function useCounterSlip() {
 type Form = ReturnType<typeof useCounterSlip>;
 type PadProps = { readonly form: Form; readonly plays: readonly Play[] };
 
-/** What the chosen play is about, pays and costs. */
+/** Meaning, payout and cost of the chosen play. */
 function ChosenPlay({ form, plays }: PadProps): ReactNode {
   const { t, style } = useI18n();
   const { play: word } = form.draft;

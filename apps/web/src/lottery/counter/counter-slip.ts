@@ -1,7 +1,7 @@
-// The counter's text as the pad writes it: numbers, then a play with its unit, appended to what stands there already. The server reads and prices it;
-// nothing is counted here.
+// The counter's text from the pad: numbers, then a play with its unit, appended to the existing text. The server
+// parses and prices it; nothing is calculated here.
 
-/** The counter's plays as people know them, `b` by the digits of its numbers. */
+/** The counter's plays under their common names, `b` by the digits of its numbers. */
 export const counterPlays = ["b2", "b3", "b4", "dau", "duoi", "dd", "xc", "xcdau", "xcduoi", "da"] as const;
 export type CounterPlay = (typeof counterPlays)[number];
 
@@ -9,9 +9,9 @@ const SEPARATOR = "; ";
 
 export type CounterDraft = {
   readonly play: CounterPlay;
-  /** Whole numbers, in the order they were typed. */
+  /** Complete numbers, in typed order. */
   readonly numbers: readonly string[];
-  /** The digits of one that is not whole yet. */
+  /** Digits of an incomplete number. */
   readonly typed: string;
   /** In thousands. */
   readonly unit: string;
@@ -25,14 +25,14 @@ export function digitsOf(play: CounterPlay): number {
   return play === "b3" || play.startsWith("xc") ? 3 : 2;
 }
 
-/** Another play of as many digits keeps the numbers. */
+/** Another play with as many digits keeps the numbers. */
 export function choosePlay(draft: CounterDraft, play: CounterPlay): CounterDraft {
   return digitsOf(play) === digitsOf(draft.play)
     ? { ...draft, play }
     : { ...draft, play, numbers: [], typed: "" };
 }
 
-/** The last digit of a number makes it whole; one that stands there already is not written twice. */
+/** The last digit completes a number; an existing one is not written twice. */
 export function typeDigit(draft: CounterDraft, digit: string): CounterDraft {
   const typed = draft.typed + digit;
   if (typed.length < digitsOf(draft.play)) return { ...draft, typed };
@@ -40,7 +40,7 @@ export function typeDigit(draft: CounterDraft, digit: string): CounterDraft {
   return { ...draft, numbers, typed: "" };
 }
 
-/** Takes the last digit back, or the last number where none is typed. */
+/** Removes the last digit, or the last number if none is being typed. */
 export function erase(draft: CounterDraft): CounterDraft {
   return draft.typed === ""
     ? { ...draft, numbers: draft.numbers.slice(0, -1) }
@@ -51,14 +51,14 @@ export function removeNumber(draft: CounterDraft, number: string): CounterDraft 
   return { ...draft, numbers: draft.numbers.filter((one) => one !== number) };
 }
 
-/** The draft as the counter writes it, such as `39.25 b5`; null while it is no bet. */
+/** The draft in the counter's form, such as `39.25 b5`; null while incomplete. */
 export function counterLine({ play, numbers, unit }: CounterDraft): string | null {
   const least = play === "da" ? 2 : 1;
   if (numbers.length < least || !/^\d+(\.\d+)?$/.test(unit) || Number(unit) === 0) return null;
   return `${numbers.join(".")} ${play.replace(/\d$/, "")}${unit}`;
 }
 
-/** What stands there and the draft, as one slip. */
+/** The existing text and the draft, as one slip. */
 export function counterSlip(written: string, draft: CounterDraft): string {
   const line = counterLine(draft);
   return [written.trim().replace(/;$/, ""), ...(line === null ? [] : [line])]

@@ -1,4 +1,4 @@
-// What a draw that was waited for has come to: its own result, also where a later one is the newest by then, or none, where it is void.
+// Result of the awaited draw: its own, also when a later one is already the newest; none for a void draw.
 
 import type { lottery } from "@khela/contract/lottery/calls";
 import type { OutputOf } from "@khela/contract/schemas";
@@ -8,12 +8,12 @@ export type AwaitedDraw = Pick<Draw, "numero" | "state" | "winningTime" | "resul
 
 const endStates = ["drawn", "settled", "void"];
 
-/** Whether nothing more is to be waited for; `draw` may still be that of an earlier question. */
+/** Whether the wait has ended; `draw` may still be that of an earlier request. */
 export function hasEnded(draw: AwaitedDraw | undefined, awaited: string): boolean {
   return draw?.numero === awaited && endStates.includes(draw.state);
 }
 
-/** The result that is shown: that of the draw that was waited for, until a later one is there. */
+/** The displayed result: that of the awaited draw, until a later one exists. */
 export function latestResult(previous: AwaitedDraw | null, ended: AwaitedDraw | null): AwaitedDraw | null {
   if (ended === null || ended.result === null) return previous;
   return previous === null || previous.winningTime <= ended.winningTime ? ended : previous;

@@ -1,4 +1,5 @@
-// The draw that takes orders: its number and the time left. When it closes, its result is waited for and appears as it is drawn.
+// The draw that accepts orders: its number and the time left. After it closes, the card waits for its result and
+// shows it as it is drawn.
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
@@ -14,7 +15,7 @@ import styles from "../lottery.module.css";
 import { ResultView } from "./result-view.tsx";
 import { clockText, useCountdown } from "../use-countdown.ts";
 
-/** A draw's steps are pushed; it is asked for as seldom as this, in case that a push does not come through. */
+/** A draw's steps are pushed; polling at this interval covers a lost push. */
 const FALLBACK_MS = 10_000;
 const LAST_SECONDS_MS = 10_000;
 
@@ -39,7 +40,7 @@ export function useNear(gameId: number) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each draw that closes
   }, [hasClosed]);
   useEffect(() => {
-    // between two draws, too, the next one is looked for
+    // also between two draws it looks for the next one
     if (awaited === null && (current !== null || near.data === undefined)) return undefined;
     if (isOver) {
       setEnded(watched.data ?? null);

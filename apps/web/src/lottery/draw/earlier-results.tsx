@@ -1,4 +1,4 @@
-// What a corrected draw was said to be before.
+// Earlier results of a corrected draw.
 
 import type { ReactNode } from "react";
 import type { lottery } from "@khela/contract/lottery/calls";
@@ -10,7 +10,7 @@ import { ResultView } from "./result-view.tsx";
 
 type Draw = Pick<OutputOf<typeof lottery.draw>, "resultVersion" | "earlierResults">;
 
-/** Nothing for a draw with its first result. */
+/** Empty for a draw with its first result. */
 export function EarlierResults({
   draw: { resultVersion: newest, earlierResults: earlier = [] },
 }: {

@@ -1,4 +1,4 @@
-// A result as people look at it: balls, or prizes from the first one down. A new one appears piece by piece, unless motion is unwanted.
+// A displayed result: balls, or prizes in order. A new one appears piece by piece, unless motion is unwanted.
 
 import type { ReactNode } from "react";
 import { useI18n } from "../../i18n/i18n.tsx";
@@ -17,7 +17,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null;
 }
 
-/** The numbers of a drawn set of balls, or null where the result is of prizes. */
+/** The numbers of a ball draw, or null for a result of prizes. */
 function ballsOf(result: unknown): readonly string[] | null {
   if (!isRecord(result)) return null;
   const { digits, numbers, bonus } = result;

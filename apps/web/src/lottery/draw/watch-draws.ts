@@ -1,9 +1,12 @@
-// The stream that says when a draw of a lottery continues. Opened only while a result or the next draw is waited for.
+// The stream of a lottery's draw events. It is open only while waiting for a result or the next draw.
 
 import { lotteryEventsPath } from "@khela/contract/wire";
 import { openLiveStream } from "../../lib/api/live-stream.ts";
 
-/** Runs `onChange` when the stream is open, since earlier steps were missed, and at each step; returns what ends it. */
+/**
+ * Runs `onChange` when the stream opens, since earlier events were missed, and at each event; returns the function
+ * that stops it.
+ */
 export function watchDraws(gameId: number, onChange: () => void): () => void {
   return openLiveStream({
     path: `${lotteryEventsPath}${gameId}`,

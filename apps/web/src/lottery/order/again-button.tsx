@@ -16,7 +16,7 @@ type AgainButtonProps = {
   readonly onText: (text: string) => void;
 };
 
-/** Puts the slip of the member's newest order of a game before them once more; nothing where there is none. */
+/** Repeats the slip of the member's newest order of a game; empty without one. */
 export function AgainButton({ gameId, onMode, onSeries, onLines, onText }: AgainButtonProps): ReactNode {
   const t = useT();
   const isMember = useSession() !== null;

@@ -8,11 +8,11 @@ import { numberLimitText } from "./refusal.ts";
 
 type OrderRefusalProps = {
   readonly error: CallError;
-  /** Of an order, not of its price. */
+  /** True: refusal of an order; false: of its price. */
   readonly isOrder: boolean;
 };
 
-/** Why there is no price, or why the order was refused: then nothing was charged. */
+/** Why there is no price, or why the order was refused; nothing was charged then. */
 export function OrderRefusal({ error, isOrder }: OrderRefusalProps): ReactNode {
   const i18n = useI18n();
   const { currencySymbol } = useSettings();

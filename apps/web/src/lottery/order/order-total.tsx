@@ -1,4 +1,4 @@
-// What an order costs, by the functions of the server that price and settle it, and the button that places it.
+// Cost of an order, by the server's functions for pricing and settling, and the button that places it.
 
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
@@ -25,9 +25,9 @@ type TotalProps = {
   readonly numero: string | null;
   readonly slip: string;
   readonly mode: "ent" | "trad";
-  /** What the units are multiplied by, one for each draw. */
+  /** Multiples of the units, one for each draw. */
   readonly multiples: readonly number[];
-  /** Null where the game has none. */
+  /** Null for games without series. */
   readonly series: number | null;
   readonly stopsOnWin: boolean;
   readonly onPlaced: () => void;
@@ -59,7 +59,7 @@ function chosenDraws(times: string) {
 
 const chosen = (series: number | null) => (series === null ? {} : { series });
 
-/** What the slip costs, and the button that places it. */
+/** Cost of the slip, and the button that places it. */
 export function OrderTotal({
   gameId,
   numero,
@@ -101,14 +101,14 @@ export function OrderTotal({
       currentNumero: numero,
       bettingSlipString: slip,
       mode,
-      // the server takes the order at this price only
+      // the server accepts the order at this price only
       ...(priced === undefined ? {} : { betCartAmountSum: priced.totalBettingAmount }),
       requestId: requestId.current,
       ...chosenDraws(times),
       winningStop: stopsOnWin,
       ...chosen(series),
     });
-    // refused for its price: the new one stands on the button
+    // refused because of its price: the button shows the new one
     if (placed === null) return preview.refetch();
     requestId.current = createRequestId();
     showToast(t("lottery.placed", { number: placed.orderNumber }), "success");

@@ -1,4 +1,4 @@
-// Why an order is refused where a number is full: which one, its bound, and the rest of it.
+// Why an order is refused when a number is full: the number, its limit, and the rest.
 
 import type { CallError } from "../../lib/api/call.ts";
 import type { I18n } from "../../i18n/i18n.tsx";
@@ -10,7 +10,7 @@ type NumberLimit = {
   readonly limit: "number";
   readonly number: string;
   readonly most: string;
-  /** Only of an order: what a slip costs is asked without a member. */
+  /** Only for an order: a price is requested without a member. */
   readonly left?: string;
 };
 

@@ -1,4 +1,4 @@
-// What a play is about, in one sentence: by its code, whose parts say the rule; plays that differ in their numbers alone share one.
+// The meaning of a play in one sentence, by the parts of its code; plays that differ only in their numbers share one.
 
 import type { MessageId } from "../../i18n/catalogue.ts";
 import type { Play } from "../betting/slip.ts";
@@ -60,7 +60,7 @@ const patterns: readonly Pattern[] = [
   [/\.four$/, "lottery.rule.times", 4],
 ];
 
-/** The sentence of a play of numbers; null for one of the counter, which has its own. */
+/** The sentence of a number play; null for a counter play, which has its own. */
 export function ruleOf({ playCode }: Pick<Play, "playCode">): Rule | null {
   for (const [pattern, id, count] of patterns) {
     const match = pattern.exec(playCode);

@@ -21,7 +21,7 @@ function Return({ play }: { readonly play: Play }): ReactNode {
   return <span className={styles.hint}>{price === null ? returns : `${returns} · ${price}`}</span>;
 }
 
-/** What the play is about, in words. */
+/** The meaning of the play in words. */
 function Sentence({ play }: { readonly play: Play }): ReactNode {
   const { t } = useI18n();
   const [id, count] = ruleOf(play) ?? [];

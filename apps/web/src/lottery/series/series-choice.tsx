@@ -12,10 +12,10 @@ import { useSettled } from "./use-settled.ts";
 
 /** Half a percent of rebate. */
 const STEP = 10;
-/** A series of 2000 has fair odds: so much of it is one percent of the stake. */
+/** A series of 2000 has fair odds: this many units of it are one percent of the stake. */
 const SERIES_A_PERCENT = 20;
 
-/** The menu at a series; meanwhile, and where there is no choice, the one that is known. */
+/** The menu at a series; until it is loaded, and without a choice, the known one. */
 export function useMenuAt(menu: Menu, series: number | null): Menu {
   const settled = useSettled(series);
   const { data } = useCall(

@@ -16,7 +16,7 @@ import { showToast } from "../../ui/feedback/toast.tsx";
 import { RefusalNotice } from "../../ui/feedback/refusal.tsx";
 import styles from "../member.module.css";
 
-/** Closes the account for good: says first what is still in the way, then asks for the password. */
+/** Closes the account for ever: first shows the obstacles, then requires the password. */
 export function CloseAccountDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { t, errorText } = useI18n();
   const cache = useCache();

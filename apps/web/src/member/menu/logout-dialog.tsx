@@ -12,7 +12,7 @@ import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { hideToast, showToast } from "../../ui/feedback/toast.tsx";
 import styles from "../member.module.css";
 
-// A server that does not answer must not keep the person logged in on this phone.
+// A silent server must not keep the person logged in on this phone.
 const loadingTimeoutMs = 9999;
 
 export function LogoutDialog({ onClose }: { onClose: () => void }): ReactNode {

@@ -1,5 +1,5 @@
-// The entries of the member's popup menu: the merchant's flags decide, a mission is listed only while its promotion
-// runs, and Facebook's and Google's logins only where Firebase is configured.
+// The entries of the member's popup menu: the merchant's flags decide. A mission is listed only while its promotion
+// runs, and Facebook and Google logins only where Firebase is configured.
 
 import type { MessageId } from "../../i18n/catalogue.ts";
 import { deferredIcons } from "../../ui/icon/deferred-icons.ts";
@@ -14,7 +14,7 @@ export type MenuEntry = {
   readonly d: string;
   readonly flag?: string;
   readonly needsFirebase?: true;
-  /** Which of the member's counters is shown at it. */
+  /** Which of the member's counters it shows. */
   readonly counter?: "signIn" | "receiving";
 };
 

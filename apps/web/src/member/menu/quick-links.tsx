@@ -23,7 +23,10 @@ function QuickLink({ d, title }: { d: string; title: string }): ReactNode {
   );
 }
 
-/** Deposit, and withdrawal where the merchant offers it, for those with a cashier; support, app. Inside the app the last one is hidden. */
+/**
+ * Deposit, and withdrawal where the merchant offers it, for members with a cashier; support, app. Inside the app the
+ * last one is hidden.
+ */
 export function QuickLinks(): ReactNode {
   const t = useT();
   const { flags } = useSettings();

@@ -1,4 +1,4 @@
-// The member's own data, and the part of it that may be changed: head icon, nickname, email, payee's name.
+// The member's own data and its changeable part: head icon, nickname, email, payee's name.
 
 import type { ReactNode } from "react";
 import { useState } from "react";

@@ -44,7 +44,7 @@ type HistoryInput = Omit<InputOf<typeof play.betHistory>, "page" | "size" | "cur
 const states = ["all", "open", "settled", "rolledBack"] as const;
 type State = (typeof states)[number];
 
-/** The vendors, each once, as the catalogue lists them. */
+/** The vendors, each once, in the catalogue's order. */
 function VendorField({ value, onChange }: { value: string; onChange: (code: string) => void }): ReactNode {
   const { t } = useI18n();
   const { data } = useCall(games.vendors, {});

@@ -11,7 +11,7 @@ const pageSize = 50;
 
 type Texts = Pick<ReturnType<typeof useI18n>, "t">;
 
-/** Returns the file's text: a head, the rounds and, where there are more than a file holds, a line that says so. */
+/** Returns the file's text: a header, the rounds and, if rounds were cut, a line that says so. */
 export function roundsCsv(rows: readonly RoundRow[], isCut: boolean, { t }: Texts): string {
   const head = [
     t("play.roundId"),

@@ -12,7 +12,7 @@ export type LegFormat = {
   readonly style: NumberStyle;
 };
 
-/** Formats two decimals, and the third where it is not 0, so that the shown value is the multiplied one. */
+/** Formats two decimals, and the third if it is not 0, so that the shown value is the one multiplied. */
 export function oddsText(oddsMilli: number, style: NumberStyle): string {
   const decimals = oddsMilli % 10 === 0 ? 2 : 3;
   return formatDecimal(

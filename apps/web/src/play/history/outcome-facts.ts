@@ -1,5 +1,5 @@
-// A round's outcome as rows: a name and a text, or a name and cards. Numbers are already formatted; this file
-// knows no language except through its arguments.
+// A round's outcome as rows: a name with a text or cards. Numbers are already formatted; this file is independent of
+// the language.
 
 import { cardName } from "@khela/engines/cards/card";
 import { BULL_BULL, FIVE_FACES, type BullSeat } from "@khela/engines/live/bull";
@@ -10,7 +10,7 @@ import type { MessageId } from "../../i18n/catalogue.ts";
 
 export type Fact = {
   readonly label: MessageId;
-  /** Which of several, from 1: a second hand at blackjack. */
+  /** Number of one of several, from 1: a second hand at blackjack. */
   readonly of?: number;
   readonly text?: string;
   readonly cards?: readonly string[];

@@ -1,5 +1,5 @@
-// The outcome in a vendor's record of a round. It is third-party data: what this site's own engines would not have
-// written is not drawn.
+// The outcome in a vendor's record of a round. It is third-party data: anything that this site's own engines would
+// not have written is not drawn.
 
 import type { SettledRound } from "@khela/engines/rounds";
 import type { SlotFamily } from "@khela/engines/slots/slot-kinds";
@@ -7,7 +7,7 @@ import type { SlotFamily } from "@khela/engines/slots/slot-kinds";
 type Outcome = SettledRound["outcome"];
 type Family = Outcome["family"];
 
-/** What each family's picture reads. */
+/** Input of each family's picture. */
 const parts: Readonly<Record<Exclude<Family, SlotFamily>, readonly string[]>> = {
   dice: ["rollHundredths"],
   mines: ["minePositions", "picked"],
@@ -25,7 +25,7 @@ const parts: Readonly<Record<Exclude<Family, SlotFamily>, readonly string[]>> = 
   table: ["table", "result"],
 };
 
-/** Of a slot of any kind: the paid spin, in one screen or several, and the free spins. */
+/** For a slot of any kind: the paid spin, in one screen or several, and the free spins. */
 function showsSpins(recorded: object): boolean {
   if (!("spin" in recorded) || !("freeSpins" in recorded)) return false;
   const { spin } = recorded;
@@ -33,7 +33,7 @@ function showsSpins(recorded: object): boolean {
   return "grid" in spin || "screens" in spin;
 }
 
-/** Returns the recorded outcome, or null where there is none yet or it is not one of ours. */
+/** Returns the recorded outcome, or null when there is none yet or it is not one of ours. */
 export function recordedOutcome(recorded: unknown): Outcome | null {
   if (typeof recorded !== "object" || recorded === null || !("family" in recorded)) return null;
   const needed: readonly string[] | undefined = parts[recorded.family as keyof typeof parts];

@@ -52,12 +52,12 @@ function Amounts({ row }: Pick<Round, "row">): ReactNode {
   );
 }
 
-/** Whether an open round waits for its player: a bet on matches and a lottery's order wait for a result. */
+/** Whether an open round waits for its player; a bet on matches and a lottery's order wait for a result. */
 function isResumed({ legs, row }: Round): boolean {
   return legs === null && !lotteryTypes.includes(row.gameType);
 }
 
-/** The outcome as the vendor's record has it, drawn; nothing before there is one. */
+/** The outcome in the vendor's record, drawn; empty before it exists. */
 function Outcome({ fair }: { fair: NonNullable<Round["fair"]> }): ReactNode {
   const outcome = recordedOutcome(fair.outcome);
   return outcome === null ? null : (
@@ -107,14 +107,14 @@ function Fairness({ fair, row }: { fair: NonNullable<Round["fair"]>; row: Round[
 
 type RoundDetailsProps = {
   readonly roundId: string;
-  /** Null in an address that names none: the newest round of that id. */
+  /** Null when the address names none: the newest round with that id. */
   readonly vendor: string | null;
   readonly onClose: () => void;
 };
 
 /**
- * One round: what happened first, the outcome or the legs of a bet on matches; then stake and return; then, for
- * a provably fair game and folded, everything needed to verify it.
+ * One round: its events first, with the outcome or the legs of a bet on matches; then stake and return; then, folded,
+ * everything needed to verify a provably fair game.
  */
 export function RoundDetails({ roundId, vendor, onClose }: RoundDetailsProps): ReactNode {
   const { t, errorText } = useI18n();

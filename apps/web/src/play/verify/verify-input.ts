@@ -32,7 +32,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-// Some addresses carry the player's actions apart from the bet; the form shows them as one field.
+// Some addresses have the player's actions separately from the bet; the form shows them as one field.
 function betText(query: URLSearchParams): string {
   const text = query.get("bet") ?? "";
   const bet = parsed(text);
@@ -49,7 +49,7 @@ export function valuesOf(query: URLSearchParams): VerifyValues {
   return { ...values, bet: betText(query) };
 }
 
-/** A round's part in a jackpot, as its record has it; amounts as whole numbers in text. */
+/** A round's part in a jackpot, from its record; amounts as integers in text. */
 export type JackpotEntry = Readonly<Record<"beforeMicro" | "addedMicro" | "capMinor" | "wonMinor", string>>;
 
 const amount = /^(0|[1-9][0-9]{0,24})$/;
@@ -115,10 +115,7 @@ export function parseRound(values: VerifyValues): ParsedRound {
   };
 }
 
-/**
- * Returns whether everything recorded is equal in the computed outcome; the computed one may have more
- * fields.
- */
+/** Returns whether everything recorded equals the computed outcome, which may have more fields. */
 export function matchesRecorded(recorded: unknown, computed: unknown): boolean {
   if (Array.isArray(recorded)) {
     return (

@@ -1,5 +1,5 @@
-// Verifies a round by the same code that settled it. Loaded when the verifier opens, so that it works offline
-// from then on. Sends nothing anywhere.
+// Verifies a round by the same code that settled it. Loaded when the verifier opens, so that it then works offline.
+// It sends nothing.
 
 import { EngineError } from "@khela/engines/engine-error";
 import { formatAmount } from "@khela/engines/money";
@@ -16,9 +16,9 @@ export type Verdict =
       readonly settled: SettledRound;
       readonly stake: string;
       readonly payout: string;
-      /** Null where the record has nothing to compare with. */
+      /** Null when the record has nothing to compare. */
       readonly fits: boolean | null;
-      /** The jackpot the round won by its own draw; null for one without a jackpot. */
+      /** The jackpot that the round won by its own draw; null without one. */
       readonly jackpot: string | null;
     }
   | { readonly kind: "refused"; readonly code: string };

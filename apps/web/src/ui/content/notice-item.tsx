@@ -1,4 +1,4 @@
-// One announcement as a line that opens: title and day, then its text and the way to what it speaks of.
+// One announcement as a line that opens: title and day, then its text and a link to its subject.
 
 import type { ReactNode } from "react";
 import { useEffect } from "react";

@@ -1,6 +1,6 @@
-// A picture of known size, so that nothing shifts when it loads. Our own pictures have an AVIF and a WebP
-// under one name; one that fails is tried at another of the merchant's picture hosts; when all fail,
-// `fallback` is shown, or nothing.
+// A picture of known size, so that nothing shifts when it loads. Our own pictures have an AVIF and a WebP under one
+// name; one that fails is tried at another of the merchant's picture hosts; when all fail, `fallback` is shown, or
+// nothing.
 
 import type { ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";

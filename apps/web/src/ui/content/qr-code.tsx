@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { encode } from "uqr";
 import styles from "./qr-code.module.css";
 
-/** What the code needs around it to be read. */
+/** Empty margin that a scanner needs around the code. */
 const quietModules = 4;
 
-/** A QR code of a text, dark on white in both themes. `label` says what it is for. */
+/** A QR code of a text, dark on white in both themes. `label`: its purpose. */
 export function QrCode({ text, label }: { text: string; label: string }): ReactNode {
   const { data, size } = encode(text, { border: quietModules });
   const modules = data.flatMap((row, y) =>

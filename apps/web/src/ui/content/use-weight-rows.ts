@@ -14,7 +14,10 @@ type WeightRow = { readonly key: string; readonly name: string; readonly percent
 
 const WHOLE_PERCENT = 100;
 
-/** How much of a stake counts towards a turnover, as rows: single games, categories, all others; none where the site's weights hold. */
+/**
+ * The counting part of a stake for a turnover, as rows: single games, categories, all others; empty when the site's
+ * weights apply.
+ */
 export function useWeightRows({ turnoverWeights, turnoverGames }: Weights): readonly WeightRow[] {
   const { t, count } = useI18n();
   if (turnoverWeights === null) return [];

@@ -1,4 +1,4 @@
-// What may be withdrawn now, beside the bonus in the balance, and the balance where it is not shown above.
+// The amount that can be withdrawn now, beside the bonus in the balance, and the balance if it is not shown above.
 
 import type { ReactNode } from "react";
 import { useT } from "../../i18n/i18n.tsx";

@@ -23,7 +23,7 @@ const dayMs = 86_400_000;
 
 export type DatePickerProps = {
   readonly title: string;
-  /** As lib/date/date-parts writes it, or empty. */
+  /** In the format of lib/date/date-parts, or empty. */
   readonly value: string;
   readonly mode?: DateMode;
   readonly min?: string;

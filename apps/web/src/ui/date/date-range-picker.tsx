@@ -21,7 +21,7 @@ type DateRangePickerProps<T extends string> = {
   /** First and last day with data. */
   readonly min: string;
   readonly max: string;
-  /** Most days of a range: when one end is set further away, the other follows. */
+  /** Maximum days of a range: when one end moves further away, the other follows. */
   readonly maxDays: number;
   readonly onChange: (value: T | CustomDateRange) => void;
 };

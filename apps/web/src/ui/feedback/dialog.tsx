@@ -1,6 +1,6 @@
-// A decision over the page (dialog) or a choice from the bottom (bottom sheet), on the native <dialog>: focus
-// moves in and returns, Escape and the back gesture close, the page behind is inert. One that comes with the page is
-// open in its HTML, and becomes modal once the page is hydrated: nothing moves, and what was focused stays focused.
+// A decision over the page (dialog) or a choice from the bottom (bottom sheet), on the native <dialog>: focus moves
+// in and returns, Escape and the back gesture close it, and the page behind is inert. A dialog in the server's page
+// is open in its HTML, and becomes modal after hydration: nothing moves, and the focus stays.
 
 import type { MouseEvent, ReactNode } from "react";
 import { useEffect, useId, useRef, useState } from "react";
@@ -24,7 +24,7 @@ type DialogProps = {
 
 function openModal(dialog: HTMLDialogElement): void {
   if (typeof dialog.showModal !== "function") {
-    // Safari before 15.4 knows no dialog: it stays over the page as one that came with it
+    // Safari before 15.4 has no modal dialog: it stays over the page like one from the server
     dialog.classList.add(styles.drawn ?? "");
     return dialog.setAttribute("open", "");
   }

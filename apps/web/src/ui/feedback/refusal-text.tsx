@@ -1,4 +1,5 @@
-// Why a call was refused: of a limit which one, how much of it is left, and the way to where it is set. The figures are the error's own.
+// Why a call was refused; for a limit, its name, its rest, and a link to its setting. The figures are the error's
+// own.
 
 import type { ReactNode } from "react";
 import type { ErrorCode } from "@khela/contract/errors";
@@ -13,7 +14,7 @@ import styles from "./refusal.module.css";
 
 type Figures = Readonly<Record<string, unknown>>;
 
-/** What a text says of a refusal, by its code; null: the figures are not there. */
+/** A refusal's text, by its code; null: the figures are missing. */
 type Sentence = (figures: Figures, i18n: I18n, money: (amount: string) => string) => string | null;
 
 const isAmount = (value: unknown): value is string =>
@@ -94,7 +95,7 @@ const sentences: Partial<Record<ErrorCode, Sentence>> = {
   "agent.credit.day": say("refusal.credit.day", ["leftToday"]),
 };
 
-/** Figures that follow the code's own sentence. */
+/** Figures after the code's own sentence. */
 const additions: Partial<Record<ErrorCode, Sentence>> = {
   "wallet.funds.insufficient": say("refusal.funds", ["available"]),
 };
@@ -103,7 +104,7 @@ const toLimits = ["/m/safer", "refusal.toLimits"] as const;
 const toLevels = ["/m/member/benefits", "refusal.toLevels"] as const;
 const toTurnover = ["/m/withdraw", "refusal.toTurnover"] as const;
 
-/** Where the limit is set, or what is asked for is met. */
+/** Where the limit is set, or the missing condition is met. */
 const places: Partial<Record<ErrorCode, readonly [to: string, text: MessageId]>> = {
   "safer.limit": toLimits,
   "safer.deposit.limit": toLimits,

@@ -1,4 +1,4 @@
-// A refused call, announced: what it means for the person's money first, then which limit refuses it. The text comes when it is needed.
+// A refused call, announced: first its effect on the person's money, then the limit. The text is loaded when needed.
 
 import type { ReactNode } from "react";
 import { useI18n } from "../../i18n/i18n.tsx";
@@ -9,7 +9,7 @@ import { AlertBox, type AlertBoxProps } from "./alert-box.tsx";
 
 type RefusalTextProps = { readonly error: CallError };
 
-/** The refusal in short, as long as the code of the whole sentence is not here. */
+/** Short text of the refusal, while the code of the full sentence is not loaded. */
 function PlainText({ error }: RefusalTextProps): ReactNode {
   return useI18n().errorText(error.code);
 }

@@ -1,4 +1,4 @@
-// What a list or screen shows without content: loading, empty, failed, end of list.
+// States of a list or screen without content: loading, empty, failed, end of list.
 
 import type { ReactNode } from "react";
 import { useT } from "../../i18n/i18n.tsx";
@@ -7,7 +7,7 @@ import { Icon } from "../icon/icon.tsx";
 import type { IconName } from "../icon/icons.ts";
 import styles from "./states.module.css";
 
-/** A grey placeholder of what loads; `className` gives it its size. */
+/** A grey placeholder of loading content; `className` gives it its size. */
 export function Skeleton({ className = "" }: { className?: string }): ReactNode {
   return <span className={`${styles.skeleton} ${className}`} aria-hidden="true" />;
 }
@@ -38,12 +38,12 @@ export function EmptyState({ icon, title, hint, children, alone = false }: Empty
 type ErrorStateProps = {
   readonly title: string;
   readonly hint?: string;
-  /** Whether trying again cannot help: the way then leads home. */
+  /** Whether trying again cannot help: the link then leads home. */
   readonly isFinal?: boolean;
   readonly onRetry: () => void;
 };
 
-/** Says that loading failed; a button tries again where that may help. */
+/** Tells that loading failed; a button tries again if that may help. */
 export function ErrorState({ title, hint, isFinal = false, onRetry }: ErrorStateProps): ReactNode {
   const t = useT();
   return (

@@ -1,5 +1,5 @@
-// Short messages: one at a time, 65 px from the top, announced politely, hidden after a while. While a dialog
-// is open they render inside it, since everything beneath it is inert.
+// Short messages: one at a time, 65 px from the top, announced politely, hidden after a while. While a dialog is open
+// they render inside it, since everything beneath it is inert.
 
 import type { ReactNode } from "react";
 import { useEffect, useRef, useSyncExternalStore } from "react";
@@ -61,7 +61,7 @@ function ToastIcon({ kind }: { kind: ToastKind }): ReactNode {
   );
 }
 
-/** Where toasts render: the page's outlet lies beneath those of its dialogs, even of one that came open with the page. */
+/** Where toasts render: the page's outlet is beneath those of its dialogs, even of one in the server's page. */
 export function Toasts({ place }: { place: "page" | "dialog" }): ReactNode {
   const { errorText } = useI18n();
   const own = useRef({});

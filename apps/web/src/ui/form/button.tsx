@@ -16,7 +16,7 @@ function buttonClassName({ variant = "primary", size = "m", wide = false }: Butt
 
 type ButtonProps = ButtonVariants & { readonly busy?: boolean } & ButtonHTMLAttributes<HTMLButtonElement>;
 
-/** A button; while `busy` it shows that it works and ignores taps. */
+/** A button; while `busy` it shows activity and ignores taps. */
 export function Button({
   variant,
   size,

@@ -1,4 +1,4 @@
-// A button for what cannot be taken back: the first tap asks, the second one does it.
+// A button for irreversible acts: the first tap asks, the second one confirms.
 
 import type { ReactNode } from "react";
 import { useState } from "react";
@@ -8,7 +8,7 @@ import styles from "./confirm-button.module.css";
 
 type ConfirmButtonProps = {
   readonly label: string;
-  /** What it means, read before the second tap. */
+  /** Its consequences, read before the second tap. */
   readonly question: string;
   /** The verb of the second tap. */
   readonly sure: string;

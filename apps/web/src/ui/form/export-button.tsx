@@ -14,7 +14,7 @@ type ExportButtonProps = {
   readonly failed: string;
 };
 
-/** Saves what a list shows as a CSV file. */
+/** Saves a list's content as a CSV file. */
 export function ExportButton({ label, name, makeText, failed }: ExportButtonProps): ReactNode {
   const [isBusy, setBusy] = useState(false);
 

@@ -8,11 +8,11 @@ import type { SecretFieldProps } from "./secret-field.tsx";
 
 type PinFieldProps = Omit<SecretFieldProps, "onChange"> & {
   readonly onDigits: (digits: string) => void;
-  /** Tries that the last refusal left; null: it said nothing of them. */
+  /** Tries left after the last refusal; null: unknown. */
   readonly triesLeft?: number | null;
 };
 
-/** Six hidden digits, from any keyboard. Not a password of the site: no browser offers to keep it. */
+/** Six hidden digits, from any keyboard. It is not a login password: browsers do not offer to store it. */
 export function PinField({ onDigits, triesLeft = null, ...field }: PinFieldProps): ReactNode {
   const { t } = useI18n();
   return (

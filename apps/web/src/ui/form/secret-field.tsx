@@ -7,7 +7,10 @@ import { TextField } from "./text-field.tsx";
 
 export type SecretFieldProps = ComponentProps<typeof TextField>;
 
-/** Hidden text that can be shown: on a small keyboard, seeing it saves a wrong attempt. The labels are of the eye. */
+/**
+ * Hidden text that can be shown: on a small keyboard, seeing it saves a wrong attempt. The labels belong to the eye
+ * button.
+ */
 export function SecretField({
   showLabel,
   hideLabel,

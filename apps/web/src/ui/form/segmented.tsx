@@ -8,7 +8,7 @@ type SegmentedProps<T extends string> = {
   /** Null: none selected. */
   readonly value: T | null;
   readonly onChange: (value: T) => void;
-  /** Names too long to stand beside each other: two in a row. */
+  /** For long names: two in a row. */
   readonly inPairs?: boolean;
 };
 

@@ -8,9 +8,9 @@ type SelectFieldProps = {
   readonly label: string;
   /** The current error; announced, and the field is marked. */
   readonly error?: string | undefined;
-  /** A group without a name stands as it is. */
+  /** A group without a name has no heading. */
   readonly groups: readonly { readonly label: string | null; readonly options: readonly Option[] }[];
-  /** The choice that is none. */
+  /** The empty choice. */
   readonly placeholder: string;
 } & SelectHTMLAttributes<HTMLSelectElement>;
 

@@ -1,6 +1,6 @@
-// The icon set: one style, 24 × 24, strokes of 1.75 with round ends, in the colour of the text around. These
-// are the ones the shell needs at once; the others load with the next screen. Icons that only one lazy screen
-// needs live with that screen and are rendered by Glyph.
+// The icon set: one style, 24 × 24, strokes of 1.75 with round ends, in the colour of the text around. These are the
+// shell's; the others load with the next screen. Icons of only one lazy screen are in that screen and rendered by
+// Glyph.
 
 import type { deferredIcons } from "./deferred-icons.ts";
 
@@ -24,5 +24,5 @@ const initialIcons = {
 
 export type IconName = keyof typeof initialIcons | keyof typeof deferredIcons;
 
-/** Complete for every screen but the first view, which renders none of the others. */
+/** Complete for every screen except the first view, which renders none of the others. */
 export const icons = { ...initialIcons } as Record<IconName, string>;

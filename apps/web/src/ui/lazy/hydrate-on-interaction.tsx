@@ -1,7 +1,7 @@
-// A component whose HTML comes with the page and whose code loads at the first interaction: a scroll, a
-// touch, a key, a focus. Until then it is the server's HTML, links included. A change of the address counts
-// too: what a redirect shows has no HTML from the server. Code that fails to load is requested again, and a
-// click that comes before the code is replayed once it is loaded.
+// A component whose HTML comes with the page and whose code loads at the first interaction: a scroll, a touch, a key,
+// a focus. Until then it is the server's HTML, links included. A change of the address counts too: a redirect's
+// target has no HTML from the server. Code that fails to load is requested again, and an early click is replayed
+// after loading.
 
 import type { ComponentType, ReactNode } from "react";
 import { memo, Suspense, use } from "react";
@@ -9,7 +9,7 @@ import { onLocationChange } from "../../lib/navigation/navigation.ts";
 import { untilLoaded } from "./until-loaded.ts";
 
 const interactionEvents = ["scroll", "pointerdown", "keydown", "focusin"] as const;
-/** The events of a tap beside its click, which no component needs before it is hydrated. */
+/** The other events of a tap, which no component needs before hydration. */
 const pointerEvents = [
   "pointerover",
   "pointerout",
@@ -50,7 +50,7 @@ export function firstInteraction(): Promise<void> {
       for (const eventName of interactionEvents)
         window.removeEventListener(eventName, onInteraction, usesCapture(eventName));
       unsubscribe();
-      // The touch's feedback is drawn first; what follows keeps the main thread busy.
+      // The touch's feedback is drawn first; the next task keeps the main thread busy.
       afterFrame(resolve);
     };
     const unsubscribe = onLocationChange(onInteraction);
@@ -71,9 +71,9 @@ type Deferred = { readonly load: () => Promise<void> };
 
 /**
  * Holds clicks on the `components` inside `container` until their code is loaded, then replays them. Returns the
- * function that stops it. The events before a click are kept from React meanwhile: at each of them it would
- * try to hydrate the component, and cannot. Code of other components is not waited for: one that is hydrated
- * already needs its events.
+ * function that stops it. Events before a click are hidden from React in the meantime: at each of them it would try
+ * to hydrate the component without its code. Code of other components is not waited for: a hydrated one needs its
+ * events.
  */
 export function replayClicks(container: HTMLElement, components: readonly Deferred[]): () => void {
   let isLoaded = false;
@@ -109,7 +109,7 @@ export function replayClicks(container: HTMLElement, components: readonly Deferr
     .then(() => {
       isLoaded = true;
     });
-  // Above the root: React drops a click on what it has not hydrated.
+  // Above the root: React drops a click on components that are not hydrated.
   window.addEventListener("click", onClick, true);
   for (const eventName of pointerEvents)
     window.addEventListener(eventName, suppress, { passive: true, capture: true });
@@ -119,7 +119,7 @@ export function replayClicks(container: HTMLElement, components: readonly Deferr
   };
 }
 
-/** Imports code once; after a failure the next caller tries again. */
+/** Imports code once; after an error the next caller tries again. */
 export function createCodeLoader<P extends object>(
   load: () => Promise<ComponentType<P>>,
 ): { readonly loaded: () => ComponentType<P> | null; readonly load: () => Promise<void> } {

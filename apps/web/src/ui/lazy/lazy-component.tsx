@@ -1,7 +1,7 @@
-// A client-only component, rendered on demand. Its code is prefetched at the first interaction, so it is
-// seldom waited for; until it is loaded the fallback is shown, and a page from the server has the fallback.
-// Where the code cannot be had, the fallback stays and the rest of the screen with it: an optional part, which has
-// none, is left out until the connection is back.
+// A client-only component, rendered on demand. Its code is prefetched at the first interaction, so a wait is rare;
+// until it is loaded the fallback is shown, also in a page from the server. If the code cannot be loaded, the
+// fallback and the rest of the screen stay; an optional part without a fallback is left out until the connection is
+// back.
 
 import type { ComponentType, ReactNode } from "react";
 import { Suspense, use } from "react";
@@ -9,7 +9,7 @@ import { untilLoaded } from "./until-loaded.ts";
 import { firstInteraction, createCodeLoader } from "./hydrate-on-interaction.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
-/** Creates the component. `load` imports its code; `fallback` reserves its space, or says the same in short. */
+/** Creates the component. `load` imports its code; `fallback` reserves its space, or shows a short version. */
 export function lazyComponent<P extends object>(
   load: () => Promise<ComponentType<P>>,
   fallback: ReactNode | ((props: P) => ReactNode) = null,

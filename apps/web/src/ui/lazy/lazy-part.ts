@@ -2,7 +2,10 @@ import type { ComponentType, LazyExoticComponent } from "react";
 import { lazy } from "react";
 import { untilLoaded } from "./until-loaded.ts";
 
-/** React's `lazy` for what a screen can do without: its Suspense waits until the code can be had, and the screen stays. */
+/**
+ * React's `lazy` for optional parts of a screen: its Suspense waits until the code can be loaded, and the screen
+ * stays.
+ */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
 ): LazyExoticComponent<ComponentType<P>> {

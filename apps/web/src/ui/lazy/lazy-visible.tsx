@@ -1,4 +1,4 @@
-// Reserves the space of a component that is far down: its code and its data load when it is scrolled near.
+// Reserves the space of a component far down: its code and data load when it is scrolled near.
 
 import type { ReactNode } from "react";
 import { Suspense, useEffect, useRef, useState } from "react";

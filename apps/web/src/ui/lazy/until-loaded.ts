@@ -1,4 +1,4 @@
-// Code that cannot be had just then is asked for again, where nothing better can be done without it.
+// Requests code again that could not be loaded and that the page cannot do without.
 
 const againMs = 4000;
 

@@ -11,7 +11,7 @@ type TabsProps<T extends string> = {
   readonly tabs: readonly Tab<T>[];
   readonly value: T;
   readonly onChange: (value: T) => void;
-  /** More than fit beside each other on a small phone: three in a row, so that none is out of sight. */
+  /** More tabs than fit on a small phone: three in a row, so that all are visible. */
   readonly inRows?: boolean;
   /** The panel of the selected tab. */
   readonly children: ReactNode;

@@ -1,5 +1,5 @@
--- Returns by member, day and category what the day sums have more, or less, than was counted of them: money
--- by its kind under the category '', stakes under the category of the game.
+-- Returns by member, day and category the difference between the day sums and the counted sums: money by its
+-- kind under the category '', stakes under the category of the game.
 create or replace function agents_day_changes(
   p_bucket smallint, moved agent_moved[], p_deposit_kinds int[], p_bonus_kinds int[], p_rebate_kinds int[],
   p_withdraw_kinds int[]

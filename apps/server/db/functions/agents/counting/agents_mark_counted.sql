@@ -1,5 +1,5 @@
--- Notes up to where members are counted, their first deposit and their last active day. An agent who is above
--- now needs no active day of their own any more, since the last one counts for all.
+-- Stores how far members are counted, their first deposit and their last active day. A present agent above
+-- needs no separate active day any more, since the last one counts for all.
 create or replace function agents_mark_counted(p_bucket smallint, moved agent_moved[], facts agent_fact[])
   returns void language plpgsql as $$
 begin

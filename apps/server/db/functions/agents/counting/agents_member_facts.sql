@@ -1,6 +1,6 @@
--- Returns what is counted in members and not in money, one row each under the category '': who joined, whose
--- first deposit it was, and on which days each of them was active, with the days since the active day before
--- (63: as many or more). `is_next`: the first of these days.
+-- Returns facts that are counted in members, not in money, one row each under the category '': who joined,
+-- whose first deposit it was, and each active day with the days since the active day before (63: that many or
+-- more). `is_next`: the first of these days.
 create or replace function agents_member_facts(
   p_bucket smallint, moved agent_moved[], changes agent_fact[], p_offset_minutes int
 ) returns setof agent_fact language plpgsql as $$

@@ -1,6 +1,6 @@
--- Writes what a batch's facts add to each agent above their members: in the group A (a member directly
+-- Writes the additions of a batch's facts for each agent above their members: in group A (a member directly
 -- below), O (an agent directly below) or B (further below), by the member directly below the agent; and in
--- the group L to the agent whose link the member came by, under the link's code.
+-- group L for the agent of the member's link, under the link's code.
 create or replace function agents_write_deltas(p_bucket smallint, p_batch bigint, facts agent_fact[])
   returns void language plpgsql as $$
 begin

@@ -1,7 +1,7 @@
--- Entry function: takes a refund that is due, so that one caller asks the gateway; next at `p_next_at`.
--- Returns how often it was taken with this time (null: it is not due, has ended, or is held), and whether its
--- member is blocked or closed and no person decided it in spite of that: what was never sent waits then, and
--- what was sent is only asked about. The member's status stands still until the transaction ends.
+-- Entry function: claims a due refund, so that one caller asks the gateway; next at `p_next_at`. Returns the
+-- number of claims including this one (null: not due, ended, or held), and whether its member is blocked or
+-- closed without an operator's override: an unsent refund then waits, and a sent one is only queried. The
+-- member's status cannot change until the transaction ends.
 create or replace function cashier_claim_refund(
   p_bucket smallint, p_member_id bigint, p_id text, p_now timestamptz, p_next_at timestamptz, out times int,
   out blocked boolean

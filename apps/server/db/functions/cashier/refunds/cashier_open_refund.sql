@@ -1,13 +1,13 @@
--- Entry function: opens a refund (`p_refund`: a cashier_new_refund) of a deposit and takes its money. A
--- payment that was held and refused was credited to nobody: nothing is taken for it. `gateway` null: the
--- operator has paid it back. A request id that has its refund changes nothing and returns nothing.
--- Locks the order, then the member's main accounts in the order of their ids.
--- Returns the push.
--- Refuses, with what there is: the order has no payment to return; a refund of it is under way, also
--- where `refunded_minor`, its refunds when the operator decided, is another amount; the gateway returns a
--- payment once; more than is left of what was received; a reward of it stands (`end_reward`: it is ended
--- by its rule where the operator has paid the deposit back); more than the account has; or the member is
--- blocked or closed, and no person decided it in spite of that (`despite_block`).
+-- Entry function: opens a refund (`p_refund`: a cashier_new_refund) of a deposit and takes its money. A held
+-- and refused payment was never credited: nothing is taken for it. `gateway` null: the operator has already
+-- repaid it. A request id with a refund changes nothing and returns nothing. Locks the order, then the
+-- member's main accounts in id order. Returns the push.
+--
+-- Refuses, with the actual value, when: the order has no payment to refund; another refund of it is in
+-- progress, or `refunded_minor`, its refunds at the operator's decision, differs; the gateway refunds a
+-- payment only once; the amount exceeds the rest of the received amount; an active reward of it exists
+-- (`end_reward`: it is ended by its rule when the operator has repaid the deposit); the amount exceeds the
+-- balance; or the member is blocked or closed without an operator's override (`despite_block`).
 create or replace function cashier_open_refund(
   p_bucket smallint, p_member_id bigint, p_order_id text, p_refund jsonb, p_now timestamptz, p_push jsonb,
   out refusal text, out given bigint, out push_id bigint

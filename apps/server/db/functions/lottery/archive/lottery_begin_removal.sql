@@ -1,6 +1,6 @@
--- Notes that the draws of the month that ends at p_until are exported, with what the files have: from then on
--- its orders may be removed. Raises KL006 with the reason when the month may not be archived, or when the
--- export has not what the tables have.
+-- Records the export of the draws of the month that ends at p_until, with the contents of the files: from
+-- then on its orders may be removed. Raises KL006 with the reason when the month may not be archived, or when
+-- the export differs from the tables.
 create or replace function lottery_begin_removal(p_until timestamptz, p_now timestamptz, p_draws bigint,
   p_orders bigint, p_entries bigint, p_versions bigint, p_files jsonb)
 returns void language plpgsql set search_path = public, pg_temp as $$

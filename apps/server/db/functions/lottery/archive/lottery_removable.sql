@@ -1,4 +1,4 @@
--- Trigger of lottery_order: refuses the removal of a row unless it has ended and its draw is of a month that
+-- Trigger of lottery_order: refuses the removal of a row unless it has ended and its draw is in a month that
 -- is exported and not yet removed.
 create or replace function lottery_removable() returns trigger language plpgsql as $$
 begin

@@ -1,5 +1,5 @@
 -- Applies transactions in order, under locks in the ledger's order. An item that fails changes nothing and
--- stops no other. A property test holds it equal to the fast path.
+-- stops no other. A property test compares it with the fast path.
 create or replace function play_post_items(p_bucket smallint, items play_item[]) returns setof play_answer
   language plpgsql as $$
 declare

@@ -1,10 +1,8 @@
--- Finds what each transaction of a batch needs to be written, and whether nothing can fail: a new id, an open
--- round, an account without limits and with room for the amount, for a bet what play_bet_refusal asks, for a
--- win its bet. The ledger sees whether the money is there.
--- Locks nothing: the caller holds the accounts, and has read the time after.
--- Returns one value for each item. One that is not eligible excludes all of its member's; then their account
--- is null, which the ledger skips.
--- Refuses nothing.
+-- Finds the data to write each transaction of a batch, and whether it can fail. It cannot with: a new id, an
+-- open round, an account without limits and with room for the amount; for a bet, no play_bet_refusal; for a
+-- win, its bet. The ledger checks the funds. Locks nothing: the caller holds the accounts, and has read the
+-- time afterwards. Returns one value for each item. An ineligible item excludes all of its member's; then
+-- their account is null, and the ledger skips it. Refuses nothing.
 create or replace function play_find_fast(p_bucket smallint, items play_item[], now_is timestamptz)
   returns play_found[] language plpgsql as $$
 declare

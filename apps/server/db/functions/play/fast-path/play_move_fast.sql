@@ -1,9 +1,7 @@
--- Moves the money of transactions of which nothing else can fail; the ledger skips an account that is short
--- within the batch, with all of its movements.
--- Locks nothing: the caller holds the accounts.
--- Returns of each transaction the account after it, null where nothing moved. Those that move no money have
--- what is available, and leave it as it is.
--- Refuses nothing.
+-- Moves the money of transactions that cannot fail otherwise; the ledger skips an account without sufficient
+-- funds in the batch, with all of its movements. Locks nothing: the caller holds the accounts. Returns for
+-- each transaction the account afterwards, null when nothing moved. Transactions without money return the
+-- available balance. Refuses nothing.
 create or replace function play_move_fast(p_bucket smallint, items play_item[], known play_found[])
   returns ledger_posted[] language plpgsql as $$
 declare

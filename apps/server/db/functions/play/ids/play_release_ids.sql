@@ -1,6 +1,6 @@
--- Entry function, called after the batch and apart from it: gives back reservations of calls that left no
--- transaction under their id. The id is free when no other call reserved it. Not to be repeated when its
--- outcome is unknown: it would give back another call's.
+-- Entry function, called separately after the batch: releases reservations of calls that left no transaction
+-- under their id. The id is free when no other call reserved it. It must not be repeated when its outcome is
+-- unknown: it would release another call's.
 create or replace function play_release_ids(vendors text[], transaction_ids text[], buckets smallint[],
   member_ids bigint[]) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$

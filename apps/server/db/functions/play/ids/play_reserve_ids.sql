@@ -1,7 +1,7 @@
--- Entry function, called before the batch and apart from it: reserves vendor-wide transaction ids, each for
--- one member and one body. Returns for each null, or what an earlier reservation of the id differs in:
--- 'player' or 'body'. A null hash on either side equals any body of the member. Locks rows in the order of
--- the ids and takes no account's lock. Of two bodies with one id in the same call the first one counts.
+-- Entry function, called separately before the batch: reserves vendor-wide transaction ids, each for one
+-- member and one body. Returns for each null, or the difference from an earlier reservation: 'player' or
+-- 'body'. A null hash on either side equals any body of the member. Locks rows in id order and no account. Of
+-- two bodies with one id in the same call the first one counts.
 create or replace function play_reserve_ids(
   vendors text[], transaction_ids text[], buckets smallint[], member_ids bigint[], body_hashes bytea[],
   out conflicts text[]

@@ -1,5 +1,5 @@
 -- Entry function: redeems a launch token, once and before it expires, for the vendor it was issued for, while
--- its login goes on and its member is not blocked. Returns no row when that is refused.
+-- its login continues and its member is not blocked. Returns no row when refused.
 create or replace function play_redeem(p_bucket smallint, p_token_hash bytea, p_vendor text)
 returns table (bucket smallint, member_id bigint, merchant_id int, game_code text, currency text,
   "real" boolean, language text)

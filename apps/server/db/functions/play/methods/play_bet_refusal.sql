@@ -1,7 +1,7 @@
--- The rule of what a bet is, for both paths: what refuses it by its session, its member, its game and its
--- round. A null stands for a row that is not there. The planner puts it in place of the call.
--- Returns the status, or null; INVALID_REQUEST is for what the bet declares to be at risk. Limits, stake caps
--- and free rounds are of the slow path alone (play_bet): the fast path takes no bet that has them.
+-- The refusal of a bet, for both paths: by its session, member, game and round. A null represents a missing
+-- row. The planner inlines it. Returns the status, or null; INVALID_REQUEST is for the bet's declared risk.
+-- Only the slow path (play_bet) checks limits, stake limits and free rounds: the fast path accepts no bet
+-- with them.
 create or replace function play_bet_refusal(
   session_game_code text, member_status text, game_is_open boolean, game_code text, round_state text,
   round_bet_minor bigint, amount_minor bigint, risked_minor bigint

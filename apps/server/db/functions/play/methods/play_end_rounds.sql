@@ -1,7 +1,7 @@
 -- Ends the bucket's rounds that began before p_until and that their vendors never ended, as `end-round` does:
 -- one without a result is a loss. Returns them. The database's owner does so before the month is archived;
--- raises KL005 for the months that stay attached, whose rounds are the vendors' to end. Rounds without a
--- vendor's transaction are not its.
+-- raises KL005 for months that stay attached, whose rounds only the vendors end. Rounds without a vendor's
+-- transaction are excluded.
 create or replace function play_end_rounds(p_bucket smallint, p_until timestamptz, p_now timestamptz)
 returns table (member_id bigint, vendor text, round_id text, stake_minor bigint, payout_minor bigint)
   language plpgsql

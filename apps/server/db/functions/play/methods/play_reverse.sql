@@ -1,5 +1,5 @@
--- Posts the reversal of a bet (`incoming`) or of a win. The caller holds the account's lock and has seen that
--- the ledger cannot refuse it. Returns what the account has available after it.
+-- Posts the reversal of a bet (`incoming`) or of a win. The caller holds the account's lock and has checked
+-- that the ledger cannot refuse it. Returns the available balance afterwards.
 create or replace function play_reverse(
   item play_item, holder play_account, now_is timestamptz, id uuid, incoming boolean, amount_minor bigint,
   reversal_of uuid

@@ -1,8 +1,8 @@
--- rollback: reverses the referenced transaction in full, once, and the wins on it where the rules say so.
--- Locks nothing: the caller holds the member's account, which every transaction of theirs is written under.
--- Returns the vendor's answer with the balance after it. OK before its bet too: see play_rollback_unknown.
--- Refuses with UNKNOWN_TRANSACTION, DUPLICATE, MISMATCH, ROUND_ENDED (archived, or won meanwhile),
--- INVALID_REQUEST (more than an account holds), INSUFFICIENT_FUNDS (the win was spent). Nothing moved then.
+-- rollback: reverses the referenced transaction in full, once, with its wins where the rules say so. Locks
+-- nothing: the caller holds the member's account, as for each of their transactions. Returns the vendor's
+-- answer with the balance afterwards. Also OK before its bet: see play_rollback_unknown. Refuses without
+-- moving money with UNKNOWN_TRANSACTION, DUPLICATE, MISMATCH, ROUND_ENDED (archived, or won in the meantime),
+-- INVALID_REQUEST (more than an account can hold), INSUFFICIENT_FUNDS (the win was spent).
 create or replace function play_rollback(item play_item, holder play_account, now_is timestamptz)
   returns play_answer language plpgsql as $$
 declare

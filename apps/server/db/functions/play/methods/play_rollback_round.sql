@@ -1,4 +1,4 @@
--- Takes what was rolled back out of its round and settles the difference; a round without a bet ends.
+-- Takes a rolled-back transaction out of its round and settles the difference; a round without a bet ends.
 create or replace function play_rollback_round(
   item play_item, now_is timestamptz, is_bet boolean, bet_back bigint, win_back bigint
 ) returns void language plpgsql as $$

@@ -1,8 +1,7 @@
--- rollback of a transaction that is not there: leaves a tombstone under its id, so that it is refused when it
--- arrives after all. Nothing was taken, so nothing is returned, whatever amount the request names.
--- Returns OK, or UNKNOWN_TRANSACTION where the vendor's rules say so. Refuses with INVALID_REQUEST where the
--- rollback has the id of what it rolls back, and with MISMATCH where that id is another player's in the
--- vendor's whole.
+-- rollback of an unknown transaction: leaves a tombstone under its id, so that it is refused when it arrives
+-- later. Nothing was taken, so nothing is returned, whatever amount the request names. Returns OK, or
+-- UNKNOWN_TRANSACTION if the vendor's rules say so. Refuses with INVALID_REQUEST when the rollback has the id
+-- of its reference, and with MISMATCH when that id belongs to another player of the vendor.
 create or replace function play_rollback_unknown(item play_item, holder play_account, now_is timestamptz)
   returns play_answer language plpgsql as $$
 declare

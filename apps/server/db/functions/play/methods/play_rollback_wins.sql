@@ -1,6 +1,6 @@
--- Reverses the wins on a bet that is rolled back, each by a transaction of its own, in the order of the ids.
--- The caller holds the account's lock, and has seen that its balance covers them.
--- Returns what the account has available after them; `available_minor` is what it had before.
+-- Reverses the wins on a rolled-back bet, each by its own transaction, in id order. The caller holds the
+-- account's lock, and has checked that its balance covers them. Returns the available balance afterwards;
+-- `available_minor` is the one before.
 create or replace function play_rollback_wins(
   item play_item, holder play_account, now_is timestamptz, available_minor bigint
 ) returns bigint language plpgsql as $$

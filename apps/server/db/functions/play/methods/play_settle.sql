@@ -1,8 +1,8 @@
--- Adds what a transaction settled to its round's settlements, after the transaction changed the round by
--- `stake` and `payout`, and notes what it declared to be at risk. `result`: whether it is one (a win of any
--- amount, a bet-win, the end of the round). The first result settles all that the round has staked, risked
--- and won by then; from then on every change of one is a settlement. Its time never goes back within an
--- account, as a transfer's does not. The caller holds the account's lock.
+-- Adds a transaction's settlement to its round, after the transaction changed the round by `stake` and
+-- `payout`, and records its declared risk. `result`: whether it is one (a win of any amount, a bet-win, the
+-- end of the round). The first result settles the round's stakes, risk and wins so far; from then on every
+-- change is a settlement. Its time never goes back within an account, as for a transfer. The caller holds the
+-- account's lock.
 create or replace function play_settle(item play_item, now_is timestamptz, result boolean, stake bigint,
   payout bigint)
 returns void language plpgsql as $$

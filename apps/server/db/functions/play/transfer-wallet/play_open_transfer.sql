@@ -1,12 +1,10 @@
--- Entry function: writes a transfer to or from a vendor's wallet down (`p_transfer`: a
--- play_new_transfer), with the movements that hold its money.
--- Locks, of a transfer to the wallet, the member's accounts in the order of their ids; else as
--- ledger_post.
--- Returns false when it is there already.
--- Refuses with KL004 when a movement is refused, and with KL005 and the reason when a limit or a
--- restriction of the member is reached, since money in a vendor's wallet counts as staked; or `bonus`
--- while a bonus caps stakes, since nobody sees a stake there, and where less would be left than the
--- bonuses that are still played, since they could not be taken back: then nothing is written.
+-- Entry function: stores a transfer to or from a vendor's wallet (`p_transfer`: a play_new_transfer), with
+-- the movements that hold its money. Locks, for a transfer to the wallet, the member's accounts in id order;
+-- otherwise as ledger_post. Returns false when it already exists. Writes nothing and refuses with KL004 when
+-- a movement is refused, and with KL005 and the reason when a limit or a restriction of the member is
+-- reached, since money in a vendor's wallet counts as staked. KL005 `bonus`: while a bonus limits stakes,
+-- since stakes there are invisible, and when less would be left than the bonuses in play, since they could
+-- not be taken back.
 create or replace function play_open_transfer(
   p_bucket smallint, p_member_id bigint, p_transfer jsonb, movements json
 ) returns boolean language plpgsql security definer set search_path = public, pg_temp as $$

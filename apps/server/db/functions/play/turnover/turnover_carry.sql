@@ -1,7 +1,6 @@
--- Asks anew, from here on, for what an account is missing beside the requirement that `p_ref` names, or
--- beside all of that source where it is null: in the order of before, as of when it was made, each in a row
--- of its own with the ref, `~` and the row's number. Returns how many there are. The caller holds the
--- account's lock.
+-- Restarts, from here on, an account's missing requirements except that of `p_ref`, or except all of that
+-- source when it is null: in their order, by their original times, each as its own row with the ref, `~` and
+-- the row's number. Returns their number. The caller holds the account's lock.
 create or replace function turnover_carry(p_bucket smallint, p_member_id bigint, p_account_id bigint,
   p_source text, p_ref text) returns int language plpgsql as $$
 declare

@@ -1,5 +1,5 @@
--- Counts the turnover of a promotion with weights of its own no longer, which is met. The caller holds the
--- account's lock.
+-- Ends the counting of a promotion's own weighted turnover, which is met. The caller holds the account's
+-- lock.
 create or replace function turnover_end_weighted(p_bucket smallint, p_member_id bigint, p_account_id bigint,
   p_ref text)
 returns void language plpgsql as $$

@@ -1,6 +1,6 @@
--- Returns what an account's money needs before it is paid out and what of it is done: by the merchant's
--- weights (turnover_missing_chain), then for each promotion with weights of its own that is not met. No row
--- when nothing is missing.
+-- Returns the missing turnover of an account's money and its done part: by the merchant's weights
+-- (turnover_missing_chain), then for each unmet promotion with its own weights. No row when nothing is
+-- missing.
 create or replace function turnover_missing(p_bucket smallint, p_member_id bigint, p_account_id bigint)
 returns table (source text, ref text, amount_minor bigint, required_minor numeric, done_minor numeric,
   made_at timestamptz)

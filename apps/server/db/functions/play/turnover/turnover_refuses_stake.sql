@@ -1,5 +1,5 @@
--- Returns whether a stake, with the stakes that are open beside it on the same round, table round or draw, is
--- above a cap whose turnover is still being played. The caller holds the account's lock.
+-- Returns whether a stake, together with the open stakes on the same round, table round or draw, exceeds a
+-- limit whose turnover is in play. The caller holds the account's lock.
 create or replace function turnover_refuses_stake(p_bucket smallint, p_member_id bigint, p_account_id bigint,
   p_stake_minor bigint, p_open_minor bigint default 0)
 returns boolean language plpgsql as $$

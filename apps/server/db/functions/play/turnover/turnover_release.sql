@@ -1,6 +1,5 @@
--- Asks no more for the turnover of a promotion that is over, or of a deposit that went back (`p_source`).
--- What is missing for other money is asked for from here on (turnover_carry). The caller holds the account's
--- lock.
+-- Ends the turnover requirement of an ended promotion, or of a refunded deposit (`p_source`). Requirements of
+-- other money restart from here (turnover_carry). The caller holds the account's lock.
 create or replace function turnover_release(p_bucket smallint, p_member_id bigint, p_account_id bigint,
   p_source text, p_ref text, p_made_at timestamptz)
 returns void language plpgsql as $$

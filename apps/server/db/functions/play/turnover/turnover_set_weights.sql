@@ -1,6 +1,6 @@
--- Makes a new version of a merchant's turnover weights, in force for rounds that open from then on: percent
--- by category, or by game (its node id), which wins; what is not named counts whole. For an operator. Returns
--- the version.
+-- Creates a new version of a merchant's turnover weights, for rounds that open from then on: percent by
+-- category, or by game (its node id), which takes precedence; unnamed ones count fully. For an operator.
+-- Returns the version.
 create or replace function turnover_set_weights(p_merchant_id int, p_percents jsonb) returns smallint
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

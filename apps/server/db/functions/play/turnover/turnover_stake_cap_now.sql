@@ -1,4 +1,4 @@
--- Returns the largest stake that an account's bonuses under way allow; null: no limit.
+-- Returns the maximum stake that an account's bonuses in play allow; null: no limit.
 create or replace function turnover_stake_cap_now(p_bucket smallint, p_member_id bigint, p_account_id bigint)
   returns bigint language plpgsql stable as $$
 declare

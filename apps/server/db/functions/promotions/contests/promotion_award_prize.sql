@@ -1,7 +1,7 @@
--- Entry function: gives a member the prize of their place in a contest whose scores stand still, as a reward
--- of its period; one that asks for turnover is for them to take, since nobody chose it, within 30 days at
--- least; of a member who is blocked or closed a person decides. Its terms are those that the period began
--- with. Returns whether it was given now: a second call changes nothing. The caller has opened the operator
+-- Entry function: pays a member the prize of their place in a contest with frozen scores, as a reward of its
+-- period. A prize with turnover must be taken by the member, since they did not choose it, within at least 30
+-- days; for a blocked or closed member an operator decides. Its terms are those of the period's start.
+-- Returns whether it was given now: a second call changes nothing. The caller has opened the operator
 -- account.
 create or replace function promotion_award_prize(
   p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_place int,

@@ -1,7 +1,7 @@
--- Rewards a deposit that was made with a promotion, in the transaction that credits it, or writes down why
--- not: what the promotion asks for is asked again now, by the terms of its order. A person decides where
--- something speaks against it, where nobody compared it before, and of a member who is blocked or closed. The
--- caller holds the account's lock, and the order is not marked as paid yet.
+-- Rewards a deposit with a promotion in the transaction that credits it, or records why not: the conditions
+-- are checked again now, by the terms of its order. An operator decides when a signal was found, when nothing
+-- was compared before, and for a blocked or closed member. The caller holds the account's lock, and the order
+-- is not marked as paid yet.
 create or replace function promotion_credit_deposit(
   p_bucket smallint, p_member_id bigint, p_account_id bigint, p_order_id text, p_amount_minor bigint,
   p_now timestamptz

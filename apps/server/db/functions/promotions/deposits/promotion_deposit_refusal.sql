@@ -1,5 +1,4 @@
--- Returns why the promotion that a deposit order was made with does not reward a payment of this amount now,
--- or null.
+-- Returns why the promotion of a deposit order does not reward a payment of this amount now, or null.
 create or replace function promotion_deposit_refusal(
   p_bucket smallint, p_member_id bigint, p_account_id bigint, p_order_id text, p_amount_minor bigint,
   p_now timestamptz

@@ -1,6 +1,5 @@
--- Entry function: ends a reward for a member who was brought, where it waits for a person or to be taken and
--- the deposit it is for was given back, so that less is left than the promotion asks for; what was promised
--- returns to the budget. Returns whether it was ended.
+-- Entry function: ends an open referral reward (undecided or untaken) when the deposit was refunded below the
+-- promotion's minimum; the amount returns to the budget. Returns whether it was ended.
 create or replace function promotion_end_referral(
   p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_remark text,
   p_now timestamptz

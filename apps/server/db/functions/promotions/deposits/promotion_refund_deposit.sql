@@ -1,7 +1,7 @@
--- Whether a deposit may go back to its payer as far as the reward it was made with goes: none waits or has
--- turnover left to play. With `p_remark` one that stands is ended by the rule of its time's end, or is not
--- paid any more, for this reason; one that cannot be ended yet, since money that is staked or in a vendor's
--- wallet may cover it, stays. The caller holds the account's lock.
+-- Whether a deposit may be refunded as far as its reward is concerned: no reward is open or in play. With
+-- `p_remark` an active one is ended as at the end of its time, or no longer paid, for this reason; one that
+-- cannot be ended yet, because staked money or money in a vendor's wallet may cover it, stays. The caller
+-- holds the account's lock.
 create or replace function promotion_refund_deposit(
   p_bucket smallint, p_member_id bigint, p_order_id text, p_remark text, p_now timestamptz
 ) returns boolean language plpgsql as $$

@@ -1,5 +1,5 @@
--- Entry function: a deposit that is about to be credited was compared with who was rewarded; `p_reasons` is
--- what was found. With `p_refusal` it is not rewarded.
+-- Entry function: records the comparison of a deposit before its credit with rewarded members; `p_reasons`:
+-- the signals found. With `p_refusal` it is not rewarded.
 create or replace function promotion_review_deposit(
   p_bucket smallint, p_member_id bigint, p_order_id text, p_reasons text[], p_refusal text
 ) returns void language plpgsql security definer set search_path = public, pg_temp as $$

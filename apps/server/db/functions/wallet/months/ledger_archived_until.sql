@@ -1,6 +1,5 @@
--- Returns the time before which the ledger's months are archived, -infinity when none is. Of a transaction
--- that has read `transfer` it is what the transaction reads: the months are those that are attached now, also
--- for a snapshot from before one was detached.
+-- Returns the time before which the ledger's months are archived; -infinity: none. In a transaction that has
+-- read `transfer` it matches the rows read: the months are those attached now, also for an older snapshot.
 create or replace function ledger_archived_until() returns timestamptz language plpgsql stable as $$
 begin
   return (select case when bool_or(bounds like '%(MINVALUE)%') then '-infinity'

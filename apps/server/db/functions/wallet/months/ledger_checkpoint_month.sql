@@ -1,6 +1,6 @@
--- Makes the checkpoints of the accounts that moved in the month that ends at p_until, and the anchor that
--- covers them, which it returns. What is sealed already gives an anchor of what changed since then, or none.
--- Raises KL005 where checkpoints are there that no anchor covers, so that none is sealed but those made here.
+-- Creates the checkpoints of the accounts that moved in the month that ends at p_until, and the anchor that
+-- covers them, which it returns. Already sealed ones get an anchor of the changes since then, or none. Raises
+-- KL005 when uncovered checkpoints exist, so that only those created here are sealed.
 create or replace function ledger_checkpoint_month(p_until timestamptz)
 returns table (id int, at timestamptz, accounts bigint, operator_accounts bigint, version smallint,
   digest bytea) language plpgsql

@@ -1,6 +1,6 @@
--- Where data is spread over nodes: takes from the servers' role the rights that shards of the months ahead
--- have by default. A transaction of its own, since other connections see shards only when they are committed.
--- Raises KL006 when a node did not take them.
+-- Where data is distributed over nodes: revokes the servers' default rights on shards of future months. A
+-- separate transaction, since other connections see shards only after the commit. Raises KL006 when a node
+-- did not apply it.
 create or replace function ledger_close_months() returns void language plpgsql security definer
   set search_path = public, pg_temp as $$
 declare

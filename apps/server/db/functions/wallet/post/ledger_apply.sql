@@ -1,8 +1,6 @@
--- Posts one movement at the caller's time, once by its id.
--- Locks nothing: the caller holds the account's lock.
--- Returns the account as it is after it; of an id that is known, what the first asking got (ledger_replay).
--- Refuses by the answer's code, and writes nothing then; what is refused for lack of funds stays refused
--- under its id (ledger_refuse).
+-- Posts one movement at the caller's time, once by its id. Locks nothing: the caller holds the account's
+-- lock. Returns the account afterwards; for a known id, its first answer (ledger_replay). Refuses by the
+-- answer's code without writing; a refusal for lack of funds stays under its id (ledger_refuse).
 create or replace function ledger_apply(movement ledger_movement, now_is timestamptz) returns ledger_answer
   language plpgsql as $$
 declare

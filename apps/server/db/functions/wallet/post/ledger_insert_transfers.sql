@@ -1,7 +1,6 @@
--- Writes the rows of movements that were posted, and the places of their ids; of those that were not,
--- `posted` is null. Apart from the others: Citus sends one that inserts inside a WITH to all nodes, so that
--- no batch would pass while a node is away.
--- Locks nothing: the caller holds the accounts, or has moved them on.
+-- Writes the rows of posted movements, and the places of their ids; unposted ones have null in `posted`. A
+-- separate statement: Citus sends an insert inside a WITH to all nodes, so that no batch would pass while a
+-- node is down. Locks nothing: the caller holds the accounts, or has updated them.
 create or replace function ledger_insert_transfers(
   p_bucket smallint, items ledger_movement[], posted ledger_posted[]
 ) returns void language plpgsql as $$

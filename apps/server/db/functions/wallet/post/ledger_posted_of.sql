@@ -1,4 +1,4 @@
--- Makes the written state of a movement; its caller names what it has.
+-- Creates the written state of a movement; its caller names its fields.
 create or replace function ledger_posted_of(
   balance bigint, held bigint, seq bigint default null, at timestamptz default null,
   chain_hash bytea default null

@@ -1,4 +1,4 @@
-// What tells a person from a robot in a form: the managed challenge's widget where the server names one, else our picture.
+// The form's check against robots: the managed challenge's widget if the server names one, otherwise our picture.
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
@@ -40,7 +40,7 @@ export function CaptchaField({
     let isOver = false;
     void setting.mutate({}).then((challenge) => {
       if (isOver) return;
-      // A refused question leaves our own: its answer says what is wrong.
+      // A refused token falls back to our own picture: its answer tells the error.
       if (challenge !== null) captcha.onToken("");
       setShown({ round, challenge });
     });

@@ -1,4 +1,4 @@
-// The widget of a managed challenge: its provider's script, loaded when the first one is shown, draws it into a box of ours.
+// The widget of a managed challenge: its provider's script, loaded with the first widget, draws it into our box.
 
 import type { ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
@@ -10,7 +10,7 @@ import styles from "../../auth.module.css";
 
 export type ChallengeConfig = NonNullable<OutputOf<typeof auth.challenge>>;
 
-/** The part that Turnstile's and hCaptcha's scripts have in common; each reads the language under its own name. */
+/** The common part of Turnstile's and hCaptcha's scripts; each reads the language under its own name. */
 type WidgetApi = {
   render(
     box: HTMLElement,
@@ -55,7 +55,7 @@ function loadApi({ api, scriptUrl }: ChallengeConfig): Promise<WidgetApi> {
 type ChallengeWidgetProps = {
   readonly challenge: ChallengeConfig;
   readonly action: ChallengeAction;
-  /** The token; empty once it has ended, `challengeNotLoaded` when there is no widget to solve. */
+  /** The token; empty after it expired, `challengeNotLoaded` without a widget. */
   readonly onToken: (token: string) => void;
 };
 

@@ -9,15 +9,15 @@ export type Captcha = {
   readonly shown: boolean;
   /** A new number fetches another picture or widget: each is valid for one attempt. */
   readonly round: number;
-  /** Shows the next one; after this the captcha is shown. */
+  /** Shows the next one; after the first call the captcha is visible. */
   readonly next: () => void;
-  /** Whether its field is there to be focused. */
+  /** Whether its field can be focused. */
   readonly isReady: boolean;
   readonly onReady: () => void;
   readonly onPicture: (captchaId: string) => void;
-  /** A challenge stands in the picture's place; its token, empty while it is not solved. */
+  /** A challenge replaces the picture; its token is empty while unsolved. */
   readonly onToken: (token: string) => void;
-  /** Returns the message id of what is missing, or null. */
+  /** Returns the message id of the missing part, or null. */
   readonly mistake: (code: string) => MessageId | null;
   /** The fields added to the call's input. */
   readonly answer: (code: string) => { captcha?: string; captchaId?: string; challengeToken?: string };

@@ -13,7 +13,7 @@ export { prepareSignIn, signIn } from "./firebase.ts";
 
 type Project = NonNullable<OutputOf<typeof auth.firebase>>;
 
-/** Returns the session; null when the person closed the window. Throws every other failure. */
+/** Returns the session; null when the person closed the window. Throws every other error. */
 export async function logInWithFirebase(
   channel: SocialChannel,
   project: Project,

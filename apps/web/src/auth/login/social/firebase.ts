@@ -1,6 +1,5 @@
-// The Firebase client: opens the provider's window and returns an id token for the server to verify. Nothing
-// of it is stored in the browser. Where the project is the sandbox's own issuer, its window replaces the
-// provider's.
+// The Firebase client: opens the provider's window and returns an id token for the server to verify. It stores
+// nothing in the browser. When the project is the sandbox's own issuer, its window replaces the provider's.
 
 import { initializeApp } from "@firebase/app";
 import {
@@ -25,7 +24,7 @@ const popupClosedCodes = ["auth/popup-closed-by-user", "auth/cancelled-popup-req
 /** The browser refused the window: the tap's right had passed, or it blocks them all. */
 const popupBlockedCode = "auth/popup-blocked";
 const popupPollMs = 500;
-/** What a window sent before it closed may arrive after it is seen closed. */
+/** A message sent before the window closed may arrive after the closing is noticed. */
 const pollsAfterClose = 3;
 const popupFeatures = "popup,width=420,height=640";
 const signedInMessage = "khela-sign-in";

@@ -1,6 +1,6 @@
 // Browsers inside other apps, in which Google refuses to sign anybody in (disallowed_useragent) and windows do not open.
 
-/** The app whose browser this is; null in its own browser. A WebView that names no app is one too. */
+/** The app whose in-app browser this is; null in a normal browser. A WebView without an app's name counts too. */
 export function findInAppBrowser(userAgent: string): string | null {
   const named: readonly (readonly [RegExp, string])[] = [
     [/\bFBAN\/Messenger|\bFB_IAB\/(?:Messenger|Orca)|MESSENGER/i, "Messenger"],
@@ -22,7 +22,7 @@ export function findInAppBrowser(userAgent: string): string | null {
   return isView ? "" : null;
 }
 
-/** The address as Android opens it in its own browser, whichever is set, or where none is, from here; null on other systems. */
+/** An address that Android opens in the default browser, or here if there is none; null on other systems. */
 export function browserIntent(address: string, userAgent: string): string | null {
   if (!/\bAndroid\b/.test(userAgent)) return null;
   const { protocol, host, pathname, search } = new URL(address);

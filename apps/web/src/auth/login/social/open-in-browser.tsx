@@ -9,7 +9,7 @@ import { browserIntent } from "./in-app-browser.ts";
 /** `provider`: its name, or the names of several. */
 type OpenInBrowserProps = { readonly app: string; readonly provider: string };
 
-/** Shown instead of a login that the provider refuses inside another app: how to get out of it. */
+/** Shown instead of a login that the provider refuses in an in-app browser: how to leave it. */
 export function OpenInBrowser({ app, provider }: OpenInBrowserProps): ReactNode {
   const { t } = useI18n();
   const address = window.location.href;

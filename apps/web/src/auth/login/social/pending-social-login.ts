@@ -1,5 +1,5 @@
-// The Firebase channel and id token of a person Facebook or Google knows and we do not yet, held in this
-// page's memory only, while they fill in the registration.
+// The Firebase channel and id token of a person who is new here, held only in this page's memory while they fill in
+// the registration.
 
 import { useSyncExternalStore } from "react";
 import type { auth } from "@khela/contract/auth/calls";

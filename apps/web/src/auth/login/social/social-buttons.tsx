@@ -1,6 +1,6 @@
-// Facebook and Google, each where the merchant offers it and Firebase is configured. The Firebase client is
-// loaded before the tap, whose right to open a window does not last; a known person is logged in, an unknown one continues to register with
-// a pending social login.
+// Facebook and Google, each where the merchant offers it and Firebase is configured. The Firebase client is loaded
+// before the tap, because the right to open a window expires soon after it. A known person is logged in, an unknown
+// one continues to register with a pending social login.
 
 import { useEffect, useState, type ReactNode } from "react";
 import { auth } from "@khela/contract/auth/calls";
@@ -34,14 +34,14 @@ export function useSocialProviders(): {
   return { offered, project, error };
 }
 
-/** The app inside whose browser the page is; null in a browser, and during the first render. */
+/** The app of the in-app browser around the page; null in a normal browser, and during the first render. */
 export function useInAppBrowser(): string | null {
   const [app, setApp] = useState<string | null>(null);
   useEffect(() => setApp(findInAppBrowser(navigator.userAgent)), []);
   return app;
 }
 
-/** Whether the browser did not open the provider's window. */
+/** Whether the browser blocked the provider's window. */
 export function isBlocked(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === "auth/popup-blocked";
 }

@@ -8,7 +8,7 @@ import type { OutputOf } from "@khela/contract/schemas";
 type Client = Pick<typeof import("./firebase-login.ts"), "logInWithFirebase" | "signIn">;
 type Project = OutputOf<typeof auth.firebase>;
 
-/** Null until it is ready. `load` waits for it, and tries again where it failed. */
+/** Null until it is ready. `load` waits for it, and tries again after a failure. */
 export function useSignInClient(project: Project | undefined): {
   readonly client: Client | null;
   readonly load: () => Promise<Client>;

@@ -21,7 +21,7 @@ type MailCodeFieldProps = {
   readonly onDigits: (digits: string) => void;
 };
 
-/** The code of a mail: asked for, then counting down until another may be. */
+/** The code of a mail: a request button with a countdown to the next request. */
 export function MailCodeField({ onDigits, ...field }: MailCodeFieldProps): ReactNode {
   const { t } = useI18n();
   const { isPending, error, mutate } = useMutation(paymentPassword.mailPaymentPassword);
@@ -32,7 +32,7 @@ export function MailCodeField({ onDigits, ...field }: MailCodeFieldProps): React
     if (left > 0) return showToast(t("auth.smsWait"));
     const sent = await mutate({});
     if (sent === null) return;
-    // counted from now on, by the clock that the countdown reads
+    // counted from now, by the countdown's clock
     setUntil(serverNow() + (sent.expirationTime - sent.now));
     showToast(t("auth.smsSent"), "success");
   }

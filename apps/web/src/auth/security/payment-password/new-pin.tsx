@@ -1,4 +1,4 @@
-// The fields that each form of the payment PIN ends with: the new one twice, and the login password.
+// The last fields of each payment PIN form: the new PIN twice, and the login password.
 
 import type { ReactNode } from "react";
 import { fields, isValidField } from "@khela/contract/fields";

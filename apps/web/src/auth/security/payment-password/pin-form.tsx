@@ -15,7 +15,9 @@ import { triesLeftOf } from "../../../lib/api/tries-left.ts";
 type Field = NewPinField | "oldPassword";
 
 type PinFormProps = {
-  /** A payment PIN is set: the old one is asked for. Else the login password is, if there is one. */
+  /**
+   * True: a payment PIN is set, so the form needs the old one; false: it needs the login password, if there is one.
+   */
   readonly isSet: boolean;
   readonly asksPassword: boolean;
   readonly onSaved: () => void;

@@ -40,14 +40,14 @@ function resetPinError(
 }
 
 type ResetPinFormProps = {
-  /** The verified ones, as the member knows them. */
+  /** The verified ones, as the member sees them. */
   readonly mobile: string | null;
   readonly email: string | null;
   readonly asksPassword: boolean;
   readonly isLocked: boolean;
   /** The member has chosen security questions, whose answers replace the code. */
   readonly hasQuestions: boolean;
-  /** Two-step login is on: the code of its app is asked for too. */
+  /** Two-step login is on: its app's code is required too. */
   readonly asksCode: boolean;
   readonly onSaved: () => void;
 };

@@ -1,4 +1,4 @@
-// How a member shows that a forgotten payment PIN is theirs to replace: a code, or the answers to the security questions.
+// Proofs for replacing a forgotten payment PIN: a code, or the answers to the security questions.
 
 import type { ReactNode } from "react";
 import { paymentPassword } from "@khela/contract/auth/payment-password/calls";

@@ -27,7 +27,7 @@ import { triesLeftOf } from "../../../lib/api/tries-left.ts";
 type Bank = OutputOf<typeof bankCards.withdrawBanks>["withdraw_banks"][number];
 const shownFields = ["bankCode", "cardNumber", "cardHolder", "password"] as const;
 type Field = (typeof shownFields)[number];
-/** With the groups it is copied in. */
+/** With the groups of a pasted number. */
 const maxTypedNumber = 40;
 
 function isNumberOf(bank: Bank | undefined, typed: string): boolean {
@@ -137,14 +137,14 @@ function AddForm({ banks, payeeName, onAdded }: AddFormProps): ReactNode {
   );
 }
 
-/** Adds a bank account or a wallet that money is paid out to. */
+/** Adds a bank account or a wallet for payouts. */
 export function AddAccountDialog({
   payeeName,
   onAdded: onDone,
   onClose,
 }: {
   payeeName: string | null;
-  /** Called after one was added, beside `onClose`. */
+  /** Called after an account was added, in addition to `onClose`. */
   onAdded: (() => void) | undefined;
   onClose: () => void;
 }): ReactNode {

@@ -1,4 +1,4 @@
-// The bank accounts and wallets that money is paid out to, for members who use the cashier.
+// The payout accounts, for members who use the cashier.
 
 import type { ReactNode } from "react";
 import { useState } from "react";
@@ -51,7 +51,7 @@ type PayoutSectionProps = {
   /** A payment PIN is set, so that accounts can be added. */
   readonly hasPin: boolean;
   readonly onSetPin: () => void;
-  /** Opens with the form of a new account, where there is a PIN. */
+  /** Opens with the form of a new account if there is a PIN. */
   readonly isAddingFirst: boolean;
   readonly onAdded: (() => void) | undefined;
 };

@@ -20,7 +20,7 @@ const fieldOfError: Readonly<Record<string, ProofField>> = {
 };
 
 type ProofFormProps = {
-  /** What is asked for. */
+  /** The required fields. */
   readonly fields: readonly ProofField[];
   readonly note: string;
   readonly submit: string;

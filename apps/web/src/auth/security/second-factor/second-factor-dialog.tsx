@@ -69,7 +69,7 @@ function Manage({ codesLeft, asksPassword, onCodes, onRemoved }: ManageProps): R
 
 type SecondFactorDialogProps = { readonly asksPassword: boolean; readonly onClose: () => void };
 
-/** Switches two-step login on and off, and gives new recovery codes. */
+/** Switches two-step login on and off, and generates new recovery codes. */
 export function SecondFactorDialog({ asksPassword, onClose }: SecondFactorDialogProps): ReactNode {
   const { t, errorText } = useI18n();
   const cache = useCache();

@@ -19,7 +19,7 @@ type AnswerFieldProps<F extends string> = {
   readonly hint?: string;
 };
 
-/** Shown as it is typed, so that it can be written the same way again; no browser offers to keep it. */
+/** Visible while typed, so that it can be written the same way again; browsers do not offer to store it. */
 export function AnswerField<F extends string>({
   form,
   name,

@@ -13,7 +13,7 @@ import { QuestionsForm } from "./questions-form.tsx";
 
 type QuestionsDialogProps = {
   readonly asksPassword: boolean;
-  /** A payment PIN is set; without one there is nothing that the questions could replace. */
+  /** A payment PIN is set; otherwise the questions have nothing to replace. */
   readonly hasPin: boolean;
   readonly onSetPin: () => void;
   readonly onClose: () => void;

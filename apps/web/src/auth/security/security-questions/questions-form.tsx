@@ -43,7 +43,7 @@ function errorOf(field: Field, typed: Readonly<Record<Field, string>>, t: I18n["
 
 type QuestionsFormProps = {
   readonly offered: readonly Question[];
-  /** Those that are set: the new ones replace them. */
+  /** The present questions, which the new ones replace. */
   readonly chosen: readonly Question[];
   readonly asksPassword: boolean;
   readonly onSaved: () => void;

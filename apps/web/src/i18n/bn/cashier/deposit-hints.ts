@@ -1,6 +1,6 @@
 import type { Messages } from "../../message.ts";
 
-/** What stands beside the form of a deposit. */
+/** Hints beside the form of a deposit. */
 export const depositHints = {
   "cashier.firstWithdrawal": "টাকা তোলার সময়",
   "cashier.accountWaits":
