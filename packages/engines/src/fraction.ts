@@ -56,8 +56,8 @@ export function parseFraction(text: FractionText): Fraction {
 }
 
 /**
- * A decimal text for people, cut (not rounded) to `decimals`, so that it never shows more than is paid:
- * 9900/7 with 2 decimals is `"1414.28"`.
+ * A decimal text for display, cut (not rounded) to `decimals`, so that it never shows more than is paid: 9900/7 with
+ * 2 decimals is `"1414.28"`.
  */
 export function decimalOf(value: Fraction, decimals: number): string {
   const scaled = (value.num * 10n ** BigInt(decimals)) / value.den;

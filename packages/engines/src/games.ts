@@ -86,7 +86,7 @@ type SlotGame = { readonly family: SlotFamily; readonly engine: AnySlot };
 
 export type GameFamily = Game["family"];
 
-/** Whether a game is a slot, of whatever kind. */
+/** Whether a game is a slot of any kind. */
 export function isSlot(game: Game): game is SlotGame {
   return isSlotFamily(game.family);
 }

@@ -2,8 +2,7 @@ import type { MotifName } from "./art/motif-names.ts";
 import type { ThemeName } from "./art/themes.ts";
 import type { Text } from "./vendors.ts";
 
-// The home banners of the sandbox. Words are data beside the picture, never drawn into it, and each says only
-// what a visitor finds behind it.
+// The home banners of the sandbox. Words are separate from the picture, and each promises only what its target shows.
 
 export type BannerScene = "mangrove" | "river" | "fair" | "plate" | "field" | "coins";
 
@@ -15,7 +14,7 @@ export type Banner = {
   /** Game a tap opens; undefined leads nowhere. */
   readonly gameCode: string | undefined;
   readonly theme: ThemeName;
-  /** Colour of the drawings that stand in the scene. */
+  /** Colour of the scene's drawings. */
   readonly figures: ThemeName;
   readonly scene: BannerScene;
   /** The large drawing, then the small ones beside it. */

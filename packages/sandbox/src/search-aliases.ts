@@ -1,8 +1,8 @@
-// Words that people search games by and no title has, as a fresh installation knows them: other spellings, names of the field, and the
-// categories by name. What a word stands for is a text of titles and kinds of game, or a category.
+// Search words that no title contains, in a fresh installation: other spellings, names of the field, and the
+// categories by name. A word means a text of titles and kinds of game, or a category.
 import type { GameType } from "./vendors.ts";
 
-/** By a text that titles, or the kinds of game behind them, have. */
+/** By a text in titles or in their kinds of game. */
 export const termAliases: Readonly<Record<string, readonly string[]>> = {
   crash: ["ক্রাশ", "ক্র্যাশ", "aviator", "avietor", "এভিয়েটর", "অ্যাভিয়েটর"],
   plinko: ["প্লিঙ্কো", "প্লিংকো", "প্লিনকো", "plinco"],

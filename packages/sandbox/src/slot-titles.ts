@@ -8,7 +8,7 @@ import type { Text, VendorCode } from "./vendors.ts";
 export type SlotTitle = {
   readonly sheet: SlotName;
   readonly vendor: VendorCode;
-  /** Part of its id: never changed, and not given again once it is free. */
+  /** Part of its id: never changed, and never reused. */
   readonly place: number;
   readonly gameCode: string;
   readonly name: Text;
@@ -153,7 +153,7 @@ export const slotTitles: readonly SlotTitle[] = [
 
 const HOUSE: VendorCode = "BGS";
 
-/** Who runs the sandbox's progressive jackpot, and the games that feed it: the in-house slots. */
+/** The vendor of the sandbox's progressive jackpot, and the games that feed it: the in-house slots. */
 export const inHouseJackpot: { readonly vendor: VendorCode; readonly games: readonly string[] } = {
   vendor: HOUSE,
   games: slotTitles.filter(({ vendor }) => vendor === HOUSE).map(({ gameCode }) => gameCode),

@@ -7,7 +7,7 @@ export type TitleRow = readonly [bn: string, en: string, motif: MotifName, theme
 /** The water a fishing title plays in. */
 export type FishingRow = readonly [...TitleRow, water: "fishing" | "fishing-sea"];
 
-/** What a title of matches shows: sports or leagues of the feed, with spaces between; left out, all of its category. */
+/** Subject of a matches title: sports or leagues of the feed, separated by spaces; default: all of its category. */
 export type MatchRow = readonly [...TitleRow, shows?: string];
 
 /** Live table kinds of the wire; a table of none of these kinds is filed under no class. */

@@ -1,6 +1,6 @@
-// The sandbox catalogue: every game a fresh installation shows. Ids are stable as long as rows are only
-// appended, and nothing here names a real supplier or copies a real title. A title without `engine` is listed
-// but cannot be played yet, and says so when it is opened.
+// The sandbox catalogue: every game that a fresh installation shows. Ids are stable while rows are only appended, and
+// nothing here names a real supplier or copies a real title. A title without `engine` is listed but cannot be played
+// yet, and says so when it is opened.
 import type { SlotName } from "@khela/engines/slots/slot-kinds";
 import type { MotifName } from "./art/motif-names.ts";
 import type { ThemeName } from "./art/themes.ts";
@@ -33,20 +33,20 @@ export type TitleEngine =
   | { readonly family: "slots"; readonly sheet: SlotName }
   /** One of the engines' games, by its name. */
   | { readonly family: "game"; readonly game: GameName }
-  /** A place where many play together; the game server knows what continues in a room of each name. */
+  /** A room where many play together; the game server knows the game of each room's name. */
   | {
       readonly family: "room";
       readonly room: RoomName;
-      /** Of matches: sports or leagues; left out, all of the category. */
+      /** For matches: sports or leagues; default: all of the category. */
       readonly shows?: readonly string[];
-      /** Of a table: the engine's variant; left out, the usual rules. */
+      /** For a table: the engine's variant; default: the usual rules. */
       readonly variant?: TableVariant;
     };
 
 /** Table games of the engines with rules that differ from the room's usual ones. */
 export type TableVariant = "baccarat-six-decks" | "baccarat-no-commission";
 
-/** What continues in a room: the tables are the engines' games of that name. */
+/** The game of a room: the tables are the engines' games of that name. */
 export type RoomName =
   | "roulette"
   | "baccarat"
@@ -60,7 +60,7 @@ export type RoomName =
   | "poker"
   | "matches";
 
-/** The games beside the slots that a title may be; a test holds the names to the engines. */
+/** The games besides the slots that a title may be; a test compares the names with the engines. */
 export type GameName =
   | "dice"
   | "mines"
@@ -106,7 +106,7 @@ const familyOf: Record<GameType, Family> = {
   BGS: "originals",
 };
 
-/** Names of today with the first one of their title: a code never changes. */
+/** Present names with the first name of their title: a code never changes. */
 const firstNames: Readonly<Record<string, string>> = {
   "Riverside Baccarat": "Swift Baccarat",
   "Sunset Roulette": "Swift Roulette",
@@ -182,7 +182,7 @@ function slots(): Title[] {
   );
 }
 
-/** What is played at a live table of a class; blackjack is dealt to each player separately. */
+/** The game of a live table of a class; blackjack is dealt to each player separately. */
 const engineOfClass: Readonly<Record<LiveClass, TitleEngine>> = {
   BAC: { family: "room", room: "baccarat" },
   ROU: { family: "room", room: "roulette" },
@@ -192,7 +192,7 @@ const engineOfClass: Readonly<Record<LiveClass, TitleEngine>> = {
   NN: { family: "room", room: "bull" },
 };
 
-/** Tables the wire has no class for, and those with their own rules, by their English name. */
+/** Tables without a class on the wire, and those with their own rules, by their English name. */
 const byName: Readonly<Record<string, TitleEngine>> = {
   "Six-Deck Baccarat": { family: "room", room: "baccarat", variant: "baccarat-six-decks" },
   "No-Commission Baccarat": { family: "room", room: "baccarat", variant: "baccarat-no-commission" },
@@ -212,7 +212,7 @@ const byName: Readonly<Record<string, TitleEngine>> = {
   "King's Wheel": { family: "game", game: "wheel" },
 };
 
-/** A table that everybody shares is live; one that is dealt to each player alone is filed with the originals. */
+/** A shared table is live; one that is dealt to each player alone is filed with the originals. */
 function live(vendor: VendorCode, rows: readonly LiveRow[]): Title[] {
   return rows.map(([bn, en, motif, theme, liveClass], place) => {
     const engine = byName[en] ?? (liveClass === undefined ? undefined : engineOfClass[liveClass]);
@@ -237,7 +237,7 @@ function poker(vendor: VendorCode, rows: readonly TitleRow[]): Title[] {
   );
 }
 
-/** Sports, e-sports and cockfights, each title with what it shows of the matches of its category. */
+/** Sports, e-sports and cockfights, each title with its part of its category's matches. */
 function matches(vendor: VendorCode, type: GameType, rows: readonly MatchRow[]): Title[] {
   return rows.map(([bn, en, motif, theme, shows], place) =>
     title(vendor, type, place, [bn, en, motif, theme], {

@@ -1,13 +1,13 @@
-// Which coding an answer leaves in, by RFC 9110, 12.5.3.
+// Chooses the encoding of an answer, by RFC 9110, 12.5.3.
 
 export type Encoding = "br" | "gzip";
 
-/** Those we have, the smaller first. */
+/** Our encodings, the smaller first. */
 const offered: readonly Encoding[] = ["br", "gzip"];
 const aliases: Readonly<Record<string, string>> = { "x-gzip": "gzip" };
 const WEIGHT = /^q=(0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?)$/;
 
-/** The weight of each coding that is named; one that is not readable is none. */
+/** The weight of each named encoding; an unreadable one has none. */
 function weightsOf(header: string): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
   for (const part of header.toLowerCase().split(",")) {
@@ -20,8 +20,8 @@ function weightsOf(header: string): ReadonlyMap<string, number> {
 }
 
 /**
- * The coding a client prefers of ours; null: as it is. `*` stands for every coding that is not named, a weight of 0 refuses one, and
- * of equal weights the smaller form is taken.
+ * The client's preferred encoding among ours; null: identity. `*` means every unnamed encoding, a weight of 0 refuses
+ * one, and of equal weights the smaller form is chosen.
  */
 export function encodingFor(header: string | undefined): Encoding | null {
   if (header === undefined) return null;

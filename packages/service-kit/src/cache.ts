@@ -1,23 +1,23 @@
 /**
- * A cache of values: in memory and cheap to lose, bounded (the one unused longest makes room), each returned for its time to
- * live, loaded once for all who want it at the same time, and, where wished, still returned while it is loaded anew behind the
- * caller (stale-while-revalidate). Never returns a value past its time to live; a failed load leaves what was there. Loads
- * are those of lru-cache's `fetch`; its own times know no limit for a stale value, so that ages are compared here.
+ * A cache of values: in memory, bounded (the least recently used one is evicted), each returned for its time to live,
+ * loaded once for all concurrent callers, and optionally still returned while it is reloaded in the background
+ * (stale-while-revalidate). Never returns a value past its time to live; a failed load keeps the present value. Loads
+ * use lru-cache's `fetch`; its own times have no limit for a stale value, so ages are compared here.
  */
 import { LRUCache } from "lru-cache";
 
-/** `old`: what is stored under the key, however old, if anything. */
+/** `old`: the stored value of the key, of any age, if there is one. */
 type Load<T> = (old: T | undefined) => Promise<T>;
 
 export type Cache<T> = {
-  /** The stored value, else what `load` resolves to; `ttlMs` instead of the cache's own. */
+  /** The stored value, otherwise the result of `load`; `ttlMs` replaces the cache's own. */
   fetch(key: string, load: Load<T>, ttlMs?: number): Promise<T>;
   /** The stored value, if its time to live is not over; never loads. */
   get(key: string): T | undefined;
   /** The stored value, however old. */
   peek(key: string): T | undefined;
   isLoading(): boolean;
-  /** Drops the keys that begin so; what is being loaded for them still answers who waits, and is not stored. */
+  /** Drops the keys with this prefix; running loads still answer their callers and are not stored. */
   drop(prefix?: string): void;
 };
 
@@ -31,17 +31,17 @@ type Bounds<T> =
     };
 
 export type CacheOptions<T> = Bounds<T> & {
-  /** Not needed by values that are never old. */
+  /** Not needed for values without an age. */
   readonly now?: () => Date;
   readonly ttlMs: number;
-  /** From this age a value is loaded anew behind the caller who gets it; never unless given. */
+  /** From this age a value is reloaded in the background; default: never. */
   readonly revalidateAfterMs?: number;
-  /** What a value's age is counted from; what was read at the load's start may be that old. */
+  /** Start of a value's age; data read at the load's start may be that old. */
   readonly agesFrom?: "load-start" | "load-end";
-  /** A load that takes longer is not waited for by further callers: they start another. */
+  /** Further callers do not wait for a longer load: they start another. */
   readonly joinsLoadForMs?: number;
   readonly isCacheable?: (value: T) => boolean;
-  /** When to load anew behind a caller; at once unless given. */
+  /** When to reload in the background; default: at once. */
   readonly scheduleRevalidation?: (work: () => void) => void;
   readonly onRevalidationError?: (error: unknown) => void;
 };
@@ -63,7 +63,7 @@ export function createCache<T>(options: CacheOptions<T>): Cache<T> {
   const entries = new LRUCache<string, Entry<T>, Loading<T>>({
     ...boundsOf(options),
     noDeleteOnFetchRejection: true,
-    // one that was dropped or overtaken answers who waits for it all the same
+    // a dropped or overtaken load still answers its callers
     ignoreFetchAbort: true,
     fetchMethod: async (_key, old, { context: { load, ttlMs, startedAt } }) => {
       const value = await load(old?.value);
@@ -106,7 +106,7 @@ export function createCache<T>(options: CacheOptions<T>): Cache<T> {
     scheduleRevalidation(() => {
       scheduled.delete(key);
       const found = entries.get(key);
-      // a caller who could not have the old one was quicker
+      // a caller who could not use the old one was faster
       if (found !== undefined && time() - found.at < revalidateAfterMs) return;
       loadOnce(key, load, ttlMs).catch(onRevalidationError);
     });
@@ -124,7 +124,7 @@ export function createCache<T>(options: CacheOptions<T>): Cache<T> {
     peek: (key) => entries.get(key)?.value,
     isLoading: () => loads.size > 0,
     drop(prefix = "") {
-      // lru-cache's own list leaves out what is being loaded
+      // lru-cache's own list excludes running loads
       for (const key of [...entries.keys(), ...loads.keys()])
         if (key.startsWith(prefix)) {
           entries.delete(key);

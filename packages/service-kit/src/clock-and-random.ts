@@ -1,4 +1,4 @@
-// Time and randomness as the parts of a process are given them: nothing reads either by itself, and tests choose them.
+// Time and randomness are passed to the parts of a process: nothing reads either by itself, and tests choose them.
 
 import { randomBytes } from "node:crypto";
 

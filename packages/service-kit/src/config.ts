@@ -1,7 +1,7 @@
 /**
- * Settings from the environment. A process's config is a list of them, each with a parser that says what a value means.
- * Promises that a process starts with values it can use or stops with one sentence that names the setting, its value and
- * what is expected. Never prints a secret.
+ * Settings from the environment. A process's config is a list of them, each with a parser of its value. Promises that
+ * a process starts with usable values, or stops with one sentence that names the setting, its value and the
+ * expectation. Never prints a secret.
  */
 import { existsSync, statSync } from "node:fs";
 import { isIP } from "node:net";
@@ -9,24 +9,24 @@ import { resolve } from "node:path";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a process says of a setting, as data: config.ts of the process reads no other name, docs/settings.md is written from it. */
+/** A process's settings as data: its config.ts reads no other name, and docs/settings.md is written from it. */
 export type Setting = { readonly fallback: string; readonly meaning: string };
 
-/** Said to the person who starts the process; the sentence is the whole message. */
+/** Message to the person who starts the process; the sentence is the whole message. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
 
-/** Exit code of a process that was given a value it cannot use. */
+/** Exit code of a process with an unusable setting. */
 export const BAD_CONFIG_EXIT_CODE = 2;
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** What a setting's text means; "" when it is not set. @throws {ConfigError} when it cannot be used */
+/** Value of a setting's text; "" when it is not set. @throws {ConfigError} when it is unusable */
 export type Parser<T> = (text: string, name: string) => T;
 
-/** Reads one setting; one that is not set or blank is read from the fallback. */
+/** Reads one setting; an unset or blank one uses the fallback. */
 export type ReadSetting<Name extends string = string> = <T>(
   name: Name,
   parse: Parser<T>,
@@ -38,7 +38,7 @@ export function createSettingReader<Name extends string>(env: Environment): Read
   return (name, parse, fallback = "") => parse(env[name]?.trim() || fallback, name);
 }
 
-/** Reads this process's environment, or says what is wrong with it and ends the process. */
+/** Reads this process's environment, or prints the fault and ends the process. */
 export function loadConfig<Config>(readConfig: (env: Environment) => Config): Config {
   try {
     return readConfig(process.env);
@@ -49,12 +49,12 @@ export function loadConfig<Config>(readConfig: (env: Environment) => Config): Co
   }
 }
 
-/** Refuses a value in a sentence that repeats it. */
+/** Refuses a value with a sentence that repeats it. */
 export function refuse(name: string, text: string, why: string): never {
   throw new ConfigError(`${name} is ${text === "" ? "not set" : `"${text}"`}, but ${why}.`);
 }
 
-/** Refuses a value that holds a password or a key, and does not repeat it. */
+/** Refuses a secret value without repeating it. */
 export function refuseSecret(name: string, text: string, why: string): never {
   if (text === "") refuse(name, text, why);
   throw new ConfigError(`${name} cannot be used: ${why}.`);
@@ -76,7 +76,7 @@ export const list =
       .filter((part) => part !== "")
       .map((part) => parse(part, name));
 
-/** Any text but none. */
+/** Any text except an empty one. */
 export const text: Parser<string> = (value, name) =>
   value === "" ? refuse(name, value, "it is needed") : value;
 
@@ -113,7 +113,7 @@ export const port = wholeNumber(1, 65_535, "a port is a whole number from 1 to 6
 /** 0: any free port. */
 export const anyPort = wholeNumber(0, 65_535, "a port is a whole number from 0 to 65535");
 
-/** What a process can listen on. */
+/** An address on which a process can listen. */
 export const host: Parser<string> = (value, name) =>
   isIP(value) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value)
     ? value
@@ -182,7 +182,7 @@ export const webhookSecrets: Parser<readonly string[]> = (value, name) => {
       );
 };
 
-/** Longer than load balancers keep their connections, of which Google's take 600 s. */
+/** Longer than load balancers keep their connections; Google's keep them 600 s. */
 export const DEFAULT_KEEP_ALIVE_S = 620;
 
 /** Seconds for which an idle connection stays open. */

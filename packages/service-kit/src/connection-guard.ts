@@ -1,18 +1,18 @@
 /**
- * What one address may do to a server before a request of it is checked: connections, requests that wait on one connection, output that
- * it does not read. One above the limit is answered once, and the connection closed with all that is still on it.
+ * Limits of one address before its requests are checked: connections, waiting requests of one connection, unread
+ * output. One above the limit is answered once, and the connection is closed with everything pending.
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
 export type ConnectionLimits = {
-  /** At once; a carrier has many people behind one address, a vendor many connections. */
+  /** Concurrent; a carrier has many people behind one address, a vendor many connections. */
   readonly perAddress: number;
-  /** Requests of one connection without an answer: a browser sends one by one. */
+  /** Unanswered requests of one connection: a browser sends one at a time. */
   readonly unanswered: number;
-  /** Counted requests of one address without an answer, over all its connections. */
+  /** Counted unanswered requests of one address, over all its connections. */
   readonly unansweredOfAddress: number;
-  /** Output that waits for one connection. */
+  /** Unread output of one connection. */
   readonly unreadBytes: number;
 };
 
@@ -25,19 +25,19 @@ export const connectionLimits: ConnectionLimits = {
 
 export type ConnectionGuard = {
   readonly limits: ConnectionLimits;
-  /** Whether this peer speaks for others: its connections are nobody's own. */
+  /** Whether this peer is a proxy: its connections belong to nobody. */
   readonly isProxy: (peer: string) => boolean;
   /** Seconds for which this peer is shut out, or 0. */
   readonly waitSecondsOf: (peer: string) => number;
   /** The same for the sender. */
   readonly waitSeconds: (raw: IncomingMessage) => number;
-  /** By whom a request counts; undefined: by nobody. */
+  /** The address for which a request counts; undefined: none. */
   readonly addressOf: (raw: IncomingMessage) => string | undefined;
-  /** The body of the one answer, JSON. */
+  /** The body of the refusal, JSON. */
   readonly refusal: string;
 };
 
-/** For a server that does not know which of its peers are proxies: a proxy in front of it has everybody's connections. */
+/** For a server that does not know its proxies: a proxy in front of it has everyone's connections. */
 export const openGuard: ConnectionGuard = {
   limits: { ...connectionLimits, perAddress: Infinity },
   isProxy: () => false,
@@ -49,7 +49,7 @@ export const openGuard: ConnectionGuard = {
 
 type Counts = Map<string, number>;
 
-/** V8 rebuilds a Map when a deletion leaves it nearly empty; with these entries none does. They are no addresses. */
+/** V8 rebuilds a Map when a deletion leaves it nearly empty; these entries prevent that. They are not addresses. */
 const PLACEHOLDERS = 64;
 
 function createCounts(): Counts {
@@ -64,10 +64,13 @@ function add(counts: Counts, key: string, by: 1 | -1): void {
 
 type State = { unanswered: number; isClosing: boolean };
 
-// What follows runs for every request of the server: no closure, and no object of its own for an address.
+// The following code runs for every request of the server: no closure, and no separate object for an address.
 
 const countedBy = Symbol("counted by");
-/** What counts a request: its connection until it is closed, its address until it is answered or a stream begins. */
+/**
+ * Counting of a request: for its connection until it is closed, for its address until it is answered or a stream
+ * begins.
+ */
 type Counted = { readonly state: State; readonly counts: Counts; address: string | undefined };
 type CountedAnswer = ServerResponse & { [countedBy]?: Counted };
 
@@ -82,7 +85,7 @@ function stopCounting(this: CountedAnswer): void {
   stopCountingAddress(this);
 }
 
-/** Of an answer that stays open: nobody waits for it any more. */
+/** For an answer that stays open: it no longer counts as waiting. */
 export function beginStream(answer: ServerResponse): void {
   stopCountingAddress(answer);
 }
@@ -91,12 +94,13 @@ type Parser = {
   onIncoming: ((request: unknown, isKeptAlive: unknown) => number | undefined) | null;
   pause(): void;
 };
-/** Makes an HTTP parser take the rest of its input for something else: it reads no request in it. */
+/** Makes an HTTP parser treat the rest of its input as another protocol: it reads no request in it. */
 const NO_MORE_HTTP = 2;
 
 /**
- * A piece of input holds a thousand small requests, and Node hands over each of them, whatever the state of the connection: half a
- * second for sixty connections. Its parser has no public way to stop; where these properties are missing, the rest is read and dropped.
+ * A chunk of input contains up to a thousand small requests, and Node passes on each of them, whatever the state of
+ * the connection: half a second for sixty connections. Its parser has no public way to stop; without these
+ * properties, the rest is read and dropped.
  */
 function stopParsingWhenClosing(socket: Socket & { readonly parser?: Parser | null }, state: State): void {
   const { parser } = socket;
@@ -112,7 +116,7 @@ function stopParsingWhenClosing(socket: Socket & { readonly parser?: Parser | nu
 }
 
 export type GuardedConnections = {
-  /** Ends those without a request that is being answered: idle ones, and those that never sent one. */
+  /** Ends connections without a running request: idle ones, and those that never sent one. */
   endUnused(): void;
 };
 
@@ -175,7 +179,7 @@ export function guardConnections(server: Server, guard: ConnectionGuard): Guarde
     return true;
   }
 
-  // Before every listener, also those that are added later.
+  // Runs before every listener, also those added later.
   const emit = server.emit.bind(server) as (event: string, ...values: unknown[]) => boolean;
   server.emit = (event: string, ...values: unknown[]) =>
     event === "request" && !admits(values[0] as IncomingMessage, values[1] as ServerResponse)

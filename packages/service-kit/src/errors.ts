@@ -1,7 +1,7 @@
-// Errors with a code, for what a person or another system can cause; and what only we can cause: a broken promise of the
-// code, which stops what is being done and stays in the log.
+// Errors with a code, caused by a person or another system; and invariants, which only we can break: these stop the
+// work and stay in the log.
 
-/** A failure that its code says all of; `message` is for the log. */
+/** A failure that its code describes completely; `message` is for the log. */
 export class CodedError<Code extends string> extends Error {
   readonly code: Code;
 
@@ -20,7 +20,7 @@ export class Invariant extends Error {
   }
 }
 
-/** States what must hold here; throws when it does not. */
+/** States a condition that must hold here; throws when it does not. */
 export function invariant(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Invariant(message);
 }

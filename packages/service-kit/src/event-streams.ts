@@ -1,6 +1,6 @@
 /**
- * Server-sent events to the clients of this process. Keeps a bounded number of streams, each with a heartbeat; a client
- * that does not read is let go and comes back by itself, and one stream too many of an owner takes the place of the oldest.
+ * Server-sent events to the clients of this process. Keeps a limited number of streams, each with a heartbeat; a
+ * client that does not read is disconnected and reconnects, and an owner's extra stream replaces the oldest.
  */
 import type { ServerResponse } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -8,7 +8,7 @@ import { beginStream } from "./connection-guard.ts";
 
 export type EventStream = {
   send(frame: string | Buffer): void;
-  /** Sends what is given and ends the stream. */
+  /** Sends the frame and ends the stream. */
   end(lastFrame?: string): void;
   /** For a stream that could not begin: the client sees a broken connection. */
   destroy(): void;
@@ -17,27 +17,29 @@ export type EventStream = {
 export type StreamOptions = {
   /** Null: without a limit for each owner. */
   readonly owner: string | null;
-  /** Instead of the comment that keeps a connection open. */
+  /** Replaces the comment that keeps a connection open. */
   readonly onHeartbeat?: (stream: EventStream) => void;
   readonly onClose: () => void;
 };
 
 export type EventStreams = {
-  /** Answers the request with 503 when there are too many streams, of all or of the owner that is given; false when there is room. */
+  /**
+   * Answers the request with 503 when there are too many streams, in total or of the owner; false when there is room.
+   */
   refuseWhenFull(reply: FastifyReply, owner?: string): Promise<boolean>;
-  /** Holds the request open; null when its client is gone or the streams have ended. */
+  /** Keeps the request open; null when its client is gone or the streams have ended. */
   open(request: FastifyRequest, reply: FastifyReply, options: StreamOptions): EventStream | null;
-  /** For a server that closes: ends all of them, and none begins any more. */
+  /** For a closing server: ends all streams and starts no new one. */
   endAll(): void;
 };
 
 export type EventStreamsOptions = {
   readonly maxPerOwner?: number;
   readonly maxStreams?: number;
-  /** A client that has more than this still to read is let go. */
+  /** A client with more unread bytes is disconnected. */
   readonly maxUnreadBytes?: number;
   readonly heartbeatMs?: number;
-  /** What a client that was cut off waits before it comes back; left to the client unless given. */
+  /** Pause before a disconnected client reconnects; default: the client's own. */
   readonly retryMs?: number;
   /** Body of the answer when there are too many streams. */
   readonly refusal?: object;

@@ -6,13 +6,13 @@ const HEADER = "x-forwarded-for";
 const DECORATED = /["[]|\d\.\d+:\d/;
 const ADDRESS = /^"?(?:\[([0-9a-f:.]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?"?$/i;
 
-/** The address alone; what is none stays as it is. */
+/** The address without a port; other text is unchanged. */
 export function withoutPort(text: string): string {
   const [, ipv6, ipv4] = ADDRESS.exec(text) ?? [];
   return ipv6 ?? ipv4 ?? text;
 }
 
-/** Takes ports, brackets and quotes out of the request's header, once, before an address is read from it. */
+/** Removes ports, brackets and quotes from the request's header, once, before an address is read from it. */
 export function normalizeForwardedFor(request: IncomingMessage): void {
   const header = request.headers[HEADER];
   if (typeof header !== "string" || !DECORATED.test(header)) return;

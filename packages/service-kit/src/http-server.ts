@@ -1,6 +1,6 @@
 /**
- * What every HTTP server of ours has: limits, unguessable request ids, its log, health, and the body parsers more than one
- * needs. What it answers, and how an error leaves, is each server's own.
+ * The common part of all our HTTP servers: limits, unguessable request ids, log, health, and shared body parsers.
+ * Each server has its own answers and errors.
  */
 import { randomBytes } from "node:crypto";
 import Fastify, { LogController } from "fastify";
@@ -26,7 +26,7 @@ export type HttpServerOptions = Omit<FastifyServerOptions, OwnOptions> & {
   readonly times?: Readonly<Record<keyof typeof timeLimits, number>>;
 };
 
-/** For a request's head and for a whole request to arrive; checked every `checkMs`. */
+/** Timeouts for a request's head and for a complete request; checked every `checkMs`. */
 export const timeLimits = { headMs: 10_000, requestMs: 15_000, checkMs: 5_000 } as const;
 
 export function createHttpServer({
@@ -62,8 +62,9 @@ export function createHttpServer({
 const CLOSING_CHECK_MS = 100;
 
 /**
- * A closed server waits for its connections. Node ends those that are idle at that moment, and neither one that never sent a request,
- * as browsers open in advance, nor one that becomes idle later: from the first of these checks on, each of them is ended.
+ * A closed server waits for its connections. Node ends those idle at that time, but neither unused ones, which
+ * browsers open in advance, nor ones that become idle later: from the first of these checks on, each of them is
+ * ended.
  */
 function endConnectionsOnClose(app: FastifyInstance, connections: GuardedConnections): void {
   app.addHook("preClose", (done) => {
@@ -74,7 +75,10 @@ function endConnectionsOnClose(app: FastifyInstance, connections: GuardedConnect
   });
 }
 
-/** As the framework's, but an empty body is none: clients send the content type with every call, a logout among them. */
+/**
+ * As the framework's, except that an empty body means none: clients send the content type with every call, a logout
+ * included.
+ */
 function addJsonParser(
   app: FastifyInstance,
   { onProtoPoisoning = "error", onConstructorPoisoning = "error" }: FastifyServerOptions,
@@ -89,7 +93,7 @@ function addJsonParser(
 const ID_BYTES = 9;
 const IDS_PER_BATCH = 512;
 
-/** Drawn many at a time: one by one they cost as much as reading a request does. */
+/** Generated many at a time: one by one they cost as much as reading a request. */
 export function createRequestIds(): () => string {
   let drawn: Buffer = Buffer.alloc(0);
   let at = 0;
@@ -100,7 +104,7 @@ export function createRequestIds(): () => string {
   };
 }
 
-/** Headers of every answer of a server that no page of another site uses; an answer may say its own caching. */
+/** Headers of every answer of a server that no other site's page uses; an answer may set its own caching. */
 export function addDefaultHeaders(app: FastifyInstance, more: Readonly<Record<string, string>> = {}): void {
   const headers = { "x-content-type-options": "nosniff", "referrer-policy": "no-referrer", ...more };
   app.addHook("onSend", (_request, reply, _payload, done) => {
@@ -111,9 +115,9 @@ export function addDefaultHeaders(app: FastifyInstance, more: Readonly<Record<st
 }
 
 export type Readiness = {
-  /** Why no traffic may come; null when it may. */
+  /** Why traffic must not arrive; null: ready. */
   readonly wrong: string | null;
-  /** Said beside it when traffic may come. */
+  /** Details added when ready. */
   readonly details?: object;
 };
 
@@ -123,13 +127,13 @@ export type Health = {
 };
 
 /**
- * Liveness and readiness. `/healthz`: the process makes progress; depends on no other service, whose outage must not restart us.
- * `/readyz`: traffic may come.
+ * Liveness and readiness. `/healthz`: the process makes progress; it depends on no other service, whose outage must
+ * not restart us. `/readyz`: traffic may arrive.
  */
 export function addHealthRoutes(
   app: FastifyInstance,
   check: () => Promise<Readiness> = async () => ({ wrong: null }),
-  /** Throws for an address that asks too often. */
+  /** Throws for an address with too many requests. */
   assertMayAsk: (ip: string) => void = () => undefined,
 ): Health {
   let isDraining = false;
@@ -161,7 +165,7 @@ export function addFormParser(app: FastifyInstance): void {
   );
 }
 
-/** Every body as the text it came as: a signature covers that text. For the routes of `scope` alone. */
+/** Keeps every body as its original text, because a signature covers that text. For the routes of `scope` only. */
 export function addRawBodyParser(scope: FastifyInstance, bodyLimit?: number): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(

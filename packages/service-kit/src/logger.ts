@@ -1,5 +1,5 @@
-// Structured logs, one line of JSON each. Fields that hold secrets are never written, whatever object they are in;
-// addresses are written without their query, which may carry a token.
+// Structured logs, one line of JSON each. Secret fields are never written, in whatever object; addresses are written
+// without their query, which may contain a token.
 
 import { pino, stdSerializers, type Logger } from "pino";
 import type { LogLevel } from "./config.ts";
@@ -19,7 +19,7 @@ const secretPaths = [
   "req.headers.cookie",
 ];
 
-/** An error of the database names its whole connection, with the key that cancels what runs on it. */
+/** A database error includes its whole connection, with the key that cancels its statements. */
 function serializeError(error: Error): object {
   const { client: _client, ...fields } = stdSerializers.err(error) as ReturnType<
     typeof stdSerializers.err

@@ -1,27 +1,28 @@
 /**
- * The life of a process: started whole or not at all, and stopped with grace. A start that fails is one line on stderr and
- * an exit code; what runs stops on SIGTERM, on SIGINT and when its parent is gone, and is cut off when that takes too long.
- * A second signal ends it at once. A promise that is rejected and not handled is a fault that stops the process.
+ * The life of a process: started completely or not at all, and stopped gracefully. A failed start is one line on
+ * stderr and an exit code. A running process stops on SIGTERM, on SIGINT and when its parent is gone, and is cut off
+ * when that takes too long. A second signal ends it at once. An unhandled rejection is a fault that stops the
+ * process.
  */
 import { BAD_CONFIG_EXIT_CODE, ConfigError, loadConfig } from "./config.ts";
 import type { Environment } from "./config.ts";
 
 export type RunningProcess = {
-  /** Where it listens; sent to the parent as `{ ready: address }`. */
+  /** Its listening address; sent to the parent as `{ ready: address }`. */
   readonly address: string;
   readonly log: {
     info(fields: object, message: string): void;
     fatal(fields: object, message: string): void;
   };
-  /** Finishes what is in flight and closes everything. */
+  /** Finishes running work and closes everything. */
   stop(): Promise<void>;
 };
 
 export type ProcessOptions<Config> = {
   readonly readConfig: (env: Environment) => Config;
-  /** Resolves once requests may come. */
+  /** Resolves when requests may arrive. */
   readonly start: (config: Config) => Promise<RunningProcess>;
-  /** What takes longer to stop is cut off. */
+  /** A longer stop is cut off. */
   readonly graceMs: number;
   /** Stops on SIGHUP too, and when its parent is gone, also without a channel to it. */
   readonly stopsWithStarter?: boolean;
@@ -29,7 +30,7 @@ export type ProcessOptions<Config> = {
 
 const PARENT_CHECK_MS = 1_000;
 
-/** Whether the process was started by another of ours, with a channel to it. */
+/** Whether another of our processes started this one, with a channel to it. */
 export const hasParentChannel = (): boolean => process.send !== undefined;
 
 /** Runs until the process ends. */
@@ -73,7 +74,7 @@ function stopOnce(running: RunningProcess, graceMs: number): Stop {
   };
 }
 
-/** Counts signals only: under `npm start` a parent that is gone causes both a disconnect and a SIGTERM. */
+/** Counts only signals: under `npm start` a lost parent causes both a disconnect and a SIGTERM. */
 function stopOnSignals(stop: Stop, hearsHangUp: boolean): void {
   let signals = 0;
   for (const signal of ["SIGTERM", "SIGINT", ...(hearsHangUp ? ["SIGHUP"] : [])]) {

@@ -1,4 +1,4 @@
-/** The version of Khela that runs, such as `0.1.0`. All workspaces have the same, which `npm run release` sets. */
+/** The running version of Khela, such as `0.1.0`. All workspaces have the same; `npm run release` sets it. */
 import { readFileSync } from "node:fs";
 
 type Manifest = { readonly version: string };

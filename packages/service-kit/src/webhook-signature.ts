@@ -1,7 +1,7 @@
 /**
- * Signatures as Standard Webhooks has them (version 1, symmetric): HMAC-SHA-256 over `id.timestamp.body`, in base64. Every
- * vendor call is verified by it; the library computes its HMAC in JavaScript, which costs more than the rest of a bet. A
- * signature is valid when it is valid by the library, which the tests compare it with.
+ * Signatures of Standard Webhooks (version 1, symmetric): HMAC-SHA-256 over `id.timestamp.body`, in base64. They
+ * verify every vendor call; the library computes its HMAC in JavaScript, which costs more than the rest of a bet.
+ * Validity equals the library's, and tests compare the two.
  * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  */
 import { hash, timingSafeEqual } from "node:crypto";
@@ -15,12 +15,14 @@ const DIGEST_BYTES = 32;
 const BUFFER_BYTES = 4_096;
 const VERSION = "v1,";
 
-/** HMAC-SHA-256 (RFC 2104) of a text in base64, by two hashes of one call each: Node's Hmac costs twice as much to make. */
+/**
+ * HMAC-SHA-256 (RFC 2104) of a text in base64, by two single-call hashes: creating Node's Hmac costs twice as much.
+ */
 type Mac = (text: string) => string;
 
 /**
- * `key`: of any length but none.
- * @throws {Invariant} without one: anyone who knows that could sign
+ * `key`: of any length above 0.
+ * @throws {Invariant} for an empty one: anyone could sign
  */
 export function createHmacSha256(key: Buffer): Mac {
   if (key.length === 0) throw new Invariant("a secret that signs is empty");
@@ -40,7 +42,7 @@ export function createHmacSha256(key: Buffer): Mac {
   };
 }
 
-/** Secrets are few: one of each vendor's, one more while it rotates. */
+/** Secrets are few: one for each vendor, and a second during a rotation. */
 const MAX_SECRETS = 1_000;
 const macs = new LRUCache<string, Mac>({ max: MAX_SECRETS });
 

@@ -1,13 +1,16 @@
-// Computes a draw again from what was published: the verify page and the offline command ask the same function.
+// Computes a draw again from its published data: the verify page and the offline command use the same function.
 import { findLotteryGame } from "../lottery/lottery.ts";
 import { drawResult, formatResult } from "../lottery/result.ts";
 import { createDrawStream, isCommitted, isIncluded, type Inclusion } from "./draw-proof.ts";
 
-/** What is published of a draw; secret, root and beacon are null before its result, and secret and beacon where it was entered. */
+/**
+ * The published data of a draw; secret, root and beacon are null before its result, and secret and beacon when the
+ * result was entered.
+ */
 export type PublishedDraw = {
   readonly numero: string;
   readonly engine: string;
-  /** Of the rules it was made with; an older file has none, and is of the first. */
+  /** Version of the draw's rules; an older file has none, and is of the first. */
   readonly rulesVersion?: number;
   readonly result: unknown;
   readonly proof: {
@@ -25,11 +28,11 @@ export type TicketProof = Inclusion & { readonly numero: string };
 export type DrawChecks = {
   readonly secret: boolean;
   readonly result: boolean;
-  /** Null where no ticket is shown. */
+  /** Null when no ticket is given. */
   readonly ticket: boolean | null;
 };
 
-/** The same text for the same value, in whatever order a database keeps its fields. */
+/** The same text for the same value, in any field order. */
 export function canonicalJson(value: unknown): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;
@@ -37,7 +40,7 @@ export function canonicalJson(value: unknown): string {
   return `{${fields.map(([name, one]) => `${JSON.stringify(name)}:${canonicalJson(one)}`).join()}}`;
 }
 
-/** Whether the ticket is one of this draw's, under its root; also where the result was entered. */
+/** Whether the ticket is one of this draw's, under its root; also when the result was entered. */
 export function checkTicket(
   { numero, proof }: Pick<PublishedDraw, "numero" | "proof">,
   ticket: TicketProof,
@@ -48,7 +51,7 @@ export function checkTicket(
   return isSameDraw && ticket.ticket.split("\n")[1] === numero && isIncluded(ticket);
 }
 
-/** Null where there is nothing to compute: before the result, and where it was entered. Throws `game.unknown`. */
+/** Null when there is nothing to compute: before the result, and when it was entered. Throws `game.unknown`. */
 export function checkDraw(draw: PublishedDraw, ticket: TicketProof | null): DrawChecks | null {
   const { commitment, secret, root, beacon } = draw.proof;
   if (secret === null || root === null || beacon === null) return null;

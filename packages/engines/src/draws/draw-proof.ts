@@ -4,7 +4,10 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { createRandomStream, hashSeed, type RandomStream } from "../rng.ts";
 
-/** A ticket as it is hashed. `key` is known to its owner alone until they show it: nobody guesses a ticket from its hash. */
+/**
+ * A ticket in its hashed form. Only its owner knows `key` until they show it: nobody can guess a ticket from its
+ * hash.
+ */
 export type Ticket = {
   readonly numero: string;
   readonly id: string;
@@ -18,7 +21,7 @@ export type Ticket = {
 const LEAF = new Uint8Array([0]);
 const NODE = new Uint8Array([1]);
 
-/** The text that is hashed; the slip comes last, since it alone may hold the separator. */
+/** The hashed text; the slip comes last, since only it may contain the separator. */
 export function ticketText({ numero, id, mode, slip, costMinor, key }: Ticket): string {
   return ["khela ticket", numero, id, key, mode, String(costMinor), slip].join("\n");
 }
@@ -32,7 +35,7 @@ function hashPair(left: string, right: string): string {
   return bytesToHex(sha256(concatBytes(NODE, hexToBytes(left), hexToBytes(right))));
 }
 
-/** The level above: pairs are hashed, a last one without a pair goes up as it is. */
+/** The next level up: pairs are hashed, a last one without a pair moves up unchanged. */
 function levelAbove(level: readonly string[]): string[] {
   const above: string[] = [];
   for (let at = 0; at < level.length; at += 2) {
@@ -50,7 +53,7 @@ export function merkleRoot(leaves: readonly string[]): string {
   return level[0]!;
 }
 
-/** The hashes beside the way from a leaf to the root, the lowest first. Throws a RangeError for a leaf that is not there. */
+/** The sibling hashes from a leaf to the root, lowest first. Throws a RangeError for a leaf that does not exist. */
 export function merklePath(leaves: readonly string[], index: number): string[] {
   if (!Number.isInteger(index) || index < 0 || index >= leaves.length) throw new RangeError("no such leaf");
   const path: string[] = [];
@@ -74,7 +77,7 @@ export type Inclusion = {
   readonly root: string;
 };
 
-/** Whether the ticket is the one at its place under the root. */
+/** Whether the ticket is at its position under the root. */
 export function isIncluded({ ticket, index, tickets, path, root }: Inclusion): boolean {
   if (!Number.isInteger(index) || index < 0 || index >= tickets) return false;
   const left = [...path];
@@ -101,15 +104,15 @@ export type DrawSeeds = {
 };
 
 /**
- * The stream that a draw is made of: the server seed is the secret, the client seed SHA-256 of root and beacon as hex, one by one;
- * the nonce is 0.
+ * The stream of a draw: the server seed is the secret, the client seed SHA-256 of root and beacon as hex,
+ * concatenated; the nonce is 0.
  */
 export function createDrawStream({ secret, root, beacon }: DrawSeeds): RandomStream {
   const clientSeed = bytesToHex(sha256(utf8ToBytes(root + beacon)));
   return createRandomStream({ serverSeed: secret, clientSeed, nonce: 0 });
 }
 
-/** Whether the secret is the one that was committed to. */
+/** Whether the secret matches the commitment. */
 export function isCommitted(secret: string, commitment: string): boolean {
   return hashSeed(secret) === commitment;
 }

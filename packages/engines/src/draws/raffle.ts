@@ -14,20 +14,20 @@ import {
 export type TicketRun = { readonly first: number; readonly count: number };
 
 export type RaffleWinner = {
-  /** The ticket number that was drawn. */
+  /** The drawn ticket number. */
   readonly number: number;
   /** The entry's place in the list of entries. */
   readonly entry: number;
 };
 
-/** The text of an entry as it is hashed. `key` is known to its owner alone until they show it. */
+/** The text of an entry in its hashed form. Only its owner knows `key` until they show it. */
 export function raffleEntryText(contest: string, key: string, { first, count }: TicketRun): string {
   return ["khela raffle", contest, key, String(first), String(count)].join("\n");
 }
 
 /**
- * The ticket numbers that a draw goes through, each below `tickets`: floor(w / 2^64 · tickets) of two words, the first one the higher. No
- * number is more likely than another by more than 2^-64.
+ * The ticket numbers in draw order, each below `tickets`: floor(w / 2^64 · tickets) of two words, the first one the
+ * higher. No number is more likely than another by more than 2^-64.
  */
 function* drawNumbers(seeds: DrawSeeds, tickets: number): Generator<number, never> {
   const stream = createDrawStream(seeds);
@@ -42,8 +42,8 @@ const holds = ({ first, count }: TicketRun, number: number): boolean =>
   number >= first && number < first + count;
 
 /**
- * The winners of so many prizes, the first prize first. `entries` hold the numbers from 0 on without a gap. A number of an entry that has
- * won is passed over; with fewer entries than prizes each entry wins.
+ * The winners of this number of prizes, first prize first. `entries` have the numbers from 0 on without a gap. A
+ * number of an entry that has already won is skipped; with fewer entries than prizes each entry wins.
  */
 export function drawRaffle(seeds: DrawSeeds, entries: readonly TicketRun[], prizes: number): RaffleWinner[] {
   const last = entries[entries.length - 1];
@@ -71,7 +71,7 @@ export function drawRaffle(seeds: DrawSeeds, entries: readonly TicketRun[], priz
   return winners;
 }
 
-/** What is published of a drawn raffle. */
+/** The published data of a drawn raffle. */
 export type PublishedRaffle = {
   /** `<promotion>.<period>`, as in the entries. */
   readonly contest: string;
@@ -86,13 +86,13 @@ export type PublishedRaffle = {
   readonly winners: readonly { readonly number: number; readonly proof: Inclusion }[];
 };
 
-/** The tickets of an entry of this raffle, from its text; null where it is another's. */
+/** The tickets of an entry of this raffle, from its text; null when it belongs to another one. */
 export function readRaffleEntry(contest: string, text: string): TicketRun | null {
   const [kind, of, , first, count] = text.split("\n");
   return kind === "khela raffle" && of === contest ? { first: Number(first), count: Number(count) } : null;
 }
 
-/** Whether there is a winner for each prize, or fewer since every entry under the root has won. */
+/** Whether each prize has a winner, or every entry under the root has won. */
 function isWhole({ winners, prizes, tickets, root }: PublishedRaffle, won: readonly TicketRun[]): boolean {
   if (winners.length >= prizes) return winners.length === prizes;
   const proofs = winners.map(({ proof }) => proof).sort((one, other) => one.index - other.index);
@@ -101,8 +101,8 @@ function isWhole({ winners, prizes, tickets, root }: PublishedRaffle, won: reado
 }
 
 /**
- * Whether the secret is the committed one; and whether the winners are the whole list that follows from it: each number the next one drawn, held by
- * its winner under the root, for every prize.
+ * Whether the secret is the committed one; and whether the winners are the complete list that follows from it: each
+ * number the next one drawn, owned by its winner under the root, for every prize.
  */
 export function checkRaffle(raffle: PublishedRaffle): {
   readonly secret: boolean;
@@ -112,7 +112,7 @@ export function checkRaffle(raffle: PublishedRaffle): {
   const won: TicketRun[] = [];
   const numbers = drawNumbers({ secret, root, beacon }, tickets);
   const isNext = ({ number, proof }: PublishedRaffle["winners"][number]): boolean => {
-    // of a raffle whose every ticket has won there is no further number
+    // a raffle whose every ticket has won has no further number
     if (won.reduce((sum, { count }) => sum + count, 0) >= tickets) return false;
     let drawn = numbers.next().value;
     while (won.some((run) => holds(run, drawn))) drawn = numbers.next().value;

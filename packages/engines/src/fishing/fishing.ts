@@ -1,7 +1,7 @@
-// Fishing: every shot is a bet with its own price (the stake) and one targeted fish. The probability of a
-// catch is the return divided by the fish's worth, so it does not depend on the position on the screen,
-// earlier shots or other players. Shots fired close together are one round, a volley, and are drawn one after
-// the other from its stream. Rules are data: a table of fish, each with a worth or weighted worths.
+// Fishing: every shot is a bet with its own price (the stake) and one targeted fish. The probability of a catch is
+// the return divided by the fish's worth, so it does not depend on the position on the screen, earlier shots or other
+// players. Shots fired close together are one round, a volley, and are drawn in turn from its stream. Rules are data:
+// a table of fish, each with a worth or weighted worths.
 import type { Engine, MultiBetOutcome } from "../engine.ts";
 import { EngineError } from "../engine-error.ts";
 import {
@@ -38,7 +38,7 @@ type Shot = {
 export type FishingBet = {
   /** Sum of all shots, in whole minor units as text. */
   readonly stakeMinor: string;
-  /** In the order fired; several may target one fish. */
+  /** In firing order; several may target one fish. */
   readonly bets: readonly Shot[];
 };
 

@@ -32,7 +32,7 @@ function returnAt(length: number, on: string, andarPays = ANDAR_PAYS): Fraction 
   return length >= from && length <= to ? paysToOne(pays) : LOST;
 }
 
-/** Probability that the first match is the n-th card, with the other two behind it. */
+/** Probability that the first match is the n-th card, including the other two matching cards after it. */
 function probabilityAt(length: number): Fraction {
   return fraction(choose(LEFT - length, 2), choose(LEFT, 3));
 }

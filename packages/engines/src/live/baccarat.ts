@@ -6,10 +6,10 @@ import { fraction, parseFraction, type Fraction } from "../fraction.ts";
 import { baccaratReturns, noCommissionReturns, sixDeckReturns } from "./baccarat-returns.ts";
 import { createTableGame, LOST, paysToOne, PUSH, type TableGame } from "./table-game.ts";
 
-/** What differs between the variants. */
+/** The differences between the variants. */
 export type BaccaratVariant = {
   readonly decks: number;
-  /** What a winning bet on the banker pays to one, by the banker's points. */
+  /** Pay of a winning banker bet, to one, by the banker's points. */
   readonly bankerPays: (points: number) => Fraction;
 };
 
@@ -34,7 +34,7 @@ export type BaccaratDeal = {
   readonly bankerPoints: number;
 };
 
-/** What every bet but those on pairs depends on. */
+/** The end of a round, on which every bet except pairs depends. */
 export type BaccaratEnd = {
   readonly playerPoints: number;
   readonly bankerPoints: number;
@@ -81,9 +81,9 @@ export function dealBaccarat(cards: readonly Card[]): BaccaratDeal {
   return { player, banker, playerPoints: pointsOf(player), bankerPoints: pointsOf(banker) };
 }
 
-/** What the side bets pay to one, where it depends on how they win. */
+/** Pays of the side bets, to one, where they depend on how the bet wins. */
 export const baccaratPays = {
-  /** A bonus, by a natural; or by the margin of a win without one (0 to 9). */
+  /** Bonus bet: wins by a natural, or without one by the margin of points (0 to 9). */
   bonusNatural: 1,
   bonusMargins: [0, 0, 0, 0, 1, 2, 4, 6, 10, 30],
   /** Lucky six, by the banker's cards. */

@@ -40,9 +40,9 @@ export type BlackjackOutcome = MultiBetOutcome & {
   readonly family: "blackjack";
   readonly status: "open" | "over";
   readonly hands: readonly BlackjackHand[];
-  /** Index of the hand to act; null when over. */
+  /** Index of the hand to act; null after the end. */
   readonly active: number | null;
-  /** The dealer's cards; includes the hidden one only when over. */
+  /** The dealer's cards; the hidden one only after the end. */
   readonly dealer: readonly Card[];
   readonly dealerTotal: number;
   readonly isInsured: boolean;

@@ -25,7 +25,7 @@ export type BullDeal =
     readonly [seat in BullSeat as `${seat}Bull`]: number;
   };
 
-/** The pairs of five cards that can be the points, the other three being the bull. */
+/** The pairs of five cards that can form the points when the other three are the bull. */
 const pairs: readonly (readonly [number, number])[] = Array.from({ length: CARDS }, (_, high) =>
   Array.from({ length: high }, (_low, low) => [low, high] as const),
 ).flat();
@@ -39,7 +39,7 @@ function sum(cards: readonly Card[]): number {
   return cards.reduce((total, card) => total + pointsOf(card), 0);
 }
 
-/** Five cards with the bull's three before the two points; null when there is no bull among them. */
+/** Five cards, the bull's three before the two points; null without a bull among them. */
 export function arrangeBull(cards: readonly Card[]): readonly Card[] | null {
   for (const pair of pairs) {
     const three = cards.filter((_, at) => !pair.includes(at));
@@ -104,7 +104,7 @@ function returnOf(deal: BullDeal, on: string): Fraction {
 
 const names = ["player", "banker"].flatMap((side) => [1, 2, 3].map((place) => `${side}:${place}`));
 
-/** Any two hands are equally likely the other way round, and exactly one of them wins. */
+/** Any two hands are equally likely in either order, and exactly one of them wins. */
 const EACH = multiplyFractions(WIN, fraction(1n, 2n));
 
 export const bull = createTableGame<BullDeal>({

@@ -51,8 +51,8 @@ const names = [
   ...sides.flatMap((side) => ["big", "small", "odd", "even"].map((kind) => `${side}:${kind}`)),
 ];
 
-// Ordered pairs of the 416 cards behind a pair of ranks: of equal ranks, 32 cards have 7 of their own suit
-// left and 24 others.
+// Ordered pairs of the 416 cards for a pair of ranks: for equal ranks, 32 cards each have 7 left of their own suit
+// and 24 others.
 const OF_A_RANK = SUITS * DECKS;
 const SUITED = OF_A_RANK * (DECKS - 1);
 const UNSUITED = OF_A_RANK * (OF_A_RANK - DECKS);

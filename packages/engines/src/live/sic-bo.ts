@@ -10,7 +10,7 @@ const ROLLS = 216n;
 type DiceRoll = { readonly dice: readonly number[] };
 type Rule = (dice: readonly number[]) => Fraction;
 
-/** What the bets pay to one. */
+/** Pays of the bets, to one. */
 export type SicBoPays = {
   readonly anyTriple: number;
   readonly triple: number;

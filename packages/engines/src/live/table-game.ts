@@ -1,12 +1,12 @@
-// A table game: one result is drawn for everybody, and any number of bets are settled against it. A bet is a
-// string (`straight:17`, `banker`, `total:9`), and its return depends on the result alone. The same engine
-// serves a single-player table on the player's seeds and a shared table on the server's.
+// A table game: one result is drawn for everyone, and any number of bets are settled against it. A bet is a string
+// (`straight:17`, `banker`, `total:9`), and its return depends on the result alone. The same engine serves a
+// single-player table on the player's seeds and a shared table on the server's.
 import type { Engine, MultiBetOutcome } from "../engine.ts";
 import { EngineError } from "../engine-error.ts";
 import { compareFractions, formatFraction, fraction, type Fraction } from "../fraction.ts";
 import type { RandomStream } from "../rng.ts";
 
-/** Maximum bets of one player on one round; those that were placed one by one are settled together. */
+/** Maximum bets of one player on one round; bets placed one by one are settled together. */
 const MAX_BETS = 1_200;
 
 export type PlacedBet = {
@@ -44,7 +44,7 @@ export type TableGame = Engine<TableGameRules, TableGameBet, TableGameOutcome> &
   readonly returnOf: (result: TableGameResult, on: string) => Fraction;
 };
 
-/** A table game before the returns of its bets are listed. `Result` is what it draws. */
+/** A table game before the returns of its bets are listed. `Result`: the type of its draw. */
 export type TableGameSpec<Result extends TableGameResult> = {
   readonly name: string;
   readonly version: number;

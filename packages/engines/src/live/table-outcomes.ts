@@ -1,5 +1,6 @@
-// The outcomes of a table that its bets distinguish, each with its weight: counted where they are few, else drawn once by the
-// engine from a fixed seed. For what a set of bets can lose; returns to player are enumerated exactly elsewhere.
+// The outcomes of a table that its bets distinguish, each with its weight: counted if they are few, otherwise drawn
+// once by the engine from a fixed seed. They compute the possible loss of a set of bets; returns to player are
+// enumerated exactly elsewhere.
 import { choose } from "../combinations.ts";
 import { formatFraction, type Fraction } from "../fraction.ts";
 import { multiplyFloor } from "../money.ts";
@@ -42,7 +43,7 @@ function drawnResults({ name, draw }: TableGame): WeightedResult[] {
 
 const outcomesByTable = new Map<string, readonly TableOutcome[]>();
 
-/** Results that return the same on every bet are one outcome. */
+/** Results with the same return on every bet are one outcome. */
 function outcomesOf(table: TableGame): readonly TableOutcome[] {
   const key = `${table.name} ${table.version}`;
   const known = outcomesByTable.get(key);
@@ -62,8 +63,8 @@ function outcomesOf(table: TableGame): readonly TableOutcome[] {
 }
 
 /**
- * The risked amount of all bets of one player on one round of a table, in minor units. A spot may be in the list more than
- * once; each bet's payout is floored as it is paid. Throws `table.unknown_bet`.
+ * The risked amount of all bets of one player on one round of a table, in minor units. A spot may occur more than
+ * once; each bet's payout is floored when it is paid. Throws `table.unknown_bet`.
  */
 export function riskedAtTable(table: TableGame, bets: readonly PlacedBet[]): bigint {
   const placed = bets.map(({ on, stakeMinor }) => ({ on, stake: BigInt(stakeMinor) }));

@@ -42,7 +42,7 @@ function dealerQualifies(rules: ThreeCardRules, dealer: readonly Card[]): boolea
   return threeKindOf(dealer) !== "high-card" || Math.max(...dealer.map(rankOf)) >= rules.qualifyingRank;
 }
 
-/** A hand, reduced to what the end of a round depends on. */
+/** A hand, reduced to the data that decides the end of a round. */
 export type RatedHand = { readonly value: number; readonly qualifies: boolean; readonly bonus: number };
 
 export function rateHand(rules: ThreeCardRules, cards: readonly Card[]): RatedHand {

@@ -1,4 +1,4 @@
-// The one error of the lottery: a slip, result or table that cannot be, with the place of the fault. Callers act on
+// The one error of the lottery: an impossible slip, result or table, with the position of the fault. Callers act on
 // `code` alone.
 
 /** Every code the lottery can refuse with. */
@@ -41,7 +41,9 @@ export type LotteryErrorCode =
   | "odds.above_one"
   | "odds.bad_series";
 
-/** Where the fault is: line and column of a slip, from 1; the path in a result or table, such as `prizes[3][0]`. */
+/**
+ * Position of the fault: line and column of a slip, from 1; the path in a result or table, such as `prizes[3][0]`.
+ */
 export type LotteryPlace = {
   readonly line?: number;
   readonly column?: number;

@@ -13,7 +13,7 @@ export type LotteryFamily =
   | "balls"
   | "keno";
 
-/** `ent`: one line a bet, `play:numbers@unit`; `trad`: the Vietnamese counter's own text. */
+/** `ent`: one bet on each line, `play:numbers@unit`; `trad`: the Vietnamese counter's own text. */
 export type LotteryMode = "ent" | "trad";
 
 /**
@@ -21,7 +21,7 @@ export type LotteryMode = "ent" | "trad";
  */
 export type PrizeMode = "LOTT" | "ZY" | "ELOTT" | "SEA";
 
-/** What a result consists of. */
+/** Form of a result. */
 export type ResultShape =
   | {
       readonly shape: "prizes";
@@ -38,7 +38,7 @@ export type ResultShape =
       readonly hasBonus: boolean;
     };
 
-/** One station's prizes, the first tier first; each a text with its zeros. */
+/** One station's prizes, first tier first; each a text with its zeros. */
 export type Prizes = readonly (readonly string[])[];
 
 /** A result that was checked against its game's shape. */
@@ -46,11 +46,11 @@ export type LotteryResult =
   | { readonly kind: "prizes"; readonly stations: readonly Prizes[] }
   | { readonly kind: "numbers"; readonly numbers: readonly number[]; readonly bonus: number | null };
 
-/** What numbers a play takes; enough to draw its keyboard and to read its text. */
+/** Form of a play's numbers; enough to draw its keyboard and to parse its text. */
 export type ContentForm = {
   /** Groups joined by `|`; 1 when the play has a single list. */
   readonly positions: number;
-  /** A position may stay empty when another one is not. */
+  /** A position may stay empty when another one is filled. */
   readonly hasOptionalPositions: boolean;
   /** Fewest and most numbers of a position. */
   readonly least: number;
@@ -60,17 +60,19 @@ export type ContentForm = {
   readonly max: number;
   readonly digits: number | null;
   readonly words: readonly string[] | null;
-  /** A bet is a combination of so many numbers: `1-2` each, or a list that covers all of its combinations. 0: none. */
+  /** Numbers in a combination bet: `1-2` each, or a list that covers all of its combinations. 0: no combinations. */
   readonly combination: number;
 };
 
 /**
- * The numbers of a line: one list for each position, or, for combinations, one list for each set; a set of more numbers
- * than the combination covers all of its combinations. Words are their indexes.
+ * The numbers of a line: one list for each position, or, for combinations, one list for each set; a set with more
+ * numbers than the combination covers all of its combinations. Words are stored as their indexes.
  */
 export type Selection = readonly (readonly number[])[];
 
-/** Bets of one kind have the same exact chance: the expected number of hits of one bet, for each prize tier in order. */
+/**
+ * Bets of one kind have the same exact chance: the expected number of hits of one bet, for each prize tier in order.
+ */
 export type BetKind = { readonly kind: string; readonly expected: readonly Fraction[] };
 
 export type LotteryPlay = {
@@ -78,36 +80,39 @@ export type LotteryPlay = {
   readonly nameKey: string;
   readonly mode: LotteryMode;
   readonly form: ContentForm;
-  /** Cost of one bet at a unit of 1, before the merchant's factor: the lots that a "lo" covers, else 1. */
+  /** Cost of one bet at a unit of 1, before the merchant's factor: the lots of a "lo", otherwise 1. */
   readonly lots: number;
-  /** The stake that the odds are stated for: 2 in the Chinese games, else 1. */
+  /** The stake for which the odds are stated: 2 in the Chinese games, otherwise 1. */
   readonly oddsPer: number;
   /** Prize tiers; a play of one price has the tier `win`. */
   readonly tiers: readonly string[];
-  /** Default odds of each tier, as decimal text; the official ones where they differ. */
+  /** Default odds of each tier, as decimal text; the official ones if they differ. */
   readonly odds: Readonly<Record<string, string>>;
   readonly officialOdds: Readonly<Record<string, string>> | null;
   /** Default factor of the price (the counter's 0.8). */
   readonly factor: string;
   /** The odds follow the player's series. */
   readonly isSeries: boolean;
-  /** At several stations a bet is one bet at each; otherwise it is one over all of them. */
+  /** At several stations a bet is one bet at each, or one over all of them. */
   readonly isPerStation: boolean;
   readonly kinds: () => readonly BetKind[];
-  /** How many numbers of each position one bet takes; null: one of each, or as its form says of a single list. */
+  /** Numbers of each position in one bet; null: one of each, or by its form for a single list. */
   readonly picks: readonly number[] | null;
-  /** The number that a bet's own one is the same bet as, such as another order of its digits; null: itself alone. */
+  /** The canonical number of a bet's own one, such as another order of its digits; null: itself. */
   readonly sameAs: ((number: number) => number) | null;
   /** Number of bets of a selection. */
   readonly count: (selection: Selection) => number;
-  /** Winning bets (or hits, where a bet may hit more than once) of each tier. */
+  /** Winning bets (or hits, if a bet may hit more than once) of each tier. */
   readonly hits: (selection: Selection, result: LotteryResult) => readonly number[];
   /**
-   * The places of a result that the bets look at: numbers drawn in order from 0; of prizes, the digits of the first one from its last, which is
-   * 0. Null: more than these.
+   * The positions of a result that the bets use: numbers drawn in order from 0; for prizes, the digits of the first
+   * one from its last, which is 0. Null: more than these.
    */
   readonly places: (selection: Selection) => readonly number[] | null;
-  /** The highest sum of prizes, given by tier, that a result of one station pays a selection: never below what a result pays. */
+  /**
+   * The highest sum of prizes, given by tier, that a result of one station pays a selection: an upper bound of every
+   * result.
+   */
   readonly maxWin: (selection: Selection, prizes: readonly bigint[]) => bigint;
 };
 

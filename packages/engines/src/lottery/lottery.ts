@@ -1,5 +1,6 @@
-// The lottery: every game with its plays, and the one set of functions that previews a slip on the screen, prices it at the
-// order and settles it. Pure: no clock, no randomness but the stream it is given, whole minor units, exact fractions.
+// The lottery: every game with its plays, and the one set of functions that previews a slip on the screen, prices it
+// at the order and settles it. Pure: no clock, no randomness except the given stream, whole minor units, exact
+// fractions.
 import { fraction, type Fraction } from "../fraction.ts";
 import { MAX_MINOR } from "../money.ts";
 import { mega645, power655 } from "./balls/balls.ts";
@@ -54,14 +55,14 @@ export const lotteryGames: readonly LotteryGame[] = [
 ];
 
 /**
- * Every version of the rules, the newest of a game last: a version that settled a bet is never changed, and stays here for the draws that
- * were made with it.
+ * Every version of the rules, the newest of a game last: a version that settled a bet never changes, and stays for
+ * the draws that used it.
  */
 export const lotteryRules: readonly LotteryGame[] = [...lotteryGames];
 
 for (const game of lotteryRules) for (const mode of game.prizeModes) tableOf(game, mode);
 
-/** A game by its code, at a version of its rules, the newest when none is given. Throws `game.unknown`. */
+/** A game by its code, at a version of its rules, by default the newest. Throws `game.unknown`. */
 export function findLotteryGame(code: string, version?: number): LotteryGame {
   const found = [...lotteryRules]
     .reverse()
@@ -102,7 +103,7 @@ export function parseSlip(game: LotteryGame, text: string, mode: LotteryMode, cu
   return lines;
 }
 
-/** The cost of one bet at a unit of 1, as the merchant's table has it. */
+/** The cost of one bet at a unit of 1, by the merchant's table. */
 export function priceOf(play: LotteryPlay, odds: OddsTable): Fraction {
   const { factor } = oddsOfPlay(odds, play.code);
   return fraction(factor.num * BigInt(play.lots), factor.den);
@@ -136,7 +137,10 @@ export function priceSlip(
   return { lines: priced, bets: priced.reduce((sum, { bets }) => sum + bets, 0), costMinor };
 }
 
-/** The tiers of a play as whole parts of one size, of which `den` pay one unit of the currency for a unit of 1. */
+/**
+ * The tiers of a play as integers over a common denominator `den`: `den` parts pay one unit of the currency for a
+ * unit of 1.
+ */
 export function wholePrizes(
   play: LotteryPlay,
   odds: OddsTable,
@@ -147,8 +151,8 @@ export function wholePrizes(
 }
 
 /**
- * The highest payout of a line, in minor units: no result pays more, and some result pays it, except where a line has several combinations
- * of its own and no result can win as many of them as are counted.
+ * The highest payout of a line, in minor units: an upper bound that some result reaches, except where a line has
+ * several combinations and no result can win as many of them as are counted.
  */
 export function maxPayoutOfLine(game: LotteryGame, line: SlipLine, odds: OddsTable = tableOf(game)): bigint {
   const play = findLotteryPlay(game, line.play);
@@ -158,8 +162,8 @@ export function maxPayoutOfLine(game: LotteryGame, line: SlipLine, odds: OddsTab
 }
 
 /**
- * What a line wins on a result. The payout of the whole line is floored to the minor unit once. A line at several stations
- * is settled on a result of all of them (`stations`); on fewer, it wins what was drawn there. Throws
+ * Win of a line on a result. The payout of the whole line is floored to the minor unit once. A line at several
+ * stations is settled on a result of all of them (`stations`); on fewer, it wins the prizes of those. Throws
  * `result.too_many_stations`, `slip.too_large`.
  */
 export function settleLine(

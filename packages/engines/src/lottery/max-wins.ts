@@ -1,5 +1,5 @@
-// The highest amount that one result pays a selection, which a draw has to be able to pay. Each rule is a bound that no result exceeds,
-// and exact wherever the results can be gone through.
+// The highest amount that one result pays a selection, which a draw must be able to pay. Each rule is an upper bound
+// of every result, and exact wherever all results can be tried.
 import type { LotteryPlay, LotteryResult, Selection } from "./lottery-types.ts";
 import { chooseNumber } from "./play.ts";
 
@@ -27,7 +27,7 @@ export function winsTimes(count: (selection: Selection) => number): MaxWin {
   return (selection, prizes) => BigInt(count(selection)) * highestOf(prizes);
 }
 
-/** The best of results that stand for all others. */
+/** The best of results that represent all others. */
 export function winsOver(results: readonly LotteryResult[], hits: LotteryPlay["hits"]): MaxWin {
   return (selection, prizes) => highestOf(results.map((result) => paidBy(hits(selection, result), prizes)));
 }
@@ -50,7 +50,7 @@ export function masksOf(of: number, count: number): number[] {
 
 const maskOf = (set: readonly number[]): number => set.reduce((mask, number) => mask | (1 << number), 0);
 
-/** Sets that win together when `wins` says so of each, over the choices of what is drawn. */
+/** Sets that can win together, if `wins` accepts each, over the choices of drawn numbers. */
 export function winsOfSets(drawn: readonly number[], wins: (set: number, drawn: number) => boolean) {
   return (selection: Selection): number => {
     const sets = selection.map(maskOf);
@@ -67,13 +67,13 @@ export function combinationsWithin(selection: Selection, size: number, drawn: nu
 }
 
 /**
- * The best way to give every place its own number, by what each number is worth at each place. At most ten numbers, as many as places
- * or more.
+ * The best assignment of numbers to places, by the worth of each number at each place. At most ten numbers, at least
+ * as many as places.
  */
 export function bestAssignment(worths: readonly (readonly number[])[]): number {
   const places = worths.filter((worth) => worth.some((value) => value > 0));
   const numbers = places[0]?.length ?? 0;
-  // by the numbers that the first places have taken; −1: by no way
+  // by the set of numbers used by the first places; −1: impossible
   const best = new Int16Array(2 ** numbers).fill(-1, 1);
   let highest = 0;
   for (const [used, sum] of best.entries()) {

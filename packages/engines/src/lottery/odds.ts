@@ -18,7 +18,7 @@ const NONE = fraction(0n);
 const DECIMAL = /^(0|[1-9][0-9]{0,11})(?:\.([0-9]{1,8}))?$/;
 const FRACTION = /^(0|[1-9][0-9]{0,17})\/[1-9][0-9]{0,17}$/;
 
-/** The series whose whole stake comes back. */
+/** The series that returns the whole stake. */
 export const FAIR_SERIES = 2_000;
 export const LEAST_SERIES = 1_700;
 const DEFAULT_SERIES = 1_800;
@@ -146,7 +146,7 @@ export function tableOf(
   return table;
 }
 
-/** The part of the stake that comes back as rebate to a player who chose a lower series: (most − series) / 2000. */
+/** The rebate on the stake for a player with a lower series: (most − series) / 2000. */
 export function rebateOf(series: number, mostSeries: number): Fraction {
   if (!Number.isInteger(series) || series < LEAST_SERIES || series > mostSeries || mostSeries > FAIR_SERIES)
     throw new LotteryError("odds.bad_series", `expected ${LEAST_SERIES} to ${mostSeries}`);
@@ -157,7 +157,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The file's values of one play: tier → value, a single value being that of the tier `win`. */
+/** The file's values of one play: tier → value; a single value belongs to the tier `win`. */
 function rowOfFile(play: LotteryPlay, value: unknown, base: PlayOdds): PlayOdds {
   const row = isRecord(value) ? value : play.tiers.length === 1 ? { [play.tiers[0] ?? ""]: value } : null;
   if (row === null)

@@ -1,4 +1,4 @@
-// What plays are made of: their defaults, the forms of their numbers, and the mathematics that several families share.
+// The parts of plays: their defaults, the forms of their numbers, and the mathematics that several families share.
 import { choose } from "../combinations.ts";
 import { addFractions, fraction, type Fraction } from "../fraction.ts";
 import { LotteryError } from "./lottery-error.ts";
@@ -6,7 +6,7 @@ import type { ContentForm, LotteryPlay, LotteryResult, Selection } from "./lotte
 
 type Needed = Pick<LotteryPlay, "code" | "form" | "odds" | "kinds" | "count" | "hits" | "maxWin">;
 
-/** A play with the defaults of most: mode `ent`, stake of one unit, odds for a stake of 1, tiers as its odds name them. */
+/** A play with the usual defaults: mode `ent`, stake of one unit, odds for a stake of 1, tiers named by its odds. */
 export function createPlay(play: Needed & Partial<LotteryPlay>): LotteryPlay {
   return {
     nameKey: `lottery.play.${play.code}`,

@@ -1,5 +1,5 @@
-// For tests only: the slow, obvious definition of the plays of numbers, dice and 4D. Every single bet is written out and
-// looked at by itself; nothing of the engine is used.
+// For tests only: the slow, obvious definition of the plays of numbers, dice and 4D. Every single bet is enumerated
+// and checked alone; it uses nothing of the engine.
 import type { LotteryGame } from "./lottery-types.ts";
 
 type Hits = Readonly<Record<string, number>>;
@@ -17,7 +17,7 @@ function product(lists: readonly (readonly number[])[]): number[][] {
   );
 }
 
-/** Counts what each bet wins: the names of its tiers, once for each hit. */
+/** Counts each bet's wins: the names of its tiers, once for each hit. */
 function tally<Bet>(bets: readonly Bet[], winsOf: (bet: Bet) => readonly string[]): Reference {
   const hits: Record<string, number> = {};
   for (const bet of bets) for (const tier of winsOf(bet)) hits[tier] = (hits[tier] ?? 0) + 1;

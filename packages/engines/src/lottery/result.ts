@@ -15,7 +15,7 @@ const fourDTiers = [
 ] as const;
 const FOUR_DIGITS = 4;
 
-/** Most stations of one result. */
+/** Maximum stations of one result. */
 const MAX_STATIONS = 4;
 
 function refuse(code: LotteryErrorCode, detail: string, path: string): never {

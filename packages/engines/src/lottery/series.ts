@@ -1,20 +1,21 @@
-// Mode ZY: the player trades the level of the prizes (their series) against a rebate of the stake, up to the merchant's largest series. What is
-// left out of the one comes back as the other, so prize and rebate together never return more than the largest series does.
+// Mode ZY: the player trades the level of the prizes (their series) against a rebate on the stake, up to the
+// merchant's largest series. Lower prizes give a higher rebate, so prize and rebate together never return more than
+// the largest series does.
 import { addFractions, fraction, type Fraction } from "../fraction.ts";
 import { LEAST_SERIES, loadOdds, rebateOf, tableOf } from "./odds.ts";
 import type { LotteryGame, OddsTable, PricedLine } from "./lottery-types.ts";
 
-/** What the player chose, of at most `most`; both 1700 to 2000. */
+/** The player's choice, at most `most`; both 1700 to 2000. */
 export type Series = { readonly chosen: number; readonly most: number };
 
 export type SeriesRules = {
   readonly table: OddsTable;
-  /** The part of the stake that comes back, of the plays in `rebated` alone. */
+  /** The rebate on the stake, only for the plays in `rebated`. */
   readonly rebate: Fraction;
   readonly rebated: ReadonlySet<string>;
 };
 
-/** Whether a player may choose it where `most` is the largest. */
+/** Whether a player may choose it when `most` is the largest. */
 export function isSeries(series: number, most: number): boolean {
   return Number.isInteger(series) && series >= LEAST_SERIES && series <= most;
 }
@@ -35,21 +36,21 @@ export function seriesRules(game: LotteryGame, { chosen, most }: Series, odds: u
 
 type Rebating = Pick<SeriesRules, "rebate" | "rebated">;
 
-/** The part of a slip's cost that comes back as rebate, in minor units; cut once for the whole slip. */
+/** The rebate on a slip's cost, in minor units; cut once for the whole slip. */
 export function rebateOfSlip({ rebate, rebated }: Rebating, lines: readonly PricedLine[]): bigint {
   const cost = lines.reduce((sum, { play, costMinor }) => (rebated.has(play) ? sum + costMinor : sum), 0n);
   return (cost * rebate.num) / rebate.den;
 }
 
-/** The whole return of a play's bet: what it pays and its rebate. */
+/** The total return of a play's bet: its payout and its rebate. */
 export function withRebate({ rebate, rebated }: Rebating, play: string, rtp: Fraction): Fraction {
   return rebated.has(play) ? addFractions(rtp, rebate) : rtp;
 }
 
-/** The form of a slip as its ticket says it: a chosen series is part of what was fixed before the draw. */
+/** The form of a slip in its ticket: a chosen series is part of the data fixed before the draw. */
 export function modeText(mode: string, series: number | null): string {
   return series === null ? mode : `${mode} ${series}`;
 }
 
-/** No series: nothing comes back. */
+/** No series: no rebate. */
 export const noRebate: Rebating = { rebate: fraction(0n), rebated: new Set() };

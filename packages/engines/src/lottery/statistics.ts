@@ -1,14 +1,15 @@
-// How often each number was drawn, and for how many draws it has not been: what charts of past draws show. It says nothing about the next.
+// How often each number was drawn, and the draws since its last time, for charts of past draws. It predicts nothing
+// about the next.
 import type { LotteryGame, LotteryResult, ResultShape } from "./lottery-types.ts";
 import { ordinals } from "./ordinals.ts";
 
-/** Where numbers are counted: at one place, the last two digits of the special prize, a sum, or anywhere. */
+/** Where numbers are counted: at one position, the last two digits of the special prize, a sum, or anywhere. */
 export type CountedPlace = (typeof ordinals)[number] | "HEAD" | "TAIL" | "SUM" | "ALL";
 
 type Place = {
   readonly place: CountedPlace;
   readonly numbers: readonly string[];
-  /** Indexes in `numbers` of what a result has there; a number that was drawn twice is there twice. */
+  /** Indexes in `numbers` of a result's numbers there; a number that was drawn twice occurs twice. */
   readonly drawn: (result: LotteryResult) => readonly number[];
 };
 
@@ -17,7 +18,7 @@ export type PlaceCount = {
   readonly numbers: readonly string[];
   /** How often each number was drawn. */
   readonly hot: readonly number[];
-  /** Draws since each number was drawn: 0 where the newest has it, all of them where none has. */
+  /** Draws since each number was drawn: 0 if it is in the newest; the number of all draws if it is in none. */
   readonly gap: readonly number[];
   /** For each draw, newest first, the index of its number; null where a draw has several. */
   readonly trend: readonly number[] | null;
@@ -62,7 +63,7 @@ const digitOf = (prize: string, back: number) => Number(prize[prize.length - bac
 
 function ofPrizes({ tiers }: Extract<ResultShape, { shape: "prizes" }>): Place[] {
   const digits = tiers[0]?.digits ?? 0;
-  // several prizes of the first tier: no one of them is the special one
+  // several prizes of the first tier: none of them is the special one
   if (tiers[0]?.count !== 1)
     return ordinals.slice(0, digits).map((place, at) => ({
       place,

@@ -51,7 +51,7 @@ export function checkSelection(market: Market, selection: Selection): void {
   }
 }
 
-// Result of one half line from the margin in quarters: above 0 won, 0 push, below lost.
+// Minimum odds of a bet at any time; odds had three decimals in the past.
 function halfOf(margin: number): -1 | 0 | 1 {
   return margin > 0 ? 1 : margin < 0 ? -1 : 0;
 }
@@ -145,10 +145,10 @@ export function overround(odds: readonly OddsMilli[]): Fraction {
 }
 
 /**
- * Odds from a fair probability with a proportional margin: 1 / (probability · (1 + margin)), floored to
- * hundredths, so that the two decimals a player sees are all there are, and price · probability never exceeds
- * 1 / (1 + margin). Null where that is below 1.01: no price has the margin, so the outcome is suspended. Throws
- * `matches.bad_odds` for a probability outside 0 … 1.
+ * Odds from a fair probability with a proportional margin: 1 / (probability · (1 + margin)), floored to hundredths,
+ * so that the two displayed decimals are exact, and price · probability never exceeds 1 / (1 + margin). Null below
+ * 1.01: no price has the margin, so the outcome is suspended. Throws `matches.bad_odds` for a probability outside 0 …
+ * 1.
  */
 export function oddsWithMargin(probability: Fraction, margin: Fraction): OddsMilli | null {
   const isProbability = probability.num > 0n && probability.num < probability.den;

@@ -1,5 +1,6 @@
-// The part of bets on a match that could be lost. All bets of a player on one market count together, since both sides of it lose only the
-// margin, and those on one match at most what any of its results loses; a bet on several matches counts by its own chance.
+// The part of bets on a match that could be lost. All bets of a player on one market count together, since both sides
+// of it lose only the margin; those on one match count at most the maximum loss of any result; a bet on several
+// matches counts by its own chance.
 import { EngineError } from "../engine-error.ts";
 import { fraction, multiplyFractions, type Fraction } from "../fraction.ts";
 import { splitAmount } from "../money.ts";
@@ -13,7 +14,7 @@ import {
   type Selection,
 } from "./markets.ts";
 
-/** A bet at the odds and the chances (in millionths, by selection) of when it was taken; null: the chances are not known. */
+/** A bet with its odds and chances (in millionths, by selection) at the time it was placed; null: unknown chances. */
 type PricedBet = {
   readonly selection: Selection;
   readonly oddsMilli: OddsMilli;
@@ -23,7 +24,9 @@ type PricedBet = {
 export type MarketBet = PricedBet & { readonly stakeMinor: bigint };
 type MarketKind = Pick<Market, "kind">;
 
-/** Weights of the ends of a market: of a cockfight's two sides those without a draw, of which theirs is the share. */
+/**
+ * Weights of the outcomes of a market; for the two sides of a cockfight without a draw, since they share the rest.
+ */
 function weightsOf({ kind }: MarketKind, { chances }: PricedBet): Map<Selection, bigint> {
   const parts = selectionsOf({ kind }).map((end) => [end, BigInt(chances?.[end] ?? 1)] as const);
   if (kind !== "cockfight" || chances === null) return new Map(parts);
@@ -36,7 +39,7 @@ function weightsOf({ kind }: MarketKind, { chances }: PricedBet): Map<Selection,
   ]);
 }
 
-/** Chance that a bet is won, in its market at the time. */
+/** Chance that a bet wins, in its market at the time. */
 function chanceOf(market: MarketKind, bet: PricedBet): Fraction {
   if (bet.chances === null) return fraction(1_000n, BigInt(bet.oddsMilli));
   const weights = weightsOf(market, bet);
@@ -55,13 +58,13 @@ function payoutAt(
   return kind === "cockfight" && end === "draw" ? stakeMinor : 0n;
 }
 
-/** Shares of a whole, so that bets are weighed by their stakes and not by the scale of their chances. */
+/** Shares of a whole, so that bets are weighted by stakes, independent of the scale of their chances. */
 const SCALE = 10n ** 12n;
 
 /**
- * The risked amount of all bets of one player on one market, in minor units, by the chances at which they were taken, each as its part
- * of the stakes. Half results and pushes of a line are left out: they lose less than the ends that are counted.
- * Throws `risk.bad_outcomes` for chances that are all 0.
+ * The risked amount of all bets of one player on one market, in minor units, by the chances at which they were
+ * placed, each weighted by its stake. Half results and pushes of a line are left out: they lose less than the counted
+ * outcomes. Throws `risk.bad_outcomes` for chances that are all 0.
  */
 export function riskedOnMarket(market: MarketKind, bets: readonly MarketBet[]): bigint {
   const weighed = bets.map((bet) => {
@@ -85,13 +88,13 @@ export function riskedOnMarket(market: MarketKind, bets: readonly MarketBet[]): 
 
 export type MatchBet = MarketBet & { readonly market: Market };
 
-/** The whole numbers about a line in quarters, on both sides of it. */
+/** The integers around a line in quarters, on both sides of it. */
 function aboutLine(lineQuarters: number): number[] {
   const at = Math.floor(lineQuarters / 4);
   return [at - 1, at, at + 1, at + 2];
 }
 
-/** One result for each way in which the bets of a match can end together: by the difference and the sum of the two scores. */
+/** One result for each combined outcome of a match's bets: by the difference and the sum of the two scores. */
 function resultsOf(bets: readonly MatchBet[]): { readonly home: number; readonly away: number }[] {
   const lines = (kind: "handicap" | "totals") =>
     bets.flatMap(({ market }) => (market.kind === kind ? [market.lineQuarters] : []));
@@ -124,9 +127,9 @@ function sameMarket(a: Market, b: Market): boolean {
 }
 
 /**
- * The risked amounts of all bets of one player on one match, in minor units and in their order: of each market as `riskedOnMarket`,
- * shared by the stakes, and together at most what the worst result of the match loses, so that bets of several markets which
- * cover each other count that. No minor unit is lost by the sharing.
+ * The risked amounts of all bets of one player on one match, in minor units and in their order: for each market as
+ * `riskedOnMarket`, shared by the stakes, and together at most the maximum loss of a result of the match, so that
+ * bets on several markets that cover each other count that. The sharing loses no minor unit.
  */
 export function riskedOnMatch(bets: readonly MatchBet[]): bigint[] {
   const shares = bets.map((bet) => {

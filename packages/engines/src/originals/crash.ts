@@ -46,7 +46,10 @@ export function createHashChain(seed: string, length: number): string[] {
   return chain.reverse();
 }
 
-/** Whether `hash` belongs `rounds` rounds after the known one: hashing it that often gives the known one. */
+/**
+ * Whether `hash` belongs to the round that is `rounds` after the known one: hashing it that often gives the known
+ * one.
+ */
 export function isInHashChain(hash: string, known: string, rounds: number): boolean {
   let link = hash;
   for (let made = 0; made < rounds; made += 1) link = nextHash(link);

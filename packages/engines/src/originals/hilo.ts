@@ -18,7 +18,7 @@ export type HiloAction =
 export type HiloRules = {
   readonly returnPercent: number;
   readonly maxCards: number;
-  /** The last card is guessed where nothing was: it cannot be skipped to. */
+  /** A guess from the last card needs an earlier guess: the cards before it cannot all be skipped. */
   readonly isLastGuessed: boolean;
 };
 
@@ -37,8 +37,8 @@ export type HiloOutcome = Outcome & {
   readonly cards: readonly Card[];
   readonly guesses: number;
   /**
-   * Multiplier of a cash-out now (the paid one, once cashed out); `"0"` before the first correct guess, or `"1"`, the stake,
-   * where no card is left to guess.
+   * Multiplier of a cash-out now (the paid one after a cash-out); `"0"` before the first correct guess, or `"1"`, the
+   * stake, when no card is left to guess.
    */
   readonly cashOutMultiplier: string;
 };
@@ -81,7 +81,7 @@ function isWinningGuess(from: number, to: number, guess: HiloGuess): boolean {
   return guess === "higher" ? to >= from : to <= from;
 }
 
-/** Whether a card may be turned without a guess: not the last one, where nothing would be left to do after it. */
+/** Whether a card may be turned without a guess: not the last one, after which nothing could be done. */
 export function canSkip(rules: HiloRules, { cards, guesses }: Pick<HiloState, "cards" | "guesses">): boolean {
   const left = rules.maxCards - cards.length;
   return left > 1 || (left === 1 && (guesses > 0 || !rules.isLastGuessed));
@@ -99,7 +99,7 @@ function nextState(
 ): HiloState {
   if (state.status !== "open") throw new EngineError("hilo.round_over", state.status);
   if (action.type === "cash-out") {
-    // By version 1 every card could be skipped: the stake goes back.
+    // In version 1 every card could be skipped: the stake is returned.
     if (state.guesses === 0 && state.cards.length < rules.maxCards)
       throw new EngineError("hilo.nothing_to_cash", "no right guess yet");
     return { ...state, status: "cashed" };

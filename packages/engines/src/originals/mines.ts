@@ -40,9 +40,7 @@ export type MinesOutcome = Outcome & {
   readonly status: MinesStatus;
   readonly picked: readonly number[];
   readonly safePicks: number;
-  /**
-   * Multiplier of a cash-out now (the paid one, once cashed out); `"0"` before the first pick and when lost.
-   */
+  /** Multiplier of a cash-out now (the paid one after a cash-out); `"0"` before the first pick and after a loss. */
   readonly cashOutMultiplier: string;
   /** The multiplier after one more safe pick; null when the round has ended. */
   readonly nextMultiplier: string | null;
@@ -131,7 +129,7 @@ export function nextMinesState(
   return { ...state, status: "cashed" };
 }
 
-/** The part of a state that may be shown: positions only when it has ended. */
+/** The part of a state that may be shown: positions only after the end. */
 export function showMines(
   rules: MinesRules,
   minePositions: readonly number[],

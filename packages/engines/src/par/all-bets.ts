@@ -1,5 +1,5 @@
-// Every bet of every game with its exact return, read from the rules. Where a bet is a choice among millions
-// (a target at limbo or crash), lists the ends and round numbers between; the quote has the formula.
+// Every bet of every game with its exact return, from the rules. Where a bet is a choice among millions (a target at
+// limbo or crash), it lists the ends and round numbers in between; the quote has the formula.
 import { fraction, type Fraction } from "../fraction.ts";
 import { quoteFish } from "../fishing/fishing.ts";
 import { findGame, isSlot, listGames, type Game } from "../games.ts";

@@ -11,11 +11,11 @@ import {
 export type BetProfile = {
   readonly bet: string;
   readonly rtp: Fraction;
-  /** Chance that anything comes back. */
+  /** Chance of any payout. */
   readonly hitRate: Fraction | null;
   /** Standard deviation of the return of one unit of stake. */
   readonly deviation: number | null;
-  /** Most that one unit of stake returns, reachable. */
+  /** Maximum return of one unit of stake that is reachable. */
   readonly most: Fraction | null;
   /** Chance that free spins start; slots only. */
   readonly triggerRate?: Fraction;
@@ -60,7 +60,7 @@ export function profileOf(bet: string, courses: readonly PossibleReturn[]): BetP
   };
 }
 
-/** A bet that pays one price or nothing. */
+/** A bet with one price: it pays that or nothing. */
 export function allOrNothing(bet: string, probability: Fraction, back: Fraction): BetProfile {
   return profileOf(bet, [
     { probability, back },

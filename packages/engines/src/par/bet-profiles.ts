@@ -1,6 +1,6 @@
-// A par sheet's figures of each bet beside its return: hit rate, deviation, maximum payout. Everything is
-// computed from the probabilities that the rules give; where a bet's course depends on what its player decides, only its
-// return is stated, for the best play, and the rest is left open rather than guessed.
+// A par sheet's figures of each bet in addition to its return: hit rate, deviation, maximum payout. Everything is
+// computed from the rules' probabilities. Where a bet depends on the player's decisions, only its return under best
+// play is stated.
 import { choose } from "../combinations.ts";
 import { fraction, type Fraction } from "../fraction.ts";
 import type { Fish } from "../fishing/fishing.ts";
@@ -24,7 +24,7 @@ function hundredths(text: string): number {
   return Math.round(Number(text.slice(text.indexOf(":") + 1)) * 100);
 }
 
-/** The usual bet and every bet mode, each per unit of what it costs. */
+/** The usual bet and every bet mode, each per unit of its cost. */
 function slotProfiles(slot: AnySlot): BetProfile[] {
   const profile = (bet: string, played: Slot) => {
     const { rtp, hitRate, standardDeviation: deviation, maxMultiplier: most } = slotParSheet(played);
@@ -38,7 +38,7 @@ function slotProfiles(slot: AnySlot): BetProfile[] {
 
 type Stated = readonly { readonly bet: string; readonly rtp: Fraction }[];
 
-/** Games of one target or field: a bet pays one price or nothing. Null for others. */
+/** Games with one target or field: a bet pays one price or nothing. Null for others. */
 function originalProfiles(game: Game, bets: Stated): BetProfile[] | null {
   if (game.family === "dice") {
     return bets.map(({ bet }) => {

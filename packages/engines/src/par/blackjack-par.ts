@@ -66,8 +66,8 @@ type Worths = {
 };
 
 /**
- * Net gain of a pair that is split, where `more` further splits are allowed. Hands that are no pair again are played at
- * once; of those that are, each is played or split as long as splits are left: the state is their number.
+ * Net gain of a split pair when `more` further splits are allowed. Hands that are no longer pairs are played at once;
+ * pairs are played or split while splits are left: the state is their number.
  */
 function splitPairs(
   { points, worthOf }: { readonly points: number; readonly worthOf: (second: number) => Fraction },

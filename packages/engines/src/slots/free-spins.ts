@@ -39,7 +39,7 @@ type ScatterRules = {
   readonly freeSpins: FreeSpinRules;
 };
 
-/** One word per reel, left to right; each reel has so many stops. */
+/** One word for each reel, left to right; each reel has its number of stops. */
 export function drawStops(stream: RandomStream, stopCounts: readonly number[]): number[] {
   return stopCounts.map((count) => drawBelow(stream, count));
 }

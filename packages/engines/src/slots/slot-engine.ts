@@ -1,6 +1,6 @@
-// The course of a round, the same for every kind: from the first stop to the last free spin. A slot goes in, a whole round comes
-// out, so that a client only animates and an interrupted round is shown again, never redrawn. A spin draws one word per
-// reel, left to right, whatever it shows after; free spins continue on the same stream.
+// The course of a round, the same for every kind: from the first stop to the last free spin. The result is a complete
+// round, so that a client only animates, and an interrupted round is shown again, never redrawn. A spin draws one
+// word for each reel, left to right, independent of its later display; free spins continue on the same stream.
 import { checkRtp, type Outcome } from "../engine.ts";
 import { formatFraction, fraction } from "../fraction.ts";
 import type { RandomStream } from "../rng.ts";
@@ -12,11 +12,11 @@ import type { SlotSpin } from "./slot-spin.ts";
 export type SlotBet = {
   /** Whole minor units as text; a multiple of the slot's units in the bet's mode, so that no pay is rounded. */
   readonly stakeMinor: string;
-  /** One of the slot's bet modes; left out, the usual bet. */
+  /** One of the slot's bet modes; default: the usual bet. */
   readonly mode?: string;
 };
 
-/** `Units` is the name under which the outcome says how many units a stake is. */
+/** `Units`: name of the field with the number of units of a stake. */
 export type SlotOutcome<
   Family extends string = string,
   Spin extends SlotSpin = SlotSpin,
@@ -25,7 +25,7 @@ export type SlotOutcome<
   readonly family: Family;
   readonly spin: Spin;
   readonly freeSpins: FreeSpins<Spin> | null;
-  /** What the kind has beside free spins; left out of a kind that has nothing. */
+  /** The kind's features besides free spins; left out without any. */
   readonly feature?: { readonly units: number } | null;
   /** Total pay of the round, in units; multiplier = units / units of a stake. */
   readonly units: number;
@@ -37,7 +37,7 @@ export type OutcomeOf<OneSlot> =
     ? SlotOutcome<Family, Spin, Units>
     : never;
 
-/** Plays a whole round, features included. */
+/** Plays a complete round, features included. */
 export function playSlot<OneSlot extends Slot>(slot: OneSlot, stream: RandomStream): OutcomeOf<OneSlot> {
   const { family, rules, units: stakeUnits, unitsName } = slot;
   const draw: PaidRound<SlotSpin>["draw"] = (terms, from) => {
@@ -57,7 +57,7 @@ export function playSlot<OneSlot extends Slot>(slot: OneSlot, stream: RandomStre
 }
 
 /**
- * Returns a slot that can be played, in each of its modes. Throws `engine.bad_rules`, and `engine.rtp_above_one` by a declared
+ * Returns a playable slot, in each of its modes. Throws `engine.bad_rules`, and `engine.rtp_above_one` by a declared
  * return.
  */
 export function checkedSlot<OneSlot extends Slot>(slot: OneSlot): OneSlot {

@@ -1,6 +1,6 @@
-// What makes a kind of slot (lines, ways): how one spin shows and pays. No kind knows the stake or draws anything: pays are
-// counted in units, of which a stake is a whole number, and `slot-engine.ts` draws the stops. So a page that shows a slot
-// carries only the code of its screens.
+// A kind of slot (lines, ways): how one spin shows and pays. A kind knows no stake and draws nothing: pays are
+// counted in units, of which a stake is an integer, and `slot-engine.ts` draws the stops. So a page that shows a slot
+// needs only the code of its screens.
 import type { Fraction } from "../fraction.ts";
 import { parseFraction } from "../fraction.ts";
 import type { RandomStream } from "../rng.ts";
@@ -16,8 +16,8 @@ import {
 import type { SlotSpin } from "./slot-spin.ts";
 
 /**
- * Scores the screens of one spin by its stops, the leftmost first: pays without the scatter's, and scatters on these reels.
- * Returns null when a reel that was not given decides: it is then asked again with one more stop.
+ * Scores the screens of one spin by its stops, leftmost first: pays without the scatter's, and scatters on these
+ * reels. Returns null when a missing reel decides: it is then called again with one more stop.
  */
 export type ScoreStops = (stops: readonly number[]) => { units: number; scatters: number } | null;
 
@@ -33,35 +33,38 @@ export type Slot<
   readonly name: string;
   readonly version: number;
   readonly volatility: SlotDefinition["volatility"];
-  /** The declared return; `par/slot-par.ts` verifies that it is the true one. */
+  /** The declared return; `par/slot-par.ts` verifies it. */
   readonly rtp: Fraction;
   readonly rules: Rules;
-  /** Units of pay in one stake, and the name that outcomes give this number. */
+  /** Units of pay in one stake, and the field name of this number in outcomes. */
   readonly units: number;
-  /** Units in one stake of the usual bet, in which a scatter's whole stakes are paid; `units` in every mode but a dearer one. */
+  /**
+   * Units in one stake of the usual bet, in which a scatter's whole stakes are paid; equal to `units` except in a
+   * more expensive mode.
+   */
   readonly baseUnits: number;
   readonly unitsName: Units;
   /** Null for a kind without paylines. */
   readonly paylines: number | null;
   readonly reelCount: number;
-  /** Refuses what the kind cannot play. Throws `engine.bad_rules`. */
+  /** Refuses rules that the kind cannot play. Throws `engine.bad_rules`. */
   readonly checkRules: () => void;
   /** How many stops each reel of these strips has. */
   readonly stopsOf: (reels: readonly Strip[]) => readonly number[];
   readonly showSpin: (spin: StoppedSpin, terms: SpinTerms) => Spin;
-  /** What a paid spin at given stops shows and pays: before the first spin, and for audits. */
+  /** Display and pay of a paid spin at given stops: before the first spin, and for audits. */
   readonly spinAt: (stops: readonly number[]) => Spin;
   readonly scoreStops: ((reels: readonly Strip[]) => ScoreStops) | null;
-  /** Plays what follows the slot's own paid spin; null for a kind that has the usual free spins alone. */
+  /** Plays the rest of a round after the slot's own paid spin; null for a kind with only the usual free spins. */
   readonly playRest: ((round: PaidRound<SlotSpin>) => RestOfRound<SlotSpin>) | null;
   readonly betModes: readonly BetMode[];
-  /** The slot as one of its modes plays it; `slotInMode` finds it. */
+  /** The slot in one of its modes; `slotInMode` finds it. */
   readonly withMode: (mode: BetMode) => Slot;
 };
 
-/** What a kind carries from spin to spin of a feature, beside the stops. */
+/** State that a kind carries from spin to spin of a feature, besides the stops. */
 export type SpinState = {
-  /** A bit for each reel that is wild from top to bottom, the leftmost first. */
+  /** A bit for each reel that is fully wild, leftmost first. */
   readonly wildReels?: number;
   /** The symbol that expands. */
   readonly special?: string;
@@ -80,7 +83,7 @@ export type PaidRound<Spin> = {
   readonly draw: (terms: SpinTerms, from: { readonly isFree: boolean; readonly state?: SpinState }) => Spin;
 };
 
-/** What follows a paid spin; a feature of a kind's own says what it paid in units. */
+/** The rest of a round after a paid spin; a kind's own feature has its pay in units. */
 export type RestOfRound<Spin> = {
   readonly freeSpins: FreeSpins<Spin> | null;
   readonly feature?: { readonly units: number } | null;
@@ -94,21 +97,23 @@ type SlotKindParts<
 > = {
   /** Name of the kind in outcomes and records; never changed. */
   readonly family: Family;
-  /** Left out: five. */
+  /** Default: five. */
   readonly reels?: number;
-  /** Refuses what the kind cannot play, beyond what no kind can. Throws `engine.bad_rules`. */
+  /** Refuses rules that this kind cannot play, in addition to the common checks. Throws `engine.bad_rules`. */
   readonly checkRules: (rules: Rules) => void;
   readonly unitsName: Units;
   readonly unitsOf: (rules: Rules) => number;
-  /** Left out: the kind has no paylines. */
+  /** Default: the kind has no paylines. */
   readonly paylinesOf?: (rules: Rules) => number;
-  /** Left out: a stop for each symbol of a strip. */
+  /** Default: a stop for each symbol of a strip. */
   readonly stopsOf?: (rules: Rules, reels: readonly Strip[]) => readonly number[];
-  /** Shows and pays one spin; without randomness. */
+  /** Display and pay of one spin; without randomness. */
   readonly showSpin: (rules: Rules, spin: StoppedSpin, terms: SpinTerms) => Spin;
-  /** For the par sheet, from the same code as `showSpin`. Left out: the kind counts by itself, in `par/slot-par.ts`. */
+  /**
+   * For the par sheet, with the same code as `showSpin`. Default: the kind has its own count, in `par/slot-par.ts`.
+   */
   readonly scoreStops?: (rules: Rules, reels: readonly Strip[]) => ScoreStops;
-  /** Left out: the usual free spins follow a paid spin, and nothing else. */
+  /** Default: only the usual free spins follow a paid spin. */
   readonly playRest?: (rules: Rules, round: PaidRound<Spin>) => RestOfRound<Spin>;
 };
 

@@ -13,7 +13,7 @@ import { charIslands } from "./ways/char-islands.ts";
 import { mangoStorm } from "./ways/mango-storm.ts";
 import { nakshiKantha } from "./ways/nakshi-kantha.ts";
 
-/** Each kind by the name that outcomes and records give it. */
+/** Each kind by its name in outcomes and records. */
 export const slotFamilies = [
   "slots",
   "ways",

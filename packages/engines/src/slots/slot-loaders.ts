@@ -1,4 +1,4 @@
-// Each slot by itself, for a page that plays one of them: `slot-kinds.ts` lists them all at once.
+// Each slot alone, for a page that plays one of them; `slot-kinds.ts` lists them all.
 import type { AnySlot, SlotName } from "./slot-kinds.ts";
 
 export const slotLoaders: Readonly<Record<SlotName, () => Promise<AnySlot>>> = {

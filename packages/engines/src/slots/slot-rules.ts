@@ -1,6 +1,6 @@
-// A slot as data: five reels of stops, symbols with their pays, and free spins; what else its rules have is its kind's. Each
-// definition is one game; an engine knows no particular game. Rules that cannot be enumerated are rejected by
-// `checkSlotRules`, those that cannot be drawn without a bias by `checkStripLengths`; neither happens at a spin.
+// A slot as data: five reels of stops, symbols with their pays, and free spins; further rules belong to its kind.
+// Each definition is one game; an engine knows no particular game. `checkSlotRules` rejects rules that cannot be
+// enumerated, `checkStripLengths` those that cannot be drawn without a bias; neither runs at a spin.
 import { EngineError } from "../engine-error.ts";
 import {
   compareFractions,
@@ -16,12 +16,12 @@ export type Pays = readonly number[];
 /** Free spins for three, four and five scatters; zeros in a slot without free spins. */
 export type Awards = readonly [three: number, four: number, five: number];
 
-/** A symbol as every kind knows it. */
+/** The common part of every kind's symbols. */
 export type SlotSymbol = {
   readonly id: string;
   /** A wild substitutes for any regular symbol; a scatter counts anywhere on the screen and pays in whole stakes. */
   readonly kind: "regular" | "wild" | "scatter";
-  /** Left out: pays nothing of its own. */
+  /** Default: it has no pay. */
   readonly pays?: Pays;
 };
 
@@ -36,7 +36,7 @@ export type FreeSpinRules = {
 
 export type Strip = readonly string[];
 
-/** What the rules of every kind have. */
+/** The common part of every kind's rules. */
 export type SlotRules<Symbol extends SlotSymbol = SlotSymbol> = {
   readonly rows: number;
   /** Strips of symbol ids, five of them in most kinds; a stop shows its own symbol in row 0 and the following ones below. */
@@ -47,13 +47,14 @@ export type SlotRules<Symbol extends SlotSymbol = SlotSymbol> = {
 };
 
 /**
- * Another way to bet: for a higher price the paid spin stops on its own strips. An ante makes features likelier; a buy has strips on
- * which every screen starts one. All else stays, so that its return is counted as the slot's own is, over its price.
+ * Another way to bet: for a higher price the paid spin uses its own strips. An ante makes features likelier; a buy
+ * has strips on which every screen starts one. Everything else stays the same, so its return is computed as the
+ * slot's own, divided by its price.
  */
 export type BetMode = {
   readonly id: string;
   readonly kind: "ante" | "buy";
-  /** In stakes of the usual bet, above 1; the units of a stake times the price are whole. */
+  /** In stakes of the usual bet, above 1; the units of a stake times the price are an integer. */
   readonly price: FractionText;
   readonly reels: readonly Strip[];
   /** Exact return to player of the mode, verified by enumeration. */
@@ -68,7 +69,7 @@ export type SlotDefinition<Rules extends SlotRules = SlotRules> = {
   /** Exact return to player, verified by enumeration in the tests. */
   readonly rtp: FractionText;
   readonly rules: Rules;
-  /** Left out: the usual bet alone. */
+  /** Default: only the usual bet. */
   readonly betModes?: readonly BetMode[];
 };
 
@@ -148,7 +149,7 @@ function checkFreeSpins({ awards, multiplier, maxSpins }: FreeSpinRules): void {
   if (Math.max(...awards) > maxSpins) refuseRules("an award is above the most spins of a feature");
 }
 
-/** Rejects what no kind can enumerate exactly. Throws `engine.bad_rules`. */
+/** Rejects rules that no kind can enumerate exactly. Throws `engine.bad_rules`. */
 export function checkSlotRules(rules: SlotRules, reelCount = REELS): void {
   const { rows, symbols, reels, freeReels, freeSpins } = rules;
   if (!isCount(rows)) refuseRules("expected rows");

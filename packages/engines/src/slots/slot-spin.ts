@@ -1,10 +1,11 @@
-// A spin as every kind of slot shows it. Apart from the kinds, so that a page that only shows spins loads none of them.
+// A spin in the common form of every kind of slot. Separate from the kinds, so that a page that only shows spins
+// loads none of them.
 import type { ScatterResult } from "./free-spins.ts";
 
 /** grid[reel][row]: symbol ids. */
 export type Grid = readonly (readonly string[])[];
 
-/** What the spins of every kind have. */
+/** The common part of every kind's spins. */
 export type SlotSpin = {
   /** The stop of each reel: the index of the symbol in row 0 of the first screen. */
   readonly stops: readonly number[];
@@ -13,7 +14,7 @@ export type SlotSpin = {
   readonly units: number;
 } & ({ readonly grid: Grid } | { readonly screens: readonly { readonly grid: Grid }[] });
 
-/** What a spin shows, in order: one screen, or several where symbols fall in. */
+/** Screens of a spin in order: one, or several if symbols fall in. */
 export function gridsOf(spin: SlotSpin): readonly Grid[] {
   return "grid" in spin ? [spin.grid] : spin.screens.map(({ grid }) => grid);
 }

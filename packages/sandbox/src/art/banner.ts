@@ -1,4 +1,4 @@
-// Draws the wide home banners: a calm left half for the words, which are text, and the scene on the right.
+// Draws the wide home banners: a calm left half for the words, which are separate text, and the scene on the right.
 import type { Banner, BannerScene } from "../banners.ts";
 import { drawing, paints, tinted } from "./drawing.ts";
 import { themes } from "./themes.ts";
@@ -6,7 +6,7 @@ import { themes } from "./themes.ts";
 /** Size of a banner in pixels; the site keeps this ratio. */
 export const bannerSize = { width: 720, height: 320 } as const;
 
-/** Where the drawings of a scene stand: the large one first. */
+/** Positions of a scene's drawings, the large one first. */
 const stands: Record<BannerScene, readonly (readonly [x: number, y: number, side: number, turn?: number])[]> =
   {
     mangrove: [[424, 88, 212]],

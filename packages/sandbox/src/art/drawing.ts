@@ -1,5 +1,6 @@
-// Reads the drawings in assets/ and colours them. A drawing names its colours by role, as CSS variables: the six of a theme, and
-// the gradients of assets/paints, whose ids every picture defines once. Its frame and its white space are no part of a picture.
+// Reads the drawings in assets/ and colours them. A drawing names its colours by role, as CSS variables: the six of a
+// theme, and the gradients of assets/paints, whose ids every picture defines once. Frame and white space of the file
+// are not part of a picture.
 import { readFileSync } from "node:fs";
 import type { Theme } from "./themes.ts";
 
@@ -29,7 +30,7 @@ export function drawing(path: string): string {
   return shapes;
 }
 
-/** Puts a theme's colours and the names of the gradients where a drawing names roles. Throws on an unknown role. */
+/** Replaces the roles in a drawing by a theme's colours and the gradients' names. Throws on an unknown role. */
 export function tinted(shapes: string, theme: Theme): string {
   return shapes.replaceAll(/var\(--([\w-]+)\)/g, (_, role: string) => {
     const gradient = gradients[role];

@@ -1,7 +1,7 @@
 // The ten colours of the picture family. Each stands on the same near-black blue-green; gold is common to all.
 
 export type Theme = {
-  /** Light that falls behind the motif. */
+  /** Light behind the motif. */
   readonly glow: string;
   /** Motif colours from lit to shaded. */
   readonly hi: string;

@@ -15,7 +15,7 @@ export type TilePicture = {
   readonly nodeId: number;
 };
 
-/** Where the motif stands on the 216 × 216 tile: left, top, side. */
+/** Position of the motif on the 216 × 216 tile: left, top, side. */
 const places: Record<Family, readonly [x: number, y: number, side: number]> = {
   slots: [37, 39, 142],
   live: [40, 20, 136],
@@ -28,7 +28,7 @@ const places: Record<Family, readonly [x: number, y: number, side: number]> = {
   originals: [42, 42, 132],
 };
 
-/** Quiet ornaments behind the motif, so that two tiles of one motif are told apart by more than colour. */
+/** Quiet ornaments behind the motif, so that two tiles with one motif differ in more than colour. */
 const accents = ["sparkles", "rays", "dots", "petals", "bubbles", "arches", "rhombs"] as const;
 
 /** The window of a vendor's frame, filled behind the motif. */

@@ -1,6 +1,9 @@
 import type { MatchRow } from "../title-rows.ts";
 
-/** Sports, e-sports and cockfight by vendor, each with what it shows of the feed's matches. New rows go to the end of a list: a row's place is part of its id. */
+/**
+ * Sports, e-sports and cockfight by vendor, each with its part of the feed's matches. New rows are appended: a row's
+ * position is part of its id.
+ */
 export const ullasSports: readonly MatchRow[] = [
   ["উল্লাস স্পোর্টসবুক", "Ullas Sportsbook", "trophy", "saffron"],
   ["ক্রিকেটের মাঠ", "Cricket Ground", "cricket", "moss", "cricket"],

@@ -1,8 +1,8 @@
 import type { FishingRow, TitleRow } from "../title-rows.ts";
 
 /**
- * Fishing, each title with the water it plays in, and the poker rooms of each vendor, where players
- * play each other. New rows go to the end.
+ * Fishing, each title with its water, and each vendor's poker rooms, where players play against each other. New rows
+ * are appended.
  */
 export const jhilmilFishing: readonly FishingRow[] = [
   ["ইলিশ শিকার", "Hilsa Hunter", "hilsa", "river", "fishing"],

@@ -1,4 +1,4 @@
-// A single connection for work on a schema, and the database itself where there is none yet.
+// A single connection for work on a schema, and creation of a missing database.
 
 import pg from "pg";
 import { MigrationError } from "./migration-error.ts";
@@ -7,7 +7,7 @@ const NO_SUCH_DATABASE = "3D000";
 /** Before the other's transaction commits, and after. */
 const DUPLICATE_DATABASE = ["23505", "42P04"];
 const DATABASE_NAME = /^[a-z_][a-z0-9_]{0,62}$/;
-/** Where a database that does not exist yet is made from. */
+/** Database from which a missing one is created. */
 const MAINTENANCE_PATH = "/postgres";
 
 async function connect(url: string): Promise<pg.Client> {
@@ -17,7 +17,7 @@ async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** What to do when the server has no database of that name. */
+/** What to do when the server has no database with that name. */
 export type MissingDatabase = "fails" | "created";
 
 /** Runs the work on a connection that is closed afterwards. */
@@ -57,7 +57,7 @@ async function createDatabase(url: string): Promise<void> {
   if (!DATABASE_NAME.test(name)) throw new MigrationError(`"${name}" cannot be the name of a database.`);
   address.pathname = MAINTENANCE_PATH;
   await withConnection(address.href, "fails", async (client) => {
-    // another process may make it in the same moment
+    // another process may create it concurrently
     await client.query(`create database ${name}`).catch((error: { code?: string }) => {
       if (!DUPLICATE_DATABASE.includes(error.code ?? "")) throw error;
     });

@@ -1,8 +1,9 @@
 /**
- * Access to PostgreSQL: SQL written as SQL, values always as parameters, 64-bit integers always as bigint.
- * A transaction commits when its work returns and rolls back when it throws; one inside another is a savepoint.
- * Never retries by itself what may have run and never puts a value into the text of a statement. After a migration a transaction may run a
- * second time, its first run rolled back: effects of the work outside the database come after it.
+ * Access to PostgreSQL: SQL written as SQL, values always as parameters, 64-bit integers always as bigint. A
+ * transaction commits when its work returns and rolls back when it throws; one inside another is a savepoint. It
+ * never retries a statement that may have run, and never puts a value into the text of a statement. After a migration
+ * a transaction may run a second time, its first run rolled back: effects of the work outside the database come after
+ * it.
  */
 import pg from "pg";
 import { Invariant } from "../errors.ts";
@@ -19,13 +20,13 @@ export type Db = {
   run(query: Sql): Promise<number>;
   /** A named prepared statement, for the hot path: the name identifies its text on each connection. */
   call<R>(name: string, text: string, values: readonly unknown[]): Promise<R[]>;
-  /** A read by key: outside a transaction those of many callers leave as one statement. */
+  /** A read by key: outside a transaction, concurrent callers share one statement. */
   readonly lookup: Lookup;
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
 };
 
 export type Database = Db & {
-  /** Reads that see one and the same moment. */
+  /** Reads in one snapshot. */
   snapshot<T>(work: (tx: Db) => Promise<T>): Promise<T>;
   close(): Promise<void>;
   readonly pool: pg.Pool;
@@ -46,13 +47,13 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
 const LOCK_TIMEOUT_MS = 5_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
-/** Sessions keep plans made while tables were small; a new one now and then plans for what they have become. */
+/** Sessions keep plans made while tables were small; a new session now and then uses their present size. */
 const CONNECTION_LIFETIME_S = 1_800;
 
 const OID = { int8: 20, date: 1082, int8Array: 1016 } as const;
 const TEXT_ARRAY = 1009;
 
-/** What each type becomes: int8 a bigint, a date its text (it has no time zone), the rest as pg does. */
+/** Conversion of types: int8 to bigint, a date to its text (it has no time zone), the rest as in pg. */
 function typeParsers(): pg.CustomTypesConfig {
   const types = new pg.TypeOverrides();
   const parseTextArray = types.getTypeParser(TEXT_ARRAY) as unknown as (text: string) => (string | null)[];
@@ -103,11 +104,11 @@ function flatten(
   return out;
 }
 
-/** What a pool has prepared, the same on each of its connections. */
+/** A pool's prepared statements, the same on each of its connections. */
 type Prepared = {
   /** Names by text of statement. */
   readonly names: Map<string, string>;
-  /** Part of every name: the next one prepares all statements anew. */
+  /** Part of every name: incrementing it prepares all statements again. */
   generation: number;
 };
 
@@ -115,8 +116,9 @@ type Prepared = {
 const MAX_PREPARED = 1_000;
 
 /**
- * The name under which a statement's text is prepared once on each connection, so that it is parsed and planned there once;
- * null for text that no template made (it may be several statements) and beyond the bound (text that varies without end).
+ * The name under which a statement's text is prepared once on each connection, so that it is parsed and planned there
+ * once; null for text without a template (it may be several statements) and above the maximum (text that varies
+ * without end).
  */
 function preparedName({ names }: Prepared, statement: Sql): string | null {
   const known = names.get(statement.text);
@@ -130,18 +132,20 @@ function preparedName({ names }: Prepared, statement: Sql): string | null {
 const FEATURE_NOT_SUPPORTED = "0A000";
 
 /**
- * A migration has changed what a prepared statement answers: it was refused before it ran. Found by its code and the place in PostgreSQL that
- * raises it, since the message comes in the server's language.
+ * A migration has changed the result of a prepared statement: it was refused before it ran. Recognised by its code
+ * and the PostgreSQL routine that raises it, since the message is in the server's language.
  */
 function isStale(error: unknown): boolean {
   const { code, routine } = error as { readonly code?: string; readonly routine?: string };
   return code === FEATURE_NOT_SUPPORTED && routine === "RevalidateCachedQuery";
 }
 
-/** A pool or one of its connections, and what is prepared there. */
+/** A pool or one of its connections, and its prepared statements. */
 type Session = { readonly on: Pick<pg.ClientBase, "query">; readonly prepared: Prepared };
 
-/** `canRepeat`: on a pool. In a transaction a refused statement has spoilt the whole transaction, which is repeated. */
+/**
+ * `canRepeat`: on a pool. In a transaction a refused statement has aborted the whole transaction, which is repeated.
+ */
 function dbOn({ on, prepared }: Session, transaction: Db["transaction"], canRepeat = false): Db {
   const runPrepared = (name: string, { text, values }: Sql) =>
     on.query<pg.QueryResultRow>({ name: `${name}_${prepared.generation}`, text, values: [...values] });
@@ -151,7 +155,7 @@ function dbOn({ on, prepared }: Session, transaction: Db["transaction"], canRepe
       return await runPrepared(name, statement);
     } catch (error) {
       if (!isStale(error)) throw error;
-      // of many that are refused at once, the first one begins the next generation
+      // of many refused at once, the first one begins the next generation
       if (prepared.generation === preparedIn) prepared.generation += 1;
       if (canRepeat) return runPrepared(name, statement);
       throw error;
@@ -213,7 +217,7 @@ type PreparedPool = { readonly pool: pg.Pool; readonly prepared: Prepared };
 
 const SNAPSHOT = "begin isolation level repeatable read read only";
 
-/** The work runs once more when a statement in it was refused as stale: the first run has been rolled back whole. */
+/** The work runs once more when a statement in it was refused as stale: the first run was rolled back. */
 async function transactionOn<T>(
   pool: PreparedPool,
   begin: "begin" | typeof SNAPSHOT,
@@ -227,7 +231,7 @@ async function transactionOn<T>(
   }
 }
 
-/** A connection takes one statement at a time: reads that are waited for together follow one another. */
+/** A connection handles one statement at a time: concurrent reads run in turn. */
 function inTurn(client: pg.PoolClient): Session["on"] {
   let last: Promise<unknown> = Promise.resolve();
   const query = (...statement: [never]) => {
@@ -256,7 +260,7 @@ async function runTransaction<T>(
     await client.query("commit");
     return result;
   } catch (error) {
-    // A connection that cannot even roll back is thrown away with whatever it had open.
+    // A connection that cannot even roll back is dropped with everything it had open.
     await client.query("rollback").catch((failure: Error) => (broken ??= failure));
     throw error;
   } finally {
@@ -279,8 +283,8 @@ export function createDatabase(options: DatabaseOptions): Database {
     keepAlive: true,
   });
   pool.on("error", (error) => options.onIdleError?.(error));
-  // A connection that dies in the instant between being handed out and being listened to would end the process: the pool
-  // has taken its own listener off by then. The query that uses the connection fails and says so.
+  // A connection that dies between being handed out and getting a listener would end the process: the pool has
+  // already removed its own listener. The query on the connection fails and reports it.
   pool.on("connect", (client) => client.on("error", () => undefined));
   const prepared: Prepared = { names: new Map(), generation: 0 };
   const preparedPool = { pool, prepared };

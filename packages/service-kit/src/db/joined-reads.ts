@@ -1,18 +1,18 @@
 /**
- * A join of reads: many callers at the same time, few statements. `createJoinedRead` joins a read that is the same for all:
+ * A join of reads: many concurrent callers, few statements. `createJoinedRead` joins a read that is the same for all:
  * callers during one share the next. `lookup` joins reads by key, such as a member's session: those of one turn of
- * the event loop, and those that come while others are under way, leave as one statement; a caller alone waits for the turn's
- * end. Nothing is stored: each answer is read after its caller asked.
+ * the event loop, and those that arrive while others are running, are sent as one statement; a caller alone waits for
+ * the turn's end. Nothing is stored: each answer is read after its caller's request.
  */
 
-/** A statement as it is sent. */
+/** A statement as sent. */
 type Statement = { readonly text: string; readonly values: readonly unknown[] };
 
 /**
- * The SQL type of a parameter. `shared`: only callers with the same text as its value are joined, and it is sent once for all of them.
- * A statement with parameters of `each` answers many callers by itself: these are arrays in it, a place for each caller, and the column
- * `lookup_place` says whose a row is, from 1. Those of `alone` are null in it, except where a caller is asked alone: in a transaction, and
- * where data is spread over nodes.
+ * The SQL type of a parameter. `shared`: only callers with the same text as its value are joined, and it is sent once
+ * for all. `each`: a statement with such parameters answers many callers; they are arrays with one element for each
+ * caller, and the column `lookup_place` has the row's caller, from 1. `alone`: null in it, except for a single
+ * caller: in a transaction, and where data is distributed over nodes.
  */
 export type LookupType =
   | string
@@ -21,12 +21,12 @@ export type LookupType =
   | { readonly alone: string };
 
 /**
- * `types`: those of the statement's parameters in their order, no caller's value being an array. The statement is one `select`
- * whose text does not vary. Throws what the statement throws, to every caller it was joined with.
+ * `types`: those of the statement's parameters in order; no caller's value is an array. The statement is one `select`
+ * whose text does not vary. Throws the statement's error to every joined caller.
  */
 export type Lookup = <R>(types: readonly LookupType[], statement: Statement) => Promise<R[]>;
 
-/** So many statements of one text at once; the more, the fewer callers each has. */
+/** Maximum concurrent statements of one text; the more, the fewer callers in each. */
 const STATEMENTS_AT_ONCE = 3;
 const KEYS_IN_A_STATEMENT = 200;
 
@@ -44,7 +44,7 @@ type LookupOptions = {
   readonly isSpread: () => Promise<boolean>;
 };
 
-/** The statement for an array of keys; `lookup_place` says whose a row is. A key's rows keep their order. */
+/** The statement for an array of keys; `lookup_place` has the row's caller. A key's rows keep their order. */
 function joinLookups(types: readonly LookupType[], text: string): string {
   const own = types.flatMap((type, at) => (typeof type === "string" ? [{ type, n: at + 1 }] : []));
   const arrays = own.map(({ type, n }) => `$${n}::${type}[]`).join(", ");
@@ -60,7 +60,7 @@ function joinLookups(types: readonly LookupType[], text: string): string {
 const isOfMany = (types: readonly LookupType[]): boolean =>
   types.some((type) => typeof type === "object" && "each" in type);
 
-/** Callers with equal ones are joined. The text itself where nothing is shared: it is hashed once. */
+/** Callers with equal values are joined. Without shared values it is the text itself, hashed once. */
 function queueKeyOf(types: readonly LookupType[], { text, values }: Statement): string {
   const shared = values.filter((_, at) => {
     const type = types[at];
@@ -69,7 +69,7 @@ function queueKeyOf(types: readonly LookupType[], { text, values }: Statement): 
   return shared.length === 0 ? text : [text, ...shared].join("\0");
 }
 
-/** The values of a caller who is asked alone: in a transaction, or where data is spread over nodes. */
+/** The values of a single caller: in a transaction, or where data is distributed over nodes. */
 export const valuesAlone = (types: readonly LookupType[], values: readonly unknown[]): unknown[] =>
   values.map((value, at) => {
     const type = types[at];
@@ -121,7 +121,7 @@ export function createLookup({ rows, isSpread }: LookupOptions): Lookup {
     else if (queue.running === 0) queues.delete(key);
   }
 
-  /** At the end of the turn: all callers of one answer ask their next question together. */
+  /** At the end of the turn: all callers of one answer make their next query together. */
   function leave(key: string, queue: Queue, types: readonly LookupType[], text: string): void {
     if (queue.isLeaving || queue.running >= STATEMENTS_AT_ONCE) return;
     queue.isLeaving = true;
@@ -150,7 +150,7 @@ export type JoinedRead<T> = (key: string, read: () => Promise<T>) => Promise<T>;
 
 type Running<T> = { readonly current: Promise<T>; next: Promise<T> | null };
 
-/** `read` does the same for every caller of a key. Throws what it throws, to each caller who shares it. */
+/** `read` does the same for every caller of a key. It throws its error to each caller who shares it. */
 export function createJoinedRead<T>(): JoinedRead<T> {
   const byKey = new Map<string, Running<T>>();
 

@@ -1,6 +1,6 @@
 /**
- * A change of a table waits for all who use it, and later ones wait for the change. So each wait is short, and given up and
- * tried again, as often as it takes; between two tries the others continue.
+ * A change of a table waits for all its users, and later users wait for the change. So each wait is short, abandoned
+ * and repeated as often as needed; between two tries the others continue.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
@@ -18,7 +18,10 @@ export type LockWaits = {
 
 export const defaultLockWaits: LockWaits = { timeoutMs: 1_000, tries: 60, pauseMs: 1_000 };
 
-/** Runs the work, which leaves nothing behind when it throws, until it gets its locks. Throws MigrationError after the last try. */
+/**
+ * Runs the work until it gets its locks; the work must leave nothing behind when it throws. Throws MigrationError
+ * after the last try.
+ */
 export async function withLockWaits<T>(
   client: pg.Client,
   what: string,

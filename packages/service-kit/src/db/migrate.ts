@@ -1,10 +1,15 @@
 /**
- * Brings a database to the shape the code expects: an empty one by the baseline, which is recorded as its first migration, then plain SQL
- * migrations, forward only, then the functions as they are now (sql-functions.ts). A database of another baseline is refused: no release has
- * one. Each migration is one transaction with its record and with the functions that it drops to have them applied again; the last one shares
- * its transaction with all functions, so that no server meets tables without their functions. One that says so runs without a transaction,
- * statement by statement (migration-steps.ts). Promises that any number of processes may start at once (one works, the others wait and find it done), that
- * who uses a table never waits long for its change, and that a migration which was applied and then changed stops the start.
+ * Brings a database to the shape that the code expects: an empty one by the baseline, recorded as its first
+ * migration, then plain SQL migrations, forward only, then the present functions (sql-functions.ts). A database with
+ * another baseline is refused: no release has one.
+ *
+ * Each migration is one transaction with its record and with the functions that it drops and applies again; the last
+ * one shares its transaction with all functions, so that no server meets tables without their functions. A migration
+ * may run without a transaction, statement by statement (migration-steps.ts).
+ *
+ * Promises that any number of processes may start at once (one works, the others wait and find it done), that users
+ * of a table never wait long for its change, and that a migration that was changed after being applied stops the
+ * start.
  */
 import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -34,7 +39,7 @@ import { defineSpreadTable, isSpreadDatabase } from "./spread-table.ts";
 import { requireOneStep } from "./version-step.ts";
 import { VERSION } from "../version.ts";
 
-/** Any constant will do as long as nothing else locks it: "khela" in letters of the telephone keypad. */
+/** Any constant that no other lock uses: "khela" on a telephone keypad. */
 export const SCHEMA_LOCK_KEY = 54352;
 const SCHEMA_LOCK_PAUSE_MS = 50;
 
@@ -42,14 +47,14 @@ export type MigrationState = Migration & { readonly appliedAt: Date | null };
 
 export type MigrateOptions = {
   readonly url: string;
-  /** Holds `baseline.sql` with the files it reads, and `migrations` and `functions` where the schema has any. */
+  /** Contains `baseline.sql` with its included files, and `migrations` and `functions` if the schema has any. */
   readonly dir: string;
-  /** Makes the database when the server has none of that name. */
+  /** Creates the database if it does not exist. */
   readonly createsDatabase?: boolean;
-  /** Whether data is spread over nodes; by default what the database says. */
+  /** Whether data is distributed over nodes; default: read from the database. */
   readonly isSpread?: boolean;
   readonly lockWaits?: LockWaits;
-  /** Of the code; this one by default. */
+  /** Version of the code; default: this one. */
   readonly version?: string;
   readonly log?: (line: string) => void;
 };
@@ -58,7 +63,7 @@ const UNRELEASED =
   "The database was made by an unreleased version of Khela, which is not carried over: set KHELA_DATA to a new folder or, where " +
   "DATABASE_URL is set, make a new database.";
 
-/** Applies what is missing and returns the names of the baseline, of migrations, in order, and then of function files. */
+/** Applies missing parts and returns the names: the baseline, migrations in order, then function files. */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   const { dir, lockWaits = defaultLockWaits, version = VERSION } = options;
   const files = readSchema(dir);
@@ -106,7 +111,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   );
 }
 
-/** Asks again and again: who waits inside a statement is an open transaction, which an index that is built concurrently waits for. */
+/** Polls, because waiting inside a statement is an open transaction, for which a concurrent index build waits. */
 async function lockSchema(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ is_held: boolean }>("select pg_try_advisory_lock($1) is_held", [
@@ -181,7 +186,7 @@ async function compare(client: pg.Client, files: readonly Migration[]): Promise<
   for (const row of rows) {
     const file = files.find((candidate) => candidate.name === row.name);
     if (file === undefined) {
-      // the next version's, which takes nothing away
+      // the next version's migration, which removes nothing
       if (!row.contracts && files.slice(1).every(({ name }) => name < row.name)) continue;
       throw new MigrationError(
         `The database was migrated with ${row.name}, which this version of the code does ` +
@@ -199,7 +204,10 @@ async function compare(client: pg.Client, files: readonly Migration[]): Promise<
   return files.map((file) => ({ ...file, appliedAt: appliedAt.get(file.name) ?? null }));
 }
 
-/** Where data is spread over nodes, statement by statement: Citus passes on the whole text that a statement came in. */
+/**
+ * Where data is distributed over nodes, statement by statement: Citus passes on the complete text in which a
+ * statement arrived.
+ */
 const applierOf = (client: pg.Client, isSpread: boolean) => async (file: Migration) => {
   const parts = partsOf(file).flatMap((part): Part[] =>
     isSpread

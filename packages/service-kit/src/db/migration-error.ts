@@ -1,4 +1,6 @@
-/** What stops a start at the schema. The sentence is read by the person who starts the server; it is the whole message. */
+/**
+ * A schema fault that stops a start. The person who starts the server reads the sentence; it is the whole message.
+ */
 export class MigrationError extends Error {
   override readonly name = "MigrationError";
 }

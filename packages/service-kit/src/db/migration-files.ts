@@ -1,6 +1,6 @@
 /**
- * The schema as files: `baseline.sql`, which reads the files of `schema` and makes a new database, and migrations, `<number>_<what>.sql`, applied after it
- * in the order of their names. A line `\ir <path>` reads another file at its place.
+ * The schema as files: `baseline.sql`, which includes the files of `schema` and creates a new database, and
+ * migrations, `<number>_<what>.sql`, applied after it in name order. A line `\ir <path>` includes another file.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
@@ -8,7 +8,7 @@ import { dirname, join, sep } from "node:path";
 import { MigrationError } from "./migration-error.ts";
 
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
-/** As psql reads it: the named file, relative to the one that names it. */
+/** As in psql: the named file, relative to the including one. */
 const INCLUDE = /^\\ir (\S+)$/;
 const WITHOUT_TRANSACTION = /^-- without transaction: \S/;
 const BASELINE_VERSION = /^-- (baseline \d+\.\d+\.\d+)\n/;
@@ -17,7 +17,7 @@ export type Migration = {
   readonly name: string;
   readonly path: string;
   readonly text: string;
-  /** Of the baseline it covers the files that it reads, but not functions: these change with every version. */
+  /** For the baseline it covers the included files, except functions: these change with every version. */
   readonly sha256: string;
 };
 
@@ -52,13 +52,16 @@ export const isWithoutTransaction = ({ text }: Pick<Migration, "text">): boolean
 
 const CONTRACTS = /^(?:-- without transaction: .*\n)?-- contract: \S/;
 
-/** Whether it takes away what the previous version's servers use: `-- contract: <why>` in its first line, or behind that of one without a transaction. */
+/**
+ * Whether it removes something that the previous version's servers use: `-- contract: <why>` in its first line, or
+ * after `-- without transaction`.
+ */
 export const contracts = ({ text }: Pick<Migration, "text">): boolean => CONTRACTS.test(text);
 
 /** `firstLine`: the line of its file on which the text begins. */
 export type Part = { readonly path: string; readonly text: string; readonly firstLine: number };
 
-/** The file's text with each file it reads, and what that reads, at its place. */
+/** The file's text with all included files in place. */
 export function partsOf({ path, text }: Pick<Migration, "path" | "text">): Part[] {
   const parts: Part[] = [];
   let lines: string[] = [];

@@ -1,10 +1,10 @@
 /**
- * A migration without a transaction, for a database that is in use: its statements one by one, each done once. What was done is
- * recorded, so that an interrupted one continues where it stood. Three kinds:
- * - `create index concurrently`: an invalid one that an interrupted try left is dropped first; on a partitioned table each
- *   partition is indexed by itself and then attached, which no single statement of PostgreSQL does;
- * - with `-- repeat until no row is changed` on the line before: in small transactions, for as long as it changes something. After each
- *   it rests as long as that took, so that it never takes more than half of the database's time;
+ * A migration without a transaction, for a database in use: its statements run one by one, each once. Finished ones
+ * are recorded, so that an interrupted migration continues. Three kinds:
+ * - `create index concurrently`: an invalid one of an interrupted try is dropped first; on a partitioned table each
+ * partition is indexed alone and then attached, which no single statement of PostgreSQL does;
+ * - with `-- repeat until no row is changed` on the line before: in small transactions, while it changes something.
+ * After each it rests as long as that took, so that it never uses more than half of the database's time;
  * - any other: once.
  */
 import { setTimeout as sleep } from "node:timers/promises";
@@ -29,7 +29,7 @@ export async function prepareStepRecord(client: pg.Client): Promise<void> {
     primary key (name, step))`);
 }
 
-/** Notes an applied migration, and whether it takes something away. */
+/** Records an applied migration, and whether it removes something. */
 export const recordMigration = (client: pg.Client, file: Migration) =>
   client.query("insert into schema_migration (name, sha256, contracts) values ($1, $2, $3)", [
     file.name,
@@ -37,7 +37,7 @@ export const recordMigration = (client: pg.Client, file: Migration) =>
     contracts(file),
   ]);
 
-/** Runs the statements that are not done yet, then records the migration as applied. */
+/** Runs the unfinished statements, then records the migration as applied. */
 export async function applySteps(client: pg.Client, file: Migration, waits: LockWaits): Promise<void> {
   const steps = partsOf(file).flatMap((part) => splitStatements(part.text, part.firstLine));
   const done = await readDone(client, file);
@@ -68,7 +68,7 @@ export async function applySteps(client: pg.Client, file: Migration, waits: Lock
   });
 }
 
-/** The checksums of the statements that are done; the next one has none. */
+/** The checksums of the finished statements; the next one has none. */
 async function readDone(client: pg.Client, file: Migration): Promise<string[]> {
   const { rows } = await client.query<{ sha256: string }>(
     "select sha256 from schema_migration_step where name = $1 order by step",
@@ -105,7 +105,7 @@ async function repeat(client: pg.Client, text: string, waits: LockWaits): Promis
   }
 }
 
-/** The partitions that hold rows; null when the table is none of partitions. */
+/** The partitions with rows; null for a table without partitions. */
 async function findPartitions(client: pg.Client, table: string): Promise<string[] | null> {
   const { rows } = await client.query<{ names: string[] | null }>(
     `select (select array_agg(relid::regclass::text order by relid::regclass::text)
@@ -117,8 +117,8 @@ async function findPartitions(client: pg.Client, table: string): Promise<string[
 }
 
 /**
- * Waits for every transaction that has begun, however long that takes: it blocks nobody who reads or writes. One process builds it, so
- * that the other processors are left to those who continue.
+ * Waits for every transaction that has begun, however long that takes: it blocks no reader or writer. One process
+ * builds it, so that the other processors stay free.
  */
 async function createIndex(client: pg.Client, { unique, name, rest }: Index, table: string): Promise<void> {
   const validity = await validityOf(client, name);
@@ -130,8 +130,8 @@ async function createIndex(client: pg.Client, { unique, name, rest }: Index, tab
 }
 
 /**
- * The table's own index is of no partition and invalid until every partition's is attached. A partition that is made meanwhile has
- * its index from the beginning.
+ * The table's own index is invalid until every partition's is attached. A partition created in the meantime has its
+ * index from the start.
  */
 async function createIndexByPartition(
   client: pg.Client,

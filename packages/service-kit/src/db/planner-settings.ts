@@ -1,6 +1,6 @@
 /**
- * Settings of the planner while a SQL function runs, from one list for all of them: `planner-settings.json` beside the folder `functions`.
- * They are set when the function is applied, so that no function repeats them.
+ * Settings of the planner while a SQL function runs, from one list for all of them: `planner-settings.json` beside
+ * the folder `functions`. They are set when the function is applied, so that no function repeats them.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +14,10 @@ type PlannerSettings = {
 
 const NAME = /^[a-z_]+$/;
 
-/** Returns what follows a file's text, for each routine that the list names; plans are kept in another way where data is spread over nodes. */
+/**
+ * Returns the statements after a file's text, for each routine in the list; plans are cached differently where data
+ * is distributed over nodes.
+ */
 export function readPlannerSettings(dir: string, isSpread: boolean): ReadonlyMap<string, string> {
   const path = join(dir, "planner-settings.json");
   if (!existsSync(path)) return new Map();

@@ -1,4 +1,4 @@
-/** What stands between two semicolons, quotes and comments of every kind taken whole. */
+/** A piece between two semicolons, with complete quotes and comments of every kind. */
 const PIECE =
   /'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w*)\$[\s\S]*?\$\1\$|--[^\n]*|\/\*[\s\S]*?\*\/|;|[^'"$;/-]+|[\s\S]/g;
 const EMPTY = /^(?:\s|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*$/;

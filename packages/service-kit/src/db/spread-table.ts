@@ -1,7 +1,8 @@
 /**
- * What a migration calls between `create table` and the table's foreign keys: `select pg_temp.khela_spread('<table>', '<column>')`.
- * On a database that is spread over nodes (Citus) the new table is spread at once, beside the table of members, since a key to
- * one that is spread is refused from one that is not. Everywhere else it does nothing. Of the session, so no schema keeps it.
+ * Called by a migration between `create table` and the table's foreign keys: `select pg_temp.khela_spread('<table>',
+ * '<column>')`. On a distributed database (Citus) the new table is distributed at once, like the members' table,
+ * since a foreign key to a distributed table is refused from one that is not. Elsewhere it does nothing. It belongs
+ * to the session, so no schema contains it.
  */
 import type pg from "pg";
 
@@ -18,7 +19,7 @@ begin
   perform create_distributed_table(new_table, by_column, colocate_with => beside);
 end $$`;
 
-/** Whether data is spread over nodes: the database has the extension citus. */
+/** Whether data is distributed over nodes: the database has the extension citus. */
 export async function isSpreadDatabase(client: pg.Client): Promise<boolean> {
   const { rowCount } = await client.query("select from pg_extension where extname = 'citus'");
   return rowCount !== 0;

@@ -1,8 +1,8 @@
 /**
- * Keeps the database's functions equal to `functions/<feature>/<name>.sql`, where each has one file; a feature may have inner
- * folders. A file whose checksum differs from the recorded one is applied again, a routine that no file has any more is
- * dropped, and one whose signature changed is dropped and created. The caller gives the transaction, so all of it commits
- * or none does.
+ * Keeps the database's functions equal to `functions/<feature>/<name>.sql`, where each has one file; a feature may
+ * have inner folders. A file with another checksum than the recorded one is applied again, a routine without a file
+ * is dropped, and one with a changed signature is dropped and created. The caller gives the transaction, so all of it
+ * commits or none does.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
@@ -13,8 +13,8 @@ import { readPlannerSettings } from "./planner-settings.ts";
 
 type FunctionFile = {
   /**
-   * Feature and file, such as `wallet/ledger_post.sql`, without inner folders: servers of the version before look for this name
-   * in the record, also while a file moves from one inner folder to another.
+   * Feature and file, such as `wallet/ledger_post.sql`, without inner folders: servers of the previous version look
+   * for this name in the record, also while a file moves between inner folders.
    */
   readonly name: string;
   readonly text: string;
@@ -24,8 +24,8 @@ type FunctionFile = {
 
 const ROUTINE = /^create or replace (?:function|procedure|aggregate) (\w+)/gm;
 /**
- * What PostgreSQL answers to `create or replace` with another result or other parameter names, and to a grant by name while one with other
- * parameters is there: drop it first.
+ * PostgreSQL's errors for `create or replace` with another result or other parameter names, and for a grant by name
+ * while another signature exists: drop it first.
  */
 const OTHER_SIGNATURE = ["42P13", "42809", "42725"];
 
@@ -66,7 +66,7 @@ export async function prepareFunctionRecord(client: pg.Client): Promise<void> {
     name text primary key, sha256 text not null, routines text[] not null, applied_at timestamptz not null default now())`);
 }
 
-/** Applies what differs and returns the files' names; runs in the caller's transaction. */
+/** Applies changed files and returns their names; runs in the caller's transaction. */
 export async function applyFunctions(client: pg.Client, files: readonly FunctionFile[]): Promise<string[]> {
   const { changed, gone } = await compareFunctions(client, files);
   await dropRoutines(client, await findRoutines(client, gone));
@@ -87,7 +87,7 @@ export async function applyFunctions(client: pg.Client, files: readonly Function
   return changed.map((file) => file.name);
 }
 
-/** The files that were applied and have a routine that is not there. */
+/** Applied files whose routine does not exist. */
 async function findDropped(client: pg.Client, files: readonly FunctionFile[]): Promise<FunctionFile[]> {
   if (files.length === 0) return [];
   const { rows } = await client.query<{ name: string }>("select name from schema_function");
@@ -102,8 +102,8 @@ async function findDropped(client: pg.Client, files: readonly FunctionFile[]): P
 }
 
 /**
- * Runs a migration and applies the files of functions that it drops, so that nobody meets the tables without them. Where they need what a later
- * migration makes, they stay away until all functions are applied; returns their names.
+ * Runs a migration and applies the files of functions that it drops, so that nobody meets the tables without them.
+ * Functions that need a later migration stay dropped until all functions are applied; returns their names.
  */
 export async function restoringDropped(
   client: pg.Client,
@@ -127,7 +127,7 @@ export async function restoringDropped(
 
 type Difference = { readonly changed: readonly FunctionFile[]; readonly gone: readonly string[] };
 
-/** Files that are to be applied, also where a migration dropped their function, and routines that no file has any more. */
+/** Files to apply, also those whose function a migration dropped, and routines without a file. */
 export async function compareFunctions(
   client: pg.Client,
   files: readonly FunctionFile[],
@@ -164,10 +164,10 @@ async function applyFile(client: pg.Client, file: FunctionFile, apply: Apply): P
   );
 }
 
-/** Of names that no routine has: most of a new database's, in one statement each. */
+/** Names without a routine: most of a new database's, in one statement each. */
 const createRoutines: Apply = (client, file) => client.query(file.text);
 
-/** A name has one routine: the one that had it before is dropped when the new one did not replace it. */
+/** A name has one routine: the earlier one is dropped if the new one did not replace it. */
 async function replaceRoutines(client: pg.Client, file: FunctionFile): Promise<void> {
   const before = await findRoutines(client, file.routines);
   await client.query("savepoint replacing");

@@ -1,4 +1,6 @@
-/** Versions go one step at a time, in both directions: each runs on the tables of the next, and on none further away. */
+/**
+ * Versions move one step at a time, in both directions: each runs on the tables of the next version, and no further.
+ */
 import { MigrationError } from "./migration-error.ts";
 
 const partsOf = (version: string): readonly [number, number] => {
@@ -8,7 +10,9 @@ const partsOf = (version: string): readonly [number, number] => {
 
 const named = ([major, minor]: readonly [number, number]) => `${major}.${minor}`;
 
-/** Whether two versions are the same minor version, or one is the next of the other: 0.1.4 and 0.2.0, 0.9.1 and 1.0.0. */
+/**
+ * Whether two versions are the same minor version, or one is the next of the other: 0.1.4 and 0.2.0, 0.9.1 and 1.0.0.
+ */
 export function isOneStep(one: string, other: string): boolean {
   const [low, high] = [partsOf(one), partsOf(other)].toSorted((a, b) => a[0] - b[0] || a[1] - b[1]) as [
     readonly [number, number],

@@ -1,5 +1,5 @@
-// Vietlott's 6/45 and 6/55: six balls, and at 6/55 a seventh for the second prize. Odds are for a stake of 1; the jackpots
-// are fixed at their published least, so that the return is exact.
+// Vietlott's 6/45 and 6/55: six balls, and at 6/55 a seventh for the second prize. Odds are for a stake of 1; the
+// jackpots are fixed at their published minimum, so that the return is exact.
 import { choose } from "../../combinations.ts";
 import { fraction, type Fraction } from "../../fraction.ts";
 import type { LotteryGame, LotteryPlay } from "../lottery-types.ts";
@@ -17,7 +17,9 @@ type Tier = {
   readonly odds: string;
 };
 
-/** Bets of a set of n numbers, of which `found` are drawn and the bonus is one or not, that win a tier. */
+/**
+ * Bets of a set of n numbers that win a tier, when `found` of them are drawn and the bonus is or is not among them.
+ */
 function winningBets(tier: Tier, size: number, found: number, hasBonus: boolean): number {
   const others = size - found;
   const missed = DRAWN - tier.of;
@@ -29,7 +31,7 @@ function winningBets(tier: Tier, size: number, found: number, hasBonus: boolean)
     : all * chooseNumber(others - bonus, missed);
 }
 
-/** The maximum win of one set, over the numbers of it that are drawn and the bonus. */
+/** The maximum win of one set, over its possible drawn numbers and bonus. */
 function maxWinOfSet(tiers: readonly Tier[], size: number, prizes: readonly bigint[]): bigint {
   return highestOf(
     Array.from({ length: Math.min(size, DRAWN) + 1 }, (_, found) => found).flatMap((found) =>
@@ -49,7 +51,7 @@ function countWinning({ of, hasBonus }: Tier, balls: number): number {
   return chooseNumber(DRAWN, of) * chooseNumber(rest, DRAWN - of - (hasBonus === true ? 1 : 0));
 }
 
-/** So many different sets of six: the first tiers are won as often as one result lets them be. */
+/** Maximum different sets of six: one result lets the first tiers win as often as possible. */
 function maxWinOfSets(
   tiers: readonly Tier[],
   balls: number,

@@ -68,8 +68,9 @@ export function fixedPlay(positions: number, priced: Priced): LotteryPlay {
 }
 
 /**
- * The combined five-star play: all five digits; else the first or the last three; and the first and the last two, each on
- * its own side where three do not match. The published 20,440 is the sum of all of them, 220 of three and two.
+ * The combined five-star play: all five digits; otherwise the first or the last three; and the first and the last
+ * two, each on its own side where three do not match. The published 20,440 is the sum of all of them, 220 of three
+ * and two.
  */
 export function combinedPlay(priced: Priced): LotteryPlay {
   return createPlay({
@@ -110,7 +111,7 @@ function fitsOf(sizes: readonly number[]): boolean[][] {
 
 /** The winning bets of every tier, from the positions that match and the numbers chosen there. */
 function combinedHits(fits: readonly boolean[], sizes: readonly number[]): number[] {
-  // bets of which exactly the wanted positions match; null: either
+  // bets that match exactly the wanted positions; null: either
   const bets = (wanted: readonly (boolean | null)[]): number =>
     wanted.reduce((product, match, at) => {
       const [fit, size] = [fits[at] === true ? 1 : 0, sizes[at] ?? 0];

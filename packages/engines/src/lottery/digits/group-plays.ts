@@ -18,7 +18,9 @@ export type GroupPattern = {
   readonly isOneList?: true;
 };
 
-/** The patterns of 2, 3, 4 and 5 digits. z120 and its kin are named after the orders that each covers. */
+/**
+ * The patterns of 2, 3, 4 and 5 digits. z120 and the others are named after the number of orders that each covers.
+ */
 export const groupPatterns: Readonly<Record<number, readonly GroupPattern[]>> = {
   2: [{ name: "group", groups: [{ times: 1, picks: 2 }] }],
   3: [
@@ -152,7 +154,7 @@ export function groupPlay(pattern: GroupPattern, span: Span, priced: Priced): Lo
   });
 }
 
-/** The number of orders, which the fair odds follow from. */
+/** The number of orders, which determines the fair odds. */
 export function groupOrders(pattern: GroupPattern, size: number): number {
   return Number(ordersOf(pattern, size));
 }

@@ -3,7 +3,7 @@
 /** Digits `from` … `from + size − 1` of a result. */
 export type Span = { readonly name: string; readonly from: number; readonly size: number };
 
-/** The places of a span, for a play that looks at all of them. */
+/** The positions of a span, for a play that uses all of them. */
 export function placesOfSpan({ from, size }: Span): () => readonly number[] {
   const places = Array.from({ length: size }, (_, at) => from + at);
   return () => places;

@@ -1,4 +1,4 @@
-// SSC: five digits. Odds are for a stake of 2, as they are published; the private ones are those of series 1800, nine tenths
+// SSC: five digits. Odds are for a stake of 2, as published; the private ones are those of series 1800, nine tenths
 // of the fair odds. docs/lottery.md has the rules and an example of each play.
 import { decimalOf, fraction, type Fraction } from "../../fraction.ts";
 import type { LotteryGame, LotteryPlay } from "../lottery-types.ts";
@@ -17,7 +17,7 @@ function seriesPrice({ num, den }: Fraction): string {
   return decimalOf(fraction(den * BigInt(STAKE) * SERIES, num * FAIR_SERIES), 2).replace(/\.?0+$/, "");
 }
 
-/** The prices of a play of one chance: private by series, official where one is published. */
+/** The prices of a single-chance play: private by series, official if one is published. */
 export function seriesPriced(code: string, chance: Fraction, official: string | null = null) {
   return {
     code,

@@ -10,7 +10,7 @@ const NUMBERS = 10_000;
 const bigTiers = ["first", "second", "third", "special", "consolation"] as const;
 /** Prizes of each tier. */
 const prizeCounts = [1, 1, 1, 10, 10] as const;
-/** Numbers of orders, by which iBet pays. A number of four equal digits has one and cannot be played so. */
+/** Numbers of orders, by which iBet pays. A number of four equal digits has one order and cannot be played so. */
 const orders = [24, 12, 6, 4] as const;
 
 type Prices = readonly number[];
@@ -115,7 +115,7 @@ function ibetPlay(code: string, prices: readonly Prices[]): LotteryPlay {
       }
       return hits;
     },
-    // every prize can go to the number that it pays best
+    // every prize can go to the number with its best pay
     maxWin: ([numbers = []], prizes) => {
       const chosen = new Set(
         numbers.map((number) => orders.findIndex((count) => count === countOrders(number))),
@@ -165,7 +165,7 @@ export const singapore4d = createGame("4d-sg", {
   ],
 });
 
-/** The prize divided by the orders, cut to a whole number; no table is published on the page we follow. */
+/** The prize divided by the orders, cut to an integer; the page that we follow publishes no table. */
 function shared(prices: Prices): Prices[] {
   return orders.map((count) => prices.map((price) => Math.floor(price / count)));
 }

@@ -106,7 +106,7 @@ function wholePlay(code: string, odds: string, fits: (dice: readonly number[]) =
   });
 }
 
-/** Different faces that all show. */
+/** Different faces that all appear. */
 function differentPlay(code: string, count: number, odds: string): LotteryPlay {
   return createPlay({
     code,
@@ -126,7 +126,7 @@ function differentPlay(code: string, count: number, odds: string): LotteryPlay {
   });
 }
 
-/** A face that shows once, twice or three times. */
+/** A face that appears once, twice or three times. */
 const single = createPlay({
   code: "k3.single",
   odds: { once: "2", twice: "3", thrice: "4" },

@@ -7,10 +7,10 @@ import { chooseNumber, combinationForm, countCombinations, createPlay, numbersOf
 
 const BALLS = 80;
 const DRAWN = 20;
-/** Most numbers of a list that covers its combinations. */
+/** Maximum numbers of a list that covers its combinations. */
 const MAX_COVER = 15;
 
-/** What so many hits pay, by the number of picks. */
+/** Pay of each number of hits, by the number of picks. */
 const pays: Readonly<Record<number, Readonly<Record<number, string>>>> = {
   1: { 1: "2" },
   2: { 2: "9" },

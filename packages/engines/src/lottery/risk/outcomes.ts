@@ -1,13 +1,13 @@
-// The ways in which a draw can end, as bets see them: all of them, equally likely, where the places that the bets look at have few
-// values; else a fixed sample of draws, the same for everybody.
+// The outcomes of a draw as bets distinguish them: all of them, equally likely, if the positions that the bets use
+// have few values; otherwise a fixed sample of draws, the same for everyone.
 import { createRandomStream } from "../../rng.ts";
 import { findLotteryPlay } from "../lottery.ts";
 import type { LotteryGame, LotteryPlay, LotteryResult, ResultShape, SlipLine } from "../lottery-types.ts";
 import { drawResult } from "../result.ts";
 
-/** Most results that are gone through one by one. */
+/** Maximum results that are enumerated. */
 const MAX_RESULTS = 10_000;
-/** Draws of a sample: a chance of one half is known to a hundredth. */
+/** Draws of a sample: the error of a chance of one half is about a hundredth. */
 const SAMPLE = 2_000;
 
 type Shape<Name extends ResultShape["shape"]> = Extract<ResultShape, { shape: Name }>;
@@ -28,7 +28,7 @@ function sampleOf(game: LotteryGame): readonly LotteryResult[] {
   return sample;
 }
 
-/** The places that the lines look at together; null where one of them looks at more than its places. */
+/** The positions that the lines use together; null when one of them uses more than positions. */
 function placesOf(game: LotteryGame, lines: readonly SlipLine[]): readonly number[] | null {
   const places = new Set<number>();
   for (const { play, selection } of lines) {
@@ -39,7 +39,7 @@ function placesOf(game: LotteryGame, lines: readonly SlipLine[]): readonly numbe
   return [...places].sort((a, b) => a - b);
 }
 
-/** Every way to fill the places with values that `values` gives after those before them. */
+/** Every way to fill the positions with values that `values` allows after the earlier ones. */
 function fillings(count: number, values: (taken: readonly number[]) => readonly number[]): number[][] {
   return Array.from({ length: count }).reduce<number[][]>(
     (all) => all.flatMap((taken) => values(taken).map((value) => [...taken, value])),
@@ -100,7 +100,7 @@ function countResults(shape: ResultShape, places: readonly number[]): number {
   return places.reduce((ways, _, at) => ways * (shape.shape === "balls" ? shape.of - at : MAX_RESULTS), 1);
 }
 
-/** Equally likely results that show what the lines can win together; of a sample at most `most`. */
+/** Equally likely results for the possible wins of the lines together; at most `most` of a sample. */
 export function outcomesOf(
   game: LotteryGame,
   lines: readonly SlipLine[],

@@ -1,5 +1,6 @@
-// The part of a member's stakes on a draw that could really be lost, which is what turnover counts. All of their slips on a draw are one set of bets:
-// what covers another, in the same order or in several, counts by what the set can lose together. The result of the draw plays no part.
+// The part of a member's stakes on a draw that could really be lost: the basis of turnover. All of their slips on a
+// draw are one set of bets: bets that cover each other, in one order or several, count by the loss that the set can
+// have. The draw's actual result has no influence.
 import { addFractions, compareFractions, fraction, type Fraction } from "../../fraction.ts";
 import { splitAmount } from "../../money.ts";
 import { riskedAmount } from "../../risk.ts";
@@ -9,17 +10,17 @@ import { paidBy } from "../max-wins.ts";
 import { largestReturn, oddsOfPlay } from "../odds.ts";
 import { outcomesOf } from "./outcomes.ts";
 
-/** A slip that was taken, with the odds that pay it and its cost less its rebate. */
+/** A placed slip, with the odds that pay it and its cost minus its rebate. */
 export type TakenSlip = {
   readonly lines: readonly SlipLine[];
   readonly odds: OddsTable;
   readonly stakeMinor: bigint;
 };
 
-/** Steps that one set may take: a line on a result takes as many as it has numbers, and some. */
+/** Maximum steps of one set: a line on a result takes about as many steps as it has numbers. */
 const MAX_STEPS = 10_000_000;
 const STEPS_PER_LINE = 4;
-/** Fewer results say too little. */
+/** Fewer results are not representative. */
 const MIN_RESULTS = 200;
 const HALF = fraction(1n, 2n);
 
@@ -36,7 +37,7 @@ function expectedHitsOf(play: LotteryPlay): Fraction {
   return expected;
 }
 
-/** Whether a set wins nothing at least every other time: then it risks its whole stake. */
+/** Whether a set wins nothing at least every second time: then it risks its whole stake. */
 function winsSeldom(game: LotteryGame, slips: readonly TakenSlip[]): boolean {
   let sum = fraction(0n);
   for (const { lines } of slips)
@@ -49,7 +50,7 @@ function winsSeldom(game: LotteryGame, slips: readonly TakenSlip[]): boolean {
   return true;
 }
 
-/** What a set of slips loses on average at least, if each bet returned as much as the best of its play. */
+/** Minimum average loss of a set of slips, if each bet returned as much as the best of its play. */
 export function lossOnAverage(game: LotteryGame, slips: readonly TakenSlip[]): bigint {
   return slips.reduce((sum, { lines, odds, stakeMinor }) => {
     const paid = priceSlip(game, lines, odds).lines.reduce((all, { play, costMinor }) => {
@@ -97,9 +98,10 @@ function riskedOfSet(game: LotteryGame, slips: readonly TakenSlip[], stakeMinor:
 }
 
 /**
- * The risked amount of each of a member's slips on one draw, in minor units: that of the set, `riskedAmount` over all results or a sample of
- * them, shared by their stakes without losing a unit. Never above a stake, and never above what the set can lose. A set of too many numbers
- * counts what it loses on average. Work is bounded by ten million steps.
+ * The risked amount of each of a member's slips on one draw, in minor units: that of the set, `riskedAmount` over all
+ * results or a sample of them, shared by their stakes without losing a unit. Never above a stake, and never above the
+ * loss that the set can have. A set of too many numbers counts its average loss. Work is limited to ten million
+ * steps.
  */
 export function riskedOfSlips(game: LotteryGame, slips: readonly TakenSlip[]): bigint[] {
   const stakes = slips.map(({ stakeMinor }) => stakeMinor);

@@ -1,8 +1,8 @@
-// Reads the numbers of a line by the form of its play. Every refusal says its code, line and column.
+// Parses the numbers of a line by the form of its play. Every refusal has its code, line and column.
 import { LotteryError, type LotteryErrorCode } from "../lottery-error.ts";
 import type { ContentForm, Selection } from "../lottery-types.ts";
 
-/** A piece of text with the place where it begins. */
+/** A piece of text with its start position. */
 export type Piece = { readonly text: string; readonly line: number; readonly column: number };
 
 export function refuseAt({ line, column }: Piece, code: LotteryErrorCode, detail: string): never {
@@ -94,7 +94,7 @@ function readPositions(form: ContentForm, piece: Piece): Selection {
   return selection;
 }
 
-/** The selection that a text says. Throws a `slip.…` code with its place. */
+/** The selection of a text. Throws a `slip.…` code with its position. */
 export function readContent(form: ContentForm, piece: Piece): Selection {
   if (piece.text === "") return refuseAt(piece, "slip.no_numbers", "expected numbers");
   if (form.combination > 0) return readCombinations(form, piece);

@@ -5,7 +5,7 @@ import { readContent, refuseAt, splitPiece, type Piece } from "./content.ts";
 
 /** Most lines of a slip. */
 export const MAX_LINES = 500;
-/** Most bets of one line. */
+/** Maximum bets of one line. */
 export const MAX_BETS = 1_000_000;
 
 function readUnit(piece: Piece, currency: string): bigint {

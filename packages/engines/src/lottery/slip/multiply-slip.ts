@@ -20,8 +20,9 @@ function multiplyLine(line: string, { multiple, currency }: Multiplying): string
 }
 
 /**
- * A slip with each unit multiplied; at 1 the text as it is. A unit that is none stays as it is, for the reader to refuse. Throws
- * `slip.too_long` where the text would be longer than `maxLength`, and `slip.bad_form` where a counter's text cannot be read.
+ * A slip with each unit multiplied; at 1 the text unchanged. An invalid unit stays unchanged, for the reader to
+ * refuse. Throws `slip.too_long` when the text would be longer than `maxLength`, and `slip.bad_form` when a counter's
+ * text cannot be parsed.
  */
 export function multiplySlip(text: string, by: Multiplying): string {
   const { mode, multiple, maxLength } = by;

@@ -8,12 +8,12 @@ import { checkBets, MAX_LINES } from "../slip/ent-slip.ts";
 import { ambiguousCodes, northWords, oneStationWords, stationCodes } from "./stations.ts";
 
 const MAX_STATIONS = 4;
-/** Most numbers of one list, and of all bets of a slip: a few characters can mean a thousand numbers. */
+/** Maximum numbers of one list, and of all bets of a slip: a few characters can mean a thousand numbers. */
 const MAX_LIST = 1_000;
 const MAX_NUMBERS = 20_000;
 const THOUSAND = "1000";
 
-/** What a text may continue with; the first that fits counts. */
+/** Possible continuations of a text; the first that fits counts. */
 const forms = {
   stations: /([0-9])d(mn|mt)(?![a-z0-9])/y,
   play: /(xcdau|xcduoi|dau|duoi|dd|xc|da|bao|lo|b)([0-9]+(?:[.,][0-9]+)?)[nk]?(?![0-9])/y,
@@ -105,7 +105,7 @@ function unitOf(piece: Piece, text: string, currency: string): bigint {
   return minor;
 }
 
-/** The plays that a word of the counter means, for each length of number one. */
+/** The plays of a counter's word, for each length of number one. */
 function playsOf(game: LotteryGame, token: Token, numbers: Numbers, stations: number) {
   const [, word = ""] = token.match;
   const find = (name: string): LotteryPlay =>
@@ -125,7 +125,7 @@ function playsOf(game: LotteryGame, token: Token, numbers: Numbers, stations: nu
     .map(({ digits, of }) => ({ play: find(`b${digits}`), numbers: of }));
 }
 
-/** Checks each number where it stands, so that a refusal names its place. */
+/** Checks each number at its position, so that a refusal names the position. */
 function checkNumbers({ form }: LotteryPlay, numbers: Numbers): void {
   const seen = new Set<string>();
   for (const { text, piece } of numbers) {
@@ -208,7 +208,7 @@ function multiplyToken({ form, match, piece }: Token, multiple: number): string 
   const [whole, word = "", unit = ""] = match;
   const read = readAmount(unit.replace(",", "."), "KWD");
   if (form !== "play" || !read.ok) return piece.text;
-  // as many decimals as were written: what follows a unit never reads as one of its decimals
+  // as many decimals as were written, so that the next text is never read as decimals of a unit
   const [, decimals = ""] = unit.split(/[.,]/);
   const [thousands, fraction = ""] = formatAmount(read.minor * BigInt(multiple), "KWD").split(".");
   const text = decimals === "" ? thousands : `${thousands}.${fraction.slice(0, decimals.length)}`;
@@ -216,8 +216,8 @@ function multiplyToken({ form, match, piece }: Token, multiple: number): string 
 }
 
 /**
- * A counter's text with each unit multiplied, each with the decimals it has. A unit that is none stays as it is, for the reader to refuse. Throws
- * `slip.bad_form` where no number, station or play begins.
+ * A counter's text with each unit multiplied, each with its decimals. An invalid unit stays unchanged, for the reader
+ * to refuse. Throws `slip.bad_form` where no number, station or play begins.
  */
 export function multiplyCounterSlip(text: string, multiple: number): string {
   return text

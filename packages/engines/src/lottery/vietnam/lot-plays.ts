@@ -1,5 +1,5 @@
-// The kinds of play that look at lots: numbers paid per hit, combinations that all appear, combinations none of which
-// appears, and single digits of a number.
+// The kinds of play on lots: numbers paid per hit, combinations that all appear, combinations none of which appears,
+// and single digits of a number.
 import { fraction } from "../../fraction.ts";
 import type { LotteryPlay, Selection } from "../lottery-types.ts";
 import { combinationsWithin, winsOnce, winsTimes } from "../max-wins.ts";
@@ -20,7 +20,7 @@ type Priced = { readonly code: string; readonly odds: string } & Partial<
   Pick<LotteryPlay, "mode" | "lots" | "factor" | "isPerStation">
 >;
 
-/** The digits of the special prize, where a source is of no other. */
+/** The digits of the special prize, if a source uses only these. */
 function placesOfSource({ digits, tiers }: LotSource): readonly number[] | null {
   return tiers !== "all" && tiers.every((tier) => tier === 0)
     ? Array.from({ length: digits }, (_, at) => at)
@@ -53,10 +53,13 @@ export function numberPlay(
   });
 }
 
-/** Most numbers of a list that covers all of its combinations. */
+/** Maximum numbers of a list that covers all of its combinations. */
 const MAX_COVER = 20;
 
-/** Combinations of which none appears when all lots are one number: the one in the fewest of them. */
+/**
+ * Number of combinations of which none appears when all lots are the same number, chosen to be in as few combinations
+ * as possible.
+ */
 function countWithoutOne(selection: Selection, size: number): number {
   const bets = countCombinations(selection, size);
   const within = new Map<number, number>();
@@ -97,7 +100,7 @@ export function combinationPlay(
   });
 }
 
-/** The head or the tail digit of the number of a source of one lot. */
+/** The head or the tail digit of the number of a source with one lot. */
 export function digitPlay(which: "head" | "tail", source: LotSource, { code, odds }: Priced): LotteryPlay {
   return createPlay({
     code,

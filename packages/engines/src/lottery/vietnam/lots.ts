@@ -4,7 +4,7 @@ import type { LotteryResult, ResultShape } from "../lottery-types.ts";
 
 export type PrizeTiers = Extract<ResultShape, { shape: "prizes" }>["tiers"];
 
-/** Which lots a play looks at: the last `digits` digits of these tiers, or of every tier. */
+/** The lots of a play: the last `digits` digits of these tiers, or of every tier. */
 export type LotSource = { readonly digits: number; readonly tiers: readonly number[] | "all" };
 
 /** Number of lots of one draw. */
@@ -16,7 +16,7 @@ export function countLots(shape: PrizeTiers, { digits, tiers }: LotSource): numb
   );
 }
 
-/** How often each number is among the lots, by number; of many numbers only those that are. */
+/** The count of each number among the lots, by number; for large ranges only present numbers. */
 type Lots = { readonly [lot: number]: number | undefined };
 
 /** Numbers of so many digits have a count each. */
@@ -50,7 +50,10 @@ export function lotsOf(result: LotteryResult, source: LotSource): Lots {
   return counts;
 }
 
-/** The number that a source of one lot drew, or -1. Settling asks for it of every bet and every outcome: it makes no list. */
+/**
+ * The drawn number of a source with one lot, or -1. Settling calls it for every bet and outcome, so it creates no
+ * list.
+ */
 export function drawnLotOf(result: LotteryResult, source: LotSource): number {
   const lots = lotsOf(result, source);
   for (let lot = 0; lot < 10 ** source.digits; lot += 1) if ((lots[lot] ?? 0) > 0) return lot;

@@ -9,8 +9,8 @@ import { paylineWin, symbolPaytable } from "./payline-win.ts";
 const HEAD_REELS = 3;
 
 /**
- * What is counted of a screen beside its lines, as a number: the sum of what each reel's stop adds. Whatever a feature depends on
- * fits in: scatters, coins, a bit for each reel with a wild.
+ * Feature data of a screen besides its lines, as a number: the sum of each reel's additions. Any feature fits:
+ * scatters, coins, a bit for each reel with a wild.
  */
 export type ScreenTag = {
   readonly at: (window: readonly string[], reel: number) => number;
@@ -24,7 +24,7 @@ function scatterTag({ symbols }: LinesRules): ScreenTag {
   return { at: (window) => (window.includes(scatter) ? 1 : 0), most: REELS };
 }
 
-/** What one reel can show, and what that adds to the screen's tag; every window is equally likely. */
+/** A reel's window and its addition to the screen's tag; every window is equally likely. */
 export type ReelWindow = { readonly cells: readonly string[]; readonly tag: number };
 
 /** A window for each stop of the strips. */
@@ -53,12 +53,14 @@ function visitStops(lengths: readonly number[], visit: (stops: readonly number[]
   }
 }
 
-/** What three symbols from the left decide: all of a payline's pay, or the run that the right reels may continue with. */
+/**
+ * Decision by three symbols from the left: the full pay of a payline, or the run that the right reels may continue.
+ */
 type Head = { readonly pay: number } | { readonly run: string };
 
 /**
- * For every three symbols (as one number, base the count of symbols) what they decide. A run that continues is written as its
- * leading wilds and its symbol; how many wilds lead does not matter where fewer than three pay nothing.
+ * The decision for every three symbols (as one number, base the count of symbols). A continuing run is written as its
+ * leading wilds and its symbol; the number of leading wilds does not matter where fewer than three pay nothing.
  */
 function headsOf(rules: LinesRules): Head[] {
   const table = symbolPaytable(rules.symbols);
@@ -119,7 +121,7 @@ function countHeads(rules: LinesRules, left: readonly (readonly ReelWindow[])[])
   return heads;
 }
 
-/** For one payline kept alive, its pay at each pair of windows of the right reels. */
+/** The pay of one live payline at each pair of windows of the right reels. */
 function tailPays(
   rules: LinesRules,
   right: readonly (readonly ReelWindow[])[],

@@ -3,7 +3,7 @@ import { closed, Paying, PayingWild, Scatter, stripRules, symbolsOf } from "../d
 
 const Row = Type.Integer({ minimum: 0, maximum: 7 });
 
-/** What the rules of every kind with paylines have. */
+/** Common part of the rules of every kind with paylines. */
 export const linesShape = {
   ...stripRules,
   symbols: symbolsOf(Type.Union([Paying, Scatter, PayingWild])),

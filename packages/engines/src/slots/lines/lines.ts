@@ -45,7 +45,7 @@ function lineWinsOf(rules: LinesRules, table: SymbolPaytable, grid: Grid): LineW
   });
 }
 
-/** The cells that reels show at their stops. */
+/** The cells of reels at their stops. */
 export function gridAt({ rows }: LinesRules, reels: readonly Strip[], stops: readonly number[]): string[][] {
   return reels.map((reel, index) => windowAt(reel, stops[index] ?? 0, rows));
 }

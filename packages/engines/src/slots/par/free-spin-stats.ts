@@ -3,7 +3,7 @@
 import { fraction, type Fraction } from "../../fraction.ts";
 import { payForCount, type FreeSpinRules } from "../slot-rules.ts";
 
-/** All stops with one number of scatters: how many there are, and their pays in line stakes. */
+/** All stops with one number of scatters: their count, and their pays in line stakes. */
 export type SpinTotals = {
   readonly count: bigint;
   readonly sum: bigint;

@@ -17,13 +17,15 @@ export type ParSheet = {
   /** Variance of the round's multiplier, including free spins; the deviation is its square root. */
   readonly variance: Fraction;
   readonly standardDeviation: number;
-  /** The maximum reachable payout of one round, as a multiple of the stake; of shifting ways an upper bound. */
+  /** The maximum reachable payout of one round, as a multiple of the stake; an upper bound for shifting ways. */
   readonly maxMultiplier: Fraction;
   /** Number of equally likely screens of the paid spin. */
   readonly cycle: bigint;
 };
 
-/** Per number of scatters on the screen: how many stops give each total of pays, without the scatter's own. */
+/**
+ * For each number of scatters on the screen: the number of stops with each total of pays, without the scatter's own.
+ */
 export type PayCounts = readonly ReadonlyMap<number, number>[];
 
 /**
@@ -70,9 +72,11 @@ function sumOf(totals: readonly SpinTotals[], read: (one: SpinTotals) => bigint)
 type CountedRounds = {
   readonly name: string;
   readonly version: number;
-  /** Totals of the paid spin by its tag (the number of scatters, or what the kind's feature depends on); pays in units. */
+  /**
+   * Totals of the paid spin by its tag (the number of scatters, or the input of the kind's feature); pays in units.
+   */
   readonly base: readonly SpinTotals[];
-  /** What follows a paid spin of a tag, in units; null when nothing does. */
+  /** The feature after a paid spin of a tag, in units; null without one. */
   readonly feature: (tag: number) => FeatureStats | null;
   /** Units per stake. */
   readonly units: number;
@@ -81,8 +85,8 @@ type CountedRounds = {
 const NOTHING: FeatureStats = { mean: fraction(0n), meanOfSquare: fraction(0n), max: 0n };
 
 /**
- * The par sheet of paid spins and what follows them. Given its tag, a feature does not depend on what the paid spin paid, so that
- * E[(B + F)²] = E[B²] + 2 E[B] E[F] + E[F²] holds within each tag; the sums over tags are exact.
+ * The par sheet of paid spins and their features. Given its tag, a feature is independent of the paid spin's pay, so
+ * that E[(B + F)²] = E[B²] + 2 E[B] E[F] + E[F²] holds within each tag; the sums over tags are exact.
  */
 export function combineSheet({ name, version, base, feature, units }: CountedRounds): ParSheet {
   const cycle = sumOf(base, ({ count }) => count);

@@ -25,7 +25,7 @@ import { countShifting } from "../ways/shifting-ways-par.ts";
 import type { ShiftingRules } from "../ways/shifting-ways.ts";
 import { countStops } from "./stop-counts.ts";
 
-/** Kinds that count by themselves, by family. */
+/** Kinds with their own count, by family. */
 const ownCounts: Readonly<Record<string, (slot: Slot, reels: readonly Strip[]) => PayCounts>> = {
   // each line by itself: a fraction of a second instead of minutes
   slots: ({ rules }, reels) => countLinePays(rules as LinesRules, reels),
@@ -35,7 +35,7 @@ const ownCounts: Readonly<Record<string, (slot: Slot, reels: readonly Strip[]) =
   anywhere: ({ rules }, reels) => countAnywhere(rules as AnywhereRules, reels),
 };
 
-/** Kinds with more after a paid spin than the usual free spins, by family. */
+/** Kinds whose paid spin leads to more than the usual free spins, by family. */
 const ownSheets: Readonly<Record<string, (slot: Slot) => ParSheet>> = {
   "hold-and-win": holdSheet,
   expanding: expandingSheet,
@@ -56,7 +56,7 @@ function totalsOf(slot: Slot, reels: readonly Strip[], multiplier: number): Spin
   return totalsOfCounts(countPays(slot, reels), { multiplier, extra });
 }
 
-/** Kinds that count their sums without visiting screens, by family. */
+/** Kinds that compute their sums without visiting screens, by family. */
 const ownTotals: Readonly<Record<string, typeof totalsOf>> = {
   "shifting-ways": ({ rules }, reels, multiplier) => countShifting(rules as ShiftingRules, reels, multiplier),
 };
@@ -77,7 +77,7 @@ function countSheet(slot: Slot): ParSheet {
 /** Counted sheets, by their slot. */
 const sheets = new WeakMap<Slot, ParSheet>();
 
-/** The par sheet by full enumeration, counted once per slot; in some seconds where symbols tumble. */
+/** The par sheet by full enumeration, counted once per slot; takes some seconds if symbols tumble. */
 export function slotParSheet(slot: Slot): ParSheet {
   const sheet = sheets.get(slot) ?? countSheet(slot);
   sheets.set(slot, sheet);
@@ -97,8 +97,9 @@ export function checkBetModes({ betModes, withMode }: Slot): void {
 }
 
 /**
- * The par sheet of a slot that may be offered: checks that the enumerated return equals the declared one and is
- * at most 100 %, also of each of its bet modes. Throws `engine.rtp_mismatch`, `engine.rtp_above_one`, `engine.bad_rules`.
+ * The par sheet of a slot that may be offered: checks that the enumerated return equals the declared one and is at
+ * most 100 %, for each of its bet modes too. Throws `engine.rtp_mismatch`, `engine.rtp_above_one`,
+ * `engine.bad_rules`.
  */
 export function checkSlotParSheet(slot: Slot): ParSheet {
   const par = slotParSheet(slot);

@@ -7,7 +7,7 @@ import type { PayCounts } from "./par-totals.ts";
 
 const HEAD_REELS = 3;
 
-/** In how many ways the reels from `from` on show each number of scatters, when nothing moves on them. */
+/** Number of ways in which the reels from `from` on show each number of scatters, when nothing moves on them. */
 function scatterWays({ rows, symbols }: SlotRules, reels: readonly Strip[], from: number): number[] {
   const scatter = symbols.find(({ kind }) => kind === "scatter")?.id ?? "";
   return reels.slice(from).reduce<number[]>(

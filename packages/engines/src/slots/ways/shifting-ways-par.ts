@@ -1,13 +1,16 @@
-// Exact without visiting 10¹² screens. Reels are independent, and what a symbol pays on n reels is a product over reels: how often it
-// shows on each of the first n, that it does not show on the next, and anything behind. So the sum over all screens of one such pay is
-// the product of the reels' own sums, and the sum of squares is that of products for each pair of pays. Beside it each reel counts its
-// scatter as a power of a variable, which keeps the figures apart by scatters. Hits follow the set of symbols still running from reel
-// to reel. The maximum is an upper bound.
+// Exact without visiting 10¹² screens. Reels are independent, and a symbol's pay on n reels is a product over reels:
+// its frequency on each of the first n, its absence on the next, and anything after. So the sum over all screens of
+// one pay is the product of the reels' own sums, and the sum of squares is that of products for each pair of pays.
+// Each reel also counts its scatter as a power of a variable, which separates the figures by scatters. Hits follow
+// the set of symbols still running from reel to reel. The maximum is an upper bound.
 import type { SpinTotals } from "../par/free-spin-stats.ts";
 import { payForCount, REELS, type Strip } from "../slot-rules.ts";
 import { SHIFTING_REELS, shiftingColumn, type ShiftingRules } from "./shifting-ways.ts";
 
-/** What a reel can show: how often each paying symbol, wilds included; whether a scatter; and how many of its stops show that. */
+/**
+ * A reel's possible display: the count of each paying symbol, wilds included; whether a scatter; and the number of
+ * its stops.
+ */
 type Window = { readonly counts: readonly number[]; readonly scatter: 0 | 1; times: number };
 
 /** By the number of scatters. */
@@ -64,11 +67,11 @@ function addTo(total: BySeen, more: BySeen, by: bigint): void {
 
 const zeros = (): BySeen => Array.from({ length: SEEN }, () => 0n);
 
-/** How many screens pay on a run, by scatters; minRuns[symbol] is the shortest run that pays. */
+/** Number of screens that pay on a run, by scatters; minRuns[symbol] is the shortest run that pays. */
 function countHits(windows: readonly Window[][], minRuns: readonly number[]): BySeen {
   let open = new Map<number, BySeen>([[-1, [1n]]]);
   for (const [reel, list] of windows.entries()) {
-    // a symbol that has run long enough has won, whatever comes
+    // a symbol with a long enough run has won, whatever follows
     const hasWon = minRuns.reduce((mask, run, symbol) => (reel >= run ? mask | (1 << symbol) : mask), 0);
     const next = new Map<number, BySeen>();
     for (const [alive, ways] of open) {
@@ -93,8 +96,8 @@ function presentIn(counts: readonly number[]): number {
 }
 
 /**
- * No screen pays more: every symbol at its best run with the most that any window shows of it, as if one screen could show them
- * all. Which screen pays most is not searched.
+ * Upper bound of every screen: every symbol at its best run with the maximum of any window, as if one screen could
+ * show them all. The best screen itself is not searched.
  */
 function boundOf(windows: readonly Window[][], paysOf: readonly (readonly number[])[]): bigint {
   return paysOf.reduce((sum, pays, symbol) => {

@@ -1,5 +1,6 @@
-// Shifting rows: six reels, each of which shows another number of rows in every spin, so that the ways to win change with them: up to
-// 7⁶ = 117,649. One word per reel decides its stop and its height together. Pays are counted in units of stake / betUnits.
+// Shifting rows: six reels with a different number of rows in every spin, so that the ways to win change with them:
+// up to 7⁶ = 117,649. One word for each reel decides its stop and its height together. Pays are counted in units of
+// stake / betUnits.
 import { countScatters, type Position, type ScatterResult, type SpinTerms } from "../free-spins.ts";
 import { createSlotKind, type StoppedSpin } from "../slot-kind.ts";
 import { isCount, payForCount, refuseRules, windowAt, type SlotRules, type Strip } from "../slot-rules.ts";
@@ -17,7 +18,7 @@ export type ShiftingRules = SlotRules & {
 };
 
 export type ShiftingSpin = {
-  /** One number per reel: its stop times the number of heights, and which of these. */
+  /** One number for each reel: its stop times the number of heights, plus the index of the height. */
   readonly stops: readonly number[];
   /** Columns of different heights. */
   readonly grid: Grid;
@@ -28,7 +29,7 @@ export type ShiftingSpin = {
   readonly units: number;
 };
 
-/** What a reel shows at its number. */
+/** A reel's column at its number. */
 export function shiftingColumn(strip: Strip, heights: readonly number[], stop: number): string[] {
   return windowAt(strip, Math.floor(stop / heights.length), heights[stop % heights.length] ?? 0);
 }

@@ -16,15 +16,15 @@ const MIN_REELS = 3;
 /** The tumbling rules of a definition. */
 export type Tumbling = {
   /**
-   * Multiplier of the first screen's wins, of the screen after one tumble, and so on; the last applies to all
-   * after it.
+   * Multiplier of the first screen's wins, of the screen after one tumble, and so on; the last applies to all later
+   * ones.
    */
   readonly ladder: readonly number[];
   /** Maximum tumbles of a spin. */
   readonly most: number;
 };
 
-/** What precedes a stop on its strip is what falls in there. */
+/** Symbols before a stop on its strip fall in there. */
 export type WaysRules = SlotRules<WaysSymbol> & {
   /** One unit of pay is stake / betUnits. */
   readonly betUnits: number;

@@ -8,7 +8,7 @@ import { prepareReels, playScreens, type PreparedReels, type ScreenResult } from
 
 export type WayWin = {
   readonly symbol: string;
-  /** On how many reels from the left, and in how many ways. */
+  /** Number of reels from the left, and number of ways. */
   readonly count: number;
   readonly ways: number;
   /** Every cell of the win, reel by reel. */

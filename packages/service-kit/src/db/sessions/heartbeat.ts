@@ -1,6 +1,6 @@
 /**
- * Finds a dead connection that nothing is written to: without an answer within the interval the connection is ended, which its
- * owner notices by `end`. A broken network leaves such a socket open on our side for up to two hours.
+ * Finds a dead idle connection: without an answer within the interval the connection is ended, and its owner gets
+ * `end`. A broken network leaves such a socket open on our side for up to two hours.
  */
 import type pg from "pg";
 
@@ -14,7 +14,7 @@ export function startHeartbeat(client: pg.Client, intervalMs: number = HEARTBEAT
 
   let isAsking = false;
   async function ask(): Promise<void> {
-    // the driver closes the socket at once when a statement is under way
+    // the driver closes the socket at once when a statement is running
     if (isAsking) return void client.end().catch(() => undefined);
     isAsking = true;
     await client.query("select 1").catch(() => undefined);

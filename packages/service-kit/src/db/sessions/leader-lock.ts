@@ -1,6 +1,6 @@
 /**
- * Work that one of any number of processes does at a time: the one that holds an advisory lock of the database, on a
- * connection of its own. The others wait; when the connection or the process ends, another gets the lock.
+ * Work that only one process does at a time: the one that holds an advisory lock of the database, on its own
+ * connection. The others wait; when the connection or the process ends, another gets the lock.
  */
 import pg from "pg";
 import { startHeartbeat } from "./heartbeat.ts";
@@ -18,7 +18,7 @@ export type LeadershipOptions = {
   readonly log: { warn(fields: object, message: string): void };
   /** Logged when the work failed; it is tried again. */
   readonly failureMessage: string;
-  /** Runs while the lock is held; the signal says that it is lost or that the process stops. */
+  /** Runs while the lock is held; the signal tells that it is lost or that the process stops. */
   readonly work: (signal: AbortSignal) => Promise<void>;
   readonly heartbeatMs?: number;
 };
@@ -32,7 +32,7 @@ function pause(): Promise<void> {
   });
 }
 
-/** Asks again and again instead of waiting inside the database: another process may hold the lock for months. */
+/** Polls instead of waiting inside the database: another process may hold the lock for months. */
 async function acquireLock(client: pg.Client, lockKey: number, signal: AbortSignal): Promise<boolean> {
   while (!signal.aborted) {
     const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [
@@ -65,7 +65,7 @@ async function runOnce(options: LeadershipOptions, stopping: AbortSignal): Promi
   }
 }
 
-/** Starts waiting for the lock, and continues until it is stopped. */
+/** Starts waiting for the lock, and continues until stopped. */
 export function startLeadership(options: LeadershipOptions): Leadership {
   const stopping = new AbortController();
   const isStopping = () => stopping.signal.aborted;

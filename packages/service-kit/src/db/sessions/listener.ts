@@ -1,6 +1,6 @@
 /**
- * A separate connection that receives the notices of one channel (LISTEN/NOTIFY), made again whenever it breaks. What was
- * sent while the connection was away is lost: `onConnected` runs each time the connection is there, to read what may have changed.
+ * A separate connection that receives the notices of one channel (LISTEN/NOTIFY), reconnected whenever it breaks.
+ * Notices during a disconnection are lost: `onConnected` runs after each connection, to read possible changes.
  */
 import pg from "pg";
 import { invariant } from "../../errors.ts";
