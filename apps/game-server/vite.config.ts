@@ -1,5 +1,5 @@
 // The games' clients: one page for each family of games, hashed assets, no inline script or style (the game server's
-// content policy allows neither).
+// content policy forbids both).
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";

@@ -76,7 +76,7 @@ function readFeed(read: ReadSetting<SettingName>): Config["feed"] {
   return url === null ? null : { url, key: read("GAME_SERVER_FEED_KEY", text) };
 }
 
-/** @throws {ConfigError} at the first value that cannot be used */
+/** @throws {ConfigError} at the first invalid value */
 export function readConfig(env: Environment): Config {
   const read = createSettingReader<SettingName>(env);
   const platformUrl = read("PLATFORM_URL", origin);

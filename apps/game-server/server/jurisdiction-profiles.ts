@@ -5,7 +5,7 @@ import { slotFamilies } from "@khela/engines/slots/slot-kinds";
 import type { BetMode } from "@khela/engines/slots/slot-rules";
 import type { Family } from "../wire/game-api.ts";
 
-/** How long a shared round takes bets, waits for the last answers, and shows its result. */
+/** Timings of a shared round: accepting bets, waiting for the last answers, and showing its result. */
 export type RoundTiming = { readonly openMs: number; readonly closingMs: number; readonly shownMs: number };
 
 export type RoundTimings = { readonly table: RoundTiming; readonly crash: RoundTiming };
@@ -14,7 +14,7 @@ export type JurisdictionProfile = {
   readonly minCycleMs: Readonly<Record<Family, number>>;
   readonly shotsPerRound: number;
   readonly mayAutoplay: boolean;
-  /** The kinds of a slot's bet modes that may be played. */
+  /** The allowed kinds of a slot's bet modes. */
   readonly betModes: readonly BetMode["kind"][];
 } & RoundTimings;
 
@@ -53,7 +53,7 @@ const roundTimings: RoundTimings = {
 };
 
 export const profiles = {
-  // Shots come faster than any other bet: in volleys, they make at most four calls a second to the platform.
+  // Shots are faster than any other bet: in volleys, they make at most four calls a second to the platform.
   standard: {
     minCycleMs: { ...cycles(0), fishing: 250 },
     shotsPerRound: MAX_SHOTS,
@@ -62,8 +62,8 @@ export const profiles = {
     ...roundTimings,
   },
   /**
-   * RTS 14D and 14G: 2.5 s for slots, 5 s for other casino games, each shot being one; RTS 8A: no autoplay; RTS 14A: no offer to stake
-   * more for a feature.
+   * RTS 14D and 14G: 2.5 s for slots, 5 s for other casino games, each shot being one; RTS 8A: no autoplay; RTS 14A:
+   * no offer to stake more for a feature.
    */
   britain: {
     minCycleMs: cycles(5_000),

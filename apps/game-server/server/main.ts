@@ -1,6 +1,8 @@
 /**
  * npm run games
- * One game server: settings, database, server. Its settings are the variables GAME_SERVER_… and PLATFORM_URL (docs/settings.md).
+ *
+ * One game server: settings, database, server. Its settings are the variables GAME_SERVER_… and PLATFORM_URL
+ * (docs/settings.md).
  */
 
 import { runProcess } from "@khela/service-kit/run-process";

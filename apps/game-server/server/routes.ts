@@ -32,9 +32,7 @@ function registerSeedRoutes(
   ctx: Context,
   { source, roomHandlers }: SessionServices,
 ): void {
-  /**
-   * Returns the session of a game whose player has their own seeds; a live table's seeds are the server's.
-   */
+  /** Returns the session of a game whose player has their own seeds; a live table's seeds are the server's. */
   async function getSeedSession(request: FastifyRequest): Promise<Session> {
     const session = await getRequestSession(ctx, request);
     const { room } = getGame(session.vendor, session.gameCode);

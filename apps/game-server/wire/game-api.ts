@@ -32,15 +32,15 @@ export const failures = {
   "bet.stake": 400,
   "bet.too_fast": 429,
   "bet.refused": 409,
-  /** The platform's answer did not come: the stake, if it was taken, is rolled back. */
+  /** The platform did not answer: the stake, if it was taken, is rolled back. */
   "bet.unknown": 502,
   /** The same bet is still pending: the client repeats the request. */
   "bet.in_flight": 409,
-  /** The shared round takes no more bets, or the curve has crashed. */
+  /** The shared round accepts no more bets, or the curve has crashed. */
   "bet.closed": 409,
   /** The odds changed since they were shown; the answer has the current ones. */
   "bet.price_changed": 409,
-  /** It would pay more than one bet may. */
+  /** It would pay more than the maximum of one bet. */
   "bet.payout": 400,
   /** The market is suspended. */
   "market.suspended": 409,
@@ -48,7 +48,7 @@ export const failures = {
   "market.full": 409,
   "funds.insufficient": 402,
   "limit.reached": 403,
-  /** Above the largest stake that a bonus allows while its turnover is played. */
+  /** Above the maximum stake that a bonus in play allows. */
   "stake.capped": 403,
   "player.blocked": 403,
   "round.unknown": 404,
@@ -113,7 +113,7 @@ export type Limits = {
   readonly maxMinor: string;
   /** The stakes a player may choose, ascending. */
   readonly stakes: readonly string[];
-  /** The largest stake of a round while a bonus of the player is under way; null: no such limit. */
+  /** The maximum stake of a round while a bonus of the player is in play; null: no such limit. */
   readonly bonusMaxMinor: string | null;
 };
 
@@ -132,7 +132,7 @@ export type GameView = {
   readonly minCycleMs: number;
   /** Maximum shots of a round of fishing. */
   readonly shotsPerRound: number;
-  /** Whether autoplay is allowed: bets without a decision of the player for each. */
+  /** Whether autoplay is allowed: bets without a player's decision for each. */
   readonly mayAutoplay: boolean;
   /** The colours of its tile, for its scene. */
   readonly theme: string;
@@ -144,7 +144,7 @@ export type JackpotView = {
   readonly amountMinor: string;
   /** The amount at which it is won at the latest. */
   readonly capMinor: string;
-  /** What the answered round won of it: all, or 0. */
+  /** The answered round's win of it: all, or 0. */
   readonly wonMinor: string;
 };
 
@@ -187,7 +187,7 @@ export type RevealedSeed = {
 
 export type RoundPhase = "open" | "closed" | "flying" | "shown" | "over";
 
-/** A round everyone at the table plays; what it does not show yet is null. */
+/** A round that everyone at the table plays; hidden parts are null. */
 export type TableRoundView = {
   readonly id: string;
   readonly number: number;
@@ -225,8 +225,7 @@ export type PlayerBetsView = {
 };
 
 /**
- * The event `money` of every room: the balance after money moved without a call of the client's; null: no new
- * balance.
+ * The event `money` of every room: the balance after money moved without a call of the client; null: no new balance.
  */
 export type BalanceView = { readonly balanceMinor: string | null };
 

@@ -41,7 +41,7 @@ export type FixtureView = {
   readonly result: Score | { readonly cancelled: true } | null;
   readonly rev: number;
   readonly marketCount: number;
-  /** In a list only the main one. */
+  /** In a list only the main market. */
   readonly markets: readonly MarketView[];
 };
 
@@ -56,7 +56,7 @@ export type MatchesList = {
   readonly maxPayoutMinor: string;
 };
 
-/** The event `matches`: what changed since `from`; null: fetch the whole list again. */
+/** The event `matches`: changes since `from`; null: fetch the whole list again. */
 export type MatchesChange = {
   readonly now: number;
   readonly from: number | null;

@@ -31,7 +31,10 @@ export type PokerLobby = {
     readonly size: number;
     readonly players: number;
     readonly robots: number;
-    /** What the player took from the table less than an hour ago, when it raises the buy-in: the bounds say it already. */
+    /**
+     * The amount that the player took from the table less than an hour ago, when it raises the buy-in: the bounds
+     * already include it.
+     */
     readonly tookMinor: string | null;
   }[];
 };
@@ -43,11 +46,11 @@ export type PokerSeatView = {
   readonly isRobot: boolean;
   readonly isOwn: boolean;
   readonly isSeated: boolean;
-  /** The chips between hands; during one, its places hold them. */
+  /** The chips between hands; during one, its positions have them. */
   readonly chips: string;
   readonly isAway: boolean;
   readonly isLeaving: boolean;
-  /** The blinds due for coming in before the big blind; none: dealt in. */
+  /** The blinds due for joining before the big blind; none: dealt in. */
   readonly owes: "none" | "big" | "both";
   readonly isPosting: boolean;
 };
@@ -130,7 +133,7 @@ export type PokerPlayed = {
     readonly serverSeedHash: string;
     /** Present some minutes after the hand. */
     readonly serverSeed: string | null;
-    /** SHA-256 of the players' seeds, one per line, in the order of their places. */
+    /** SHA-256 of the players' seeds, one per line, in the order of their positions. */
     readonly clientSeed: string;
     readonly clientSeeds: readonly string[];
     readonly nonce: number;

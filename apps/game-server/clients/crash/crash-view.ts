@@ -1,4 +1,5 @@
-// Draws the crash round as it is known now: the figure and the curve with every frame, the button, the own bet, the last marks.
+// Draws the crash round in its known state: the figure and the curve with every frame, the button, the own bet, the
+// last marks.
 import { crashCurve, crashRules, crashTime } from "@khela/engines/originals/crash";
 import { multiplyFloor } from "@khela/engines/money";
 import type { RoundView, TableRoundView } from "../../wire/game-api.ts";
@@ -76,7 +77,7 @@ function showButton(game: CrashGame): void {
   button.disabled = isSending || !isOpen || bet !== null;
 }
 
-/** Whether the round rose to the bet's own target, so that its answer, which is on its way, says what it paid. */
+/** Whether the round reached the bet's own target, so that the pending answer has its payout. */
 function isCashedByTarget(game: CrashGame, bet: RoundView): boolean {
   return targetOf(bet) <= Number(roundNow(game)?.result?.crashHundredths ?? 0);
 }
@@ -130,7 +131,7 @@ function markClass(hundredths: number): string {
   return hundredths >= 200 ? "mark mark-good number" : "mark number";
 }
 
-/** What a message of the stream changes: the last marks and the own bet. */
+/** Changes by a message of the stream: the last marks and the own bet. */
 export function showUpdate(game: CrashGame): void {
   const marks = (game.room.view()?.marks ?? []).slice(0, MARKS_SHOWN).map(Number);
   game.marks.replaceChildren(

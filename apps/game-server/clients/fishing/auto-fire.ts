@@ -1,4 +1,4 @@
-// Auto-fire with its end decided beforehand: it stops at a loss, after a time, or when the balance has fallen to a
+// Auto-fire with a limit chosen beforehand: it stops at a loss, after a time, or when the balance has fallen to a
 // floor, whichever comes first.
 import "../shell/ui/instant-game.css";
 import { openBottomSheet } from "../shell/ui/bottom-sheet.ts";
@@ -25,7 +25,7 @@ export type AutoFire = {
   stop(): void;
   /** Counts a round's result. */
   count(round: RoundView): void;
-  /** Stops, with the reason on the screen, once a limit is reached; answers whether it may continue. */
+  /** Stops with the reason on the screen when a limit is reached; returns whether it may continue. */
   check(): boolean;
 };
 

@@ -7,7 +7,7 @@ export type AutoLimits = {
 };
 type AutoEnd = "loss" | "time" | "balance";
 
-/** Returns which limit is reached, null while none is. `netMinor`: what came back less what was staked. */
+/** Returns the reached limit, null without one. `netMinor`: payouts minus stakes. */
 export function autoEnd(
   { lossMinor, untilMs, floorMinor }: AutoLimits,
   now: { readonly netMinor: bigint; readonly atMs: number; readonly balanceMinor: bigint | null },

@@ -66,7 +66,7 @@ function drawShot({ pen, box }: Sea, flight: Flight, share: number): void {
   pen.fill();
 }
 
-/** A shot that arrived and waits for the server's answer. */
+/** A shot that arrived and is waiting for the server's answer. */
 function drawWaiting({ pen, box }: Sea, flight: Flight, now: number): void {
   pen.strokeStyle = "rgba(255,255,255,.6)";
   pen.lineWidth = 1.5 * box.unit;
@@ -109,7 +109,7 @@ function drawGunAt({ pen, box, gun, gunAngle }: Sea): void {
   pen.setTransform(1, 0, 0, 1, 0, 0);
 }
 
-/** Draws the water as it is at `now`; a shot whose result arrived ends here, and `onCaught` is called with its catch. */
+/** Draws the water at `now`; a shot whose result arrived ends here, and `onCaught` is called with its catch. */
 export function drawSea(sea: Sea, now: number, onCaught: OnCaught): void {
   const { pen, box } = sea;
   pen.clearRect(0, 0, box.width, box.height);

@@ -72,7 +72,7 @@ export function createEffects(coin: HTMLCanvasElement): Effects {
 
 type At = { readonly x: number; readonly y: number; readonly now: number };
 
-/** Lets coins fly home from a point, one by one. */
+/** Lets coins fly from a point to the balance, one by one. */
 export function addCoins({ coins }: Effects, { x, y, now }: At, count: number): void {
   for (let index = 0; index < count; index += 1) {
     const one = free(coins);
@@ -178,7 +178,7 @@ function drawSums(
   pen.globalAlpha = 1;
 }
 
-/** Draws all that is on; coins fly to `homeX`, `homeY`. */
+/** Draws all running effects; coins fly to `homeX`, `homeY`. */
 export function drawEffects(effects: Effects, pen: CanvasRenderingContext2D, now: number, box: Box): void {
   drawRisingBubbles(effects, pen, now, box);
   drawRipples(effects, pen, now, box.unit);

@@ -1,5 +1,5 @@
-// How each kind of fish looks: size, how often it appears, how long it takes to cross. None of it decides
-// anything: probability and payout are the engine's.
+// The look of each kind of fish: size, frequency, time to cross. It decides nothing: probability and payout are the
+// engine's.
 import { fishing, fishingSea, type Fish, type FishingRules } from "@khela/engines/fishing/fishing";
 
 export type FishKind = {

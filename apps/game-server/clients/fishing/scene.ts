@@ -1,5 +1,5 @@
-// The water on the screen: fish on their ways, shots on theirs, the gun, and what a caught fish pays flying home. One loop
-// draws it all from pictures and pools made beforehand. It shows results and decides none.
+// The water on the screen: swimming fish, shots, the gun, and flying payouts of caught fish. One loop draws
+// everything from prepared pictures and pools. It shows results and decides none.
 import { drawBackground } from "./background.ts";
 import { drawSea } from "./draw-sea.ts";
 import type { FishKind } from "./fish-kinds.ts";

@@ -1,5 +1,5 @@
-// The position of every fish at a moment: a function of its number and the time alone, so that a reload finds
-// them where they swam. A new one appears every SPAWN_MS; its kind, side and path follow from its number.
+// The position of every fish at a time: a function of its number and the time alone, so that a reload finds them at
+// the same place. A new one appears every SPAWN_MS; its kind, side and path follow from its number.
 import type { FishKind } from "./fish-kinds.ts";
 
 const SPAWN_MS = 620;
@@ -13,7 +13,7 @@ export type School = {
   readonly kindOf: (fish: number) => number;
   /** Writes a fish's position into `pose`; it is visible while its path lasts. */
   place(fish: number, at: number, box: Box, pose: Pose): void;
-  /** The range of fish visible at a moment: from the first to before the second. */
+  /** The range of fish visible at a time: from the first to before the second. */
   readonly first: (at: number) => number;
   readonly next: (at: number) => number;
 };

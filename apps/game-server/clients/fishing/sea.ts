@@ -1,4 +1,4 @@
-// The state of the water: where everything is, and which fish can be seen, shot at and caught. Draws nothing.
+// The state of the water: positions, and which fish can be seen, shot at and caught. Draws nothing.
 import { drawCoin } from "./prerendered.ts";
 import { createEffects, type Effects } from "./effects.ts";
 import type { FishKind } from "./fish-kinds.ts";
@@ -29,7 +29,7 @@ export type Sea = {
   readonly kinds: readonly FishKind[];
   readonly school: School;
   readonly effects: Effects;
-  /** Where the fish last looked at is: one object, filled again and again. */
+  /** Position of the last queried fish: one object, reused. */
   readonly pose: Pose;
   readonly box: { width: number; height: number; unit: number; homeX: number; homeY: number };
   readonly flights: readonly Flight[];
@@ -87,7 +87,7 @@ export function caughtAt({ caughtAt: times }: Sea, fish: number): number {
   return times[fish % RING] ?? 0;
 }
 
-/** Takes a fish out of the water, and the lock off it. */
+/** Removes a fish from the water, and its lock. */
 export function markCaught(sea: Sea, fish: number, now: number): void {
   sea.caught[fish % RING] = fish;
   sea.caughtAt[fish % RING] = now;
@@ -98,13 +98,13 @@ export function sizeOf({ kinds, school, box }: Sea, fish: number): number {
   return (kinds[school.kindOf(fish)]?.size ?? 0) * box.unit;
 }
 
-/** Fills `pose` with where a fish is. */
+/** Fills `pose` with a fish's position. */
 export function placeFish({ school, box, pose }: Sea, fish: number, now: number): Pose {
   school.place(fish, waterTime(now), box, pose);
   return pose;
 }
 
-/** Calls `seen` with each fish that is in the water, `pose` being where it is; a caught one is among them. */
+/** Calls `seen` with each fish in the water, caught ones included; `pose` has its position. */
 export function eachFish({ school, box, pose }: Sea, now: number, seen: (fish: number) => void): void {
   const at = waterTime(now);
   const end = school.next(at);
@@ -124,7 +124,7 @@ export function isThere(sea: Sea, fish: number): boolean {
   return placeFish(sea, fish, performance.now()).isOn && isInside(sea);
 }
 
-/** The fish in the picture that is nearest to a point, no farther than its own reach. */
+/** The visible fish nearest to a point, within its own reach. */
 export function closestFish(
   sea: Sea,
   { x, y }: { readonly x: number; readonly y: number },
@@ -142,7 +142,7 @@ export function closestFish(
   return best;
 }
 
-/** Sends a shot off at a fish and turns the gun to it; null when the fish is gone or too many shots are on their way. */
+/** Fires a shot at a fish and turns the gun to it; null when the fish is gone or too many shots are flying. */
 export function launchFlight(sea: Sea, fish: number): Flight | null {
   const { pose, box } = sea;
   const flight = sea.flights.find((one) => !one.isOn);

@@ -1,5 +1,5 @@
-// Shots sent to the server: batched for a moment and sent as one round, one request at a time. A shot's
-// result is known only when its round's answer arrives.
+// Shots for the server: batched briefly and sent as one round, one request at a time. A shot's result is known only
+// when its round's answer arrives.
 import type { FishingOutcome } from "@khela/engines/fishing/fishing";
 import type { RoundAnswer, RoundView } from "../../wire/game-api.ts";
 import type { GameSession } from "../shell/session/game-session.ts";
@@ -10,7 +10,7 @@ const BATCH_MS = 320;
 export type Shot = { readonly on: string; readonly priceMinor: bigint; readonly fish: number };
 
 type VolleyEvents = {
-  /** Called once per shot: the multiple of its price it pays, null when the bet was not accepted. */
+  /** Called once for each shot: the multiple of its price that it pays, null when the bet was refused. */
   onShot(shot: Shot, times: number | null): void;
   onRound(round: RoundView): void;
   onRefused(): void;

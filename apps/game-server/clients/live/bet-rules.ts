@@ -1,5 +1,5 @@
-// When each bet of a live table wins and what it pays, for the rules. The figures are the engine's and the felt's, which a
-// test holds to the engine; the words are the messages'.
+// Winning condition and pay of each live table bet, for the rules. The figures are the engine's and the felt's, which
+// a test compares; the words are the messages'.
 import { baccaratPays } from "@khela/engines/live/baccarat";
 import { teenPattiPairPlus } from "@khela/engines/live/teen-patti";
 import type { Format } from "../shell/i18n/format.ts";
@@ -9,12 +9,12 @@ import { spotName, text as pageText } from "./text.ts";
 
 type Text = typeof pageText;
 
-/** Bets of one condition: their names, when they win, and what they pay to one. */
+/** Bets of one condition: their names, when they win, and their pays to one. */
 export type BetRule = { readonly bets: readonly string[]; readonly names: string; readonly wins: string };
 
 const rouletteOutside = new Set(["dozen", "column"]);
 const rouletteEven = new Set(["red", "black", "odd", "even", "low", "high"]);
-/** Where the condition's words have the pays. */
+/** Conditions whose words include the pays. */
 const saysPays = new Set(["bonus", "lucky-six", "perfect-pair", "halfBanker", "single", "pair-plus"]);
 const MAX_NAMES = 8;
 
@@ -41,7 +41,7 @@ function conditionOf(engine: string, on: string): string {
   }
 }
 
-/** The figures that the words of a condition have. */
+/** The figures in the words of a condition. */
 function figuresOf(format: Format, condition: string): Record<string, string> {
   const margins = baccaratPays.bonusMargins.flatMap((pays, by) => (pays === 0 ? [] : [`${by} → ${pays}`]));
   const { pair = 0, flush = 0, straight = 0, trips = 0, "straight-flush": pure = 0 } = teenPattiPairPlus;
@@ -62,7 +62,7 @@ function namesOf(names: readonly string[]): string {
     : names.join(", ");
 }
 
-/** "1", or what each pays where they differ; equal ones beside each other. */
+/** "1", or the pay of each if they differ; equal ones are grouped. */
 function paysOf(
   format: Format,
   text: Text,

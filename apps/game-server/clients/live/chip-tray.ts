@@ -1,5 +1,5 @@
-// Below the felt: beside the balance the chips to choose from; below them undo, clear, repeat of the last bets, and the
-// bet button. Two rows, so that a felt of nine rows stands above them on a small phone.
+// Below the felt: the chips beside the balance; below them undo, clear, repeat of the last bets, and the bet button.
+// Two rows, so that a felt of nine rows fits above them on a small phone.
 import { drawIcon, h } from "../shell/ui/dom.ts";
 import { icons, type IconName } from "../shell/ui/icons.ts";
 import { formatMessage } from "../shell/i18n/message-format.ts";
@@ -16,7 +16,7 @@ export type ChipTray = {
   /** The chips, shown beside the balance. */
   readonly chips: HTMLElement;
   readonly chipMinor: () => bigint;
-  /** `staked`: what the player has on the round already. */
+  /** `staked`: the player's present stake on the round. */
   show(isOpen: boolean, staked: bigint): void;
 };
 

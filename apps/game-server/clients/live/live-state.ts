@@ -1,4 +1,5 @@
-// What a live table knows and is made of: the room's stream, the chips, the parts on the screen, and how far the shown round is.
+// State and parts of a live table: the room's stream, the chips, the parts on the screen, and the progress of the
+// shown round.
 import type { RoundView, TableRoundView, Totals } from "../../wire/game-api.ts";
 import type { GameSession } from "../shell/session/game-session.ts";
 import type { RoomClient } from "../shell/transport/room-client.ts";
@@ -22,7 +23,7 @@ export type LiveTable = {
   /** The scene and the status bar. */
   readonly top: HTMLElement;
   readonly road: HTMLElement;
-  /** What a player may scroll down to: it comes and goes without moving the felt. */
+  /** Content below, reached by scrolling: it appears and disappears without moving the felt. */
   readonly below: HTMLElement;
   isSending: boolean;
   /** The round whose result is shown, whether it is still being animated, and the last that opened. */
@@ -31,7 +32,7 @@ export type LiveTable = {
   opened: string;
   /** How long bets of the round were open when it was first seen. */
   fullMs: number;
-  /** Money that arrived and is not shown yet. */
+  /** Received balance that is not shown yet. */
   pendingBalance: { readonly balanceMinor: string | null; readonly totals: Totals | null } | null;
 };
 
@@ -50,7 +51,7 @@ export function ownBets(table: LiveTable): readonly RoundView[] {
   return own?.tableRoundId === roundNow(table)?.id ? (own?.bets ?? []) : [];
 }
 
-/** The player's chips that count in a round. */
+/** The player's counted chips of a round. */
 export function placedChips(bets: readonly RoundView[]): PlacedChip[] {
   const placed = bets.filter(({ state }) => state === "open" || state === "settled" || state === "placing");
   return placed.flatMap(({ bet }) =>

@@ -1,4 +1,5 @@
-// Draws a live table as it is known now: felt, chips in play, status, time left, and the money once the result was seen.
+// Draws a live table in its known state: felt, chips in play, status, time left, and the balance after the result was
+// shown.
 import { formatMessage } from "../shell/i18n/message-format.ts";
 import { messages } from "../shell/i18n/messages.ts";
 import { sumByPlace } from "./chips.ts";
@@ -46,7 +47,7 @@ export function showRoad({ road, below, session, kind, room }: LiveTable): void 
   if (kind === "roulette") below.replaceChildren(...drawHotAndCold(session, marks));
 }
 
-/** Updates what changes with time alone. */
+/** Updates the parts that depend only on time. */
 export function tick(table: LiveTable): void {
   const { room, status, session, fullMs } = table;
   const round = roundNow(table);

@@ -45,7 +45,7 @@ function returnsOf({ format, state }: GameSession): HTMLElement {
   );
 }
 
-/** When each bet wins and what it pays. */
+/** Winning condition and pay of each bet. */
 function conditionsOf({ format, state }: GameSession): HTMLElement {
   const felt = felts[state().game.engine];
   return h(

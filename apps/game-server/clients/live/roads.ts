@@ -57,12 +57,12 @@ function pocketList({ format }: GameSession, label: string, pockets: readonly nu
   );
 }
 
-/** The last results are a line, not a grid: they stand in the status bar. */
+/** The last results are a line, not a grid: they are in the status bar. */
 export function hasLineRoad(kind: string): boolean {
   return kind === "roulette" || kind === "sic-bo" || kind === "lucky-seven";
 }
 
-/** The hot and the cold numbers of the wheel, once there are results enough to speak of them. */
+/** The hot and cold numbers of the wheel, when enough results exist. */
 export function drawHotAndCold(session: GameSession, marks: readonly string[]): HTMLElement[] {
   if (marks.length < NUMBERS) return [];
   const { hot, cold } = hotAndCold(marks);

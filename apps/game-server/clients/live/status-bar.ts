@@ -1,5 +1,5 @@
-// The line above the felt: what is under way, the time left to bet, what the player has in play, and the last results where
-// they are a line. Its height is the same in every stage.
+// The line above the felt: the present phase, the time left to bet, the player's stake in play, and the last results
+// if they are a line. Its height is the same in every phase.
 import { h } from "../shell/ui/dom.ts";
 import { text } from "./text.ts";
 
@@ -28,7 +28,7 @@ export function createStatusBar(road: HTMLElement | null) {
       else statusLine.dataset.tone = tone;
     },
     isWin: () => statusLine.dataset.tone === "win",
-    /** The time left as text, and its share of the whole. */
+    /** The time left as text, and its share of the total. */
     setTime: (left: string, share: string) => {
       time.textContent = left;
       bar.style.transform = `scaleX(${share})`;

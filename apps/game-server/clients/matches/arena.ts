@@ -70,8 +70,8 @@ function drawRing(): SVGElement {
 }
 
 /**
- * Returns the fight to show: a live one, else one that has just ended, until half the time to the next is
- * over, else the next.
+ * Returns the fight to show: a live one, otherwise one that has just ended, until half the time to the next has
+ * passed, otherwise the next.
  */
 function current(fixtures: readonly FixtureView[], now: number): FixtureView | undefined {
   const byStart = [...fixtures].sort((a, b) => a.startsAt - b.startsAt);

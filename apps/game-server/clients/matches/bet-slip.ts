@@ -108,7 +108,7 @@ function maxStake(session: GameSession): bigint {
   return cap !== null && cap < most ? cap : most;
 }
 
-/** Why a bet was refused; nothing where it was not. */
+/** Why a bet was refused; empty if it was not. */
 function createRefusal(session: GameSession, code: ApiFailureCode | null): (HTMLElement | string)[] {
   if (code === null) return [];
   const title = refusalTitle(code);

@@ -11,7 +11,7 @@ export function nameOf(name: TwoNames): string {
   return name[pageLanguage()];
 }
 
-/** Formats odds with two decimals, so that they align; prices have no more, the product of several is cut. */
+/** Formats odds with two decimals, so that they align; prices have at most two, and the product of several is cut. */
 export function oddsText(format: Format, odds: Fraction): string {
   return format.decimal(decimalOf(odds, 2));
 }
@@ -64,7 +64,7 @@ export function scoreText(format: Format, { home, away }: Score): string {
   return `${format.count(home)}–${format.count(away)}`;
 }
 
-/** Where a match of two innings stands: who bats, after how many overs of the innings, and the runs to win. */
+/** State of a match of two innings: the batting side, the overs of the innings, and the runs to win. */
 type Innings = { readonly isSecond: boolean; readonly overs: number; readonly of: number };
 
 /** Null for every other game. The side named first bats first; the clock counts the overs of both innings. */

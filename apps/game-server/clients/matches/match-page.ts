@@ -78,7 +78,7 @@ export async function openMatch(parts: { board: OddsBoard; format: Format }, id:
   draw();
   let isAsking = false;
   let isStale = false;
-  /** One request at a time, and one more when a change was pushed meanwhile. */
+  /** One request at a time, and one more after a push in between. */
   async function follow(): Promise<void> {
     if (isAsking) return;
     isAsking = true;

@@ -34,9 +34,9 @@ export type OddsBoard = {
   /** Returns the server's time. */
   readonly now: () => number;
   readonly isConnected: () => boolean;
-  /** Adds a pick to the slip or removes it; returns what happened to a pick of the same match. */
+  /** Adds a pick to the slip or removes it; returns the effect on a pick of the same match. */
   toggle(leg: Leg): "added" | "removed" | "replaced" | "full";
-  /** Puts the picks of a bet on the slip at today's odds; false where one is not on offer any more. */
+  /** Puts a bet's picks on the slip at today's odds; false when one is no longer offered. */
   repeat(bet: MatchBetView): Promise<boolean>;
   /** Fetches all markets of a match. */
   open(id: string): Promise<FixtureView>;
@@ -50,7 +50,7 @@ export type OddsBoard = {
 
 const MAX_LEGS = 8;
 /**
- * Odds change all the time: after so long without a push the list is fetched, which shows whether the feed is
+ * Odds change all the time: after this time without a push the list is fetched, which shows whether the feed is
  * silent.
  */
 const QUIET_MS = 20_000;
@@ -69,14 +69,14 @@ export function slipPays(legs: readonly Leg[], stakeMinor: bigint): bigint {
 type BoardState = {
   readonly session: GameSession;
   list: MatchesList;
-  /** The server's clock less the page's own, which nobody sets. */
+  /** The server's clock minus the page's monotonic one. */
   offsetMs: number;
   fixtures: Map<string, FixtureView>;
   bets: readonly MatchBetView[];
   legs: readonly Leg[];
   isConnected: boolean;
   lastEventAt: number;
-  /** Counts what arrived of the player: an answer to an earlier request may be older. */
+  /** Counts pushes about the player: an answer to an earlier request may be older. */
   playerRevision: number;
   readonly fixtureListeners: ((change: Change) => void)[];
   readonly betListeners: (() => void)[];
@@ -87,7 +87,7 @@ function notify(listeners: readonly (() => void)[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Takes a list as all there is. */
+/** Takes a complete list. */
 function setList(board: BoardState, list: MatchesList): void {
   board.list = list;
   board.offsetMs = list.now - performance.now();
@@ -121,7 +121,7 @@ async function fetchPlayer(board: BoardState): Promise<void> {
 
 async function fetchList(board: BoardState): Promise<void> {
   const next = await board.session.api.request<MatchesList>(matchPaths.list);
-  // changes that arrived meanwhile made this state newer than the answer
+  // changes in between made this state newer than the answer
   if (next.rev < board.list.rev) return;
   setList(board, next);
   followOdds(board);
@@ -132,7 +132,7 @@ function applyChange(board: BoardState, { now, from, rev, fixtures: changed }: M
   const { list, fixtures } = board;
   board.offsetMs = now - performance.now();
   board.lastEventAt = performance.now();
-  // No change is missing where it continues from the known list.
+  // No change is missing when it continues from the known list.
   if ((from ?? rev) > list.rev) return void fetchList(board).catch(() => undefined);
   board.list = { ...list, rev: Math.max(rev, list.rev), isFresh: true };
   const news = changed.filter(({ id, rev: one }) => one > (fixtures.get(id)?.rev ?? -1));
@@ -180,7 +180,7 @@ function toggleLeg(board: BoardState, leg: Leg): ReturnType<OddsBoard["toggle"]>
   return isOff ? "removed" : same === undefined ? "added" : "replaced";
 }
 
-/** The pick at today's odds, of a cockfight in the next fight; undefined where it is not on offer any more. */
+/** The pick at today's odds, for a cockfight in the next fight; undefined when it is no longer offered. */
 async function legAgain(board: BoardState, leg: MatchLegView): Promise<Leg | undefined> {
   const { fixtureId, kind, lineQuarters, selection, sport } = leg;
   const next =
@@ -224,7 +224,7 @@ async function placeSlip(
     legs: board.legs,
   });
   board.legs = [];
-  // where the stream brought it already, it brings all that follows too
+  // if the stream already pushed it, it pushes all later changes too
   if (board.playerRevision === before) showPlayer(board, player);
   notify(board.slipListeners);
   return bet;

@@ -48,7 +48,7 @@ function build(session: GameSession): GameLayout {
     options: h("div", { class: "plinko-options" }, rows.element, risk.element),
     show: () => {
       const key = `${rows.value()} ${risk.value()}`;
-      // The ball stays where it fell until the board changes.
+      // The ball stays at its end until the board changes.
       if (key === drawn) return;
       drawn = key;
       const pays = plinkoPays(plinkoRules, { rows: rows.value(), risk: risk.value() });

@@ -19,7 +19,7 @@ type Amounts = {
   readonly take: (minor: string) => void;
 };
 
-/** Returns the buy-in amounts from least to most that the balance covers. */
+/** Returns the buy-in amounts, ascending, that the balance covers. */
 export function openAmounts(
   { format, balanceMinor }: GameSession,
   { title, least, most, take }: Amounts,

@@ -29,9 +29,9 @@ type PokerGame = {
   readonly controls: HTMLElement;
   /** The table's last known state; null in the lobby. */
   view: PokerTableView | null;
-  /** What the controls were last drawn for. */
+  /** State for which the controls were last drawn. */
   drawnFor: string;
-  /** The promise of the hand that a number of this browser's was last sent for. */
+  /** The promise of the hand for which this browser last sent a number. */
   seeded: string;
   isAsking: boolean;
   isStale: boolean;
@@ -43,7 +43,7 @@ type PokerGame = {
 /** The hash of the next hand's seed at the table last shown. */
 let nextSeedHash: string | null = null;
 
-/** Shows the player's own hands, each with what verifies it. */
+/** Shows the player's own hands, each with its verification link. */
 export async function showOwnHands(session: GameSession): Promise<void> {
   const { hands } = await session.api.request<{ hands: PokerPlayed[] }>(pokerPaths.hands);
   showHands(session, hands, nextSeedHash);
@@ -153,7 +153,7 @@ async function refresh(game: PokerGame): Promise<void> {
   else await openTable(game, game.view.tableId);
 }
 
-/** One question at a time, and one more when something changed meanwhile. */
+/** One request at a time, and one more after a change in between. */
 async function refreshLatest(game: PokerGame): Promise<void> {
   game.isStale = true;
   if (game.isAsking) return;

@@ -1,5 +1,5 @@
-// The player's view of the table: themselves at the bottom, the others around, the board and the pots in the
-// middle, in their own row: no card of another player covers them.
+// The player's view of the table: themselves at the bottom, the others around, the board and the pots in their own
+// row in the middle: no player's cards cover them.
 import type { PokerHandView, PokerPlace, PokerSeatView, PokerTableView } from "../../wire/poker-api.ts";
 import { drawCard } from "../shell/ui/cards.ts";
 import { h } from "../shell/ui/dom.ts";
@@ -29,7 +29,9 @@ function drawPlate(seat: PokerSeatView, place: PokerPlace | undefined, format: F
   );
 }
 
-/** From the player's own chair clockwise: which stand below the board, beside it and above it, each row from left to right. */
+/**
+ * Clockwise from the player's own seat: seats below the board, beside it and above it, each row from left to right.
+ */
 function rowsOf(size: number): { below: number[]; left: number[]; right: number[]; above: number[] } {
   if (size < THREE_BELOW) return { below: [0], left: [], right: [], above: range(1, size) };
   const beside = size > MOST_ABOVE_AND_BELOW;

@@ -1,4 +1,5 @@
-// What clusters and pays anywhere show alike: screens that fall one into the next, and pays by how many cells won.
+// Common display of clusters and pays anywhere: screens that fall into the next, and pays by the number of winning
+// cells.
 import type { FallingSpin } from "@khela/engines/slots/falling/falling-spin";
 import type { Format } from "../shell/i18n/format.ts";
 import { formatMessage } from "../shell/i18n/message-format.ts";
@@ -13,7 +14,7 @@ export function showFalls(format: Format, { screens, scatter }: FallingSpin, lab
       grid,
       times: 1,
       units: units + (isLast ? scatter.units : 0),
-      // the wins alone: a scatter stays where it lies
+      // only wins: a scatter stays in place
       removed: wins.flatMap(({ positions }) => positions),
       wins: [
         ...wins.map(

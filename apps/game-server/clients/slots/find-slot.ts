@@ -1,4 +1,4 @@
-// The slot of a session, its kind's part of the client, and its outcomes as that shows them.
+// The slot of a session, its kind's part of the client, and its outcomes in display form.
 import type { SlotOutcome } from "@khela/engines/slots/slot-engine";
 import type { AnySlot, SlotFamily } from "@khela/engines/slots/slot-kinds";
 import { slotLoaders } from "@khela/engines/slots/slot-loaders";
@@ -13,7 +13,7 @@ const fileOf = (family: SlotFamily): string => (family === "slots" ? "lines" : f
 const kinds = new Map<SlotFamily, KindClient>();
 let loaded: AnySlot | undefined;
 
-/** Loads what a kind adds to the client; `kindOf` has it from then on. */
+/** Loads a kind's part of the client, which `kindOf` then returns. */
 export async function loadKind(family: SlotFamily): Promise<void> {
   const load = kindFiles[`./kinds/${fileOf(family)}.ts`];
   if (load !== undefined) kinds.set(family, await load());
@@ -36,7 +36,7 @@ export function slotOf(): AnySlot {
   return loaded;
 }
 
-/** Returns what a slot's kind adds to the client. */
+/** Returns the kind's part of the client. */
 export function kindOf({ family }: AnySlot): KindClient {
   const kind = kinds.get(family);
   if (kind === undefined) throw new Error(`no client for ${family}`);
@@ -60,7 +60,7 @@ function viewSpin(format: Format, slot: AnySlot, spin: SlotSpin, place: SpinPlac
   };
 }
 
-/** Returns the spins of a round in their order, and what follows them. */
+/** Returns the spins of a round in order, and its feature. */
 export function showOutcome(
   format: Format,
   slot: AnySlot,

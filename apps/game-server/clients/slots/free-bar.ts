@@ -1,4 +1,4 @@
-// The bar above the reels: what starts a feature, or how far it is; and the card that announces one.
+// The bar above the reels: the start condition of a feature, or its progress; and the card that announces one.
 import { h } from "../shell/ui/dom.ts";
 
 export type FreeBar = {

@@ -1,5 +1,5 @@
-// The jackpot above the reels. Other players feed and win it too, so while nobody spins here it is polled as
-// long as the page is visible.
+// The jackpot above the reels. Other players feed and win it too, so while nobody spins here it is polled as long as
+// the page is visible.
 import { h } from "../shell/ui/dom.ts";
 import { formatMessage } from "../shell/i18n/message-format.ts";
 import type { GameSession } from "../shell/session/game-session.ts";

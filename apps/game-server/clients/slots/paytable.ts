@@ -1,5 +1,5 @@
-// What each symbol pays at the current stake, and the rules in words, all from the slot that settles the round; how its kind
-// wins is the kind's.
+// Pay of each symbol at the current stake, and the rules in words, all from the slot that settles the round; its kind
+// describes how it wins.
 import { formatFraction } from "@khela/engines/fraction";
 import { goldenPot, jackpotReturn } from "@khela/engines/slots/jackpot";
 import type { AnySlot } from "@khela/engines/slots/slot-kinds";
@@ -47,7 +47,7 @@ function paySymbol(session: GameSession, slot: AnySlot, symbol: SlotSymbol, inde
   );
 }
 
-/** The scatter and the free spins it gives; nothing of a slot without them. */
+/** The scatter and its free spins; absent for a slot without them. */
 function freeSpinPoints(format: Format, { rules }: AnySlot, scatters: readonly string[]): string[] {
   const { awards, multiplier, canRetrigger, maxSpins } = rules.freeSpins;
   const symbols: readonly SlotSymbol[] = rules.symbols;

@@ -1,4 +1,5 @@
-// A round as it is shown, from the first stop to the last step of its feature: reels, wins, texts and sounds in their order.
+// The display of a round, from the first stop to the last step of its feature: reels, wins, texts and sounds in
+// order.
 import type { SlotOutcome } from "@khela/engines/slots/slot-engine";
 import type { AnySlot } from "@khela/engines/slots/slot-kinds";
 import { slotInMode } from "@khela/engines/slots/bet-mode";
@@ -132,7 +133,7 @@ async function playFreeSpins(parts: SlotParts, { spins, awarded, detail, paid }:
   delete document.documentElement.dataset.free;
 }
 
-/** Respins and cells that come to lie, with the bar saying how far the feature is. */
+/** Respins and landing cells; the bar shows the progress of the feature. */
 async function playFeature(
   parts: SlotParts,
   { title, detail, steps }: FeatureView,
@@ -161,7 +162,7 @@ async function playFeature(
   delete document.documentElement.dataset.free;
 }
 
-/** Shows a whole round; returns the screen whose wins may be cycled through after it. */
+/** Shows a complete round; returns the screen whose wins can then be cycled. */
 export async function showRound(
   parts: SlotParts,
   { round, jackpot }: RoundAnswer,

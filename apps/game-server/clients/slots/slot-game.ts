@@ -1,4 +1,4 @@
-// One spin from the button to its end: the bet, the round shown, and what rests on the screen between two spins.
+// One spin from the button to its end: the bet, the shown round, and the resting screen between two spins.
 import type { SlotOutcome } from "@khela/engines/slots/slot-engine";
 import type { AnySlot } from "@khela/engines/slots/slot-kinds";
 import type { Strip } from "@khela/engines/slots/slot-rules";
@@ -19,10 +19,10 @@ import { nameSymbol, text } from "./text.ts";
 import { themeOf } from "./themes.ts";
 
 const LINE_MS = 1_150;
-/** The height of what surrounds the canvas: frame, strip, banner, note, control bar. */
+/** The height around the canvas: frame, strip, banner, note, control bar. */
 const AROUND = 404;
 
-/** What starts the feature, where it will be counted. */
+/** The start condition of the feature, where its progress will be shown. */
 function featureHint({ format }: GameSession, slot: AnySlot): string {
   const { rules } = slot;
   const hint = kindOf(slot).describeStart?.(format, rules);

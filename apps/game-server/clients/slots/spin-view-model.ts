@@ -1,5 +1,5 @@
-// A slot outcome as the reels show it, whichever kind settled it: spins, their screens, and the wins on them; and what a kind
-// adds to the client beside its spins.
+// A slot outcome as the reels show it, for every kind: spins, their screens, and their wins; and a kind's part of the
+// client.
 import type { FreeSpins, Position, ScatterResult } from "@khela/engines/slots/free-spins";
 import type { SlotFamily } from "@khela/engines/slots/slot-kinds";
 import type { SlotRules } from "@khela/engines/slots/slot-rules";
@@ -25,18 +25,18 @@ export type ScreenView = {
   readonly units: number;
   /** The multiplier of the wins. */
   readonly times: number;
-  /** The cells that leave before the next screen; left out: those of the wins. */
+  /** The cells that leave before the next screen; default: those of the wins. */
   readonly removed?: readonly Position[];
   readonly badges?: readonly Badge[];
 };
 
-/** What the reels of a spin run and stop on. */
+/** Strips and stops of a spin's reels. */
 export type ReelsView = {
   /** The stop of each reel on its strip. */
   readonly stops: readonly number[];
   /** How many rows each reel shows; left out: all. */
   readonly heights?: readonly number[];
-  /** The symbol that covers a reel, which does not run; null for a reel that runs. Left out: all run. */
+  /** The symbol that covers a resting reel; null for a running one. Default: all run. */
   readonly held?: readonly (string | null)[];
 };
 
@@ -46,14 +46,14 @@ export type SpinView = ReelsView & {
   readonly units: number;
 };
 
-/** A step of a feature: a respin of the reels, or cells that come to lie on the screen. */
+/** A step of a feature: a respin of the reels, or cells that land on the screen. */
 export type FeatureStep = {
-  /** Where the feature stands, in words. */
+  /** Progress of the feature, in words. */
   readonly bar: string;
   readonly units: number;
 } & ({ readonly spin: SpinView } | { readonly screen: ScreenView; readonly landed: readonly Position[] });
 
-/** What follows a paid spin beside free spins. */
+/** The feature after a paid spin, besides free spins. */
 export type FeatureView = {
   readonly title: string;
   readonly detail: string;
@@ -63,41 +63,41 @@ export type FeatureView = {
 /** Which spin of a round is shown. */
 export type SpinPlace = {
   readonly isFree: boolean;
-  /** The spin before it in its feature; null for the first, and for a paid spin. */
+  /** The previous spin of its feature; null for the first, and for a paid spin. */
   readonly before: SlotSpin | null;
 };
 
-/** What a kind of slot adds to the client: a file of `kinds`, which exports it as `kind`. */
+/** A kind's part of the client: a file of `kinds`, which exports it as `kind`. */
 export type KindClient<Rules extends SlotRules = SlotRules, Spin extends SlotSpin = SlotSpin> = {
   readonly family: SlotFamily;
   /** The screens of a spin with their wins; the scatter's are on the last (`scatterWins`). */
   showScreens(format: Format, rules: Rules, spin: Spin, place: SpinPlace): readonly ScreenView[];
-  /** Left out: each reel stops where the spin says and shows all rows. */
+  /** Default: each reel stops at the spin's stop and shows all rows. */
   showReels?(rules: Rules, spin: Spin, place: SpinPlace): ReelsView;
-  /** What follows a paid spin beside free spins; left out of a kind that has nothing. */
+  /** The feature after a paid spin, besides free spins; left out without one. */
   showFeature?(format: Format, rules: Rules, feature: { readonly units: number }, spin: Spin): FeatureView;
-  /** What starts its feature; left out: a number of scatters, free spins. */
+  /** The start condition of its feature; default: a number of scatters, free spins. */
   describeStart?(format: Format, rules: Rules): string;
   /** The sentence at the start of free spins; left out: the multiplier. */
   describeFree?(format: Format, free: FreeSpins<SlotSpin>): string;
-  /** The text on a symbol's picture; left out: nothing. */
+  /** The text on a symbol's picture; default: none. */
   writeOn?(format: Format, rules: Rules, symbol: string): string | null;
   /** How many of a symbol its pays are for, the fewest first; left out: runs up to all reels. */
   countsOf?(format: Format, rules: Rules): readonly string[];
   /** The text under the banner while no result is shown. */
   describeStake(format: Format, rules: Rules, stakeMinor: bigint): string;
-  /** How it wins, in sentences; and what is to be said of its scatters beside the usual. */
+  /** How it wins, in sentences; and special rules of its scatters. */
   explain(
     format: Format,
     rules: Rules,
   ): { readonly wins: readonly string[]; readonly scatters: readonly string[] };
   /** Its size, as a name and a number. */
   measure(format: Format, rules: Rules): readonly [name: string, value: string];
-  /** What the rules sheet shows below the pays. */
+  /** Content of the rules sheet below the pays. */
   illustrate(format: Format, rules: Rules): readonly HTMLElement[];
 };
 
-/** The scatter's win on the screen where it counts. */
+/** The scatter's win on its counting screen. */
 export function scatterWins(
   format: Format,
   { symbol, count, positions, units, freeSpinsAwarded }: ScatterResult,

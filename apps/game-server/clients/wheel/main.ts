@@ -1,4 +1,4 @@
-// A wheel of equal segments that stops where the server's number says.
+// A wheel of equal segments that stops at the server's number.
 import "./wheel.css";
 import { approximate, formatFraction, type Fraction } from "@khela/engines/fraction";
 import {

@@ -1,8 +1,7 @@
--- The progressive jackpot. A pool is one of the platform's own players, named when a session opens: what goes
--- in and out of it is money in the platform's books, moved by adjustments of that player. These tables have
--- what the draws need.
+-- The progressive jackpot. A pool is one of the platform's own players, named when a session opens: its money
+-- is in the platform's books, moved by adjustments of that player. These tables have the data of the draws.
 
--- What a pool holds, and between what it moves.
+-- Amount of a pool, and its bounds.
 create table jackpot_pool (
   id         bigint generated always as identity primary key,
   vendor     text not null,
@@ -21,7 +20,8 @@ create table jackpot_pool (
   check (seed_minor < cap_minor and held_micro < cap_minor * 1000000)
 );
 
--- What a round added to the pool, what the pool held before, and what the round took. Once for a round.
+-- A round's contribution to the pool, the pool before it, and the amount that the round won. Once for each
+-- round.
 create table jackpot_round (
   round_id      text primary key references round (id),
   pool_id       bigint not null references jackpot_pool (id),
@@ -32,8 +32,7 @@ create table jackpot_round (
   won_minor     bigint not null default 0 check (won_minor >= 0)
 );
 
--- What the platform has to be told, in its order: nothing is sent before what stands before it is
--- acknowledged.
+-- Postings for the platform, in order: each is sent after the previous one is acknowledged.
 create table jackpot_move (
   id           text primary key,
   pool_id      bigint not null references jackpot_pool (id),

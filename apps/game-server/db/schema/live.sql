@@ -3,15 +3,15 @@
 -- One at a time at each table, whichever process runs it. Its seed is a row of seed with no player.
 create table table_round (
   id          text primary key,
-  -- The game's code: each title is a table of its own.
+  -- The game's code: each title is a separate table.
   room        text not null,
   number      int not null check (number > 0),
   seed_id     bigint not null references seed (id),
   client_seed text not null,
-  -- For crash the place in its chain, else the number.
+  -- For crash the position in its chain, otherwise the number.
   nonce       int not null check (nonce >= 0),
-  -- open: bets are taken; closed: the last answers come in; flying: the curve of crash rises; shown: the
-  -- result stands.
+  -- open: accepts bets; closed: last answers arrive; flying: the curve of crash rises; shown: the result is
+  -- visible.
   stage       text not null check (stage in ('open', 'closed', 'flying', 'shown', 'over')),
   closes_at   timestamptz not null,
   -- When the stage ends; nobody outside is told it while a curve rises.
@@ -28,7 +28,7 @@ create index table_round_due on table_round (due_at) where stage <> 'over';
 create index table_round_unsettled on table_round (id)
   where settled_at is null and stage in ('shown', 'over');
 
--- The hash chains of crash: played backwards, so that the published end commits to every round and tells
+-- The hash chains of crash: played backwards, so that the published end commits to every round and reveals
 -- none.
 create table crash_chain (
   id          bigint generated always as identity primary key,
@@ -36,7 +36,7 @@ create table crash_chain (
   salt        text not null,
   length      int not null check (length > 0),
   end_link    text not null unique,
-  -- Links at every so many places, from which those before them are hashed; secret.
+  -- Links at regular positions, from which the earlier ones are hashed; secret.
   checkpoints text[] not null,
   played      int not null default 0,
   made_at     timestamptz not null,

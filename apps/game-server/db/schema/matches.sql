@@ -1,4 +1,4 @@
--- The book of matches: what the feed told, and what was bet on it. Odds are thousandths.
+-- The book of matches: the feed's data, and the bets. Odds are thousandths.
 
 -- How far the feed was read.
 create table match_feed (
@@ -8,12 +8,12 @@ create table match_feed (
   heard_at timestamptz not null
 );
 
--- Counts every change of a match, so that what changed since a number can be asked for.
+-- Counts every change of a match, so that changes since a number can be listed.
 create sequence match_rev;
--- Matches of the feed, as far as it has told them.
+-- Matches of the feed, with the parts received so far.
 create table match_fixture (
   id             text primary key,
-  -- Null until the part that names them has come: parts may come in any order.
+  -- Null until the part with the names has arrived: parts may arrive in any order.
   category       text,
   sport          text,
   league_id      text,
@@ -33,14 +33,14 @@ create table match_fixture (
 create index match_fixture_rev on match_fixture (rev);
 create index match_fixture_listed on match_fixture (category, changed_at);
 
--- What is offered on a match.
+-- Markets of a match.
 create table match_market (
   fixture_id    text not null references match_fixture (id) on delete cascade,
   id            text not null,
   kind          text not null,
   line_quarters int,
   state         text not null check (state in ('open', 'suspended', 'closed')),
-  -- What we offer, by selection: priced from the feed's chances by the engines.
+  -- Our odds, by selection: priced from the feed's chances by the engines.
   odds          jsonb not null,
   version       bigint not null,
   chances       jsonb,
@@ -58,17 +58,17 @@ create table match_bet (
   request_id      text not null,
   currency        text not null,
   stake_minor     bigint not null check (stake_minor > 0),
-  -- What it pays when all of it is won.
+  -- Payout if all of it wins.
   potential_minor bigint not null,
   accepts_better  boolean not null,
-  -- waiting: its match is under way, the price is looked at once more; placing: the stake is on its way;
-  -- refused: it was not taken; undone: whether it was taken is unknown, so it goes back.
+  -- waiting: its match is live, and the price is checked once more; placing: the stake is being charged;
+  -- refused: not accepted; undone: unknown outcome, so it is rolled back.
   state text not null check (state in ('waiting', 'placing', 'open', 'settled', 'refused', 'undone')),
   due_at          timestamptz not null,
   payout_minor    bigint check (payout_minor >= 0),
   is_void         boolean not null default false,
   refusal         text,
-  -- Settlements so far; the money calls of each bear its number.
+  -- Number of settlements so far; the money calls of each have it.
   revision        int not null default 0,
   last_call       text,
   settled_at      timestamptz,
@@ -93,10 +93,10 @@ create table match_leg (
   line_quarters  int,
   selection      text not null,
   odds_milli     int not null check (odds_milli > 1000),
-  -- The score when it was bet on; null before the start.
+  -- The score at the bet; null before the start.
   score          jsonb,
   settlement     text check (settlement in ('won', 'half-won', 'push', 'half-lost', 'lost', 'void')),
-  -- Version of the result it was settled by.
+  -- Version of the result that settled it.
   result_version bigint not null default 0,
   chances        jsonb,
   primary key (bet_id, n)
@@ -104,7 +104,7 @@ create table match_leg (
 comment on column match_leg.chances is 'those of its market when the bet was taken';
 create index match_leg_of_market on match_leg (fixture_id, market_id);
 
--- What was paid for a bet and stands: a correction takes it back.
+-- Present payout of a bet: a correction takes it back.
 create table match_win (
   id           text primary key,
   bet_id       text not null references match_bet (id),

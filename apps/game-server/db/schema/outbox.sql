@@ -1,4 +1,4 @@
--- Money calls that the platform has still to acknowledge.
+-- Money calls that the platform has not acknowledged yet.
 
 -- Money calls that must reach the platform: repeated with growing pauses until it acknowledges them.
 create table wallet_call (

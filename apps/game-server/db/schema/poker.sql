@@ -1,8 +1,8 @@
--- Hold'em between players. A sitting is a round of its player: the buy-in is its stake, what they stand up
--- with its payout. While they sit, their chips are kept here; a hand changes them in the one transaction that
--- ends it.
+-- Hold'em between players. A sitting is a round of its player: the buy-in is its stake, the chips at the end
+-- its payout. During the sitting, their chips are stored here; a hand changes them in the one transaction
+-- that ends it.
 
--- Tables, and where the hand in play is.
+-- Tables, and the state of the hand in play.
 create table poker_table (
   id                text primary key,
   vendor            text not null,
@@ -17,7 +17,7 @@ create table poker_table (
   rake_basis_points int not null check (rake_basis_points between 0 and 1000),
   rake_cap          bigint not null check (rake_cap >= 0),
   seats             int not null check (seats between 2 and 9),
-  -- Where the button was last.
+  -- Last position of the button.
   button            int not null default -1,
   hands             int not null default 0,
   -- idle: waiting for players; playing: somebody is to act; shown: the end of a hand is looked at.
@@ -28,7 +28,7 @@ create table poker_table (
   next_seed_hash    text not null unique,
   turn_at           timestamptz,
   due_at            timestamptz,
-  -- Counts every change that anybody may see.
+  -- Counts every change that anyone may see.
   version           bigint not null default 0,
   big_blind_seat    int not null default -1,
   check (big_blind >= small_blind),
@@ -39,11 +39,11 @@ comment on column poker_table.big_blind_seat is
 create index poker_table_due on poker_table (due_at) where due_at is not null;
 create index poker_table_of_game on poker_table (game_code, currency, play, place);
 
--- Who sits at a table, with their chips.
+-- Players at a table, with their chips.
 create table poker_seat (
   table_id    text not null references poker_table (id),
   seat        int not null check (seat >= 0),
-  -- The sitting; null for a practice robot, who plays with chips of the house.
+  -- The sitting; null for a practice robot, who plays with the operator's chips.
   round_id    text unique references round (id),
   vendor      text not null,
   player      text,
@@ -54,7 +54,7 @@ create table poker_seat (
   -- Mixed into the deck of the next hand; made anew by the player's browser for each.
   client_seed text not null,
   bank_ms     int not null,
-  -- Turns in a row that ran out.
+  -- Consecutive turns that timed out.
   missed      int not null default 0,
   away_since  timestamptz,
   is_leaving  boolean not null default false,
@@ -75,7 +75,7 @@ comment on column poker_seat.is_posting is
   'pays them with the next hand rather than waiting for the big blind';
 create index poker_seat_of_player on poker_seat (vendor, player) where player is not null;
 
--- Hands, as they are replayed.
+-- Hands, in replayable form.
 create table poker_hand (
   id               text primary key,
   table_id         text not null references poker_table (id),
@@ -83,7 +83,7 @@ create table poker_hand (
   server_seed      text not null,
   server_seed_hash text not null,
   client_seed      text not null,
-  -- The table as the hand began, and who sat where.
+  -- The table at the start of the hand, and its players.
   setup            jsonb not null,
   actions          jsonb not null default '[]',
   started_at       timestamptz not null,
@@ -95,7 +95,7 @@ create table poker_hand (
 comment on column poker_hand.rules_version is
   'the version of hold''em that the hand is played and replayed by';
 
--- What each seat put into a hand and got out of it, written when it ends.
+-- Each seat's bets and winnings in a hand, written when it ends.
 create table poker_share (
   hand_id  text not null references poker_hand (id),
   place    int not null,
@@ -121,7 +121,7 @@ create table poker_departure (
 comment on table poker_departure is 'the chips a player took from a table when they left it last';
 create index poker_departure_oldest on poker_departure (left_at);
 
--- Chips of the house: what robots bring and take away. The rake stands with its hand.
+-- The operator's chips: those that robots bring and take away. The rake is stored with its hand.
 create table poker_house (
   id       bigint generated always as identity primary key,
   table_id text not null references poker_table (id),

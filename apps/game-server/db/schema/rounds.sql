@@ -1,6 +1,6 @@
 -- Rounds of players.
 
--- A player's round, with the bet as it was taken, so that its outcome follows from the row.
+-- A player's round, with the bet as accepted, so that its outcome follows from the row.
 create table round (
   id              text primary key,
   vendor          text not null,
@@ -21,17 +21,17 @@ create table round (
   -- placing: the bet is on its way; open: the player may act; void: the bet was refused; undone: its stake
   -- goes back.
   state           text not null check (state in ('placing', 'open', 'settled', 'void', 'undone')),
-  -- What may be shown of the round; null until the platform has taken the stake.
+  -- The visible part of the round; null until the platform has taken the stake.
   outcome         jsonb,
   payout_minor    bigint check (payout_minor >= 0),
   refusal         text,
   created_at      timestamptz not null,
   settled_at      timestamptz,
-  -- A player may stake more during a round (double at blackjack, play at three-card poker). The step that
-  -- asks for it waits here while its bet is at the platform, so that no answer can be lost between the two.
+  -- A player may stake more during a round (double at blackjack, play at three-card poker). The step waits
+  -- here while its bet is at the platform, so that no answer can be lost in between.
   pending         jsonb,
   pending_at      timestamptz,
-  -- A bet at a live table is a round of its player that takes its result from the table's.
+  -- A bet at a live table is a round of its player with the result of the table's round.
   table_round_id  text references table_round (id),
   wallet_round_id text references round (id),
   unique (session_hash, request_id)
@@ -46,9 +46,8 @@ create index round_of_player on round (vendor, player, game_code, created_at des
 create index round_unfinished on round (created_at) where state in ('placing', 'open');
 create index round_of_wallet_round on round (wallet_round_id) where wallet_round_id is not null;
 
--- What a player added to the stake of a round they were in: a double at blackjack, chips at a poker table.
--- Each was a bet of its own at the platform and stands under its own id, so that the statement names what the
--- platform's books name.
+-- A player's additional stake in a running round: a double at blackjack, chips at a poker table. Each was a
+-- separate bet at the platform under its own id, so that statements name it as the platform's books do.
 create table added_stake (
   -- The id of its bet at the platform.
   id           text primary key,

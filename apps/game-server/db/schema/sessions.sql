@@ -1,10 +1,10 @@
 -- Sessions of players, and their seeds.
 
--- The launch that the platform allowed, kept for as long as bets name it.
+-- The launch that the platform allowed, kept as long as bets name it.
 create table session (
   id_hash          bytea primary key,
   vendor           text not null,
-  -- What the platform gave at the launch; bets name it.
+  -- The platform's session id at the launch; bets name it.
   platform_session text not null,
   player           text not null,
   currency         text not null,
@@ -12,7 +12,7 @@ create table session (
   play             boolean not null,
   language         text not null,
   created_at       timestamptz not null,
-  -- The jackpot pool a session's rounds feed; empty where there is none.
+  -- The jackpot pool that a session's rounds feed; empty: none.
   pool             text not null default ''
 );
 
@@ -26,7 +26,7 @@ create table seed (
   server_seed      text not null check (server_seed ~ '^[0-9a-f]{64}$'),
   server_seed_hash text not null unique,
   client_seed      text,
-  -- The nonce the next bet takes: counts up by one and is never set back.
+  -- The next bet's nonce: counts up by one and is never reset.
   next_nonce       int not null default 0 check (next_nonce >= 0),
   last_bet_at      timestamptz,
   created_at       timestamptz not null,

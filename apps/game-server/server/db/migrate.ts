@@ -1,10 +1,10 @@
-// Brings the game server's own database to the shape its code expects, and makes it where the server has none of that name.
+// Brings the game server's own database to the shape that its code expects, and creates it if it does not exist.
 import { fileURLToPath } from "node:url";
 import { migrate as migrateSchema } from "@khela/service-kit/db/migrate";
 
 const SCHEMA_DIR = fileURLToPath(new URL("../../db", import.meta.url));
 
-/** Applies what is missing; any number of processes may call it at once. */
+/** Applies missing migrations; any number of processes may call it at once. */
 export async function migrate(url: string): Promise<void> {
   await migrateSchema({ url, dir: SCHEMA_DIR, createsDatabase: true });
 }

@@ -42,7 +42,7 @@ export async function findPoolPlayer(db: Db, sessionHash: Buffer): Promise<strin
   );
 }
 
-/** Inserts a pool that holds its seed; returns false when there is one. */
+/** Inserts a pool with its seed; returns false when one exists. */
 export async function insertPool(
   db: Db,
   pool: NewPool,

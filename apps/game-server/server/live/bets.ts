@@ -86,8 +86,8 @@ function isStanding({ state }: SeededRound): boolean {
 }
 
 /**
- * The round at the platform of the player's bets on this table round; undefined for the first. What a bonus allows at stake and what
- * bets risk together is of that round. Bets at crash end apart, and each is a separate round.
+ * The round at the platform of the player's bets on this table round; undefined for the first. A bonus's stake limit
+ * and the combined risk of bets belong to that round. Bets at crash end separately, and each is its own round.
  */
 function walletRoundOf({ game }: BetContext, placed: readonly SeededRound[]): string | undefined {
   return game.room === "crash" ? undefined : placed.find(isStanding)?.walletRoundId;
@@ -197,8 +197,7 @@ async function cashOutLocked(context: BetContext, tx: Db, roundId: string, now: 
   if (bet.state !== "open" || table.fliesAt === null) fail("bet.closed");
   const risenMs = now.getTime() - table.fliesAt.getTime();
   const point = Number(crashPointOf(table));
-  // Only this server knows the crash point in advance; whether the request came in time is decided by its
-  // clock.
+  // Only this server knows the crash point in advance; its clock decides whether the request was in time.
   if (risenMs >= crashTime(point)) fail("bet.closed");
   const reached = crashCurve(risenMs);
   const target = "targetHundredths" in bet.bet ? bet.bet.targetHundredths : reached;
@@ -212,8 +211,8 @@ async function cashOutLocked(context: BetContext, tx: Db, roundId: string, now: 
 }
 
 /**
- * Cashes out a bet on a rising curve at the multiplier reached when the request came in. The same request
- * again returns the same answer. Fails with `bet.closed` once the curve has crashed, `bet.bad` before 1.01,
+ * Cashes out a bet on a rising curve at the multiplier reached when the request arrived. The same request again
+ * returns the same answer. Fails with `bet.closed` once the curve has crashed, `bet.bad` before 1.01,
  * `round.unknown`.
  */
 export async function cashOut(context: BetContext, roundId: string): Promise<LiveBetAnswer> {

@@ -13,7 +13,7 @@ import { incrementPlayed, findChain, insertChain, type HashChain } from "./store
 
 /** About eleven days of rounds. */
 const LENGTH = 65_536;
-/** Every STRIDE-th hash is stored, so that any other is recomputed with at most so many. */
+/** Every STRIDE-th hash is stored, so that recomputing any other takes at most this number of steps. */
 const STRIDE = 256;
 const SALT_BYTES = 16;
 
@@ -50,7 +50,7 @@ export function linkAt(
   return link;
 }
 
-/** Returns the chain a room plays next from, creating it when there is none or it is used up. */
+/** Returns the chain that a room plays next, creating it when there is none or it is used up. */
 async function getOrCreateChain(ctx: Context, source: SeedSource, tx: Db, room: string): Promise<HashChain> {
   const found = await findChain(tx, room, "lock");
   if (found !== null && found.played < found.length) return found;

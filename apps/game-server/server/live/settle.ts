@@ -37,8 +37,8 @@ export async function payBet(ctx: Context, { bet, call }: Payable): Promise<Wall
 }
 
 /**
- * One player's bets are paid in sequence: the last balance pushed is the current one, and the last win of a round ends it. What
- * comes after a win without an answer is left to the outbox.
+ * One player's bets are paid in sequence: the last balance pushed is the current one, and the last win of a round
+ * ends it. Wins after one without an answer are left to the outbox.
  */
 async function payAll(ctx: Context, payable: readonly Payable[]): Promise<void> {
   const left = Object.values(Object.groupBy(payable, ({ bet }) => JSON.stringify([bet.vendor, bet.player])));

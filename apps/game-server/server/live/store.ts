@@ -99,7 +99,7 @@ export async function listMarks(db: Db, room: string, limit: number): Promise<st
   return rows.map(({ mark }) => mark);
 }
 
-/** Lists rooms whose round was due before a moment: the process that ran it is gone. */
+/** Lists rooms whose round was due before a time: the process that ran it is gone. */
 export async function listOverdue(db: Db, before: Date): Promise<string[]> {
   const rows = await db.rows<{ room: string }>(
     sql`select room from table_round where stage <> 'over' and due_at < ${before} order by due_at limit 100`,

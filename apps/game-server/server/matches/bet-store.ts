@@ -17,7 +17,7 @@ export type BetLeg = {
   readonly lineQuarters: number | null;
   readonly selection: Selection;
   readonly oddsMilli: number;
-  /** Of its market when it was taken, in millionths by selection; null for a bet taken before they were kept. */
+  /** Chances of its market at the bet, in millionths by selection; null for older bets without them. */
   readonly chances: Readonly<Record<string, number>> | null;
   readonly score: { readonly home: number; readonly away: number } | null;
   readonly settlement: Settlement | null;
@@ -186,8 +186,8 @@ export type StakeOnMatch = Pick<BetLeg, "kind" | "lineQuarters" | "selection" | 
   Pick<Bet, "id" | "stakeMinor" | "state">;
 
 /**
- * Lists a player's bets on one match alone, whichever game they were placed in, that were taken or still may be: those refused, rolled
- * back or void are left out.
+ * Lists a player's bets on one match alone, in any game, that were or may still be accepted: refused, rolled back and
+ * void ones are left out.
  */
 export async function listOnMatch(db: Db, { vendor, player, currency, legs }: Bet): Promise<StakeOnMatch[]> {
   const [leg] = legs;

@@ -45,7 +45,7 @@ const CUT_OFF_AFTER_MS = 2 * WALLET_TIMEOUT_MS + 4_000;
 
 type RequestedLeg = Pick<BetLeg, "fixtureId" | "marketId" | "selection" | "oddsMilli">;
 type PricedLeg = NewBet["legs"][number];
-/** A bet as counted towards exposure; `ownMinor`: what the stored exposure already includes of it. */
+/** A bet as counted towards exposure; `ownMinor`: its part of the stored exposure. */
 type ExposedBet = Pick<Session, "vendor" | "gameCode" | "currency"> & {
   readonly stakeMinor: bigint;
   readonly ownMinor: bigint;
@@ -206,7 +206,7 @@ async function chargeStake(ctx: Context, id: string): Promise<string | null> {
     detail: betDetail(bet),
   });
   await updateLocked(ctx, id, async (tx, now) => {
-    // Given up while its answer was pending: the stake is rolled back.
+    // Abandoned while its answer was pending: the stake is rolled back.
     if (now.state !== "placing") return;
     if (reply.kind === "ok") return updateBet(tx, id, { state: "open" });
     if (reply.kind === "refused")

@@ -10,7 +10,7 @@ export type MarketRow = {
   readonly lineQuarters: number | null;
   readonly state: "open" | "suspended" | "closed";
   readonly odds: Readonly<Record<string, number>>;
-  /** In millionths, by selection; null for a market stored before they were kept. */
+  /** In millionths, by selection; null for older markets without them. */
   readonly chances: Readonly<Record<string, number>> | null;
 };
 
@@ -56,7 +56,7 @@ export async function listFixtures(db: Db, { category, shows }: Scope, now: Date
   );
 }
 
-/** Lists what changed under a topic (a category, a sport or a league) since a number. */
+/** Lists changes under a topic (a category, a sport or a league) since a number. */
 export async function listChanged(db: Db, name: string, since: bigint): Promise<FixtureRow[]> {
   return db.rows<FixtureRow>(
     sql`select ${FIXTURE} from match_fixture f where f.rev > ${since} and f.info_version > 0

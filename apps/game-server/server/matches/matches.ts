@@ -1,6 +1,6 @@
 /**
- * The room handler of matches: reads the feed, accepts bets, settles them, and shows all of it. Without a
- * feed there is nothing to bet on, and open bets stay open.
+ * The room handler of matches: reads the feed, accepts bets, settles them, and shows everything. Without a feed no
+ * bets are possible, and open bets stay open.
  */
 import type { FastifyInstance } from "fastify";
 import {
@@ -28,7 +28,7 @@ import { settleBets } from "./settle.ts";
 import { createListTopics, playerTopic, viewBet, viewFixture, viewPlayer } from "./views.ts";
 
 const FRESH_MS = 10_000;
-/** A match with open bets that the feed has not mentioned for so long is fetched by its id. */
+/** Time after which a match with open bets is fetched by id, when the feed has not mentioned it. */
 const STALE_AFTER_MS = 120_000;
 const REFETCH_INTERVAL_MS = 20_000;
 const RETENTION_MS = 24 * 3_600_000;

@@ -13,7 +13,7 @@ import { insertMessage } from "../outbox/store.ts";
 import type { Bet, BetLeg } from "./bet-store.ts";
 import { insertWin, listWins, voidWin, updateBet } from "./bet-store.ts";
 
-/** For so long after it was settled a bet may be settled again; then its round ends. */
+/** Time after its settlement in which a bet may be settled again; then its round ends. */
 const CORRECTED_WITHIN_MS = 15 * 60_000;
 
 export const betTransaction = (id: string): string => `${id}-bet`;
@@ -50,7 +50,7 @@ function describe({
   };
 }
 
-/** What the player's bet history shows of a bet. */
+/** Details of a bet for the player's bet history. */
 export function betDetail({ legs }: Pick<Bet, "legs">): Record<string, unknown> {
   return { game: "matches", simulated: true, legs: legs.map(describe) };
 }
@@ -115,7 +115,7 @@ function createBetOutbox(ctx: Context, tx: Db, bet: Bet) {
 export type AmountDue = {
   readonly payoutMinor: bigint;
   readonly isVoid: boolean;
-  /** Of the stake, as of this result. */
+  /** The risked part of the stake, by this result. */
   readonly riskedMinor: bigint;
 };
 

@@ -15,7 +15,7 @@ import type { MarketPart } from "./feed/messages.ts";
 
 const MILLION = 1_000_000n;
 
-/** Returns our odds in thousandths, by selection; one whose price has not the margin is left out. */
+/** Returns our odds in thousandths, by selection; one whose price lacks the margin is left out. */
 export function oddsOf({
   kind,
   chances,
@@ -42,7 +42,7 @@ export function marketOf({ kind, lineQuarters }: Pick<Leg, "kind" | "lineQuarter
   return kind === "handicap" || kind === "totals" ? { kind, lineQuarters: lineQuarters ?? 0 } : { kind };
 }
 
-/** Returns what a bet pays: its stake times the returns of all its legs, rounded down once. */
+/** Returns a bet's payout: its stake times the returns of all its legs, rounded down once. */
 export function payoutOf(
   stakeMinor: bigint,
   legs: readonly { readonly oddsMilli: number; readonly settlement: Settlement }[],
@@ -51,7 +51,7 @@ export function payoutOf(
   return multiplyFloor(stakeMinor, returns.reduce(multiplyFractions, fraction(1n)));
 }
 
-/** Returns what it pays when every leg wins. */
+/** Returns the payout if every leg wins. */
 export function potentialPayout(stakeMinor: bigint, legs: readonly { readonly oddsMilli: number }[]): bigint {
   return payoutOf(
     stakeMinor,

@@ -1,5 +1,5 @@
-// What a title shows: all of its category, or some sports or leagues of it. A change in the list is published
-// under each topic it may be watched by.
+// Content of a title: all of its category, or some of its sports or leagues. A change in the list is published under
+// each topic that may be watched.
 import { titles, type Title } from "@khela/sandbox/titles";
 
 export type Scope = {
@@ -21,7 +21,7 @@ export function scopeOf(gameCode: string): Scope {
   return found;
 }
 
-/** The hint beside a topic where a match changed; without it a list starts anew. */
+/** The topic's hint about a changed match; without it a list restarts. */
 export const CHANGED = "changed";
 
 /** Returns the topics a match's change is published under. */

@@ -20,7 +20,7 @@ function withSettlement(leg: BetLeg): BetLeg {
 
 type SettledBet = { readonly bet: Bet; readonly payoutMinor: bigint; readonly isVoid: boolean };
 
-/** Returns what a bet comes to by the results there are; null while one of its legs has none. */
+/** Returns a bet's payout by the present results; null while one of its legs has none. */
 function outcomeOf(bet: Bet): SettledBet | null {
   const settled = bet.legs.flatMap(({ oddsMilli, settlement }) =>
     settlement === null ? [] : [{ oddsMilli, settlement }],

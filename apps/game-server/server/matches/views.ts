@@ -1,4 +1,4 @@
-// What a client sees of matches and of its own bets, and when it is pushed.
+// A client's view of matches and of its own bets, and its pushes.
 import type { LegsReport } from "@khela/contract/vendor-callbacks";
 import type {
   FixtureView,

@@ -1,6 +1,6 @@
 /**
- * Sitting down. A buy-in is a bet like any other: the chair is reserved and the round stored before the call to the platform, and
- * chips are on the table only when it took the stake; an answer that never came gives it back.
+ * Sitting down. A buy-in is a bet like any other: the seat is reserved and the round stored before the call to the
+ * platform, and chips are on the table only after it took the stake; an unanswered one is rolled back.
  */
 import { createHash } from "node:crypto";
 import type { Db } from "@khela/service-kit/db/database";
@@ -51,8 +51,8 @@ function playerTag(roundId: string): string {
 }
 
 /**
- * One device has one seat at a table, or a player sees the cards of two. Players of one network are only flagged: a carrier gives one
- * address to many. Fails with `seat.same_device`.
+ * One device has one seat at a table, since otherwise one player would see two players' cards. Players of one network
+ * are only flagged: a carrier gives one address to many. Fails with `seat.same_device`.
  */
 async function checkNeighbours(
   tx: Db,
@@ -75,7 +75,7 @@ function checkBuyIn(table: PokerTable, stakeMinor: bigint, departure: Departure 
   if (stakeMinor < min) fail("seat.took_more");
 }
 
-/** A seat as it is reserved. */
+/** A reserved seat. */
 const emptySeat = {
   isSeated: false,
   chips: 0n,
@@ -132,7 +132,7 @@ async function reserveSeat(
       walletRoundId: id,
     });
     const seat = findFreeSeat(table, await listSeats(tx, table.id));
-    // Who left within the hour missed blinds as one who was away.
+    // A player who left within the hour owes the missed blinds of an absent one.
     const owes = departure === undefined ? "big" : "both";
     const reserved = {
       tableId: table.id,
@@ -160,7 +160,7 @@ async function occupySeat(
   await withLockedTable(poker, session, tableId, async (locked) => {
     const round = await lockRound(locked.tx, roundId);
     const seatNumber = locked.seats.find((seat) => seat.roundId === roundId);
-    // Given up while its answer was pending: the stake is rolled back.
+    // Abandoned while its answer was pending: the stake is rolled back.
     if (round === null || round.state !== "placing" || seatNumber === undefined) fail("bet.unknown");
     await updateRound(locked.tx, roundId, { state: "open" });
     await saveSeat(locked, { ...seatNumber, isSeated: true, chips: round.stakeMinor });

@@ -1,7 +1,7 @@
 /**
- * The end of a sitting: the player's chips are the payout of the round their buy-in started, enqueued in the transaction that frees
- * their seat. What the sitting risked is what it put into pots and others called. A sitting without a hand risked nothing: its
- * buy-in and top-ups are rolled back, as if it had not been.
+ * The end of a sitting: the player's chips are the payout of the round that their buy-in started, enqueued in the
+ * transaction that frees their seat. Its risk is the amount put into pots and called by others. A sitting without a
+ * hand risked nothing: its buy-in and top-ups are rolled back.
  */
 import type { Context } from "../context.ts";
 import type { Db } from "@khela/service-kit/db/database";
@@ -32,7 +32,7 @@ export async function cashOut(
     put: put.toString(),
     won: won.toString(),
   };
-  // Chips that were won are put into pots again; the platform takes no more than the stake.
+  // Won chips are bet again; the platform accepts at most the stake.
   const riskedMinor = risked < round.stakeMinor ? risked : round.stakeMinor;
   const pay = { payoutMinor: chips, riskedMinor, isLast: true, afterId: null, detail };
   return [await enqueueWin(ctx, tx, round, pay)];

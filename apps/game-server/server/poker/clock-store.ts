@@ -1,7 +1,7 @@
-// The clock of the poker tables in SQL: one row, which a process locks while it looks whether time was lost.
+// The clock of the poker tables in SQL: one row, which a process locks while it checks for lost time.
 import { sql, type Db } from "@khela/service-kit/db/database";
 
-/** Locks the clock and returns when a process last looked at the tables; null before the first time. */
+/** Locks the clock and returns the last check of the tables by any process; null before the first one. */
 export async function lockBeat(tx: Db): Promise<Date | null> {
   const clock = await tx.maybe<{ beatAt: Date | null }>(
     sql`select beat_at as "beatAt" from poker_clock for update`,
@@ -13,7 +13,7 @@ export async function setBeat(tx: Db, at: Date): Promise<void> {
   await tx.run(sql`update poker_clock set beat_at = greatest(beat_at, ${at})`);
 }
 
-/** Starts the running turns anew, and takes the gap from the time of those who are away. */
+/** Restarts the running turns, and subtracts the gap from the time of absent players. */
 export async function renewTurns(tx: Db, now: Date, gapMs: number): Promise<void> {
   await tx.run(
     sql`update poker_table set turn_at = ${now}, due_at = ${now} where stage = 'playing' and turn_at is not null`,

@@ -1,7 +1,7 @@
 /**
- * The tables' common clock. Each process notes in the database that it looks at the tables. When none did for some seconds (all
- * stopped, restarted or cut off), no player could act: the turn that was running begins anew. Until a process has looked,
- * it lets nobody's turn run out.
+ * The tables' common clock. Each process records in the database that it checks the tables. After some seconds
+ * without a check (all stopped, restarted or cut off), no player could act: the running turn restarts. Before its
+ * first check a process lets nobody's turn run out.
  */
 import type { Context } from "../context.ts";
 import { lockBeat, renewTurns, setBeat } from "./clock-store.ts";
@@ -13,7 +13,7 @@ const BEAT_EVERY_MS = 1_000;
 export type PokerClock = {
   /** Notes the time and, after a gap, starts the running turns anew. */
   beat(): Promise<void>;
-  /** Whether time ran on with a server to play at: a turn may run out. */
+  /** Whether time passed with a running server: a turn may run out. */
   isSteady(): boolean;
 };
 

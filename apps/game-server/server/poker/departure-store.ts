@@ -1,4 +1,4 @@
-// What players took from a table when they left it last, in SQL.
+// Chips that players took from a table when they last left it, in SQL.
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { PokerTable } from "./store.ts";
 
@@ -37,8 +37,8 @@ export async function deleteDeparturesBefore(db: Db, before: Date): Promise<void
 }
 
 /**
- * The bounds of a buy-in: the table's, or, within an hour of leaving, at least what was taken. A player who won may bring
- * back more than the table's maximum.
+ * The bounds of a buy-in: the table's, or, within an hour of leaving, at least the amount taken. A player who won may
+ * bring back more than the table's maximum.
  */
 export function buyBounds(
   { minBuy, maxBuy }: Pick<PokerTable, "minBuy" | "maxBuy">,

@@ -1,8 +1,7 @@
 /**
- * A poker table under its row's lock: the seats, the hand, and whatever happens next without a player. One
- * transaction takes it as far as it goes without a player's decision, then stores when it is due again. Chips
- * change hands only here, and their sum never changes: chips on the seats, rake and payouts equal
- * the buy-ins.
+ * A poker table under its row's lock: the seats, the hand, and the automatic steps. One transaction advances it until
+ * a player must decide, then stores its next due time. Chips change hands only here, and their sum never changes:
+ * chips on the seats, rake and payouts equal the buy-ins.
  */
 import { nextHoldem, optionsOf, putBy, type HoldemState } from "@khela/engines/poker/holdem";
 import { endHand } from "@khela/engines/poker/holdem-pots";
@@ -81,7 +80,7 @@ export function stateOf(hand: Omit<PokerHand, "id" | "tableId">): HoldemState {
   });
 }
 
-/** Returns the seat of a place in the hand; null when it is empty by now. */
+/** Returns the seat of a position in the hand; null when it is empty by now. */
 export function seatAt(seats: readonly PokerSeat[], setup: Setup, place: number | null): PokerSeat | null {
   const found = place === null ? undefined : setup.players[place];
   return seats.find(({ seat, roundId }) => seat === found?.seat && roundId === found.roundId) ?? null;
@@ -116,7 +115,7 @@ export async function freeSeat(locked: LockedTable, seat: PokerSeat): Promise<vo
   locked.messages.push(...(await cashOut(ctx, locked.tx, { roundId, chips, tableId })));
 }
 
-/** Applies one step of the player in turn. Throws what the engine refuses. */
+/** Applies one step of the player in turn. Throws the engine's refusals. */
 export async function applyStep(locked: LockedTable, step: HoldemStep): Promise<void> {
   const { hand } = locked;
   if (hand === null) throw new Error("a step without a hand");
@@ -140,7 +139,7 @@ async function startHand(locked: LockedTable, ready: readonly PokerSeat[]): Prom
   }
 }
 
-/** Between two players; a robot has nobody to pass chips to. */
+/** Between two players; a robot passes chips to nobody. */
 async function flagRaiseFolds({ tx, seats, table, poker }: LockedTable, hand: PokerHand): Promise<void> {
   const { vendor, id: tableId } = table;
   const playerAt = (place: number) => seatAt(seats, hand.setup, place)?.player ?? null;
@@ -223,7 +222,7 @@ async function beginHand(locked: LockedTable, nowMs: number): Promise<boolean> {
   return false;
 }
 
-/** Returns the step of a player who does not act: a check where possible, else a fold. */
+/** Returns the step of a player who does not act: a check if possible, otherwise a fold. */
 function defaultStep(state: HoldemState): HoldemStep {
   return optionsOf(state).toCall === 0n ? { type: "check" } : { type: "fold" };
 }
@@ -246,7 +245,7 @@ async function playTurn(locked: LockedTable, hand: PokerHand, nowMs: number): Pr
   }
   if (waitMs > ROBOT_MS) {
     if (!locked.poker.clock.isSteady()) {
-      // Perhaps no server was there to play at: the clock looks first.
+      // Perhaps no server was running: the clock checks first.
       locked.table = { ...locked.table, dueAt: new Date(nowMs) };
       return false;
     }

@@ -1,7 +1,6 @@
 /**
- * Whether the players at the tables are still there: an open stream, or a call of theirs. Each process writes it for the players
- * it serves; it is read under the table's lock, whichever process takes the table on. A restart gives everybody
- * time to come back.
+ * Presence of the players at the tables: an open stream, or a call. Each process records it for its players; it is
+ * read under the table's lock by any process. A restart gives everyone time to return.
  */
 import type { Context } from "../context.ts";
 import type { PlayerGame } from "../rounds/session-store.ts";
@@ -16,9 +15,9 @@ type Entry = { readonly player: PlayerGame; streams: number };
 export type Presence = {
   /** Called with each call of the player. */
   called(player: PlayerGame): void;
-  /** Called when a stream of the player opens; returns what is to be called when it closes. */
+  /** Called when a stream of the player opens; returns the function to call when it closes. */
   watching(player: PlayerGame): () => void;
-  /** Writes who is there and makes deserted tables due, at most once in a few seconds. */
+  /** Records present players and makes deserted tables due, at most once in a few seconds. */
   write(): Promise<void>;
 };
 

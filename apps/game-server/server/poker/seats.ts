@@ -1,6 +1,6 @@
 /**
- * What a seated player does: act, get up, give a fresh seed, add a robot. Each holds the lock of the table's row and takes
- * the table as far as it goes without a decision.
+ * Acts of a seated player: act, get up, give a fresh seed, add a robot. Each locks the table's row and advances the
+ * table until a decision is needed.
  */
 import { isDeepStrictEqual } from "node:util";
 import { EngineError } from "@khela/engines/engine-error";
@@ -64,10 +64,7 @@ export function findFreeSeat(table: PokerTable, seats: readonly PokerSeat[]): nu
   return seatNumber;
 }
 
-/**
- * Runs `work` at a table of the session's room and advances the table; the enqueued calls are dispatched at
- * once.
- */
+/** Runs `work` at a table of the session's room and advances the table; the enqueued calls are dispatched at once. */
 export async function withLockedTable(
   poker: PokerContext,
   session: Session,
@@ -120,7 +117,7 @@ export function applyAction(
     const state = stateOf(hand);
     if (step !== hand.actions.length || seatAt(locked.seats, hand.setup, state.turn) !== seat)
       fail("bet.bad", "not your turn");
-    // A turn that ran while no server was there costs nothing of the time bank.
+    // A turn without a running server costs nothing of the time bank.
     const overMs = poker.clock.isSteady()
       ? poker.ctx.now().getTime() - (locked.table.turnAt?.getTime() ?? 0) - TURN_MS
       : 0;

@@ -18,7 +18,7 @@ export type PokerTable = {
   readonly rakeCap: bigint;
   readonly seats: number;
   readonly button: number;
-  /** The seat that had the big blind last; -1 before the first hand. */
+  /** Seat of the last big blind; -1 before the first hand. */
   readonly bigBlindSeat: number;
   readonly hands: number;
   readonly stage: "idle" | "playing" | "shown";
@@ -44,10 +44,10 @@ export type PokerSeat = {
   readonly bankMs: number;
   readonly missed: number;
   readonly awaySince: Date | null;
-  /** When the player was last there; of no meaning for a robot. */
+  /** When the player was last present; meaningless for a robot. */
   readonly seenAt: Date;
   readonly isLeaving: boolean;
-  /** The blinds due for coming in before the big blind; none: dealt in. */
+  /** The blinds due for joining before the big blind; none: dealt in. */
   readonly owes: "none" | "big" | "both";
   /** Pays them with the next hand rather than waiting for the big blind. */
   readonly isPosting: boolean;
@@ -55,7 +55,7 @@ export type PokerSeat = {
   readonly isAdding: boolean;
 };
 
-/** From where a seat is taken. */
+/** Origin of a seat's player. */
 export type SeatOrigin = { readonly deviceHash: Buffer; readonly ip: string };
 
 const TABLE = sql`id, vendor, game_code as "gameCode", currency, play, place, small_blind as "smallBlind", big_blind as "bigBlind",
@@ -141,7 +141,7 @@ export function findOwnSeat(
   );
 }
 
-/** The network that an address counts as: itself, or the /64 of an IPv6 address. */
+/** The network key of an address: itself, or the /64 of an IPv6 address. */
 const networkOf = (ip: string): Sql =>
   sql`network(set_masklen(${ip}::inet, case family(${ip}::inet) when 6 then 64 else 32 end))`;
 
@@ -200,7 +200,7 @@ export async function markAllSeen(db: Db, now: Date): Promise<void> {
   await db.run(sql`update poker_seat set seen_at = ${now} where seen_at < ${now}`);
 }
 
-/** Makes the tables due that wait for players, one of whom was last seen before. */
+/** Makes tables due that wait for players, one of whom was last seen before a time. */
 export async function wakeDesertedTables(db: Db, now: Date, before: Date): Promise<void> {
   await db.run(
     sql`update poker_table set due_at = ${now} where id in (

@@ -1,8 +1,8 @@
 /**
- * A top-up: another bet of the round the player's buy-in started, up to the table's maximum. The chips are
- * theirs from the next hand on, since a hand is played with the chips it began with. Stored as pending before
- * the platform is called and on the table only when it took the stake; without an answer it is rolled back
- * and the chips stay as they were.
+ * A top-up: another bet of the round that the player's buy-in started, up to the table's maximum. The chips count
+ * from the next hand, since a hand is played with its initial chips. It is stored as pending before the platform is
+ * called, and on the table only after it took the stake; without an answer it is rolled back and the chips stay
+ * unchanged.
  */
 import { createHash } from "node:crypto";
 import { fail } from "../failure.ts";
@@ -75,7 +75,7 @@ export async function topUp(
   const balance = await chargeAddedStake(ctx, session, reserved.round, reserved.pending);
   await withLockedTable(poker, session, request.tableId, async (locked) => {
     const round = await lockRound(locked.tx, roundId);
-    // Given up while its answer was pending: the stake is rolled back.
+    // Abandoned while its answer was pending: the stake is rolled back.
     if (round === null || round.pending?.transactionId !== transactionId) fail("bet.unknown");
     const amountMinor = BigInt(request.addMinor);
     const seat = getOwnSeat(locked.seats, session);

@@ -1,9 +1,9 @@
 /**
- * Fan-out of topics to their subscribers: server-sent events to the clients of this process, and
- * LISTEN/NOTIFY to every other process on the same database. A topic is state, not a log: a subscriber is
- * sent the current state at the start and after each change, so a client that was away needs nothing else.
- * However many subscribe, a topic is read once per change. Never waits inside a transaction; a client that
- * does not read is disconnected and reconnects by itself.
+ * Fan-out of topics to their subscribers: server-sent events to the clients of this process, and LISTEN/NOTIFY to
+ * every other process on the same database. A topic is state, not a log: a subscriber gets the current state at the
+ * start and after each change, so a returning client needs nothing else. A topic is read once for each change,
+ * however many subscribe. Never waits inside a transaction; a client that does not read is disconnected and
+ * reconnects by itself.
  */
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
 import { createListener } from "@khela/service-kit/db/sessions/listener";

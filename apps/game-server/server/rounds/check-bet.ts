@@ -7,10 +7,13 @@ import type { GameDefinition } from "../catalogue.ts";
 import { fail } from "../failure.ts";
 import type { JurisdictionProfile } from "../jurisdiction-profiles.ts";
 
-/** Of the form of a seed, and never the seed of a round. */
+/** In the form of a seed, and never the seed of a round. */
 const CHECK_SEED = "0".repeat(64);
 
-/** Refuses a bet that the engine's rules do not allow, before it takes a nonce: settles it on a stream that is no round's. */
+/**
+ * Refuses a bet that the engine's rules do not allow, before it takes a nonce: settles it on a stream that belongs to
+ * no round.
+ */
 export function checkBetRules({ engine, rulesVersion }: GameDefinition, bet: RoundBet): void {
   try {
     settleRound({

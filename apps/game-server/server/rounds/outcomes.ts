@@ -1,6 +1,6 @@
 /**
- * What a stored round comes to, and the call that pays it: written into the outbox in the transaction that decides it, before
- * the player sees the result.
+ * The result of a stored round, and the call that pays it: written into the outbox in the transaction that decides
+ * it, before the player sees the result.
  */
 import { formatAmount } from "@khela/engines/money";
 import { riskedInRound } from "@khela/engines/round-risk";
@@ -26,7 +26,7 @@ function settle(
   return settleRound({ game, rulesVersion, serverSeed, clientSeed, nonce, bet, actions });
 }
 
-/** The bets of one round at the platform as one: all were placed on the same result. */
+/** The bets of one platform round combined: all were placed on the same result. */
 export function mergeBets(rounds: readonly [SeededRound, ...SeededRound[]]): SeededRound {
   const [first] = rounds;
   if (rounds.length === 1) return first;
@@ -37,18 +37,18 @@ export function mergeBets(rounds: readonly [SeededRound, ...SeededRound[]]): See
   return { ...merged, outcome: isSettled ? settle(merged).outcome : null };
 }
 
-/** The part of the stakes of these bets that could be lost; the platform has them as one round. */
+/** The part of the stakes of these bets that could be lost; for the platform they are one round. */
 export function riskedBy(rounds: readonly [SeededRound, ...SeededRound[]]): bigint {
   const merged = mergeBets(rounds);
   return riskedInRound(merged, settle(merged));
 }
 
-/** How the win of a bet stands in its round at the platform. */
+/** Position of a bet's win in its round at the platform. */
 type WinPlace = {
   /** The round's risked amount, over all its bets. */
   readonly riskedMinor: bigint;
   readonly isLast: boolean;
-  /** The call that is done before this one. */
+  /** The call before this one. */
   readonly afterId: string | null;
 };
 
@@ -90,8 +90,8 @@ export async function enqueueWin(
 }
 
 /**
- * Stores the outcome of a round, as far as its actions go; returns the call that pays it when the round is
- * over. `place`: of a bet that shares its round at the platform.
+ * Stores the outcome of a round, as far as its actions allow; returns the call that pays it after the end. `place`:
+ * for a bet that shares its round at the platform.
  */
 export async function storeOutcome(
   ctx: Context,
@@ -115,7 +115,7 @@ export async function storeOutcome(
   return enqueueSettlement(ctx, tx, round, { ...settled, place: place ?? alone });
 }
 
-/** Returns what a step would add to the stakes of a round: 0 for most. Throws what the engine refuses. */
+/** Returns the additional stake of a step: 0 for most. Throws the engine's refusals. */
 export function addedStake(round: SeededRound, actions: SeededRound["actions"]): bigint {
   return BigInt(settle({ ...round, actions }).stakeMinor) - BigInt(settle(round).stakeMinor);
 }

@@ -1,5 +1,5 @@
-// What may be seen of a round: by its player, by the platform's bet history, and by anyone who verifies it.
-// None of them contains the server seed before it is rotated.
+// The visible part of a round for its player, the platform's bet history, and anyone who verifies it. None of them
+// contains the server seed before it is rotated.
 import type { RoundOutcome } from "@khela/engines/rounds";
 import type { RoundView, Totals } from "../../wire/game-api.ts";
 import type { SeededRound } from "./store.ts";
@@ -34,7 +34,7 @@ export function viewTotals({ staked, paid }: { readonly staked: bigint; readonly
   return { stakedMinor: staked.toString(), paidMinor: paid.toString() };
 }
 
-/** Returns the record the platform shows beside a bet; actions are part of what was bet on. */
+/** Returns the record that the platform shows beside a bet; actions count as part of the bet. */
 export function fairRecord(round: SeededRound): Record<string, unknown> {
   const { game, rulesVersion, serverSeedHash, clientSeed, nonce, bet, actions, outcome } = round;
   return {
@@ -50,8 +50,7 @@ export function fairRecord(round: SeededRound): Record<string, unknown> {
 }
 
 /**
- * Returns an outcome shortened for the platform's record: whole, but for a slot its stops, from which
- * everything else follows.
+ * Returns an outcome for the platform's record: complete, except for a slot only its stops, which determine the rest.
  */
 export function shortOutcome(outcome: RoundOutcome): Record<string, unknown> {
   if (!("spin" in outcome)) return outcome;

@@ -1,7 +1,7 @@
 /**
- * A round from bet to payout. The bet takes its nonce and is stored before any money moves; the outcome is
- * computed only after the platform took the stake, from what was stored, so neither a refusal nor a crash can
- * change it, and a refused bet has none. A win is in the outbox before any client sees it.
+ * A round from bet to payout. The bet takes its nonce and is stored before any money moves; the outcome is computed
+ * only after the platform took the stake, from the stored data, so neither a refusal nor a crash can change it, and a
+ * refused bet has none. A win is in the outbox before any client sees it.
  */
 import type { RoundBet } from "@khela/engines/rounds";
 import type { VendorStatus } from "@khela/contract/vendor-wallet-api";
@@ -125,7 +125,7 @@ async function storeRound(ctx: Context, session: Session, request: BetRequest): 
 async function confirmStake(ctx: Context, roundId: string): Promise<OutboxMessage | null> {
   return ctx.db.transaction(async (tx) => {
     const round = await lockRound(tx, roundId);
-    // Given up while its answer was pending: the stake is rolled back, the outcome is never computed.
+    // Abandoned while its answer was pending: the stake is rolled back, the outcome is never computed.
     if (round === null || round.state !== "placing") fail("bet.unknown");
     return storeOutcome(ctx, tx, round);
   });
@@ -166,9 +166,9 @@ export function failRepeated(round: SeededRound): void {
 }
 
 /**
- * Places a bet and plays it as far as it goes without the player. The same request again returns the same
- * round. Fails with `bet.*`, `seed.missing`, `round.open`, `funds.insufficient`, `limit.reached`,
- * `player.blocked`, `session.expired`, `game.disabled`.
+ * Places a bet and plays it as far as possible without the player. The same request again returns the same round.
+ * Fails with `bet.*`, `seed.missing`, `round.open`, `funds.insufficient`, `limit.reached`, `player.blocked`,
+ * `session.expired`, `game.disabled`.
  */
 export async function placeBet(ctx: Context, session: Session, request: BetRequest): Promise<RoundAnswer> {
   const repeated = await findRoundByRequest(ctx.db, session.idHash, request.requestId);

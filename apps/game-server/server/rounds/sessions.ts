@@ -28,7 +28,7 @@ function hashToken(token: string): Buffer {
 
 export type Launch = { readonly vendor: string; readonly token: string; readonly gameCode: string };
 
-/** What a session's view needs: the source of new seeds, and the room handlers. */
+/** Data for a session's view: the source of new seeds, and the room handlers. */
 export type SessionServices = { readonly source: SeedSource; readonly roomHandlers: RoomHandlers };
 
 /** Redeems a launch token. Fails with `session.expired`, `game.unknown`, `player.blocked`, `platform.unreachable`. */
@@ -80,7 +80,7 @@ export async function getRequestSession(ctx: Context, request: FastifyRequest): 
   return getSession(ctx, token);
 }
 
-/** Fetches from the platform what the player can stake now. */
+/** Fetches the amount that the player can stake now from the platform. */
 export async function fetchFunds(ctx: Context, { vendor, player, currency }: Session): Promise<Funds> {
   const reply = await ctx.wallet.call("balance", { vendor, player, currency });
   return reply.kind === "ok" ? fundsOf(reply.answer, currency) : { balanceMinor: null, bonusMaxMinor: null };

@@ -73,7 +73,7 @@ export async function rollbackRound(
   return enqueueRollback(ctx, tx, round, { transactionId, reference, nextAt });
 }
 
-/** Rolls back a round with what was added to its stake; the caller sends the calls, or the outbox does from `nextAt` on. */
+/** Rolls back a round with its added stakes; the caller sends the calls, or the outbox does from `nextAt` on. */
 export async function rollbackWithAdded(
   ctx: Context,
   tx: Db,
@@ -94,7 +94,7 @@ export async function rollbackUnanswered(ctx: Context, roundId: string): Promise
   });
 }
 
-/** Rolls back an open round in which nothing was done yet; the caller holds its lock. */
+/** Rolls back an open round without any action; the caller holds its lock. */
 export async function rollbackAbandoned(ctx: Context, tx: Db, round: SeededRound): Promise<void> {
   await rollbackRound(ctx, tx, round, "abandoned");
 }

@@ -7,7 +7,7 @@ import type { Seed } from "./seed-store.ts";
 
 /** A step that stakes more: its number, the added stake, and the transaction id of its bet. */
 export type PendingStep = {
-  /** Null for a poker top-up, which is no step of a game. */
+  /** Null for a poker top-up, which is not a step of a game. */
   readonly step: number;
   readonly action: RoundAction | null;
   readonly addedMinor: string;
@@ -82,7 +82,7 @@ export async function findRound(db: Db, id: string): Promise<SeededRound | null>
   return db.maybe<SeededRound>(sql`select ${ROUND} ${FROM_ROUND} where r.id = ${id}`);
 }
 
-/** Lists the bets that the platform took as one round, in the order they were placed; those it refused are left out. */
+/** Lists the bets that the platform treats as one round, in order; refused ones are left out. */
 export async function listWalletRound(db: Db, walletRoundId: string): Promise<SeededRound[]> {
   return db.rows<SeededRound>(
     sql`select ${ROUND} ${FROM_ROUND} where (r.id = ${walletRoundId} or r.wallet_round_id = ${walletRoundId})
@@ -131,8 +131,8 @@ export async function listUnfinished(db: Db, playerGame: PlayerGame): Promise<Se
 }
 
 /**
- * Lists rounds in a state since before a moment, oldest first, at most 100; accepted bets at a live table end
- * with its round.
+ * Lists rounds in a state since before a time, oldest first, at most 100; accepted bets at a live table end with its
+ * round.
  */
 export async function listStale(db: Db, state: "placing" | "open", before: Date): Promise<{ id: string }[]> {
   return db.rows<{ id: string }>(
@@ -183,7 +183,7 @@ export async function insertAddedStake(
   );
 }
 
-/** Lists what was added to the stake of a round, the earliest first. */
+/** Lists the added stakes of a round, earliest first. */
 export async function listAddedStakes(db: Db, roundId: string): Promise<AddedStake[]> {
   return db.rows<AddedStake>(
     sql`select id, round_id as "roundId", amount_minor as "amountMinor" from added_stake where round_id = ${roundId}
@@ -198,7 +198,7 @@ export async function findAddedStake(db: Db, id: string): Promise<AddedStake | n
   );
 }
 
-/** Lists rounds with a step pending since before a moment, at most 100. */
+/** Lists rounds with a step pending since before a time, at most 100. */
 export async function listPending(db: Db, before: Date): Promise<{ id: string }[]> {
   return db.rows<{ id: string }>(
     sql`select id from round where pending is not null and pending_at < ${before} order by pending_at limit 100`,

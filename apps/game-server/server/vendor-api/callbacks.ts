@@ -27,7 +27,7 @@ import { mergeBets } from "../rounds/outcomes.ts";
 import { findRound, listWalletRound } from "../rounds/store.ts";
 import { isSigned, signHeaders } from "./wallet-client.ts";
 
-/** Our games are in the platform's own catalogue, so nobody asks for the list of them; they have no free rounds. */
+/** Our games are in the platform's own catalogue, so nobody requests their list; they have no free rounds. */
 type AnsweredCallback = Exclude<VendorCallback, "games" | "free-rounds">;
 
 const MAX_CALLBACK_BYTES = 4_096;
@@ -60,7 +60,7 @@ async function reportRound(
   const round = await findRound(ctx.db, callback.roundId);
   if (round === null) return reportMatchBet(ctx, callback);
   const isOwnRound = round.vendor === callback.vendor && round.player === callback.player;
-  // A poker sitting has no seed of its own: its hands have, and are verified one by one at the table.
+  // A poker sitting has no seed: its hands have, and are verified one by one at the table.
   if (!isOwnRound || round.game === holdem.name) return null;
   if (round.tableRoundId !== null) {
     const [first, ...rest] = await listWalletRound(ctx.db, round.id);

@@ -1,5 +1,5 @@
-// Settled transactions, for the reconciliation report: the stakes of rounds that were charged and not rolled
-// back, and what rounds pay, sent or still in the outbox.
+// Settled transactions, for the reconciliation report: charged stakes of rounds that were not rolled back, and
+// payouts of rounds, sent or still in the outbox.
 import { sql, type Db } from "@khela/service-kit/db/database";
 
 export type SettledTransaction = {

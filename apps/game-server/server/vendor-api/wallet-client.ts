@@ -1,7 +1,7 @@
 /**
- * Our end of the vendor wallet API: signs each call as Standard Webhooks requires, with the secret of the
- * vendor the game was launched under, and distinguishes a refusal from an answer that never came. Never
- * retries: calls that must reach the platform are in the outbox.
+ * Our end of the vendor wallet API: signs each call as Standard Webhooks requires, with the secret of the launching
+ * vendor, and distinguishes a refusal from a missing answer. Never retries: calls that must reach the platform are in
+ * the outbox.
  */
 import {
   vendorStatuses,
@@ -17,7 +17,7 @@ import { signHeaders as sign, verifySignature } from "@khela/service-kit/webhook
 import type { Config } from "../config.ts";
 import { newId } from "../new-id.ts";
 
-/** `unknown`: no answer, or one that leaves open whether the call was carried out. */
+/** `unknown`: no answer, or one that leaves open whether the call was executed. */
 export type WalletReply =
   | { readonly kind: "ok"; readonly answer: VendorApiResponse }
   | { readonly kind: "refused"; readonly code: VendorStatus; readonly answer: VendorApiResponse }
@@ -34,11 +34,11 @@ export function balanceOf(answer: VendorApiResponse, currency: string): string |
   return reading.ok ? reading.minor.toString() : null;
 }
 
-/** What a player can stake now, in minor units as text. */
+/** Amount that a player can stake now, in minor units as text. */
 export type Funds = {
   /** Null without an answer. */
   readonly balanceMinor: string | null;
-  /** The largest stake of a round that their bonuses allow; null: no such limit. */
+  /** The maximum stake of a round that their bonuses allow; null: no such limit. */
   readonly bonusMaxMinor: string | null;
 };
 

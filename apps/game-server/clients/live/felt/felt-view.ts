@@ -80,7 +80,7 @@ function odds(format: GameSession["format"], pays: string): string {
   return `${format.digits(pays)}:${format.digits("1")}`;
 }
 
-/** Two rows of numbers leave no height for a chip below them: it stands beside them. */
+/** Two rows of numbers leave no height for a chip below them: it is beside them. */
 function isTall({ covers = [], wide = 1 }: Spot): boolean {
   return covers.length > wide;
 }
@@ -153,7 +153,7 @@ function createBetGroup(
       part.show(laid, inPlay);
     },
     light: (wins: Parameters<FeltView["light"]>[0]) => {
-      // A hidden spot cannot be highlighted: its group's button is, for a player who has won there.
+      // A hidden spot cannot be highlighted: its group's button is highlighted for a winner there.
       button.classList.toggle("is-win", wins !== null && own.some(wins));
       part.light(wins);
     },

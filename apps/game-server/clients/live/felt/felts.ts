@@ -1,4 +1,4 @@
-// The felts: which bets a table shows, in which rows, under which names. What a bet returns is the engine's.
+// The felts: the bets of each table, in rows, with their names. The engine decides their returns.
 import { andarBahar } from "@khela/engines/live/andar-bahar";
 import { baccarat, noCommissionBaccarat, sixDeckBaccarat } from "@khela/engines/live/baccarat";
 import { bull } from "@khela/engines/live/bull";

@@ -39,7 +39,7 @@ function placesOf(pays: string, ...kinds: readonly string[]): Spot[] {
 }
 
 const splits = placesOf("17", "split");
-/** Zero's splits stand with those side by side: of the two kinds each fits a phone as the numbers do. */
+/** Zero's splits are among those side by side: each of the two kinds fits a phone as the numbers do. */
 const isStacked = ({ covers = [] }: Spot): boolean => covers[0] !== 0 && streetGap(covers) > 0;
 
 export const insideBetGroups: readonly BetGroup[] = [

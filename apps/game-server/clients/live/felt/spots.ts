@@ -2,9 +2,7 @@
 
 export type Tone = "red" | "black" | "green" | "gold" | "blue" | "plain";
 
-/**
- * `pays`: to one, as the felt prints it. A spot drawn as the numbers it covers has `wide` of them per row.
- */
+/** `pays`: to one, as printed on the felt. A spot drawn as its covered numbers has `wide` of them in a row. */
 export type Spot = {
   readonly on: string;
   readonly tone: Tone;

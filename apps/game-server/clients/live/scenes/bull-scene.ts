@@ -1,5 +1,5 @@
-// Bull: the first card, then five rounds of cards to the banker and three players. Once all are dealt, each
-// hand is arranged so that its bull is apart from its points, and is named.
+// Bull: the first card, then five rounds of cards to the banker and three players. After the deal, each hand is
+// arranged with its bull separate from its points, and is named.
 import {
   arrangeBull,
   beatsBull,

@@ -14,7 +14,7 @@ const DICE_MS = 1_400;
 
 type Side = { readonly key: keyof typeof text.players; readonly tone: string };
 
-/** Two sides that are dealt cards in turn, so many to begin with, and a figure below each. */
+/** Two sides that are dealt cards in turn, with an initial number and a figure below each. */
 function createSides(
   sides: readonly Side[],
   cards: number,

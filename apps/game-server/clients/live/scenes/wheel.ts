@@ -13,7 +13,7 @@ const ORDER = [
 const SVG = "http://www.w3.org/2000/svg";
 const SPIN_MS = 3_600;
 const TURNS = 4;
-/** The number stands large for a moment before the felt is lit. */
+/** The number is shown large briefly before the felt is lit. */
 const SEEN_MS = 700;
 
 function node(tag: string, attributes: Readonly<Record<string, string>>): SVGElement {
@@ -68,7 +68,7 @@ export function createWheel(session: GameSession): Scene {
       disc.style.transitionDuration = isQuick ? "0ms" : `${SPIN_MS}ms`;
       turned += (isQuick ? 0 : 360 * TURNS) + ((((target - turned) % 360) + 360) % 360);
       disc.style.transform = `rotate(${turned}deg)`;
-      // Bets are closed: the wheel grows over the felt while it turns, and moves nothing.
+      // Bets are closed: the wheel grows over the felt while it turns, and nothing else moves.
       wheel.classList.toggle("is-large", !isQuick);
       if (!isQuick) await wait(SPIN_MS);
       hub.textContent = session.format.count(drawn);

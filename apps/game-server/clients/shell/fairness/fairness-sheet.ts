@@ -14,7 +14,7 @@ import { verifyLink } from "./verify-link.ts";
 /** Renders a hash or a seed, to be compared and copied. */
 export function hashRow(label: string, text: string): HTMLElement {
   const code = h("code", {}, text);
-  // A frame may copy only where the site allows it; elsewhere the text is selected, ready to be copied.
+  // A frame may copy only if the site allows it; otherwise the text is selected, ready to be copied.
   const select = () => window.getSelection()?.selectAllChildren(code);
   const copy = () => {
     if (navigator.clipboard === undefined) select();
@@ -37,7 +37,7 @@ export function hashRow(label: string, text: string): HTMLElement {
   );
 }
 
-/** A link to the site's page that verifies rounds; nothing where the game runs without a site. */
+/** A link to the site's page that verifies rounds; absent when the game runs without a site. */
 export function verifierLink({ page: { site } }: GameSession): HTMLElement[] {
   return site === ""
     ? []
@@ -51,7 +51,7 @@ export function verifierLink({ page: { site } }: GameSession): HTMLElement[] {
       ];
 }
 
-/** The seed, and a link that verifies the last round of it. */
+/** The seed, and a link that verifies its last round. */
 function revealedPart(session: GameSession, revealed: RevealedSeed): (HTMLElement | null)[] {
   const rounds = session.format.count(revealed.rounds);
   return [

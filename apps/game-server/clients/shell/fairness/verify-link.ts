@@ -22,7 +22,7 @@ function verifyAddress(site: string, round: RoundView): string | null {
   return `${site}/m/verify?${query.toString()}`;
 }
 
-/** A link that verifies the round; nothing while it cannot be. */
+/** A link that verifies the round; absent while that is impossible. */
 export function verifyLink({ page }: GameSession, round: RoundView | undefined): HTMLElement | null {
   const address = round === undefined ? null : verifyAddress(page.site, round);
   return address === null

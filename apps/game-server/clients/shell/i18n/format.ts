@@ -1,5 +1,5 @@
-// Numbers and money in the language's format, from our own data, since Intl differs between phones. Whole
-// minor units in, never a float, never rounded up.
+// Numbers and money in the language's format, from our own data, since Intl differs between phones. Input is whole
+// minor units, never a float, never rounded up.
 import { siteOffsetMinutes } from "@khela/contract/site/site-time";
 import { approximate, decimalOf, parseFraction } from "@khela/engines/fraction";
 

@@ -9,8 +9,8 @@ export type BalanceStore<T> = {
   /** Null keeps the last known value. */
   readonly show: (balanceMinor: string | null, totals: T | null) => void;
   /**
-   * Makes a call that moves money and shows its balance; fetches when it has none or another balance came
-   * meanwhile.
+   * Makes a call that moves money and shows its balance; fetches it when the answer has none, or another balance
+   * arrived in between.
    */
   readonly transact: <A extends BalanceUpdate<T>>(call: () => Promise<A>) => Promise<A>;
   /** Fetches the balance and totals, again when another came meanwhile. */
@@ -35,7 +35,7 @@ export function createBalanceStore<T, S extends BalanceUpdate<T>>({
   onState,
 }: Parts<T, S>): BalanceStore<T> {
   let balance = minorOf(first);
-  /** Counts the balances shown: an answer requested before one may be older or newer than it. */
+  /** Counts the displayed balances: an answer requested before one may be older or newer. */
   let revision = 0;
   function show(balanceMinor: string | null, totals: T | null): void {
     revision += 1;

@@ -29,7 +29,7 @@ export type GameSession = {
   readonly state: () => StateView;
   readonly balanceMinor: () => bigint | null;
   readonly stakeMinor: () => bigint;
-  /** The largest stake of a round while a bonus is under way; null: no such limit. */
+  /** Maximum stake of a round while a bonus is in play; null: no such limit. */
   readonly bonusMaxMinor: () => bigint | null;
   /** Never above `bonusMaxMinor`. */
   setStake(minor: bigint): void;
@@ -55,16 +55,19 @@ export type GameSession = {
   leave(): void;
 };
 
-/** Refusals of a bet that left the balance as it was; the player reads that first. Others leave open whether it was taken. */
+/**
+ * Refusals that left the balance unchanged; the player reads that first. Other errors leave open whether the bet was
+ * accepted.
+ */
 const NOT_TAKEN =
   /^(bet\.(bad|stake|too_fast|price|payout)|market\.|funds\.|limit\.|stake\.|player\.|game\.disabled)/;
 
-/** The heading of a refused bet; null for failures that leave open whether it was taken. */
+/** The heading of a refused bet; null for errors that leave open whether it was accepted. */
 export function refusalTitle(code: ApiFailureCode): string | null {
   return NOT_TAKEN.test(code) ? messages.notTaken : null;
 }
 
-/** What a failure says; of a bonus's largest stake, how much it is. */
+/** Text of a failure; for a bonus's maximum stake, with the amount. */
 export function failureText(
   session: Pick<GameSession, "bonusMaxMinor" | "format">,
   code: ApiFailureCode,
@@ -95,7 +98,7 @@ function withRound(rounds: readonly RoundView[], round: RoundView): RoundView[] 
   return [round, ...rounds.filter(({ roundId }) => roundId !== round.roundId)].slice(0, ROUNDS_KEPT);
 }
 
-/** Fetches the balance when the site says that it has changed and when the page is seen again, one call at a time. */
+/** Fetches the balance when the site reports a change and when the page becomes visible, one call at a time. */
 function followBalance(page: LaunchParams, refresh: () => Promise<void>): void {
   let isFetching = false;
   let hasChangedAgain = false;
@@ -137,7 +140,7 @@ export function createGameSession({ page, api, format, sound, state: first, end 
     const cap = bonusMaxMinor();
     return cap !== null && minor > cap ? cap : minor;
   };
-  // a bonus that began meanwhile
+  // a bonus that began in between
   listeners.push(() => (stake = withinBonus(stake)));
   stake = withinBonus(stake);
   return {

@@ -44,7 +44,7 @@ export function notifyBusy(page: LaunchParams, isBusy: boolean): void {
   postToHost(page, { type: "khela:busy", isBusy });
 }
 
-/** A limit that the player set refused a bet: the site says which, and the rest of it. */
+/** A limit of the player refused a bet: the site shows the limit and its rest. */
 export function notifyLimit(page: LaunchParams): void {
   postToHost(page, { type: "khela:limit" });
 }
@@ -56,10 +56,7 @@ function onSiteMessage(page: LaunchParams, type: SiteMessage["type"], onMessage:
   });
 }
 
-/**
- * Calls back when the site shows the player a message: autoplay has to stop, and restarts only by their own
- * hand.
- */
+/** Calls back when the site shows the player a message: autoplay must stop, and only the player restarts it. */
 export function onHold(page: LaunchParams, onMessage: () => void): void {
   onSiteMessage(page, "khela:hold", onMessage);
 }

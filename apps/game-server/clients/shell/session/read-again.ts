@@ -1,12 +1,12 @@
-// Reads the state until it is read. Where the network was away, nobody knows what the server has taken: the balance that is shown may
-// be wrong until then.
+// Reads the state until it succeeds. After a network failure it is unknown which requests the server accepted: the
+// displayed balance may be wrong until then.
 import { randomPause } from "../fairness/client-random.ts";
 import { ApiFailure } from "../transport/api-client.ts";
 import { wait } from "../ui/dom.ts";
 
 const PAUSE_MS = 4_000;
 
-/** Returns what starts reading, one read at a time; a network that comes back ends a pause. */
+/** Returns a function that starts reading, one read at a time; a returning network ends a pause. */
 export function createReadAgain(read: () => Promise<void>): () => Promise<void> {
   let isReading = false;
   let wake: () => void = () => undefined;

@@ -8,7 +8,7 @@ type StoredSession = { readonly session: string; readonly launch: string };
 const storageKey = (game: string) => `khela.game.${game}`;
 const SOUND_KEY = "khela.game.sound";
 const DEVICE_KEY = "khela.game.device";
-/** Where a browser that was here before has its choice. */
+/** Earlier key of a returning browser's choice. */
 const FORMER_SOUND_KEY = "khela.arcade.sound";
 
 export function storeSession(game: string, stored: StoredSession): void {
@@ -75,7 +75,10 @@ export function writeSound(isOn: boolean): void {
 
 let markOfPage: string | null = null;
 
-/** Returns the device's mark: 32 hexadecimal digits that say only "the same browser". Without storage it is the page's. */
+/**
+ * Returns the device's mark: 32 hexadecimal digits that only mean "the same browser". Without storage it is the
+ * page's.
+ */
 export function readDeviceMark(): string {
   markOfPage ??= createRequestId();
   try {

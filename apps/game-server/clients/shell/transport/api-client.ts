@@ -34,7 +34,7 @@ const TIMEOUT_MS = 25_000;
 
 async function send<T>(path: string, token: string | null, body?: unknown): Promise<T> {
   let response: Response;
-  // AbortSignal.timeout is younger than the oldest browser that is served
+  // AbortSignal.timeout is younger than the oldest supported browser
   const control = new AbortController();
   const timer = setTimeout(() => control.abort(), TIMEOUT_MS);
   try {

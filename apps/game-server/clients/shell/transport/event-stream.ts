@@ -1,6 +1,7 @@
-// The stream of a room: server-sent events read with fetch, because a session's token is sent in a header and
-// never in an address. It reconnects by itself after a broken connection or an answer that is no stream. A hidden page holds no
-// connection and opens one when it is seen; every event is the current state, so nothing is missed while disconnected.
+// The stream of a room: server-sent events read with fetch, because a session's token is sent in a header and never
+// in an address. It reconnects by itself after a broken connection or an answer that is not a stream. A hidden page
+// holds no connection and opens one when it becomes visible; every event is the current state, so nothing is missed
+// while disconnected.
 import { parseEvents } from "../../../wire/sse-parser.ts";
 import { paths } from "../../../wire/game-api.ts";
 import type { FailureCode } from "../../../wire/game-api.ts";
@@ -32,7 +33,7 @@ class SessionOver extends Error {
   }
 }
 
-/** What a response is refused for: a session that has ended is not tried again, a proxy's page is. */
+/** Classifies a refused response: an ended session is not tried again, a proxy's page is. */
 async function refuse(response: Response): Promise<never> {
   const { error } = (await response.json().catch(() => ({}))) as { error?: FailureCode };
   if (response.status === 401) throw new SessionOver(error ?? "session.unknown");
@@ -63,7 +64,7 @@ async function readOnce(
   }
 }
 
-/** Grows with the tries, and is drawn, so that pages which lost the same server do not come back together. */
+/** Grows with the tries and is random, so that pages that lost the same server do not return together. */
 function pause(tries: number): Promise<void> {
   const longest = RETRY_DELAYS_MS[Math.min(tries, RETRY_DELAYS_MS.length - 1)] ?? 0;
   return wait(randomPause(longest));

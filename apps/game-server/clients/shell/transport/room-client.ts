@@ -32,7 +32,7 @@ type RoomHandlers = {
 const CLOCK_SAMPLES = 3;
 const CLOCK_RESYNC_MS = 60_000;
 
-/** Returns how far the server's clock is ahead of the page's own, which nobody sets, from the quickest of a few answers. */
+/** Returns the lead of the server's clock over the page's monotonic one, from the quickest of a few answers. */
 async function measureClock(
   session: GameSession,
 ): Promise<{ readonly aheadMs: number; readonly tripMs: number }> {
@@ -52,7 +52,7 @@ export function createRoomClient(session: GameSession, handlers: RoomHandlers): 
   let seat: PlayerBetsView | null = null;
   let isConnected = false;
   let aheadMs = 0;
-  /** The page's clock may stand still while a phone sleeps: after each pause of the stream the next state sets it. */
+  /** The page's clock may stop while a phone sleeps: after each pause of the stream the next state sets it. */
   let isClockOld = true;
   const setClock = () =>
     void measureClock(session).then(

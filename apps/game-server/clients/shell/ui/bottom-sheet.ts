@@ -1,10 +1,10 @@
-// A bottom sheet: a native dialog, so the browser handles focus, Escape and what lies behind.
+// A bottom sheet: a native dialog, so the browser handles focus, Escape and the content behind it.
 import { drawIcon, h } from "./dom.ts";
 import { icons } from "./icons.ts";
 
 export type BottomSheet = { readonly body: HTMLElement; close(): void };
 
-/** Safari before 15.4 knows no dialog: there the sheet is an element over the page. */
+/** Safari before 15.4 has no dialog: there the sheet is an element over the page. */
 function show(dialog: HTMLDialogElement): void {
   if (typeof dialog.showModal === "function") return dialog.showModal();
   dialog.classList.add("over-page");
@@ -16,7 +16,7 @@ function hide(dialog: HTMLDialogElement): void {
   else dialog.dispatchEvent(new Event("close"));
 }
 
-/** Opens a sheet in place of an open one, as after a double tap; it is removed when it is closed. */
+/** Opens a sheet in place of an open one, as after a double tap; it is removed when it closes. */
 export function openBottomSheet(title: string, closeText: string, ...content: readonly Node[]): BottomSheet {
   const close = () => hide(dialog);
   const body = h("div", { class: "sheet-body", tabindex: 0 }, ...content);

@@ -1,4 +1,4 @@
-// What a game gives to the frame around it.
+// A game's parts for the frame around it.
 
 import type { RoundView } from "../../../wire/game-api.ts";
 import type { Rules } from "./rules-sheet.ts";
@@ -9,7 +9,7 @@ export type GameLayout = {
   readonly canvas: HTMLElement;
   /** The controls below balance and stake. */
   readonly controls: HTMLElement;
-  /** Shown beside the balance where there is no stake. */
+  /** Shown beside the balance when there is no stake. */
   readonly beside?: HTMLElement;
 };
 
@@ -18,7 +18,7 @@ export type GameClient = {
   rules(session: GameSession): Rules;
   /** Returns a round's result in a word or a number. */
   describe(session: GameSession, round: RoundView): string;
-  /** The game's own fairness sheet, where the seeds are not the player's. */
+  /** The game's own fairness sheet, when the seeds are not the player's. */
   readonly fairness?: (session: GameSession) => void;
   /** Opens the game's own history, when it does not consist of rounds. */
   history?(): void;

@@ -100,7 +100,7 @@ function createStatusStrip(session: GameSession): HTMLElement {
   return h("div", { class: "strip" }, h("span", {}, `${messages.time}: `, clock), netBox);
 }
 
-/** Says at the stake how large a bet may be while a bonus is under way; hidden otherwise. */
+/** Shows, at the stake, the maximum bet while a bonus is in play; hidden otherwise. */
 function createBonusNote(session: GameSession): HTMLElement {
   const note = h("p", { class: "note bonus-note", role: "status" });
   const show = () => {
@@ -136,7 +136,7 @@ function createBalanceRow(
 
 export async function createGameFrame(session: GameSession, client: GameClient): Promise<HTMLElement> {
   const { canvas: stage, controls, beside = null } = await client.build(session);
-  // ready before the first tap, also where the network goes away
+  // ready before the first tap, also if the network fails later
   void loadSheets().catch(() => undefined);
   return h(
     "div",

@@ -35,7 +35,7 @@ export type MultiStepGame = {
 
 export function createMultiStepGame(session: GameSession, game: MultiStepGame): GameLayout {
   let round: RoundView | null = session.state().open;
-  /** What the board shows; undefined before the first render. */
+  /** State of the board; undefined before the first render. */
   let drawn: RoundView | null | undefined;
   let isWaiting = false;
   const statusLine = h(

@@ -5,7 +5,7 @@ import type { GameSession } from "../session/game-session.ts";
 import { messages } from "../i18n/messages.ts";
 
 export type Rules = {
-  /** Exact return to player as a fraction, such as "99/100"; null where players play each other. */
+  /** Exact return to player as a fraction, such as "99/100"; null when players play against each other. */
   readonly rtp: string | null;
   readonly points: readonly string[];
   /** Further facts, such as limits: label and value. */

@@ -1,4 +1,4 @@
-// The sheets of the frame, fetched once the game stands: none is needed to play.
+// The sheets of the frame, fetched after the game is ready: none is needed to play.
 
 export { showFairness } from "../fairness/fairness-sheet.ts";
 export { showRoomFairness } from "../fairness/room-fairness-sheet.ts";

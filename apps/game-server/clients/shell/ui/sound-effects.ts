@@ -55,13 +55,13 @@ function playNote(audio: AudioContext, note: Note): void {
   oscillator.stop(end);
 }
 
-/** A sound that could not be played at once is not played later, with all others of the silence. */
+/** A sound that could not be played at once is dropped, so that sounds do not pile up. */
 const LATE_MS = 300;
 const TAPS = ["pointerup", "touchend", "click", "keydown"] as const;
 
 /**
- * A call, a locked screen or another app stops the sound for good: only a tap may start it again. Some iPhones refuse that after a call:
- * `onLost` is for the context that has to be replaced.
+ * A call, a locked screen or another app stops the sound for ever: only a tap may start it again. Some iPhones refuse
+ * that after a call: `onLost` replaces the context.
  */
 function resumeAtTaps(audio: () => AudioContext | null, onLost: () => void): void {
   const resume = () => {

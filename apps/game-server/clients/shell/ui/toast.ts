@@ -5,7 +5,7 @@ const SHOWN_MS = 3_600;
 
 export type Tone = "plain" | "error";
 
-/** `title` stands above the text. */
+/** `title`: above the text. */
 export function showToast(text: string, tone: Tone = "plain", title: string | null = null): void {
   document.querySelector(".toast")?.remove();
   const toast = h(

@@ -30,7 +30,7 @@ const text = pickMessages({
   },
 });
 
-/** The orbs of the last screen multiply what all screens won. */
+/** The orbs of the last screen multiply the win of all screens. */
 function multiply(
   format: Format,
   { multipliers }: AnywhereRules,

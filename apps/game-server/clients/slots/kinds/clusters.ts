@@ -27,7 +27,7 @@ const text = pickMessages({
   },
 });
 
-/** What each cell multiplies its next win by, after each screen of a spin. */
+/** Multiplier of each cell's next win, after each screen of a spin. */
 function cellBadges(format: Format, { cellMultipliers }: ClusterRules, { screens }: FallingSpin): Badge[][] {
   const won = new Map<string, Badge & { readonly wins: number }>();
   return screens.map(({ wins }) => {

@@ -35,7 +35,7 @@ const text = pickMessages({
   },
 });
 
-/** The reels that are wild while a spin runs: those of the spin before, which a walk has moved one to the left. */
+/** The reels that are wild while a spin runs: those of the previous spin, moved one to the left in a walk. */
 function heldReels({ wildReels }: WildReelRules, { isFree, before }: SpinPlace): readonly number[] {
   const held = (before as WildReelSpin | null)?.wildReels ?? [];
   if (wildReels.movement === "sticky") return isFree ? held : [];
@@ -48,7 +48,7 @@ function showReels(rules: WildReelRules, { stops }: WildReelSpin, place: SpinPla
   return { stops, held: stops.map((_, reel) => (held.includes(reel) ? wild : null)) };
 }
 
-/** The screen that the reels stop on, then the one on which wilds have covered their reels. */
+/** The screen on which the reels stop, then the one on which wilds have covered their reels. */
 function showScreens(
   format: Format,
   rules: WildReelRules,

@@ -99,7 +99,7 @@ function drawReel(screen: ReelScreen, reel: Reel, index: number, now: number): v
   const shift = (reel.position - top) * cellHeight;
   const isFast = reel.speed > SMEARED_ABOVE;
   const shown = heights[index] ?? rules.rows;
-  // a running reel fills the screen, one at rest its own rows
+  // a running reel fills the screen, a resting one its own rows
   const beyond = reel.phase.kind === "rest" ? 0 : 1 + rules.rows - shown;
   for (let row = -beyond; row < shown + beyond; row += 1) {
     const y = topOf(screen, { reel: index, row }) - shift;
@@ -137,7 +137,7 @@ function frameCells(screen: ReelScreen, positions: readonly Position[]): void {
   }
 }
 
-/** The line through one row of each reel, grown from the left since it was lit. */
+/** The line through one row of each reel, growing from the left since it was lit. */
 function drawLine(screen: ReelScreen, rows: readonly number[], now: number): void {
   const { pen, theme } = screen;
   const drawn = Math.min(1, (now - screen.litSince) / 260) * (rows.length - 1);

@@ -5,9 +5,7 @@ import type { Position } from "@khela/engines/slots/free-spins";
 const FALL_MS_A_ROW = 90;
 const REEL_LAG_MS = 40;
 
-/**
- * from[reel][row]: the row in which a cell of the next screen was before; negative ones come in from above.
- */
+/** from[reel][row]: the earlier row of a cell of the next screen; negative ones fall in from above. */
 export function fallFrom(rows: number, reels: number, removed: readonly Position[]): number[][] {
   return Array.from({ length: reels }, (_, reel) => {
     const left = Array.from({ length: rows }, (_row, row) => row).filter(
@@ -18,7 +16,7 @@ export function fallFrom(rows: number, reels: number, removed: readonly Position
   });
 }
 
-/** The same where some cells come in from above and all others stay. */
+/** The same when some cells fall in from above and all others stay. */
 export function dropFrom(rows: number, reels: number, landed: readonly Position[]): number[][] {
   return Array.from({ length: reels }, (_, reel) =>
     Array.from({ length: rows }, (_row, row) =>

@@ -1,5 +1,5 @@
-// The reels in motion: started, landed one by one, cells falling in. One loop draws while something moves and rests when
-// nothing does.
+// The moving reels: started, stopped one by one, cells falling in. One loop draws while something moves and rests
+// otherwise.
 import type { Position } from "@khela/engines/slots/free-spins";
 import { wait, wantsLessMotion } from "../../shell/ui/dom.ts";
 import { drawScreen } from "./draw-screen.ts";
@@ -15,13 +15,13 @@ import type { Badge, ReelsView, ScreenView } from "../spin-view-model.ts";
 
 export type ReelRenderer = {
   readonly element: HTMLElement;
-  /** Starts all reels, but those that a symbol covers. */
+  /** Starts all reels except those covered by a symbol. */
   start(held?: ReelsView["held"]): void;
   /** Stops them, left to right; resolves when the last one has stopped. */
   land(reels: ReelsView, strips: readonly Strip[], onStop: (reel: number) => void): Promise<void>;
   /** Removes winning cells and drops the next screen in; resolves when it has landed. */
   fall(removed: readonly Position[], next: ScreenView["grid"]): Promise<void>;
-  /** Lets cells come from above into a screen that stays; resolves when they lie. */
+  /** Lets cells fall from above into a resting screen; resolves when they have landed. */
   drop(landed: readonly Position[], next: ScreenView["grid"]): Promise<void>;
   /** Shows symbols passing by the empty cells. */
   whirl(ms: number): Promise<void>;
@@ -34,7 +34,7 @@ export type ReelRenderer = {
 };
 
 const BETWEEN_STOPS_MS = 170;
-/** A reel that could bring the third scatter spins longer, whatever it brings. */
+/** A reel that could show the third scatter spins longer, whatever it shows. */
 const SUSPENSE_MS = 900;
 
 function wake(screen: ReelScreen): void {

@@ -1,4 +1,4 @@
-// What the reels' canvas holds: its sizes, its pictures made beforehand, and the reels' current symbols.
+// The canvas of the reels: sizes, prepared pictures, and the reels' current symbols.
 import { addRoundedBox } from "./rounded-box.ts";
 import type { Position } from "@khela/engines/slots/free-spins";
 import { h } from "../../shell/ui/dom.ts";
@@ -15,7 +15,7 @@ export type Highlight = {
 };
 
 /**
- * A screen after a tumble, which is no window of the strips any more: its cells, the rows they fall from, and
+ * A screen after a tumble, which is no longer a window of the strips: its cells, the rows from which they fall, and
  * the start time.
  */
 export type Fallen = {
@@ -40,7 +40,7 @@ export type ReelScreen = {
   strips: readonly Strip[];
   lit: Highlight | null;
   litSince: number;
-  /** The reel that runs on because it could bring the third scatter; -1 for none. */
+  /** The reel that keeps running because it could show the third scatter; -1: none. */
   suspense: number;
   isLooping: boolean;
   fallen: Fallen | null;
@@ -116,7 +116,7 @@ function createLayer({
   return canvas;
 }
 
-/** The screen at rest, its frame and well drawn. Throws where the browser has no canvas. */
+/** The resting screen with its frame and well drawn. Throws when the browser has no canvas. */
 export function createReelScreen(options: ReelRendererOptions): ReelScreen {
   const { rules, theme, picture, width } = options;
   const { cellWidth, cellHeight, height } = layOut(options);

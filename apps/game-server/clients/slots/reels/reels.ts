@@ -1,5 +1,5 @@
-// The reels' motion, without drawing: each strip's position at a moment. A reel runs along its own strip and
-// stops on its given stop through the very symbols that precede it there: none are inserted for suspense.
+// The reels' motion, without drawing: each strip's position at a time. A reel runs along its own strip and stops
+// through the very symbols before its stop: none are inserted for suspense.
 
 export type Strip = readonly string[];
 

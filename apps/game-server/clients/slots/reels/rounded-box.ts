@@ -1,4 +1,7 @@
-/** Adds a box with round corners to the path; CanvasRenderingContext2D.roundRect is younger than the oldest browser that is served. */
+/**
+ * Adds a box with round corners to the path; CanvasRenderingContext2D.roundRect is younger than the oldest supported
+ * browser.
+ */
 export function addRoundedBox(
   pen: CanvasRenderingContext2D,
   {

@@ -22,10 +22,10 @@ import type { Context } from "../../context.ts";
 import { oddsOf } from "../pricing.ts";
 import { CHANGED, topicsOfFixture } from "../scopes.ts";
 
-/** Any constant that nothing else locks: "matches" in letters of the telephone keypad. */
+/** Any constant that no other lock uses: "matches" on a telephone keypad. */
 const LOCK_KEY = 6282437;
 
-/** Stores parts, any number in any order, and notifies subscribers of what changed. */
+/** Stores parts, any number in any order, and notifies subscribers of the changes. */
 export async function applyParts(
   ctx: Context,
   parts: readonly FeedPart[],

@@ -87,7 +87,7 @@ export async function upsertMarkets(db: Db, markets: readonly PricedMarket[]): P
   return changed.map(({ id }) => id);
 }
 
-/** Marks matches as changed; returns where they are listed. */
+/** Marks matches as changed; returns the lists that contain them. */
 export async function touchFixtures(
   db: Db,
   ids: readonly string[],
@@ -100,7 +100,7 @@ export async function touchFixtures(
   );
 }
 
-/** Lists matches with bets and without an end that the feed has not mentioned since a moment. */
+/** Lists matches with bets and without an end that the feed has not mentioned since a time. */
 export async function listStaleFixtures(db: Db, before: Date): Promise<string[]> {
   const found = await db.rows<{ id: string }>(
     sql`select f.id from match_fixture f where f.result_version = 0 and f.changed_at < ${before} and exists (
@@ -111,7 +111,7 @@ export async function listStaleFixtures(db: Db, before: Date): Promise<string[]>
   return found.map(({ id }) => id);
 }
 
-/** Deletes matches long over that have no bets. */
+/** Deletes old matches without bets. */
 export async function deleteOld(db: Db, before: Date): Promise<void> {
   await db.run(
     sql`delete from match_fixture f where f.changed_at < ${before}

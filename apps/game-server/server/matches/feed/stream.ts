@@ -23,7 +23,7 @@ export type Snapshot = {
   readonly dropped: number;
 };
 
-/** All matches the feed has now; `dropped` counts what is no part of a match. */
+/** All present matches of the feed; `dropped` counts messages that are not parts of a match. */
 export async function fetchSnapshot(source: FeedSource): Promise<Snapshot> {
   const response = await request(source, "snapshot");
   if (!response.ok) throw new Error(`snapshot ${response.status}`);
@@ -59,7 +59,10 @@ type StreamHandlers = {
   readonly isStopped: () => boolean;
 };
 
-/** Reads a stream until it ends, goes quiet (`control` is aborted then), or is not wanted any more; gathers events for a moment where they are few. */
+/**
+ * Reads a stream until it ends, goes quiet (`control` is aborted then), or is no longer needed; batches rare events
+ * briefly.
+ */
 export async function readStream(
   body: ReadableStream<Uint8Array>,
   control: AbortController,

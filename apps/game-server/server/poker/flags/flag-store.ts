@@ -1,4 +1,4 @@
-// What two players at a table did that is worth a look, in SQL.
+// Suspicious actions of two players at a table, in SQL.
 import { sql, type Db } from "@khela/service-kit/db/database";
 
 export type Flag = {

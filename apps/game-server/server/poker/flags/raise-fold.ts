@@ -1,6 +1,6 @@
 /**
- * Who raised a hand, put much into it and folded to another: the way in which chips are passed from one account to another. Every
- * player does it now and then; two who do it with each other again and again are worth a look.
+ * Finds players who raised a hand, put much into it and folded to another: a way of passing chips between accounts.
+ * Every player does it now and then; two who do it repeatedly with each other are suspicious.
  */
 import { nextHoldem, type HoldemState } from "@khela/engines/poker/holdem";
 import { endHand } from "@khela/engines/poker/holdem-pots";
@@ -8,10 +8,10 @@ import { findHoldem, replayHand } from "@khela/engines/poker/holdem-round";
 import { createRandomStream } from "@khela/engines/rng";
 import type { PokerHand } from "../hand-store.ts";
 
-/** In big blinds, put in by the one who folds. */
+/** In big blinds, put in by the folding player. */
 const MUCH_BLINDS = 10n;
 
-/** Places of the hand: the one that folded, and the one that won most. */
+/** Positions in the hand: the folding player, and the main winner. */
 export type RaiseFold = { readonly from: number; readonly to: number };
 
 export function findRaiseFolds(hand: PokerHand): RaiseFold[] {

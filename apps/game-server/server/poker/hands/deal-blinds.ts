@@ -1,7 +1,7 @@
 /**
- * Who is dealt in, and who pays which blind. The big blind moves on to the next player at every hand, so that no one misses
- * it. The small blind is due from who had the big blind before; when that player is gone or away nobody pays it, and
- * nobody pays it twice. Who comes or comes back waits for the big blind to reach them, or posts it.
+ * Chooses the dealt players and the blinds. The big blind moves to the next player at every hand, so that no one
+ * misses it. The small blind is due from the previous big blind; when that player is gone or away nobody pays it, and
+ * nobody pays it twice. A new or returning player waits for the big blind, or posts it.
  */
 import type { HoldemBlinds } from "@khela/engines/poker/holdem-blinds";
 import type { PokerSeat, PokerTable } from "../store.ts";
@@ -36,8 +36,8 @@ function nextBigBlind(ready: readonly PokerSeat[], { bigBlindSeat }: Last): Poke
 }
 
 /**
- * Who plays: those dealt in before, the next big blind, and those who post. One player left of a game plays with one more;
- * where nobody has played everybody does.
+ * The players of a hand: those dealt in before, the next big blind, and those who post. A single remaining player
+ * plays with one more; at a new table everyone plays.
  */
 function seatedOf(ready: readonly PokerSeat[], big: PokerSeat | undefined): readonly PokerSeat[] {
   if (ready.every(({ owes }) => owes !== "none")) return ready;
@@ -47,7 +47,7 @@ function seatedOf(ready: readonly PokerSeat[], big: PokerSeat | undefined): read
   return ready.filter((seat) => seated.includes(seat) || seat === other);
 }
 
-/** A table's first hand, for all: the button goes to the next player, the blinds to those left of it. */
+/** A table's first hand: the button goes to the next player, the blinds to those left of it. */
 function firstDeal(seated: readonly PokerSeat[], { button: lastButton }: Last): Deal {
   const count = seated.length;
   const button = seated.findIndex((seat) => seat === nextAfter(seated, lastButton));
@@ -56,7 +56,7 @@ function firstDeal(seated: readonly PokerSeat[], { button: lastButton }: Last): 
   return { seated, button, blinds: { small, big, posts: [] }, bigBlindSeat: seated[big]?.seat ?? FIRST_HAND };
 }
 
-/** `ready`: at least two, of whom one is a player, in the order of their seats. */
+/** `ready`: at least two, one of them a player, in seat order. */
 export function dealBlinds(last: Last, ready: readonly PokerSeat[]): Deal {
   if (last.bigBlindSeat === FIRST_HAND) return firstDeal(ready, last);
   const bigSeat = nextBigBlind(ready, last);

@@ -1,4 +1,4 @@
-// A new hand at a table: its seeds, who is dealt in and who pays blinds.
+// A new hand at a table: its seeds, the dealt players and the blinds.
 import { createHash } from "node:crypto";
 import { holdem } from "@khela/engines/poker/holdem-round";
 import type { Context } from "../../context.ts";
@@ -11,7 +11,7 @@ import { dealBlinds } from "./deal-blinds.ts";
 export type NewHand = {
   readonly hand: PokerHand;
   readonly table: PokerTable;
-  /** The seats as they change: who plays owes nothing, and who was dealt in before and is not there owes both blinds. */
+  /** The changed seats: a dealt player owes nothing, and an absent one who was dealt in before owes both blinds. */
   readonly seats: readonly PokerSeat[];
 };
 
@@ -26,7 +26,7 @@ function seatAfterDeal(seat: PokerSeat, seated: readonly PokerSeat[]): PokerSeat
   return seat.isSeated && seat.owes === "none" ? { ...seat, owes: "both" } : seat;
 }
 
-/** `ready`: those of the seats who can play, at least two. */
+/** `ready`: seats that can play, at least two. */
 export function prepareHand(
   { ctx, source }: { readonly ctx: Context; readonly source: SeedSource },
   table: PokerTable,
