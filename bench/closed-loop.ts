@@ -1,4 +1,7 @@
-/** Closed-loop load: each caller sends its next request when the last one is answered; rate and latencies after a warm-up. */
+/**
+ * Closed-loop load: each caller sends its next request after the last one is answered; rate and latencies after a
+ * warm-up.
+ */
 
 export type LoadResult = {
   readonly perSecond: number;
@@ -11,7 +14,7 @@ export type ClosedLoopOptions = {
   readonly callers: number;
   readonly warmupMs: number;
   readonly measureMs: number;
-  /** One request of a caller. Throws when it is not served. */
+  /** One request of a caller. Throws when it fails. */
   readonly call: (caller: number) => Promise<void>;
 };
 

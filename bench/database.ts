@@ -44,7 +44,7 @@ export function openLoader(url: string): Database {
   return createDatabase({ url: loading.href, max: 1, statementTimeoutMs: 0 });
 }
 
-/** Loads rows of members and contracts without an entry of the audit log for each, which would take longer than what is measured. */
+/** Loads rows of members and contracts without audit entries, which would take longer than the measured work. */
 export async function loadUnlogged(owner: Db, load: () => Promise<void>): Promise<void> {
   const turn = async (to: "disable" | "enable always") => {
     for (const table of ["member", "agent_contract"])

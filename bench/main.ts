@@ -1,7 +1,7 @@
 /**
- * npm run bench -- NAME [options]: measures ours and its baseline in the same run; prints a report and, as the last line,
- * one JSON object. Fails when it cannot measure, and when a ratio or figure does not keep the limit that its bench states; others are not
- * judged.
+ * npm run bench -- NAME [options]: measures our code and its baseline in the same run; prints a report and, as the
+ * last line, one JSON object. Fails when it cannot measure, and when a ratio or figure exceeds a limit that its bench
+ * declares; others are not judged.
  */
 import { cpus, loadavg, totalmem } from "node:os";
 import { findExceeded, type BenchReport } from "./report.ts";

@@ -30,7 +30,7 @@ const PASSWORD = "নদীর ধারে বটগাছ";
 const EXAMPLES: Readonly<Record<string, string>> = { ":nodeId": "101101" };
 const POPUPS = /\/(login|register|forget)$/;
 
-/** The paths read from the source of the routes and list presets, which are browser code. */
+/** The paths, parsed from the sources of routes and list presets, which are browser code. */
 function listPaths(): string[] {
   const web = join(ROOT, "apps/web/src");
   const tables = readdirSync(join(web, "app/screens")).map((file) => join("app/screens", file));

@@ -1,2 +1,2 @@
-/** What cannot be done, in one line. */
+/** A refusal, in one line. */
 export class Refused extends Error {}

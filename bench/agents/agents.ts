@@ -1,7 +1,7 @@
 /**
- * What an agent with a large team waits for beside one with a small team, over HTTP: the team's figures of 62 days, and the first page of
- * the downline. And how long credit for 1,000 members takes to leave the sender, and to be with all of them; and what a run of dividends
- * takes beside an UPDATE of as many rows.
+ * Compares an agent with a large team and one with a small team over HTTP: the team's figures of 62 days, and the
+ * first page of the downline. Also measures how long credit for 1,000 members takes to leave the sender and to reach
+ * all of them, and a run of dividends beside an UPDATE of as many rows.
  */
 import type { ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -46,8 +46,8 @@ const LAST_DAY = new Date(Date.parse(FIRST_DAY) + (maxTeamRangeDays - 1) * DAY_M
 type Agent = Player & { readonly token: string };
 
 /**
- * A team as registrations and counts leave it: members with their rows at the agent, and every day's sums of each category and group. The
- * large team's days have members of every gap, the maximum.
+ * A team after registrations and counts: members with their rows at the agent, and every day's sums of each category
+ * and group. The large team's days have members of every gap, the maximum.
  */
 async function loadTeam(owner: Db, agent: Player, merchantId: number, members: number): Promise<void> {
   const { bucket, memberId } = agent;
@@ -84,7 +84,7 @@ async function read(url: string, token: string): Promise<number> {
 
 type Figures = { readonly kpi: number; readonly downline: number };
 
-/** Both agents take turns, so that what else the machine does meets both. */
+/** The agents take turns, so that other load on the machine affects both. */
 async function measureReads(base: string, agents: readonly Agent[]): Promise<Figures[]> {
   const urls = {
     kpi: `${base}${calls.agents.teamKpi.path}?group=C&from=${FIRST_DAY}&to=${LAST_DAY}`,
@@ -102,7 +102,7 @@ async function measureReads(base: string, agents: readonly Agent[]): Promise<Fig
 
 type Sent = { readonly takenMs: number; readonly deliveredMs: number };
 
-/** Credit for as many as there may be at once: taken from the sender, then brought to each. */
+/** Credit for the maximum number of receivers: taken from the sender, then delivered to each. */
 async function measureCredit(
   owner: Db,
   agent: Player,

@@ -1,6 +1,6 @@
 /**
- * What a run of dividends takes beside one UPDATE of as many contracts, both bringing them to the next week: the run also counts the week of
- * each from its settled rounds, and writes what is owed. Then how many of them are paid in a second.
+ * Compares a run of dividends with one UPDATE of as many contracts, both moving them to the next week: the run also
+ * counts the week of each from its settled rounds, and writes the debts. Then measures payments a second.
  */
 import { pino } from "pino";
 import { runContracts, settlePeriods } from "../../apps/server/src/agents/contracts/settle.ts";
@@ -16,7 +16,7 @@ const PAID = 1_000;
 const KIND = "dividend";
 const log = pino({ level: "error" });
 
-/** The Mondays at which the weeks begin, the oldest first: the UPDATE and the run take turns. */
+/** The Mondays at which the weeks begin, oldest first: the UPDATE and the run take turns. */
 function weeks(): readonly number[] {
   const starts = [periodBefore(KIND, periodStart(KIND, Date.now()))];
   while (starts.length < 2 * TIMES) starts.unshift(periodBefore(KIND, starts[0]!));
@@ -70,7 +70,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-/** Pays as many of what is owed as are left due. */
+/** Pays debts, up to the given number. */
 async function measurePayments(
   { owner, db }: { readonly owner: Db; readonly db: Db },
   merchantId: number,

@@ -1,4 +1,4 @@
-/** Many clients, in its own process: each connection requests one path after the other, from its own address. */
+/** Many clients, in their own process: each connection requests the paths in turn, from its own address. */
 import { runClosedLoop } from "../closed-loop.ts";
 import { openConnection } from "../http/http-connection.ts";
 

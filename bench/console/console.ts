@@ -1,8 +1,9 @@
 /**
- * What an operator waits for, over HTTP: the first page and page 1,000 of the lists, a member's search and timeline, the day's figures, and a decision,
- * with ten thousand members and with as many as --members and --bets say; the audit log with --rows entries (a million by default), and the CSV of all of
- * them: its first byte, and what the server's memory grows by while it is sent. Both sizes have a database and their own server, and the lists
- * are read from them in turn: what else the machine does moves both.
+ * Measures an operator's waiting times over HTTP: the first page and page 1,000 of the lists, a member's search and
+ * timeline, the day's figures, and a decision, with ten thousand members and with the numbers of --members and
+ * --bets; the audit log with --rows entries (a million by default), and the CSV of all of them: its first byte, and
+ * the server's memory growth while it is sent. Each size has its own database and server, and the lists are read from
+ * them in turn, so that other load affects both.
  */
 import type { ChildProcess } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -40,7 +41,7 @@ const KB_PER_MB = 1_024;
 type Caller = { readonly base: string; readonly tokens: readonly string[]; readonly pid: number };
 type Page = { readonly rows: readonly unknown[]; readonly nextCursor: string | null };
 
-/** What is read in pages. */
+/** A list that is read in pages. */
 type Reading = {
   readonly name: string;
   readonly path: string;
@@ -57,7 +58,7 @@ const readings: readonly Reading[] = [
   { name: "timeline", path: members.timeline.path, query: `id=${FIRST_MEMBER + 1}&`, step: 100 },
 ];
 
-/** An address and a session in turn: none uses up its budget of requests. */
+/** Addresses and sessions in turn, so that none reaches its rate limit. */
 let turn = 0;
 const headersOf = ({ tokens }: Caller) => {
   turn += 1;
@@ -91,7 +92,7 @@ async function readPage(
   return { ms, page: { rows: rows ?? list ?? [], nextCursor: nextCursor ?? null } };
 }
 
-/** The cursor behind so many rows, by pages as a person turns them; the last one before the end where there are fewer. */
+/** The cursor after this number of rows, by pages of usual size; the last one before the end if there are fewer. */
 async function cursorBehind(caller: Caller, reading: Reading, rows: number): Promise<string> {
   let before = "";
   let cursor = "";
@@ -104,7 +105,7 @@ async function cursorBehind(caller: Caller, reading: Reading, rows: number): Pro
   return cursor;
 }
 
-/** The 99th of a hundred keeps the limits. The median tells growth: other work on the machine moves it less. */
+/** The 99th percentile keeps the limits. The median shows growth: other work on the machine affects it less. */
 type Times = { readonly p99: number; readonly p50: number };
 
 const timesOf = (times: readonly number[]): Times => ({
@@ -142,7 +143,7 @@ async function timeDay(caller: Caller): Promise<{ readonly counted: number; read
   return { counted, shown: await timeEach(async () => (await read(caller, today.get.path)).ms) };
 }
 
-/** Refusals of deposits that wait, one after another. */
+/** Refusals of waiting deposits, one by one. */
 async function timeDecisions(caller: Caller, ids: readonly string[]): Promise<Times> {
   const times: number[] = [];
   for (const id of ids) {
@@ -162,7 +163,7 @@ async function timeDecisions(caller: Caller, ids: readonly string[]): Promise<Ti
 const memoryKb = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
 
-/** The CSV of every row: its first byte, its time, and what the process grew by. */
+/** The CSV of every row: its first byte, its time, and the memory growth of the process. */
 async function readCsv(caller: Caller, rows: number) {
   const before = memoryKb(caller.pid);
   let most = before;
@@ -233,7 +234,9 @@ async function withServer<T>({ database, owner }: Loaded, work: (caller: Caller)
 const places = ["first", "few", "deep"] as const;
 type Pages = Readonly<Record<string, Readonly<Record<(typeof places)[number], Times>>>>;
 
-/** A list's first page, the page near the end of the few rows, and its page 1,000 or its last one: where they begin. */
+/**
+ * Cursors of a list's first page, of the page near the end of the few rows, and of its page 1,000 or its last one.
+ */
 async function placesOf(caller: Caller, reading: Reading): Promise<Readonly<Record<string, string>>> {
   return {
     first: `size=${PAGE}`,
@@ -299,7 +302,7 @@ export async function measureConsole(args: readonly string[]): Promise<BenchRepo
         const [fewPages, manyPages] = await timeReadings([ofFew, ofMany]);
         const fewTimes = { pages: fewPages!, ...(await timeOthers(ofFew, waiting[0]!)) };
         const manyTimes = { pages: manyPages!, ...(await timeOthers(ofMany, waiting[1]!)) };
-        // the first one warms what every later one uses
+        // the first one warms up the code that all later ones use
         await readCsv(ofMany, rows);
         const csv = await readCsv(ofMany, rows);
         return report(fewTimes, { ...manyTimes, csv }, { ...size, rows, durable });

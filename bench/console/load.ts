@@ -1,7 +1,8 @@
 /**
- * Members with names, settled rounds, orders and day sums, in the tables and indexes of real traffic, for reads of the console. Rows are loaded without
- * triggers and checks of keys; indexes of the largest table are built after the load. The first member has played most.
- * Members have the messages about their withdrawals: a job that sent 200,000 of them would be measured with the reads.
+ * Members with names, settled rounds, orders and day sums, in the tables and indexes of real traffic, for reads of
+ * the console. Rows are loaded without triggers and key checks; indexes of the largest table are built after the
+ * load. The first member has played most. Members already have the messages about their withdrawals: a job that sends
+ * 200,000 of them would distort the reads.
  */
 import { randomBytes } from "node:crypto";
 import { transactionTypes } from "@khela/contract/wallet/transaction-types";
@@ -14,7 +15,7 @@ export const FIRST_MEMBER = 1_000_000_000;
 /** Rounds of the first member: more than a thousand pages. */
 const MANY_ROUNDS = 60_000;
 const MEMBERS_AT_ONCE = 200_000;
-/** One in so many members has an order. */
+/** One member in this number has an order. */
 const DEPOSITS = 5;
 const WITHDRAWALS = 10;
 /** Days that the rounds are spread over, and that members joined on. */
@@ -78,7 +79,9 @@ export async function insertWaiting(owner: Db, count: number): Promise<string[]>
   return ids;
 }
 
-/** Entries of twenty operators, one a second, without the chain, whose seals would take longer than what is measured. */
+/**
+ * Entries of twenty operators, one a second, without the chain, whose seals would take longer than the measured work.
+ */
 const entriesOf = (from: number, to: number): Sql => sql`
   insert into audit_log (at, merchant_id, actor, action, subject, detail, ip, request_id)
   select timestamptz '2026-01-01Z' + n * interval '1 second', m.id, 'operator:bench' || n % 20, 'deposits.refuse', 'deposit:' || n,
@@ -114,7 +117,7 @@ async function unchecked(owner: Db, load: () => Promise<void>): Promise<void> {
 const say = (started: number, what: string) =>
   process.stderr.write(`${Math.round((performance.now() - started) / 1_000)} s: ${what}\n`);
 
-/** Brings the database from one size to another, or as far as it comes in time; the size that it has then. */
+/** Grows the database from one size to another, as far as the time allows; returns its size. */
 export async function grow(
   owner: Db,
   from: Size,

@@ -35,7 +35,7 @@ function watch(): void {
   requestAnimationFrame(frame);
 }
 
-/** In the page: repeatedly taps the first of these that can be tapped, as a fast player does. */
+/** In the page: repeatedly taps the first tappable one of these, as a fast player does. */
 export function playOn({ taps, everyMs }: { taps: readonly string[]; everyMs: number }): void {
   setInterval(() => {
     for (const tap of taps) {

@@ -21,7 +21,7 @@ const SETTLE_MS = 2_000;
 const PEER_MS = 4_000;
 const FREE_PLAY = 0;
 
-/** What is tapped, the first that can be, and for how long: a live table's rounds have their own pace. */
+/** The first tappable element is tapped, for this time: a live table's rounds have their own pace. */
 type Played = { readonly game: string; readonly taps: readonly string[]; readonly forMs: number };
 
 const MAIN = ".main-button:not(:disabled):not(.is-cash)";

@@ -1,4 +1,7 @@
-/** One address that floods: connections full of requests, none of whose answers it waits for; a closed one is opened again. */
+/**
+ * One address that floods: connections full of requests whose answers it never waits for; a closed one is opened
+ * again.
+ */
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 

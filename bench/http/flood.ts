@@ -1,6 +1,6 @@
 /**
- * What twenty addresses notice while one floods the server: their waits beside their own quiet ones, what the process takes, and whether
- * it is ready all the time. Waits are counted from when a request was due.
+ * Effects of one flooding address on twenty others: their waiting times beside their own quiet ones, the process's
+ * load, and whether it stays ready. A wait is counted from when a request was due.
  */
 import { readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
@@ -40,7 +40,7 @@ function ask(port: number, path: string, agent: Agent, dueAt = performance.now()
   });
 }
 
-/** Every neighbour asks at its times. Throws when one is refused. */
+/** Every neighbour sends its requests on time. Throws when one is refused. */
 async function askAsNeighbours(port: number, forMs: number): Promise<LoadResult> {
   const waits: number[] = [];
   const from = performance.now();

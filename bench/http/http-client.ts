@@ -1,6 +1,6 @@
 /**
- * A vendor with many players, in its own process. Signs all requests before the measurement, then sends one at a time
- * on each connection, written and read as bytes, so that the server alone is measured.
+ * A vendor with many players, in its own process. It signs all requests before the measurement, then sends one at a
+ * time on each connection, written and read as bytes, so that only the server is measured.
  */
 import { connect, type Socket } from "node:net";
 import { Webhook } from "standardwebhooks";
@@ -20,7 +20,7 @@ export type ClientOrders = {
   readonly measureMs: number;
 };
 
-/** `total`: requests with those before the measurement; `processorSeconds`: what this process took for them. */
+/** `total`: requests including those before the measurement; `processorSeconds`: this process's time for them. */
 export type ClientResult = LoadResult & { readonly total: number; readonly processorSeconds: number };
 
 const MICROSECONDS = 1_000_000;

@@ -1,8 +1,8 @@
 /**
- * Bets through the vendor wallet API over HTTP, against the server process (tools/chaos/api-server.ts: all but the pages),
- * compared with a bare Fastify route in its own process that verifies the same signature and answers. The client signs
- * before the measurement and runs in its own process. All servers get the same requests. A second bare route verifies
- * as our server does, faster than the library: `http_bets_vs_bare_ours` is relative to it.
+ * Bets through the vendor wallet API over HTTP, against the server process (tools/chaos/api-server.ts: everything
+ * except the pages), compared with a bare Fastify route in its own process that verifies the same signature and
+ * answers. The client signs before the measurement and runs in its own process. All servers get the same requests. A
+ * second bare route verifies as our server does, faster than the library: `http_bets_vs_bare_ours` is relative to it.
  */
 import type { ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";

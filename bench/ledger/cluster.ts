@@ -1,7 +1,7 @@
 /**
- * Bets through the ledger's entry function on a Citus cluster, beside the same bets on one PostgreSQL of the same major version and
- * settings, in turns. Both databases are emptied, with `--reset`, and get the same number of members over all buckets. Starts
- * neither: their addresses, and the commands that say what CPU they used, are given.
+ * Bets through the ledger's entry function on a Citus cluster, beside the same bets on one PostgreSQL of the same
+ * major version and settings, in turns. Both databases are emptied with `--reset`, and get the same number of members
+ * over all buckets. It starts neither: their addresses, and the commands that print their CPU time, are options.
  */
 import { exec } from "node:child_process";
 import { parseArgs, promisify } from "node:util";
@@ -25,7 +25,7 @@ const ROUNDS = 3;
 const CONNECTIONS = 8;
 const IN_FLIGHT = [500, 4_096] as const;
 const TIMES = { warmupMs: 2_000, measureMs: 6_000 };
-/** What has to be equal on both sides for their figures to be compared. */
+/** Properties that must be equal on both sides for a comparison. */
 const SETTINGS = ["fsync", "synchronous_commit", "full_page_writes", "shared_buffers", "wal_compression"];
 
 type Side = "citus" | "one";
@@ -69,7 +69,7 @@ function readOptions(args: readonly string[]): Options {
   };
 }
 
-/** @throws Error when a side cannot be used, or the sides differ in what decides the figures */
+/** @throws Error when a side is unusable, or the sides differ in a property that decides the figures */
 async function prepare({ urls, reset }: Options): Promise<string> {
   const refusal = await findRefusal(urls.citus, reset);
   if (refusal !== null) throw new Error(refusal);

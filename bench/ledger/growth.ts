@@ -118,7 +118,8 @@ type Compared = {
 };
 
 /**
- * How much slower the large one is: the small one's rate divided by the large one's in each round, and the median of these.
+ * Factor by which the large one is slower: the small one's rate divided by the large one's in each round, and the
+ * median of these.
  */
 async function compare(small: Side, large: Side, rounds: number): Promise<Compared> {
   const pairs: { small: LoadResult; large: LoadResult }[] = [];

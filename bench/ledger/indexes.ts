@@ -1,4 +1,4 @@
-/** What stands beside a table that is loaded: indexes, dropped before and made again afterwards, and places of ids. */
+/** Parts of a loaded table: indexes, dropped before and created again afterwards, and places of ids. */
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 
 export const raw = (text: string): Sql => ({ ...sql``, text });

@@ -1,8 +1,8 @@
 /**
- * How long bets wait while a migration builds an index on a table of ten million rows, compared with how long they wait without it, in
- * the same run and in turns: quiet, an index, quiet, an index, quiet. Each is compared with the quiet before and after it, and the
- * median counts, since other work on the machine hits one turn and not the next. Bets come at their times, whether the ones
- * before are answered or not, and a bet's wait is counted from the time it was due.
+ * Compares waits of bets while a migration builds an index on a table of ten million rows with waits without it, in
+ * the same run and in turns: quiet, an index, quiet, an index, quiet. Each is compared with the quiet turns before
+ * and after it, and the median counts, since other work on the machine affects one turn and not the next. Bets come
+ * at fixed times, whether or not the earlier ones are answered, and a bet's wait is counted from when it was due.
  */
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -33,12 +33,12 @@ const BETS_PER_SECOND = 500;
 const QUIET_MS = 20_000;
 const WARMUP_MS = 5_000;
 const MS_PER_SECOND = 1_000;
-/** Longer waits than these are a migration that players notice. */
+/** A migration with longer waits is noticed by players. */
 const MOST_VS_QUIET = 2;
 
 type Bets = { readonly stop: () => Promise<number[]> };
 
-/** Places bets until it is stopped, which returns how long each took. Fails when one is refused. */
+/** Places bets until stopped; stopping returns the time of each. Fails when one is refused. */
 function startBets(appUrl: string, players: readonly Player[], operatorAccountId: bigint): Bets {
   const db = createDatabase({ url: appUrl, max: 4 });
   const wallet = createWallet({ db });

@@ -1,7 +1,7 @@
 /**
- * The rows of bets without a rule: a transfer, the place of its id and the account's next state, by one set-based statement on the
- * ledger's own tables, with its keys, indexes and checks. The batches are as large, and as many at once, as the batcher's. What the
- * fast path takes beyond it is reading, refusing, the hash chain and the answers.
+ * The rows of bets without rules: a transfer, the place of its id and the account's next state, by one set-based
+ * statement on the ledger's own tables, with its keys, indexes and checks. Size and number of concurrent batches are
+ * the batcher's. The rest of the fast path's time is reading, refusing, the hash chain and the answers.
  */
 import { randomBytes, randomUUID } from "node:crypto";
 import pg from "pg";

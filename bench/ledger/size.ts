@@ -1,8 +1,8 @@
 /**
- * How much disk a bet takes and what that costs later: bytes a row of every table that grows with play, of heap and of indexes; how
- * long it takes to freeze them, which PostgreSQL has to do once for each row; how long a compressed backup of the stopped cluster
- * takes, and how long until what is restored from it answers. The rows are those of real traffic with valid chains; the indexes are
- * built after the load, so that they are as dense as they get.
+ * Disk space of a bet and its later cost: bytes a row of every table that grows with play, of heap and of indexes;
+ * the time to freeze them, which PostgreSQL does once for each row; the time of a compressed backup of the stopped
+ * cluster, and until its restored copy answers. The rows are those of real traffic with valid chains; the indexes are
+ * built after the load, so that they are as dense as possible.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -55,7 +55,7 @@ async function measureTable(owner: Db, table: Table): Promise<Size> {
 
 /** Loads, measures and freezes; leaves the server stopped. */
 async function measureSizes(dataDir: string, rows: number) {
-  // a stopped cluster needs no WAL but the last of it; what is kept to be written over is in the copy all the same
+  // a stopped cluster needs only the last WAL; recycled files are in the copy all the same
   const server = await startEmbedded({ dataDir, settings: { max_wal_size: "2GB" } });
   const owner = openLoader(server.url);
   try {
@@ -138,7 +138,7 @@ export async function measureSize(args: readonly string[]): Promise<BenchReport>
     const [dataDir, restoredDir] = [makeOpenDir(join(dir, "data")), makeOpenDir(join(dir, "restored"))];
     const file = join(dir, "backup.tar.gz");
     const { durable, loadS, sizes, freezeS } = await measureSizes(dataDir, Number(values.rows));
-    // before the copy, so that an hour's figures are not lost with it
+    // before the copy, so that its failure does not lose an hour's figures
     printTable([
       [durable, "rows", "heap B/row", "index B/row", "freeze s"],
       ...sizes.map((size) => [

@@ -1,4 +1,4 @@
-/** The lottery as the bench plays it: a draw that stays open as long as it is filled, and orders of which a tenth wins. */
+/** The lottery of the bench: a draw that stays open while it is filled, and orders of which a tenth wins. */
 import { sql, type Db } from "@khela/service-kit/db/database";
 import { findGame, viewerOf } from "../../apps/server/src/games/games.ts";
 import { scheduleDraws } from "../../apps/server/src/lottery/draws.ts";

@@ -1,7 +1,7 @@
 /**
- * One draw with many sub-orders: how many are taken a second at the closing rush, through the batch that the server's orders go through,
- * beside TPC-B on the same durable PostgreSQL in the same run; and how long settling all of them takes, beside a plain UPDATE of as many
- * rows, and beside a draw with a tenth of them. A tenth of the orders wins.
+ * One draw with many sub-orders: placed orders a second at the closing rush, through the server's batch, beside TPC-B
+ * on the same durable PostgreSQL in the same run; and the time of settling all of them, beside a plain UPDATE of as
+ * many rows, and beside a draw with a tenth of them. A tenth of the orders wins.
  */
 import { parseArgs } from "node:util";
 import { createDatabase, sql, type Db } from "@khela/service-kit/db/database";
@@ -169,7 +169,7 @@ export async function measureLottery(args: readonly string[]): Promise<BenchRepo
       await endDraw(owner, database.appUrl, small!),
       await endDraw(owner, database.appUrl, large!),
     ] as const;
-    // on both sides of the settling, so that other work on the machine meets both
+    // on both sides of the settling, so that other load affects both
     const after = [await measureUpdate(owner, large!), await measureUpdate(owner, large!)];
     const updateS = median([before, ...after]);
     return report({ rush, clients, counts, updateS, ended }, { members, durable });

@@ -1,4 +1,4 @@
-/** Members as they are after a month: an open session, fifty favourites and recent games, messages, and a record of rounds. */
+/** Members after a month: an open session, fifty favourites and recent games, messages, and a record of rounds. */
 import { createDatabase, sql, type Db } from "@khela/service-kit/db/database";
 import { addSeededPlayers, openSession, type Player } from "../database.ts";
 

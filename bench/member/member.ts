@@ -1,7 +1,8 @@
 /**
- * What a member's open page asks for, over HTTP with the sessions of a thousand members, compared with a bare Fastify route
- * that does one prepared SELECT by primary key. Both are measured in turn, with the same client in its own process;
- * each call is the median of its own ratios. The answers' sizes are what leaves for a client that takes brotli.
+ * The requests of a member's open page, over HTTP with the sessions of a thousand members, compared with a bare
+ * Fastify route that does one prepared SELECT by primary key. Both are measured in turn, with the same client in its
+ * own process; each call is the median of its own ratios. The answers' sizes are those sent to a client that accepts
+ * brotli.
  */
 import type { ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -45,8 +46,8 @@ type Name = keyof typeof paths;
 const names = Object.keys(paths) as Name[];
 
 /**
- * The same records with its own period in each request, so that no page of it is kept: what the first page costs after a bet. Shown
- * beside the others, and part of no ratio.
+ * The same records with a different period in each request, so that no cached page is used: the cost of the first
+ * page after a bet. Shown beside the others, and part of no ratio.
  */
 const periodNames = { betsAnew: "bets", transactionsAnew: "transactions" } as const;
 type Anew = keyof typeof periodNames;
@@ -142,7 +143,7 @@ export async function measureMember(args: readonly string[]): Promise<BenchRepor
   }
 }
 
-/** What a member's open page asks for all day. */
+/** Requests that a member's open page repeats all day. */
 const limits: NonNullable<BenchReport["limits"]> = {
   balance_vs_select: { least: 0.5 },
   member_vs_select: { least: 0.3 },

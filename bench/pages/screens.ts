@@ -29,7 +29,7 @@ type Route = {
   readonly path: string;
   readonly member: boolean;
   readonly tap: string;
-  /** What its largest paint is compared as. */
+  /** Group of the comparison of its largest paint. */
   readonly compared?: "home" | "list" | "dialog";
 };
 

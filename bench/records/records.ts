@@ -1,6 +1,7 @@
 /**
- * What a member with a long record waits for, over HTTP: the first page of the bet history and of the transactions with their totals, a
- * page deep in the record, and the totals alone. Measured with the member's rows alone in the tables, and again among others' rows.
+ * Waiting times of a member with a long record, over HTTP: the first page of the bet history and of the transactions
+ * with their totals, a page deep in the record, and the totals alone. Measured with only the member's rows in the
+ * tables, and again among others' rows.
  */
 import type { ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -26,7 +27,7 @@ import { loadMember, loadOthers, openSessions } from "./records-data.ts";
 
 const BETS = 200_000;
 const TABLE = 2_000_000;
-/** Rounds of requests; each figure is the median of its own. Forty say no ratio to a fifth. */
+/** Rounds of requests; each figure is the median of its own. Forty would leave a ratio uncertain by a fifth. */
 const TIMES = 300;
 const WARM_UP = 100;
 /** Where the deep page is: after this share of the record. */
@@ -61,7 +62,7 @@ async function read(url: string, { token, address }: Caller): Promise<{ ms: numb
       language: "BN",
       authorization: token,
       "x-forwarded-for": address,
-      // only a compressed page is kept: this one is drawn each time
+      // only compressed pages are cached: this one is generated each time
       "accept-encoding": "identity",
     },
   });
@@ -87,7 +88,7 @@ async function measureRecord(
   };
   const times: Record<keyof typeof urls, number[]> = { firstPage: [], deepPage: [], totals: [] };
   for (let time = 0; time < WARM_UP + TIMES; time += 1) {
-    // a session and an address in turn: none of them uses up its budget of requests
+    // sessions and addresses in turn, so that none reaches its rate limit
     const place = time % tokens.length;
     const caller = { token: tokens[place]!, address: `10.${place}.0.1` };
     for (const key of ["firstPage", "deepPage", "totals"] as const) {
@@ -124,7 +125,7 @@ async function measure(
   }
 }
 
-/** The slower of the two records, which is what a figure has to be met by. */
+/** The slower of the two records, against which a limit is checked. */
 const slower = (side: Record<RecordName, Figures>, key: keyof Figures): number =>
   Math.max(...RECORDS.map((name) => side[name][key]));
 

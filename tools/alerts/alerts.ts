@@ -1,6 +1,6 @@
 /**
- * What Prometheus watches of an installation: `npm run docs` writes deploy/prometheus/alerts.json and its tests from these rows, and the
- * page docs/operate/alerts/README.md. Every alert has a runbook of its name beside that page.
+ * Prometheus's alerts of an installation: `npm run docs` writes deploy/prometheus/alerts.json and its tests from
+ * these rows, and the page docs/operate/alerts/README.md. Every alert has a runbook of its name beside that page.
  */
 
 import { vendorRoot } from "@khela/contract/vendor-wallet-api";
@@ -8,7 +8,7 @@ import { vendorRoot } from "@khela/contract/vendor-wallet-api";
 /** Page: somebody is woken. Ticket: somebody looks within the day. */
 type Severity = "page" | "ticket";
 
-/** Series as promtool writes them, a value a minute: what fires the alert, and what does not. */
+/** Series in promtool's form, one value a minute: those that fire the alert, and those that do not. */
 type Example = {
   readonly fires: Readonly<Record<string, string>>;
   readonly quiet: Readonly<Record<string, string>>;

@@ -28,7 +28,7 @@ function rules(): string {
 const seriesOf = (series: Readonly<Record<string, string>>) =>
   Object.entries(series).map(([name, values]) => ({ series: name, values }));
 
-/** Each alert with what fires it, and with what does not. */
+/** Each alert with series that fire it, and series that do not. */
 function ruleTests(): string {
   return json({
     rule_files: ["alerts.json"],
@@ -97,7 +97,7 @@ ${rows.join("\n")}
 `;
 }
 
-/** Paths from the root, with what each holds. */
+/** Texts by their paths from the root. */
 export function writtenAlerts(note: string): Readonly<Record<string, string>> {
   return {
     "deploy/prometheus/alerts.json": rules(),

@@ -25,7 +25,7 @@ export type Certificate = {
   readonly passed: number;
   readonly failed: number;
   readonly notApplicable: number;
-  /** Numbers of the cases among these that this run lacked something for: they are to be tried before going live. */
+  /** Numbers of the cases for which this run lacked something: they must be tried before going live. */
   readonly notTried: readonly number[];
   /** Response times in milliseconds. */
   readonly answers: { readonly count: number; readonly p50Ms: number; readonly p99Ms: number };

@@ -1,6 +1,6 @@
 /**
- * The vendor's side of the wire: writes a request in the vendor's adapter, sends it, and checks of every answer what the
- * adapter promises (JSON, a known code, its HTTP status). Depends on the contract alone.
+ * The vendor's side of the wire: writes a request in the vendor's adapter, sends it, and checks every answer against
+ * the adapter's promises (JSON, a known code, its HTTP status). Depends on the contract alone.
  */
 import { randomUUID } from "node:crypto";
 import type { VendorApiResponse, VendorMethod } from "@khela/contract/vendor-wallet-api";
@@ -23,7 +23,7 @@ export type ProtocolClient = {
   readonly vendor: string;
   readonly url: string;
   readonly adapter: AdapterClient;
-  /** Null when no answer came, so that the outcome is unknown. @throws CaseFailed when the answer breaks the protocol */
+  /** Null without an answer: the outcome is unknown. @throws CaseFailed when the answer breaks the protocol */
   call(
     method: VendorMethod,
     body: Readonly<Record<string, unknown>>,

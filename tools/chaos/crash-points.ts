@@ -1,6 +1,7 @@
 /**
- * C3: kills at named points. The server has no hook for them: the proxy before its database recognises the statement, and
- * the process is killed between two statements. Points that do not kill the server cut its database connection alone.
+ * C3: kills at named points. The server has no hook for them: the proxy before its database recognises the statement,
+ * and the process is killed between two statements. Points that do not kill the server only cut its database
+ * connection.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { calls } from "@khela/contract/calls";

@@ -1,6 +1,6 @@
 /**
- * Requests and answers as the caller recorded them, which the ledger is compared with. An acknowledged effect must be in
- * the ledger exactly once, an unacknowledged one at most once, and nothing else may be there.
+ * Requests and answers as the caller recorded them, for the comparison with the ledger. An acknowledged effect must
+ * be in the ledger exactly once, an unacknowledged one at most once, and nothing else may be there.
  */
 import { formatAmount } from "@khela/engines/money";
 import { gatewayNotifyPath } from "@khela/contract/payment-gateway";

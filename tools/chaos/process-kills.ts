@@ -49,7 +49,7 @@ type Fault = {
   readonly inject: (stack: Stack) => Promise<void>;
 };
 
-/** Starts load, injects the fault, retries what was not answered, and compares the ledger after each round. */
+/** Starts load, injects the fault, retries unanswered operations, and compares the ledger after each round. */
 async function injectFault(
   stack: Stack,
   players: readonly ChaosPlayer[],

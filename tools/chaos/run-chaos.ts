@@ -74,7 +74,7 @@ const printHead = (print: Print) =>
         .join(""),
   );
 
-/** The ledger only grows: what any fault left wrong in it is still there at the end. */
+/** The ledger only grows: a fault's damage is still there at the end. */
 async function auditOutcome({ owner }: Stack): Promise<Outcome> {
   const faults = await auditFaults(owner);
   return {

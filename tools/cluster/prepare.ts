@@ -1,4 +1,4 @@
-/** The database of a run: its server is one that can be distributed, and it is empty or is made so. */
+/** Prepares the database of a run: its server supports distribution, and it is or becomes empty. */
 import { withConnection } from "@khela/service-kit/db/connection";
 import { migrate } from "@khela/service-kit/db/migrate";
 import { SCHEMA_DIR } from "../../apps/server/src/infra/db/schema.ts";

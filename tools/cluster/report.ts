@@ -1,4 +1,4 @@
-/** What a run of `npm run cluster` found, step by step: its table, its JSON line and its exit code. */
+/** Results of a run of `npm run cluster`, step by step: its table, its JSON line and its exit code. */
 
 export type StepResult = {
   readonly name: string;
@@ -12,7 +12,7 @@ export type StepResult = {
 
 const SHOWN_FAULTS = 20;
 
-/** Runs a step. One that throws has failed; one that returns null has nothing to run with. */
+/** Runs a step. One that throws has failed; one that returns null lacked something to run. */
 export async function takeStep(
   name: string,
   work: () => Promise<{ readonly note: string; readonly faults: readonly string[] } | null>,

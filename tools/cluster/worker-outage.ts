@@ -1,6 +1,6 @@
 /**
- * One worker is stopped under load and started again. While it is away its members' bets are refused by code and all other
- * members continue; after its return everybody continues and no acknowledged bet is missing.
+ * One worker is stopped under load and started again. While it is down its members' bets are refused by code and all
+ * other members continue; after its return everyone continues and no acknowledged bet is missing.
  */
 import { exec } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -32,7 +32,7 @@ async function nodeOf(db: Db, bucket: number): Promise<string> {
   return node;
 }
 
-/** Waits until it holds for all these tables; after two minutes returns what the first of the others was last answered. */
+/** Waits until it holds for all these tables; after two minutes returns the last answer for the first failing one. */
 async function waitForAll(
   what: string,
   tables: readonly Table[],
@@ -65,7 +65,7 @@ async function startTables(target: ChaosTarget): Promise<Table[]> {
   return players.map((player, at) => ({ player, node: nodes[at]!, turns: [] }));
 }
 
-/** The worker that the coordinator does not reach. @throws Error when it reaches all, or misses several */
+/** The worker that the coordinator cannot reach. @throws Error when it reaches all, or lacks several */
 async function findAway(db: Db): Promise<string> {
   const nodes = await db.rows<{ node: string }>(sql`
     select nodename || ':' || nodeport as node from pg_dist_node
@@ -140,7 +140,7 @@ async function judge(target: ChaosTarget, seen: Seen): Promise<Outage> {
   const during = (table: Table) => since(table, stoppedAt).filter(({ endedAt }) => endedAt <= awayUntil);
   const refused = gone.flatMap(during);
   const bets = tables.flatMap(({ turns }) => turns.map((turn) => turn.bet));
-  // A refusal while the worker is away is what is asked for; whether it moved anything is what is compared.
+  // A refusal while the worker is down is expected; the comparison checks whether it moved anything.
   const operations = bets.map(({ refusal: _refusal, ...operation }) => operation);
   const { faults, ...counts } = await verify(
     target.owner,

@@ -15,7 +15,7 @@ export type Grant = {
 export type Relation = {
   readonly name: string;
   readonly options: string;
-  /** As `range (at)`; empty where the table has no partitions. These are not listed: which there are depends on the time. */
+  /** As `range (at)`; empty for a table without partitions. Partitions are not listed: they depend on the time. */
   readonly partitionKey: string;
   readonly comment: string | null;
   readonly columns: readonly {

@@ -27,7 +27,7 @@ export function contractNames(): string {
     ${promotions.join(",\n    ")}
   ]`,
   );
-  // who writes a row needs the function of its check
+  // a role that writes a row needs the function of its check
   const grant = "grant execute on function promotion_types to khela_app;";
   return `${[HEADER, ...types, ...rules, list, grant].join("\n")}\n`;
 }

@@ -1,4 +1,4 @@
-/** Empties a database: everything in it that is ours, and nothing that an extension owns. */
+/** Empties a database: removes all our objects, and none of an extension. */
 import type pg from "pg";
 
 /** Citus itself is in the schema public. A column's sequence goes with its table. */
@@ -25,7 +25,7 @@ export async function countTables(client: pg.Client): Promise<number> {
   return rows[0]!.tables;
 }
 
-/** Drops every table, function and type of ours, one by one, since dropping the schema would drop Citus with it. */
+/** Drops each of our tables, functions and types alone, since dropping the schema would drop Citus too. */
 export async function emptyDatabase(client: pg.Client): Promise<void> {
   await client.query("set client_min_messages = warning");
   for (const schema of ["jobs", "distribution"])

@@ -1,6 +1,6 @@
 /**
- * `npm run db -- migrate | status | check | distribute | schema | psql-url | reset --yes`, on the database of `npm start`, which is
- * started for the command when it is not running.
+ * `npm run db -- migrate | status | check | distribute | schema | psql-url | reset --yes`, on the
+ * database of `npm start`, which is started for the command when it is not running.
  */
 import { join } from "node:path";
 import { loadConfig } from "../../apps/server/src/infra/config.ts";

@@ -27,13 +27,13 @@ function readScripts(): Scripts {
   return (JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { scripts: Scripts }).scripts;
 }
 
-/** What a script's `--help` prints; of a script that is another program's, its call. */
+/** The output of a script's `--help`; for another program's script, its command line. */
 function usageOf(script: string): string {
   const file = script.split(" ").findLast((word) => /\.m?ts$|start\.mjs$/.test(word));
   return (file === undefined ? null : helpOf(join(ROOT, file))) ?? script;
 }
 
-/** @throws Error that names the scripts that are in no group, or in two */
+/** @throws Error with the scripts that are in no group, or in two */
 export function commandsPage(scripts: Scripts = readScripts()): string {
   const grouped = commandGroups.flatMap((group) => group.scripts);
   const wrong = [...Object.keys(scripts), ...grouped].filter(
@@ -62,7 +62,7 @@ function tableOf(settings: Settings): string {
   return ["| Setting | Default | Meaning |", "| --- | --- | --- |", ...rows].join("\n");
 }
 
-/** A process's own settings, and those of the providers that it knows. */
+/** A process's own settings, and those of its providers. */
 function withAll(own: Settings, providers: readonly { readonly settings: Settings }[]): Settings {
   return Object.assign({}, own, ...providers.map(({ settings }) => settings)) as Settings;
 }
@@ -108,7 +108,7 @@ type LockedPackage = {
   readonly link?: boolean;
 };
 
-/** The packages of others that an installation runs, with their licences; what only builds and tests is not listed. */
+/** Third-party packages that an installation runs, with their licences; build and test packages are excluded. */
 function thirdPartyPage(): string {
   const { packages } = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8")) as {
     packages: Readonly<Record<string, LockedPackage>>;
@@ -184,7 +184,7 @@ ${rows.join("\n")}
 `;
 }
 
-/** Paths from the root, with what each holds. */
+/** Texts by their paths from the root. */
 export function writtenPages(): Readonly<Record<string, string>> {
   return {
     "docs/commands.md": commandsPage(),

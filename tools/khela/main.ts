@@ -1,9 +1,10 @@
 /**
- * npm run khela -- install | upgrade DIR | rollback | setup | run PROCESS | ready PROCESS | backup create | backup list | backup verify [NAME] | restore [NAME] [--to TIME] --into DIR | doctor |
- *   support-bundle FILE
- * Runs the processes of an installation one by one, on a database of yours, and keeps it alive: backups, their proof by restoring and
- * auditing them, and what is wrong with it, in sentences that say what to do. Exit code 1 when a process is not ready, or a backup's ledger
- * or the installation not well; 2 when the command cannot be done.
+ * npm run khela -- install | upgrade DIR | rollback | setup | run PROCESS | ready PROCESS | backup create | backup
+ * list | backup verify [NAME] | restore [NAME] [--to TIME] --into DIR | doctor | support-bundle FILE
+ *
+ * Runs the processes of an installation one by one, on your database, and maintains it: backups, their proof by
+ * restoring and auditing them, and faults with sentences that say what to do. Exit code 1 when a process is not
+ * ready, a backup's ledger has findings, or the installation has faults; 2 when the command is impossible.
  */
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
@@ -231,7 +232,7 @@ async function supportBundle({ config, names }: Tool): Promise<number> {
   return 0;
 }
 
-/** What a person can mend, in one sentence; null: a fault of ours. */
+/** One sentence for a fault that a person can fix; null: our own fault. */
 function sentenceOf(error: unknown): string | null {
   if (error instanceof Refused || error instanceof NoInstallation || error instanceof MigrationError)
     return error.message;

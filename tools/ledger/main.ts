@@ -1,6 +1,8 @@
 /**
  * npm run ledger -- audit | operator-accounts | anchor | end-rounds | archive | member <id>
- * Reads the ledger; anchor also appends a line to a file, end-rounds ends what vendors forgot, archive takes a month out of the database. Works with and without a running server.
+ *
+ * Reads the ledger; anchor also appends a line to a file, end-rounds ends rounds that vendors forgot, archive moves a
+ * month out of the database. Works with and without a running server.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -172,7 +174,7 @@ async function endRounds({ db, month }: Tool): Promise<number> {
   });
 }
 
-/** Ends with 1 and the reason where a month is refused. */
+/** Ends with 1 and the reason when a month is refused. */
 async function refusing(work: () => Promise<number>): Promise<number> {
   try {
     return await work();

@@ -1,6 +1,6 @@
 /**
- * The import law as data: which folders may import which. The first row whose folder holds the importing file decides; an
- * import that the row does not list is refused. Packages from npm are checked by knip and the budgets.
+ * The import law as data: which folders may import which. The first row whose folder contains the importing file
+ * decides; an unlisted import is refused. Packages from npm are checked by knip and the budgets.
  */
 
 export type Law = {
@@ -11,8 +11,8 @@ export type Law = {
 
 /** Features of the server, and which others each may import, through `<feature>.ts` (or `publicFiles`), never a store. */
 export const edges: Readonly<Record<string, readonly string[]>> = {
-  // a member gets a message about what changes their account
-  // and an account that looks like an excluded member's is kept from playing
+  // a member gets a message about changes of their account, and an account that looks like an excluded member's is
+  // kept from playing
   auth: ["member", "wallet", "inbox", "responsible-gaming", "site"],
   // there is no member without a main account; their page says their level
   member: ["wallet", "vip", "site"],
@@ -136,8 +136,9 @@ export const laws: readonly Law[] = [
 ];
 
 /**
- * The layers of a client, lowest first. A layer imports itself and the layers below it; features (rooms of the console) do not import each
- * other. Of the top layers each imports those before it, and no feature imports any of them.
+ * The layers of a client, lowest first. A layer imports itself and the layers below it; features (rooms of the
+ * console) do not import each other. Each of the top layers imports those before it, and no feature imports any of
+ * them.
  */
 export const clientLayers: Readonly<
   Record<string, { readonly low: readonly string[]; readonly top: readonly string[] }>
@@ -147,8 +148,8 @@ export const clientLayers: Readonly<
 };
 
 /**
- * The layers inside a folder, lowest first. A place is a folder or a file in it, and imports itself and the places of lower
- * rows; those of one row do not import each other. A place without a row is refused.
+ * The layers inside a folder, lowest first. A place is a folder or a file in it, and imports itself and the places of
+ * lower rows; those of one row do not import each other. A place without a row is refused.
  */
 export const innerLayers: Readonly<Record<string, readonly (readonly string[])[]>> = {
   "apps/server/src/auth/": [

@@ -1,10 +1,12 @@
-/** Functions and styles that are younger than the oldest browser the site is for, and where code runs in a browser. */
+/**
+ * Functions and styles that are newer than the site's oldest browser, and the places where code runs in a browser.
+ */
 import { browserFloor } from "../../packages/contract/src/site/browser-floor.ts";
 import type { Finding } from "./source-files.ts";
 
 type Feature = {
   readonly pattern: RegExp;
-  /** Versions that have it first, by caniuse.com and MDN. */
+  /** First versions that support it, by caniuse.com and MDN. */
   readonly chrome: number;
   readonly safari: number;
   readonly instead: string;
@@ -53,7 +55,7 @@ const styles: readonly Feature[] = [
   { pattern: /^\s*&/, chrome: 120, safari: 17.2, instead: "whole selectors" },
   { pattern: /^\s*(translate|rotate|scale):/, chrome: 104, safari: 14.1, instead: "transform" },
   { pattern: /overflow(-[xy])?:\s*clip/, chrome: 90, safari: 16, instead: "overflow: hidden" },
-  // a selector list with one part that is not known is dropped whole
+  // a selector list with one unknown part is dropped as a whole
   { pattern: /,.*:has\(|:has\(.*,\s*$/, chrome: 105, safari: 15.4, instead: "a rule of its own" },
 ];
 
@@ -63,7 +65,7 @@ const inBrowser =
 const isYounger = ({ chrome, safari }: Feature): boolean =>
   chrome > browserFloor.chrome || safari > browserFloor.safari;
 
-/** The patterns of younger functions that a script calls, as text. */
+/** The patterns of newer functions that a script calls, as text. */
 export function findYoungerFunctions(script: string): readonly string[] {
   return features
     .filter((feature) => isYounger(feature) && feature.pattern.test(script))
@@ -83,7 +85,7 @@ function findLoneHeights(path: string, lines: readonly string[]): Finding[] {
   });
 }
 
-/** What the oldest browser does not have, in a file that runs in one. */
+/** Features that the oldest browser lacks, in a file that runs in one. */
 export function checkBrowserFloor({
   path,
   text,

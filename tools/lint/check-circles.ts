@@ -1,4 +1,4 @@
-/** Finds circles of imports over the whole tree: those of types and of what is loaded lazily are circles too. */
+/** Finds circles of imports over the whole tree: imports of types and lazy ones count too. */
 import type { Import } from "./imports.ts";
 import type { Finding } from "./source-files.ts";
 

@@ -1,4 +1,7 @@
-/** Checks sql-boundaries.ts and sql-owners.ts: what a feature's SQL functions read, write and call, and which tables it makes. */
+/**
+ * Checks sql-boundaries.ts and sql-owners.ts: tables and functions that a feature's SQL functions read, write and
+ * call, and tables that it creates.
+ */
 import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { type Finding } from "./source-files.ts";
@@ -47,7 +50,7 @@ function named(text: string, patterns: readonly RegExp[]): Named[] {
   );
 }
 
-/** A table stands in the schema file of the feature that owns it. */
+/** A table is in the schema file of the feature that owns it. */
 function checkTableOwners(path: string, feature: string, text: string): Finding[] {
   return named(text, [TABLE])
     .filter(({ name }) => ownerOfTable.get(name) !== feature)

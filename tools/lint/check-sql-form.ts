@@ -15,7 +15,7 @@ export const maxSqlBodyLines = 100;
 export const maxSqlParameters = 8;
 
 const SQL_FILE = /^apps\/(server|game-server)\/db\/(functions|schema)\/.*\.sql$/;
-/** SQL in TypeScript: there positional rows alone are looked for. */
+/** SQL in TypeScript: only positional rows are checked there. */
 const TEMPLATE_FILE = /^apps\/(server|game-server)\/(src|seed)\/.*\.ts$/;
 const FUNCTION = /^create or replace (?:function|procedure) (\w+)\s*\(/gm;
 /** What a constructor is: a function without a body that returns the type of its name. */
@@ -158,7 +158,7 @@ const CONSTRUCTOR_CALL = /(?<!function )\b([a-z]\w*_of)\(/g;
 const withoutConstructors = (code: string) =>
   code.replaceAll(CONSTRUCTOR, (part) => part.replaceAll(/[^\n]/g, " "));
 
-/** Values whose parts are told apart by their places alone. */
+/** Values whose parts are distinguished only by position. */
 function findPositional(text: string): { readonly at: number; readonly message: string }[] {
   const code = withoutConstructors(withoutWords(text));
   const rows = [...code.matchAll(CAST)].flatMap((match) => {
@@ -190,7 +190,7 @@ function openingBracket(code: string, closing: number): number {
   return 0;
 }
 
-/** Those that a caller gives: `out` ones are the result. `text` begins after the opening bracket. */
+/** Parameters that a caller gives; `out` ones are the result. `text` begins after the opening bracket. */
 function countParameters(text: string): number {
   return splitAtCommas(text).filter((part) => part.trim() !== "" && !/^\s*out\s/i.test(part)).length;
 }

@@ -36,7 +36,7 @@ function commentsOf(text: string): Line[] {
   );
 }
 
-/** The lines that a person reads: of a paper all, of code its comments. */
+/** The lines that a person reads: all of a paper, the comments of code. */
 function proseOf(path: string, text: string, source: Source | null): Line[] {
   if (NOT_OURS.test(path) || LINT.test(path)) return [];
   if (path.endsWith(".md")) return proseOfPaper(path, text);
@@ -82,7 +82,7 @@ export function checkWords(path: string, text: string, source: Source | null = n
   ];
 }
 
-/** Exceptions that say more than is still there. */
+/** Exceptions with a higher number than the file has. */
 export function checkWordExceptions(): Finding[] {
   const paths = [...new Set(Object.values(wordExceptions).flatMap((files) => Object.keys(files)))];
   return paths.flatMap((path) => {
@@ -111,7 +111,7 @@ function countWords(path: string): Map<string, number> {
 
 const SUBJECT = /^[a-z0-9][\w ,/.-]*: [a-z]/;
 
-/** What is wrong with a commit's subject: `area: verb the thing`, in the same words as a paper. */
+/** Faults of a commit's subject: `area: verb the thing`, in the same words as a paper. */
 export function checkSubject(subject: string): string[] {
   if (/^(Merge|Revert|fixup!|squash!) /.test(subject)) return [];
   const words = wordRules

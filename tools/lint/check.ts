@@ -1,7 +1,8 @@
 /**
- * npm run check: our own rules, the bucket of every statement, the baselines that a release has, locks and losses of migrations, format, types, lint, unused code and dependencies, the
- * specification's ids. A hint fails nothing. Every step runs even when an earlier one fails, two at a time. `--staged`: our own rules alone, on the staged files.
- * `--message FILE`: the subject of the commit message in it alone.
+ * npm run check: our own rules, the bucket of every statement, frozen baselines, locks and losses of migrations,
+ * format, types, lint, unused code and dependencies, the specification's ids. A hint fails nothing. Every step runs
+ * even when an earlier one fails, two at a time. `--staged`: only our own rules, on the staged files. `--message
+ * FILE`: only the subject of its commit message.
  */
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -86,7 +87,7 @@ const toolSteps: readonly Step[] = [
   { name: "unused", run: () => tool("knip", "--no-progress") },
 ];
 
-/** Runs one after the other; returns whether all are good. */
+/** Runs one by one; returns whether all are good. */
 async function runAll(steps: readonly Step[]): Promise<boolean> {
   let areGood = true;
   for (const { name, run } of steps) {
@@ -109,7 +110,7 @@ function chosenSteps(): (readonly Step[])[] {
   const { message, staged } = values;
   if (message !== undefined) return [[{ name: "subject", run: () => checkMessage(message) }]];
   if (staged) return [ownSteps.filter(({ name }) => name === "rules")];
-  // the tools first, which run on while this process reads
+  // the tools first, which run while this process reads
   return [toolSteps, ownSteps];
 }
 

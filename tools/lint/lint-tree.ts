@@ -23,7 +23,9 @@ const KNOWN_NAMES =
   /^(README|ARCHITECTURE|STYLE|SECURITY|CONTRIBUTING|CHANGELOG|LICENSE|CODE_OF_CONDUCT|SUPPORT|THIRD_PARTY)(\.md)?$|^\.|\/\./;
 const SOURCE = /\.(tsx?|css|mjs|sql)$/;
 
-/** All findings in one file; of a file that is not code only the name is checked. `onSource` receives code, parsed. */
+/**
+ * All findings in one file; for a file that is not code only the name is checked. `onSource` receives parsed code.
+ */
 export function lintFile(
   path: string,
   read: () => string,
@@ -55,7 +57,7 @@ export function lintFile(
   ];
 }
 
-/** All findings in the tree, or in the staged files; folders are always counted whole, circles looked for in the tree alone. */
+/** All findings in the tree, or in the staged files; folders are always counted in full, circles only in the tree. */
 export function lintTree(staged = false): Finding[] {
   const graph = new Map<string, readonly Import[]>();
   const files = listFiles(staged).flatMap((path) =>

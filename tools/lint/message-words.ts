@@ -1,6 +1,6 @@
 /**
- * Words for people that were replaced by the one name a thing has on every screen, in every seed and help text. rules.ts
- * refuses them in the message files and seeds; `right` is what to write instead.
+ * Words for people that were replaced by the one name that a thing has on every screen, in every seed and help text.
+ * rules.ts refuses them in the message files and seeds; `right` is the replacement.
  */
 
 export type MessageWord = { readonly refused: RegExp; readonly right: string };

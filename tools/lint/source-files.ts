@@ -25,7 +25,7 @@ export type Finding = {
   readonly line: number;
   readonly rule: string;
   readonly message: string;
-  /** Said to the reviewer; the check passes. */
+  /** A hint for the reviewer; the check passes. */
   readonly isHint?: true;
 };
 

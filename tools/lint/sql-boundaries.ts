@@ -1,6 +1,6 @@
 /**
- * The import law of SQL as data: what a feature's functions (db/functions/<feature>) may read, write and call beside what its own
- * tables are (sql-owners.ts). Everything that a row does not list is refused.
+ * The import law of SQL as data: tables and functions that a feature's functions (db/functions/<feature>) may read,
+ * write and call besides its own tables (sql-owners.ts). Everything else is refused.
  */
 
 export type SqlEdges = {
@@ -11,7 +11,7 @@ export type SqlEdges = {
   readonly calls: readonly string[];
 };
 
-/** What every feature's functions may call: the contract's names and the bucket rule. */
+/** Functions that every feature may call: the contract's names and the bucket rule. */
 export const sqlForAll: readonly string[] = ["contract", "infra"];
 
 const leftByGuests = [

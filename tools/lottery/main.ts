@@ -1,6 +1,8 @@
 /**
  * npm run lottery -- verify | archive | check-archive
- * The offline check of a draw, and months of draws that leave the database. What cannot be done is one line and exit code 2, and changes nothing.
+ *
+ * The offline check of a draw, and months of draws that leave the database. A refusal is one line and exit code 2,
+ * and changes nothing.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { loadConfig } from "../../apps/server/src/infra/config.ts";

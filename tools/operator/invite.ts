@@ -1,4 +1,7 @@
-/** A link for an operator, made with the database owner's rights: the first one of an installation, or when nobody can sign in any more. */
+/**
+ * A link for an operator, created with the database owner's rights: for the first one of an installation, or when
+ * nobody can sign in any more.
+ */
 import { randomBytes } from "node:crypto";
 import { userInfo } from "node:os";
 import { invitationPath, operatorNamePattern } from "@khela/contract/operator/operator-call";
@@ -24,8 +27,8 @@ export type Invite = {
 };
 
 /**
- * Creates the operator where there is none, gives the role, and returns the link's address. What opens the account of one who exists works until the link
- * is accepted. @throws {Refused}
+ * Creates the operator if needed, assigns the role, and returns the link's address. An existing account's login works
+ * until the link is accepted. @throws {Refused}
  */
 export async function inviteByName(
   db: Database,

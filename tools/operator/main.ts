@@ -1,8 +1,10 @@
 /**
  * npm run operator -- invite NAME --role ROLE | list | call NAME [--input FILE|JSON] [--file FILE]
- * Invites an operator with the rights of the host's account, for the first one and for when nobody can sign in; or makes a call of the console with the
- * API token in KHELA_OPERATOR_TOKEN, on the server at PUBLIC_URL. Prints the answer as JSON. What cannot be done is one line and exit code 2, and changes
- * nothing; an act that waits for a second operator is printed as its proposal.
+ *
+ * Invites an operator with the rights of the host's account: the first one, or when nobody can sign in. Or makes a
+ * call of the console with the API token in KHELA_OPERATOR_TOKEN, on the server at PUBLIC_URL. Prints the answer as
+ * JSON. A refusal is one line and exit code 2, and changes nothing; an act that needs a second operator is printed as
+ * its proposal.
  */
 import { parseArgs } from "node:util";
 import { loadConfig, type Config } from "../../apps/server/src/infra/config.ts";

@@ -1,4 +1,4 @@
-/** Beginnings of the paths of the test files that have more cases in `npm run proofs` than in `npm test`. */
+/** Path prefixes of the test files that have more cases in `npm run proofs` than in `npm test`. */
 export const proofs: readonly string[] = [
   "tests/money",
   "apps/server/src/wallet/audit/rollup",

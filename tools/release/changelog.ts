@@ -3,8 +3,8 @@
 const UNRELEASED = "## [Unreleased]";
 
 /**
- * Dates the version's section: the one that has its number already, else what is under `[Unreleased]`, which is empty afterwards.
- * Returns null where there is neither.
+ * Dates the version's section: the one with its number, otherwise the content of `[Unreleased]`, which is empty
+ * afterwards. Returns null without either.
  */
 export function dateVersion(text: string, version: string, day: string): string | null {
   const own = new RegExp(`^## \\[${version.replaceAll(".", "\\.")}\\].*$`, "m");

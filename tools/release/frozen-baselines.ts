@@ -1,6 +1,6 @@
 /**
- * Baselines that a release has: from then on databases stand on them, so their files never change. `frozen-baselines.json` has the SHA-256 of
- * each, null until the first release, which `npm run release` records.
+ * Baselines of a release: from then on databases are built on them, so their files never change.
+ * `frozen-baselines.json` has the SHA-256 of each, null until the first release, which `npm run release` records.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

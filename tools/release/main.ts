@@ -1,6 +1,7 @@
 /**
- * `npm run release -- VERSION [--dry-run]`: makes a release of the tree as it is committed on main. Sets the version in all manifests and the lock,
- * dates the changelog, freezes the schema's baselines, commits and tags. Refuses a tree with changes.
+ * `npm run release -- VERSION [--dry-run]`: makes a release of the committed tree on main. Sets the version in all
+ * manifests and the lock, dates the changelog, freezes the schema's baselines, commits and tags. Refuses a tree with
+ * changes.
  */
 import { parseArgs } from "node:util";
 import { ROOT } from "../root.ts";

@@ -1,4 +1,4 @@
-/** What a release changes: the version everywhere, the changelog's date, the baselines' hashes, a commit and a tag. */
+/** Changes of a release: the version everywhere, the changelog's date, the baselines' hashes, a commit and a tag. */
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ export type ReleaseOptions = {
   readonly print: (line: string) => void;
 };
 
-/** Why there can be no such release now. */
+/** Why such a release is impossible now. */
 export class ReleaseError extends Error {}
 
 const git = (root: string, ...args: string[]): string =>

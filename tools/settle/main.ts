@@ -1,9 +1,11 @@
 /**
  * npm run settle -- --game CODE --slip TEXT (--result FILE | --results FILE) [--json] [--mode ent|trad] [--odds FILE]
+ *
  * npm run settle -- --list [--json]
- * Prices and settles a slip by the function that the site and the server use. --results has one result a line and answers
- * one line for each. --list: every game with its plays, odds and exact returns. Exit 2 with code and place when a slip,
- * result or table cannot be; docs/lottery.md has the forms.
+ *
+ * Prices and settles a slip by the function of the site and the server. --results has one result a line and prints
+ * one line for each. --list: every game with its plays, odds and exact returns. Exit 2 with code and position for an
+ * invalid slip, result or table; docs/lottery.md has the forms.
  */
 import { createReadStream, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";

@@ -10,7 +10,7 @@ export const USAGE = `usage: npm run settle -- --game CODE --slip TEXT (--result
 const prizeModes: readonly PrizeMode[] = ["LOTT", "ZY", "ELOTT", "SEA"];
 const modes: readonly LotteryMode[] = ["ent", "trad"];
 
-/** The arguments cannot be; the message says why. */
+/** The arguments are invalid; the message says why. */
 export class ArgumentError extends Error {}
 
 export type ListOptions = { readonly what: "list"; readonly game: string | null; readonly isJson: boolean };

@@ -10,7 +10,7 @@ import type { Seeded } from "../../apps/server/seed/seed.ts";
 import type { DatabaseAddresses } from "./processes/service-processes.ts";
 
 export type SetupDatabase = DatabaseAddresses & {
-  /** Migrates and seeds; null where money is real, which has no seed. */
+  /** Migrates and seeds the database; null with real money, which has no seed. */
   prepare(secrets: Secrets): Promise<Seeded | null>;
   stop(): Promise<void>;
 };

@@ -1,4 +1,4 @@
-// What is sampled of the lottery's draws: digits and ordered balls one after another, unordered balls by how many are low.
+// Samples of the lottery's draws: digits and ordered balls one by one, unordered balls by the number of low ones.
 import { choose } from "@khela/engines/combinations";
 import { approximate, fraction } from "@khela/engines/fraction";
 import { drawResult, lotteryGames } from "@khela/engines/lottery/lottery";

@@ -1,20 +1,30 @@
 /**
  * npm run simulate -- par [GAME] [--write]
+ *
  * npm run simulate -- economy [--days N] [--bound AMOUNT]
+ *
  * npm run simulate -- rng [GAME … | raw] [--full] [--rounds N] [--jobs N] [--seed TEXT] [--gib N]
+ *
  * npm run simulate -- slots [NAME | FILE …] [--rounds N]
+ *
  * npm run simulate -- twins
+ *
  * par: return, hit rate, deviation and maximum of every bet of every game; --write writes docs/par-sheets.
- * economy: what farms and honest players gain an account and day by the sandbox's promotions, levels and rates, by expectation. Exit code 1
- * when a farm gains more than 1 % of what it risks and more than the bound, a merchant's maxPromotionGain.
- * slots: plays slots of the catalogue or of a file (1,000,000 rounds each; --full 20,000,000) and compares
- * their return with the par sheet. Exit code 1 when one is off by three standard errors or pays above its maximum.
- * twins: slots that share half of their symbols or all of their numbers, and titles of the sandbox that play one slot. Exit code 1 while
- * there are any.
- * rng: tests of scaled outcomes of every game (10,000,000 rounds each with --full, about an hour on one core; else 100,000)
- * and of the raw stream, or of the given ones. --jobs shares the games among threads; --seed draws other rounds; --gib is
- * how much of the raw stream each test of dieharder may read, from its beginning. Exit code 1 when a test failed; a tool
- * that is not installed counts as not run. The last line is JSON.
+ *
+ * economy: expected gain of farms and honest players, for an account and day, by the sandbox's promotions, levels and
+ * rates. Exit code 1 when a farm gains more than 1 % of its risked amount and more than the bound, a merchant's
+ * maxPromotionGain.
+ *
+ * slots: plays slots of the catalogue or of a file (1,000,000 rounds each; --full 20,000,000) and compares their
+ * return with the par sheet. Exit code 1 when one is off by three standard errors or pays above its maximum.
+ *
+ * twins: slots that share half of their symbols or all of their numbers, and titles of the sandbox that play one
+ * slot. Exit code 1 if there are any.
+ *
+ * rng: tests of scaled outcomes of every game (10,000,000 rounds each with --full, about an hour on one core;
+ * otherwise 100,000) and of the raw stream, or of the given ones. --jobs shares the games among threads; --seed draws
+ * other rounds; --gib is the size of the raw stream for each test of dieharder, from its beginning. Exit code 1 when
+ * a test failed; a missing tool counts as not run. The last line is JSON.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";

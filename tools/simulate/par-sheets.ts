@@ -17,7 +17,7 @@ import { payLinesOf } from "./rule-tables.ts";
 
 export const PAR_FOLDER = new URL("../../docs/par-sheets/", import.meta.url);
 
-/** A fraction longer than this is left out of a sheet, which shows its decimals; `npm run par` prints the fraction. */
+/** A longer fraction is left out of a sheet, which shows its decimals; `npm run par` prints the fraction. */
 const LONGEST_FRACTION = 60;
 
 export type Sheet = {
@@ -66,7 +66,7 @@ function methodOf({ profiles }: Sheet): string {
     : exact;
 }
 
-/** What follows some paid spins of a slot. */
+/** The feature after some paid spins of a slot. */
 function featureOf(name: string): string {
   const game = findGame(name);
   const hasFreeSpins = isSlot(game) && game.engine.rules.freeSpins.awards.some((award) => award > 0);

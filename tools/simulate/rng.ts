@@ -134,7 +134,8 @@ type Print = (line: string) => void;
 type ToolRun = { readonly output: string; readonly isSpent: boolean };
 
 /**
- * Calls `print` for each line as it comes, since some take hours. `isSpent`: the tool wanted more bytes than `source` has.
+ * Calls `print` for each line as it arrives, since some take hours. `isSpent`: the tool wanted more bytes than
+ * `source` has.
  */
 async function feed(
   command: string,

@@ -1,5 +1,6 @@
-// What a stranger needs beside the draw to recompute a payout: every pay of every game, read off the engines. Tables come from
-// the rules' data, or from the function that settles a bet where the rules are code (table-game-rules.ts).
+// Data that a stranger needs besides the draw to recompute a payout: every pay of every game, from the engines.
+// Tables come from the rules' data, or from the function that settles a bet where the rules are code
+// (table-game-rules.ts).
 import { fishing, fishingSea } from "@khela/engines/fishing/fishing";
 import { findGame, isSlot } from "@khela/engines/games";
 import { blackjackRules } from "@khela/engines/live/blackjack";
@@ -203,7 +204,7 @@ function dataOf(game: string): Lines {
   ];
 }
 
-/** The lines of a par sheet that say what pays. */
+/** The pay lines of a par sheet. */
 export function payLinesOf(game: string): Lines {
   return ["", "## What pays", "", ...(tablesOf[game] ?? (() => dataOf(game)))()].slice(0, -1);
 }

@@ -1,5 +1,6 @@
-// Plays slots round by round and compares what they pay with their par sheets: the return of so many rounds may be off by three of its
-// standard errors. The seeds are fixed, so that the same code always gives the same rounds.
+// Plays slots round by round and compares their payouts with their par sheets: the return of this number of rounds
+// may be off by three of its standard errors. The seeds are fixed, so that the same code always gives the same
+// rounds.
 import { readFileSync } from "node:fs";
 import { approximate } from "@khela/engines/fraction";
 import { createRandomStream } from "@khela/engines/rng";

@@ -1,4 +1,4 @@
-// What every bet of a table game pays, read off the functions that settle it.
+// Pays of every bet of a table game, from the functions that settle it.
 import {
   baccaratVariants,
   bankerDraws,
@@ -14,7 +14,7 @@ import { sicBo, sicBoRolls } from "@khela/engines/live/sic-bo";
 import type { TableGame } from "@khela/engines/live/table-game";
 import { cardOf, rankNames, table, times, type Lines } from "./rule-lines.ts";
 
-/** Rows of results that give equal returns on every bet, and what they give, the stake included. */
+/** Rows of results with equal returns on every bet, and these returns, stake included. */
 function returnsBy<R>(
   game: TableGame,
   bets: readonly string[],

@@ -4,7 +4,7 @@ export type Row = {
   readonly id: string;
   readonly group: string;
   readonly text: string;
-  /** Said to be not built yet: no test carries it. */
+  /** Marked as not built yet: no test carries it. */
   readonly isOpen: boolean;
 };
 
@@ -24,7 +24,7 @@ export function duplicateIds(rows: readonly Row[]): string[] {
   return rows.map(({ id }) => id).filter((id, place, ids) => ids.indexOf(id) !== place);
 }
 
-/** Rows whose mark is not true: open although a title carries them, or carried by none and not open. */
+/** Rows with a wrong mark: open although a title carries them, or carried by none and not open. */
 export function openFaults(rows: readonly Row[], carriedIds: ReadonlySet<string>): string[] {
   return rows
     .filter(({ id, isOpen }) => isOpen === carriedIds.has(id))

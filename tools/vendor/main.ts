@@ -1,7 +1,8 @@
 /**
  * npm run vendor -- list | add | rotate-key | allow-ip | games import | games fetch | on | off
- * Enters outside vendors and their games, beside a running server or without one. What cannot be done is one line and exit code 2,
- * and changes nothing. A secret is printed by add and rotate-key alone.
+ *
+ * Enters outside vendors and their games, beside a running server or without one. A refusal is one line and exit code
+ * 2, and changes nothing. Only add and rotate-key print a secret.
  */
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
@@ -38,7 +39,7 @@ type Tool = {
   readonly config: Config;
   readonly db: Database;
   readonly currency: string;
-  /** Who does it, as the audit log names them. */
+  /** Name of the actor, as in the audit log. */
   readonly actor: string;
 };
 
@@ -109,7 +110,7 @@ async function importList({ db, actor, currency }: Tool, list: VendorGamesFile):
     );
 }
 
-/** Who changes vendors of the installation. @throws {Refused} */
+/** The operator who changes vendors of the installation. @throws {Refused} */
 async function openTool(config: Config, db: Database, operator: string | undefined): Promise<Tool> {
   const { currency } = await db.one<{ currency: string }>(
     sql`select currency from merchant where code = ${config.merchantCode}`,

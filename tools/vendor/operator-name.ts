@@ -5,7 +5,7 @@ import { Refused } from "../refused.ts";
 
 const namePattern = new RegExp(operatorNamePattern);
 
-/** The name that was given, or of the host's account that runs the command, in the console's one spelling of names. @throws {Refused} */
+/** The given name, or that of the host's account, in the console's one spelling of names. @throws {Refused} */
 export function operatorName(given: string | undefined): string {
   const name = given ?? userInfo().username;
   if (namePattern.test(name)) return name;

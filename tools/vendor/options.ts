@@ -28,7 +28,7 @@ Options of add
   --public-key FILE          PEM, for an adapter that signs with an RSA key
   --ip RANGE                 an address it calls from; again for more (any)`;
 
-/** `operator`: who does it; undefined: not named. */
+/** `operator`: the actor; undefined: not named. */
 export type Command = CommandWords & { readonly operator: string | undefined };
 
 type CommandWords =
@@ -73,7 +73,7 @@ const optionsOf: Readonly<Record<string, readonly (keyof Values)[]>> = {
   on: ["operator"],
 };
 
-/** @throws {RegistryRefusal} with one line that names what is wrong */
+/** @throws {RegistryRefusal} with one line that names the fault */
 export function readCommand(args: readonly string[], publicUrl: string): Command | null {
   const { values, positionals } = parseOrRefuse(args);
   const command = commandOf(positionals, values, publicUrl);

@@ -1,8 +1,8 @@
 /**
- * How the kit writes a request in a vendor's adapter and reads the response. The cases use the methods, fields and statuses
- * of our own protocol: a case is not applicable where the adapter lacks one, and our statuses that share one code of the
- * adapter count as the same. Each adapter's client is a file of clients/, called as the adapter's folder in
- * apps/server/src/play/adapters; no server imports it.
+ * How the kit writes a request in a vendor's adapter and reads the response. The cases use the methods, fields and
+ * statuses of our own protocol: a case is not applicable when the adapter lacks one, and our statuses that share one
+ * code of the adapter count as the same. Each adapter's client is a file of clients/, named as the adapter's folder
+ * in apps/server/src/play/adapters; no server imports it.
  */
 import {
   vendorStatuses,
@@ -33,7 +33,7 @@ type Body = Readonly<Record<string, unknown>>;
 export type AdapterClient = {
   readonly policy: AdapterPolicy;
   readonly methods: ReadonlySet<VendorMethod>;
-  /** What ends a round: the win that is said to be final, its own call, or every win. */
+  /** How a round ends: by the win marked as final, by a separate call, or by every win. */
   readonly endsRoundBy: "final" | "end-round" | "every win";
   /** Numbers of the cases that the adapter cannot express; the kit's own test expects exactly these. */
   readonly casesWithoutWords: readonly number[];

@@ -1,5 +1,5 @@
 /**
- * What a case runs with: players with funds and a launched session, whose balance is predicted beside every answer. A
+ * Environment of a case: players with funds and a launched session, whose balance is predicted beside every answer. A
  * balance other than the predicted one fails the case.
  */
 import type { VendorApiResponse, VendorStatus, VendorMethod } from "@khela/contract/vendor-wallet-api";
@@ -79,7 +79,7 @@ export type CaseContext = {
   rollback(bet: Bet, more?: Body): Body;
 };
 
-/** The balance that every case can be played with. */
+/** The minimum balance with which every case can be played. */
 export const MIN_BALANCE_MAJOR = 200;
 
 export function minorOf(by: Delta, digits: number): bigint {

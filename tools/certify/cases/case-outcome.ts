@@ -6,7 +6,10 @@ export class CaseFailed extends Error {
 
 export class NotApplicable extends Error {
   override readonly name = "NotApplicable";
-  /** Whether the vendor's protocol, or its rights, have no such situation; otherwise the run lacked what the case needs. */
+  /**
+   * True: the vendor's protocol or its rights have no such situation; false: the run lacked something that the case
+   * needs.
+   */
   readonly isOfProtocol: boolean;
 
   constructor(why: string, isOfProtocol: boolean) {
@@ -19,7 +22,7 @@ export function failCase(message: string): never {
   throw new CaseFailed(message);
 }
 
-/** The run lacks what the case needs: it is to be tried before the vendor goes live. */
+/** The run lacks something that the case needs: it must be tried before the vendor goes live. */
 export function notTried(why: string): never {
   throw new NotApplicable(why, false);
 }

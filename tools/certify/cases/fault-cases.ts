@@ -149,7 +149,8 @@ async function twoInstances(t: CaseContext, urls: readonly [string, string]): Pr
   }
   const crash = randomDelay().then(() => t.operator.perform("crash", ""));
   const atKilled = load(t, players, crash, here);
-  // Until the last lane at the killed one has lost its answer; what is bet while it starts again would only be repeated once more.
+  // Until the last lane at the killed one has lost its answer; bets during its restart would only be repeated once
+  // more.
   const underLoad = (await Promise.all([atKilled, load(t, players, atKilled, there)])).flat();
   const sinceKill = await Promise.all(
     players.map(async (player): Promise<SentBet> => {

@@ -11,7 +11,7 @@ import { policy } from "../../../apps/server/src/play/adapters/hub88-style/polic
 
 const SCALE = 5;
 
-/** "12.5" → 1250000; what is no decimal of ours goes as it is. */
+/** "12.5" → 1250000; other text is sent unchanged. */
 function unitsOf(amount: unknown): unknown {
   const [, sign = "", whole = "", decimals = ""] =
     /^(-?)(0|[1-9][0-9]*)(?:\.([0-9]{1,5}))?$/.exec(typeof amount === "string" ? amount : "") ?? [];

@@ -21,7 +21,7 @@ const MINUTE_MS = 60_000;
 const answerShape = Compile(VendorApiResponse);
 const asJson = { "content-type": "application/json" };
 
-/** By hand as well, since the library does not sign with an empty key, and a server must not believe one. */
+/** Also by hand, since the library does not sign with an empty key, and a server must not accept one. */
 function signatureOf(text: string, secret: string, { now, uuid }: RequestContext): Record<string, string> {
   const id = `msg_${uuid()}`;
   const timestamp = String(Math.floor(now.getTime() / 1000));
@@ -42,7 +42,7 @@ function signed(text: string, context: RequestContext): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ""));
 }
 
-/** The answer of a method, or the first thing about it that the protocol does not allow. */
+/** The answer of a method, or its first violation of the protocol. */
 function readAnswer(what: string, { http, text }: HttpResponse): VendorApiResponse {
   let answer: unknown;
   try {

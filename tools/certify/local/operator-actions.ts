@@ -1,4 +1,4 @@
-/** What an operator does between the cases, on the kit's own platform. */
+/** The operator's acts between the cases, on the kit's own platform. */
 import { sql, type Database } from "@khela/service-kit/db/database";
 import { grantFreeRounds } from "../../../apps/server/src/play/free-rounds/free-rounds.ts";
 import { parseLaunchToken, parsePlayerId } from "../../../apps/server/src/play/play.ts";

@@ -1,4 +1,4 @@
-/** The secret that a vendor of this installation signs with now, from the same key and folder as the server's own. */
+/** The present secret of a vendor of this installation, from the same key and folder as the server's own. */
 import { findVendor } from "../../../apps/server/src/games/games.ts";
 import { loadConfig } from "../../../apps/server/src/infra/config.ts";
 import { loadSecrets } from "../../../apps/server/src/infra/secrets.ts";

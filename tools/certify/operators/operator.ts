@@ -1,4 +1,4 @@
-/** What the kit needs from the operator of the server under test: launches always, the rest is optional. */
+/** The operator's part of the server under test: launches always, the rest is optional. */
 import type { VendorApiResponse } from "@khela/contract/vendor-wallet-api";
 
 export type LaunchRequest = {
@@ -30,16 +30,16 @@ export const operatorActions = {
 
 export type OperatorAction = keyof typeof operatorActions;
 
-/** What `grant-free-rounds` grants, with the player as its subject. */
+/** Content of `grant-free-rounds`, with the player as its subject. */
 export type FreeRoundOrder = {
   readonly vendor: string;
   readonly gameCode: string;
-  /** What the bets will name. */
+  /** Id that the bets will send. */
   readonly freeRound: string;
   readonly rounds: number;
 };
 
-/** What the platform's own site shows to the player. */
+/** A page of the platform's own site for the player. */
 export type PlayerPage = {
   /** Opens the page's event stream and returns the first balance event's amount. */
   firstBalance(): Promise<string>;

@@ -1,6 +1,6 @@
 /**
- * The steps of a plan, each a transaction and each left out where it was done before. Every row of a table is counted before
- * and after it moves; the coordinator's own copy, which nobody sees any more, is removed afterwards.
+ * The steps of a plan, each a transaction, skipped when it was done before. Every row of a table is counted before
+ * and after it moves; the coordinator's own, invisible copy is removed afterwards.
  */
 import type pg from "pg";
 import { inTransaction } from "@khela/service-kit/db/connection";
@@ -10,9 +10,10 @@ import type { RoutineStep, TableStep } from "./plan.ts";
 const SHARDS = 32;
 
 /**
- * Triggers on tables of several nodes are our own to answer for: ours refuse changes of a row, on every node alike. A call is
- * sent to the node of its bucket only when it is planned with its values: a generic plan, which PostgreSQL takes for cheaper after
- * five calls, runs the function on the coordinator. A plan that is used once is not compiled either: that took half of a worker's time.
+ * Triggers on tables of several nodes are our responsibility: ours refuse changes of a row, on every node alike. A
+ * call is routed to the node of its bucket only when it is planned with its values: a generic plan, which PostgreSQL
+ * prefers after five calls, runs the function on the coordinator. A plan for one use is not compiled either: that
+ * took half of a worker's time.
  */
 export async function applySettings(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>("select quote_ident(current_database()) as name");
@@ -25,8 +26,8 @@ export async function applySettings(client: pg.Client): Promise<void> {
 }
 
 /**
- * The tables of the steps that an earlier run did not distribute. Those that Citus only knows, since they name a copied table
- * (partmethod n, without the copies' repmodel t), are among them.
+ * Tables of the steps that an earlier run did not distribute. Tables that Citus merely knows, because they name a
+ * copied table (partmethod n, without the copies' repmodel t), are included.
  */
 export async function listPending(client: pg.Client, steps: readonly TableStep[]): Promise<TableStep[]> {
   const { rows } = await client.query<{ name: string }>(

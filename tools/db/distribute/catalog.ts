@@ -1,8 +1,8 @@
-// Reads for plan.ts what the database has, without what belongs to an extension.
+// Reads the database's objects for plan.ts, without those of an extension.
 import type pg from "pg";
 import type { Catalog, CatalogRoutine, CatalogTable } from "./plan.ts";
 
-/** Where the foreign keys wait while the tables are distributed; it is there only until they are back. */
+/** Schema of the foreign keys while the tables are distributed; it exists only until they are restored. */
 export const WAITING_KEYS = "distribution.foreign_key";
 
 export async function readCatalog(client: pg.Client): Promise<Catalog> {
@@ -33,7 +33,7 @@ async function listTables(client: pg.Client): Promise<CatalogTable[]> {
   return rows;
 }
 
-/** The months of tables that are kept by month: each is a table with rights and triggers of its own. */
+/** The partitions of tables by month: each is a table with its own rights and triggers. */
 export async function listPartitions(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relispartition

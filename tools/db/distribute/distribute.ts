@@ -1,6 +1,7 @@
 /**
- * `npm run db -- distribute`: makes the database of a Citus coordinator a distributed one. What was done is left as it is, so
- * that a command which was killed is run again; it ends with 0 when every table, function, trigger and right is on every node that needs it.
+ * `npm run db -- distribute`: makes the database of a Citus coordinator a distributed one. Finished steps stay, so
+ * that a killed command can run again. It exits with 0 when every table, function, trigger and right is on every node
+ * that needs it.
  */
 import type pg from "pg";
 import { withConnection } from "@khela/service-kit/db/connection";

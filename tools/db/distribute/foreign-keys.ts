@@ -1,6 +1,7 @@
 /**
- * Foreign keys leave while tables are distributed, since one of two tables is always first, and come back, checked against all
- * rows, when both are there. Meanwhile their definitions stand in a table, so that a command which was killed is continued.
+ * Foreign keys are removed while tables are distributed, since one of two tables is always first, and restored with a
+ * check of all rows when both are distributed. In the meantime their definitions are in a table, so that a killed
+ * command can continue.
  */
 import type pg from "pg";
 import { inTransaction } from "@khela/service-kit/db/connection";

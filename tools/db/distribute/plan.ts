@@ -1,7 +1,8 @@
 /**
- * What each table and function becomes on Citus, from the catalog alone. A table whose primary key begins with bucket is
- * distributed by it; a directory by the last column of its key, the value it is asked for; what stands in a foreign key is a
- * reference table, since the members' tables name it, and so is what their triggers read and says so in its comment; all the rest stays on the coordinator, where the servers are connected.
+ * The place of each table and function on Citus, from the catalog alone. A table whose primary key begins with bucket
+ * is distributed by it; a directory by the last column of its key, by which it is queried. Reference tables are those
+ * in a foreign key, since the members' tables name them, and those read by triggers with a comment that says so.
+ * Everything else stays on the coordinator, to which the servers connect.
  */
 export type CatalogTable = {
   readonly name: string;
@@ -24,9 +25,9 @@ export type Catalog = {
   readonly routines: readonly CatalogRoutine[];
 };
 
-/** `column`: what a table is distributed by; null for a reference table. */
+/** `column`: the distribution column; null for a reference table. */
 export type TableStep = { readonly table: string; readonly column: string | null; readonly with: string };
-/** `argument`: by whose value a call goes to the node that has the rows; null where the function is only called by others. */
+/** `argument`: its value routes a call to the node with the rows; null for a function that only others call. */
 export type RoutineStep = { readonly signature: string; readonly argument: string | null };
 
 export type Plan = {

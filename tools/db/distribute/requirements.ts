@@ -1,7 +1,7 @@
-// What `distribute` asks of the database before it changes anything.
+// Requirements of `distribute`, checked before it changes anything.
 import type pg from "pg";
 
-/** `code`: 1 when it can be tried again as it is, 2 when the server is not one that can be distributed. */
+/** `code`: 1 when it can be tried again unchanged, 2 when the server does not support distribution. */
 export type Refusal = { readonly code: 1 | 2; readonly line: string };
 
 const NEEDS =
@@ -40,7 +40,7 @@ async function findClusterRefusal(client: pg.Client): Promise<Refusal | null> {
   return null;
 }
 
-/** Servers and tools of ours that are connected: they would read tables that are being moved. */
+/** Connected servers and tools of ours: they would read moving tables. */
 export async function findConnected(client: pg.Client): Promise<Refusal | null> {
   const { rows } = await client.query<{ name: string; count: number }>(`
     select application_name as name, count(*)::int from pg_stat_activity

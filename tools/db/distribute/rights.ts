@@ -1,7 +1,7 @@
 /**
- * Gives shards and the workers' functions the rights their table or function has on the coordinator. Citus makes shards with
- * the schema's default privileges where these apply, and functions with everybody's right to call them; either would let the
- * servers' role write what the ledger keeps from it.
+ * Gives shards and the workers' functions the rights of their table or function on the coordinator. Citus creates
+ * shards with the schema's default privileges, and functions that everyone may call; either would let the servers'
+ * role write protected rows.
  */
 import type pg from "pg";
 
@@ -10,7 +10,7 @@ type Right = { readonly grantee: string; readonly privilege: string };
 
 const GRANTEE = "case x.grantee when 0 then 'public' else quote_ident(pg_get_userbyid(x.grantee)) end";
 
-/** Functions that Citus makes on a worker are nobody's to call either, until they are granted. */
+/** Functions that Citus creates on a worker cannot be called by anyone either, until they are granted. */
 export async function revokeWorkersDefaults(client: pg.Client): Promise<void> {
   await client.query(
     "select run_command_on_workers('alter default privileges revoke execute on functions from public')",

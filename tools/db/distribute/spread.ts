@@ -14,7 +14,7 @@ export async function describeSpread(client: pg.Client): Promise<string[]> {
   return spreadLines(rows);
 }
 
-/** `most ÷ mean` is how much more the fullest shard has than it would if all had as many: 1 is even. */
+/** `most ÷ mean`: factor by which the fullest shard exceeds the average; 1 is even. */
 export function spreadLines(shards: readonly Shard[]): string[] {
   const counts = shards.map((shard) => shard.members);
   const all = sum(counts);

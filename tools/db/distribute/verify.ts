@@ -1,6 +1,6 @@
 /**
- * What a change of the past is refused by has to be on every node: compares the triggers and rights of each table's shards, and
- * the rights on functions of each worker, with the coordinator's.
+ * The protection of past rows must be on every node: compares the triggers and rights of each table's shards, and the
+ * rights on functions of each worker, with the coordinator's.
  */
 import type pg from "pg";
 
@@ -11,7 +11,7 @@ const TABLE_STATE = `(array(select regexp_replace(tgname, '_[0-9]+$', '') || ' '
     select x.grantee, x.privilege_type, '' as name from aclexplode(coalesce(c.relacl, acldefault('r', c.relowner))) x
     union all select x.grantee, x.privilege_type, g.attname from pg_attribute g, aclexplode(g.attacl) x
       where g.attrelid = c.oid) a order by 1))::text`;
-/** Name → state, of those tables of a JSON array of names that are on the node. */
+/** Name → state, for tables on the node, from a JSON array of names. */
 const TABLE_STATES = (names: string) => `select coalesce(json_object_agg(n.name, ${TABLE_STATE}), '{}')
   from json_array_elements_text(${names}) n(name) join pg_class c on c.oid = to_regclass(n.name)`;
 /** Signature → rights, of a JSON array of signatures. */
@@ -31,7 +31,10 @@ type Placement = {
   readonly node: string;
 };
 
-/** A row for each shard that a node lacks, or has with other triggers or rights than its table. Each node is asked once. */
+/**
+ * A row for each shard that a node lacks, or whose triggers or rights differ from its table's. Each node is queried
+ * once.
+ */
 export async function findShardDifferences(
   client: pg.Client,
   tables: readonly string[],
@@ -78,7 +81,7 @@ async function readTableStates(
   return rows[0]!.states;
 }
 
-/** A row for each function that a worker lacks, or has with other rights. */
+/** A row for each function that a worker lacks, or whose rights differ. */
 export async function findRoutineDifferences(
   client: pg.Client,
   signatures: readonly string[],

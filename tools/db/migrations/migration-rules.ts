@@ -1,6 +1,6 @@
 /**
- * What a migration of a database in use may do: nothing that holds a table's lock for as long as the table is large, and nothing that the
- * previous version's servers still need, unless the file says that it contracts.
+ * Rules for a migration of a database in use: nothing that locks a table for a time that grows with its size, and
+ * nothing that the previous version's servers still need, unless the file declares that it contracts.
  */
 import {
   contracts,
@@ -46,7 +46,10 @@ type Context = {
   readonly created: ReadonlySet<string>;
 };
 
-/** A sentence for each statement that breaks a rule, with its line. Tables made by the same file may change in any way. */
+/**
+ * A sentence for each statement that breaks a rule, with its line. Tables created by the same file may change in any
+ * way.
+ */
 export function lintMigration(file: Pick<Migration, "name" | "path" | "text">): string[] {
   const isInSteps = isWithoutTransaction(file);
   const isContract = contracts(file);

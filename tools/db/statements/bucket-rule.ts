@@ -1,7 +1,8 @@
 /**
- * Rule: a statement says the bucket of every member's table that it names. It does so by `bucket = …`, `bucket = any (…)` or
- * `bucket in (…)` with what the caller gives, by a join on bucket to a source that has it, or, as an insert, by the value of
- * the column. A bucket that is read from a directory in the same statement is not given: directories are read first, apart.
+ * Rule: a statement gives the bucket of every member's table that it names: by `bucket = …`, `bucket = any (…)` or
+ * `bucket in (…)` with the caller's value, by a join on bucket to a source that has it, or, for an insert, by the
+ * value of the column. A bucket read from a directory in the same statement does not count: directories are read
+ * first, separately.
  */
 import { child, children, findAll, names, openNode, text, type Ast } from "./sql-ast.ts";
 import { evaluate, isGiven, listColumns, valueOf } from "./scope.ts";
@@ -11,7 +12,7 @@ import type { Tables } from "./tables.ts";
 type Ctes = ReadonlyMap<string, readonly Column[]>;
 type Report = (table: string, location: number) => void;
 type Context = { readonly tables: Tables; readonly ctes: Ctes; readonly report: Report };
-/** Two values that are equal in every row; `allowed`: the sources whose rows that restricts, null for all. */
+/** Two values that are equal in every row; `allowed`: the sources whose rows this restricts, null for all. */
 type Fact = {
   readonly sides: readonly [() => Value, () => Value];
   readonly allowed: ReadonlySet<Source> | null;
@@ -25,7 +26,7 @@ type Level = Context & {
 
 const silent: Report = () => undefined;
 
-/** The members' tables of a statement whose bucket it does not say, each once. */
+/** The members' tables of a statement without their bucket, each once. */
 export function findTablesWithoutBucket(statement: Ast, tables: Tables): string[] {
   const found = new Map<number, string>();
   const report: Report = (table, location) => found.set(location, table);
@@ -177,7 +178,7 @@ function settle({ facts, scope }: Level): void {
   }
 }
 
-/** Adds what stands at a place of FROM; returns its sources. */
+/** Adds an item of FROM; returns its sources. */
 function addFrom(item: Ast, level: Level): Source[] {
   const [kind, body] = openNode(item);
   if (kind === "RangeVar") return addTable(body, level);
@@ -221,7 +222,7 @@ function addTable(body: Ast, level: Level): Source[] {
   return [addSource(level, body, columns, member)];
 }
 
-/** Rows of a function are given when it takes something and all of that is given. */
+/** Rows of a function are given when it has arguments and all of them are given. */
 function functionColumns(body: Ast, level: Level): Column[] {
   const calls = children(body, "functions").flatMap((list) => children(openNode(list)[1], "items"));
   const isFromCaller =

@@ -23,14 +23,14 @@ import type { Statement } from "./statement.ts";
 
 const STORES =
   /^(apps\/server\/(src|seed)|packages\/service-kit\/src)\/.*(store\.ts$|infra\/db\/|service-kit\/src\/db\/)/;
-/** Makes the statements of lists: each is read where its source is declared. */
+/** Creates the statements of lists: each is read where its source is declared. */
 const LIST_KIT = /^apps\/server\/src\/infra\/db\/lists\//;
 const FUNCTIONS = /^apps\/server\/db\/functions\/.*\.sql$/;
 const SCHEMA = "apps/server/db/schema.sql";
 
 type Finding = {
   readonly statement: Statement;
-  /** The table without its bucket, or what only one node knows. */
+  /** The table without its bucket, or a feature of a single node. */
   readonly name: string;
   readonly rule:
     | "bucket"

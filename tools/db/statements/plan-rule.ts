@@ -3,7 +3,10 @@ import { child, children, findAll, names, text, type Ast } from "./sql-ast.ts";
 import type { Tables } from "./tables.ts";
 import type { Statement } from "./statement.ts";
 
-/** The tables of inserts with a subquery among their values or in what they return, each once. Citus refuses it: read apart, or INSERT … SELECT. */
+/**
+ * The tables of inserts with a subquery among their values or in RETURNING, each once. Citus refuses it: read
+ * separately, or INSERT … SELECT.
+ */
 export function findSubqueriesInValues(statement: Ast, tables: Tables): string[] {
   const found = findAll(statement, "InsertStmt").flatMap((insert) => {
     const table = text(child(insert, "relation") ?? {}, "relname");
@@ -15,7 +18,10 @@ export function findSubqueriesInValues(statement: Ast, tables: Tables): string[]
   return [...new Set(found)];
 }
 
-/** The members' tables that a WITH inserts into, each once. Citus sends such a statement to all nodes: insert apart. */
+/**
+ * The members' tables that a WITH inserts into, each once. Citus sends such a statement to all nodes: insert
+ * separately.
+ */
 export function findInsertsInWith(statement: Ast, tables: Tables): string[] {
   const found = findAll(findAll(statement, "CommonTableExpr"), "InsertStmt")
     .map((insert) => text(child(insert, "relation") ?? {}, "relname"))
@@ -24,8 +30,9 @@ export function findInsertsInWith(statement: Ast, tables: Tables): string[] {
 }
 
 /**
- * The members' tables that an update sets to a value that a setting of the session changes (a time by its zone, a text by its encoding) and that
- * is computed within CASE or COALESCE, each once. It is not immutable, and Citus refuses it there: compute it before.
+ * The members' tables that an update sets to a value that depends on a session setting (a time by its zone, a text by
+ * its encoding) and is computed within CASE or COALESCE, each once. It is not immutable, and Citus refuses it there:
+ * compute it before.
  */
 export function findStableInCase(statement: Ast, tables: Tables): string[] {
   const found = updatesIn(statement)
@@ -36,8 +43,8 @@ export function findStableInCase(statement: Ast, tables: Tables): string[] {
 }
 
 /**
- * The members' tables that an update sets to an element of an array (`pays[n]`), each once. A node of Citus 13.2 that writes such a statement out
- * for its own shard ends by a segmentation fault: read the element in FROM.
+ * The members' tables that an update sets to an element of an array (`pays[n]`), each once. A node of Citus 13.2 that
+ * writes such a statement for its own shard crashes with a segmentation fault: read the element in FROM.
  */
 export function findSubscriptsInSet(statement: Ast, tables: Tables): string[] {
   const found = updatesIn(statement)
@@ -47,7 +54,7 @@ export function findSubscriptsInSet(statement: Ast, tables: Tables): string[] {
   return [...new Set(found)];
 }
 
-/** Updates, and inserts that update what is there, with what they set. */
+/** Updates, and inserts with ON CONFLICT DO UPDATE, with their assignments. */
 const updatesIn = (statement: Ast) => [
   ...findAll(statement, "UpdateStmt").map((update) => ({ update, set: children(update, "targetList") })),
   ...findAll(statement, "InsertStmt").map((update) => ({
@@ -71,8 +78,8 @@ const isStable = (expression: Ast): boolean =>
   findAll(expression, "typeName").some((type) => names(children(type, "names")).at(-1) === "interval");
 
 /**
- * The tables of inserts from a SELECT that leave out conflicts and return no rows, each once. Citus counts what they would have written,
- * conflicts too: who needs the count asks for the rows.
+ * The tables of inserts from a SELECT that skip conflicts and return no rows, each once. Citus counts conflicting
+ * rows as written: a caller who needs the count must return the rows.
  */
 export function findMiscountedInserts(statement: Ast, tables: Tables): string[] {
   const found = findAll(statement, "InsertStmt").flatMap((insert) => {
@@ -88,15 +95,18 @@ export function findMiscountedInserts(statement: Ast, tables: Tables): string[] 
 }
 
 /**
- * The functions that a statement calls while it reads a member's table, and that read one themselves, each once. Citus refuses
- * a query of its tables begun by a query on a shard: read first, then call.
+ * The functions that a statement calls while it reads a member's table, and that read one themselves, each once.
+ * Citus refuses a query of its tables started by a query on a shard: read first, then call.
  */
 export function findNestedReads(statement: Ast, tables: Tables, readers: ReadonlySet<string>): string[] {
   if (!readsMembers(statement, tables)) return [];
   return [...new Set(calledFunctions(statement).filter((name) => readers.has(name)))];
 }
 
-/** The directories that a statement joins with a member's table, each once. They lie elsewhere, and Citus refuses the join: read one, then the other. */
+/**
+ * The directories that a statement joins with a member's table, each once. They are on other nodes, and Citus refuses
+ * the join: read one, then the other.
+ */
 export function findDirectoryJoins(statement: Ast, tables: Tables): string[] {
   const joins = [
     ...findAll(statement, "SelectStmt").map((select) => children(select, "fromClause")),
@@ -118,7 +128,7 @@ export function findDirectoryJoins(statement: Ast, tables: Tables): string[] {
   return [...new Set(found)];
 }
 
-/** The functions that read or write a member's table, themselves or by one that they call. */
+/** The functions that read or write a member's table, directly or through a called function. */
 export function findReaders(functions: readonly Statement[], tables: Tables): ReadonlySet<string> {
   const readers = new Set<string>();
   let before = -1;

@@ -1,7 +1,7 @@
 /**
- * Statements of TypeScript sources: every `sql` template, with the fragments that it is put together of, and the text of every
- * `db.call`. A fragment is another template: inline, a constant, an argument, or what a function returns. Where it depends
- * on a condition, each outcome is a separate text. Every other value is a parameter.
+ * Statements of TypeScript sources: every `sql` template with its fragments, and the text of every `db.call`. A
+ * fragment is another template: inline, a constant, an argument, or a function's result. If it depends on a
+ * condition, each outcome is a separate text. Every other value is a parameter.
  */
 import { dirname, join, normalize } from "node:path";
 import { readStatement, type Statement } from "./statement.ts";
@@ -22,10 +22,10 @@ type Module = {
   /** Of the templates, those given to `run` by an expression that uses its count. */
   readonly counted: ReadonlySet<Node>;
   readonly calls: readonly Node[];
-  /** What each `listSource<Row>()({ … })` and `queueSource({ … })` declares. */
+  /** Declarations of each `listSource<Row>()({ … })` and `queueSource({ … })`. */
   readonly lists: readonly Node[];
 };
-/** What a name stands for in a call of its function; null: a parameter of the statement. */
+/** The value of a name in a call of its function; null: a parameter of the statement. */
 type Bindings = ReadonlyMap<string, readonly string[] | null>;
 type Place = { readonly module: Module; readonly bindings: Bindings };
 
@@ -238,8 +238,8 @@ function createComposer(modules: ReadonlyMap<string, Module>) {
 }
 
 /**
- * The statement of a list of the console, with the condition of every filter: infra/db/lists makes it of the fragments that its source declares. A
- * source with a bucket is read in the buckets that the statement is given.
+ * The statement of a list of the console, with the condition of every filter: infra/db/lists builds it from the
+ * fragments of its source. A source with a bucket is read in the given buckets.
  */
 function composeList(
   { fragmentOf }: ReturnType<typeof createComposer>,
@@ -275,7 +275,7 @@ function templatesIn(node: Node): Node[] {
     .flatMap(templatesIn);
 }
 
-/** What a block returns, functions inside it excepted. */
+/** Return values of a block, without those of inner functions. */
 function returnsIn(node: Node): Node[] {
   if (node.type === "ReturnStatement") return node["argument"] === null ? [] : [nodeAt(node, "argument")];
   if (FUNCTIONS.includes(node.type)) return [];

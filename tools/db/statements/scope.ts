@@ -1,6 +1,6 @@
 /**
- * What stands in FROM, and what an expression says of a bucket. A value is *given* when the caller says it: a parameter, a
- * variable, a constant, or a row made of those alone.
+ * The sources in FROM, and an expression's knowledge of a bucket. A value is *given* when the caller provides it: a
+ * parameter, a variable, a constant, or a row made only of those.
  */
 import { child, children, names, openNode, text, type Ast } from "./sql-ast.ts";
 
@@ -71,7 +71,7 @@ function evaluateColumn(fields: readonly Ast[], scope: Scope): Value {
     const found = alias === undefined ? findByColumn(at.sources, column) : findByAlias(at.sources, alias);
     if (found !== undefined) return valueOf(found, column);
   }
-  // a name that no table in sight has is a variable or a parameter of the function
+  // a name in no visible table is a variable or a parameter of the function
   return given;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Rule: nothing that only one PostgreSQL knows. A row's place and versions, transaction numbers and the cluster's identity
- * differ from node to node; the clock is read once and passed on, never in the SET or WHERE of an update of a member's table, and no
- * clock that continues within a statement in one of any other.
+ * Rule: nothing that only one PostgreSQL knows. A row's place and versions, transaction numbers and the cluster's
+ * identity differ from node to node. The clock is read once and passed on: never in the SET or WHERE of an update of
+ * a member's table, and nowhere else a clock that advances within a statement.
  */
 import { child, children, findAll, names, text, type Ast } from "./sql-ast.ts";
 import type { Tables } from "./tables.ts";
@@ -12,7 +12,7 @@ const NODE_FUNCTION =
 const VOLATILE_CLOCK = ["clock_timestamp", "timeofday"];
 const CLOCK = ["now", "clock_timestamp", "statement_timestamp", "transaction_timestamp", "timeofday"];
 
-/** What a statement uses of it, each once. */
+/** Its uses in a statement, each once. */
 export function findSingleNodeUses(statement: Ast, tables: Tables): string[] {
   const columns = findAll(statement, "ColumnRef")
     .map((column) => names(children(column, "fields")).at(-1) ?? "")
@@ -30,7 +30,7 @@ export function findSingleNodeUses(statement: Ast, tables: Tables): string[] {
   ].flatMap(({ update, parts }) => {
     const table = text(child(update, "relation") ?? {}, "relname");
     const isMembers = tables.get(table)?.isMembers === true;
-    // of a table that every node has Citus refuses what gives another value at each call
+    // for a table on every node Citus refuses a function whose value differs at each call
     return clockNames(parts)
       .filter((name) => isMembers || (tables.has(table) && VOLATILE_CLOCK.includes(name)))
       .map((name) => `${name} in the update of ${table}`);

@@ -1,12 +1,12 @@
 /**
- * Statements that are allowed not to say a bucket, or to use what one node knows, each with its reason. A row whose statement
- * follows the rules by now is refused: the list only shrinks by itself.
+ * Statements that may omit a bucket or use a feature of a single node, each with its reason. A row whose statement
+ * now follows the rules is refused, so the list only shrinks.
  */
 export type StatementException = {
   readonly path: string;
   /** The function or constant; `*`: every one of the file. */
   readonly routine: string;
-  /** Tables without their bucket, and what only one node knows. */
+  /** Tables without their bucket, and features of a single node. */
   readonly names: readonly string[];
   readonly reason: string;
 };

@@ -1,15 +1,15 @@
 import { parseSql, type Ast } from "./sql-ast.ts";
 
-/** A statement as it is in a store or in the body of a function. */
+/** A statement in a store or in the body of a function. */
 export type Statement = {
   /** From the root. */
   readonly path: string;
   readonly line: number;
-  /** The function or constant it stands in. */
+  /** The function or constant that contains it. */
   readonly routine: string;
-  /** Its trees: several where a part of its text depends on a condition. */
+  /** Its trees: several when a part of its text depends on a condition. */
   readonly trees: readonly Ast[];
-  /** Whether the store reads how many rows it wrote. */
+  /** Whether the store reads the number of written rows. */
   readonly isCounted: boolean;
   /** Why it has no trees, or null. */
   readonly unreadable: string | null;

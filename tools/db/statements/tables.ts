@@ -1,4 +1,7 @@
-/** The tables of db/schema.sql, which of them hold what members own (their primary key leads with bucket) and which are directories (so their comment says). */
+/**
+ * The tables of db/schema.sql: those with members' rows (their primary key begins with bucket) and directories (their
+ * comment says so).
+ */
 import { child, children, names, openNode, parseSql, text, type Ast } from "./sql-ast.ts";
 
 export type Table = {
@@ -37,7 +40,7 @@ export function readTables(schema: string): Tables {
   return new Map(tables);
 }
 
-/** What is found by a value that is no member: distributed by that value, apart from the members' tables. */
+/** Tables found by a value other than a member: distributed by that value, separately from the members' tables. */
 function listDirectories(statements: readonly Ast[]): string[] {
   return statements.flatMap((statement) => {
     const [kind, comment] = openNode(statement);

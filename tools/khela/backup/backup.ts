@@ -1,7 +1,7 @@
 /**
- * Backups of an installation: a folder each, `<time>/manifest.json` beside `<time>/data`, which is laid out as the installation's own
- * data folder: database, its passwords, secret key, anchors. A backup is made while everything continues. It is whole or absent: it is
- * written under another name, and renamed at the end.
+ * Backups of an installation: one folder each, `<time>/manifest.json` beside `<time>/data`, which is laid out as the
+ * installation's own data folder: database, its passwords, secret key, anchors. A backup is made while everything
+ * runs. It is complete or absent: it is written under a temporary name, and renamed at the end.
  */
 import { randomBytes } from "node:crypto";
 import {
@@ -35,7 +35,7 @@ import { flush, listDamaged, listFiles } from "./files.ts";
 import { removeOldWal } from "../recovery/wal-archive.ts";
 import { auditAt } from "./audit-copy.ts";
 
-/** The named backup, or the newest. @throws {Refused} where there is none */
+/** The named backup, or the newest. @throws {Refused} when there is none */
 export function findBackup(folder: string, name: string | undefined): Backup {
   const backups = listBackups(folder);
   const found = name === undefined ? backups[0] : backups.find((backup) => backup.name === name);
@@ -47,7 +47,10 @@ export function findBackup(folder: string, name: string | undefined): Backup {
   );
 }
 
-/** Removes all but the newest `kept` backups, never the last whose verification was clean, and the archived WAL that none of the rest needs. */
+/**
+ * Removes all but the newest `kept` backups, never the last with a clean verification, and the archived WAL that none
+ * of the rest needs.
+ */
 export function removeOldBackups(folder: string, kept: number, walDir: string | null): void {
   const backups = listBackups(folder);
   const proven = backups.find(({ verified }) => verified?.ledger === "clean");
@@ -103,7 +106,7 @@ function databaseOf({ databaseUrl }: Config): Manifest["database"] {
   return { kind: "own", name: pathname.slice(1), user: decodeURIComponent(username) };
 }
 
-/** The database is nothing without its key, and the ledger's past cannot be proven without the anchors. */
+/** The database is useless without its key, and the ledger's past cannot be proven without the anchors. */
 function copySmallFiles(config: Config, data: string): void {
   const anchors = config.ledgerAnchors?.file ?? join(config.dataDir, "ledger-anchors.jsonl");
   for (const [from, name] of [
@@ -116,7 +119,7 @@ function copySmallFiles(config: Config, data: string): void {
   }
 }
 
-/** Puts a backup's data into a new data folder. @throws {Refused} where files are damaged or the folder is in use */
+/** Copies a backup's data into a new data folder. @throws {Refused} when files are damaged or the folder is in use */
 export function restoreBackup(folder: string, { name, manifest }: Backup, dataDir: string): void {
   refuseDamaged(folder, name, manifest);
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
@@ -138,7 +141,7 @@ function refuseDamaged(folder: string, name: string, manifest: Manifest): void {
     );
 }
 
-/** Restores into a scratch folder, audits the ledger there, and notes the result beside the backup. */
+/** Restores into a scratch folder, audits the ledger there, and records the result beside the backup. */
 export async function verifyBackup(folder: string, backup: Backup, now: () => Date): Promise<Verified> {
   const scratch = mkdtempSync(join(tmpdir(), "khela-verify-"));
   chmodSync(scratch, 0o755);

@@ -60,7 +60,7 @@ function copyTree(from: string, to: string, path = ""): void {
   }
 }
 
-/** A file that the server removes meanwhile is left out: the WAL removes it too. */
+/** A file that the server removes in the meantime is left out: the WAL removes it too. */
 function copyPage(from: string, to: string): void {
   try {
     copyFileSync(from, to, constants.COPYFILE_FICLONE);

@@ -56,7 +56,7 @@ export function placeEmbedded(from: string, to: string): void {
   giveToDatabase(cluster);
 }
 
-/** Gives a folder with all in it to the account that PostgreSQL runs as, and to it alone. */
+/** Gives a folder with all its contents to PostgreSQL's account, and to it alone. */
 export function giveToDatabase(path: string): void {
   const { uid, gid } = runAs();
   const give = (one: string, isFolder: boolean) => {

@@ -45,7 +45,10 @@ function hashOf(path: string): string {
   return hash.digest("hex");
 }
 
-/** Flushes everything in the folder to its disk, at once: a flush for each of two thousand files takes longer than the copy. */
+/**
+ * Flushes everything in the folder to its disk at once: a flush for each of two thousand files takes longer than the
+ * copy.
+ */
 export function flush(folder: string): void {
   execFileSync("sync", process.platform === "linux" ? ["-f", folder] : []);
 }

@@ -33,7 +33,7 @@ export async function copyOwn(url: string, to: string): Promise<string> {
   return version;
 }
 
-/** Where archived WAL comes from, and up to which time it is played. */
+/** Source of archived WAL, and the time up to which it is replayed. */
 export type Recovery = { readonly command: string; readonly to: Date };
 
 /**
@@ -107,7 +107,7 @@ async function waitUntilReady(child: ChildProcess, url: string): Promise<void> {
 /** Answers, and plays no WAL any more. */
 async function isOpen(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  // a server that ends meanwhile
+  // a server that stops in the meantime
   client.on("error", () => undefined);
   try {
     await client.connect();

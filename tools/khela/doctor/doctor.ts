@@ -1,4 +1,4 @@
-/** What is wrong with an installation, each finding a sentence that says what to do. Reads alone; changes nothing. */
+/** Faults of an installation, each a sentence that says what to do. It reads only and changes nothing. */
 import type { Config } from "../../../apps/server/src/infra/config.ts";
 import { examineBackups } from "./examine-backups.ts";
 import { examineDatabase } from "./examine-database.ts";

@@ -34,7 +34,7 @@ export function judgeDisk(folder: string, freeBytes: number, freeShare: number):
   return finding("disk", "ok", text);
 }
 
-/** What systemd says of NTP; nothing where nobody can be asked. */
+/** systemd's state of NTP; empty when it is unavailable. */
 export async function examineTime(): Promise<readonly Finding[]> {
   const answer = await promisify(execFile)("timedatectl", ["show", "-p", "NTPSynchronized", "--value"]).catch(
     () => null,
@@ -97,7 +97,7 @@ export async function examineCertificate({ publicUrl }: Config, now: Date): Prom
   return [judgeCertificate(hostname, end, now)];
 }
 
-/** @param end null: none that is accepted */
+/** @param end null: no accepted certificate */
 export function judgeCertificate(host: string, end: Date | null, now: Date): Finding {
   if (end === null)
     return finding(

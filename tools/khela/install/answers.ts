@@ -1,4 +1,4 @@
-/** What an installation asks once: from a file, from the answers of last time, or from who sits at the terminal. */
+/** Answers for an installation: from a file, from the last time, or from the person at the terminal. */
 import { createInterface } from "node:readline/promises";
 import { parseEnv } from "node:util";
 import { operatorNamePattern } from "@khela/contract/operator/operator-call";
@@ -59,7 +59,10 @@ export type Answers = Readonly<Record<Name, string>>;
 
 const names = Object.keys(questions) as Name[];
 
-/** Those of the text, by name; what is left out has its fallback. @throws {Refused} at an unknown name or an unfit answer */
+/**
+ * The text's answers by name; missing ones have their fallback. @throws {Refused} at an unknown name or an invalid
+ * answer
+ */
 export function readAnswers(text: string): Answers {
   const given = parseEnv(text);
   const unknown = Object.keys(given).find((name) => !Object.hasOwn(questions, name));
@@ -79,7 +82,7 @@ function checked(name: Name, answer: string): string {
 export const writeAnswers = (answers: Answers): string =>
   `${names.map((name) => `${name}=${answers[name]}`).join("\n")}\n`;
 
-/** The file's, when named; else those of last time; else asked. @throws {Refused} */
+/** The named file's; otherwise the last ones; otherwise asked. @throws {Refused} */
 export async function findAnswers(path: string | undefined): Promise<Answers> {
   const text = readIfThere(path ?? ANSWERS_FILE);
   if (text !== null) return readAnswers(text);

@@ -1,6 +1,6 @@
 /**
- * From a bare Debian to an installation that runs: a list of steps, each with "is it so already" and "make it so". Whatever stopped a run, the
- * next one continues where it stood.
+ * From a bare Debian to a running installation: a list of steps, each with "is it so already" and "make it so". After
+ * an interrupted run, the next one continues.
  */
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -264,7 +264,7 @@ const listSteps = (answers: Answers): readonly Step[] => [
 
 type Options = { readonly isDryRun: boolean; readonly print: (line: string) => void };
 
-/** Makes so what is not so. @throws {Refused} at the first step that cannot be done; the next run begins there */
+/** Runs missing steps. @throws {Refused} at the first step that fails; the next run begins there */
 export async function install(answers: Answers, { isDryRun, print }: Options): Promise<void> {
   if (!isDryRun && process.getuid?.() !== 0) throw new Refused("An installation is made by root.");
   for (const step of listSteps(answers)) {
@@ -280,7 +280,7 @@ export async function install(answers: Answers, { isDryRun, print }: Options): P
   }
 }
 
-/** In a dry run, what an earlier step would make first is not there to be asked. */
+/** In a dry run, the results of an earlier step do not exist yet and cannot be checked. */
 async function isSo(step: Step, isDryRun: boolean): Promise<boolean> {
   if (!isDryRun) return step.isSo();
   return Promise.resolve()

@@ -1,4 +1,4 @@
-/** Where an installation on Debian keeps what: releases side by side, settings, data, backups, the archive of the WAL. */
+/** Folders of an installation on Debian: releases side by side, settings, data, backups, the archive of the WAL. */
 export const RELEASES = "/opt/khela/releases";
 /** Links to the release that runs, and to the one before it. */
 export const CURRENT = "/opt/khela/current";

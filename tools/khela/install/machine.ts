@@ -26,7 +26,7 @@ type Run = {
 };
 type Ran = { readonly code: number; readonly out: string; readonly err: string };
 
-/** Runs a program to its end, as another account when named. 127: there is no such program. */
+/** Runs a program to its end, optionally as another account. 127: no such program. */
 export function tryRun(program: string, args: readonly string[], { as, cwd, env, input }: Run = {}): Ran {
   const [command, ...rest] =
     as === undefined ? [program, ...args] : ["runuser", "-u", as, "--", program, ...args];
@@ -60,7 +60,7 @@ export const readIfThere = (path: string): string | null =>
 export const isFile = ({ path, text, mode }: FileState): boolean =>
   readIfThere(path) === text && (statSync(path).mode & PERMISSIONS) === mode;
 
-/** Whole or not at all, and never readable for a moment by who may not. */
+/** Complete or not at all, and never readable for other accounts. */
 export function putFile({ path, text, mode }: FileState): void {
   mkdirSync(dirname(path), { recursive: true });
   const draft = `${path}.new`;
@@ -103,7 +103,7 @@ export function putLink(path: string, target: string): void {
   renameSync(draft, path);
 }
 
-/** Whether the file is as Debian's package brought it. */
+/** Whether the file is unchanged from Debian's package. */
 export function isPackaged(path: string, debianPackage: string): boolean {
   const { out } = tryRun("dpkg-query", ["-W", "-f", "${Conffiles}", debianPackage]);
   const expected = out

@@ -25,7 +25,7 @@ export function caddyfileOf(answers: Answers): string {
   return `${WRITTEN}\n${global}${sites}`;
 }
 
-/** Only SSH, HTTP and HTTPS are let in. It stands beside tables that others made. */
+/** Only SSH, HTTP and HTTPS are allowed. Other tables stay unchanged. */
 export function firewallOf({ SSH_PORT }: Answers): string {
   return `#!/usr/sbin/nft -f
 ${WRITTEN}
@@ -46,7 +46,7 @@ table inet khela {
 `;
 }
 
-/** @throws {Refused} where somebody else wrote the file */
+/** @throws {Refused} when another program or person wrote the file */
 function replaceFile(file: FileState, debianPackage: string, otherwise: string): void {
   const present = readIfThere(file.path);
   if (present !== null && !present.includes(WRITTEN) && !isPackaged(file.path, debianPackage))

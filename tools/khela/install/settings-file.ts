@@ -1,4 +1,7 @@
-/** The settings of an installation on Debian: what was there stays, addresses follow the answers, secrets are made once. */
+/**
+ * The settings of an installation on Debian: existing ones stay, addresses follow the answers, secrets are created
+ * once.
+ */
 import { randomBytes } from "node:crypto";
 import { parseEnv } from "node:util";
 import type { Answers } from "./answers.ts";

@@ -1,9 +1,12 @@
-/** One thing that an installation needs: whether it is so already, and what makes it so. Repeating a step does no harm. */
+/**
+ * One requirement of an installation: whether it is met already, and a function that meets it. Repeating a step does
+ * no harm.
+ */
 export type Step = {
   readonly title: string;
   isSo(): boolean | Promise<boolean>;
   /** What it returns is printed. */
   makeSo(): string | void | Promise<string | void>;
-  /** Where systemd does not run, this is what to do by hand instead. */
+  /** Instructions for doing it by hand when systemd does not run. */
   readonly byHand?: string;
 };

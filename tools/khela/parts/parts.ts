@@ -1,6 +1,6 @@
 /**
- * One process of an installation, by its name: what a container or a unit of systemd runs. All of them read the same settings; what only
- * one needs (a vendor's secret, a gateway's) follows from the secret key, so that no file holds it.
+ * One process of an installation, by its name: for a container or a systemd unit. All of them read the same settings;
+ * secrets for only one (a vendor's, a gateway's) are derived from the secret key, so that no file contains them.
  */
 import { mkdirSync } from "node:fs";
 import { pathToFileURL } from "node:url";
@@ -23,7 +23,7 @@ const secretsOf = (config: Config) => {
   return loadSecrets({ dataDir: config.dataDir, key: config.secretKey });
 };
 
-/** @throws {Refused} when there is no part of that name */
+/** @throws {Refused} when no part has that name */
 function findPart(config: Config, name: string | undefined): ServiceProcess {
   const parts = listServiceProcesses(config, databaseOf(config), secretsOf(config));
   const part = parts.find((one) => one.name === name);
@@ -41,7 +41,7 @@ export async function runPart(config: Config, name: string | undefined): Promise
   await import(pathToFileURL(part.script).href);
 }
 
-/** Whether the part answers that traffic may come. */
+/** Whether the part reports that traffic may arrive. */
 export async function isReady(config: Config, name: string | undefined): Promise<boolean> {
   const { readyUrl } = findPart(config, name);
   const answer = await fetch(readyUrl, { signal: AbortSignal.timeout(READY_WITHIN_MS) }).catch(() => null);

@@ -1,6 +1,6 @@
 /**
- * The database as it was at a time: a backup from before it, and the archived WAL from there on. The recovery runs here and now, so that
- * what is handed over is a cluster that started, and an archive with a gap is known before anything is stopped for it.
+ * The database at a time: an earlier backup, and the archived WAL from there on. The recovery runs here and now, so
+ * that the result is a cluster that has started, and a gap in the archive is known before anything is stopped for it.
  */
 import { rmSync } from "node:fs";
 import { listBackups, type Backup } from "../../../apps/server/src/infra/system/backups.ts";
@@ -11,7 +11,7 @@ import { restoreCommand } from "./wal-archive.ts";
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
-/** @throws {Refused} where it is no time with its zone */
+/** @throws {Refused} when it is not a time with a zone */
 export function readTime(text: string): Date {
   if (TIME.test(text) && !Number.isNaN(Date.parse(text))) return new Date(text);
   throw new Refused(`--to is "${text}", and has to be a time with its zone: 2026-11-29T21:30:00Z.`);
@@ -19,14 +19,17 @@ export function readTime(text: string): Date {
 
 type Options = {
   readonly backupsDir: string;
-  /** Of the backup to begin with; left out: the newest that ended before the time. */
+  /** The backup to begin with; default: the newest that ended before the time. */
   readonly name: string | undefined;
   readonly walDir: string | null;
   readonly to: Date;
   readonly dataDir: string;
 };
 
-/** Restores into the new data folder. @throws {Refused} where no backup or no WAL leads there. @returns the backup that it began with */
+/**
+ * Restores into the new data folder. @throws {Refused} when no backup or no WAL leads there. @returns the backup that
+ * it began with
+ */
 export async function restoreTo({ backupsDir, name, walDir, to, dataDir }: Options): Promise<Backup> {
   if (walDir === null)
     throw new Refused(

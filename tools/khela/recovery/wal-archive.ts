@@ -1,4 +1,7 @@
-/** The archive of the WAL that `deploy/postgres/archive-wal.sh` fills: how it is read, and what of it no backup needs any more. */
+/**
+ * The archive of the WAL that `deploy/postgres/archive-wal.sh` fills: how it is read, and the part that no backup
+ * needs any more.
+ */
 import { existsSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Refused } from "../../refused.ts";
@@ -6,7 +9,7 @@ import { Refused } from "../../refused.ts";
 const SEGMENT = /^[0-9A-F]{8}([0-9A-F]{16})(?:\.[0-9A-F]{8}\.backup)?\.gz$/;
 const START = /^START WAL LOCATION: \S+ \(file [0-9A-F]{8}([0-9A-F]{16})\)/m;
 
-/** PostgreSQL's `restore_command`. @throws {Refused} where a shell would read the folder's name otherwise */
+/** PostgreSQL's `restore_command`. @throws {Refused} when a shell would interpret the folder's name */
 export function restoreCommand(walDir: string): string {
   if (!/^[\w./-]+$/.test(walDir))
     throw new Refused(

@@ -1,4 +1,4 @@
-/** Releases side by side: a built copy of a source tree with its packages and its Node, whole or absent. */
+/** Releases side by side: a built copy of a source tree with its packages and its Node, complete or absent. */
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { MAIN, NODE, RELEASES } from "../install/layout.ts";
@@ -9,7 +9,7 @@ import { Refused } from "../../refused.ts";
 const OWN_NODE = `node_modules/node-linux-${process.arch}/bin/node`;
 const LEFT_OUT = /^(?:\.git|\.khela[^/]*|test-results)$/;
 
-/** @throws {Refused} where the folder holds no Khela */
+/** @throws {Refused} when the folder contains no Khela */
 export function versionIn(folder: string): string {
   const path = join(folder, "package.json");
   const manifest = existsSync(path)
@@ -24,14 +24,16 @@ export const placeOf = (version: string): string => join(RELEASES, version);
 
 export const isPlaced = (version: string): boolean => existsSync(placeOf(version));
 
-/** Installs the tree's packages and builds it where it lies, then copies it beside the other releases. @returns its folder */
+/**
+ * Installs the tree's packages and builds it in place, then copies it beside the other releases. @returns its folder
+ */
 export function placeRelease(source: string): string {
   const place = placeOf(versionIn(source));
   if (existsSync(place)) return place;
   if (!existsSync(join(source, OWN_NODE)))
     run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], {
       cwd: source,
-      // of the release that runs, since npm leaves out what an older Node is not enough for
+      // that of the running release, since npm skips packages for which an older Node is not enough
       env: { PATH: `${dirname(process.execPath)}:${process.env["PATH"]}` },
     });
   run(join(source, OWN_NODE), ["tools/setup/build/build-site.ts"], { cwd: source });

@@ -1,7 +1,7 @@
 /**
- * From one release to the next and back. Releases lie side by side, and the link `current` says which runs. The backup comes first, then the
- * migrations, which take nothing away from the release that still runs, then the link and the processes one by one. A release that
- * exits, or is not ready in time, gives way to the one before it.
+ * From one release to the next and back. Releases are side by side, and the link `current` points to the running one.
+ * The backup comes first, then the migrations, which remove nothing that the running release needs, then the link and
+ * the processes one by one. If a release exits, or is not ready in time, the previous one runs again.
  */
 import { existsSync, realpathSync } from "node:fs";
 import { join } from "node:path";
@@ -21,9 +21,9 @@ const SCHEMA_FOLDERS = ["apps/server/db", "apps/game-server/db"];
 const POLL_MS = 250;
 const ANSWER_MS = 5_000;
 
-/** What changes the machine, so that a test has processes without systemd. */
+/** Changes of the machine; a test replaces systemd here. */
 export type Machine = {
-  /** Link to the release that runs, and to the one before it. */
+  /** Link to the running release, and to the previous one. */
   readonly current: string;
   readonly previous: string;
   readonly readyWithinMs: number;
@@ -52,7 +52,7 @@ function runningRelease({ current }: Machine): string {
   return realpathSync(current);
 }
 
-/** Of the one release and not of the other. */
+/** In the one release and not in the other. */
 function listNew(release: string, other: string): Migration[] {
   return SCHEMA_FOLDERS.flatMap((folder) => {
     const known = new Set(readMigrations(join(other, folder)).map(({ name }) => name));
@@ -76,7 +76,7 @@ function requireUpgrade(present: string, next: string): void {
   }
 }
 
-/** @throws {Refused} where the version does not follow, or is not ready: then the previous release runs again */
+/** @throws {Refused} when the version does not follow, or is not ready: then the previous release runs again */
 export async function upgrade(source: string, { machine, config, isDryRun, print }: Options): Promise<void> {
   const before = runningRelease(machine);
   const [present, next] = [versionIn(before), versionIn(source)];
@@ -110,7 +110,7 @@ export async function upgrade(source: string, { machine, config, isDryRun, print
   );
 }
 
-/** @throws {Refused} where there is no previous release, or it cannot run on this database any more */
+/** @throws {Refused} when there is no previous release, or it can no longer run on this database */
 export async function rollback({ machine, config, isDryRun, print }: Options): Promise<void> {
   const after = runningRelease(machine);
   const target = linkTarget(machine.previous);
@@ -138,7 +138,10 @@ type Switch = Pick<Options, "machine" | "config"> & {
   readonly onExit: "give way" | "wait";
 };
 
-/** Turns the link and restarts process by process. @returns the first one's fault; null when all are ready with the release's version */
+/**
+ * Changes the link and restarts process by process. @returns the first one's fault; null when all are ready with the
+ * release's version
+ */
 async function switchTo(release: string, { machine, config, onExit }: Switch): Promise<string | null> {
   putLink(machine.current, release);
   for (const name of PROCESS_UNITS) {

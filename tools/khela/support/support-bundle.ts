@@ -1,7 +1,8 @@
 /**
- * One file that tells somebody else what an installation looks like, to be read before it is sent: versions, the doctor's findings, which
- * settings are set, the database's settings and sizes, and the ends of the logs. Nothing that opens anything or names a person: values of
- * settings are shown for those alone that cannot hold a secret, and log lines lose tokens, addresses, numbers and names.
+ * One file that describes an installation for support, to be read before it is sent: versions, the doctor's findings,
+ * the names of set settings, the database's settings and sizes, and the ends of the logs. It contains no secret and
+ * no person's name: values are shown only for settings that cannot hold a secret, and log lines lose tokens,
+ * addresses, numbers and names.
  */
 import { closeSync, existsSync, fstatSync, openSync, readdirSync, readSync, writeFileSync } from "node:fs";
 import { availableParallelism, release, totalmem } from "node:os";
@@ -49,7 +50,7 @@ const PRIVATE: readonly (readonly [RegExp, string])[] = [
   [/"(username|name|member|ip|to|from|user)":"[^"]*"/g, '"$1":"<private>"'],
 ];
 
-/** A line without what opens something or names a person. */
+/** A line without secrets and personal data. */
 export const redact = (line: string): string =>
   PRIVATE.reduce((text, [pattern, word]) => text.replace(pattern, word), line);
 
@@ -135,7 +136,7 @@ function logsOf({ dataDir }: Config): Section[] {
     .map((name) => ({ title: `End of ${name}`, lines: endOf(join(folder, name)).map(redact) }));
 }
 
-/** Writes the file, which must not be there yet. @returns its size in bytes */
+/** Writes the file, which must not exist yet. @returns its size in bytes */
 export async function writeSupportBundle(
   config: Config,
   env: NodeJS.ProcessEnv,

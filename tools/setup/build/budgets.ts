@@ -1,6 +1,6 @@
 /**
- * The limits of what a page loads, in bytes as sent with Brotli, and their check. The build fails above one; the HTML of home,
- * which the server renders, is compared by tests/e2e/first-paint.e2e.ts.
+ * Size limits of a page's files, in bytes as sent with Brotli, and their check. The build fails above one;
+ * tests/e2e/first-paint.e2e.ts checks the HTML of home, which the server renders.
  */
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -12,8 +12,8 @@ export const budgets = {
   /** Over home's script. */
   screenScript: 20_000,
   /**
-   * Screens that bring more: forms with their rules and messages, an agent's lists, games' mathematics. Their limits are a little above
-   * their sizes of today, so that they do not grow unseen.
+   * Screens with larger limits: forms with their rules and messages, an agent's lists, games' mathematics. Their
+   * limits are slightly above their present sizes, so that growth is noticed.
    */
   screenScriptExceptions: {
     "/m/agent": 24_500,
@@ -51,11 +51,14 @@ export const budgets = {
     "video-poker": 21_000,
     wheel: 19_500,
   },
-  /** Script and style of the console before its first room: frame, lists' and dialogs' libraries, the messages of one language. */
+  /**
+   * Script and style of the console before its first room: frame, lists' and dialogs' libraries, the messages of one
+   * language.
+   */
   consoleFirstLoad: 250_000,
 } as const;
 
-/** What was measured: `files` with their bytes, together at most `limit`; null without a limit. */
+/** A measurement: `files` with their bytes, together at most `limit`; null without a limit. */
 export type Measured = {
   readonly name: string;
   readonly files: readonly { readonly file: string; readonly bytes: number }[];

@@ -65,7 +65,7 @@ async function compressFiles(folder: string): Promise<void> {
   await Promise.all(files.map(async (file) => writeFile(`${file}.br`, await compress(await readFile(file)))));
 }
 
-/** Ends the build, which is then made again at the next start, when a page is larger than its limit. */
+/** Fails the build, which is then repeated at the next start, when a page is larger than its limit. */
 async function assertWithinBudgets(name: SiteName): Promise<void> {
   const dist = join(ROOT, "apps", name, "dist");
   if (name === "game-server") return report(findOverBudget(measureGameClients(dist)));

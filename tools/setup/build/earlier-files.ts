@@ -1,6 +1,6 @@
 /**
- * Files of earlier builds. A page stays open for days in a phone's background and asks for the files of the build it came from: they stay
- * for two weeks after another build has replaced them.
+ * Files of earlier builds. A page stays open for days in a phone's background and requests the files of the
+ * build it came from: they stay for two weeks after another build has replaced them.
  */
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,7 @@
 /**
- * Starts the processes, waits until each is ready, restarts those that end, however often, and stops all together. Each is a session of
- * its own with exit-with-parent.mjs: it receives one stop signal from here, and stops by itself when this process is gone.
+ * Starts the processes, waits until each is ready, restarts those that end, however often, and stops all together.
+ * Each is its own session with exit-with-parent.mjs: it receives one stop signal from here, and stops by itself when
+ * this process is gone.
  */
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
@@ -11,10 +12,10 @@ import type { ServiceProcess } from "./service-processes.ts";
 
 const READY_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 25_000;
-/** Before the first start anew; twice as long before each further one, up to the longest. */
+/** Pause before the first restart; doubled before each further one, up to the maximum. */
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
-/** Who ran for so long begins with the first pause again. */
+/** After running this long a process begins with the first pause again. */
 const STEADY_MS = 60_000;
 const LOG_LIMIT_BYTES = 20_000_000;
 const LAST_LINES = 15;
@@ -41,7 +42,7 @@ type Running = {
   logPath: string;
   logFrom: number;
   launchedAt: number;
-  /** How often it has ended one time after the other. */
+  /** Number of consecutive exits. */
   failures: number;
 };
 

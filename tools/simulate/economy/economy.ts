@@ -1,6 +1,6 @@
-// The sandbox's promotions, levels, rates and weights against a population, by expectation: each account does the same every day, and what
-// its stakes lose, risk and bring follows from the engines' rules and the seeds that a server is started with. No chance is drawn, so that a
-// gain of a thousandth shows.
+// Simulates the sandbox's promotions, levels, rates and weights on a population, by expectation: each account does
+// the same every day, and the losses, risks and rewards of its stakes follow from the engines' rules and the seeds of
+// a new server. Nothing is random, so that a gain of a thousandth is visible.
 
 import { sandboxRates } from "../../../apps/server/seed/agents/seed.ts";
 import type { Margins } from "../../../apps/server/src/games/games.ts";
@@ -20,7 +20,7 @@ export type Result = {
   readonly gain: number;
   readonly risked: number;
   readonly gainADay: number;
-  /** Of what was risked. */
+  /** In percent of the risked amount. */
   readonly gainPercent: number;
 };
 
@@ -31,7 +31,7 @@ export type Rules = {
   readonly weigh: (gameType: string, rtp: number) => number;
 };
 
-/** As a server is started: seeds and default weights. */
+/** Rules of a new server: seeds and default weights. */
 export function sandboxRules(weigh: Rules["weigh"] = defaultWeight): Rules {
   const kept = listSandboxGames()
     .filter(({ rtp, playable, game_type }) => playable && rtp !== null && game_type !== "PVP")
@@ -58,7 +58,7 @@ const MILLION = 1_000_000;
 const DAYS_A_WEEK = 7;
 const DAYS_A_MONTH = 30;
 
-/** One account as it continues. */
+/** The state of one account. */
 type Account = {
   gain: number;
   risked: number;
@@ -124,7 +124,7 @@ function rise(a: Account): void {
   }
 }
 
-/** Whose turnover is above everybody's has the first place; tickets share the prizes. */
+/** An account with more turnover than all others has the first place; tickets share the prizes. */
 function contestPrize(a: Account, { strategy, rivals }: Around, p: NewPromotion): number {
   const prizes = (p.prizesMinor ?? []).map(Number);
   if (p.metric === "score")
@@ -133,7 +133,7 @@ function contestPrize(a: Account, { strategy, rivals }: Around, p: NewPromotion)
   return own === 0 ? 0 : prizes.reduce((sum, prize) => sum + (prize * own) / (own + rivals.tickets), 0);
 }
 
-/** What a promotion pays an account at the end of a day. */
+/** A promotion's payment to an account at the end of a day. */
 function reward(a: Account, around: Around, p: NewPromotion, day: number): number {
   const { strategy } = around;
   const isWeekEnd = day % DAYS_A_WEEK === DAYS_A_WEEK - 1;
@@ -167,7 +167,7 @@ function reward(a: Account, around: Around, p: NewPromotion, day: number): numbe
   }
 }
 
-/** Friends are accounts of one's own, which play what is asked for at the cheapest game. */
+/** Friends are the farm's own accounts, which play the required turnover at the cheapest game. */
 function bring(a: Account, around: Around, p: NewPromotion): void {
   const { clearedMillionths } = bestPlayOf(around.rules.margins, null);
   const target = Number(p.targetMinor ?? 0n);
@@ -235,7 +235,10 @@ export function simulate(rules: Rules, strategies: readonly Strategy[], days: nu
   });
 }
 
-/** Farms that gain more than a hundredth of what they risk, and more a day than the merchant allows an account. */
+/**
+ * Farms that gain more than a hundredth of their risked amount, and more a day than the merchant's maximum for an
+ * account.
+ */
 export function exceeding(results: readonly Result[], boundADay: number): Result[] {
   return results.filter(
     ({ isFarm, gainPercent, gainADay }) => isFarm && gainPercent > 1 && gainADay > boundADay,

@@ -1,4 +1,4 @@
-// What players stake on: sets of bets with every way in which they end, from the engines' own rules.
+// Sets of bets for the players' stakes, with all their outcomes, from the engines' own rules.
 
 import { approximate, fraction, type Fraction } from "@khela/engines/fraction";
 import { baccaratVariants, returnAtEnd } from "@khela/engines/live/baccarat";

@@ -1,4 +1,4 @@
-// Who plays: those who farm promotions, each by one idea, and honest players beside them. Amounts in minor units, for each account.
+// The players: farms of promotions, each with one idea, and honest players. Amounts in minor units, for each account.
 
 import * as plays from "./plays.ts";
 import type { Play } from "./plays.ts";
@@ -12,18 +12,18 @@ export type Strategy = {
   readonly accounts: number;
   readonly depositADay: number;
   readonly firstDeposit: number;
-  /** What is staked on a day, from 0. */
+  /** Stakes of a day, counted from 0. */
   readonly stakes: (day: number) => readonly Staked[];
-  /** Promotions that are used, by code. */
+  /** Used promotions, by code. */
   readonly claims: readonly string[];
   /**
-   * How a reward's turnover is met: played to its end at the cheapest game, all at once on long odds, or not at all, as if whoever decides
-   * about it (a wash, a break) let everything go.
+   * How a reward's turnover is met: played to its end at the cheapest game, all at once on long odds, or not at all,
+   * as if all checks (a wash, a break) passed.
    */
   readonly way: "steady" | "longOdds" | "taken";
-  /** Of a week's stakes the share that an account is said to have lost, on average of the accounts. */
+  /** Share of a week's stakes that an account is assumed to have lost, on average of the accounts. */
   readonly lossShare: number;
-  /** Own accounts that are brought as friends. */
+  /** The farm's own accounts, invited as friends. */
   readonly friends: number;
   /** Whether the account is below an agent who is the same person. */
   readonly isOwnAgent: boolean;
