@@ -1,5 +1,6 @@
-// The sandbox gateway: takes signed orders, shows the pay page, notifies the platform of what a person (or a script) does
-// there, and takes payouts. Replaces a payment provider on the other side of the protocol; it moves no money and keeps none.
+// The sandbox gateway: takes signed orders, shows the pay page, notifies the platform of what a person (or script)
+// does there, and takes payouts. It replaces a payment provider on the other side of the protocol, and neither moves
+// nor holds money.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Compile } from "typebox/compile";
@@ -35,7 +36,10 @@ export type Gateway = {
   readonly app: FastifyInstance;
   /** Answers the origin it listens on. */
   readonly listen: () => Promise<string>;
-  /** Not ready from now on; then nothing new, what runs is finished, what is due is kept for the next start. */
+  /**
+   * Not ready from now on. It accepts nothing new, finishes running requests, and keeps due notices for the next
+   * start.
+   */
   readonly stop: () => Promise<void>;
 };
 
@@ -72,7 +76,7 @@ function parsed(text: string): unknown {
 type PaymentAction = {
   readonly action: Action;
   readonly delayS: number | null;
-  /** Digits of the wallet that pays; null: not named. */
+  /** Digits of the paying wallet; null: not named. */
   readonly payer: string | null;
 };
 
@@ -111,7 +115,7 @@ function readSigned(request: FastifyRequest, config: Config, chance: ClockAndRan
     : unsigned;
 }
 
-/** The pay page plays the app, and is where another phone that reads the code pays. */
+/** The pay page imitates the app, and is the page for another phone that scans the code. */
 function toAnswer({ gatewayOrderId, kind }: Order, payUrl: string): GatewayOrderResponse {
   return {
     gatewayOrderId,
@@ -207,7 +211,7 @@ function registerActionRoutes(app: FastifyInstance, { orders, chance, send }: Ac
       deed.action === "pay_twice" ? 2 : 1,
     );
     if (deed.action === "pay_unreported") return notices;
-    // the notice may arrive before the person is back; the redirect does not wait for a platform that is away
+    // the notice may arrive before the person is back; the redirect does not wait for an unreachable platform
     let timer: NodeJS.Timeout | undefined;
     const enough = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, ANSWER_FORM_WITHIN_MS);

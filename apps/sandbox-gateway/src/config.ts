@@ -20,7 +20,7 @@ export type Config = {
   readonly port: number;
   /** Origin under which people's browsers reach the pay page; null: wherever it listens. */
   readonly publicUrl: string | null;
-  /** Origin that notices are sent to, whatever an order says. */
+  /** Origin of all notices' addresses, whatever an order says. */
   readonly platformUrl: string;
   /** Live secrets shared with the platform; the first signs, all of them verify. */
   readonly secrets: readonly string[];
@@ -29,7 +29,7 @@ export type Config = {
   readonly logLevel: LogLevel;
 };
 
-/** @throws {ConfigError} at the first value that cannot be used */
+/** @throws {ConfigError} at the first invalid value */
 export function readConfig(env: Environment): Config {
   const read = createSettingReader<SettingName>(env);
   return {

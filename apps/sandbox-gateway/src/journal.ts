@@ -1,5 +1,5 @@
-// State that outlives the process, as lines of JSON in one file. A line is on the disk before it is acknowledged; a line
-// that a crash cut in half was not acknowledged and is dropped. Rewritten without ended orders, at the start only.
+// State that survives the process, as lines of JSON in one file. A line is on disk before it is acknowledged. A half
+// line from a crash was never acknowledged and is dropped. Only the start rewrites the file, without ended orders.
 
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { open } from "node:fs/promises";
@@ -14,7 +14,7 @@ const FILE_NAME = "journal.jsonl";
 
 function linesOf(path: string): string[] {
   try {
-    // what follows the last line break never was a whole line
+    // the text after the last line break is no whole line
     return readFileSync(path, "utf8").split("\n").slice(0, -1);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];

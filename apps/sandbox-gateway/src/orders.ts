@@ -1,5 +1,5 @@
-// Orders and the notices about them, in memory and in the journal. An order is taken once for each merchant order id; it
-// keeps one payment id, so a payment notified twice has the same id.
+// Orders and their notices, in memory and in the journal. Each merchant order id gives one order. It keeps one
+// payment id, so repeated notices have the same id.
 
 import {
   gatewayNotifyPath,
@@ -19,13 +19,13 @@ export type Order = GatewayOrder & {
 export type Notice = DueNotice & {
   readonly gatewayOrderId: string;
   readonly result: GatewayNotification["result"];
-  /** The wallet that the payer named. */
+  /** The payer's wallet, if named. */
   readonly payer?: GatewayNotification["payer"];
-  /** Never sent, as if it were lost on the way; only a question brings it. */
+  /** Never sent, as if lost on the way; only an inquiry returns it. */
   readonly withheld?: true;
 };
 
-/** What the platform is notified of, or answered. */
+/** The content of a notice or of an answer. */
 export function toNotification(
   order: Order,
   { result, payer }: Pick<Notice, "result" | "payer">,
@@ -47,12 +47,12 @@ type Entry =
   | { readonly type: "answered"; readonly noticeId: string; readonly status: string };
 
 export type Orders = NoticeSource<Notice> & {
-  /** The order with that merchant order id, taken now or before; null when the same id came with another body. */
+  /** The order with that merchant order id, new or existing; null when the same id came with another body. */
   take(order: GatewayOrder): Promise<Order | null>;
   find(gatewayOrderId: string): Order | null;
-  /** What a question about the order is answered with; null while no notice is due, and for an unknown order. */
+  /** The answer to an inquiry; null while no notice is due, and for an unknown order. */
   findOutcome(merchantOrderId: string, now: number): GatewayNotification | null;
-  /** Notices of an order, oldest first, with what the platform answered (null: nothing yet). */
+  /** An order's notices, oldest first, with the platform's answer (null: none yet). */
   noticesOf(gatewayOrderId: string): readonly { readonly notice: Notice; readonly status: string | null }[];
   addNotices(
     order: Order,
@@ -75,7 +75,7 @@ const orderFields = [
   "kind",
 ] as const;
 
-/** What is needed of what was kept: orders of the last days, and any order a notice is still due for. */
+/** The part of the journal still needed: orders of the last days, and any order with a due notice. */
 function compactEntries(entries: readonly Entry[], now: number): Entry[] {
   const answered = new Set(entries.flatMap((entry) => (entry.type === "answered" ? [entry.noticeId] : [])));
   const due = new Set(
@@ -130,7 +130,7 @@ export async function createOrders(dataDir: string, environment: ClockAndRandom)
   }
 
   async function keep(...entries: readonly Entry[]): Promise<void> {
-    // in memory first: a request in the meantime gets the same order, answered after it is on the disk
+    // in memory first: a second request meanwhile gets the same order, and its answer also waits for the disk
     for (const entry of entries) apply(entry);
     await journal.append(...entries);
   }
@@ -157,7 +157,7 @@ export async function createOrders(dataDir: string, environment: ClockAndRandom)
       const order = byMerchantId.get(merchantOrderId);
       if (order === undefined) return null;
       const due = (notices.get(order.gatewayOrderId) ?? []).filter(({ dueAt }) => dueAt <= now);
-      // a payment stays one, whatever was tried before or after
+      // a payment remains one, whatever other actions follow
       const outcome = due.find(({ result }) => result === "paid") ?? due.at(-1);
       return outcome === undefined ? null : toNotification(order, outcome);
     },

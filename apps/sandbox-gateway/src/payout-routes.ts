@@ -1,4 +1,4 @@
-// The gateway's side of payouts: takes them, answers their outcome, and lets somebody decide the waiting ones.
+// The gateway's routes for payouts: takes them, answers their outcome, and lets somebody decide waiting ones.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Compile } from "typebox/compile";
@@ -37,7 +37,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Signed both ways: the answers say what was paid. */
+/** Both directions are signed: answers say what was paid. */
 export function registerPayoutRoutes(app: FastifyInstance, services: PayoutServices): void {
   const { payouts, chance, secrets, send } = services;
 

@@ -1,5 +1,6 @@
-// Payouts and the notices about them, in memory and in a journal. A payout is taken once for each merchant order id. The last digits of the
-// account number decide how it ends, so that every way can be tried: 0000 fails, 0001 waits until somebody decides, all others are paid.
+// Payouts and their notices, in memory and in a journal. Each merchant order id gives one payout. The last digits of
+// the account number decide its end, so that every case can be tried: 0000 fails, 0001 waits for a decision, all
+// others are paid.
 
 import { join } from "node:path";
 import {
@@ -26,14 +27,14 @@ type Entry =
   | { readonly type: "answered"; readonly noticeId: string; readonly status: string };
 
 export type Payouts = NoticeSource<PayoutNotice> & {
-  /** The payout with that merchant order id, taken now or before; null when the same id came with another body. */
+  /** The payout with that merchant order id, new or existing; null when the same id came with another body. */
   take(
     payout: GatewayPayout,
   ): Promise<{ readonly payout: Payout; readonly notices: readonly PayoutNotice[] } | null>;
-  /** What the gateway says of it now; null when it knows none. */
+  /** The gateway's current answer for it; null for an unknown payout. */
   stateOf(merchantOrderId: string): GatewayPayoutState | null;
   find(payoutId: string): Payout | null;
-  /** Ends it, with so many notices; the first end is the one that holds. */
+  /** Ends it with this number of notices; only the first end counts. */
   end(payout: Payout, end: PayoutEnd, count: number): Promise<readonly PayoutNotice[]>;
   noticesOf(payoutId: string): readonly { readonly notice: PayoutNotice; readonly status: string | null }[];
   close(): Promise<void>;
@@ -60,7 +61,7 @@ function endOf({ accountNumber }: GatewayPayout): PayoutEnd | null {
   return accountNumber.endsWith("0001") ? null : { state: "paid" };
 }
 
-/** Payouts of the last days, and any that a notice is still due for. */
+/** Payouts of the last days, and any with a due notice. */
 function compactEntries(entries: readonly Entry[], now: number): Entry[] {
   const answered = new Set(entries.flatMap((entry) => (entry.type === "answered" ? [entry.noticeId] : [])));
   const due = new Set(

@@ -77,7 +77,7 @@ const bn: Texts = {
 
 export const texts: Record<Language, Texts> = { bn, en };
 
-/** The channels' names; a channel that is not here shows its code. */
+/** The channels' names; an unknown channel shows its code. */
 export const channelNames: Record<Language, Readonly<Record<string, string>>> = {
   bn: {
     bkash: "বিকাশ",

@@ -1,29 +1,31 @@
-// Tells the platform the outcome of a payment or a payout, again and again at growing intervals until it says that it has heard.
-// An answer below 500 is an answer, also a refusal; silence, 429 and anything above are not.
+// Notifies the platform of the outcome of a payment or payout, again at growing intervals until it confirms. An
+// answer below 500 confirms, even a refusal; no answer, 429 or 500 and above do not.
 
 import type { FastifyBaseLogger } from "fastify";
 import { signHeaders } from "@khela/service-kit/webhook-signature";
 import type { ClockAndRandom } from "@khela/service-kit/clock-and-random";
 
 export type DueNotice = {
-  /** Of the message, not of what it is about. */
+  /** Id of the message, not of the payment. */
   readonly id: string;
   readonly dueAt: number;
 };
 
 /** Where notices are kept. */
 export type NoticeSource<N extends DueNotice> = {
-  /** The notice as it is signed and sent, and which order it is about; null when that is not kept any more. */
+  /** The notice in its signed form, and its order; null when the order is no longer kept. */
   messageOf(notice: N): { readonly path: string; readonly body: unknown; readonly about: string } | null;
   setAnswered(notice: N, status: string): Promise<void>;
-  /** Notices that are not acknowledged yet. */
+  /** Notices without a confirmation. */
   pending(): readonly N[];
 };
 
 export type WebhookDelivery<N extends DueNotice> = {
-  /** Resolves with the platform's answer to the first attempt, null when there was none; later attempts continue alone. */
+  /**
+   * Resolves with the platform's answer to the first attempt, null without one; later attempts run in the background.
+   */
   send(notice: N): Promise<string | null>;
-  /** Takes up whatever an earlier process left. */
+  /** Resumes notices of an earlier process. */
   resume(): void;
   stop(): Promise<void>;
 };
@@ -40,7 +42,7 @@ export type WebhookDeliveryOptions<N extends DueNotice> = {
 const LONGEST_PAUSE_MS = 5 * 60_000;
 const ANSWER_WITHIN_MS = 10_000;
 const FIRST_PAUSE_MS = 1_000;
-/** setTimeout knows no longer wait. */
+/** The longest wait of setTimeout. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 export function createWebhookDelivery<N extends DueNotice>({

@@ -1,5 +1,6 @@
-// The sandbox services: a carrier of messages, a mailbox, an issuer of sign-ins, a managed challenge, a feed of matches and a randomness beacon, each on the other
-// side of its own protocol. Incoming messages can be read on a page, and by a test as JSON. Nothing leaves.
+// The sandbox services: a message carrier, a mailbox, an issuer of sign-ins, a managed challenge, a feed of matches
+// and a randomness beacon, each behind its own protocol. A page shows messages to people, JSON shows them to tests.
+// Nothing is sent outside.
 
 import type { FastifyInstance } from "fastify";
 import {
@@ -26,7 +27,7 @@ import { languageOf } from "./texts.ts";
 
 export type SandboxServices = {
   readonly app: FastifyInstance;
-  /** Answers the origin it listens on, and the port that takes mail. */
+  /** Returns the origin it listens on, and the mail port. */
   readonly listen: () => Promise<{ origin: string; smtpPort: number }>;
   readonly stop: () => Promise<void>;
 };
@@ -115,7 +116,7 @@ export async function createSandboxServices({
   app.addHook("onRequest", async (request, reply) => {
     const origin = request.headers.origin;
     if (origin === undefined || !config.siteOrigins.includes(origin)) return;
-    // the client in the site's page names its version and its app in its own headers
+    // the Firebase client in the browser sends its version and app in separate headers
     reply.headers({
       "access-control-allow-origin": origin,
       vary: "Origin",

@@ -1,5 +1,6 @@
-// A managed challenge's provider, with Turnstile's interface: the script a page loads, the widget in its own frame, and the
-// verification (siteverify) of a token: for the host and the action it was made for, once, within five minutes. A tap is enough.
+// A provider of managed challenges with Turnstile's interface: the page's script, the widget in its own frame, and
+// the verification (siteverify) of a token. A token is valid for its host and action, once, within five minutes. One
+// tap passes.
 
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
@@ -14,7 +15,7 @@ const KEY = "sandbox";
 type Made = { readonly hostname: string; readonly action: string; readonly at: number };
 type Fields = Readonly<Record<string, unknown>>;
 
-/** `window.turnstile` with what the site calls of it: a frame for each widget, whose messages become callbacks. */
+/** The part of `window.turnstile` that the site uses: a frame for each widget, whose messages become callbacks. */
 const apiScript = `"use strict";(() => {
   const origin = new URL(document.currentScript.src).origin;
   const widgets = new Map();
@@ -50,7 +51,7 @@ const style =
   "button{width:100%;min-height:60px;border:2px solid #0b5d53;border-radius:10px;background:#fff;color:#0e2022;font:inherit}" +
   "button:focus-visible{outline:3px solid #825200;outline-offset:-5px}button[disabled]{background:#dff1ec}";
 
-/** Asks for a token at the tap, and hands it to the origin that the frame was made for and to no other. */
+/** Requests a token at the tap, and passes it only to the origin that the frame was made for. */
 const widgetScript =
   "const b=document.querySelector('button');b.addEventListener('click',async()=>{b.disabled=true;const r=await fetch('token',{method:'POST'," +
   "headers:{'content-type':'application/json'},body:JSON.stringify({origin:b.dataset.origin,action:b.dataset.action})});" +

@@ -1,4 +1,4 @@
-// The settings of the sandbox services, which refuse to run where money is real.
+// The settings of the sandbox services, which refuse to start with real money.
 
 import {
   anyPort,
@@ -21,17 +21,17 @@ export type Config = {
   /** 0: any free port. */
   readonly port: number;
   readonly smtpPort: number;
-  /** Secrets shared with the platform: a message is taken when one of them signed it. */
+  /** Secrets shared with the platform: a message is accepted when one of them signed it. */
   readonly smsSecrets: readonly string[];
   /** Origins of sites whose pages may speak to the issuer. */
   readonly siteOrigins: readonly string[];
-  /** The project that tokens are made for. */
+  /** The project in the tokens. */
   readonly projectId: string;
-  /** What a customer of the feed of matches shows; null: there is no feed. */
+  /** A feed customer's credentials; null: no feed. */
   readonly feedKey: string | null;
-  /** The matches that are played follow from it and the clock. */
+  /** Seed of all matches: they depend on it and the clock. */
   readonly feedSeed: string;
-  /** How many times faster than usual the matches go, as in a feed's test environment. */
+  /** Speed-up of the matches, as in a feed's test environment. */
   readonly feedSpeed: number;
   readonly logLevel: LogLevel;
 };
@@ -50,7 +50,7 @@ const sandboxOnly: Parser<void> = (mode, name) => {
   );
 };
 
-/** @throws {ConfigError} at the first value that cannot be used */
+/** @throws {ConfigError} at the first invalid value */
 export function readConfig(env: Environment): Config {
   const read = createSettingReader<SettingName>(env);
   read("KHELA_MODE", sandboxOnly, "sandbox");

@@ -1,5 +1,5 @@
-// The calls that the Firebase client in a browser makes during a sign-in, answered as the real ones are, on the paths
-// that the client uses when it is pointed at an emulator. Only what signing in by phone, Google and Facebook needs.
+// The calls of the browser's Firebase client during a sign-in, with the real answers, on the paths for an emulator.
+// Only for sign-in by phone, Google and Facebook.
 
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { randomDigits, type ClockAndRandom } from "@khela/service-kit/clock-and-random";
@@ -30,10 +30,13 @@ const refuse = (reply: FastifyReply, message: string) =>
     .code(400)
     .send({ error: { code: 400, message, errors: [{ message, domain: "global", reason: "invalid" }] } });
 
-/** What is no text is none. */
+/** A value that is no text counts as missing. */
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** The person in a credential: JSON as the emulator's clients write it, or the middle of a JWT. Null: none. */
+/**
+ * The person in a credential: JSON as the emulator's clients write it, or the middle part of a JWT. Null if there is
+ * none.
+ */
 function personOf(postBody: string): Person | null {
   const given = new URLSearchParams(postBody);
   const provider = given.get("providerId");
@@ -162,7 +165,7 @@ export function registerIdentityToolkit(
     };
   });
 
-  // the client calls this before it sends a message; there is nothing to solve here
+  // the client calls this before it sends a message; the sandbox has no captcha
   app.get(`${TOOLKIT}/v1/recaptchaParams`, async () => ({
     kind: "identitytoolkit#GetRecaptchaParamResponse",
     recaptchaStoken: "sandbox",

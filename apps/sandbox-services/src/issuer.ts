@@ -1,5 +1,5 @@
-// The issuer of sign-ins: makes ID tokens as Firebase does, with its own keys that it publishes. It believes every
-// identity, which is right for a sandbox and for nothing else. The same person gets the same id after a restart.
+// The issuer of sign-ins: makes ID tokens like Firebase, with its own keys, which it publishes. It believes every
+// identity, which is right only in a sandbox. The same person gets the same id after a restart.
 
 import { createHash } from "node:crypto";
 import { exportJWK, generateKeyPair, SignJWT, type JWK } from "jose";

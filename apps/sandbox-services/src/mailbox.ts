@@ -1,5 +1,4 @@
-// What has arrived: messages to phones and mail, the newest first, in memory and bounded. A restart empties it, as one clears
-// a table after trying something.
+// Messages to phones and mail that arrived, newest first, in memory and of limited number. A restart empties it.
 
 export type SmsMessage = {
   readonly id: string;
@@ -14,16 +13,16 @@ export type MailMessage = {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** The first address in it. */
+  /** The first link in the text. */
   readonly link: string | null;
   readonly at: number;
 };
 
 export type Mailbox = {
-  /** A message with an id that has come before is the same message: it is not kept twice. */
+  /** A message with a known id is a repeat: it is not stored twice. */
   addSms(letter: Omit<SmsMessage, "code">): void;
   addMail(letter: Omit<MailMessage, "link">): void;
-  /** To one number or address, or to all; newest first. */
+  /** For one number or address, or for all; newest first. */
   sms(to?: string): readonly SmsMessage[];
   mail(to?: string): readonly MailMessage[];
 };

@@ -1,4 +1,4 @@
-// Two pages: what has arrived, and the sandbox's page for Google's and Facebook's sign-in.
+// Two pages: the messages that arrived, and the sandbox's page for sign-in with Google and Facebook.
 
 import { createHash } from "node:crypto";
 import type { Mailbox } from "./mailbox.ts";
@@ -17,7 +17,7 @@ button,a.main{display:block;width:100%;min-height:48px;margin-top:12px;border:0;
 
 const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-/** Hands what was typed to the page that opened this one, and to no other origin. */
+/** Sends the typed identity to the page that opened this one, and to no other origin. */
 const submitScript =
   "const f=document.querySelector('form');f.addEventListener('submit',(e)=>{e.preventDefault();const m=new FormData(f).get('email');" +
   "const c=JSON.stringify({sub:'sandbox-'+m,email:m,name:m.split('@')[0]});" +
@@ -66,7 +66,7 @@ export const signInProviders = {
   facebook: { id: "facebook.com", name: "Facebook" },
 } as const;
 
-/** `origin`: of the page that opened this one; it has been looked at. */
+/** `origin`: of the page that opened this one; the caller has checked it. */
 export function signInPage(
   provider: keyof typeof signInProviders,
   origin: string,

@@ -1,4 +1,4 @@
-// The mail catcher: takes every mail that is sent to it and delivers none.
+// The mail catcher: accepts every mail and delivers none.
 
 import type { AddressInfo } from "node:net";
 import PostalMime from "postal-mime";
@@ -30,15 +30,15 @@ export function createSmtpServer(post: Mailbox, chance: ClockAndRandom): SmtpSer
       });
       stream.on("end", () => {
         if (stream.sizeExceeded) return done(new Error("the mail is too large"));
-        // the envelope is the next mail's as soon as this one is taken
+        // the same session may bring another mail after this one
         const recipients = session.envelope.rcptTo.map(({ address }) => address);
         done();
-        // a message that cannot be parsed is dropped
+        // an unreadable message is dropped
         keep(Buffer.concat(parts), recipients).catch(() => undefined);
       });
     },
   });
-  // a client that hangs up in the middle is nothing to fall over
+  // a client that hangs up early must not stop the process
   server.on("error", () => undefined);
   return {
     listen: (host, port) =>

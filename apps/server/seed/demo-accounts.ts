@@ -1,4 +1,4 @@
-// The sandbox's demonstration accounts: where others reach the server, none of them opens by the public password.
+// The sandbox's demonstration accounts: on a server that others reach, the public password opens none of them.
 
 import type { Db } from "@khela/service-kit/db/database";
 import { demoMembers } from "./agents/history.ts";

@@ -1,5 +1,5 @@
-// What a fresh sandbox holds: merchants, catalogue, channels, content, and accounts to try it with. Safe to run again:
-// it adds what is missing and corrects what it owns. Real money has no seed.
+// Content of a fresh sandbox: merchants, catalogue, channels, content and accounts. Can run again: it adds what is
+// missing and corrects what it owns. Real money has no seed.
 
 import type { Secrets } from "../src/infra/secrets.ts";
 import { seedHistory } from "./agents/history.ts";
@@ -29,7 +29,7 @@ import { seedVip } from "./vip/seed.ts";
 export type SeedOptions = {
   /** Address with the owner's rights. */
   readonly url: string;
-  /** Where others reach the server, no account has the public password. */
+  /** On a server that others reach, no account has the public password. */
   readonly config: Pick<Config, "host" | "publicUrl">;
   readonly secrets: Secrets;
   readonly randomBytes: (count: number) => Buffer;
@@ -51,7 +51,7 @@ export type Seeded = {
   readonly deniedCountries: readonly string[];
 };
 
-/** Everything but the accounts, which only a person's sandbox has. */
+/** Everything except the accounts, which only a person's sandbox has. */
 export async function seedCatalogue(db: Db): Promise<void> {
   await seedSite(db);
   await seedGames(db);

@@ -61,7 +61,7 @@ function AgentPage({ agent }: { readonly agent: Agent }): ReactNode {
   );
 }
 
-/** One agent in parts, each an address. Of a member who is none it offers to make them one. */
+/** One agent in parts, each with its address. For a member who is no agent it offers to make them one. */
 export function AgentScreen(): ReactNode {
   const agent = useOperatorCall(operatorCalls.agents.get, { id: usePathPart("memberId") });
   return <Loaded call={agent}>{(value) => <AgentPage agent={value} />}</Loaded>;

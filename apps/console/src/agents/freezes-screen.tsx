@@ -79,7 +79,7 @@ function DecisionDialog({
     const outcome = await run({ agent: request.agent.id, id: request.id, reason });
     if (outcome.kind !== "value") return;
     const found = "underWay" in outcome.value ? (outcome.value.underWay as UnderWay) : [];
-    // that nothing is on its way out is news of an account that was frozen
+    // "No withdrawal is open" is only news for a frozen account
     onDone(act === "freeze" || found.length > 0 ? found : null);
   };
   return (
@@ -123,7 +123,7 @@ function useActsOf(onAsk: (asked: Asked) => void): (request: Request) => ReactNo
   };
 }
 
-/** Accounts that agents ask to freeze: those that wait, or all of them. */
+/** Accounts that agents asked to freeze: those that wait, or all. */
 export function FreezesScreen(): ReactNode {
   const t = useT();
   const { pathname } = useLocation();

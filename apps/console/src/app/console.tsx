@@ -1,4 +1,4 @@
-// From the address to a page: an invitation, the sign-in, or the console of who is signed in.
+// Chooses the page by address: an invitation, the sign-in, or the console.
 
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
@@ -29,7 +29,7 @@ function useSignedIn() {
   return useQuery<Me, OperatorError>({
     queryKey: callKey(meCall, {}, { merchant, language }),
     queryFn: () => fetchOperatorCall(meCall, {}, { isQuiet: true }),
-    // who is signed in stays while another merchant or language is asked for
+    // keeps the operator while the answer for another merchant or language loads
     placeholderData: (previous) => previous,
   });
 }

@@ -1,10 +1,11 @@
-// Every room of the console: a file of `screens` is found by its place, so that a room is added without touching another file.
+// All rooms of the console. The files of `screens` are found by their folder, so that a new room changes no other
+// file.
 
 import type { Room, ScreenRow } from "../lib/screen.ts";
 
 const files = import.meta.glob<{ readonly room: Room }>("./screens/*.ts", { eager: true });
 
-/** In the order of the menu. */
+/** In the menu's order. */
 export const rooms: readonly Room[] = Object.values(files)
   .map(({ room }) => room)
   .toSorted((a, b) => a.order - b.order);
@@ -13,5 +14,5 @@ export const screens: readonly (ScreenRow & { readonly room: Room })[] = rooms.f
   room.screens.map((screen) => ({ ...screen, room })),
 );
 
-/** A screen whose address needs nothing that only another screen knows. */
+/** A screen whose address has no parameter. */
 export const isPlain = ({ path }: ScreenRow): boolean => !path.includes("$");

@@ -1,4 +1,4 @@
-// Addresses to screens: one route a row, its code and texts loaded with it.
+// Routes of all screens; each loads its code and texts when it is opened.
 
 import {
   createRootRoute,
@@ -36,7 +36,7 @@ function ScreenFailed({ reset }: ErrorComponentProps): ReactNode {
   return <Empty text={t("first.pageFailed")} acts={<Button onPress={reset}>{t("first.tryAgain")}</Button>} />;
 }
 
-/** The first screen of the menu that the operator may see. */
+/** The first screen of the menu that the operator may open. */
 function FirstScreen(): ReactNode {
   const may = useMay();
   const first = screens.find((screen) => isPlain(screen) && may(screen.permission));

@@ -41,7 +41,7 @@ export function AddFeedDialog({ onClose }: { readonly onClose: () => void }): Re
   );
 }
 
-/** The secret that a feed signs with, after a reason. */
+/** The signing secret of a feed, after a reason. */
 export function SecretDialog({
   code,
   onClose,

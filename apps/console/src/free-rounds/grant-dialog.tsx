@@ -11,7 +11,7 @@ const fields = ["rounds", "stake", "days"] as const;
 /** How each is typed. */
 const inputModes = { rounds: "numeric", stake: "decimal", days: "numeric" } as const;
 
-/** Grants rounds at a game that is chosen from the catalogue. */
+/** Grants free rounds at a game of the catalogue. */
 export function GrantDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const t = useT();
   const nameOf = useNameOf();

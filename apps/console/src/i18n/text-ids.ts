@@ -1,5 +1,5 @@
-// The ids of all texts. Each file of Bengali texts adds its own to `TextFiles`, so that a room brings its texts without touching another file;
-// the English file of the same name has exactly the same ids, or does not compile.
+// The ids of all texts. Each file of Bengali texts adds its ids to `TextFiles`, so that a new room changes no other
+// file. The English file of the same name has exactly the same ids, or does not compile.
 
 /** A text in ICU MessageFormat; a number among its values is written in the language's digits. */
 export type Texts = Readonly<Record<string, string>>;
@@ -7,7 +7,7 @@ export type Texts = Readonly<Record<string, string>>;
 /** English texts of a Bengali file. */
 export type SameTexts<Bengali extends Texts> = Readonly<Record<keyof Bengali, string>>;
 
-/** Texts by file: `i18n/bn/<name>.ts` declares its own here. */
+/** Texts by file: each `i18n/bn/<name>.ts` declares its texts here. */
 // oxlint-disable-next-line typescript/no-empty-object-type -- each file of texts adds to it
 export interface TextFiles {}
 

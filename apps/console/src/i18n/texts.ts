@@ -1,4 +1,5 @@
-// The texts of a language. `first`, the names of acts and all titles come with the shell, a room's with its first screen.
+// The texts of a language. `first`, the names of acts and all titles load with the shell, a room's texts with its
+// first screen.
 
 import { useCallback } from "react";
 import type { ConsoleLanguage } from "@khela/contract/operator/console-page";
@@ -36,13 +37,13 @@ function loadFile(language: ConsoleLanguage, name: string): Promise<void> {
 const ofShell = ["first", "titles", "acts"] as const;
 const inUse = new Set<string>(ofShell);
 
-/** Loads texts in the current language, and again with every change of it. */
+/** Loads texts in the current language, and loads them again when the language changes. */
 export async function loadTexts(...names: readonly (Namespace | "first")[]): Promise<void> {
   for (const name of names) inUse.add(name);
   await Promise.all([...ofShell, ...names].map((name) => loadFile(currentLanguage(), name)));
 }
 
-/** Changes the language once all texts in use are loaded. */
+/** Changes the language after all texts in use have loaded. */
 export async function changeLanguage(language: ConsoleLanguage): Promise<void> {
   await Promise.all([...inUse].map((name) => loadFile(language, name)));
   setLanguage(language);
@@ -52,7 +53,7 @@ function findText(language: ConsoleLanguage, id: string): string | undefined {
   return texts[language].get(id);
 }
 
-/** A text of the language with its values; the id where its file is not loaded. */
+/** A text of the language with its values; the id if its file is not loaded. */
 export function formatText(language: ConsoleLanguage, id: string, values: TextValues = {}): string {
   const text = findText(language, id);
   return text === undefined ? id : formatPattern(language, text, values);
@@ -67,7 +68,7 @@ export function useT(): Translate {
 }
 
 /**
- * The text of a code that the server names, such as a state or a reason: `<prefix>.<code>`. A code without a text is shown as it is.
+ * The text of a server's code, such as a state or a reason: `<prefix>.<code>`. A code without a text is shown itself.
  */
 export function useCodeText(): (prefix: string, code: string) => string {
   const language = useLanguage();

@@ -1,4 +1,4 @@
-// The address is the view: what a screen shows is in its path and its search, as plain text.
+// The address describes the view: path and search, as plain text, say what a screen shows.
 
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useCallback } from "react";

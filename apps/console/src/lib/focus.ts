@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from "react";
 
-/** Focuses an element as it is shown: the first field of a dialog, the main act of a page that asks one thing. */
+/** Focuses an element when it appears: a dialog's first field, or the main button of a page with one question. */
 export function useFocusWhenShown<E extends HTMLElement>(isFocused: boolean): RefObject<E | null> {
   const element = useRef<E>(null);
   useEffect(() => {

@@ -1,11 +1,11 @@
-// Keys of a screen: each is one letter or name, acts on the page when nobody types, and is listed under `?`.
+// Keys of a screen: each is a letter or a named key, works while no field has the focus, and is listed under `?`.
 
 import { useEffect, useRef } from "react";
 import type { TextId } from "../i18n/text-ids.ts";
 import { createStore, useStore } from "./store.ts";
 
 export type KeyRow = {
-  /** As `KeyboardEvent.key` says it, letters small: `j`, `Enter`, `ArrowRight`, `?`, or `mod+k`. */
+  /** As in `KeyboardEvent.key`, letters in lower case: `j`, `Enter`, `ArrowRight`, `?`, or `mod+k`. */
   readonly keys: readonly string[];
   readonly label: TextId;
   readonly act: () => void;
@@ -16,7 +16,7 @@ type Layer = { readonly current: readonly KeyRow[] };
 
 const layers = createStore<readonly Layer[]>([]);
 
-/** A field or an open menu takes the keys itself. */
+/** Whether a field or an open menu handles the keys itself. */
 function takesKeys(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
@@ -57,7 +57,7 @@ function onKeyDown(event: KeyboardEvent): void {
 
 if (typeof document !== "undefined") document.addEventListener("keydown", onKeyDown);
 
-/** Declares keys while the component is shown; those of a later component come first. */
+/** Declares keys while the component is mounted; a later component's keys win. */
 export function useKeys(rows: readonly KeyRow[]): void {
   const layer = useRef(rows);
   useEffect(() => {
@@ -69,7 +69,7 @@ export function useKeys(rows: readonly KeyRow[]): void {
   }, []);
 }
 
-/** All keys that act now, the screen's own first. */
+/** All active keys, the screen's before the shell's. */
 export function useActiveKeys(): readonly KeyRow[] {
   return useStore(layers)
     .toReversed()

@@ -1,4 +1,4 @@
-// A browser's passkeys. Its own refusals (cancelled, none at hand) are one failure of ours.
+// The browser's passkeys. All its refusals (cancelled, no passkey) are one error.
 
 import { startAuthentication, startRegistration } from "@simplewebauthn/browser";
 import { OperatorError } from "./api/operator-error.ts";
@@ -13,7 +13,7 @@ async function orRefused<V>(work: Promise<V>): Promise<Record<string, unknown>> 
   }
 }
 
-/** Signs what the server gave with a passkey. */
+/** Signs the server's challenge with a passkey. */
 export function signWithPasskey(options: Options): Promise<Record<string, unknown>> {
   return orRefused(startAuthentication({ optionsJSON: options as never }));
 }

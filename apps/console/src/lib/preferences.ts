@@ -1,4 +1,5 @@
-// What an operator chose in this browser: language and theme. The server writes both into the page before its first paint.
+// An operator's choices in this browser: language and theme. The server writes both into the page before its first
+// paint.
 
 import {
   consoleLanguageCookie,
@@ -25,7 +26,7 @@ export const currentLanguage = (): ConsoleLanguage => language.get();
 export const useLanguage = (): ConsoleLanguage => useStore(language);
 export const onLanguageChange = (listener: () => void): (() => void) => language.subscribe(listener);
 
-/** Its texts must be loaded: see i18n. */
+/** Its texts must be loaded first: see i18n. */
 export function setLanguage(value: ConsoleLanguage): void {
   if (root !== undefined) root.lang = value;
   writeCookie(consoleLanguageCookie, value);

@@ -1,11 +1,11 @@
-// What a room tells the shell of itself: its screens, what the palette finds in it, and which of its queues the menu counts.
+// What a room declares for the shell: its screens, results of the palette, and which of its queues the menu counts.
 
 import type { ComponentType } from "react";
 import type { Permission } from "@khela/contract/operator/permissions";
 import type { Namespace, TextId } from "../i18n/text-ids.ts";
 
 export type ScreenRow = {
-  /** Under `/console`, with `$name` for a part of it: `/members/$memberId`. */
+  /** Under `/console`, with `$name` for a parameter: `/members/$memberId`. */
   readonly path: string;
   /** Of `i18n/<language>/titles/<room>.ts`. */
   readonly title: TextId;
@@ -14,11 +14,11 @@ export type ScreenRow = {
   readonly load: () => Promise<ComponentType>;
   /** Texts beyond the room's own. */
   readonly texts?: readonly Namespace[];
-  /** In the menu under its room; screens with a part in their path never are. */
+  /** Shown in the menu below its room; never for a path with a parameter. */
   readonly isInMenu?: true;
   /** The queue of `today.queues` whose count the menu shows beside it. */
   readonly queue?: string;
-  /** What the help beside the screen says, a paragraph a line. */
+  /** The help beside the screen, a paragraph in each line. */
   readonly help?: TextId;
 };
 
@@ -30,11 +30,11 @@ export type PaletteHit = {
   readonly to: string;
 };
 
-/** Finds people, payments, rounds or draws by what was typed. */
+/** Finds people, payments, rounds or draws by typed text. */
 export type PaletteSearch = (text: string, signal: AbortSignal) => Promise<readonly PaletteHit[]>;
 
 export type PaletteRow =
-  /** An act that begins at an address, such as a form. */
+  /** An act with an address, such as a form. */
   | {
       readonly kind: "act";
       readonly title: TextId;
@@ -52,7 +52,7 @@ export type Room = {
   /** Name of its file, and of its texts. */
   readonly name: Namespace;
   readonly title: TextId;
-  /** Its place in the menu. */
+  /** Its position in the menu. */
   readonly order: number;
   readonly screens: readonly ScreenRow[];
   readonly palette?: readonly PaletteRow[];

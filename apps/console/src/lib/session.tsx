@@ -1,4 +1,4 @@
-// Who is signed in, for every component behind the sign-in.
+// The signed-in operator, for every component behind the sign-in.
 
 import { createContext, useContext, type ReactNode } from "react";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
@@ -19,7 +19,7 @@ export function useMe(): Me {
   return me;
 }
 
-/** Whether the operator may do something here; it hides what is forbidden, the server decides. */
+/** Whether the operator may do something here. It only hides what is forbidden; the server decides. */
 export function useMay(): (permission: Permission | "operator") => boolean {
   const { permissions } = useMe();
   return (permission) => permission === "operator" || permissions.includes(permission);

@@ -1,5 +1,5 @@
-// The only access to browser storage and cookies. A full or blocked storage behaves like an empty one; nothing secret is stored: the session
-// is in an HttpOnly cookie.
+// The only access to browser storage and cookies. A full or blocked storage behaves like an empty one. No secret is
+// stored: the session is in an HttpOnly cookie.
 
 import { consolePath } from "@khela/contract/operator/operator-call";
 
@@ -24,7 +24,7 @@ export function writeStored(name: StorageName, value: unknown): void {
   }
 }
 
-/** Writes a choice that the server puts into the page, for the console's addresses alone. */
+/** Stores a choice that the server writes into the page, only for the console's addresses. */
 export function writeCookie(name: string, value: string): void {
   document.cookie = `${name}=${value}; path=${consolePath}; max-age=31536000; samesite=strict`;
 }

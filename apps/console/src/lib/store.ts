@@ -1,4 +1,4 @@
-// A value outside of React that components subscribe to.
+// A value outside of React with subscribers.
 
 import { useSyncExternalStore } from "react";
 

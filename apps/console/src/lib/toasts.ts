@@ -1,4 +1,4 @@
-// Short notices at the edge of the page. One with an undo waits with its act: the act is done when the notice goes.
+// Short notices at the edge of the page. An act with undo is sent when its notice ends.
 
 import { createStore, useStore } from "./store.ts";
 
@@ -6,9 +6,9 @@ export type Toast = {
   readonly id: number;
   readonly text: string;
   readonly tone: "good" | "bad";
-  /** Takes the act back; the notice is then gone. */
+  /** Cancels the act; this also removes the notice. */
   readonly undo?: () => void;
-  /** When it goes by itself, as `performance.now()`. */
+  /** When it disappears, as `performance.now()`. */
   readonly until: number;
 };
 
@@ -44,7 +44,9 @@ function leave(delayed: Delayed): void {
   delayed.act();
 }
 
-/** Does the act ten seconds later, unless it is taken back; `onUndo` restores what the screen has already shown as done. */
+/**
+ * Sends the act after ten seconds, unless it is cancelled; `onUndo` restores what the screen already shows as done.
+ */
 export function actWithUndo(text: string, act: () => void, onUndo: () => void): void {
   const id = (lastId += 1);
   const delayed: Delayed = { act, id, timer: setTimeout(() => leave(delayed), undoMs) };
@@ -58,7 +60,7 @@ export function actWithUndo(text: string, act: () => void, onUndo: () => void): 
   shown.set([...shown.get(), { id, text, tone: "good", undo, until: performance.now() + undoMs }]);
 }
 
-/** Takes the latest act back that can be. */
+/** Cancels the latest act that can still be cancelled. */
 export function undoLatest(): void {
   shown
     .get()
@@ -66,7 +68,7 @@ export function undoLatest(): void {
     ?.undo?.();
 }
 
-/** Sends what waits: the page is left. */
+/** Sends waiting acts when the page is left. */
 export function flushWaiting(): void {
   for (const delayed of Array.from(waiting)) leave(delayed);
 }

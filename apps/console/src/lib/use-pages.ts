@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** Pages of a list by cursor: the one that is shown, and the way on and back. */
+/** Pages of a list by cursor: the current one, the next and the previous. */
 export function usePages(): {
   readonly cursor: string;
   readonly isFirst: boolean;

@@ -1,4 +1,5 @@
-// A list's view as its address: filters under the names of the call's input, `order`, and `columns` where they are not the list's own.
+// A list's view as its address: filters under the names of the call's input, `order`, and `columns` where they differ
+// from the default.
 
 import { filterFields, type ListDeclaration, type ListFilter } from "@khela/contract/operator/lists";
 import type { SearchFields } from "../lib/address.ts";
@@ -7,7 +8,7 @@ export type ListView = {
   /** Fields of the call's input as texts. */
   readonly filters: Readonly<Record<string, string>>;
   readonly order: string;
-  /** Keys of the columns that are shown. */
+  /** Keys of the shown columns. */
   readonly columns: readonly string[];
 };
 
@@ -22,7 +23,7 @@ export const standardColumns = (list: ListDeclaration): readonly string[] =>
 const isOrderOf = (list: ListDeclaration, order: string): boolean =>
   list.orders.includes(order.startsWith("-") ? order.slice(1) : order);
 
-/** Reads the view; what the list does not know is as if it were not there. */
+/** Reads the view; unknown fields are ignored. */
 export function readView(list: ListDeclaration, search: SearchFields): ListView {
   const fields = fieldsOf(list);
   const order = search["order"];
@@ -39,7 +40,7 @@ export function readView(list: ListDeclaration, search: SearchFields): ListView 
   };
 }
 
-/** The part of the address that a change of columns writes: undefined where they are the list's own. */
+/** The address's field of columns: undefined for the default columns. */
 export function columnsField(list: ListDeclaration, columns: readonly string[]): string | undefined {
   const inOrder = Object.keys(list.columns).filter((key) => columns.includes(key));
   const text = inOrder.join(",");
@@ -51,7 +52,7 @@ export function nextOrder(order: string, key: string): string {
   return order === `-${key}` ? key : `-${key}`;
 }
 
-/** The view's own part of an address, as a saved view keeps it. */
+/** The part of an address that belongs to the view, for a saved view. */
 export function viewQuery(list: ListDeclaration, search: SearchFields): string {
   const kept = new URLSearchParams();
   for (const name of [...fieldsOf(list), "order", "columns"]) {
@@ -61,7 +62,10 @@ export function viewQuery(list: ListDeclaration, search: SearchFields): string {
   return kept.toString();
 }
 
-/** What sets an address to a saved view: every field of the list, those it does not have removed. */
+/**
+ * The address's fields for a saved view: every field of the list; undefined removes those that the view does not
+ * have.
+ */
 export function searchOfView(
   list: ListDeclaration,
   query: string,

@@ -1,4 +1,4 @@
-// The table of a list: real headings that order it, rows that the keyboard walks.
+// The table of a list: headings that set the order, and rows with keyboard control.
 
 import { columnVisibilityFeature, tableFeatures, useTable, type ColumnDef } from "@tanstack/react-table";
 import { Link, useNavigate } from "@tanstack/react-router";
@@ -22,9 +22,9 @@ export type ListTableProps = {
   readonly rows: readonly AnyRow[];
   readonly view: ListView;
   readonly cells: Cells;
-  /** Where a row leads; its first cell is the link. */
+  /** A row's address; its first cell is the link. */
   readonly rowTo: ((row: AnyRow) => string) | undefined;
-  /** What a row opens where it leads to no address of its own. */
+  /** What a row opens when it has no address. */
   readonly onOpen: ((row: AnyRow) => void) | undefined;
   readonly isStale: boolean;
   readonly onOrder: (order: string) => void;

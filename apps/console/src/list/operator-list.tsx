@@ -1,6 +1,7 @@
 /**
- * A list over its declaration in the contract: filters, order and columns are the address; further pages come by cursor; views, CSV and XLSX
- * are those of what is shown. A room gives the call, the texts' prefix, and what a row opens.
+ * A list by its declaration in the contract. The address has its filters, order and columns; further pages come by
+ * cursor; saved views, CSV and XLSX have what is shown. A room gives the call, the texts' prefix and what a row
+ * opens.
  */
 import { useState, type ReactNode } from "react";
 import { listSize } from "@khela/contract/operator/lists";
@@ -25,7 +26,7 @@ import styles from "./list.module.css";
 
 export type OperatorListProps<C extends ListCall, P extends string> = {
   readonly call: C;
-  /** What the list is of, for the table's name. */
+  /** What the list contains, for the table's name. */
   readonly label: string;
   readonly texts: ListTexts<C, P>;
   /** Own cells by column; the others are shown by their kind. */
@@ -87,7 +88,7 @@ function Body({ page, emptyText, ...table }: BodyProps): ReactNode {
   );
 }
 
-/** What is done with the view that is shown: other columns, and its rows as a file. */
+/** Acts on the shown view: other columns, and its rows as a file. */
 function ViewActs({ onOpen }: { readonly onOpen: (opened: Opened) => void }): ReactNode {
   const t = useT();
   const may = useMay();

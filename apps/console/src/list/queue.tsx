@@ -1,6 +1,7 @@
 /**
- * A queue worked by keyboard alone: → or J next, ← or K back, A approve, R refuse with a reason, U take back. A decision leaves ten seconds after
- * its key, so that it can be taken back; the next item is painted at once, since its details are loaded before it is shown.
+ * A queue worked by keyboard: → or J next, ← or K back, A approve, R refuse with a reason, U undo. A decision is sent
+ * ten seconds after its key, so that it can be undone. The next item appears at once, since its details are loaded
+ * before.
  */
 import { useEffect, useState, type ReactNode } from "react";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
@@ -24,24 +25,24 @@ import styles from "./list.module.css";
 
 /** One of the two decisions of a queue. */
 export type QueueDecision<R> = {
-  /** The call that decides. */
+  /** The call of the decision. */
   readonly call: { readonly name: string; readonly stepUp?: true; readonly reason?: true };
-  /** What the notice says while it can be taken back. */
+  /** The notice's text while the decision can be undone. */
   readonly doneText: (row: R) => string;
   readonly label?: string;
   /** Reasons that the room offers. */
   readonly reasons?: readonly string[];
-  /** Sends it: `useOperatorAct(call).run`. `reason` is empty where the call takes none. */
+  /** Sends it: `useOperatorAct(call).run`. `reason` is empty if the call takes none. */
   readonly run: (row: R, reason: string) => Promise<ActOutcome<unknown>>;
   /** Why this item may not be decided so; the button is then off. */
   readonly isOff?: (row: R) => boolean;
 };
 
-/** What an item's own decisions do to the queue. */
+/** What a decision by the item's own buttons does to the queue. */
 export type QueuePlace = {
-  /** It is decided, and on its way to the server: the next item is shown. */
+  /** The item is decided: show the next one. */
   readonly hide: () => void;
-  /** It waits after all. `isChosen`: it is shown again. */
+  /** The decision was undone or failed: the item waits again. `isChosen`: show it again. */
   readonly show: (isChosen: boolean) => void;
 };
 
@@ -50,9 +51,9 @@ type QueueFace<R> = {
   /** An item in a few words, in the list at the side. */
   readonly item: (row: R) => ReactNode;
   readonly detail: (row: R, place: QueuePlace) => ReactNode;
-  /** Loads what `detail` shows of the item that comes next (`prefetchOperatorCall`). */
+  /** Loads what `detail` shows of the next item (`prefetchOperatorCall`). */
   readonly prefetch?: (row: R) => Promise<void>;
-  /** Absent: the operator may not, or the detail has its own decisions. */
+  /** Absent: the operator may not approve, or the detail has its own decisions. */
   readonly approve?: QueueDecision<R> | undefined;
   readonly refuse?: QueueDecision<R> | undefined;
   /** Further acts on an item, beside the two decisions. */
@@ -62,14 +63,14 @@ type QueueFace<R> = {
 
 export type QueueProps<C extends ListCall> = QueueFace<RowOf<C>> & {
   readonly call: C;
-  /** The filter that makes it a queue. */
+  /** The filter that selects the queue's items. */
   readonly fixed?: Readonly<Record<string, string | number | boolean>>;
   readonly everyMs?: number;
 };
 
 export type WorkQueueProps<R> = QueueFace<R> & {
   readonly rows: readonly R[];
-  /** The field that tells the items apart. */
+  /** The field that identifies an item. */
   readonly rowKey: keyof R & string;
   /** Above the items. */
   readonly note?: ReactNode;
@@ -80,7 +81,7 @@ export type WorkQueueProps<R> = QueueFace<R> & {
 type AnyDecision = QueueDecision<AnyRow>;
 type Asking = { readonly row: AnyRow; readonly decision: AnyDecision; readonly label: string };
 
-/** A proof that is too old when the decision leaves is asked for before, not ten seconds later. */
+/** A proof that will be too old when the decision is sent is asked for before, not ten seconds later. */
 function useProofFor(): (decision: AnyDecision) => Promise<boolean> {
   const { provenUntil } = useMe();
   return async ({ call }) => {
@@ -208,7 +209,7 @@ function Decisions({
   );
 }
 
-/** Items that wait, worked one after another. */
+/** Waiting items, worked one after another. */
 export function WorkQueue<R extends object>(props: WorkQueueProps<R>): ReactNode {
   const { label, rowKey: key, note, more, emptyText } = props;
   const item = props.item as unknown as (row: AnyRow) => ReactNode;

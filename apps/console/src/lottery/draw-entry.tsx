@@ -19,7 +19,7 @@ type Preview = OperatorOutputOf<typeof calls.preview>;
 type Outcome = OperatorOutputOf<typeof calls.confirm>["outcome"];
 const keyOf = ({ gameId, numero }: DrawDetail) => ({ gameId, numero });
 
-/** Where the result cannot be read. */
+/** Shown when the result cannot be read. */
 function ResultFault({ error }: { readonly error: OperatorError | null }): ReactNode {
   const codeText = useCodeText();
   if (error?.code !== "lottery.result.invalid") return null;
@@ -34,7 +34,7 @@ function ResultFault({ error }: { readonly error: OperatorError | null }): React
   );
 }
 
-/** What an entry moves once it is confirmed. */
+/** The money that an entry moves after its confirmation. */
 function Moves({ preview }: { readonly preview: Preview }): ReactNode {
   const t = useT();
   const { orders, changed, pays, takesBack, currency, isWhole } = preview;
@@ -66,7 +66,7 @@ function useConfirmation(onOutcome: (outcome: Outcome) => void) {
 type Entering = {
   readonly draw: DrawDetail;
   readonly kind: EntryKind;
-  /** It is the second entry. */
+  /** Whether it is the second entry. */
   readonly isSecond: boolean;
   readonly onOutcome: (outcome: Outcome) => void;
   readonly onClose: () => void;
@@ -86,7 +86,7 @@ function useEntering({ draw, kind, isSecond, onOutcome }: Entering) {
   };
 }
 
-/** A result as it is entered: its numbers, then what it moves, then the entry. */
+/** Enters a result: its numbers, then what it moves, then the confirmation. */
 function ResultForm(entering: Entering): ReactNode {
   const t = useT();
   const { draw, kind, isSecond, onClose } = entering;
@@ -144,7 +144,7 @@ function ResultForm(entering: Entering): ReactNode {
   );
 }
 
-/** What a void returns, as it would be now. */
+/** What a void would return now. */
 function VoidMoves({ draw }: { readonly draw: DrawDetail }): ReactNode {
   const preview = useOperatorCall(calls.preview, { ...keyOf(draw), kind: "void" });
   return <Loaded call={preview}>{(moves) => <Moves preview={moves} />}</Loaded>;
@@ -201,7 +201,7 @@ function VoidDialog({ draw, isSecond, onOutcome, onClose }: Omit<Entering, "kind
   );
 }
 
-/** What stands in the way of a decision, or the outcome of the last one. */
+/** What prevents a decision, or the outcome of the last one. */
 function Standing({
   draw,
   outcome,
@@ -224,7 +224,7 @@ function Standing({
   );
 }
 
-/** What an operator enters of a draw: result, correction, void, first or second. */
+/** An operator's entries for a draw: result, correction, void, first or second. */
 export function DrawEntry({ draw }: { readonly draw: DrawDetail }): ReactNode {
   const t = useT();
   const mayDecide = useMay()("lottery.decide");

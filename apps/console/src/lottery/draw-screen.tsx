@@ -200,7 +200,7 @@ function DrawPage({ draw, clock }: OfDraw & { readonly clock: ServerClock }): Re
   );
 }
 
-/** One draw: orders, exposure, result, proof, entries, and what may be entered. */
+/** One draw: orders, exposure, result, proof, entries, and the possible next entries. */
 export function DrawScreen(): ReactNode {
   const gameId = Number(usePathPart("gameId"));
   const numero = usePathPart("numero");

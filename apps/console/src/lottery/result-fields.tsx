@@ -1,4 +1,4 @@
-// What is entered of a result, by the form of its game, and the JSON that the server reads.
+// The fields of a result, by the form of its game, and their JSON for the server.
 
 import { useState, type ReactNode } from "react";
 import { latinDigits } from "@khela/contract/input/digits";
@@ -58,7 +58,7 @@ const partsOf = (values: Values, name: string): readonly string[] =>
     .split(/[\s,;.-]+/)
     .filter((part) => part !== "");
 
-/** The result as the game's own form has it. What is wrong in it, the server says with its place. */
+/** The result in its game's own form. The server reports its faults with their position. */
 export function resultOf(form: Form, values: Values): unknown {
   switch (form.shape) {
     case "prizes":

@@ -7,7 +7,7 @@ const SIDE = 320;
 const CENTRE = SIDE / 2;
 const RADIUS = 115;
 const DOT = 6;
-/** More names than this stand too close to be read; the table has all of them. */
+/** More names than this are too close together to read; the table has all of them. */
 const MAX_NAMES = 24;
 
 /** The member in the middle and every connected account around: a picture of the table beside it. */

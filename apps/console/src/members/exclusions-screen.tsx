@@ -42,7 +42,7 @@ function DecisionDialog({
   );
 }
 
-/** What was decided, or the decision. */
+/** The decision, or the buttons for it. */
 function MatchState({
   match,
   onDecide,
@@ -66,7 +66,7 @@ function MatchState({
   );
 }
 
-/** Accounts that look like an excluded member's, the oldest first: those that wait, or all. */
+/** Accounts that look like an excluded member's, oldest first: those that wait, or all. */
 export function ExclusionsScreen(): ReactNode {
   const t = useT();
   const codeText = useCodeText();

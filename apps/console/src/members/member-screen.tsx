@@ -65,7 +65,7 @@ function MemberPage({ member }: { readonly member: Overview }): ReactNode {
   );
 }
 
-/** One member in parts, each an address. */
+/** One member in parts, each with its address. */
 export function MemberScreen(): ReactNode {
   const t = useT();
   const member = useOperatorCall(operatorCalls.members.get, { id: usePathPart("memberId") });

@@ -7,17 +7,20 @@ import type { PaletteSearch } from "../lib/screen.ts";
 
 const { search, find } = operatorCalls.members;
 
-/** Digits of the shortest mobile number or account: what is shorter is still being typed, and each look-up is in the audit log. */
+/**
+ * Digits of the shortest mobile number or account. Anything shorter is still being typed, and each look-up is in the
+ * audit log.
+ */
 const MIN_DIGITS = 11;
 
-/** The whole personal values that the text may be. */
+/** The kinds of personal data that the text may be, whole. */
 function kindsOf(text: string): readonly FindBy[] {
   if (/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text)) return ["mail"];
   const digits = mobileDigits(text) ?? "";
   return digits.replace("+", "").length < MIN_DIGITS ? [] : ["payout", "mobile"];
 }
 
-/** Members by id or the beginning of the name; by a whole mobile number, payout account or mail address. */
+/** Members by id or by the start of the name; by a whole mobile number, payout account or mail address. */
 export const searchMembers: PaletteSearch = async (text, signal) => {
   const nobody: readonly MemberLine[] = [];
   const found = await Promise.all([

@@ -4,7 +4,7 @@ import { Empty } from "../ui/layout/states.tsx";
 
 export type Column<R> = PlainColumn<R>;
 
-/** A table of a member's part; what has no row says so. */
+/** A table in a member's part, with a text when it is empty. */
 export function Table<R>({
   name,
   rows,

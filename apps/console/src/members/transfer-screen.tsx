@@ -90,7 +90,7 @@ function Movements({
   );
 }
 
-/** One transfer of the ledger: what it moved between which accounts, and what it belongs to. */
+/** One transfer of the ledger: its amounts between accounts, and what it belongs to. */
 export function TransferScreen(): ReactNode {
   const t = useT();
   const memberId = usePathPart("memberId");

@@ -14,7 +14,7 @@ import styles from "./verification-document.module.css";
 
 const { verifications } = operatorCalls;
 
-/** What was opened, and the reason that was given for it, which each of its pictures is read with. */
+/** The opened document and the reason given for it, which every request for its pictures repeats. */
 export type OpenedVerification = { readonly shown: VerificationShown; readonly reason: string };
 
 function Pictures({ opened: { shown, reason } }: { readonly opened: OpenedVerification }): ReactNode {
@@ -92,7 +92,7 @@ function Decision({ id, onDecided }: { readonly id: string; readonly onDecided: 
   );
 }
 
-/** A document that was opened with a reason: what was submitted, its pictures, and the decision. */
+/** A document that was opened with a reason: the submitted data, its pictures, and the decision. */
 export function VerificationDocument({
   opened,
   onDecided,

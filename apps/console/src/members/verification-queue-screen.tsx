@@ -48,7 +48,7 @@ function VerificationState({
   );
 }
 
-/** Submissions that wait, or all; a document is opened with a reason, and decided beside its pictures. */
+/** Submissions that wait, or all. A document is opened with a reason, and decided beside its pictures. */
 export function VerificationQueueScreen(): ReactNode {
   const t = useT();
   const { pathname } = useLocation();

@@ -12,7 +12,10 @@ import { useTellTyping } from "./use-typing.ts";
 const MAX_LENGTH = 1_000;
 const { chat } = operatorCalls;
 
-/** An answer to the member, or a canned one in their language to begin with. What could not be sent stays, and is sent as the same message. */
+/**
+ * An answer to the member, or a canned one in their language as its beginning. Unsent text stays, and is sent again
+ * as the same message.
+ */
 export function AnswerForm({
   memberId,
   language,

@@ -107,7 +107,7 @@ function QueueFilter(): ReactNode {
   );
 }
 
-/** The input of the queue that the address names: a member's one conversation, or those of a tab. */
+/** The queue's input from the address: one member's conversation, or those of a tab. */
 function useQueueInput(): Readonly<Record<string, string | boolean>> {
   const { name: me } = useMe();
   const { search } = useAddressSearch();
@@ -117,7 +117,7 @@ function useQueueInput(): Readonly<Record<string, string | boolean>> {
   const isWaiting = search["state"] !== "answered";
   return {
     isWaiting,
-    // who waits longest stands on top; of the others the newest
+    // the longest waiting first; of the others the newest first
     order: isWaiting ? "since" : "-since",
     ...(of === "mine" ? { assignedTo: me } : {}),
     ...(of === "unassigned" ? { isAssigned: false } : {}),

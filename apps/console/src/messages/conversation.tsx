@@ -48,7 +48,7 @@ function MessageLog({ conversation }: { readonly conversation: ChatConversation 
   );
 }
 
-/** Whose the conversation is, and who gets it. */
+/** Who has the conversation, and hands it to others. */
 function Assignment({ conversation }: { readonly conversation: ChatConversation }): ReactNode {
   const t = useT();
   const { name: me } = useMe();
@@ -135,7 +135,7 @@ function OpenConversation({
   );
 }
 
-/** Another operator's: nothing of it is shown before a reason is given. */
+/** Another operator's conversation: it is shown only after a reason is given. */
 function OthersConversation({
   memberId,
   assignedTo,

@@ -6,7 +6,7 @@ import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { onMemberTyping } from "../lib/api/live.ts";
 import { sendOperatorCall } from "../lib/api/send.ts";
 
-/** Tells the member that the operator writes, at most once in an interval. A request that fails changes nothing. */
+/** Tells the member that the operator writes, at most once in an interval. A failed request changes nothing. */
 export function useTellTyping(member: string): () => void {
   const toldAt = useRef(-chatTypingEveryMs);
   return () => {
@@ -17,7 +17,7 @@ export function useTellTyping(member: string): () => void {
   };
 }
 
-/** Whether the member writes now. Their message, `newest`, ends it. */
+/** Whether the member is writing now. Their next message, `newest`, ends it. */
 export function useIsMemberTyping(memberId: string, newest: string | undefined): boolean {
   const [isTyping, setIsTyping] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// A receiving account as it is typed.
+// A receiving account as form values.
 
 import type { ReactNode } from "react";
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";

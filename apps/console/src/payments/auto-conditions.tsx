@@ -63,7 +63,7 @@ function ConditionRow({
   );
 }
 
-/** What a withdrawal has to meet to be paid without a person. */
+/** The conditions under which a withdrawal is paid without a person. */
 export function AutoConditions({
   conditions,
   onChange,

@@ -23,7 +23,7 @@ const counts = [
   "depositTurnoverPercent",
 ] as const satisfies readonly (keyof WithdrawRules)[];
 
-/** Limits, hours, fees and what a member has to have. */
+/** Limits, hours, fees and requirements for the member. */
 export function AutoLimits({
   rules,
   onChange,

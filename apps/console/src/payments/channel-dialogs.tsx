@@ -8,8 +8,8 @@ import { ChannelFields, toChannel, toChannelForm } from "./channel-fields.tsx";
 import type { AccountView, ChannelChoices, ChannelView, Gateways } from "./deposit-types.ts";
 
 /**
- * Everything about a channel, or a new one. The version is the one that was shown when the dialog opened, so that a change of somebody else meanwhile
- * is refused and not overwritten.
+ * All settings of a channel, or a new one. It sends the version that was shown when the dialog opened, so that
+ * somebody else's change meanwhile causes a refusal and is not overwritten.
  */
 export function ChannelDialog({
   channel,

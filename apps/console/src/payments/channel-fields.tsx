@@ -1,4 +1,4 @@
-// A channel as it is typed.
+// A channel as form values.
 
 import type { ReactNode } from "react";
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";
@@ -55,7 +55,9 @@ export const toChannelForm = (channel: ChannelView | null, { categories }: Chann
   languages: channel?.languages?.join(", ") ?? "",
 });
 
-/** What the form says, over what it does not show of the channel: names in other languages, and whether it is on. */
+/**
+ * The form's values over the channel's values that it does not show: names in other languages, and whether it is on.
+ */
 export function toChannel(channel: ChannelView | null, form: ChannelForm, currency: string): Channel {
   const { code, category, kind, icon, minAmount, maxAmount, feePercent, hours } = form;
   const languages = split(form.languages);

@@ -22,12 +22,12 @@ import type { DepositLine, WaitingItem } from "./deposit-types.ts";
 
 type Deciding = {
   readonly onHide: () => void;
-  /** It waits after all. `isChosen`: it is shown again. */
+  /** The decision was undone or failed: the item waits again. `isChosen`: show it again. */
   readonly onShow: (isChosen: boolean) => void;
 };
 type Match = Partial<TypedMatch> & { readonly lineId?: string };
 
-/** Approves ten seconds later unless it is taken back; refuses at once. */
+/** Approves after ten seconds unless undone; refuses at once. */
 function useDecision(item: WaitingItem, { onHide, onShow }: Deciding) {
   const t = useT();
   const format = useFormat();
@@ -89,7 +89,7 @@ function DepositFacts({ item }: { readonly item: WaitingItem }): ReactNode {
   );
 }
 
-/** One waiting deposit: its picture beside the statement's lines and its member, and what may be done. */
+/** One waiting deposit: its picture beside the statement's lines and its member, and the possible acts. */
 export function DepositDecision({
   item,
   onHide,

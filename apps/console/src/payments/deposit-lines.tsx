@@ -47,7 +47,7 @@ function Lines({
   );
 }
 
-/** Lines of the receiving account's statement that may be the deposit's, the surest first. */
+/** Lines of the receiving account's statement that may belong to the deposit, best match first. */
 export function DepositLines({
   found,
   onApprove,

@@ -137,7 +137,7 @@ function DepositPage({ deposit }: { readonly deposit: DepositView }): ReactNode 
   );
 }
 
-/** One deposit: what was asked for, what arrived, its place in the ledger, and what went back. */
+/** One deposit: what was requested, what arrived, its transfers in the ledger, and refunds. */
 export function DepositScreen(): ReactNode {
   const t = useT();
   const id = usePathPart("depositId");

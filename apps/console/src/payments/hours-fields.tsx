@@ -8,7 +8,7 @@ import type { ChannelChoices, ChannelView } from "./deposit-types.ts";
 export type Span = NonNullable<ChannelView["hours"]>[number];
 type Day = ChannelChoices["days"][number];
 
-/** When a channel is open: spans of days and times; none at all: always. */
+/** A channel's hours: spans of days and times; without any, always open. */
 export function HoursFields({
   spans,
   days,

@@ -6,7 +6,7 @@ import { CheckField, TextField } from "../ui/controls/fields.tsx";
 import { ActDialog, useRequestId } from "../ui/overlays/act-dialog.tsx";
 import type { DepositView } from "./deposit-types.ts";
 
-/** Gives a deposit back, whole or in part. One dialog is one request, however often it is sent. */
+/** Refunds a deposit, whole or in part. One dialog sends one request, however often it is pressed. */
 export function RefundDialog({
   deposit,
   onClose,

@@ -51,7 +51,7 @@ function SampleTable({ sample: { header, lines } }: { readonly sample: Sample })
   );
 }
 
-/** The name of each column: one of the sample's, or typed where there is no sample. */
+/** Column names from the sample, or typed if there is no sample. */
 function ColumnFields({
   names,
   header,
@@ -99,7 +99,7 @@ function ColumnFields({
   );
 }
 
-/** Which columns of an account's statement are read, chosen beside the first lines of a sample. */
+/** The columns to read from an account's statement, chosen beside the first lines of a sample. */
 export function StatementFormatDialog({
   account,
   kinds,

@@ -12,7 +12,7 @@ export type Sample = {
 
 const separators = ["\t", ";", ","] as const;
 
-/** Cells of a line; a quoted one may hold the separator. */
+/** Cells of a line; a quoted cell may contain the separator. */
 function cellsOf(line: string, separator: string): string[] {
   const cells: string[] = [""];
   let isQuoted = false;

@@ -15,7 +15,7 @@ import { calls, type WithdrawalDetail } from "./withdrawal-types.ts";
 
 type Opened = "refuse" | "blocked" | "end" | null;
 
-/** The approval has begun its ten seconds: the notice takes it back. */
+/** The approval's ten seconds have begun: its notice can undo it. */
 function useApproval(order: WithdrawalDetail) {
   const t = useT();
   const takeBack = useOperatorAct(calls.takeBack, {
@@ -27,7 +27,7 @@ function useApproval(order: WithdrawalDetail) {
   };
   const approve = useOperatorAct(calls.approve, {
     onDone: () => {
-      // the server waits; nothing is left to do when the notice goes
+      // the server waits itself; nothing is sent when the notice ends
       actWithUndo(
         t("withdrawals.approved", { name: order.card.member.name }),
         () => undefined,
@@ -149,7 +149,7 @@ function useRetry(order: WithdrawalDetail): {
   return { run: () => void retry.run({ id: order.id }), error: retry.error, isPending: retry.isPending };
 }
 
-/** What may be done with a withdrawal in its state, by button and by key. */
+/** Acts on a withdrawal in its state, by button and key. */
 export function WithdrawalActs({ order }: { readonly order: WithdrawalDetail }): ReactNode {
   const t = useT();
   const may = useMay();

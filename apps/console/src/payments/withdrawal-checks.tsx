@@ -61,7 +61,7 @@ function CheckList({
   );
 }
 
-/** Why a person has to look at it, and what it met all the same, each with its fact. */
+/** Why a person must decide, and the conditions that were met, each with its fact. */
 export function WithdrawalChecks({ order }: { readonly order: WithdrawalDetail }): ReactNode {
   const t = useT();
   const codeText = useCodeText();

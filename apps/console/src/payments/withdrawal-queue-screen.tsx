@@ -19,7 +19,7 @@ const LOOK_AGAIN_MS = 15_000;
 
 const useSummary = () => useOperatorCall(calls.summary, {}, { everyMs: LOOK_AGAIN_MS });
 
-/** What is under way beside the queue, and the part of it that did not go. */
+/** Decisions on their way, and those that failed. */
 function UnderWay(): ReactNode {
   const t = useT();
   const { data } = useSummary();
@@ -80,7 +80,10 @@ function One({ id }: { readonly id: string }): ReactNode {
   );
 }
 
-/** Withdrawals that wait for a decision, the longest first. An approval has left the page at once: the server keeps it for ten seconds. */
+/**
+ * Withdrawals that wait for a decision, the longest first. An approved one leaves the page at once, but the server
+ * waits ten seconds.
+ */
 export function WithdrawalQueueScreen(): ReactNode {
   const t = useT();
   const { data } = useSummary();

@@ -6,7 +6,7 @@ import { Empty } from "../ui/layout/states.tsx";
 import type { WithdrawalDetail } from "./withdrawal-types.ts";
 import styles from "./withdrawals.module.css";
 
-/** What happened to it and who did it, as the audit log has it. */
+/** The events of the withdrawal and who caused them, from the audit log. */
 export function WithdrawalSteps({ order }: { readonly order: WithdrawalDetail }): ReactNode {
   const t = useT();
   const codeText = useCodeText();

@@ -15,7 +15,7 @@ import { DialogForm } from "../ui/overlays/dialog-form.tsx";
 const { access } = operatorCalls;
 export type SetUp = OperatorOutputOf<typeof access.setUpOptions>;
 
-/** Makes one more passkey from what the server gave. */
+/** Adds a passkey with the server's challenge. */
 export function PasskeyDialog({
   passkey,
   onClose,
@@ -60,7 +60,7 @@ export function PasskeyDialog({
   );
 }
 
-/** Sets a password and the app that belongs to it. */
+/** Sets a password and a new authenticator app. */
 export function PasswordDialog({
   app,
   onClose,

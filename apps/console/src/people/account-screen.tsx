@@ -152,7 +152,7 @@ function BreakGlassPanel(): ReactNode {
   );
 }
 
-/** The operator's own account: what signs them in, sessions, tokens. */
+/** The operator's own account: sign-in methods, sessions, tokens. */
 export function AccountScreen(): ReactNode {
   const t = useT();
   const may = useMay();

@@ -13,7 +13,7 @@ export type AssignmentForm = {
 
 export const emptyAssignment: AssignmentForm = { role: "", maxAmount: "", isMasked: false, lastDay: "" };
 
-/** As the call takes it. */
+/** In the call's form. */
 export const toAssignment = ({ role, maxAmount, isMasked, lastDay }: AssignmentForm) => ({
   role,
   maxAmount: maxAmount.trim() === "" ? null : maxAmount.trim(),

@@ -19,7 +19,7 @@ import { ShownOnce } from "./shown-once.tsx";
 
 const { people } = operatorCalls;
 
-/** A link of an invitation, shown to who carried it out. */
+/** An invitation's link, shown to the operator whose act made it. */
 function LinkDialog({ token, onClose }: { readonly token: string; readonly onClose: () => void }): ReactNode {
   const t = useT();
   return (
@@ -76,7 +76,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }): Rea
   );
 }
 
-/** Gives a role, or changes the limits of one that the operator has. */
+/** Gives a role, or changes its limits. */
 export function AssignDialog({
   operator,
   current,

@@ -49,7 +49,7 @@ function Facts({ proposal }: { readonly proposal: Proposal }): ReactNode {
   );
 }
 
-/** What the operator may do about a proposal: approve or refuse another's, withdraw their own. */
+/** Acts on a proposal: approve or refuse another's, withdraw one's own. */
 function Decision({
   proposal,
   onClose,
@@ -119,7 +119,7 @@ function ProposalDialog({ id, onClose }: { readonly id: string; readonly onClose
   );
 }
 
-/** Acts that wait for a second operator, or waited. */
+/** Acts that wait for a second operator, or waited for one. */
 export function ProposalsScreen(): ReactNode {
   const t = useT();
   const codeText = useCodeText();

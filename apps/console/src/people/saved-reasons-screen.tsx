@@ -87,7 +87,7 @@ function RemoveButton({ reason }: { readonly reason: Reason }): ReactNode {
   );
 }
 
-/** Reasons that stand ready in the dialogs of the acts that the operator may do. */
+/** Saved reasons, offered in the dialogs of the operator's acts. */
 export function SavedReasonsScreen(): ReactNode {
   const t = useT();
   const codeText = useCodeText();

@@ -6,7 +6,7 @@ import { Button } from "../ui/controls/button.tsx";
 import { Note, Stack } from "../ui/layout/layout.tsx";
 import { Dialog } from "../ui/overlays/dialog.tsx";
 
-/** A link or a token that nothing shows again. */
+/** A link or token that is shown only once. */
 export function ShownOnce({
   title,
   help,

@@ -104,7 +104,7 @@ function Claim({ row }: { readonly row: ClaimRow }): ReactNode {
   );
 }
 
-/** Rewards that wait for a person, the oldest first, worked by keys. */
+/** Rewards that wait for a person, oldest first, worked by keys. */
 export function ClaimQueueScreen(): ReactNode {
   const t = useT();
   const may = useMay();

@@ -36,11 +36,11 @@ const MAX_BODY = 4_000;
 export type FieldsProps = {
   readonly values: FormValues;
   readonly onChange: (next: FormValues) => void;
-  /** Of a field: the server's reasons against it. */
+  /** The server's reasons against a field. */
   readonly faultOf: (field: string) => string | null;
   /** Code and type of a kept promotion never change. */
   readonly isKept: boolean;
-  /** Of the weights that the promotion had. */
+  /** Names of the games in the promotion's weights. */
   readonly gameNames: GameNames;
 };
 
@@ -176,7 +176,7 @@ function WeightPanel({ values, onChange, faultOf, gameNames }: FieldsProps): Rea
   );
 }
 
-/** The fields that the type takes, and no other. */
+/** Only the fields that the type takes. */
 export function FormFields(props: FieldsProps): ReactNode {
   const { values, onChange } = props;
   const t = useT();

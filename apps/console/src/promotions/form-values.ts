@@ -1,4 +1,5 @@
-// A promotion as it is typed, and the same as the contract writes it. What cannot be read goes as it was typed: the server says what is wrong.
+// A promotion as form values, and in the contract's form. Unreadable text is sent unchanged: the server says what is
+// wrong.
 
 import type { PromotionFile } from "@khela/contract/operator/promotions/promotion-file";
 import {
@@ -42,7 +43,7 @@ export const newValues = (type: PromotionType): FormValues => ({
   needsApproval: false,
 });
 
-/** The kind that decides which fields there are. */
+/** The kind that decides which fields are shown. */
 const kindOf = ({ type, lines }: FormValues) => ({
   type,
   metric: (lines.metric ?? null) as PromotionMetric | null,
@@ -66,7 +67,7 @@ const times: readonly LineField[] = ["startsAt", "endsAt"];
 export const isNumber = (field: LineField): boolean => numbers.includes(field);
 export const isTime = (field: LineField): boolean => times.includes(field);
 
-/** A moment as a field of the merchant's time shows it. */
+/** A moment in the form of a field with the merchant's time. */
 const toLocal = (iso: string): string =>
   new Date(Date.parse(iso) + siteOffsetMinutes * MINUTE_MS).toISOString().slice(0, 16);
 
@@ -75,7 +76,7 @@ function fromLocal(text: string): string {
   return Number.isNaN(at) ? text : new Date(at - siteOffsetMinutes * MINUTE_MS).toISOString();
 }
 
-/** The percents of a line such as `LIVE=50, VENDOR/code=10`, as they are typed. */
+/** The percents of a line such as `LIVE=50, VENDOR/code=10`, as typed. */
 export const weightsOf = (line: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
     line
@@ -160,13 +161,13 @@ export function fromFile(file: PromotionFile): FormValues {
   };
 }
 
-/** The same for another promotion: what is only one's is empty. */
+/** The values for a copy: fields that only one promotion can have are empty. */
 export const asCopy = (values: FormValues): FormValues => ({
   ...values,
   lines: { ...values.lines, code: "", promoCode: "", endsAt: "" },
 });
 
-/** The fields that a reason names at its beginning, such as both of `metric and target: …`, and `title` of `title/bn must …`. */
+/** The fields that a reason starts with, such as both of `metric and target: …`, and `title` of `title/bn must …`. */
 export function fieldsOfFault(fault: string, known: readonly string[]): readonly string[] {
   const [, first = "", second = ""] = /^([A-Za-z]+)(?: and ([A-Za-z]+)(?=:))?/.exec(fault) ?? [];
   return [first, second].filter((name) => known.includes(name));

@@ -9,7 +9,7 @@ import { Empty, Loaded } from "../ui/layout/states.tsx";
 
 const MAX_ENTRIES = 20;
 
-/** What operators changed of it, the newest first. */
+/** Operators' changes, newest first. */
 export function HistoryPanel({ code }: { readonly code: string }): ReactNode {
   const t = useT();
   const codeText = useCodeText();

@@ -12,10 +12,10 @@ import { DefinitionList, Time, type DefinitionRow } from "../ui/cells/cells.tsx"
 import { Panel, Row, Stack } from "../ui/layout/layout.tsx";
 import styles from "./promotions.module.css";
 
-/** What the card shows; of a form some of it is not typed yet. */
+/** The card's values; a form may lack some of them. */
 export type CardPromotion = Partial<PromotionFile> & Pick<PromotionFile, "type" | "title" | "body">;
 
-/** The facts that the phone's page lists: what it gives and asks for, and nothing that it does not have. */
+/** The facts of the phone's page: what the promotion gives and requires. Missing facts are left out. */
 function useFacts(promotion: CardPromotion, currency: string): readonly DefinitionRow[] {
   const t = useT();
   const format = useFormat();

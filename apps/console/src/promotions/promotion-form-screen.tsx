@@ -29,7 +29,7 @@ import styles from "./promotions.module.css";
 const QUIET_MS = 500;
 const types = Object.keys(promotionTypes) as PromotionType[];
 
-/** The value once it has stayed the same for a moment. */
+/** The value after it stayed unchanged for a moment. */
 function useQuiet<V>(value: V): V {
   const [quiet, setQuiet] = useState(value);
   useEffect(() => {
@@ -39,7 +39,7 @@ function useQuiet<V>(value: V): V {
   return quiet;
 }
 
-/** Of each field the server's reasons; `title/bn` of a language's text. */
+/** The server's reasons by field; `title/bn` for a language's text. */
 function faultFinder(faults: readonly string[], values: FormValues): (field: string) => string | null {
   const fields = fieldsOf(values);
   return (asked) => {

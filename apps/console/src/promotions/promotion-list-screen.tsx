@@ -5,7 +5,7 @@ import { OperatorList } from "../list/operator-list.tsx";
 import { Page } from "../ui/layout/layout.tsx";
 import { calls } from "./promotion-types.ts";
 
-/** Every promotion with what it costs so far. */
+/** Every promotion with its cost so far. */
 export function PromotionListScreen(): ReactNode {
   const t = useT();
   const language = useLanguage();

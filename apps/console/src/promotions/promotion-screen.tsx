@@ -114,7 +114,7 @@ function Promotion({ shown: { summary, promotion } }: { readonly shown: Shown })
   );
 }
 
-/** One promotion: what it costs, how far its rewards came, what it says, and what was changed. */
+/** One promotion: its cost, the states of its rewards, its texts and its changes. */
 export function PromotionScreen(): ReactNode {
   const code = usePathPart("code");
   const shown = useOperatorCall(calls.show, { code });

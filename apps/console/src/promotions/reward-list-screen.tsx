@@ -5,7 +5,7 @@ import { OperatorList } from "../list/operator-list.tsx";
 import { Page } from "../ui/layout/layout.tsx";
 import { calls } from "./promotion-types.ts";
 
-/** What members joined, asked for and received. */
+/** Rewards that members joined, claimed and received. */
 export function RewardListScreen(): ReactNode {
   const t = useT();
   return (

@@ -152,7 +152,7 @@ function QueuesPanel({
   );
 }
 
-/** How the installation is: processes, database, jobs, and the parties that it calls. */
+/** The installation's state: processes, database, jobs, and the outside services. */
 export function OverviewScreen(): ReactNode {
   const t = useT();
   const format = useFormat();

@@ -8,7 +8,7 @@ import { Page, Panel } from "../ui/layout/layout.tsx";
 import { PlainTable } from "../ui/layout/plain-table.tsx";
 import { Loaded } from "../ui/layout/states.tsx";
 
-/** What the database stores, by what it grows, and how large it will be. */
+/** The size of the database, its growth by table, and its expected size. */
 export function StorageScreen(): ReactNode {
   const t = useT();
   const format = useFormat();

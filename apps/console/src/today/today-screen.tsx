@@ -45,7 +45,7 @@ function WaitingProposals(): ReactNode {
   );
 }
 
-/** Where an operator begins: what waits for somebody, and how the day goes. */
+/** An operator's first screen: waiting items and the day's figures. */
 export function TodayScreen(): ReactNode {
   const t = useT();
   const may = useMay();

@@ -15,7 +15,7 @@ const calls = operatorCalls.vip;
 
 const DECIMALS = 2;
 
-/** In the order of the table. Amounts, but for the last two. */
+/** In the table's order. Amounts, except the last two. */
 const columns = [
   "totalTurnover",
   "totalDeposit",
@@ -48,7 +48,7 @@ const nothing: Draft = {
   withdrawDayCount: "0",
 };
 
-/** What cannot be read goes as it was typed, and the server says what is wrong with it. */
+/** Unreadable text is sent unchanged: the server says what is wrong. */
 const toLevel = ({ withdrawDayCount, ...level }: Draft) => ({
   ...level,
   withdrawDayCount: /^[0-9]+$/.test(withdrawDayCount) ? Number(withdrawDayCount) : withdrawDayCount,
@@ -184,7 +184,7 @@ function Ladder({ levels }: { readonly levels: readonly LadderLevel[] }): ReactN
   );
 }
 
-/** The ladder of VIP levels, lowest first. A change replaces it whole. */
+/** The ladder of VIP levels, lowest first. A change replaces the whole ladder. */
 export function LadderScreen(): ReactNode {
   const t = useT();
   const levels = useOperatorCall(calls.levels, {});

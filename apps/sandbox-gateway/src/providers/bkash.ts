@@ -1,5 +1,5 @@
-// Plays bKash's tokenized checkout by its public documentation: token, payment, page, execution, query. The money moves when a payment that
-// was agreed to is executed, once.
+// Imitates bKash's tokenized checkout by its public documentation: token, payment, page, execution, query. Executing
+// an agreed payment moves the money, once.
 
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { optional, text, type Setting } from "@khela/service-kit/config";
@@ -12,10 +12,10 @@ import type { Provider, ProviderOptions } from "./provider.ts";
 
 const TOKEN_LIFE_S = 3_600;
 const VERSION = "/v1.2.0-beta/tokenized/checkout";
-/** Of the checkout product, which payouts belong to. */
+/** Of the checkout product, which includes payouts. */
 const PAYOUT_VERSION = "/v1.2.0-beta/checkout";
 const success = { statusCode: "0000", statusMessage: "Successful" } as const;
-/** The product checkout grants without a status, and says its time as text. */
+/** The checkout product grants a token without a status, with its lifetime as text. */
 const checkoutGrant = { expires_in: String(TOKEN_LIFE_S) };
 const actions: readonly ProviderAction[] = [
   "lose_answer",
@@ -70,11 +70,11 @@ type Payment = {
   readonly id: string;
   readonly order: Create;
   state: "initiated" | "agreed" | "completed" | "ended";
-  /** What the payer agreed to. */
+  /** The amount that the payer agreed to. */
   amount: string;
   trxId: string | null;
   losesAnswer: boolean;
-  /** What was returned; a payment is refunded once. */
+  /** The refund; a payment is refunded at most once. */
   refund: { readonly trxId: string; readonly amount: string } | null;
 };
 
@@ -107,7 +107,7 @@ function query(payment: Payment | undefined): unknown {
     : describe(payment);
 }
 
-/** What the return address is called with after an action; null: the payer never comes back. */
+/** The return address's parameters after an action; null: the payer does not return. */
 function act(payment: Payment, action: string): string | null {
   if (action === "fail" || action === "cancel") {
     payment.state = "ended";
@@ -150,7 +150,7 @@ function registerPages(app: FastifyInstance, payments: State["payments"]): void 
   });
 }
 
-/** Without an amount it says what was returned. */
+/** Without an amount it answers the earlier refund. */
 function refund(payment: Payment | undefined, body: unknown, draw: (bytes: number) => string): unknown {
   if (!OfRefund.Check(body) || payment?.state !== "completed" || payment.trxId !== body.trxID)
     return { statusCode: "2006", statusMessage: "Invalid payment ID" };
@@ -174,7 +174,10 @@ function refund(payment: Payment | undefined, body: unknown, draw: (bytes: numbe
   };
 }
 
-/** Pays the wallet, as often as it is asked to. One that ends in 0000 is refused; of one that ends in 0001 the answer is lost. */
+/**
+ * Pays the wallet, each time it is called. A wallet ending in 0000 is refused; for one ending in 0001 the answer is
+ * lost.
+ */
 function payOut(body: unknown, reply: FastifyReply, draw: (bytes: number) => string): unknown {
   if (!Payout.Check(body)) return { errorCode: "2001", errorMessage: "Invalid request" };
   const { receiverMSISDN } = body;

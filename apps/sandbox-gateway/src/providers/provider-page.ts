@@ -1,9 +1,9 @@
-// The page of a provider that is played: what is paid, and what may happen there. Without script.
+// The page of an imitated provider: the payment, and the actions to choose. Without script.
 
 import { button, documentOf, escape, sandboxRibbon, shownAmount } from "../page.ts";
 import { texts, type Language } from "../texts.ts";
 
-/** What a person may do there, beside what every provider has. */
+/** Actions of one provider, besides those of all. */
 export type ProviderAction =
   | "pay_less"
   | "pay_more"
@@ -69,7 +69,7 @@ ${isOver ? `<p>${t.unknownMore}</p>` : form}
   );
 }
 
-/** A page whose one button posts the fields to the site, as providers do after a payment. */
+/** A page whose only button posts the fields to the site, as providers do after a payment. */
 export function postBackPage(
   language: Language,
   location: string,

@@ -1,4 +1,4 @@
-// What the file of a provider that the sandbox plays declares.
+// Declarations that each imitated provider's file makes.
 
 import type { FastifyPluginAsync } from "fastify";
 import type { ClockAndRandom } from "@khela/service-kit/clock-and-random";
@@ -12,13 +12,13 @@ export type ProviderOptions = {
   readonly platformUrl: string;
 };
 
-/** A provider that is played, for the merchant that its settings name. */
+/** An imitated provider, for the merchant in its settings. */
 export type PlayedProvider = (options: ProviderOptions) => FastifyPluginAsync;
 
 export type Provider = {
-  /** The path that it is played under. */
+  /** The path of its routes. */
   readonly prefix: string;
-  /** What it accepts, as the real one gives it to a merchant. */
+  /** Its settings, named as the real provider gives them to a merchant. */
   readonly settings: Readonly<Record<string, Setting>>;
   /** Null: it is not played. */
   readonly read: (read: ReadSetting) => PlayedProvider | null;

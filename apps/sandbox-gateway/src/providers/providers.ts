@@ -1,5 +1,5 @@
-// The public providers that the sandbox plays, each under its own path, for a platform that is set up for them. Their payments are in memory: after a
-// restart they are unknown, as at a provider that lost them.
+// The public providers that the sandbox imitates, each under its own path, for a platform set up for them. Their
+// payments are in memory: a restart forgets them, as if the provider had lost them.
 
 import type { FastifyInstance } from "fastify";
 import type { ReadSetting } from "@khela/service-kit/config";
@@ -12,7 +12,7 @@ export const providers: readonly Provider[] = [bkash, sslcommerz];
 
 export type PlayedProviders = readonly { readonly prefix: string; readonly play: PlayedProvider }[];
 
-/** Those whose settings are there. */
+/** Providers whose settings are present. */
 export function readProviders(read: ReadSetting): PlayedProviders {
   return providers.flatMap(({ prefix, read: readOne }) => {
     const play = readOne(read);

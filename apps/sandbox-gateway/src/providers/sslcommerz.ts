@@ -52,7 +52,7 @@ const md5 = (text: string) => createHash("md5").update(text).digest("hex");
 /** Fields for the merchant's own use, empty here: the message lists them and leaves them out. */
 const merchantFields = ["value_a", "value_b", "value_c", "value_d"];
 
-/** The message with its signature, over every field that is not empty and the password, in the order of their names. */
+/** The message with its signature, over all non-empty fields and the password, in order of their names. */
 function sign(fields: Fields, password: string): Record<string, string> {
   const names = [...Object.keys(fields), ...merchantFields].toSorted();
   const all: Fields = { ...fields, store_passwd: md5(password) };
@@ -63,7 +63,7 @@ function sign(fields: Fields, password: string): Record<string, string> {
   return { ...fields, verify_key: names.join(","), verify_sign: md5(text) };
 }
 
-/** The platform's answer, or null. It goes to the platform that is set up, whatever the session says. */
+/** The platform's answer, or null. It goes to the configured platform, whatever the session says. */
 async function notify(platformUrl: string, address: string, fields: Fields): Promise<number | null> {
   const { pathname } = new URL(address);
   try {
@@ -83,7 +83,7 @@ type PageServices = {
   readonly sessions: ReadonlyMap<string, Session>;
   readonly platformUrl: string;
   readonly pay: (session: Session, action: string) => Transaction;
-  /** Says of the session's payments that they are safe. */
+  /** Marks the session's payments as safe. */
   readonly clearRisk: (session: Session) => void;
   readonly sign: (fields: Fields) => Fields;
 };
@@ -139,7 +139,7 @@ type Refunds = {
   readonly describe: (ref: string) => unknown;
 };
 
-/** A refund takes a minute, as at a bank; one with a number that was had before is the same. */
+/** A refund takes a minute, as at a bank; a repeated number is the same refund. */
 function createRefunds(
   transactions: readonly Transaction[],
   chance: ProviderOptions["chance"],

@@ -17,7 +17,7 @@ export type Snapshot = {
 
 export type Feed = {
   snapshot(): Snapshot;
-  /** Messages after a number; null when they are not kept any more, or the epoch is another. */
+  /** Messages after a number; null when they are no longer kept, or for another epoch. */
   since(epoch: string, seq: number): readonly FeedMessage[] | null;
   readonly epoch: string;
   readonly lastSeq: () => number;
@@ -25,12 +25,12 @@ export type Feed = {
   find(id: string): readonly FeedPart[] | null;
   /** The returned function ends it. */
   subscribe(listener: (message: FeedMessage) => void): () => void;
-  /** Brings everything to the time that it is. */
+  /** Advances everything to the current time. */
   turn(): void;
 };
 
 const KEPT_MESSAGES = 5_000;
-/** Matches taken up in one turn: thinking them out takes a while. */
+/** Matches computed in one turn: computing them takes time. */
 const PLANNED_A_TURN = 8;
 
 type PublishedFixture = {
@@ -47,7 +47,7 @@ function partsOf(fixture: Fixture, moments: number): FeedPart[] {
 
 export function createFeed(pace: FeedSpeed, now: () => number, epoch: string): Feed {
   const published = new Map<string, PublishedFixture>();
-  /** Known to be over, so not thought out again. */
+  /** Known as ended, so not computed again. */
   let over = new Set<string>();
   const listeners = new Set<(message: FeedMessage) => void>();
   let recent: FeedMessage[] = [];

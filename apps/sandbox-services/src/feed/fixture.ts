@@ -1,4 +1,4 @@
-// One simulated match: all that is ever published of it, and when. It follows from the seed and its number alone; the clock
+// One simulated match: everything it will publish, and when. It depends only on the seed and its number; the clock
 // only reveals it.
 
 import { createRandomSource, drawSwing, type RandomSource } from "./random-source.ts";
@@ -10,7 +10,7 @@ import type { Name } from "./names.ts";
 export type Phase = "scheduled" | "live" | "ended" | "cancelled" | "abandoned";
 export type MarketState = "open" | "suspended" | "closed";
 
-/** A part of a match as published; a later one replaces the one before. */
+/** A published part of a match; a later one replaces the earlier. */
 export type Part =
   | {
       readonly part: "fixture";
@@ -37,7 +37,10 @@ export type Part =
       readonly body: { readonly home: number; readonly away: number } | { readonly cancelled: true };
     };
 
-/** What changes at a moment: the opinion of who is stronger, a step of the play, a pause after a score, the end, a correction. */
+/**
+ * Changes at one moment: the estimate of the sides' strength, a step of the play, a pause after a score, the end, a
+ * correction.
+ */
 type Moment = {
   readonly at: number;
   readonly step: number;
@@ -50,13 +53,13 @@ type Moment = {
 export type Fixture = {
   readonly id: string;
   readonly startsAt: number;
-  /** Nothing is published after it. */
+  /** The time of its last message. */
   readonly overAt: number;
-  /** How many moments have come by then. */
+  /** The number of moments until then. */
   momentsBy(at: number): number;
   /** Time of a moment, counted from 1. */
   timeOf(moment: number): number;
-  /** All parts as they are after so many moments. */
+  /** All parts after this number of moments. */
   parts(moments: number): readonly Part[];
 };
 
@@ -74,7 +77,7 @@ type Plan = {
   readonly speed: number;
 };
 
-/** A match is known by its league and the second it starts at. */
+/** A match is identified by its league and the second of its start. */
 export function fixtureId(league: League, startsAt: number): string {
   return `${league.id}-${Math.round(startsAt / 1_000).toString(36)}`;
 }
@@ -85,7 +88,7 @@ function pickSides(draw: RandomSource, sides: readonly Name[]): readonly [Name, 
   return [sides[first], sides[second]] as readonly [Name, Name];
 }
 
-/** What is thought of the two sides, from the first price to the start; the last is what they are. */
+/** The estimates of the two sides' strength, from the first price to the start; the last is the true strength. */
 function drawStrengths(draw: RandomSource, spread: number): Strength[] {
   let by = drawSwing(draw) * spread;
   return Array.from({ length: OPINIONS }, () => {
@@ -156,7 +159,7 @@ export function planFixture(plan: Plan): Fixture {
 
   const lineKinds = (["handicap", "totals"] as const).filter((kind) => league.markets.includes(kind));
   const knownLines = new Map<number, Lines>();
-  /** Lines that are even at the start, and again at each third of a match that is played by the clock. */
+  /** Lines that are even at the start, and again after each third of a match with a clock. */
   function linesBy(step: number): Lines {
     const thirds =
       league.steps === 0

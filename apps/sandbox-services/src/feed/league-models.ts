@@ -11,7 +11,7 @@ export const basketball = scoreModel({ steps: 40, mean: 39, points: 2, order: "t
 /** The first to win so many sets, each won two points ahead. */
 export const sets = (target: number, cap: number, toWin = 2) =>
   raceModel({ sets: toWin, target, lead: 2, cap });
-/** One long race: who is first at so many. */
+/** One long race to `target` points. */
 export const duel = (target: number) => raceModel({ sets: 1, target, lead: 1, cap: target });
 
 const footballMarkets = ["1x2", "handicap", "totals"] as const;
@@ -34,7 +34,7 @@ export const overs = {
   spread: 0.09,
 } as const;
 
-/** Maps in which one point ahead is enough. */
+/** Maps that are won by one point. */
 export function duelSets(toWin: number, target: number): Model {
   return raceModel({ sets: toWin, target, lead: 1, cap: target });
 }

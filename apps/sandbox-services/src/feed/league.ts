@@ -1,10 +1,10 @@
-// What a simulated league is made of.
+// The parts of a simulated league.
 import type { Name } from "./names.ts";
 import type { Model } from "./model.ts";
 
 export type Category = "SPORTS" | "ESPORTS" | "COCKFIGHT";
 export type MarketKind = "1x2" | "handicap" | "totals" | "winner" | "cockfight";
-/** Name of a step of the clock; `of` is 0 where the number of steps is not known. */
+/** Name of a step of the clock; `of` is 0 for an unknown number of steps. */
 export type ClockUnit = "minute" | "over" | "set" | "map" | "frame" | "round" | "blow" | "heat";
 
 export type League = {
@@ -15,15 +15,15 @@ export type League = {
   readonly sides: readonly Name[];
   readonly model: Model;
   readonly unit: ClockUnit;
-  /** Steps that the clock counts to; 0: it counts sets. */
+  /** The clock's number of steps; 0: it counts sets. */
   readonly steps: number;
   readonly stepMs: number;
-  /** From one start to the next. */
+  /** The interval between starts. */
   readonly everyMs: number;
   /** Matches listed ahead. */
   readonly ahead: number;
   readonly markets: readonly MarketKind[];
-  /** Lines in quarters, or in halves only, where whole numbers are many. */
+  /** Lines in quarters, or only in halves for high scores. */
   readonly lines: "quarters" | "halves";
   /** How far apart two sides may be. */
   readonly spread: number;
@@ -36,7 +36,7 @@ type Row = Pick<
 > &
   Partial<League>;
 
-/** A league of a category, played by `sides`; `row` overrides what most leagues have in common. */
+/** A league of a category with its `sides`; `row` overrides the usual values. */
 export function league(category: Category, sides: readonly Name[], row: Row): League {
   return { category, sides, ahead: 4, markets: ["winner"], lines: "halves", isBetWhilePlayed: true, ...row };
 }

@@ -1,6 +1,5 @@
-// What can be bet on at a match and with what chance, from all the ends it can still have. The chance of a selection is the
-// one at which a price of 1/chance would neither win nor lose in the long run: stakes that come back, whole or by half, are
-// taken into account.
+// The markets of a match with their chances, from all its possible ends. A selection's chance is the one at which a
+// price of 1/chance neither wins nor loses in the long run, with returned stakes (whole or half) included.
 
 import type { MarketKind } from "./league.ts";
 import type { End } from "./model.ts";
@@ -14,12 +13,12 @@ export type Market = {
   readonly chances: Readonly<Record<string, number>>;
 };
 
-/** Beyond this nothing is offered. */
+/** Nothing less likely than this, or as nearly certain, is offered. */
 const SMALLEST = 0.03;
 
 const millionths = (chance: number): number => Math.min(999_999, Math.max(1, Math.round(chance * 1e6)));
 
-/** What comes back of a stake on one side of a line, 1 is won, 0 pushed, −1 lost; odd lines are two halves. */
+/** The result of a stake on one side of a line: 1 won, 0 pushed, −1 lost; quarter lines are two halves. */
 function outcome(marginQuarters: number, lineQuarters: number): number {
   const lines = lineQuarters % 2 === 0 ? [lineQuarters, lineQuarters] : [lineQuarters - 1, lineQuarters + 1];
   return lines.reduce((sum, line) => sum + Math.sign(marginQuarters + line), 0) / 2;
@@ -57,7 +56,7 @@ function lineMarket(kind: "handicap" | "totals", line: number, ends: readonly En
   };
 }
 
-/** The line that is nearest to even. */
+/** The line nearest to even chances. */
 export function evenLine(
   kind: "handicap" | "totals",
   step: "quarters" | "halves",
@@ -101,7 +100,7 @@ export function marketsOf(kinds: readonly MarketKind[], lines: Lines, ends: read
   );
 }
 
-/** Whether nothing in the market is nearly certain. */
+/** Whether no selection of the market is nearly certain. */
 export function isOpenable({ kind, chances }: Market): boolean {
   const all = Object.values(chances);
   return all.every(

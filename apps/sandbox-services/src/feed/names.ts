@@ -1,5 +1,5 @@
-// Who plays in the simulated leagues: clubs named after rivers, players after birds, crews and fighting cocks after nothing that
-// exists. No existing club, player, league or game is meant or named.
+// Who plays in the simulated leagues: clubs named after rivers, players after birds, crews and fighting cocks with
+// invented names. No existing club, player, league or game is meant.
 
 export type Name = { readonly bn: string; readonly en: string };
 

@@ -1,5 +1,5 @@
-// Games of sets, maps, frames and fights: each point goes to one side with a fixed chance, a set goes to who reaches its
-// target, the match to who wins enough sets. Every chance follows exactly from the points.
+// Games of sets, maps, frames and fights. Each point goes to one side with a fixed chance; a set goes to the side
+// that reaches its target, the match to the side that wins enough sets. Every chance follows exactly from the points.
 
 import type { End, Model, Standing, Strength } from "./model.ts";
 
@@ -8,7 +8,7 @@ export type RaceRules = {
   readonly sets: number;
   /** Points that win a set. */
   readonly target: number;
-  /** Points ahead that are needed, up to `cap` points, where one is enough. */
+  /** The needed lead, up to `cap` points, where one point is enough. */
   readonly lead: number;
   readonly cap: number;
 };
@@ -23,7 +23,7 @@ function setWinner({ target, lead, cap }: RaceRules, home: number, away: number)
   return home > away ? "home" : "away";
 }
 
-/** The chance that home wins a set from its points, all of them looked up once. */
+/** The chance that home wins a set at each score, computed once for all scores. */
 function setChances(rules: RaceRules, point: number): (home: number, away: number) => number {
   const known = new Map<number, number>();
   const chance = (home: number, away: number): number => {
@@ -81,7 +81,7 @@ export function raceModel(rules: RaceRules): Model {
   };
 }
 
-/** A fight: so many blows, each lands for one side or for none; who has landed more wins, equal is a draw. */
+/** A fight of a number of blows, each for one side or none; the side with more wins, equal is a draw. */
 export function fightModel({ blows, even }: { readonly blows: number; readonly even: number }): Model {
   const chances = (strength: Strength) => {
     const home = (1 - even) * pointChance(strength);

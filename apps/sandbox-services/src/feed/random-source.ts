@@ -1,12 +1,12 @@
-// Random source of the simulated matches: numbers that follow from a seed and a name alone, so that the same clock always shows
-// the same match, also after a restart. Not for games of chance: those draw in the engines.
+// Random source of the simulated matches: numbers that depend only on a seed and a name, so that the same clock
+// always shows the same match, also after a restart. Never for games of chance: the engines draw those.
 
 import { createHmac } from "node:crypto";
 
 /** The next number of a row, 0 (included) to 1 (excluded). */
 export type RandomSource = () => number;
 
-/** A row of numbers of its own for each name (sfc32, filled from an HMAC). */
+/** A separate sequence for each name (sfc32, seeded from an HMAC). */
 export function createRandomSource(seed: string, name: string): RandomSource {
   const bytes = createHmac("sha256", seed).update(name).digest();
   let [a, b, c, d] = [
@@ -25,7 +25,7 @@ export function createRandomSource(seed: string, name: string): RandomSource {
   };
 }
 
-/** The chances of 0, 1, 2 … events where `mean` are expected; the last holds all that is beyond. */
+/** The chances of 0, 1, 2 … events with mean `mean`; the last one includes all higher numbers. */
 export function poisson(mean: number, most: number): number[] {
   const chances: number[] = [];
   let chance = Math.exp(-mean);
@@ -38,7 +38,7 @@ export function poisson(mean: number, most: number): number[] {
   return [...chances, Math.max(0, rest)];
 }
 
-/** How many events happen where `mean` are expected. */
+/** Draws the number of events with mean `mean`. */
 export function drawPoisson(draw: RandomSource, mean: number): number {
   const number = draw();
   let sum = 0;
@@ -47,7 +47,7 @@ export function drawPoisson(draw: RandomSource, mean: number): number {
   return found === -1 ? chances.length - 1 : found;
 }
 
-/** A swing around 0, about one unit wide. */
+/** A deviation around 0 with a width of about one. */
 export function drawSwing(draw: RandomSource): number {
   return (draw() + draw() + draw() - 1.5) * 2;
 }

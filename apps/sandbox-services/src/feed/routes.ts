@@ -8,7 +8,7 @@ import type { Feed } from "./feed.ts";
 const TURN_MS = 250;
 const HEARTBEAT_MS = 2_000;
 const MAX_STREAMS = 64;
-/** More than all messages that are kept for who comes back. */
+/** More than all messages kept for a returning client. */
 const MAX_UNREAD_BYTES = 16 * 1024 * 1024;
 
 function hasKey(key: string, request: FastifyRequest): boolean {
@@ -19,7 +19,7 @@ function hasKey(key: string, request: FastifyRequest): boolean {
 
 type FeedRequest = { Querystring: { epoch?: string; after?: string }; Params: { id: string } };
 
-/** Puts the feed under `/feed/v1` and keeps it going until the server closes. */
+/** Serves the feed under `/feed/v1` until the server closes. */
 export function registerFeedRoutes(app: FastifyInstance, feed: Feed, key: string): void {
   const streams = createEventStreams({
     maxStreams: MAX_STREAMS,
@@ -43,7 +43,7 @@ export function registerFeedRoutes(app: FastifyInstance, feed: Feed, key: string
       if (missed === null) return reply.code(410).send({ error: "take_snapshot" });
       const stream = streams.open(request, reply, {
         owner: null,
-        // a client that lost the very last message notices by this number
+        // by this number a client notices that it lost the last message
         onHeartbeat: (open) => open.send(eventFrame("heartbeat", { epoch: feed.epoch, seq: feed.lastSeq() })),
         onClose: () => unsubscribe?.(),
       });

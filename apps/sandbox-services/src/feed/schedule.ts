@@ -1,5 +1,5 @@
-// Which matches there are at a time: every league starts one on a fixed beat, so each hour of every day has some under way,
-// some ahead and some just over.
+// The matches at a time: every league starts one at a fixed interval, so each hour of every day has current, coming
+// and just ended ones.
 
 import { fixtureId, planFixture, type Fixture } from "./fixture.ts";
 import { leagues } from "./leagues.ts";
@@ -12,11 +12,11 @@ export type FeedSpeed = {
 
 /** The beat's first stroke. */
 const ORIGIN = Date.UTC(2026, 0, 1);
-/** Leagues do not all start at once. */
+/** The offset between leagues, which do not all start at once. */
 const APART_MS = 17_000;
-/** Starts looked back at for matches that are not over yet, or only just. */
+/** Earlier starts to check for matches that are running or just ended. */
 const BACK = 4;
-/** A match that has ended is listed so much longer, at the usual speed. */
+/** How long an ended match stays listed, at the usual speed. */
 const KEPT_MS = 180_000;
 
 function startOf(league: League, { speed }: FeedSpeed, number: number): number {
@@ -31,7 +31,7 @@ function numberAt(league: League, { speed }: FeedSpeed, at: number): number {
 
 export type ScheduledFixture = { readonly id: string; readonly plan: () => Fixture };
 
-/** Every match that may be listed at a time, the next ones to start first. */
+/** Every match that may be listed at a time, the next to start first. */
 export function listAt(pace: FeedSpeed, at: number): readonly ScheduledFixture[] {
   return leagues
     .flatMap((league) => {

@@ -1,21 +1,21 @@
-// Games of goals, points and runs: what each side scores in a step is drawn from its rate (Poisson), so what is still to come
-// has known chances at any step.
+// Games of goals, points and runs. Each side's scores in a step are drawn from its rate (Poisson), so the chances of
+// the remaining steps are known at any step.
 
 import { drawPoisson, poisson } from "./random-source.ts";
 import type { End, Model, Standing, Strength } from "./model.ts";
 
 export type ScoreRules = {
   readonly steps: number;
-  /** Scores expected of an even side in a whole match, and what one counts. */
+  /** Expected scores of an equal side in a whole match, and the value of one. */
   readonly mean: number;
   readonly points: number;
-  /** Sides score together, or one by one (innings). */
+  /** Sides score at the same time, or in turn (innings). */
   readonly order: "together" | "innings";
-  /** Level at the end: it stays so, or one more score decides. */
+  /** A draw at the end: it stands, or one more score decides. */
   readonly level: "stands" | "decided";
 };
 
-/** The share of a side's scores that falls into a step. */
+/** The share of a side's scores in one step. */
 function shareAt({ steps, order }: ScoreRules, side: "home" | "away", step: number): number {
   if (order === "together") return 1 / steps;
   const half = steps / 2;
@@ -28,12 +28,12 @@ function shareAfter({ steps, order }: ScoreRules, side: "home" | "away", step: n
   return side === "home" ? Math.max(0, half - step) / half : Math.min(half, steps - step) / half;
 }
 
-/** The side that bats second stops as soon as it is ahead. */
+/** The side that bats second stops as soon as it leads. */
 function stopped(rules: ScoreRules, home: number, away: number): readonly [number, number] {
   return rules.order === "innings" && away > home ? [home, home + 1] : [home, away];
 }
 
-/** What is rarer than once in a million matches is left out. */
+/** Outcomes rarer than one in a million matches are ignored. */
 const RAREST = 1e-6;
 
 function countsAfter(mean: number): readonly (readonly [count: number, chance: number])[] {
@@ -92,7 +92,7 @@ export function scoreModel(rules: ScoreRules): Model {
   return {
     play,
     ends,
-    // a goal is rare and changes everything; points and runs come all the time
+    // a goal is rare and changes the odds much; points and runs are frequent
     isDangerous: (before, after) =>
       rules.mean < 10 && (before.home !== after.home || before.away !== after.away),
   };

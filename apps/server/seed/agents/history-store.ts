@@ -1,5 +1,6 @@
-// Writes deposits and rounds at times that have been, by the very functions that post a movement and apply a vendor's transaction at the
-// caller's time. The application's role may call neither, nor write the tables: only the seed, which has the owner's rights, comes here.
+// Writes deposits and rounds at past times, by the functions that post a movement and apply a vendor's transaction at
+// a given time. The application's role may neither call them nor write the tables: only the seed, with the owner's
+// rights, does this.
 
 import { createHash } from "node:crypto";
 import { lotteryTypes } from "@khela/contract/lottery/lottery-types";
@@ -13,14 +14,14 @@ export type PlayedGame = {
   readonly gameType: string;
 };
 
-/** One start of any writes the history at a time, for as long as its transaction; it is one long statement. */
+/** Only one start at a time writes the history, for its whole transaction; it is one long statement. */
 export async function lockHistory(tx: Db): Promise<void> {
   await tx.run(sql`set local statement_timeout = 0`);
   await tx.run(sql`set local lock_timeout = 0`);
   await tx.run(sql`select pg_advisory_xact_lock(7062)`);
 }
 
-/** One game that may be played of each category, but of no lottery: its rounds have orders. */
+/** One playable game of each category, except lotteries: their rounds need orders. */
 export function listPlayedGames(db: Db): Promise<PlayedGame[]> {
   return db.rows<PlayedGame>(sql`
     select distinct on (g.game_type) g.vendor, g.game_code "gameCode", g.node_id "nodeId", g.game_type "gameType"
@@ -35,7 +36,7 @@ export async function findDepositChannel(db: Db, merchantId: number): Promise<st
   return code;
 }
 
-/** An account that was opened when its member joined, not now; before anything is posted on it. */
+/** Dates an account at its member's joining; call it before the first posting. */
 export async function setOpenedAt(tx: Db, { bucket, memberId }: MemberKey, at: Date): Promise<void> {
   await tx.run(sql`
     update account set moved_at = ${at}, created_at = ${at}
@@ -45,22 +46,22 @@ export async function setOpenedAt(tx: Db, { bucket, memberId }: MemberKey, at: D
 /** A payout account and the last digits of its number. */
 export type Wallet = { readonly id: string; readonly ending: string };
 
-/** A withdrawal pays out half of what there is. */
+/** A withdrawal pays out half of the balance. */
 export type HistoryEvent = {
   readonly what: "deposit" | "withdrawal" | "round";
   readonly at: Date;
   readonly member: MemberKey;
-  /** Of a deposit, or of the stake of a round: less where the balance is less. */
+  /** Amount of a deposit, or of a round's stake; less if the balance is less. */
   readonly amountMinor: number;
-  /** Of a round. */
+  /** Only for a round. */
   readonly game: PlayedGame | null;
-  /** Of the stake, that the round pays. */
+  /** The round's payout in percent of the stake. */
   readonly payoutPercent: number;
-  /** Of a withdrawal. */
+  /** Only for a withdrawal. */
   readonly wallet: Wallet | null;
 };
 
-/** For this session alone: nothing of it stays in the database. */
+/** Only for this session: nothing of it remains in the database. */
 const writeHistoryFunction = `
   create function pg_temp.write_history(p_events jsonb, p_channel text) returns void language plpgsql as $$
   declare
@@ -134,7 +135,7 @@ const writeHistoryFunction = `
 /** Makes the id of a member's order, as the cashier does. */
 export type CreateOrderId = (member: MemberKey, randomBytes: (count: number) => Buffer) => string;
 
-/** Writes them in their order: of a member the earlier one comes first. Ids are the same in every sandbox. */
+/** Writes them in order; a member's events must be in order of time. The ids are the same in every sandbox. */
 export async function writeHistory(
   tx: Db,
   events: readonly HistoryEvent[],

@@ -1,5 +1,6 @@
-// The demonstration team's weeks of history: members who have joined, paid in and played, the same in every sandbox. All of it is posted by
-// the ledger's own functions, so every chart, figure and period of a contract has real rows below it. Never where money is real.
+// The demonstration team's weeks of history: members who joined, deposited and played, the same in every sandbox. The
+// ledger's own functions post all of it, so charts, figures and contract periods have real rows. Never with real
+// money.
 
 import { periodStart } from "@khela/contract/agents/contracts/terms";
 import type { Db } from "@khela/service-kit/db/database";
@@ -16,7 +17,7 @@ import * as store from "./history-store.ts";
 const DAY_MS = 24 * 60 * 60_000;
 const HOUR_MS = DAY_MS / 24;
 const DAYS = 42;
-/** Nobody joins in the last days: by then everybody plays. */
+/** Nobody joins in the last days, so that everybody has played by now. */
 const LAST_JOINED_DAYS = 5;
 const CONTRACT_DAYS = 21;
 
@@ -59,13 +60,13 @@ function createSequence(): (below: number) => number {
   };
 }
 
-/** What rounds pay of their stakes: most lose, some pay a multiple; 92 % on average. */
+/** Payouts of rounds in percent of their stakes: most lose, some pay a multiple; 92 % on average. */
 const payoutPercents = [0, 0, 0, 0, 0, 60, 110, 150, 200, 400] as const;
 
 type Game = store.PlayedGame | null;
 type Joined = { readonly key: MemberKey; readonly joinedAt: Date; readonly wallet: store.Wallet };
 
-/** What a member did from the day of joining until yesterday. */
+/** A member's events from the day of joining until yesterday. */
 function eventsOf(
   { key, joinedAt, wallet }: Joined,
   games: readonly store.PlayedGame[],
@@ -85,7 +86,8 @@ function eventsOf(
       wallet: what === "withdrawal" ? wallet : null,
     });
   };
-  // the game server knows none of the rounds: none is on a day that a night after this start compares with its report
+  // The game server does not know these rounds. None is on a day that a nightly reconciliation after this start
+  // compares.
   const lastRound = (Math.floor(now.getTime() / DAY_MS) - 1) * DAY_MS;
   for (let day = joinedAt.getTime(), n = 0; day < now.getTime() - DAY_MS; day += DAY_MS, n += 1) {
     if (n % 7 === 0) add("deposit", day + HOUR_MS / 2, (5 + next(26)) * 10_000);
@@ -120,7 +122,7 @@ async function join(tx: Db, { merchant, secrets, passwordHash, now, cashier }: W
     if (key === null) continue;
     await store.setOpenedAt(tx, key, joinedAt);
     await placeInTree(tx, key);
-    // nobody has such a number
+    // nobody has such a phone number
     const number = `0100000${String(200 + joined.length).padStart(4, "0")}`;
     const id = await cashier.addWallet(tx, { secrets, merchantId: merchant.id }, key, {
       number,
@@ -132,7 +134,7 @@ async function join(tx: Db, { merchant, secrets, passwordHash, now, cashier }: W
   return joined;
 }
 
-/** Contracts that were accepted weeks ago: the periods since then are counted and paid by the job. */
+/** Contracts accepted weeks ago: the job computes and pays the periods since then. */
 async function sign(tx: Db, { merchant, now }: AgentSeed): Promise<void> {
   for (const { agent, member, kind, rate } of contracts) {
     const [agentKey, memberKey] = [
@@ -172,7 +174,7 @@ async function hasHistory(db: Db, merchantId: number): Promise<boolean> {
 async function writeAll(tx: Db, seed: Writer): Promise<number> {
   const { merchant, now, cashier } = seed;
   await store.lockHistory(tx);
-  // two first starts at once: the later one waits, and finds the members there
+  // when two first starts run at once, the later one waits and then finds the members
   if (await hasHistory(tx, merchant.id)) return 0;
   const joined = await join(tx, seed);
   if (joined.length === 0) return 0;
@@ -200,11 +202,14 @@ async function writeAll(tx: Db, seed: Writer): Promise<number> {
   return events.length;
 }
 
-/** Once, whole, in a sandbox that has none of these members; returns how much happened. Requires the demo team and the catalogue. */
+/**
+ * Writes the whole history once, in a sandbox without these members; returns the number of events. Requires the demo
+ * team and the catalogue.
+ */
 export async function seedHistory(db: Db, seed: HistorySeed): Promise<number> {
   const { merchant, secrets, password } = seed;
   invariant(!merchant.realMoney, "only play money has a history that nobody has lived");
-  // one transaction writes members of all buckets, which is for one PostgreSQL
+  // one transaction writes members of all buckets, which only a single PostgreSQL allows
   if (await batchesHaveOneBucket(db)) return 0;
   if (await hasHistory(db, merchant.id)) return 0;
   const passwordHash = await hashPassword(secrets, password);

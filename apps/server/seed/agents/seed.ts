@@ -1,4 +1,5 @@
-// The sandbox's demonstration team: three levels below the demo agent, with the demo accounts' password. Never where money is real.
+// The sandbox's demonstration team: three levels below the demo agent, with the demo accounts' password. Never with
+// real money.
 
 import type { Db } from "@khela/service-kit/db/database";
 import { invariant } from "@khela/service-kit/errors";
@@ -11,7 +12,7 @@ import { findLimits, replaceLimits } from "../../src/agents/credit/limit-store.t
 import { changeRates } from "../../src/agents/rebates/rates.ts";
 import { insertLink } from "../../src/agents/links/link-store.ts";
 
-/** Each below the one it names, which comes before it. */
+/** Each entry is below an earlier one, which it names. */
 export const demoTeam = [
   { username: "agent_dhaka", type: 1, under: "agentdemo" },
   { username: "agent_mirpur", type: 1, under: "agent_dhaka" },
@@ -23,8 +24,10 @@ export const demoTeam = [
 
 const demoLink = "KHELADEMO";
 
-/** Rates of slots in hundredths of a percent, each within that of the agent above, from long before on: with a rebate, a level's bonus and the
- * salaries of the history less than blackjack keeps. */
+/**
+ * Rates of slots in hundredths of a percent, each at most the rate of the agent above, valid since long ago. With a
+ * rebate, a level's bonus and the salaries they stay below blackjack's edge.
+ */
 export const sandboxRates = [
   { username: "agentdemo", under: null, basisPoints: 12 },
   { username: "agent_dhaka", under: "agentdemo", basisPoints: 9 },
@@ -34,7 +37,7 @@ export const sandboxRates = [
 ] as const;
 const ratesFrom = "2020-01-01";
 
-/** Of the sandbox, in taka: anybody can try everything. */
+/** Of the sandbox, in taka: wide, so that anybody can try everything. */
 const limits = { leastMinor: 1_00n, mostMinor: 50_000_00n, dayMinor: 200_000_00n };
 
 export type AgentSeed = {

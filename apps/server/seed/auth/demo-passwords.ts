@@ -1,5 +1,6 @@
-// Passwords of the sandbox's demonstration accounts. The public one opens them only where nobody else reaches the server; where others do,
-// they have one that follows from the installation's secret key. A password that a person chose is left alone.
+// Passwords of the sandbox's demonstration accounts. The public one is used only where nobody else reaches the
+// server. Elsewhere their password is derived from the installation's secret key. A password that a person chose is
+// kept.
 
 import type { Db } from "@khela/service-kit/db/database";
 import { writeAudit } from "../../src/infra/db/audit-store.ts";
@@ -13,21 +14,21 @@ export const demoPassword = "khela-demo-2026";
 
 const OWN_BYTES = 10;
 
-/** The demonstration accounts' password where others reach the server. */
+/** The demonstration accounts' password on a server that others reach. */
 export const ownDemoPassword = (secrets: Secrets): string =>
   `khela-${secrets.bytes("demo password", OWN_BYTES).toString("hex")}`;
 
 export type DemoPasswords = {
   readonly secrets: Secrets;
   readonly merchantId: number;
-  /** The first is checked where the public password comes back. */
+  /** Only the first account is checked when the public password is restored. */
   readonly usernames: readonly string[];
-  /** Whether others reach the server. */
+  /** Whether others can reach the server. */
   readonly isReachable: boolean;
   readonly now: Date;
 };
 
-/** Whether a hash is of a password; members of one hash are verified once. */
+/** Whether a hash belongs to a password; equal hashes are verified once. */
 function createVerifier(secrets: Secrets, password: string): (member: LoginRow | null) => Promise<boolean> {
   const verified = new Map<string, Promise<boolean>>();
   return async (member) => {
@@ -39,7 +40,10 @@ function createVerifier(secrets: Secrets, password: string): (member: LoginRow |
   };
 }
 
-/** Gives the accounts with the password of the other case the one of this case, and ends what the other one opened; returns how many. */
+/**
+ * Gives accounts with the other case's password this case's password, and ends their sessions; returns the number of
+ * accounts.
+ */
 export async function setDemoPasswords(
   db: Db,
   { secrets, merchantId, usernames, isReachable, now }: DemoPasswords,
@@ -47,7 +51,7 @@ export async function setDemoPasswords(
   const own = ownDemoPassword(secrets);
   const [former, password] = isReachable ? [demoPassword, own] : [own, demoPassword];
   const hasFormer = createVerifier(secrets, former);
-  // where nobody else comes, a start does not read all of them for nothing
+  // on a private server a start does not read all accounts for nothing
   if (!isReachable && !(await hasFormer(await findLogin(db, merchantId, usernames[0] ?? "")))) return 0;
   const passwordHash = await hashPassword(secrets, password);
   let count = 0;
@@ -65,7 +69,7 @@ export async function setDemoPasswords(
   return count;
 }
 
-/** Of the two passwords the one that opens the account; null: a person chose another. */
+/** The one of the two passwords that opens the account; null if a person chose another. */
 export async function findDemoPassword(
   db: Db,
   {

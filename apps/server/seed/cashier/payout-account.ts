@@ -1,4 +1,4 @@
-// A payout account of the demo member that takes payouts at once: a new one would wait for a day. Nobody has that number.
+// A payout account of the demo member, usable at once: a new one would wait for a day. The number belongs to nobody.
 
 import { systemClockAndRandom } from "@khela/service-kit/clock-and-random";
 import type { Db } from "@khela/service-kit/db/database";
@@ -19,7 +19,7 @@ const account = {
   holder: "Khela Demo",
 } as const;
 
-/** For the member of that name, unless they have an account or another payee's name. */
+/** For the member of that name, unless they already have an account or another payee name. */
 export async function seedPayoutAccount(
   db: Db,
   {
@@ -37,7 +37,7 @@ export async function seedPayoutAccount(
   });
 }
 
-/** A wallet for payouts, added and usable at that time; its payee's name is the caller's. Returns its id. */
+/** A wallet for payouts, added and usable at that time, with the given payee name. Returns its id. */
 export async function addWallet(
   tx: Db,
   { secrets, merchantId }: { readonly secrets: Secrets; readonly merchantId: number },

@@ -11,7 +11,7 @@ export type SeedChannel = {
   readonly max_minor: string;
   readonly presets_minor: readonly string[];
   readonly sort: number;
-  /** Left out: it is on. */
+  /** Default: true. */
   readonly enabled?: boolean;
 };
 
@@ -37,7 +37,7 @@ export type SeedAccount = {
   readonly qr_text: string;
 };
 
-/** Receiving accounts of a manual channel, for a merchant that has none there. */
+/** Receiving accounts of a manual channel, for a merchant that has none. */
 export async function insertSandboxAccounts(
   db: Db,
   channel: string,

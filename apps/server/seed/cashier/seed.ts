@@ -1,5 +1,5 @@
-// The sandbox's payment channels and the banks and wallets it pays to, for every play-money merchant that is not a trial merchant. Runs at every
-// start and keeps an operator's changes.
+// The sandbox's payment channels, and its banks and wallets for payouts, for every play-money merchant that is not a
+// trial merchant. Runs at every start and keeps an operator's changes.
 
 import type { Db } from "@khela/service-kit/db/database";
 import { insertSandboxProviders } from "../../src/cashier/payout-accounts/provider-store.ts";
@@ -32,18 +32,18 @@ function channel(
 const everyday = [200, 500, 1_000, 2_000, 5_000, 10_000];
 const large = [1_000, 5_000, 10_000, 20_000, 50_000, 100_000];
 
-/** In taka, the sandbox's currency. */
+/** Amounts in taka, the sandbox's currency. */
 const channels = [
   channel("bkash", "wallet", { bn: "বিকাশ", en: "bKash" }, [100, 25_000], everyday),
   channel("nagad", "wallet", { bn: "নগদ", en: "Nagad" }, [100, 25_000], everyday),
   channel("rocket", "wallet", { bn: "রকেট", en: "Rocket" }, [100, 25_000], everyday),
   channel("bank", "bank", { bn: "ব্যাংক ট্রান্সফার", en: "Bank transfer" }, [500, 200_000], large),
   channel("card", "card", { bn: "ডেবিট বা ক্রেডিট কার্ড", en: "Debit or credit card" }, [500, 100_000], large),
-  // off: a payer in USDT has to read the network, the rate and the amount, which the sandbox's gateway does not say
+  // off: a payer in USDT must see the network, the rate and the amount, which the sandbox's gateway does not show
   { ...channel("usdt", "crypto", { bn: "ইউএসডিটি", en: "USDT" }, [1_000, 500_000], large), enabled: false },
 ];
 
-/** Paid at the sandbox gateway as well: by a code that another phone reads, and in what plays an app. */
+/** Also paid at the sandbox gateway: by a QR code for another phone, and by what imitates an app. */
 const shown = [
   {
     ...channel("qr", "bank", { bn: "কিউআর কোড", en: "QR code" }, [100, 50_000], everyday),
@@ -56,7 +56,7 @@ const shown = [
     icon: icon("bank"),
   },
 ];
-/** Paid by hand to one of two accounts, which nobody can send real money to. */
+/** Paid by hand to one of two accounts, whose numbers cannot receive real money. */
 const manual = {
   ...channel(
     "bkash-send",

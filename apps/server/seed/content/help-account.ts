@@ -1,4 +1,4 @@
-// Help of the sandbox: one's account, deposits, records.
+// Help of the sandbox: the account, deposits, records.
 
 import type { SeedTopic } from "./help-topic.ts";
 

@@ -1,4 +1,4 @@
-// Help of the sandbox: the terms, what is kept about a person, fairness, playing responsibly.
+// Help of the sandbox: the terms, personal data, fairness, responsible play.
 
 import type { SeedTopic } from "./help-topic.ts";
 

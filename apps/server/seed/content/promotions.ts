@@ -1,4 +1,4 @@
-// The sandbox's offers: what a person can do here today, on shelves. No prize is promised that nothing pays.
+// The sandbox's offers, by shelf: what a person can do here today. None promises a prize that nobody pays.
 
 export const categories = [
   { code: "start", title: { BN: "শুরু করুন", EN: "Getting started" } },

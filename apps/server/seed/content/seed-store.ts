@@ -1,6 +1,6 @@
 import { sql, type Db } from "@khela/service-kit/db/database";
 
-/** Names of what is there already: what an operator has changed since stays as it is. */
+/** Existing names: an operator's changes to them are kept. */
 export async function listSeeded(db: Db, merchantId: number): Promise<Set<string>> {
   const rows = await db.rows<{ name: string }>(sql`
     select 'announcement:' || code "name" from announcement where merchant_id = ${merchantId}

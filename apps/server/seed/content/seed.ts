@@ -1,5 +1,5 @@
 // The sandbox's announcements, offers and help, written for the sandbox merchant; its trial merchant shows the same.
-// Adds what is missing, through the same functions as an operator; existing entries stay as they are.
+// Adds missing entries through the operator's functions; existing entries are kept.
 
 import { withScreenNames } from "@khela/contract/locale/screen-names";
 import { browserFloor } from "@khela/contract/site/browser-floor";
@@ -19,11 +19,11 @@ import * as content from "../../src/content/content-editor.ts";
 type Seeding = {
   readonly tx: Db;
   readonly editor: content.Editor;
-  /** Writes what has not been written under this name. */
+  /** Runs `write` unless this name exists. */
   readonly once: (name: string, write: () => Promise<void>) => Promise<void>;
 };
 
-/** Where a banner leads: to the in-house games at its game, or to what it speaks of. */
+/** A banner's link: in-house games to their game, others to their subject. */
 function linkageOf(gameCode: string | undefined): string {
   const title = titles.find((one) => one.gameCode === gameCode);
   return title === undefined ? "/m/help?tag=deposits" : `/m/play/${title.nodeId}`;
@@ -35,7 +35,7 @@ function bothLanguages<T>({ bn, en }: { readonly bn: T; readonly en: T }): { BN:
   return { BN: bn, EN: en };
 }
 
-/** Each text with the names that the screens it speaks of have in its language. */
+/** Each text with the names of the screens in its language. */
 function withNames({ bn, en }: { readonly bn: Words; readonly en: Words }): { BN: Words; EN: Words } {
   const named = ({ title, content: text }: Words, language: "BN" | "EN") => ({
     title: withScreenNames(title, language),

@@ -21,7 +21,7 @@ export type SeedGame = {
   readonly is_new: boolean;
   readonly hot_rank: number | null;
   readonly playable: boolean;
-  /** What its best bet returns, in percent. */
+  /** The return of its best bet, in percent. */
   readonly rtp: string | null;
   readonly icon: string;
   readonly sort: number;
@@ -29,7 +29,7 @@ export type SeedGame = {
   readonly min_bet_minor: string | null;
 };
 
-/** Names and shelves follow the catalogue; status, rights and keys are the operator's and stay as they are. */
+/** Names and shelves follow the catalogue; status, rights and keys belong to the operator and are kept. */
 export async function upsertVendors(db: Db, vendors: readonly SeedVendor[]): Promise<void> {
   await db.run(sql`
     insert into vendor (code, name, game_types, sort, jackpot, icon)
@@ -41,7 +41,7 @@ export async function upsertVendors(db: Db, vendors: readonly SeedVendor[]): Pro
       is distinct from (excluded.name, excluded.game_types, excluded.sort, excluded.jackpot, excluded.icon)`);
 }
 
-/** What the catalogue says of a game; whether it is enabled, and each merchant's choices, stay as they are. */
+/** The catalogue's facts of a game. Whether it is enabled, and each merchant's choices, are kept. */
 export async function upsertGames(db: Db, games: readonly SeedGame[]): Promise<void> {
   await db.run(sql`
     insert into game (node_id, vendor, game_code, game_type, classify, name, search, is_new, hot_rank, playable, rtp, icon, sort, lines, min_bet_minor)
@@ -58,7 +58,7 @@ export async function upsertGames(db: Db, games: readonly SeedGame[]): Promise<v
       excluded.rtp, excluded.icon, excluded.sort, excluded.lines, excluded.min_bet_minor)`);
 }
 
-/** Games that have left the catalogue: of their vendor, with the picture that the catalogue gave them. Their rounds stay. */
+/** Removes games that left the catalogue: those of their vendor with the catalogue's picture. Their rounds stay. */
 export async function closeOtherGames(db: Db, nodeIds: readonly number[]): Promise<void> {
   await db.run(sql`
     update game set enabled = false
@@ -71,7 +71,7 @@ export type SeedAlias = {
   readonly game_type: string | null;
 };
 
-/** Of every merchant. A word that is there stays as the operator left it. */
+/** For every merchant. Existing words are kept as the operator left them. */
 export async function insertSearchAliases(db: Db, aliases: readonly SeedAlias[]): Promise<void> {
   await db.run(sql`
     insert into search_alias (merchant_id, word, term, game_type)

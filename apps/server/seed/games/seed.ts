@@ -1,5 +1,5 @@
-// Fills the catalogue with the sandbox's vendors and titles. May run at every start: what has not changed is not written,
-// and nothing an operator has switched is switched back.
+// Fills the catalogue with the sandbox's vendors and titles. Can run at every start: it writes only changes, and
+// never reverts an operator's switch.
 
 import {
   addFractions,
@@ -28,7 +28,7 @@ import {
   type SeedGame,
 } from "./seed-store.ts";
 
-/** By a game of the engines, or as our own lottery. */
+/** Played by an engine's game or by our lottery. */
 const isPlayable = ({ engine, family }: Title) => engine !== undefined || family === "lottery";
 
 /** Playable games first, hot ones before others, then as the catalogue lists them. */
@@ -37,10 +37,10 @@ function byShelfOrder(a: Title, b: Title): number {
   return playable || (a.hotRank ?? Infinity) - (b.hotRank ?? Infinity) || 0;
 }
 
-/** One main unit, as the game server's smallest stake is, in whole line stakes. */
+/** One main unit, the game server's smallest stake, rounded to whole line stakes. */
 const SMALLEST_STAKE_MINOR = 100n;
 
-/** Pay lines of a slot; null for every other game, those that win in ways included. */
+/** Pay lines of a slot; null for every other game, including slots that pay in ways. */
 function paylineCount(name: string): number | null {
   const game = findGame(name);
   return isSlot(game) ? game.engine.paylines : null;
@@ -55,7 +55,7 @@ function stakesOf({ engine }: Title): Pick<SeedGame, "lines" | "min_bet_minor"> 
   return { lines: paylineCount(name), min_bet_minor: String(smallest) };
 }
 
-/** The return of a slot in the bet mode that returns most. */
+/** A slot's return in its best bet mode. */
 function bestReturnOf(sheet: string): Fraction {
   const game = findGame(sheet);
   const modes = isSlot(game) ? game.engine.betModes : [];
@@ -64,12 +64,12 @@ function bestReturnOf(sheet: string): Fraction {
   );
 }
 
-/** What the best bet of a title returns; null: nobody bets against the merchant, or by odds that are the merchant's. */
+/** The return of a title's best bet; null if nobody bets against the merchant, or if the merchant sets the odds. */
 function returnOf({ engine, gameCode }: Title): Fraction | null {
   if (engine === undefined) return null;
   if (engine.family === "slots") {
     const rtp = bestReturnOf(engine.sheet);
-    // those who play for the golden pot win back what was paid into it, and the operator's seed
+    // players for the golden pot win back what was paid into it, and the operator's seed
     return inHouseJackpot.games.includes(gameCode) ? addFractions(rtp, jackpotReturn(goldenPot).total) : rtp;
   }
   if (engine.family !== "room") return findGame(engine.game).engine.rtp;
@@ -83,13 +83,13 @@ function returnOf({ engine, gameCode }: Title): Fraction | null {
 const RETURN_DECIMALS = 4;
 const RETURN_UNIT = 10n ** BigInt(RETURN_DECIMALS);
 
-/** In percent, rounded up: a rebate is never compared with more than a game keeps. */
+/** In percent, rounded up, so that a rebate is never compared with too high an edge. */
 function percentOf({ num, den }: Fraction): string {
   const parts = (num * 100n * RETURN_UNIT + den - 1n) / den;
   return `${parts / RETURN_UNIT}.${String(parts % RETURN_UNIT).padStart(RETURN_DECIMALS, "0")}`;
 }
 
-/** What is played, as words of a search: the game of the engines, or the sports of a room of matches. Slots are a category. */
+/** Words for a search: the engine's game, or the sports of a room of matches. Slots are a category. */
 function kindsOf({ engine }: Title): readonly string[] {
   if (engine === undefined || engine.family === "slots") return [];
   if (engine.family === "game") return [engine.game.replaceAll("-", " ")];
@@ -117,7 +117,7 @@ function toSeed(title: Title, sort: number): SeedGame {
   };
 }
 
-/** The sandbox's games as they are written. */
+/** The sandbox's games in the form of their rows. */
 export const listSandboxGames = (): SeedGame[] => [...titles].sort(byShelfOrder).map(toSeed);
 
 const listAliases = (): SeedAlias[] => [

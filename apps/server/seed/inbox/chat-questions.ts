@@ -1,4 +1,4 @@
-// What members ask the chat most often, to be sent with one tap.
+// The most frequent questions to the chat, each sent by one tap.
 
 import type { ChatSettings } from "@khela/contract/operator/chat/schemas";
 

@@ -1,4 +1,4 @@
-// The sandbox's letters. Run after its accounts are there: letters reach who was a member when they came out.
+// The sandbox's letters. Runs after its accounts: a letter reaches the members of its publishing time.
 
 import { withScreenNames } from "@khela/contract/locale/screen-names";
 import type { Db } from "@khela/service-kit/db/database";
@@ -9,7 +9,7 @@ import { chatQuestions } from "./chat-questions.ts";
 import { welcomeMessages, seedMessages } from "./seed-messages.ts";
 import { listBroadcastCodes } from "../../src/inbox/store.ts";
 
-/** Writes what is missing; what an operator has changed stays. */
+/** Writes missing messages; an operator's changes are kept. */
 export async function seedInbox(db: Db, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const merchantId = await getSandboxMerchantId(tx);

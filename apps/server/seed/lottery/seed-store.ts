@@ -16,7 +16,7 @@ export type SeedLottery = {
   readonly max_liability_minor: string;
 };
 
-/** Adds the lotteries that are missing: those that are there are the operator's. */
+/** Adds missing lotteries; existing ones belong to the operator. */
 export async function ensureLotteries(
   db: Db,
   merchantId: number,

@@ -1,5 +1,5 @@
-// The sandbox's lotteries: what each tile of the catalogue plays by, and when it is drawn. All of them are drawn here. Runs at every start
-// and leaves what is there as it is.
+// The sandbox's lotteries: the rules and draw times of each lottery tile. All are drawn here. Runs at every start and
+// keeps existing ones.
 
 import { findLotteryGame } from "@khela/engines/lottery/lottery";
 import { titles, type Title } from "@khela/sandbox/titles";
@@ -39,7 +39,7 @@ const daily = (time: string, zone = dhaka, weekdays: readonly number[] = everyDa
   close_s: DAILY_CLOSE_S,
 });
 
-/** With a largest series it pays by mode ZY. */
+/** A lottery with a largest series pays in mode ZY. */
 type Row = readonly [engine: string, schedule: Schedule, mostSeries?: number];
 
 /** By the title's English name. */

@@ -1,5 +1,5 @@
-// The sandbox's approval rules: acts of the console that need a second operator, so that two-person acts can be tried at once. A merchant that has a
-// rule keeps its own.
+// The sandbox's approval rules: acts of the console that need a second operator, so that two-person acts can be tried
+// at once. A merchant's existing rule is kept.
 
 import type { Db } from "@khela/service-kit/db/database";
 import type { AnyOperatorCall } from "@khela/contract/operator/operator-calls";

@@ -1,7 +1,8 @@
 /**
- * Operators of the sandbox: an owner, one of finance and one of support, so that acts of two people can be tried at once, and a first owner for the person
- * whose installation it is, who makes a passkey or sets up an app by the printed link. Each start makes new links, which work once within 24 hours.
- * Where others reach the server, the passwords follow from the installation's secret key, as the secrets of the apps always do.
+ * Operators of the sandbox: an owner, one of finance and one of support, to try acts of two people at once. Also a
+ * first owner for the person who runs the installation, who makes a passkey or sets up an app by the printed link.
+ * Each start makes new links, which work once within 24 hours. On a server that others reach, the passwords are
+ * derived from the installation's secret key; the secrets of the apps always are.
  */
 import { invitationPath } from "@khela/contract/operator/operator-call";
 import type { RoleName } from "@khela/contract/operator/permissions";
@@ -47,7 +48,7 @@ export type ConsoleSignIns = {
     /** Null: a person chose others. */
     readonly password: string | null;
     readonly appSecret: string | null;
-    /** Signs in once. Null: disabled. */
+    /** For one sign-in. Null: disabled. */
     readonly link: string | null;
   }[];
 };
@@ -75,7 +76,7 @@ async function ensureOperator(
   return operator;
 }
 
-/** The demo operator with a password and an app, where nobody has chosen others. */
+/** The demo operator with a password and an app, unless somebody chose others. */
 async function ensureDemoOperator(db: Db, deps: SeedDeps, seeded: SeededOperator): Promise<OperatorRow> {
   const operator = await ensureOperator(db, deps, seeded);
   if (operator.state !== "invited") return operator;
@@ -94,7 +95,8 @@ async function ensureDemoOperator(db: Db, deps: SeedDeps, seeded: SeededOperator
 }
 
 /**
- * Gives demo operators whose password is the public one another where others reach the server, and ends what the public one opened. Returns how many.
+ * On a server that others reach, replaces the public password of demo operators and ends their sessions. Returns the
+ * number of operators.
  */
 export async function protectDemoOperators(db: Db, { config, secrets, now }: Deps): Promise<number> {
   const [former, password] = isReachable(config)

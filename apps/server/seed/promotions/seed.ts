@@ -1,5 +1,5 @@
-// The sandbox's promotions, in taka: at least one of each type, so that a new player meets all of them. Runs at every start and keeps an operator's
-// changes.
+// The sandbox's promotions, in taka: at least one of each type, so that a new player sees all of them. Runs at every
+// start and keeps an operator's changes.
 
 import type { PromotionType } from "@khela/contract/promotions/promotion-types";
 import type { Db } from "@khela/service-kit/db/database";
@@ -271,7 +271,7 @@ const raffle: Entry = {
   budget: "1000000.00",
 };
 
-/** What an operator gives by hand, such as an apology. */
+/** For gifts by an operator, such as an apology. */
 const goodwill: Entry = {
   code: "goodwill",
   type: "GRANT",
@@ -291,7 +291,7 @@ const goodwill: Entry = {
   budget: "100000.00",
 };
 
-/** Each so that a best player gains little: a test computes it. */
+/** Each is set so that a perfect player gains little: a test computes it. */
 export const sandboxPromotions: readonly Entry[] = [
   welcome,
   reload,

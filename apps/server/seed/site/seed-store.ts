@@ -7,7 +7,7 @@ export type NewMerchant = {
   readonly settings: Readonly<Record<string, unknown>>;
 };
 
-/** Creates the merchant unless it is there; what an operator has changed since stays. */
+/** Creates a missing merchant; an operator's changes are kept. */
 export async function ensureMerchant(
   db: Db,
   { code, brand, currency, settings }: NewMerchant,
@@ -50,7 +50,7 @@ export async function ensureDeniedCountry(db: Db, country: string, reason: strin
 
 export type NewLink = {
   readonly kind: string;
-  /** By language; for readers of none of them, the first. */
+  /** By language; the first one for readers of other languages. */
   readonly title: Readonly<Record<string, string>>;
   readonly url: string;
   readonly social: boolean;

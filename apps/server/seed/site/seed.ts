@@ -1,4 +1,4 @@
-// The sandbox's two merchants and what switches their site. May be run at every start: what is there stays as it is.
+// The sandbox's two merchants and the flags of their site. Can run at every start: existing rows are kept.
 
 import type { ModuleId } from "@khela/contract/modules";
 import type { Db } from "@khela/service-kit/db/database";
@@ -26,7 +26,7 @@ const settings = {
   imageCdns: [],
 } as const;
 
-/** What exists in this version is on; a flag without its feature stays off. */
+/** Features of this version are on; a flag without its feature stays off. */
 const flags: Readonly<Record<string, boolean>> = {
   USERNAMEREG3: true,
   MOBILENUMREG3: true,
@@ -53,7 +53,7 @@ const flags: Readonly<Record<string, boolean>> = {
 /** The trial merchant has no draws of its own. */
 const trialFlagsOff: readonly string[] = ["LOTTERY3"];
 
-/** Nobody registers with the trial merchant or pays in there: its guests are made by free play. */
+/** Nobody registers with the trial merchant or deposits there: free play creates its guests. */
 const trialModulesOff: readonly ModuleId[] = ["REG3", "DPSTBAS3"];
 
 export async function seedSite(db: Db): Promise<void> {
@@ -71,7 +71,7 @@ export async function seedSite(db: Db): Promise<void> {
       settings,
     });
     await setTrialMerchant(tx, khela, trial);
-    // its own: a guest who starts free play again stays there
+    // its own trial merchant: a guest who starts free play again stays there
     await setTrialMerchant(tx, trial, trial);
     for (const merchant of [khela, trial]) {
       for (const [name, enabled] of Object.entries(flags))

@@ -1,4 +1,5 @@
-// The sandbox's ladder, in taka: its rates and bonuses, with a rebate and the demo agents' rates, stay below what blackjack keeps. Runs at every start and leaves a ladder that is there as it is.
+// The sandbox's ladder, in taka. Its rates and bonuses, with a rebate and the demo agents' rates, stay below
+// blackjack's edge. Runs at every start and keeps an existing ladder.
 
 import type { Db } from "@khela/service-kit/db/database";
 import { getSandboxMerchantId } from "../site/seed.ts";

@@ -9,7 +9,7 @@ import { MoveDialog } from "./move-dialog.tsx";
 
 type ActName = "make" | "move";
 
-/** What an operator may do with the member in the tree. */
+/** Acts on the tree's selected member. */
 export function AgentActs({ agent }: { readonly agent: Agent }): ReactNode {
   const t = useT();
   const may = useMay();

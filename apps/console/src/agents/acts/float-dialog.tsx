@@ -4,7 +4,7 @@ import { useT } from "../../i18n/texts.ts";
 import { TextField } from "../../ui/controls/fields.tsx";
 import { ActDialog, useRequestId } from "../../ui/overlays/act-dialog.tsx";
 
-/** Proposes a grant, or to take some back; the same dialog sends the same change, however often it is pressed. */
+/** Proposes a grant, or taking some of it back. The dialog sends the same change at every press. */
 export function FloatDialog({
   act,
   id,

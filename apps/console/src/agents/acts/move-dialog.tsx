@@ -61,7 +61,10 @@ function Preview({ id, under }: { readonly id: string; readonly under: string })
   return <Loaded call={preview}>{(sizes) => <p>{t("agents.movePreview", sizes)}</p>}</Loaded>;
 }
 
-/** Moves the member under another agent: the agent is chosen by name, and what moves along is shown before the reason. */
+/**
+ * Moves the member below another agent: the operator chooses the agent by name and sees what moves along before
+ * giving the reason.
+ */
 export function MoveDialog({
   agent: { id },
   onClose,

@@ -76,7 +76,7 @@ function Freezes({ id }: { readonly id: string }): ReactNode {
   );
 }
 
-/** Disputes of credit that the agent has sent, and accounts that they asked to freeze, the newest first. */
+/** Disputes of credit that the agent sent, and accounts that they asked to freeze, newest first. */
 export function CasesPart({ agent: { id } }: AgentPartProps): ReactNode {
   const t = useT();
   return (

@@ -77,7 +77,7 @@ function ContractTable({
   );
 }
 
-/** The contracts that the agent has made, each with its periods and their recomputation. */
+/** The agent's own contracts with members below, each with its periods and their recomputation. */
 export function ContractsPart({ agent: { id } }: AgentPartProps): ReactNode {
   const t = useT();
   const pages = usePages();

@@ -160,7 +160,7 @@ function Credits({ id }: { readonly id: string }): ReactNode {
   );
 }
 
-/** The operator's money in the agent's hands, its changes, and what the agent has sent on. */
+/** The operator's money that the agent holds, its changes, and what the agent sent on. */
 export function CreditPart({ agent: { id, balance, currency } }: AgentPartProps): ReactNode {
   const t = useT();
   return (

@@ -85,7 +85,7 @@ function Recomputed({ contract, at }: { readonly contract: ContractKey; readonly
   );
 }
 
-/** What a contract has paid by period; one that is chosen is counted anew. */
+/** A contract's payments by period; the chosen one is recomputed. */
 export function PeriodsDialog({
   member,
   name,

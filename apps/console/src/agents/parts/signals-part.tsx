@@ -55,7 +55,10 @@ function Found({ list, rings }: Signals): ReactNode {
   );
 }
 
-/** What the agent has in common with members of the team. It is personal: shown on request, and in the audit log. */
+/**
+ * What the agent has in common with members of the team. This is personal: it is shown on request, and the request is
+ * in the audit log.
+ */
 export function SignalsPart({ agent: { id } }: AgentPartProps): ReactNode {
   const t = useT();
   const [found, setFound] = useState<Signals | null>(null);

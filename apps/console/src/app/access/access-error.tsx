@@ -4,7 +4,7 @@ import type { OperatorError } from "../../lib/api/operator-error.ts";
 import { ActError } from "../../ui/layout/states.tsx";
 import layout from "../../ui/layout/layout.module.css";
 
-/** A refusal of the sign-in; a passkey that the browser did not give has no answer of the server. */
+/** A refused sign-in. When the browser gave no passkey, there is no answer of the server to show. */
 export function AccessError({ error }: { readonly error: OperatorError | null }): ReactNode {
   const t = useT();
   if (error?.code === "operator.passkey.unavailable" && error.status === 0)

@@ -8,7 +8,9 @@ import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { StepUpForm } from "./step-up-form.tsx";
 
-/** Asks who is there over the page, which keeps all that was typed; the requests that wait are then sent again. */
+/**
+ * Asks the operator to sign in, over the page, which keeps everything typed. Waiting requests are then sent again.
+ */
 export function IdentityDialog(): ReactNode {
   const t = useT();
   const me = useMe();
@@ -31,7 +33,7 @@ export function IdentityDialog(): ReactNode {
       <p>{t("sign-in.againHelp")}</p>
       <SignInForm
         onSignedIn={(name) => {
-          // the page is another operator's: nothing of it may be sent in their name
+          // the page belongs to another operator: send nothing of it in their name
           if (name !== me.name) return location.reload();
           answer(true);
           void invalidateCalls("access.");

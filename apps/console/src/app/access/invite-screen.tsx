@@ -150,14 +150,14 @@ function Accept({ token, invitation }: Props): ReactNode {
   );
 }
 
-/** Where an invitation's link leads: its token is behind `#`, which no server sees. */
+/** The page of an invitation's link. Its token is behind `#`, which browsers do not send. */
 export function InviteScreen(): ReactNode {
   const t = useT();
   const [token] = useState(() => decodeURIComponent(location.hash.slice(1)));
   const invitation = useQuery<Invitation, OperatorError>({
     queryKey: ["invitation", token],
     queryFn: () => fetchOperatorCall(access.invitation, { token }, quiet),
-    // the secret of the app is the one whose code is typed
+    // the typed code must belong to the secret that is shown, so it is not loaded again
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });

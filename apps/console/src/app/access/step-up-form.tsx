@@ -70,7 +70,7 @@ function ProofFields({
   );
 }
 
-/** A fresh proof by the operator's passkey or app. A session that has ended asks for a sign-in instead. */
+/** Proves the operator anew by passkey or app. After the session's end it asks for a sign-in instead. */
 export function StepUpForm({ onProven }: { readonly onProven: () => void }): ReactNode {
   const options = useQuery<Options, OperatorError>({
     queryKey: ["step-up"],
@@ -83,7 +83,7 @@ export function StepUpForm({ onProven }: { readonly onProven: () => void }): Rea
         throw error;
       }
     },
-    // what a passkey signs is used once
+    // a challenge can be signed once
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,

@@ -4,7 +4,7 @@ import { OperatorError } from "../../lib/api/operator-error.ts";
 export type AccessStep = {
   readonly isPending: boolean;
   readonly error: OperatorError | null;
-  /** Does one step of the sign-in; a refusal is kept in `error`. */
+  /** Runs one step of the sign-in; `error` keeps a refusal. */
   readonly run: (work: () => Promise<void>) => void;
 };
 

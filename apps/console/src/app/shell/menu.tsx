@@ -18,7 +18,7 @@ function Waiting({ count }: { readonly count: number }): ReactNode {
   );
 }
 
-/** The rooms that the operator may enter; the screens of the one they are in stand below it. */
+/** The rooms that the operator may enter; below the current one, its screens. */
 export function Menu({
   current,
 }: {

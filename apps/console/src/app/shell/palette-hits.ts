@@ -1,4 +1,4 @@
-// What the palette finds: screens and acts by their titles at once, people and payments by the rooms' own searches.
+// The palette's results: screens and acts by title at once, people and payments by the rooms' searches.
 
 import { useEffect, useState } from "react";
 import { useT, type Translate } from "../../i18n/texts.ts";
@@ -50,7 +50,7 @@ async function runSearch(
   return (await search(text, signal)).slice(0, MAX_HITS);
 }
 
-/** Hits by group; `isSearching` while a room's search is under way. A search that fails finds nothing. */
+/** Results by group; `isSearching` during a room's search. A failed search counts as empty. */
 export function usePaletteHits(typed: string): {
   readonly groups: readonly PaletteGroup[];
   readonly isSearching: boolean;

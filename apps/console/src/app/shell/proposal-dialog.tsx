@@ -7,7 +7,7 @@ import { FactsDiff } from "../../ui/cells/facts-diff.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 
-/** An act that became a proposal: what stood before, what will stand after, and until when somebody may approve it. */
+/** An act that became a proposal: the values before and after, and until when somebody may approve it. */
 export function ProposalDialog(): ReactNode {
   const t = useT();
   const codeText = useCodeText();

@@ -1,4 +1,4 @@
-// The frame around every screen: what is always there, and the keys that always act.
+// The frame around every screen: bar, menu and the keys of the whole console.
 
 import { Outlet, useMatches } from "@tanstack/react-router";
 import { useEffect, useRef, useState, type ReactNode } from "react";

@@ -1,6 +1,7 @@
 import type { Texts } from "../text-ids.ts";
 
-// What the audit log, proposals and timelines name: acts by their call, what members and jobs did, and the facts that an act changes.
+// Names in the audit log, proposals and timelines: acts by their call, acts of members and jobs, and the facts that
+// an act changes.
 export const acts = {
   "act.savedReasons.add": "কারণ রাখা",
   "act.savedReasons.remove": "রাখা কারণ মোছা",

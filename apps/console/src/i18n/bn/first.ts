@@ -1,6 +1,6 @@
 import type { Texts } from "../text-ids.ts";
 
-// What the shell and its parts say, loaded before anything else.
+// Texts of the shell, loaded before all others.
 export const first = {
   "first.brand": "খেলা কনসোল",
   "first.loading": "লোড হচ্ছে…",

@@ -1,5 +1,5 @@
-// What a request waits for when the server asks who is there: a sign-in over the page, or a fresh proof. The shell shows the dialog and answers;
-// every request that waits is then sent again, so that nothing typed is lost.
+// The sign-in or fresh proof that requests wait for. The shell shows the dialog and answers; all waiting requests are
+// then sent again, so that nothing typed is lost.
 
 import { createStore, useStore } from "../store.ts";
 
@@ -9,12 +9,13 @@ type Waiting = { readonly ask: IdentityAsk; readonly answer: (isProven: boolean)
 const open = createStore<Waiting | null>(null);
 let asking: { readonly ask: IdentityAsk; readonly done: Promise<boolean> } | null = null;
 
-/** Asks once, however many requests need it; resolves to whether the operator proved themselves. */
+/** Asks once for all waiting requests; resolves to whether the operator proved who they are. */
 export async function askIdentity(ask: IdentityAsk): Promise<boolean> {
   if (asking !== null) {
     const current = asking;
     const isProven = await current.done;
-    // signed in is not proven anew, and the other way round: the request is sent again and asks for what is still missing
+    // A sign-in is no fresh proof, nor a proof a sign-in. The request is sent again, and the server asks for what is
+    // still missing.
     return isProven;
   }
   const done = new Promise<boolean>((resolve) => {
@@ -33,5 +34,5 @@ export async function askIdentity(ask: IdentityAsk): Promise<boolean> {
 
 export const useIdentityAsk = (): Waiting | null => useStore(open);
 
-/** What is asked now, outside of a component. */
+/** The current question, for code outside of components. */
 export const askedIdentity = (): Waiting | null => open.get();

@@ -1,6 +1,9 @@
 import type { ErrorCode } from "@khela/contract/errors";
 
-/** Failures that only the browser sees: the server was not reached, or somebody closed the dialog that the request waited for. */
+/**
+ * Failures that only the browser sees: the server was not reached, or somebody closed the dialog that the request
+ * waited for.
+ */
 export type ClientErrorCode = "network.failed" | "cancelled";
 
 /** A refused or failed call: `code` steers behaviour, `message` is the server's sentence in the operator's language. */
@@ -8,7 +11,7 @@ export class OperatorError extends Error {
   readonly code: ErrorCode | ClientErrorCode;
   /** HTTP status; 0: no answer. */
   readonly status: number;
-  /** What the server adds, such as the field that has the wrong shape. */
+  /** The server's details, such as the field with the wrong shape. */
   readonly detail: unknown;
 
   constructor(code: ErrorCode | ClientErrorCode, message: string, status: number, detail?: unknown) {
@@ -20,13 +23,13 @@ export class OperatorError extends Error {
   }
 }
 
-/** The name of the input's field that the server refused, or null. */
+/** The input field that the server refused, or null. */
 export function fieldOf({ detail }: OperatorError): string | null {
   const field = (detail as { readonly field?: unknown } | null | undefined)?.field;
   return typeof field === "string" ? (field.split("/")[1] ?? null) : null;
 }
 
-/** Whether the same call may succeed when it is sent again. */
+/** Whether sending the same call again may succeed. */
 export function mayRetryHelp({ status }: OperatorError): boolean {
   return status === 0 || status >= 500 || status === 408 || status === 429;
 }

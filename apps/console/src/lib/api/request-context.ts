@@ -16,7 +16,7 @@ export function setMerchant(code: string): void {
   merchant.set(code);
 }
 
-/** Returns to the installation's merchant: the stored one is not there any more. */
+/** Returns to the installation's merchant, when the stored merchant no longer exists. */
 export function resetMerchant(): boolean {
   if (merchant.get() === installed) return false;
   setMerchant(installed);

@@ -1,4 +1,5 @@
-// The one client of the console's calls: headers, envelope, files, and what to do when the server asks who is there. It shows nothing itself.
+// The one client of the console's calls: headers, envelope, files, and the server's questions for a sign-in or proof.
+// It shows nothing.
 
 import type { ErrorCode } from "@khela/contract/errors";
 import type { OperatorCall } from "@khela/contract/operator/operator-call";
@@ -17,9 +18,9 @@ export type CallOutcome<V> =
 
 export type SendOptions = {
   readonly signal?: AbortSignal | undefined;
-  /** Of a call with `upload`, each under the name of its field. */
+  /** Files of a call with `upload`, by field name. */
   readonly files?: Readonly<Record<string, File>> | undefined;
-  /** The sign-in's own calls: they ask for nothing themselves. */
+  /** A call of the sign-in: it never asks for a sign-in. */
   readonly isQuiet?: boolean | undefined;
 };
 
@@ -45,7 +46,10 @@ function toForm(input: object, files: Readonly<Record<string, File>>): FormData 
   return form;
 }
 
-/** Characters of a body that is sent although its page is left, such as a decision in its last seconds; browsers keep 64 kB of all of them alive. */
+/**
+ * The length of a body that is still sent while the page is left, such as a decision in its undo time. Browsers allow
+ * 64 kB for all of them together.
+ */
 const MAX_KEPT_ALIVE = 4_000;
 
 function requestOf(
@@ -105,10 +109,10 @@ function askOf({ code }: OperatorError): IdentityAsk | null {
   return code === "operator.step.up" ? "step-up" : null;
 }
 
-// One answer may lead to the other: a new session proves itself, a proof may find the session over.
+// A new session may still need a fresh proof, and a proof may find that the session ended: so two rounds.
 const MAX_ASKS = 3;
 
-/** Where the server asks for a session or a fresh proof the operator is asked, and the same request is sent again. */
+/** When the server asks for a session or a fresh proof, the operator is asked and the same request is sent again. */
 async function fetchAsking<T>(
   call: OperatorCall,
   input: object,
@@ -138,7 +142,7 @@ export function sendOperatorCall<C extends AnyOperatorCall>(
   return fetchAsking(call, input, options, readAnswer<OperatorOutputOf<C>>);
 }
 
-/** As `sendOperatorCall`, of a call that never becomes a proposal. */
+/** As `sendOperatorCall`, for a call that never becomes a proposal. */
 export async function fetchOperatorCall<C extends AnyOperatorCall>(
   call: C,
   input: OperatorInputOf<C>,
@@ -156,7 +160,7 @@ async function readFile(response: Response): Promise<File> {
   return new File([await response.blob()], name ?? "download");
 }
 
-/** The file that a call with `file` answers. */
+/** The file that a call with `file` returns. */
 export function fetchOperatorFile<C extends Extract<AnyOperatorCall, { readonly file: true }>>(
   call: C,
   input: OperatorInputOf<C>,

@@ -7,12 +7,15 @@ import { showProposal } from "./proposal-notice.ts";
 import { sendOperatorCall, type CallOutcome, type SendOptions } from "./send.ts";
 import { invalidateCalls } from "./use-operator-call.ts";
 
-/** The outcome of an act. A failed one has its error in the hook's `error`. */
+/** The outcome of an act. After a failure, the hook's `error` has the error. */
 export type ActOutcome<V> = CallOutcome<V> | { readonly kind: "failed"; readonly error: OperatorError };
 
 export type ActOptions<V> = {
   readonly onDone?: ((value: V) => void) | undefined;
-  /** Areas (`withdrawals.`) or calls whose answers are out of date afterwards; its own area, proposals and the counts of the menu always are. */
+  /**
+   * Areas (`withdrawals.`) or calls whose answers the act changes. Its own area, proposals and the menu's counts are
+   * always included.
+   */
   readonly outdates?: readonly string[] | undefined;
 };
 
@@ -23,7 +26,7 @@ export type OperatorAct<C extends AnyOperatorCall> = {
     options?: Pick<SendOptions, "files">,
   ) => Promise<ActOutcome<OperatorOutputOf<C>>>;
   readonly isPending: boolean;
-  /** Of the last run; null: none, or cancelled in a dialog. */
+  /** The last run's error; null without one, or after a cancelled dialog. */
   readonly error: OperatorError | null;
   readonly reset: () => void;
 };

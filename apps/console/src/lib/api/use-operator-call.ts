@@ -23,14 +23,17 @@ export const callKey = (
 export type CallOptions = {
   /** False: not yet, such as before a reason is given. */
   readonly isEnabled?: boolean;
-  /** Asks again this often while the page is seen. */
+  /** Reads again at this interval while the page is visible. */
   readonly everyMs?: number;
-  /** Keeps what is shown while another input's answer loads. */
+  /** Keeps the previous answer while another input's answer loads. */
   readonly keepsPrevious?: boolean;
   readonly staleMs?: number;
 };
 
-/** The answer of a read, cached and shared by everything that asks the same. Of a call that changes something: `useOperatorAct`. */
+/**
+ * The answer of a read, cached and shared among all components with the same input. For calls that change something:
+ * `useOperatorAct`.
+ */
 export function useOperatorCall<C extends AnyOperatorCall>(
   call: C,
   input: OperatorInputOf<C>,
@@ -61,7 +64,7 @@ export async function prefetchOperatorCall<C extends AnyOperatorCall>(
   );
 }
 
-/** Marks answers as out of date: of a whole area (`withdrawals.`) or of one call. */
+/** Marks answers as out of date: those of a whole area (`withdrawals.`) or of one call. */
 export async function invalidateCalls(...prefixes: readonly string[]): Promise<void> {
   await queryClient.invalidateQueries({
     predicate: ({ queryKey: [name] }) =>

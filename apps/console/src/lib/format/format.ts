@@ -17,7 +17,7 @@ export type Format = {
   readonly money: (amount: string, currency: string) => string;
   /** A whole number. */
   readonly count: (value: number) => string;
-  /** Text with its digits in the language, as it is otherwise. */
+  /** The text with its digits in the language, otherwise unchanged. */
   readonly digits: (text: string) => string;
   /** Decimal text with exactly these decimals. */
   readonly decimal: (value: string, decimals: number) => string;

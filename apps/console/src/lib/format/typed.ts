@@ -5,7 +5,10 @@ import { latinDigits } from "@khela/contract/input/digits";
 
 const DECIMALS = 2;
 
-/** The wire's text of what was typed into a field of numbers; what cannot be read stays, and the server refuses it beside the field. */
+/**
+ * Typed text of a number field in the contract's form. Unreadable text is sent unchanged: the server refuses it, and
+ * the field shows that.
+ */
 export function readTyped(inputMode: "text" | "numeric" | "decimal", typed: string): string {
   if (inputMode === "text") return typed;
   return inputMode === "numeric" ? latinDigits(typed) : amountText(typed, DECIMALS);

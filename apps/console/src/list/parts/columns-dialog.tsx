@@ -7,7 +7,7 @@ import { Dialog } from "../../ui/overlays/dialog.tsx";
 import styles from "../list.module.css";
 import { standardColumns } from "../list-address.ts";
 
-/** Which columns a list shows. */
+/** Chooses a list's columns. */
 export function ColumnsDialog({
   list,
   texts,

@@ -30,7 +30,7 @@ function useFilterText(texts: string): (name: string, filter: ListFilter, values
   };
 }
 
-/** The filters that are on, each to change or to take off. */
+/** The active filters, each to change or remove. */
 export function FilterBadges({
   list,
   texts,

@@ -19,7 +19,7 @@ type FieldProps = {
   readonly isFocused: boolean;
 };
 
-/** The name of a filter: that of its column, or its own. */
+/** The name of a filter: its column's, or one for the filter itself. */
 export function useFilterLabel(texts: string): (name: string, list: ListDeclaration) => string {
   const codeText = useCodeText();
   return (name, list) =>
@@ -157,7 +157,7 @@ export function FilterDialog({
   readonly list: ListDeclaration;
   readonly texts: string;
   readonly values: FilterValues;
-  /** The filter whose field is asked for first. */
+  /** The filter whose field gets the focus first. */
   readonly focused: string | null;
   readonly onApply: (values: FilterValues) => void;
   readonly onClose: () => void;

@@ -1,4 +1,5 @@
-// Filters between what a field shows and what the address has: times are typed in the merchant's zone and are milliseconds in the address.
+// Converts filters between field and address: times are typed in the merchant's zone and are milliseconds in the
+// address.
 
 import { siteOffsetMinutes } from "@khela/contract/site/site-time";
 
@@ -20,6 +21,6 @@ const latin: Readonly<Record<string, string>> = Object.fromEntries(
   [..."০১২৩৪৫৬৭৮৯"].map((digit, value) => [digit, String(value)]),
 );
 
-/** A number or an amount as it was typed: Bengali digits and separators of thousands are understood. */
+/** A typed number or amount; understands Bengali digits and separators of thousands. */
 export const cleanNumber = (text: string): string =>
   text.replace(/[০-৯]/g, (digit) => latin[digit]!).replace(/[,\s৳]/g, "");

@@ -79,7 +79,7 @@ export function ViewsMenu({
 }: {
   /** Name of the list's call. */
   readonly list: string;
-  /** The view that is shown. */
+  /** The current view. */
   readonly query: string;
   readonly onOpen: (query: string) => void;
 }): ReactNode {

@@ -25,7 +25,7 @@ const permissionOf: Readonly<Record<ActName, Permission>> = {
   message: "members.message",
 };
 
-/** Whether the act means anything in the member's state. */
+/** Whether the act makes sense in the member's state. */
 function isPossible(name: ActName, { status, hasPaymentPassword, hasSecondFactor }: Overview): boolean {
   if (status === "closed") return false;
   if (name === "unblock") return status === "blocked";
@@ -35,7 +35,7 @@ function isPossible(name: ActName, { status, hasPaymentPassword, hasSecondFactor
   return name !== "resetSecondFactor" || hasSecondFactor;
 }
 
-/** What an operator may do to the member, each asking for its reason. */
+/** An operator's acts on the member; each asks for its reason. */
 export function MemberActs({ member }: { readonly member: Overview }): ReactNode {
   const t = useT();
   const may = useMay();

@@ -30,7 +30,7 @@ type SiteLink = OperatorOutputOf<typeof operatorCalls.memberAccess.view>;
 
 const isDangerous = (act: AccessAct) => act === "block" || act === "close";
 
-/** What keeps the account from being closed, before the reason is typed. */
+/** What prevents closing the account, shown before the reason is typed. */
 function Obstacles({ id }: { readonly id: string }): ReactNode {
   const t = useT();
   const closing = useOperatorCall(operatorCalls.memberAccess.closing, { id });
@@ -76,7 +76,7 @@ function PasswordLink({
   );
 }
 
-/** A tab that opens by itself after a step-up is one that a browser blocks: the operator opens it. */
+/** A browser blocks a tab that opens by itself after a step-up: the operator opens it. */
 function SiteLinkDialog({
   link,
   name,

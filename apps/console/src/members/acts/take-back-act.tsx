@@ -4,7 +4,7 @@ import { useT } from "../../i18n/texts.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { ActDialog } from "../../ui/overlays/act-dialog.tsx";
 
-/** Takes back a bonus whose turnover is still being played. */
+/** Cancels a bonus whose turnover is still being played. */
 export function TakeBackAct({ id }: { readonly id: string }): ReactNode {
   const t = useT();
   const [isOpen, setIsOpen] = useState(false);

@@ -57,7 +57,7 @@ function ConnectedAccounts({ id, value }: { readonly id: string; readonly value:
   );
 }
 
-/** Looked up when the operator asks: each look is in the audit log. */
+/** Loaded when the operator asks: each look is in the audit log. */
 export function ConnectedPart({ member: { id } }: MemberPartProps): ReactNode {
   const t = useT();
   const [value, setValue] = useState<Connected | null>(null);

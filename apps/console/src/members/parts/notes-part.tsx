@@ -19,7 +19,7 @@ const newId = () => crypto.randomUUID();
 function NoteForm({ id, onWritten }: { readonly id: string; readonly onWritten: () => void }): ReactNode {
   const t = useT();
   const [text, setText] = useState("");
-  // the same until it is written: a note that is sent twice is one
+  // the id stays the same until the note is stored: a repeated note is one note
   const [requestId, setRequestId] = useState(newId);
   const { run, isPending, error } = useOperatorAct(operatorCalls.members.addNote, {
     onDone: () => {
@@ -77,7 +77,7 @@ function TagForm({ member: { id, tags } }: MemberPartProps): ReactNode {
   );
 }
 
-/** What operators tell each other about the member. */
+/** Operators' notes about the member. */
 export function NotesPart({ member }: MemberPartProps): ReactNode {
   const t = useT();
   const may = useMay();

@@ -101,7 +101,7 @@ function AccountPanel({ member }: MemberPartProps): ReactNode {
   );
 }
 
-/** What is known of a member now. */
+/** The member's current facts. */
 export function OverviewPart({ member }: MemberPartProps): ReactNode {
   const t = useT();
   return (

@@ -141,7 +141,7 @@ function Claims({ member: { id } }: MemberPartProps): ReactNode {
   );
 }
 
-/** Bonuses under way with the turnover that they ask for, the VIP level, and every bonus before. */
+/** Current bonuses with their turnover, the VIP level, and all earlier bonuses. */
 export function PromotionsPart({ member }: MemberPartProps): ReactNode {
   const may = useMay();
   return (

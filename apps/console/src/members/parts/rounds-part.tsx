@@ -58,7 +58,7 @@ function RoundDialog({
   );
 }
 
-/** The betting record by time; a round opens with what its vendor told of it. */
+/** The betting record by time; an open round shows its vendor's messages. */
 export function RoundsPart({ member: { id } }: MemberPartProps): ReactNode {
   const t = useT();
   const pages = usePages();

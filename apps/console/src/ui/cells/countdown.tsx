@@ -7,7 +7,7 @@ const SECOND_MS = 1_000;
 /** An answer's time by the server and by this device: the difference of the two clocks. */
 export type ServerClock = { readonly asOf: number; readonly readAt: number };
 
-/** The time that is left by the server's clock; at its end what `ended` says. */
+/** The remaining time by the server's clock; at its end the text `ended`. */
 export function Countdown({
   to,
   clock: { asOf, readAt },

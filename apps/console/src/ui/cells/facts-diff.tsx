@@ -10,7 +10,7 @@ import styles from "./cells.module.css";
 type CodeText = ReturnType<typeof useCodeText>;
 type Value = Facts[string] | undefined;
 
-/** The words of a code: those of the fact, then those of the rooms that have such a code, then those of any fact. */
+/** The text of a code: first the fact's own, then those of rooms with such a code, then any fact's. */
 const codeTexts: Readonly<Record<string, readonly string[]>> = {
   account: ["members.operatorAccount"],
   category: ["channelCategory", "promotions.category"],
@@ -31,7 +31,7 @@ const codeTexts: Readonly<Record<string, readonly string[]>> = {
   weekdays: ["channelDay"],
 };
 
-/** Where fields of a document have their names: a room names what its own forms have. */
+/** Where the fields of a document have their names: a room names the fields of its forms. */
 const fieldTexts = ["fact", "promotions.field", "vip.column", "withdrawals.rule"];
 /** Documents whose keys are codes. */
 const keyTexts: Readonly<Record<string, string>> = {
@@ -71,7 +71,7 @@ type Writing = { readonly codeText: CodeText; readonly format: Format; readonly 
 
 const HOUR_MS = 3_600_000;
 
-/** A value as its kind says. */
+/** A value in the form of its kind. */
 function write(name: string, value: string | number, { codeText, format, currency }: Writing): string {
   const text = String(value);
   const kind = factKindOf(name);
@@ -128,7 +128,7 @@ function useFactTexts() {
   };
 }
 
-/** Facts that are no change: a name and a value each. */
+/** Facts without a change: name and value. */
 export function FactList({ facts }: { readonly facts: Facts }): ReactNode {
   const { label, value } = useFactTexts();
   return (
@@ -142,7 +142,10 @@ export function FactList({ facts }: { readonly facts: Facts }): ReactNode {
   );
 }
 
-/** What stood before an act and what stands after it, a row a fact. A fact that the act does not name afterwards stays; without any, all of it ends. */
+/**
+ * Facts before and after an act, one in each row. A fact that the act does not name stays; if the act names none, all
+ * end.
+ */
 export function FactsDiff({ before, after }: { readonly before: Facts; readonly after: Facts }): ReactNode {
   const t = useT();
   const { label, value } = useFactTexts();

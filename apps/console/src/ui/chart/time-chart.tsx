@@ -8,9 +8,9 @@ import styles from "./time-chart.module.css";
 
 export type ChartLine = {
   readonly label: string;
-  /** One value a point; null: none. Only drawn: what is read is `text`. */
+  /** A value for each point; null: none. Only for drawing: readers get `text`. */
   readonly values: readonly (number | null)[];
-  /** The value as it is written, such as money with its currency. */
+  /** The value as text, such as money with its currency. */
   readonly text: (index: number) => string;
 };
 
@@ -21,7 +21,7 @@ function tokenOf(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }
 
-/** Lines over time, and the same numbers as a table below them. Loaded with the screens that draw. */
+/** Lines over time, and the same numbers in a table below. Loaded only with screens that use it. */
 export function TimeChart({
   label,
   at,

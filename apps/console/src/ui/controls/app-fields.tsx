@@ -8,7 +8,7 @@ import styles from "./field.module.css";
 
 export type PasswordAndCode = { readonly password: string; readonly code: string };
 
-/** A new password, and the authenticator app that belongs to it with the first code it shows. */
+/** A new password, and a new authenticator app with its first code. */
 export function AppFields({
   app,
   value,

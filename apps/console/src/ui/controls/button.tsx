@@ -13,13 +13,13 @@ export type ButtonProps = {
   readonly size?: "normal" | "small";
   readonly type?: "button" | "submit";
   readonly isDisabled?: boolean;
-  /** Under way: it cannot be pressed, and keeps its focus. */
+  /** While its act runs: it cannot be pressed, and keeps the focus. */
   readonly isPending?: boolean;
   /** Shown on it; the key itself is declared by `useKeys`. */
   readonly hint?: string;
-  /** Its name where its face is an icon alone; the face is then square. */
+  /** The name of a button with only an icon; the button is then square. */
   readonly label?: string;
-  /** Its name where its face says too little; it begins with the face. */
+  /** A longer name than the button's text; it starts with that text. */
   readonly fullName?: string;
   readonly isFocused?: boolean;
 };

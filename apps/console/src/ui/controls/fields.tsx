@@ -1,4 +1,4 @@
-// Fields with their label, what to enter, and the error beside them.
+// Fields with a label, a hint and the error beside them.
 
 import { useId, useState, type KeyboardEvent, type ReactNode } from "react";
 import { useFocusWhenShown } from "../../lib/focus.ts";
@@ -66,7 +66,7 @@ export type TextFieldProps = FieldProps & {
   readonly autoComplete?: string;
   readonly placeholder?: string;
   readonly maxLength?: number;
-  /** Rows of a longer text; one line without. */
+  /** Rows of a longer text; absent: a single line. */
   readonly rows?: number;
   readonly onKeyDown?: (event: KeyboardEvent) => void;
 };
@@ -90,7 +90,7 @@ export function TextField({
   onKeyDown,
 }: TextFieldProps): ReactNode {
   const input = useFocusWhenShown<HTMLInputElement>(isFocused);
-  // a number is shown as it was typed, and handed on as the wire has it
+  // a number is shown as typed, but passed on in the contract's form
   const [typed, setTyped] = useState(value);
   const shown = readTyped(inputMode ?? "text", typed) === value ? typed : value;
   const change = (text: string): void => {
@@ -147,7 +147,7 @@ export function SelectField<V extends string>({
   readonly value: V | "";
   readonly onChange: (value: V | "") => void;
   readonly choices: readonly Choice<V>[];
-  /** What stands for no choice; without it one of the choices is always chosen. */
+  /** The text for no choice; without it one choice is always selected. */
   readonly emptyLabel?: string;
 }): ReactNode {
   const element = useFocusWhenShown<HTMLSelectElement>(isFocused);

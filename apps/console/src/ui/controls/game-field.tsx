@@ -26,7 +26,7 @@ export function GameField({
   onChoose,
 }: {
   readonly label: string;
-  /** Its games alone; left out: of every vendor. */
+  /** Only this vendor's games; absent: all. */
   readonly vendor?: string;
   readonly isRequired?: boolean;
   /** Null: another name is being typed. */

@@ -1,9 +1,9 @@
-// The parts of a screen: its head, panels, and how things stand in a row or below each other.
+// The parts of a screen: its head, panels, rows and columns.
 
 import type { ReactNode } from "react";
 import styles from "./layout.module.css";
 
-/** A screen: its title, what it is about, its acts, and its content. */
+/** A screen: title, subject, acts and content. */
 export function Page({
   title,
   sub,
@@ -38,7 +38,7 @@ export function Panel({
   readonly title?: string;
   readonly acts?: ReactNode;
   readonly children: ReactNode;
-  /** Its content reaches its edges, as a table does. */
+  /** The content reaches the panel's edges, as a table does. */
   readonly isFlush?: boolean;
 }): ReactNode {
   return (
@@ -67,7 +67,7 @@ export function Grid({ children }: { readonly children: ReactNode }): ReactNode 
   return <div className={styles["grid"]}>{children}</div>;
 }
 
-/** A fact or a warning that stays. */
+/** A fact or warning that cannot be dismissed. */
 export function Note({ children }: { readonly children: ReactNode }): ReactNode {
   return <p className={styles["note"]}>{children}</p>;
 }

@@ -4,11 +4,11 @@ import styles from "./plain-table.module.css";
 export type PlainColumn<R> = {
   readonly title: string;
   readonly cell: (row: R) => ReactNode;
-  /** Numbers stand at the right. */
+  /** Numbers are aligned right. */
   readonly isNumber?: true;
 };
 
-/** A short table that is shown whole; what grows is a list (`list/`). */
+/** A short table, shown whole; growing data uses a list (`list/`). */
 export function PlainTable<R>({
   label,
   columns,

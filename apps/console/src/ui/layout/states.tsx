@@ -1,4 +1,4 @@
-// The four states of what is not there: loading, empty, failed, forbidden.
+// The four states without content: loading, empty, failed, forbidden.
 
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -73,7 +73,7 @@ export function Failed({
   );
 }
 
-/** Why an act did not succeed, beside its button, with every reason that the server names. */
+/** Why an act failed, beside its button, with every reason of the server. */
 export function ActError({ error }: { readonly error: OperatorError | null }): ReactNode {
   const errorText = useErrorText();
   if (error === null) return null;
@@ -92,14 +92,14 @@ export function ActError({ error }: { readonly error: OperatorError | null }): R
   );
 }
 
-/** Shows an answer, or the state that stands for it. */
+/** Shows an answer, or the state instead of it. */
 export function Loaded<V>({
   call,
   pageTitle,
   children,
 }: {
   readonly call: UseQueryResult<V, OperatorError>;
-  /** Of a page that is all of it: its heading until there is one with a name. */
+  /** For a whole page: the heading until the answer has a name. */
   readonly pageTitle?: string;
   readonly children: (value: V) => ReactNode;
 }): ReactNode {

@@ -1,4 +1,4 @@
-// An act in a dialog: it closes once the act is done or has become a proposal, and keeps what was typed otherwise.
+// An act in a dialog. It closes when the act is done or became a proposal; otherwise it keeps the typed values.
 
 import { useState, type ReactNode } from "react";
 import type { AnyOperatorCall } from "@khela/contract/operator/operator-calls";
@@ -22,13 +22,13 @@ function useClosingAct<C extends AnyOperatorCall>({ call, onClose, ...options }:
   return { send, isPending, error };
 }
 
-/** One act, however often its dialog sends it. */
+/** One request id for all presses in a dialog. */
 export function useRequestId(): string {
   const [id] = useState(() => crypto.randomUUID());
   return id;
 }
 
-/** An act that has a reason. */
+/** An act with a reason. */
 export function ActDialog<C extends AnyOperatorCall>({
   call,
   onClose,

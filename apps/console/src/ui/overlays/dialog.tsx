@@ -5,13 +5,13 @@ import styles from "./dialog.module.css";
 export type DialogProps = {
   readonly title: string;
   readonly children: ReactNode;
-  /** Buttons at its end, the main one last. */
+  /** Buttons at the end, the main one last. */
   readonly foot?: ReactNode;
   readonly onClose: () => void;
   readonly size?: "normal" | "wide";
-  /** An alert waits for a decision: a click beside it changes nothing. */
+  /** An alert waits for a decision: a click beside it does nothing. */
   readonly isAlert?: boolean;
-  /** It cannot be left without an answer. */
+  /** It cannot be closed without an answer. */
   readonly isModal?: boolean;
 };
 

@@ -20,9 +20,9 @@ export function Menu({
   look = "quiet",
 }: {
   readonly face: ReactNode;
-  /** The button's name where its face is an icon. */
+  /** The name of a button with only an icon. */
   readonly label?: string;
-  /** The button's name where its face says too little. */
+  /** A longer name than the button's text. */
   readonly fullName?: string;
   /** The menu's name. */
   readonly name: string;

@@ -23,9 +23,9 @@ export type ReasonDialogProps = {
   readonly confirmLabel?: string;
   readonly look?: ButtonLook;
   readonly children?: ReactNode;
-  /** Reasons that the room offers to everybody. */
+  /** Reasons that the room offers to every operator. */
   readonly suggestions?: readonly string[];
-  /** Of who reads the reason; left out: the operator's own. */
+  /** The reason's reader's language; absent: the operator's own. */
   readonly language?: ConsoleLanguage;
   readonly isPending?: boolean;
   readonly error?: OperatorError | null;
@@ -34,8 +34,8 @@ export type ReasonDialogProps = {
 };
 
 /**
- * Asks why, before personal data is read or an act is done. Saved reasons of the act, and those given before, are offered: ↓ and ↑ walk through them,
- * Enter confirms.
+ * Asks for a reason before personal data is read or an act is done. Offers the act's saved reasons and earlier ones:
+ * ↓ and ↑ select, Enter confirms.
  */
 export function ReasonDialog({
   title,
@@ -72,7 +72,7 @@ export function ReasonDialog({
     if (event.nativeEvent.isComposing || event.shiftKey) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const at = offered.indexOf(reason);
-    // arrows move the caret in a reason of one's own
+    // in a typed reason, arrows move the caret
     const next = reason === "" || at >= 0 ? offered.at((at + (step ?? 0)) % offered.length) : undefined;
     if (event.key === "Enter") confirm();
     else if (step !== undefined && next !== undefined) choose(next);

@@ -36,7 +36,7 @@ function ToastRow({ id, text, tone, undo, until }: Toast): ReactNode {
   );
 }
 
-/** The notices of the page, read aloud as they come. */
+/** The page's notices; screen readers announce them. */
 export function Toasts(): ReactNode {
   const toasts = useToasts();
   return (
