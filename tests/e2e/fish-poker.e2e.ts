@@ -2,6 +2,7 @@
 import { expect, test, type FrameLocator, type Page } from "@playwright/test";
 import { bn as fishing } from "../../apps/game-server/clients/fishing/i18n/bn.ts";
 import { bn as poker } from "../../apps/game-server/clients/poker/i18n/bn.ts";
+import { bn as autoplay } from "../../apps/game-server/clients/shell/auto/i18n/bn.ts";
 import { bn as shell } from "../../apps/game-server/clients/shell/i18n/bn.ts";
 import { balance, countSettled, minor, orders } from "./support/balances.ts";
 import { openMemberWithMoney } from "./support/member-with-money.ts";
@@ -23,10 +24,10 @@ async function shootSome(page: Page): Promise<void> {
   // auto-fire asks when to stop before it starts
   const auto = frame(page).getByRole("button", { name: fishing.auto, exact: true });
   await auto.click();
-  const limits = frame(page).getByRole("dialog", { name: fishing.auto });
-  await limits.getByRole("group", { name: fishing.autoLoss }).getByRole("button").first().click();
+  const conditions = frame(page).getByRole("dialog", { name: autoplay.title });
+  await conditions.getByRole("group", { name: autoplay.loss }).getByRole("button").first().click();
   await expect(auto).toHaveAttribute("aria-pressed", "false");
-  await limits.getByRole("button", { name: fishing.autoStart }).click();
+  await conditions.getByRole("button", { name: autoplay.start }).click();
   await expect(auto).toHaveAttribute("aria-pressed", "true");
   await auto.click();
   await expect(auto).toHaveAttribute("aria-pressed", "false");

@@ -4,6 +4,7 @@ import { expect, test, type Page } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
 import type { GameMessage } from "@khela/contract/play/frame-messages";
 import { bn as fishing } from "../../apps/game-server/clients/fishing/i18n/bn.ts";
+import { bn as autoplay } from "../../apps/game-server/clients/shell/auto/i18n/bn.ts";
 import { bn as shell } from "../../apps/game-server/clients/shell/i18n/bn.ts";
 import { paths } from "../../apps/game-server/wire/game-api.ts";
 import { createClient } from "../client.ts";
@@ -186,9 +187,9 @@ test("[RG-02 GAME-07] reality check due → auto-fire stops, reminder stays unti
   await expect.poll(() => page.evaluate(() => localStorage.getItem("khela.playing"))).not.toBeNull();
   const startAuto = async (): Promise<void> => {
     await auto.click();
-    const limits = game.getByRole("dialog", { name: fishing.auto });
-    await limits.getByRole("group", { name: fishing.autoLoss }).getByRole("button").last().click();
-    await limits.getByRole("button", { name: fishing.autoStart }).click();
+    const conditions = game.getByRole("dialog", { name: autoplay.title });
+    await conditions.getByRole("group", { name: autoplay.loss }).getByRole("button").last().click();
+    await conditions.getByRole("button", { name: autoplay.start }).click();
     await expect(auto).toHaveAttribute("aria-pressed", "true");
   };
   await startAuto();

@@ -23,7 +23,8 @@ test("[GAME-07] every slot: opened, a spin of free play shown to its end, its ru
     await page.goto(`/m/play/${nodeId}?free=1`);
     const spin = frame.getByRole("button", { name: text.spin, exact: true });
     await spin.click();
-    await expect(spin).toBeDisabled();
+    const hurry = frame.getByRole("button", { name: text.hurry, exact: true });
+    await expect(hurry).toBeEnabled();
     await expect(spin, gameCode).toBeEnabled({ timeout: 90_000 });
     await frame.getByRole("button", { name: shell.rules, exact: true }).click();
     await expect(frame.getByRole("dialog").getByText(text.paytable)).toBeVisible();

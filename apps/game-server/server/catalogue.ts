@@ -122,7 +122,8 @@ export function stakeLimits(game: GameDefinition, currency: string): Omit<Limits
 
 export function viewGame(game: GameDefinition, profile: ProfileName): GameView {
   const { code, name, family, engine, rulesVersion, room, theme } = game;
-  const { minCycleMs, shotsPerRound, mayAutoplay } = profiles[profile];
+  const { minCycleMs, ...allowed } = profiles[profile];
+  const { shotsPerRound, mayAutoplay, mayHurry, betModes } = allowed;
   return {
     code,
     name,
@@ -134,5 +135,7 @@ export function viewGame(game: GameDefinition, profile: ProfileName): GameView {
     minCycleMs: minCycleMs[family],
     shotsPerRound,
     mayAutoplay,
+    mayHurry,
+    betModes,
   };
 }

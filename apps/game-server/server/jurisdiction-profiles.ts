@@ -1,5 +1,5 @@
 // Jurisdiction profiles, as data: the shortest time between bets by family of games, how many fishing shots a
-// round may hold, whether autoplay is allowed, and which bet modes of slots.
+// round may hold, whether autoplay and turbo are allowed, and which bet modes of slots.
 import { MAX_SHOTS } from "@khela/engines/fishing/fishing";
 import { slotFamilies } from "@khela/engines/slots/slot-kinds";
 import type { BetMode } from "@khela/engines/slots/slot-rules";
@@ -14,7 +14,9 @@ export type JurisdictionProfile = {
   readonly minCycleMs: Readonly<Record<Family, number>>;
   readonly shotsPerRound: number;
   readonly mayAutoplay: boolean;
-  /** The allowed kinds of a slot's bet modes. */
+  /** Turbo, and a tap that shortens the animation of a round. */
+  readonly mayHurry: boolean;
+  /** The kinds of a slot's bet modes that may be played. */
   readonly betModes: readonly BetMode["kind"][];
 } & RoundTimings;
 
@@ -39,13 +41,14 @@ const families: readonly Family[] = [
   "matches",
 ];
 
-const SLOT_CYCLE_MS = 2_500;
-
-function cycles(otherMs: number): Readonly<Record<Family, number>> {
+function cycles(slotMs: number, otherMs: number): Readonly<Record<Family, number>> {
   const times = Object.fromEntries(families.map((family) => [family, otherMs])) as Record<Family, number>;
-  for (const family of slotFamilies) times[family] = SLOT_CYCLE_MS;
+  for (const family of slotFamilies) times[family] = slotMs;
   return times;
 }
+
+/** As long as a lost spin in turbo takes. */
+const TURBO_CYCLE_MS = 400;
 
 const roundTimings: RoundTimings = {
   table: { openMs: 15_000, closingMs: 1_500, shownMs: 8_000 },
@@ -55,28 +58,31 @@ const roundTimings: RoundTimings = {
 export const profiles = {
   // Shots are faster than any other bet: in volleys, they make at most four calls a second to the platform.
   standard: {
-    minCycleMs: { ...cycles(0), fishing: 250 },
+    minCycleMs: { ...cycles(TURBO_CYCLE_MS, 0), fishing: 250 },
     shotsPerRound: MAX_SHOTS,
     mayAutoplay: true,
+    mayHurry: true,
     betModes: ["ante", "buy"],
     ...roundTimings,
   },
   /**
-   * RTS 14D and 14G: 2.5 s for slots, 5 s for other casino games, each shot being one; RTS 8A: no autoplay; RTS 14A:
-   * no offer to stake more for a feature.
+   * RTS 14D and 14G: 2.5 s for slots, 5 s for other casino games, each shot being one; RTS 14E: nothing that brings the result sooner;
+   * RTS 8A: no autoplay; RTS 14A: no offer to stake more for a feature.
    */
   britain: {
-    minCycleMs: cycles(5_000),
+    minCycleMs: cycles(2_500, 5_000),
     shotsPerRound: 1,
     mayAutoplay: false,
+    mayHurry: false,
     betModes: [],
     ...roundTimings,
   },
   /** For demonstrations: shared rounds last seconds. */
   brisk: {
-    minCycleMs: { ...cycles(0), fishing: 250 },
+    minCycleMs: { ...cycles(TURBO_CYCLE_MS, 0), fishing: 250 },
     shotsPerRound: MAX_SHOTS,
     mayAutoplay: true,
+    mayHurry: true,
     betModes: ["ante", "buy"],
     table: { openMs: 8_000, closingMs: 400, shownMs: 6_000 },
     crash: { openMs: 4_000, closingMs: 400, shownMs: 2_000 },

@@ -3,6 +3,7 @@
 import type { GameFamily } from "@khela/engines/games";
 import type { RoomName } from "@khela/sandbox/titles";
 import type { RoundAction, RoundBet, RoundOutcome } from "@khela/engines/rounds";
+import type { BetMode } from "@khela/engines/slots/slot-rules";
 
 export const paths = {
   session: "/api/session",
@@ -117,7 +118,14 @@ export type Limits = {
   readonly bonusMaxMinor: string | null;
 };
 
-export type Totals = { readonly stakedMinor: string; readonly paidMinor: string };
+/** Sums of a session's rounds; returned stakes are not counted. */
+export type Totals = {
+  readonly stakedMinor: string;
+  readonly paidMinor: string;
+  readonly rounds: number;
+  /** Highest payout of a round. */
+  readonly bestMinor: string;
+};
 
 export type GameView = {
   readonly code: string;
@@ -134,6 +142,10 @@ export type GameView = {
   readonly shotsPerRound: number;
   /** Whether autoplay is allowed: bets without a player's decision for each. */
   readonly mayAutoplay: boolean;
+  /** Whether the player may shorten the animation of a round: turbo, and a tap that hurries it. */
+  readonly mayHurry: boolean;
+  /** The kinds of a slot's bet modes that may be offered. */
+  readonly betModes: readonly BetMode["kind"][];
   /** The colours of its tile, for its scene. */
   readonly theme: string;
 };

@@ -9,10 +9,12 @@ import {
 import { formatFraction } from "@khela/engines/fraction";
 import { multiplyFloor } from "@khela/engines/money";
 import type { RoundAnswer, RoundView } from "../../wire/game-api.ts";
-import { h, wait, wantsLessMotion } from "../shell/ui/dom.ts";
+import { h, wait } from "../shell/ui/dom.ts";
 import type { GameLayout } from "../shell/ui/game-client.ts";
 import { formatMessage } from "../shell/i18n/message-format.ts";
 import { setBusy } from "../shell/ui/stake-control.ts";
+import { createTurboButton, skipsAnimation } from "../shell/ui/turbo.ts";
+import { createAutoPlay } from "../shell/auto/auto-play.ts";
 import type { GameSession } from "../shell/session/game-session.ts";
 import { showRoll, text } from "./text.ts";
 
@@ -111,7 +113,7 @@ function createBoard() {
 
 /** Animates digits before the roll is shown; they mean nothing and end on the server's number. */
 async function spinDigits(roll: HTMLElement, session: GameSession, end: number): Promise<void> {
-  if (wantsLessMotion()) return;
+  if (skipsAnimation()) return;
   const started = performance.now();
   let shown = 0;
   while (performance.now() - started < SPIN_MS) {
@@ -136,6 +138,26 @@ function showChips({ format, state }: GameSession, chips: HTMLElement): void {
       ),
     ),
   );
+}
+
+type Board = ReturnType<typeof createBoard>;
+
+function showResult(
+  { format, sound }: GameSession,
+  board: Board,
+  marker: HTMLElement,
+  round: RoundView,
+): void {
+  const { rollHundredths } = round.outcome as DiceOutcome;
+  // A return of the stake or less is shown without celebration.
+  const isGain = BigInt(round.payoutMinor ?? "0") > BigInt(round.stakeMinor);
+  board.roll.textContent = showRoll(format, rollHundredths);
+  board.element.dataset.result = isGain ? "win" : "miss";
+  marker.style.setProperty("--at", `${rollHundredths / 100}%`);
+  marker.dataset.result = isWin(round) ? "win" : "miss";
+  const amount = format.money(round.payoutMinor ?? "0");
+  board.statusLine.textContent = isWin(round) ? formatMessage(text.won, { amount }) : text.lost;
+  sound.play(isGain ? "win" : "lose");
 }
 
 export function createDice(session: GameSession): GameLayout {
@@ -176,21 +198,13 @@ export function createDice(session: GameSession): GameLayout {
       target,
     });
   }
-  function showResult(round: RoundView): void {
-    const { rollHundredths } = round.outcome as DiceOutcome;
-    // A return of the stake or less is shown without celebration.
-    const isGain = BigInt(round.payoutMinor ?? "0") > BigInt(round.stakeMinor);
-    board.roll.textContent = showRoll(format, rollHundredths);
-    board.element.dataset.result = isGain ? "win" : "miss";
-    marker.style.setProperty("--at", `${rollHundredths / 100}%`);
-    marker.dataset.result = isWin(round) ? "win" : "miss";
-    const amount = format.money(round.payoutMinor ?? "0");
-    board.statusLine.textContent = isWin(round) ? formatMessage(text.won, { amount }) : text.lost;
-    sound.play(isGain ? "win" : "lose");
+  function lock(isLocked: boolean): void {
+    button.disabled = slider.disabled = sides.over.disabled = sides.under.disabled = isLocked;
   }
-  async function roll(): Promise<void> {
+  /** Returns the round; null when no bet was taken. */
+  async function roll(): Promise<RoundView | null> {
     setBusy(true);
-    button.disabled = slider.disabled = sides.over.disabled = sides.under.disabled = true;
+    lock(true);
     board.statusLine.textContent = text.rolling;
     delete board.element.dataset.result;
     let answer: RoundAnswer | null = null;
@@ -198,22 +212,29 @@ export function createDice(session: GameSession): GameLayout {
       session.showStaked();
       answer = await session.api.bet(bet());
       await spinDigits(board.roll, session, (answer.round.outcome as DiceOutcome).rollHundredths);
-      showResult(answer.round);
+      showResult(session, board, marker, answer.round);
       session.showAnswer(answer);
     } catch (error) {
       board.statusLine.textContent = text.ready;
       session.showFailure(error);
     } finally {
       setBusy(false);
-      button.disabled = slider.disabled = sides.over.disabled = sides.under.disabled = false;
+      lock(auto.isOn());
     }
+    return answer?.round ?? null;
   }
+  const auto = createAutoPlay(session, {
+    playRound: roll,
+    isReady: () => true,
+    stakeMinor: session.stakeMinor,
+    onChange: () => lock(auto.isOn() || document.documentElement.dataset.busy === "true"),
+  });
 
   slider.oninput = () => {
     choice.target = Number(slider.value);
     showChoice();
   };
-  button.onclick = roll;
+  button.onclick = () => void roll();
   session.onChange(() => {
     showChoice();
     showChips(session, board.chips);
@@ -233,6 +254,6 @@ export function createDice(session: GameSession): GameLayout {
       h("div", { class: "dice-play" }, hint, trackBox, sides.element),
       offer.element,
     ),
-    controls: button,
+    controls: h("div", { class: "play-row" }, createTurboButton(session), button, auto.button),
   };
 }

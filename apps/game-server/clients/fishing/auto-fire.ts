@@ -1,103 +1,57 @@
-// Auto-fire with a limit chosen beforehand: it stops at a loss, after a time, or when the balance has fallen to a
-// floor, whichever comes first.
-import "../shell/ui/instant-game.css";
-import { openBottomSheet } from "../shell/ui/bottom-sheet.ts";
-import { createChoice } from "../shell/ui/choice.ts";
-import { h } from "../shell/ui/dom.ts";
-import { formatMessage } from "../shell/i18n/message-format.ts";
-import { messages } from "../shell/i18n/messages.ts";
+// Auto-fire with its end decided beforehand, by the conditions of every autoplay. A volley is a round.
+import { addRound, noRounds, stopReason, type StopConditions } from "../shell/auto/stop-reason.ts";
 import type { GameSession } from "../shell/session/game-session.ts";
+import { messages } from "../shell/i18n/messages.ts";
+import { loadSheets } from "../shell/ui/load-sheets.ts";
+import { showToast } from "../shell/ui/toast.ts";
 import type { RoundView } from "../../wire/game-api.ts";
-import { autoEnd, type AutoLimits } from "./auto-limits.ts";
-import { text } from "./text.ts";
-
-/** Choices of the largest loss, in prices of a shot. */
-const LOSSES = [20n, 50n, 100n] as const;
-const MINUTES = [1, 5, 15] as const;
-/** Choices of the floor, in percent of the balance at the start. */
-const FLOORS = [0n, 50n, 75n] as const;
-const MINUTE_MS = 60_000;
 
 export type AutoFire = {
   readonly isOn: () => boolean;
-  /** Asks for the limits and starts, or stops a running one. */
+  /** Asks when to stop and starts, or stops a running one. */
   toggle(): void;
   stop(): void;
   /** Counts a round's result. */
   count(round: RoundView): void;
-  /** Stops with the reason on the screen when a limit is reached; returns whether it may continue. */
+  /** Stops, with the reason on the screen, once a condition is met; answers whether it may continue. */
   check(): boolean;
 };
 
-function askLimits({ format, ...session }: GameSession, onStart: (limits: AutoLimits) => void): void {
-  const price = session.stakeMinor();
-  const balance = session.balanceMinor() ?? 0n;
-  const ignore = { onPick: () => undefined };
-  const loss = createChoice<bigint>(
-    text.autoLoss,
-    LOSSES.map((prices) => [price * prices, format.money(price * prices)] as const),
-    { first: price * 50n, ...ignore },
-  );
-  const minutes = createChoice<number>(
-    text.autoTime,
-    MINUTES.map((count) => [count, formatMessage(text.minutes, { count: format.count(count) })] as const),
-    { first: 5, ...ignore },
-  );
-  const floor = createChoice<bigint>(
-    text.autoBalance,
-    FLOORS.map((percent) => {
-      const amount = (balance * percent) / 100n;
-      return [amount, format.money(amount)] as const;
-    }),
-    { first: 0n, ...ignore },
-  );
-  const start = h("button", { type: "button", class: "main-button" }, text.autoStart);
-  const sheet = openBottomSheet(
-    text.auto,
-    messages.close,
-    h("p", { class: "quiet" }, text.autoStops),
-    loss.element,
-    minutes.element,
-    floor.element,
-    start,
-  );
-  start.onclick = () => {
-    sheet.close();
-    onStart({
-      lossMinor: loss.value(),
-      untilMs: performance.now() + minutes.value() * MINUTE_MS,
-      floorMinor: floor.value(),
-    });
-  };
-}
-
-/** Calls `onChange` when it starts and stops, `onEnd` with the limit that stopped it. */
-export function createAutoFire(
-  session: GameSession,
-  { onChange, onEnd }: { readonly onChange: () => void; readonly onEnd: (message: string) => void },
-): AutoFire {
-  const endTexts = { loss: text.autoLossEnd, time: text.autoTimeEnd, balance: text.autoBalanceEnd } as const;
-  let limits: AutoLimits | null = null;
-  let netMinor = 0n;
-  const set = (next: AutoLimits | null): void => {
-    limits = next;
-    netMinor = 0n;
+/** Calls `onChange` when it starts and stops. */
+export function createAutoFire(session: GameSession, onChange: () => void): AutoFire {
+  let conditions: StopConditions | null = null;
+  let progress = noRounds;
+  let since = 0;
+  const set = (next: StopConditions | null): void => {
+    conditions = next;
+    progress = noRounds;
+    since = performance.now();
     onChange();
   };
+  const ask = () =>
+    loadSheets().then(
+      ({ askStopConditions }) =>
+        askStopConditions(session, { stakeMinor: session.stakeMinor(), hasFeature: false, onStart: set }),
+      () => showToast(messages.errors.offline, "error"),
+    );
   return {
-    isOn: () => limits !== null,
-    toggle: () => (limits === null ? askLimits(session, set) : set(null)),
+    isOn: () => conditions !== null,
+    toggle: () => (conditions === null ? void ask() : set(null)),
     stop: () => set(null),
-    count: ({ stakeMinor, payoutMinor }) => {
-      netMinor += BigInt(payoutMinor ?? "0") - BigInt(stakeMinor);
+    count: (round) => {
+      progress = addRound(progress, { ...round, hasFeature: false });
     },
     check: () => {
-      if (limits === null) return false;
-      const balanceMinor = session.balanceMinor();
-      const end = autoEnd(limits, { netMinor, atMs: performance.now(), balanceMinor });
-      if (end === null) return true;
+      if (conditions === null) return false;
+      const reason = stopReason(conditions, {
+        progress,
+        nextStakeMinor: session.stakeMinor(),
+        balanceMinor: session.balanceMinor(),
+        elapsedMs: performance.now() - since,
+      });
+      if (reason === null) return true;
       set(null);
-      onEnd(endTexts[end]);
+      void loadSheets().then(({ sayStopReason }) => showToast(sayStopReason(reason)));
       return false;
     },
   };

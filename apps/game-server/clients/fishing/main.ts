@@ -75,12 +75,16 @@ function createFishingControls(
     }),
     auto: toggle("auto", () => auto.toggle()),
   };
-  const auto = createAutoFire(session, { onChange: () => show(), onEnd: showToast });
+  const auto = createAutoFire(session, () => show());
   const show = () => {
     buttons.lock.setAttribute("aria-pressed", String(isLocking));
     buttons.auto.setAttribute("aria-pressed", String(auto.isOn()));
   };
-  const fire = h("button", { type: "button", class: "main-button", onclick: onFire }, text.fire);
+  const fire = h(
+    "button",
+    { type: "button", class: "main-button", "data-rapid": true, onclick: onFire },
+    text.fire,
+  );
   // Where the jurisdiction requires a decision before every bet, nothing fires by itself.
   const mayAuto = session.state().game.mayAutoplay;
   return {

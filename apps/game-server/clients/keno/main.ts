@@ -6,11 +6,12 @@ import type { KenoRisk } from "@khela/engines/originals/keno-tables";
 import { startGame } from "../shell/session/start-game.ts";
 import { pickRandomNumbers } from "../shell/fairness/client-random.ts";
 import { createChoice } from "../shell/ui/choice.ts";
-import { h, wait, wantsLessMotion } from "../shell/ui/dom.ts";
+import { h, wait } from "../shell/ui/dom.ts";
 import type { GameLayout } from "../shell/ui/game-client.ts";
 import { formatMessage } from "../shell/i18n/message-format.ts";
 import { basicRules } from "../shell/ui/basic-rules.ts";
 import { createInstantGame } from "../shell/ui/instant-game.ts";
+import { skipsAnimation } from "../shell/ui/turbo.ts";
 import type { GameSession } from "../shell/session/game-session.ts";
 import { text } from "./text.ts";
 
@@ -104,7 +105,7 @@ function build(session: GameSession): GameLayout {
         const cell = cells[number - 1];
         if (cell !== undefined) cell.dataset.drawn = picks.has(number) ? "hit" : "miss";
         sound.play(picks.has(number) ? "safe" : "tick");
-        if (!wantsLessMotion()) await wait(DRAW_MS);
+        if (!skipsAnimation()) await wait(DRAW_MS);
       }
       grid.disabled = false;
     },

@@ -12,10 +12,11 @@ import {
 } from "@khela/engines/originals/limbo";
 import { startGame } from "../shell/session/start-game.ts";
 import { createFacts } from "../shell/ui/choice.ts";
-import { h, wantsLessMotion } from "../shell/ui/dom.ts";
+import { h } from "../shell/ui/dom.ts";
 import type { GameLayout } from "../shell/ui/game-client.ts";
 import { basicRules } from "../shell/ui/basic-rules.ts";
 import { createInstantGame } from "../shell/ui/instant-game.ts";
+import { skipsAnimation } from "../shell/ui/turbo.ts";
 import type { GameSession } from "../shell/session/game-session.ts";
 import { text } from "./text.ts";
 
@@ -33,7 +34,7 @@ function clamp(hundredths: number): number {
 }
 
 function rise(output: HTMLElement, { format, sound }: GameSession, end: number): Promise<void> {
-  if (wantsLessMotion()) return Promise.resolve();
+  if (skipsAnimation()) return Promise.resolve();
   return new Promise((done) => {
     const started = performance.now();
     let lastTick = 0;

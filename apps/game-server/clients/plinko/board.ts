@@ -1,5 +1,6 @@
 // The pegs and the falling ball on a canvas, in the theme's colours, sharp on any screen.
-import { h, wantsLessMotion } from "../shell/ui/dom.ts";
+import { h } from "../shell/ui/dom.ts";
+import { skipsAnimation } from "../shell/ui/turbo.ts";
 
 const ROW_MS = 150;
 const BALL = 0.34;
@@ -68,7 +69,7 @@ export function createBoard(label: string): Board {
   }
   function drop(path: readonly number[], onRow: () => void): Promise<void> {
     const size = measure();
-    if (wantsLessMotion()) {
+    if (skipsAnimation()) {
       paint(size, ballAt(size, path, path.length));
       return Promise.resolve();
     }

@@ -1,6 +1,7 @@
 // The text under the reels: what is happening, what was won. It counts up only for a return above the stake.
 import { h, wantsLessMotion } from "../shell/ui/dom.ts";
 import type { Format } from "../shell/i18n/format.ts";
+import type { Pace } from "./pace.ts";
 import { text } from "./text.ts";
 
 const COUNT_MS = 1_100;
@@ -12,7 +13,7 @@ export type Banner = {
   celebrate(minor: bigint, label?: string): Promise<void>;
 };
 
-export function createBanner(format: Format): Banner {
+export function createBanner(format: Format, pace: Pace): Banner {
   const main = h("b", { class: "number" });
   const detail = h("span", { class: "number" });
   const element = h("div", { class: "slot-banner", role: "status" }, detail, main);
@@ -27,7 +28,7 @@ export function createBanner(format: Format): Banner {
     element.setAttribute("aria-label", `${label} ${format.money(minor)}`);
     const started = performance.now();
     let share = wantsLessMotion() ? 1 : 0;
-    while (share < 1) {
+    while (share < 1 && !pace.isFast()) {
       share = Math.min(1, (performance.now() - started) / COUNT_MS);
       const eased = Math.round((1 - (1 - share) ** 3) * 1_000);
       main.textContent = format.money((minor * BigInt(eased)) / 1_000n);

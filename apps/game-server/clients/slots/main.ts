@@ -1,8 +1,10 @@
 // The slots: one client for every kind of slot. The server's outcome contains the whole round, free spins
 // included; the client only shows it, at the pace the jurisdiction profile allows.
 import "./slots.css";
-import type { SlotOutcome } from "@khela/engines/slots/slot-engine";
+import { getBetMode } from "@khela/engines/slots/bet-mode";
+import type { SlotBet, SlotOutcome } from "@khela/engines/slots/slot-engine";
 import { startGame } from "../shell/session/start-game.ts";
+import { slotOf } from "./find-slot.ts";
 import { text } from "./text.ts";
 import { slotRules } from "./paytable.ts";
 import { createSlotGame } from "./slot-game.ts";
@@ -13,9 +15,14 @@ void startGame({
   rules: slotRules,
   describe: ({ format }, round) => {
     const outcome = round.outcome as SlotOutcome;
-    const times = format.times(outcome.multiplier);
-    return outcome.freeSpins === null
-      ? times
-      : `${times} · ${formatMessage(text.freeWon, { spins: format.count(outcome.freeSpins.totalSpins) })}`;
+    const { mode } = round.bet as SlotBet;
+    const kind = mode === undefined ? null : getBetMode(slotOf(), mode).kind;
+    return [
+      format.times(outcome.multiplier),
+      ...(outcome.freeSpins === null
+        ? []
+        : [formatMessage(text.freeWon, { spins: format.count(outcome.freeSpins.totalSpins) })]),
+      ...(kind === null ? [] : [text.modes.played[kind]]),
+    ].join(" · ");
   },
 });

@@ -6,19 +6,23 @@ import { slotInMode } from "@khela/engines/slots/bet-mode";
 import type { SlotBet } from "@khela/engines/slots/slot-engine";
 import type { SlotSymbol, Strip } from "@khela/engines/slots/slot-rules";
 import type { RoundAnswer } from "../../wire/game-api.ts";
-import { wait } from "../shell/ui/dom.ts";
 import { formatMessage } from "../shell/i18n/message-format.ts";
 import type { GameSession } from "../shell/session/game-session.ts";
 import type { Banner } from "./banner.ts";
 import { kindOf, showOutcome } from "./find-slot.ts";
 import type { FreeBar } from "./free-bar.ts";
+import type { Pace } from "./pace.ts";
 import type { ReelRenderer } from "./reels/reel-renderer.ts";
 import type { FeatureView, ScreenView, SpinView } from "./spin-view-model.ts";
 import { text } from "./text.ts";
 
 export const RUN_MS = 520;
+/** Reels run at least so long in turbo. */
+export const FAST_RUN_MS = 60;
 const FREE_PAUSE_MS = 700;
 const INTRO_MS = 2_200;
+/** Long enough to be read. */
+const FAST_INTRO_MS = 700;
 const WHIRL_MS = 650;
 const REST_MS = 350;
 
@@ -29,6 +33,7 @@ export type SlotParts = {
   readonly banner: Banner;
   readonly free: FreeBar;
   readonly note: HTMLElement;
+  readonly pace: Pace;
 };
 
 /** The stake of the shown round, and the units it is made of. */
@@ -45,7 +50,7 @@ export function unitsToMinor({ stakeMinor, units: stakeUnits }: Paid, units: num
 
 /** Shows a screen's wins: a celebration above the stake, plain text at or below it. */
 async function showWins(parts: SlotParts, { wins, units, times }: ScreenView, paid: Paid): Promise<void> {
-  const { renderer, banner, session } = parts;
+  const { renderer, banner, session, pace } = parts;
   if (wins.length === 0) return;
   const minor = unitsToMinor(paid, units);
   const isGain = minor > paid.stakeMinor;
@@ -58,7 +63,7 @@ async function showWins(parts: SlotParts, { wins, units, times }: ScreenView, pa
       formatMessage(text.returned, { amount: session.format.money(minor) }),
       times > 1 ? `×${session.format.count(times)}` : "",
     );
-  await wait(isGain ? 500 : 300);
+  await pace.wait(isGain ? 500 : 300, isGain ? 250 : 80);
   renderer.highlight(null);
 }
 
@@ -91,7 +96,7 @@ async function playSpin(
 ): Promise<void> {
   parts.banner.setText(text.spinning);
   parts.renderer.start(view.held);
-  await wait(RUN_MS);
+  await parts.pace.wait(RUN_MS, FAST_RUN_MS);
   await landSpin(parts, view, strips);
   await showScreens(parts, view, paid);
 }
@@ -104,7 +109,7 @@ type FreeShow = {
 };
 
 async function playFreeSpins(parts: SlotParts, { spins, awarded, detail, paid }: FreeShow): Promise<void> {
-  const { session, slot, free } = parts;
+  const { session, slot, free, pace } = parts;
   const { format } = session;
   const { multiplier } = slot.rules.freeSpins;
   let total = awarded;
@@ -115,7 +120,11 @@ async function playFreeSpins(parts: SlotParts, { spins, awarded, detail, paid }:
       formatMessage(text.freeBar, { index: format.count(index), total: format.count(total) }),
       `${multiplier > 1 ? `×${format.count(multiplier)} · ` : ""}${format.money(unitsToMinor(paid, units))}`,
     );
-  await free.announce(formatMessage(text.freeWon, { spins: format.count(awarded) }), detail, wait(INTRO_MS));
+  await free.announce(
+    formatMessage(text.freeWon, { spins: format.count(awarded) }),
+    detail,
+    pace.wait(INTRO_MS, FAST_INTRO_MS),
+  );
   for (const [before, spin] of spins.entries()) {
     showBar(before + 1);
     await playSpin(parts, spin, { strips: slot.rules.freeReels, paid });
@@ -126,9 +135,9 @@ async function playFreeSpins(parts: SlotParts, { spins, awarded, detail, paid }:
       await free.announce(
         formatMessage(text.freeMore, { spins: format.count(spin.freeSpinsAwarded) }),
         "",
-        wait(INTRO_MS),
+        pace.wait(INTRO_MS, FAST_INTRO_MS),
       );
-    await wait(FREE_PAUSE_MS);
+    await pace.wait(FREE_PAUSE_MS);
   }
   delete document.documentElement.dataset.free;
 }
@@ -139,11 +148,11 @@ async function playFeature(
   { title, detail, steps }: FeatureView,
   paid: Paid,
 ): Promise<void> {
-  const { session, slot, renderer, free } = parts;
+  const { session, slot, renderer, free, pace } = parts;
   let units = 0;
   const sum = () => session.format.money(unitsToMinor(paid, units));
   document.documentElement.dataset.free = "true";
-  await free.announce(title, detail, wait(INTRO_MS));
+  await free.announce(title, detail, pace.wait(INTRO_MS, FAST_INTRO_MS));
   for (const [at, step] of steps.entries()) {
     if ("spin" in step) {
       free.show(step.bar, sum());
@@ -153,25 +162,28 @@ async function playFeature(
       if (step.landed.length > 0) session.sound.play("scatter");
       renderer.write(step.screen.badges ?? []);
       await renderer.drop(step.landed, step.screen.grid);
-      await wait(REST_MS);
+      await pace.wait(REST_MS);
     }
     units += step.units;
     free.show(step.bar, sum());
   }
-  await wait(FREE_PAUSE_MS);
+  await pace.wait(FREE_PAUSE_MS);
   delete document.documentElement.dataset.free;
 }
 
 /** Shows a complete round; returns the screen whose wins can then be cycled. */
 export async function showRound(
-  parts: SlotParts,
+  { slot: usual, ...rest }: SlotParts,
   { round, jackpot }: RoundAnswer,
 ): Promise<{ readonly screen: ScreenView; readonly paid: Paid } | null> {
-  const { session, banner, free, slot } = parts;
+  // a mode has its strips and its price
+  const slot = slotInMode(usual, (round.bet as SlotBet).mode);
+  const parts: SlotParts = { ...rest, slot };
+  const { session, banner, free, pace } = parts;
   const outcome = round.outcome as SlotOutcome;
   const { paid: spin, free: spins, feature } = showOutcome(session.format, slot, outcome);
   const stakeMinor = BigInt(round.stakeMinor);
-  const paid = { stakeMinor, units: slotInMode(slot, (round.bet as SlotBet).mode).units };
+  const paid = { stakeMinor, units: slot.units };
   await landSpin(parts, spin, slot.rules.reels);
   await showScreens(parts, spin, paid);
   const won = BigInt(round.payoutMinor ?? "0");
@@ -189,7 +201,7 @@ export async function showRound(
   if (isGain && (isLong || spin.screens.length > 2)) await banner.celebrate(won, text.freeTotal);
   const pot = BigInt(jackpot?.wonMinor ?? "0");
   if (pot > 0n) {
-    await free.announce(text.jackpotWon, session.format.money(pot), wait(INTRO_MS));
+    await free.announce(text.jackpotWon, session.format.money(pot), pace.wait(INTRO_MS, INTRO_MS));
     await banner.celebrate(won, text.freeTotal);
   }
   if (won === 0n) banner.setText(text.nothing);

@@ -1,26 +1,41 @@
-// One spin from the button to its end: the bet, the shown round, and the resting screen between two spins.
-import type { SlotOutcome } from "@khela/engines/slots/slot-engine";
+// One spin from the button to its end: the bet, the round shown, and what rests on the screen between two spins.
+import { slotInMode } from "@khela/engines/slots/bet-mode";
+import type { SlotBet, SlotOutcome } from "@khela/engines/slots/slot-engine";
 import type { AnySlot } from "@khela/engines/slots/slot-kinds";
-import type { Strip } from "@khela/engines/slots/slot-rules";
+import type { BetMode, Strip } from "@khela/engines/slots/slot-rules";
+import type { RoundView } from "../../wire/game-api.ts";
+import { createAutoPlay } from "../shell/auto/auto-play.ts";
 import { h, wait } from "../shell/ui/dom.ts";
 import type { GameLayout } from "../shell/ui/game-client.ts";
 import { formatMessage } from "../shell/i18n/message-format.ts";
 import { setBusy } from "../shell/ui/stake-control.ts";
+import { createTurboButton, isTurbo } from "../shell/ui/turbo.ts";
 import type { GameSession } from "../shell/session/game-session.ts";
 import { createBanner } from "./banner.ts";
 import { createReelRenderer } from "./reels/reel-renderer.ts";
-import { calmStops, kindOf, loadSlot, showOutcome } from "./find-slot.ts";
+import { calmStops, kindOf, loadSlot, showOutcome, slotOf } from "./find-slot.ts";
 import { createFreeBar } from "./free-bar.ts";
+import { createPace } from "./pace.ts";
+import { createBetModes, listOffered, priceOf } from "./bet-modes.ts";
 import { createJackpotMeter } from "./jackpot-meter.ts";
-import { RUN_MS, scatterOf, showRound, unitsToMinor, type SlotParts } from "./show-round.ts";
+import { FAST_RUN_MS, RUN_MS, scatterOf, showRound, unitsToMinor, type SlotParts } from "./show-round.ts";
 import type { ReelsView, ScreenView } from "./spin-view-model.ts";
 import { loadPicture } from "./reels/sprites.ts";
 import { nameSymbol, text } from "./text.ts";
 import { themeOf } from "./themes.ts";
 
 const LINE_MS = 1_150;
-/** The height around the canvas: frame, strip, banner, note, control bar. */
-const AROUND = 404;
+/** The heights of what surrounds the canvas: frame, banner, note, control bar; the jackpot; the tools of the stake; the bet modes. */
+const AROUND = 366;
+const POT = 38;
+const STAKE_TOOLS = 56;
+const MODES = 64;
+
+/** The tools of the stake are hidden on a short viewport, as `shell.css` says. */
+function heightAround(hasPot: boolean, hasModes: boolean): number {
+  const isShort = window.matchMedia("(max-height: 650px)").matches;
+  return AROUND + (hasPot ? POT : 0) + (isShort ? 0 : STAKE_TOOLS) + (hasModes ? MODES : 0);
+}
 
 /** The start condition of the feature, where its progress will be shown. */
 function featureHint({ format }: GameSession, slot: AnySlot): string {
@@ -55,16 +70,17 @@ type FirstScreen = {
 };
 
 /** Returns the screen a player left, or one without a win for the first visit. */
-function firstScreen(session: GameSession, slot: AnySlot): FirstScreen {
+function firstScreen(session: GameSession, usual: AnySlot): FirstScreen {
+  const last = session.state().rounds.find(({ outcome }) => outcome !== null);
+  const slot = slotInMode(usual, (last?.bet as SlotBet | undefined)?.mode);
   const { reels, freeReels } = slot.rules;
-  const last = session.state().rounds.find(({ outcome }) => outcome !== null)?.outcome;
-  if (last === undefined || last === null) {
+  if (last === undefined) {
     const spin = slot.spinAt(calmStops(slot));
     const { stops } = spin;
     const place = { isFree: false, before: null };
     return { reels: kindOf(slot).showReels?.(slot.rules, spin, place) ?? { stops }, strips: reels };
   }
-  const { paid, free } = showOutcome(session.format, slot, last as SlotOutcome);
+  const { paid, free } = showOutcome(session.format, slot, last.outcome as SlotOutcome);
   const spin = free[free.length - 1] ?? paid;
   const grid = spin.screens.length > 1 ? spin.screens[spin.screens.length - 1]?.grid : undefined;
   return {
@@ -74,72 +90,138 @@ function firstScreen(session: GameSession, slot: AnySlot): FirstScreen {
   };
 }
 
-export async function createSlotGame(session: GameSession): Promise<GameLayout> {
-  const slot = await loadSlot(session);
+function showFirst({ session, slot, renderer }: SlotParts): void {
+  const { reels, strips, grid } = firstScreen(session, slot);
+  renderer.show(reels, strips, grid);
+}
+
+function showStakeNote({ session, slot, note }: SlotParts): void {
+  note.textContent = kindOf(slot).describeStake(session.format, slot.rules, session.stakeMinor());
+}
+
+async function createParts(session: GameSession, hasModes: boolean): Promise<SlotParts> {
+  const slot = slotOf();
   const kind = kindOf(slot);
-  const { engine, minCycleMs } = session.state().game;
-  const theme = themeOf(engine);
-  const width = Math.min(document.documentElement.clientWidth, 480) - 16;
+  const { engine } = session.state().game;
+  const pace = createPace();
   const renderer = createReelRenderer({
     rules: slot.rules,
-    theme,
-    width,
+    theme: themeOf(engine),
+    width: Math.min(document.documentElement.clientWidth, 480) - 16,
     picture: await loadPicture(engine),
     writeOn: (symbol) => kind.writeOn?.(session.format, slot.rules, symbol) ?? null,
-    maxHeight: Math.max(200, window.innerHeight - AROUND),
+    maxHeight: Math.max(200, window.innerHeight - heightAround(session.state().jackpot !== null, hasModes)),
+    pace,
   });
-  const banner = createBanner(session.format);
-  const free = createFreeBar(featureHint(session, slot));
   const note = h("p", { class: "slot-lines number" });
-  const parts: SlotParts = { session, slot, renderer, banner, free, note };
-  const button = h("button", { type: "button", class: "main-button" }, text.spin);
-  let turn = 0;
-  const showNote = () => {
-    note.textContent = kind.describeStake(session.format, slot.rules, session.stakeMinor());
-  };
-  const showFirst = () => {
-    const { reels, strips, grid } = firstScreen(session, slot);
-    renderer.show(reels, strips, grid);
-  };
+  const free = createFreeBar(featureHint(session, slot));
+  return { session, slot, renderer, banner: createBanner(session.format, pace), free, note, pace };
+}
 
-  async function spin(): Promise<void> {
-    turn += 1;
-    const mine = turn;
-    const pace = wait(minCycleMs);
-    setBusy(true);
-    button.disabled = true;
+type Spinner = {
+  /** Plays a round in a mode to its end; returns it, or null when no bet was taken. */
+  readonly spin: (mode: BetMode | null) => Promise<RoundView | null>;
+  readonly isSpinning: () => boolean;
+};
+
+/** `onChange` is called when the reels begin to spin and when the round has ended. */
+function createSpinner(parts: SlotParts, onChange: () => void): Spinner {
+  const { session, renderer, banner, pace } = parts;
+  let turn = 0;
+  let isSpinning = false;
+  function setSpinning(is: boolean): void {
+    isSpinning = is;
+    setBusy(is);
+    onChange();
+  }
+  function begin(stakeMinor: bigint): void {
+    pace.begin(isTurbo());
+    setSpinning(true);
     banner.setText(text.spinning);
     renderer.highlight(null);
-    showNote();
-    session.showStaked();
+    showStakeNote(parts);
+    session.showStaked(stakeMinor);
     renderer.start();
+  }
+  async function spin(mode: BetMode | null): Promise<RoundView | null> {
+    if (isSpinning) return null;
+    turn += 1;
+    const mine = turn;
+    const cycle = wait(session.state().game.minCycleMs);
+    const stakeMinor = priceOf(session.stakeMinor(), mode);
+    const bet = { stakeMinor: stakeMinor.toString(), ...(mode === null ? {} : { mode: mode.id }) };
+    begin(stakeMinor);
     let shown: Awaited<ReturnType<typeof showRound>> = null;
+    let round: RoundView | null = null;
     try {
-      const [answer] = await Promise.all([
-        session.api.bet({ stakeMinor: session.stakeMinor().toString() }),
-        wait(RUN_MS),
-      ]);
+      const [answer] = await Promise.all([session.api.bet(bet), pace.wait(RUN_MS, FAST_RUN_MS)]);
       shown = await showRound(parts, answer);
       session.showAnswer(answer);
+      ({ round } = answer);
     } catch (error) {
-      showFirst();
+      showFirst(parts);
       banner.setText(text.ready);
       session.showFailure(error);
     }
     if (shown !== null) void cycleWins(parts, shown, () => mine === turn);
     // The jurisdiction's shortest cycle also applies to fast taps.
-    await pace;
-    setBusy(false);
-    button.disabled = false;
+    await cycle;
+    setSpinning(false);
+    return round;
   }
+  return { spin, isSpinning: () => isSpinning };
+}
 
-  button.onclick = spin;
-  session.onChange(showNote);
-  showNote();
+function hadFeature({ outcome }: RoundView): boolean {
+  const { freeSpins, feature = null } = outcome as SlotOutcome;
+  return freeSpins !== null || feature !== null;
+}
+
+/** The button that spins, and hurries the round while one is shown; what spins by itself; and the modes. */
+function createSlotDesk(parts: SlotParts) {
+  const { session, slot, pace } = parts;
+  const { mayHurry } = session.state().game;
+  const button = h("button", { type: "button", class: "main-button" });
+  const { spin, isSpinning } = createSpinner(parts, showButton);
+  const modes = createBetModes(session, slot, (mode) => {
+    auto.stop();
+    void spin(mode);
+  });
+  const auto = createAutoPlay(session, {
+    playRound: () => spin(modes.chosen()),
+    isReady: () => !isSpinning(),
+    stakeMinor: () => priceOf(session.stakeMinor(), modes.chosen()),
+    hasFeature: hadFeature,
+    onChange: showButton,
+  });
+  function showButton(): void {
+    const canHurry = isSpinning() && mayHurry && !pace.isFast();
+    button.textContent = canHurry ? text.hurry : text.spin;
+    button.disabled = isSpinning() ? !canHurry : auto.isOn();
+  }
+  function hurry(): void {
+    if (!isSpinning() || !mayHurry) return;
+    pace.hurry();
+    showButton();
+  }
+  button.onclick = () => (isSpinning() ? hurry() : void spin(modes.chosen()));
+  showButton();
+  const row = h("div", { class: "play-row" }, createTurboButton(session), button, auto.button);
+  return { element: h("div", { class: "slot-desk" }, modes.element, row), hurry, isSpinning };
+}
+
+export async function createSlotGame(session: GameSession): Promise<GameLayout> {
+  const slot = await loadSlot(session);
+  const parts = await createParts(session, listOffered(session, slot).length > 0);
+  const { renderer, banner, free, note } = parts;
+  const desk = createSlotDesk(parts);
+  renderer.element.onclick = desk.hurry;
+  session.onChange(() => showStakeNote(parts));
+  showStakeNote(parts);
   banner.setText(text.ready);
-  showFirst();
-  document.documentElement.dataset.sheet = engine;
-  const pot = createJackpotMeter(session, () => button.disabled);
+  showFirst(parts);
+  document.documentElement.dataset.sheet = session.state().game.engine;
+  const pot = createJackpotMeter(session, desk.isSpinning);
   const canvas = h("div", { class: "slot" }, pot, free.element, renderer.element, banner.element, note);
-  return { canvas, controls: button };
+  return { canvas, controls: desk.element };
 }

@@ -10,10 +10,11 @@ import {
 } from "@khela/engines/originals/wheel";
 import { startGame } from "../shell/session/start-game.ts";
 import { createChoice, createRiskChoice } from "../shell/ui/choice.ts";
-import { h, wait, wantsLessMotion } from "../shell/ui/dom.ts";
+import { h, wait } from "../shell/ui/dom.ts";
 import type { GameLayout } from "../shell/ui/game-client.ts";
 import { basicRules } from "../shell/ui/basic-rules.ts";
 import { createInstantGame } from "../shell/ui/instant-game.ts";
+import { skipsAnimation } from "../shell/ui/turbo.ts";
 import type { GameSession } from "../shell/session/game-session.ts";
 import { text } from "./text.ts";
 
@@ -95,9 +96,10 @@ function build(session: GameSession): GameLayout {
       hub.textContent = "";
       const target = -(segment * 360) / segments.value();
       turned += 360 * TURNS + ((((target - turned) % 360) + 360) % 360);
+      disc.style.transitionDuration = skipsAnimation() ? "1ms" : "";
       disc.style.transform = `rotate(${turned}deg)`;
       sound.play("tick");
-      if (!wantsLessMotion()) await wait(SPIN_MS);
+      if (!skipsAnimation()) await wait(SPIN_MS);
       hub.textContent = format.times(multiplier);
     },
   });

@@ -270,7 +270,12 @@ describe("[GAME-07] live tables", () => {
     ).toEqual([id]);
     await until(allSettled);
     expect(other.seats.every(({ bets }) => bets.length === 0)).toBe(true);
-    expect(other.seats.at(-1)?.totals).toEqual({ stakedMinor: "0", paidMinor: "0" });
+    expect(other.seats.at(-1)?.totals).toEqual({
+      stakedMinor: "0",
+      paidMinor: "0",
+      rounds: 0,
+      bestMinor: "0",
+    });
   });
 });
 

@@ -2,6 +2,7 @@
 import type { Market, MatchResult, Selection, Settlement } from "@khela/engines/matches/markets";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { PlayerGame, Session } from "../rounds/session-store.ts";
+import type { SessionSums } from "../rounds/store.ts";
 
 export type BetState = "waiting" | "placing" | "open" | "settled" | "refused" | "undone";
 
@@ -94,12 +95,12 @@ export async function listBets(
 }
 
 /** Sums stakes and payouts of a session; rolled-back stakes are not counted. */
-export async function sumBets(db: Db, sessionHash: Buffer): Promise<{ staked: bigint; paid: bigint }> {
-  const sums = await db.maybe<{ staked: bigint; paid: bigint }>(
-    sql`select coalesce(sum(stake_minor), 0)::bigint as staked, coalesce(sum(payout_minor), 0)::bigint as paid
+export async function sumBets(db: Db, sessionHash: Buffer): Promise<SessionSums> {
+  return db.one<SessionSums>(
+    sql`select coalesce(sum(stake_minor), 0)::bigint as staked, coalesce(sum(payout_minor), 0)::bigint as paid,
+       count(*)::int as rounds, coalesce(max(payout_minor), 0)::bigint as best
      from match_bet where session_hash = ${sessionHash} and state in ('open', 'settled') and not is_void`,
   );
-  return sums ?? { staked: 0n, paid: 0n };
 }
 
 /** Serialises the same request sent twice at once: the second waits until the first is stored. */

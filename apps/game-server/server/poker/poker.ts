@@ -63,8 +63,8 @@ export type Poker = {
 
 /** Chips on the table are still the player's: only lost chips count as lost. */
 async function sumTotals(db: Db, { idHash }: Session): Promise<Totals> {
-  const { staked, paid } = await sumSession(db, idHash);
-  return viewTotals({ staked, paid: paid + (await sumOwnChips(db, idHash)) });
+  const sums = await sumSession(db, idHash);
+  return viewTotals({ ...sums, paid: sums.paid + (await sumOwnChips(db, idHash)) });
 }
 
 /** Returns one consistent view of the table: everything in it is of one version. */

@@ -30,7 +30,12 @@ describe("dice round", () => {
     expect(body.round.state).toBe("settled");
     expect(harness.wallet.balance()).toBe(100_000n - 1_000n + payout);
     expect(body.balanceMinor).toBe(harness.wallet.balance().toString());
-    expect(body.totals).toEqual({ stakedMinor: "1000", paidMinor: payout.toString() });
+    expect(body.totals).toEqual({
+      stakedMinor: "1000",
+      paidMinor: payout.toString(),
+      rounds: 1,
+      bestMinor: payout.toString(),
+    });
     expect(harness.wallet.received.map(({ method }) => method)).toEqual(["authenticate", "bet", "win"]);
     expect(harness.wallet.received[2]?.body).toMatchObject({
       final: true,

@@ -71,9 +71,11 @@ test("[GAME-07] fishing volley: several shots → one bet and one win, each shot
 test("[GAME-07 GAME-09] fishing volleys: seed revealed → all verify; wallet holds their sum", async () => {
   const client = await open();
   let expected = 100_000n;
+  let best = 0;
   for (let round = 0; round < MANY_ROUNDS; round += 1) {
     await rest();
     const { body } = await bet(harness, client, volley(100, "mola", "puti", "tengra", "mola"));
+    best = Math.max(best, Number(body.round.payoutMinor));
     expected += BigInt(body.round.payoutMinor ?? "0") - 400n;
   }
   expect(harness.wallet.balance()).toBe(expected);
@@ -82,6 +84,8 @@ test("[GAME-07 GAME-09] fishing volleys: seed revealed → all verify; wallet ho
   expect(state.totals).toEqual({
     stakedMinor: String(MANY_ROUNDS * 400),
     paidMinor: String(expected - 100_000n + BigInt(MANY_ROUNDS * 400)),
+    rounds: MANY_ROUNDS,
+    bestMinor: String(best),
   });
   const caught = state.rounds.map((round) => {
     const verified = verifyRound({ ...round, serverSeed: round.serverSeed ?? "" });

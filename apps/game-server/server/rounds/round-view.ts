@@ -2,7 +2,7 @@
 // contains the server seed before it is rotated.
 import type { RoundOutcome } from "@khela/engines/rounds";
 import type { RoundView, Totals } from "../../wire/game-api.ts";
-import type { SeededRound } from "./store.ts";
+import type { SeededRound, SessionSums } from "./store.ts";
 
 function revealed(round: SeededRound): string | null {
   return round.seedState === "revealed" ? round.serverSeed : null;
@@ -30,8 +30,8 @@ export function viewRound(round: SeededRound): RoundView {
   };
 }
 
-export function viewTotals({ staked, paid }: { readonly staked: bigint; readonly paid: bigint }): Totals {
-  return { stakedMinor: staked.toString(), paidMinor: paid.toString() };
+export function viewTotals({ staked, paid, rounds, best }: SessionSums): Totals {
+  return { stakedMinor: staked.toString(), paidMinor: paid.toString(), rounds, bestMinor: best.toString() };
 }
 
 /** Returns the record that the platform shows beside a bet; actions count as part of the bet. */

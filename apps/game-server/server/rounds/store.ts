@@ -56,13 +56,22 @@ export const ROUND = sql`r.id, r.vendor, r.player, r.game_code as "gameCode", r.
 
 export const FROM_ROUND = sql`from round r join seed s on s.id = r.seed_id`;
 
-/** Sums stakes and payouts of this session; rolled-back stakes are not counted. */
-export async function sumSession(db: Db, idHash: Buffer): Promise<{ staked: bigint; paid: bigint }> {
-  const sums = await db.maybe<{ staked: bigint; paid: bigint }>(
-    sql`select coalesce(sum(stake_minor), 0)::bigint as staked, coalesce(sum(payout_minor), 0)::bigint as paid
+/** Sums of a session's rounds. */
+export type SessionSums = {
+  readonly staked: bigint;
+  readonly paid: bigint;
+  readonly rounds: number;
+  /** Highest payout of a round. */
+  readonly best: bigint;
+};
+
+/** Sums the rounds of this session; rolled-back stakes are not counted. */
+export async function sumSession(db: Db, idHash: Buffer): Promise<SessionSums> {
+  return db.one<SessionSums>(
+    sql`select coalesce(sum(stake_minor), 0)::bigint as staked, coalesce(sum(payout_minor), 0)::bigint as paid,
+       count(*)::int as rounds, coalesce(max(payout_minor), 0)::bigint as best
      from round where session_hash = ${idHash} and state in ('open', 'settled')`,
   );
-  return sums ?? { staked: 0n, paid: 0n };
 }
 
 export type NewRound = Omit<Round, "actions" | "pending" | "state" | "outcome" | "payoutMinor" | "refusal">;

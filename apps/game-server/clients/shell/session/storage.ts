@@ -1,5 +1,5 @@
 // The only access to browser storage: a full, blocked or broken one behaves like an empty one. Stores only
-// this tab's game session, the last round it showed, whether sound is on, and the device's mark.
+// this tab's game session, the last round it showed, whether sound and turbo are on, and the device's mark.
 
 import { createRequestId } from "../fairness/client-random.ts";
 
@@ -7,6 +7,7 @@ type StoredSession = { readonly session: string; readonly launch: string };
 
 const storageKey = (game: string) => `khela.game.${game}`;
 const SOUND_KEY = "khela.game.sound";
+const TURBO_KEY = "khela.game.turbo";
 const DEVICE_KEY = "khela.game.device";
 /** Earlier key of a returning browser's choice. */
 const FORMER_SOUND_KEY = "khela.arcade.sound";
@@ -68,6 +69,22 @@ export function readSound(): boolean {
 export function writeSound(isOn: boolean): void {
   try {
     window.localStorage.setItem(SOUND_KEY, isOn ? "on" : "off");
+  } catch {
+    // As above.
+  }
+}
+
+export function readTurbo(): boolean {
+  try {
+    return window.localStorage.getItem(TURBO_KEY) === "on";
+  } catch {
+    return false;
+  }
+}
+
+export function writeTurbo(isOn: boolean): void {
+  try {
+    window.localStorage.setItem(TURBO_KEY, isOn ? "on" : "off");
   } catch {
     // As above.
   }

@@ -1,5 +1,6 @@
 // A row of buttons with one selected, and a row of figures: the options of most games.
 import { h } from "./dom.ts";
+import "./choice.css";
 
 export type Choice<T> = { readonly element: HTMLElement; readonly value: () => T };
 

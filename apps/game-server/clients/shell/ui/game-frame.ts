@@ -4,7 +4,8 @@ import { drawIcon, h } from "./dom.ts";
 import { icons, type IconName } from "./icons.ts";
 import { serverClock } from "../transport/server-clock.ts";
 import { loadSheets } from "./load-sheets.ts";
-import { createStakeControl } from "./stake-control.ts";
+import { createStakeControl, createStakeTools } from "./stake-control.ts";
+import { guardDoubleTaps, listenToKeys } from "./taps.ts";
 import { formatMessage } from "../i18n/message-format.ts";
 import type { GameSession } from "../session/game-session.ts";
 import { pageLanguage, messages } from "../i18n/messages.ts";
@@ -57,7 +58,7 @@ function createHeader(session: GameSession, client: GameClient): HTMLElement {
   const { game, play } = session.state();
   const framed = window.parent !== window;
   const own = framed
-    ? [h("h1", { class: "hidden-text" }, game.name[pageLanguage()]), createStatusStrip(session)]
+    ? [h("h1", { class: "hidden-text" }, game.name[pageLanguage()]), createStatusStrip(session, client)]
     : [
         iconButton("back", messages.back, () => session.leave()),
         h(
@@ -78,7 +79,12 @@ function createHeader(session: GameSession, client: GameClient): HTMLElement {
   );
 }
 
-function createStatusStrip(session: GameSession): HTMLElement {
+async function openFigures(session: GameSession, { hasOwnStake = false }: GameClient): Promise<void> {
+  (await loadSheets()).showSession(session, !hasOwnStake);
+}
+
+/** The clock and the net result; a tap opens the session in figures. */
+function createStatusStrip(session: GameSession, client: GameClient): HTMLElement {
   const clock = h("b", { class: "number" });
   const net = h("b", { class: "number" });
   const netBox = h("span", {}, `${messages.net}: `, net);
@@ -97,7 +103,14 @@ function createStatusStrip(session: GameSession): HTMLElement {
   setInterval(showClock, 1_000);
   showClock();
   showNet();
-  return h("div", { class: "strip" }, h("span", {}, `${messages.time}: `, clock), netBox);
+  return h(
+    "button",
+    { type: "button", class: "strip", onclick: () => void openFigures(session, client) },
+    h("span", {}, `${messages.time}: `, clock),
+    netBox,
+    h("span", { class: "hidden-text" }, messages.session),
+    drawIcon(icons.figures),
+  );
 }
 
 /** Shows, at the stake, the maximum bet while a bonus is in play; hidden otherwise. */
@@ -130,7 +143,7 @@ function createBalanceRow(
     "div",
     { class: "desk-row" },
     h("div", { class: "figure" }, h("span", {}, messages.balance), balance),
-    hasOwnStake ? beside : createStakeControl(session),
+    ...(hasOwnStake ? [beside] : [createStakeControl(session), createStakeTools(session)]),
   );
 }
 
@@ -138,18 +151,21 @@ export async function createGameFrame(session: GameSession, client: GameClient):
   const { canvas: stage, controls, beside = null } = await client.build(session);
   // ready before the first tap, also if the network fails later
   void loadSheets().catch(() => undefined);
+  const desk = h(
+    "section",
+    { class: "desk" },
+    createBonusNote(session),
+    createBalanceRow(session, client, beside),
+    controls,
+  );
+  guardDoubleTaps(desk);
+  if (client.hasOwnStake !== true) listenToKeys(desk);
   return h(
     "div",
     { class: `frame frame-${session.state().game.family}` },
     createHeader(session, client),
-    ...(window.parent === window ? [createStatusStrip(session)] : []),
+    ...(window.parent === window ? [createStatusStrip(session, client)] : []),
     h("section", { class: "stage" }, stage),
-    h(
-      "section",
-      { class: "desk" },
-      createBonusNote(session),
-      createBalanceRow(session, client, beside),
-      controls,
-    ),
+    desk,
   );
 }

@@ -2,11 +2,13 @@
 // the server's; a game's `reveal` only animates it.
 import type { RoundBet } from "@khela/engines/rounds";
 import type { RoundAnswer, RoundView } from "../../../wire/game-api.ts";
+import { createAutoPlay } from "../auto/auto-play.ts";
 import { h } from "./dom.ts";
 import type { GameLayout } from "./game-client.ts";
 import { formatMessage } from "../i18n/message-format.ts";
 import { setBusy } from "./stake-control.ts";
 import type { GameSession } from "../session/game-session.ts";
+import { createTurboButton } from "./turbo.ts";
 import "./instant-game.css";
 
 export type InstantGameMessages = {
@@ -41,8 +43,9 @@ export function createInstantGame(session: GameSession, game: InstantGame): Inst
 
   function refresh(): void {
     game.show();
-    chosen.disabled = isRunning;
-    button.disabled = isRunning || game.isReady?.() === false;
+    chosen.disabled = isRunning || auto.isOn();
+    button.disabled = isRunning || auto.isOn() || !isReady();
+    auto.refresh();
   }
   function showEnd(round: RoundView): void {
     const paid = BigInt(round.payoutMinor ?? "0");
@@ -53,7 +56,8 @@ export function createInstantGame(session: GameSession, game: InstantGame): Inst
     statusLine.dataset.tone = isGain ? "win" : "plain";
     session.sound.play(isGain ? "win" : paid > 0n ? "tap" : "lose");
   }
-  async function run(): Promise<void> {
+  /** Returns the round; null when no bet was taken. */
+  async function run(): Promise<RoundView | null> {
     isRunning = true;
     setBusy(true);
     refresh();
@@ -65,22 +69,36 @@ export function createInstantGame(session: GameSession, game: InstantGame): Inst
       await game.reveal(answer.round);
       showEnd(answer.round);
       session.showAnswer(answer);
+      return answer.round;
     } catch (error) {
       statusLine.textContent = words.ready;
       session.showFailure(error);
+      return null;
     } finally {
       isRunning = false;
       setBusy(false);
       refresh();
     }
   }
+  const isReady = () => game.isReady?.() !== false;
+  const auto = createAutoPlay(session, {
+    playRound: run,
+    isReady,
+    stakeMinor: session.stakeMinor,
+    onChange: () => {
+      if (!isRunning) refresh();
+    },
+  });
   button.onclick = () => void run();
   session.onChange(() => {
     if (!isRunning) refresh();
   });
   refresh();
   return {
-    layout: { canvas: h("div", { class: "single" }, statusLine, game.board, chosen), controls: button },
+    layout: {
+      canvas: h("div", { class: "single" }, statusLine, game.board, chosen),
+      controls: h("div", { class: "play-row" }, createTurboButton(session), button, auto.button),
+    },
     refresh,
   };
 }

@@ -1,18 +1,14 @@
-// The stake: a step down, a step up, or any of the steps from a bottom sheet. Disabled while a round runs.
+// The stake: a step down, a step up, any of the steps from a bottom sheet; half, double and the maximum below. Disabled while a
+// round runs.
 import { drawIcon, h } from "./dom.ts";
 import { icons } from "./icons.ts";
 import { openBottomSheet } from "./bottom-sheet.ts";
 import type { GameSession } from "../session/game-session.ts";
 import { messages } from "../i18n/messages.ts";
+import { doubleStake, halfStake, listStakes, maxStake, nextStake, type StakeRange } from "./stake-steps.ts";
 
-/** The stakes to choose from; while a bonus is under way its largest stake is the last. */
-function stakesOf(session: GameSession): readonly bigint[] {
-  const stakes = session.state().limits.stakes.map(BigInt);
-  const cap = session.bonusMaxMinor();
-  const least = stakes[0];
-  if (cap === null || least === undefined || cap < least) return stakes;
-  const below = stakes.filter((stake) => stake < cap);
-  return below.length === stakes.length ? stakes : [...below, cap];
+function rangeOf(session: GameSession): StakeRange {
+  return { stakes: session.state().limits.stakes.map(BigInt), capMinor: session.bonusMaxMinor() };
 }
 
 function openStakes(session: GameSession): void {
@@ -22,7 +18,7 @@ function openStakes(session: GameSession): void {
     h(
       "div",
       { class: "stakes" },
-      ...stakesOf(session).map((stake) =>
+      ...listStakes(rangeOf(session)).map((stake) =>
         h(
           "button",
           {
@@ -41,48 +37,78 @@ function openStakes(session: GameSession): void {
   );
 }
 
+/** Calls back with whether a round runs, now and whenever the session or that changes. */
+function follow(session: GameSession, show: (isBusy: boolean) => void): void {
+  const update = () => show(document.documentElement.dataset.busy === "true");
+  session.onChange(update);
+  new MutationObserver(update).observe(document.documentElement, { attributeFilter: ["data-busy"] });
+  update();
+}
+
 /** `data-busy` on the document keeps it from changing during a round. */
 export function createStakeControl(session: GameSession): HTMLElement {
   const step = (direction: -1 | 1) => {
-    const now = session.stakeMinor();
-    const stakes = stakesOf(session);
-    const next =
-      direction === 1
-        ? stakes.find((stake) => stake > now)
-        : [...stakes].reverse().find((stake) => stake < now);
-    if (next !== undefined) session.setStake(next);
+    const next = nextStake(rangeOf(session), session.stakeMinor(), direction);
+    if (next !== null) session.setStake(next);
     session.sound.play("tap");
   };
+  const button = (direction: -1 | 1) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "icon-button",
+        "data-step": direction,
+        "aria-label": direction === 1 ? messages.more : messages.less,
+        onclick: () => step(direction),
+      },
+      drawIcon(direction === 1 ? icons.plus : icons.minus),
+    );
+  const [less, more] = [button(-1), button(1)];
   const value = h("b", { class: "number" });
-  const less = h(
-    "button",
-    { type: "button", class: "icon-button", "aria-label": messages.less, onclick: () => step(-1) },
-    drawIcon(icons.minus),
-  );
-  const more = h(
-    "button",
-    { type: "button", class: "icon-button", "aria-label": messages.more, onclick: () => step(1) },
-    drawIcon(icons.plus),
-  );
   const shown = h(
     "button",
     { type: "button", class: "stake-value", onclick: () => openStakes(session) },
     h("span", {}, messages.stake),
     value,
   );
-  const show = () => {
+  follow(session, (isBusy) => {
     const now = session.stakeMinor();
-    const stakes = stakesOf(session);
-    const isBusy = document.documentElement.dataset.busy === "true";
     value.textContent = session.format.money(now);
     shown.disabled = isBusy;
-    less.disabled = isBusy || now <= (stakes[0] ?? now);
-    more.disabled = isBusy || now >= (stakes[stakes.length - 1] ?? now);
-  };
-  session.onChange(show);
-  new MutationObserver(show).observe(document.documentElement, { attributeFilter: ["data-busy"] });
-  show();
+    less.disabled = isBusy || nextStake(rangeOf(session), now, -1) === null;
+    more.disabled = isBusy || nextStake(rangeOf(session), now, 1) === null;
+  });
   return h("div", { class: "stake" }, less, shown, more);
+}
+
+/** Half, double and the largest stake, a tap each. */
+export function createStakeTools(session: GameSession): HTMLElement {
+  const tools = [
+    ["½", messages.half, () => halfStake(rangeOf(session), session.stakeMinor())],
+    ["2×", messages.double, () => doubleStake(rangeOf(session), session.stakeMinor())],
+    [messages.max, null, () => maxStake(rangeOf(session), session.balanceMinor())],
+  ] as const;
+  const buttons = tools.map(([text, label, stake]) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "stake-tool number",
+        "aria-label": label,
+        onclick: () => {
+          session.setStake(stake());
+          session.sound.play("tap");
+        },
+      },
+      text === "2×" ? session.format.digits(text) : text,
+    ),
+  );
+  follow(session, (isBusy) => {
+    for (const [at, button] of buttons.entries())
+      button.disabled = isBusy || tools[at]?.[2]() === session.stakeMinor();
+  });
+  return h("div", { class: "stake-tools" }, ...buttons);
 }
 
 /** Marks a round as running: stake and controls are disabled. */

@@ -1,7 +1,7 @@
 // The moving reels: started, stopped one by one, cells falling in. One loop draws while something moves and rests
 // otherwise.
 import type { Position } from "@khela/engines/slots/free-spins";
-import { wait, wantsLessMotion } from "../../shell/ui/dom.ts";
+import { wantsLessMotion } from "../../shell/ui/dom.ts";
 import { drawScreen } from "./draw-screen.ts";
 import { dropFrom, fallFrom, fallMs } from "./falling.ts";
 import {
@@ -36,6 +36,9 @@ export type ReelRenderer = {
 const BETWEEN_STOPS_MS = 170;
 /** A reel that could show the third scatter spins longer, whatever it shows. */
 const SUSPENSE_MS = 900;
+/** In turbo all reels stop at once. */
+const FAST_LANDING_MS = 180;
+const FAST_FALL_MS = 60;
 
 function wake(screen: ReelScreen): void {
   if (screen.isLooping) return;
@@ -97,22 +100,32 @@ async function landReels(
     wake(screen);
     return;
   }
+  const { pace } = screen;
   for (const [index, reel] of screen.reels.entries()) {
     if (isHeld(screen, index)) {
       setReel(reel, stops[index] ?? 0);
       continue;
     }
+    if (pace.isFast()) {
+      landReel(reel, stops[index] ?? 0, performance.now(), FAST_LANDING_MS);
+      continue;
+    }
     const couldTrigger = scattersBefore(screen, stops, index) >= 2;
     if (couldTrigger) {
       screen.suspense = index;
-      await wait(SUSPENSE_MS);
+      await pace.wait(SUSPENSE_MS);
     }
     landReel(reel, stops[index] ?? 0, performance.now());
-    const landed = wait(LANDING_MS * 0.8).then(() => onStop(index));
-    await (couldTrigger ? landed : wait(BETWEEN_STOPS_MS));
+    const landed = pace.wait(LANDING_MS * 0.8).then(() => onStop(index));
+    await (couldTrigger ? landed : pace.wait(BETWEEN_STOPS_MS));
     screen.suspense = -1;
   }
-  await wait(LANDING_MS);
+  const wasFast = pace.isFast();
+  await pace.wait(LANDING_MS, FAST_LANDING_MS);
+  if (!pace.isFast()) return;
+  // a hurried landing ends where it was going
+  setReels(screen, stops);
+  if (wasFast) onStop(screen.reels.length - 1);
 }
 
 async function fall(
@@ -121,16 +134,16 @@ async function fall(
   rowsBefore: () => readonly (readonly number[])[],
 ): Promise<void> {
   screen.lit = null;
-  const from = wantsLessMotion() ? [] : rowsBefore();
+  const from = wantsLessMotion() || screen.pace.isFast() ? [] : rowsBefore();
   screen.fallen = { grid: next, from, since: performance.now() };
   wake(screen);
-  await wait(fallMs(from));
+  await screen.pace.wait(fallMs(from), FAST_FALL_MS);
 }
 
 async function whirl(screen: ReelScreen, ms: number): Promise<void> {
   screen.isWhirling = !wantsLessMotion();
   wake(screen);
-  await wait(ms);
+  await screen.pace.wait(ms);
   screen.isWhirling = false;
 }
 

@@ -4,6 +4,7 @@ import type { Position } from "@khela/engines/slots/free-spins";
 import { h } from "../../shell/ui/dom.ts";
 import { restingReel, type Reel, type Strip } from "./reels.ts";
 import type { SlotRules } from "@khela/engines/slots/slot-rules";
+import type { Pace } from "../pace.ts";
 import type { Badge, ScreenView } from "../spin-view-model.ts";
 import { drawSprites, type Sprites } from "./sprites.ts";
 import type { SlotTheme } from "../themes.ts";
@@ -51,6 +52,7 @@ export type ReelScreen = {
   badges: readonly Badge[];
   /** Whether empty cells show symbols passing by. */
   isWhirling: boolean;
+  readonly pace: Pace;
 };
 
 export const EDGE = 9;
@@ -65,6 +67,7 @@ export type ReelRendererOptions = {
   readonly maxHeight: number;
   /** The text on a symbol's picture. */
   readonly writeOn: (symbol: string) => string | null;
+  readonly pace: Pace;
 };
 
 function layOut({ rules, width, maxHeight }: ReelRendererOptions) {
@@ -156,5 +159,6 @@ export function createReelScreen(options: ReelRendererOptions): ReelScreen {
     held: [],
     badges: [],
     isWhirling: false,
+    pace: options.pace,
   };
 }

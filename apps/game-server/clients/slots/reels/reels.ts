@@ -11,7 +11,13 @@ export type Reel = {
   phase:
     | { readonly kind: "rest" }
     | { readonly kind: "run"; readonly since: number; readonly from: number }
-    | { readonly kind: "land"; readonly since: number; readonly from: number; readonly stop: number };
+    | {
+        readonly kind: "land";
+        readonly since: number;
+        readonly from: number;
+        readonly stop: number;
+        readonly ms: number;
+      };
 };
 
 const CRUISE = 26;
@@ -34,8 +40,8 @@ export function startReel(reel: Reel, now: number): void {
 }
 
 /** Starts stopping a running reel on `stop`. */
-export function landReel(reel: Reel, stop: number, now: number): void {
-  reel.phase = { kind: "land", since: now, from: stop + LANDING, stop };
+export function landReel(reel: Reel, stop: number, now: number, ms = LANDING_MS): void {
+  reel.phase = { kind: "land", since: now, from: stop + LANDING, stop, ms };
 }
 
 /** Puts a reel on its stop at once, for reduced motion. */
@@ -63,7 +69,7 @@ export function moveReel(reel: Reel, now: number): boolean {
     reel.position = phase.from + pull - (Math.max(0, ms - RAMP_MS / 2) / 1000) * CRUISE;
     return true;
   }
-  const share = Math.min(1, Math.max(0, ms) / LANDING_MS);
+  const share = Math.min(1, Math.max(0, ms) / phase.ms);
   reel.position = phase.from - LANDING * easeOutBack(share);
   reel.speed = CRUISE * (1 - share) * (1 - share);
   if (share === 1) setReel(reel, phase.stop);

@@ -45,7 +45,7 @@ export function VerifyResult({ verdict, children }: VerifyResultProps): ReactNod
       </section>
     );
   }
-  const { seedFits, fits, settled, stake, payout, jackpot } = verdict;
+  const { seedFits, fits, settled, stake, payout, jackpot, mode } = verdict;
   const isValid = seedFits && fits !== false;
   const [over, under] = settled.multiplier.split("/").map(Number);
   const times = (over ?? 0) / (under ?? 1);
@@ -66,6 +66,12 @@ export function VerifyResult({ verdict, children }: VerifyResultProps): ReactNod
         </p>
       )}
       <dl className={styles.facts}>
+        {mode === null ? null : (
+          <div>
+            <dt>{t("play.mode")}</dt>
+            <dd>{t(`play.mode.${mode}`)}</dd>
+          </div>
+        )}
         <div>
           <dt>{t("play.stake")}</dt>
           <dd>

@@ -26,7 +26,10 @@ const bets = [
   ["dice", { stakeMinor: "1000", direction: "over", targetHundredths: 5050 }],
   ["mines", { stakeMinor: "1000", mines: 3, actions: [{ type: "pick", tile: 4 }] }],
   ["sundarban-roar", { stakeMinor: "2000" }],
+  ["firefly-night", { stakeMinor: "2500", mode: "more-glades" }],
+  ["sonargaon-mint", { stakeMinor: "60500", mode: "buy-mint" }],
 ] as const;
+const modes: Readonly<Record<string, string>> = { "firefly-night": "ante", "sonargaon-mint": "buy" };
 
 describe("verifier", () => {
   test.each(bets)("[GAME-09] %s round → carried by the address, recomputed as settled", (game, bet) => {
@@ -49,6 +52,7 @@ describe("verifier", () => {
       seedFits: true,
       fits: true,
       payout: paid,
+      mode: modes[game] ?? null,
     });
   });
 

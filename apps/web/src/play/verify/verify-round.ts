@@ -5,6 +5,10 @@ import { EngineError } from "@khela/engines/engine-error";
 import { formatAmount } from "@khela/engines/money";
 import { jackpotDraw, winsPool } from "@khela/engines/slots/jackpot";
 import type { SettledRound } from "@khela/engines/rounds";
+import { findGame, isSlot } from "@khela/engines/games";
+import { getBetMode } from "@khela/engines/slots/bet-mode";
+import type { SlotBet } from "@khela/engines/slots/slot-engine";
+import type { BetMode } from "@khela/engines/slots/slot-rules";
 import { settleRound, verifyRound } from "@khela/engines/rounds";
 import type { VerifiableRound, ExpectedResult } from "./verify-input.ts";
 import { matchesRecorded } from "./verify-input.ts";
@@ -20,6 +24,8 @@ export type Verdict =
       readonly fits: boolean | null;
       /** The jackpot that the round won by its own draw; null without one. */
       readonly jackpot: string | null;
+      /** The kind of bet mode of a slot's round; null for a usual bet. */
+      readonly mode: BetMode["kind"] | null;
     }
   | { readonly kind: "refused"; readonly code: string };
 
@@ -32,6 +38,12 @@ function jackpotOf(round: VerifiableRound, { jackpot }: ExpectedResult): bigint 
   return winsPool(jackpotDraw(round), { beforeMicro, addedMicro, capMinor })
     ? (beforeMicro + addedMicro) / 1_000_000n
     : 0n;
+}
+
+function modeOf({ game, rulesVersion, bet }: VerifiableRound): BetMode["kind"] | null {
+  const found = findGame(game, rulesVersion);
+  const { mode } = bet as SlotBet;
+  return isSlot(found) && mode !== undefined ? getBetMode(found.engine, mode).kind : null;
 }
 
 function computed(
@@ -56,6 +68,7 @@ function computed(
     stake: formatAmount(BigInt(settled.stakeMinor), currency),
     fits: compared.length === 0 ? null : compared.every(Boolean),
     jackpot: jackpot === null ? null : formatAmount(jackpot, currency),
+    mode: modeOf(round),
   };
 }
 

@@ -1,0 +1,88 @@
+// When autoplay stops: the conditions that the player chose, compared with the sums of its rounds. Reads no clock and no balance.
+
+/** What the player decided before it started; null: no such condition. */
+export type StopConditions = {
+  readonly rounds: number | null;
+  /** Maximum loss: a bet that could exceed it is not placed. */
+  readonly lossMinor: bigint | null;
+  /** Payout of one round, or above. */
+  readonly winMinor: bigint | null;
+  readonly atFeature: boolean;
+  /** A bet that would take the balance below this is not placed. */
+  readonly floorMinor: bigint | null;
+  readonly ceilingMinor: bigint | null;
+  readonly durationMs: number | null;
+  /** Number of rounds in a row that paid less than their stake. */
+  readonly lossesInRow: number | null;
+};
+
+export type StopReason = "rounds" | "loss" | "win" | "feature" | "floor" | "ceiling" | "time" | "losses";
+
+/** Sums of its rounds. */
+export type AutoProgress = {
+  readonly rounds: number;
+  /** Payouts less stakes. */
+  readonly netMinor: bigint;
+  readonly lossesInRow: number;
+  readonly lastPaidMinor: bigint;
+  readonly hadFeature: boolean;
+};
+
+export const noRounds: AutoProgress = {
+  rounds: 0,
+  netMinor: 0n,
+  lossesInRow: 0,
+  lastPaidMinor: 0n,
+  hadFeature: false,
+};
+
+/** A round as the server answered it, in minor units. */
+export type AutoRound = {
+  readonly stakeMinor: string;
+  readonly payoutMinor: string | null;
+  readonly hasFeature: boolean;
+};
+
+export function addRound(
+  { rounds, netMinor, lossesInRow }: AutoProgress,
+  { stakeMinor, payoutMinor, hasFeature }: AutoRound,
+): AutoProgress {
+  const stake = BigInt(stakeMinor);
+  const paid = BigInt(payoutMinor ?? "0");
+  return {
+    rounds: rounds + 1,
+    netMinor: netMinor + paid - stake,
+    lossesInRow: paid < stake ? lossesInRow + 1 : 0,
+    lastPaidMinor: paid,
+    hadFeature: hasFeature,
+  };
+}
+
+export type StopState = {
+  readonly progress: AutoProgress;
+  /** The price of the next bet. */
+  readonly nextStakeMinor: bigint;
+  /** Null while it is not known. */
+  readonly balanceMinor: bigint | null;
+  readonly elapsedMs: number;
+};
+
+/** Returns why the next bet is not placed; null: it may be. What just happened comes before what is used up. */
+export function stopReason(
+  conditions: StopConditions,
+  { progress, nextStakeMinor, balanceMinor, elapsedMs }: StopState,
+): StopReason | null {
+  const { rounds, lossMinor, winMinor, atFeature, floorMinor, ceilingMinor, durationMs, lossesInRow } =
+    conditions;
+  const { netMinor, lastPaidMinor, hadFeature } = progress;
+  if (atFeature && hadFeature) return "feature";
+  if (winMinor !== null && progress.rounds > 0 && lastPaidMinor >= winMinor) return "win";
+  if (lossMinor !== null && nextStakeMinor - netMinor > lossMinor) return "loss";
+  if (balanceMinor !== null) {
+    if (floorMinor !== null && balanceMinor - nextStakeMinor < floorMinor) return "floor";
+    if (ceilingMinor !== null && balanceMinor >= ceilingMinor) return "ceiling";
+  }
+  if (lossesInRow !== null && progress.lossesInRow >= lossesInRow) return "losses";
+  if (rounds !== null && progress.rounds >= rounds) return "rounds";
+  return durationMs !== null && elapsedMs >= durationMs ? "time" : null;
+}

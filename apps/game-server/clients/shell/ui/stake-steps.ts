@@ -1,0 +1,52 @@
+// The stakes a player may choose, and what half, double and the maximum of one are.
+export type StakeRange = {
+  /** Ascending; all are multiples of the first stake's smallest part that the game takes. */
+  readonly stakes: readonly bigint[];
+  /** The largest stake while a bonus is under way; null: no such limit. */
+  readonly capMinor: bigint | null;
+};
+
+/** The steps to choose from; while a bonus is under way its largest stake is the last. */
+export function listStakes({ stakes, capMinor }: StakeRange): readonly bigint[] {
+  const [least] = stakes;
+  if (capMinor === null || least === undefined || capMinor < least) return stakes;
+  const below = stakes.filter((stake) => stake < capMinor);
+  return below.length === stakes.length ? stakes : [...below, capMinor];
+}
+
+/** The next step above or below a stake; null at the end. */
+export function nextStake(range: StakeRange, now: bigint, direction: -1 | 1): bigint | null {
+  const steps = listStakes(range);
+  const found =
+    direction === 1 ? steps.find((stake) => stake > now) : [...steps].reverse().find((stake) => stake < now);
+  return found ?? null;
+}
+
+function greatestCommonDivisor(a: bigint, b: bigint): bigint {
+  return b === 0n ? a : greatestCommonDivisor(b, a % b);
+}
+
+/** A stake within the range, rounded down to what the game takes. */
+function within(range: StakeRange, wanted: bigint): bigint {
+  const steps = listStakes(range);
+  const least = steps[0] ?? wanted;
+  const most = steps[steps.length - 1] ?? wanted;
+  const part = range.stakes.reduce(greatestCommonDivisor, 0n) || 1n;
+  const whole = (wanted / part) * part;
+  return whole < least ? least : whole > most ? most : whole;
+}
+
+export function halfStake(range: StakeRange, now: bigint): bigint {
+  return within(range, now / 2n);
+}
+
+export function doubleStake(range: StakeRange, now: bigint): bigint {
+  return within(range, now * 2n);
+}
+
+/** The largest stake that the balance covers; null: the balance is not known. */
+export function maxStake(range: StakeRange, balanceMinor: bigint | null): bigint {
+  const steps = listStakes(range);
+  const most = steps[steps.length - 1] ?? 0n;
+  return within(range, balanceMinor === null || balanceMinor > most ? most : balanceMinor);
+}

@@ -1,0 +1,60 @@
+// Taps and keys that place bets: the second tap of a double tap stakes nothing, and a keyboard plays like a finger.
+
+const DOUBLE_TAP_MS = 300;
+
+/** Says of each tap whether it follows another one at once. */
+export function createTapGuard(now: () => number): () => boolean {
+  let last = -Infinity;
+  return () => {
+    const at = now();
+    const isDouble = at - last < DOUBLE_TAP_MS;
+    last = at;
+    return isDouble;
+  };
+}
+
+/**
+ * Swallows the second tap of a double tap on a main button, whatever stands in its place by then: the tap that ends one round does
+ * not begin the next. A button that is made for quick taps has `data-rapid`.
+ */
+export function guardDoubleTaps(controls: HTMLElement): void {
+  const isDouble = createTapGuard(() => performance.now());
+  controls.addEventListener(
+    "click",
+    (event) => {
+      const button = event.target instanceof Element ? event.target.closest(".main-button") : null;
+      if (button === null || button.hasAttribute("data-rapid") || !isDouble()) return;
+      event.stopPropagation();
+      event.preventDefault();
+    },
+    { capture: true },
+  );
+}
+
+/** The key that presses what; the list of it is in the sheet of the session. */
+const keys: Readonly<Record<string, string>> = {
+  " ": ".main-button",
+  ArrowUp: '[data-step="1"]',
+  ArrowRight: '[data-step="1"]',
+  ArrowDown: '[data-step="-1"]',
+  ArrowLeft: '[data-step="-1"]',
+};
+
+const FIELDS = "input, textarea, select, [contenteditable]";
+
+/** Space presses the main button, the arrows change the stake. Who moves by Tab keeps every key for what has the focus. */
+export function listenToKeys(desk: HTMLElement): void {
+  let isTabbing = false;
+  document.addEventListener("pointerdown", () => (isTabbing = false));
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Tab") isTabbing = true;
+    const selector = keys[event.key];
+    const target = event.target instanceof Element ? event.target : null;
+    const isTaken = event.ctrlKey || event.metaKey || event.altKey || target?.matches(FIELDS) === true;
+    if (selector === undefined || isTaken || isTabbing || document.querySelector("dialog[open]") !== null)
+      return;
+    event.preventDefault();
+    if (event.repeat) return;
+    desk.querySelector<HTMLButtonElement>(`${selector}:not(:disabled)`)?.click();
+  });
+}
