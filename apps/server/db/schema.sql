@@ -1905,6 +1905,8 @@ create table game (
   icon text not null,
   sort integer not null,
   lines integer,
+  mechanic text,
+  volatility text,
   launch_url text,
   constraint game_pkey PRIMARY KEY (node_id),
   constraint game_vendor_game_code_key UNIQUE (vendor, game_code) DEFERRABLE,
@@ -1912,9 +1914,11 @@ create table game (
   constraint game_hot_rank_check CHECK (hot_rank > 0),
   constraint game_launch_url_check CHECK (launch_url ~ '^https?://[^\s]+$'::text),
   constraint game_lines_check CHECK (lines > 0),
+  constraint game_mechanic_check CHECK (mechanic ~ '^[a-z-]{1,30}$'::text),
   constraint game_min_bet_minor_check CHECK (min_bet_minor > 0),
   constraint game_node_id_check CHECK (node_id > 0),
-  constraint game_rtp_check CHECK (rtp ~ '^(100([.]0{1,4})?|[0-9]{1,2}([.][0-9]{1,4})?)$'::text)
+  constraint game_rtp_check CHECK (rtp ~ '^(100([.]0{1,4})?|[0-9]{1,2}([.][0-9]{1,4})?)$'::text),
+  constraint game_volatility_check CHECK (volatility = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text]))
 );
 comment on column game.launch_url is 'address at which this game opens; null: the vendor''s';
 CREATE INDEX game_hot ON public.game USING btree (hot_rank, node_id) WHERE (enabled AND (hot_rank IS NOT NULL));

@@ -65,6 +65,9 @@ create table game (
   sort          int not null,
   -- pay lines of a slot; null for every other game
   lines         int check (lines > 0),
+  -- how a slot wins and how far its results spread; null for every other game
+  mechanic      text check (mechanic ~ '^[a-z-]{1,30}$'),
+  volatility    text check (volatility in ('low', 'medium', 'high')),
   launch_url    text check (launch_url ~ '^https?://[^\s]+$'),
   unique (vendor, game_code) deferrable
 );

@@ -8,7 +8,9 @@ import {
   parseFraction,
   type Fraction,
 } from "@khela/engines/fraction";
+import type { SlotMechanic } from "@khela/contract/games/slot-facts";
 import { findGame, isSlot } from "@khela/engines/games";
+import type { SlotFamily } from "@khela/engines/slots/slot-kinds";
 import { matchMargins } from "@khela/engines/matches/margins";
 import { stakeStepMinor } from "@khela/engines/rounds";
 import { goldenPot, jackpotReturn } from "@khela/engines/slots/jackpot";
@@ -55,7 +57,26 @@ function stakesOf({ engine }: Title): Pick<SeedGame, "lines" | "min_bet_minor"> 
   return { lines: paylineCount(name), min_bet_minor: String(smallest) };
 }
 
-/** A slot's return in its best bet mode. */
+/** The mechanic of each kind of slot, as players know it. */
+const mechanicOf: Readonly<Record<SlotFamily, SlotMechanic>> = {
+  slots: "lines",
+  ways: "ways",
+  nudges: "nudges",
+  "shifting-ways": "shifting-ways",
+  clusters: "clusters",
+  anywhere: "anywhere",
+  "hold-and-win": "hold-and-win",
+  expanding: "expanding",
+  "wild-reels": "wild-reels",
+};
+
+function slotFactsOf({ engine }: Title): Pick<SeedGame, "mechanic" | "volatility"> {
+  const game = engine?.family === "slots" ? findGame(engine.sheet) : null;
+  if (game === null || !isSlot(game)) return { mechanic: null, volatility: null };
+  return { mechanic: mechanicOf[game.family], volatility: game.engine.volatility };
+}
+
+/** The return of a slot in the bet mode that returns most. */
 function bestReturnOf(sheet: string): Fraction {
   const game = findGame(sheet);
   const modes = isSlot(game) ? game.engine.betModes : [];
@@ -114,6 +135,7 @@ function toSeed(title: Title, sort: number): SeedGame {
     icon: `/art/tiles/${title.gameCode}.webp`,
     sort,
     ...stakesOf(title),
+    ...slotFactsOf(title),
   };
 }
 

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
+import { approximate } from "@khela/engines/fraction";
 import { listGames } from "@khela/engines/games";
+import { sonargaonMint } from "@khela/engines/slots/features/sonargaon-mint";
+import { slots } from "@khela/engines/slots/slot-kinds";
+import { slotTitles } from "@khela/sandbox/slot-titles";
 import { titles } from "@khela/sandbox/titles";
 import { vendors } from "@khela/sandbox/vendors";
 import { createClient } from "../../../../tests/client.ts";
@@ -303,6 +307,57 @@ describe("[GAME-02] the game list", () => {
     await expect
       .poll(async () => (await w.visitor().callOrThrow(calls.games.list, input)).totalCount)
       .toBe(before.totalCount);
+  });
+
+  test("[GAME-02] slots by mechanic, volatility, return and age → as their definitions say", async () => {
+    const list = async (filter: object) =>
+      (
+        await w.visitor().callOrThrow(calls.games.list, { gameType: "RNG", pageSize: 60, ...filter })
+      ).games.map(({ gameCode }) => gameCode);
+    const codesOf = (keep: (slot: (typeof slots)[number]) => boolean) =>
+      slotTitles
+        .filter(({ sheet }) => slots.some((slot) => slot.name === sheet && keep(slot)))
+        .map(({ gameCode }) => gameCode)
+        .sort();
+    expect((await list({ mechanic: "clusters" })).sort()).toEqual(
+      codesOf(({ family }) => family === "clusters"),
+    );
+    expect((await list({ mechanic: "lines" })).sort()).toEqual(codesOf(({ family }) => family === "slots"));
+    expect((await list({ volatility: "high" })).sort()).toEqual(
+      codesOf(({ volatility }) => volatility === "high"),
+    );
+    expect(await list({ mechanic: "clusters", volatility: "high", minRtp: 100 })).toEqual([]);
+    const all = await list({});
+    const above = await list({ minRtp: 96 });
+    expect(above.length).toBeGreaterThan(0);
+    expect(above.length).toBeLessThan(all.length);
+    expect((await w.visitor().call(calls.games.list, { mechanic: "magic" } as never)).errorCode).toBe(
+      "request_param_err",
+    );
+  });
+
+  test("[GAME-04] details of a game → return, mechanic, volatility, stake of its definition; similar ones, itself not among them", async () => {
+    const nodeIdOf = (code: string) => titles.find(({ gameCode }) => gameCode === code)!.nodeId;
+    const details = (code: string) =>
+      w.visitor().callOrThrow(calls.games.details, { nodeId: nodeIdOf(code) });
+    const mint = await details("jdb-gold-of-sonargaon");
+    expect(mint).toMatchObject({ mechanic: "hold-and-win", volatility: "high", lines: 20, minBet: "1.00" });
+    expect(Number(mint.rtp)).toBeCloseTo(approximate(sonargaonMint.rtp) * 100, 3);
+    expect(mint.similar).toHaveLength(6);
+    expect(mint.similar.every(({ gameType, playable }) => gameType === "RNG" && playable)).toBe(true);
+    const padma = await details("bgs-padma-catch");
+    expect(padma.similar[0]?.gameCode).toBe(
+      slotTitles.find(
+        ({ gameCode, sheet }) =>
+          gameCode !== "bgs-padma-catch" && ["rickshaw-fair", "sundarban-roar"].includes(sheet),
+      )?.gameCode,
+    );
+    expect(padma.similar.some(({ gameCode }) => gameCode === "bgs-padma-catch")).toBe(false);
+    const dice = await details("bgs-dice");
+    expect(dice).toMatchObject({ mechanic: null, volatility: null, lines: null });
+    expect((await w.visitor().call(calls.games.details, { nodeId: 999_999_999 })).errorCode).toBe(
+      "game.unknown",
+    );
   });
 
   test("[GAME-02] filters by stake, lines and platform → narrowed, names in the requested language", async () => {

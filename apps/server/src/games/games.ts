@@ -122,6 +122,9 @@ function filterOf(ctx: Context<Games["list"]>, input: ListInput): store.GameFilt
     isNew: input.isNew === true ? true : undefined,
     stakeMinor: stakeOf(ctx, input.minBet),
     lines: input.minLine === 0 ? undefined : input.minLine,
+    mechanic: input.mechanic,
+    volatility: input.volatility,
+    minRtp: input.minRtp,
   };
 }
 
@@ -167,6 +170,27 @@ export async function list(ctx: Context<Games["list"]>, input: ListInput): Promi
     pageNum: input.pageNo,
     totalPages: Math.ceil(totalCount / input.pageSize),
     totalCount,
+  };
+}
+
+const MOST_SIMILAR = 6;
+
+/** Facts of a game, shown before it is opened. */
+export async function details(
+  ctx: Context<Games["details"]>,
+  { nodeId, language }: ParsedInputOf<Games["details"]>,
+): Promise<OutputOf<Games["details"]>> {
+  const reader = viewerIn(ctx, language);
+  const [found, similar] = await Promise.all([
+    store.findGameFacts(ctx.db, reader, nodeId),
+    store.listSimilarGames(ctx.db, reader, nodeId, MOST_SIMILAR),
+  ]);
+  if (found === null) return ctx.fail("game.unknown");
+  const { minBetMinor, ...facts } = found;
+  return {
+    ...facts,
+    minBet: minBetMinor === null ? null : formatAmount(minBetMinor, ctx.merchant.currency),
+    similar: similar.map((row) => toGame(row, ctx.merchant)),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Routes, Services } from "../http/context.ts";
 import { createGameCards } from "./known-games.ts";
-import { hot, list, popular, vendors, vendorTypes, winners } from "./games.ts";
+import { details, hot, list, popular, vendors, vendorTypes, winners } from "./games.ts";
 import { addFavourite, addRecent, createMemberLists, removeFavourite } from "./own-games.ts";
 
 export function gamesRoutes(services: Services): Routes<"games"> {
@@ -9,6 +9,7 @@ export function gamesRoutes(services: Services): Routes<"games"> {
     vendorTypes,
     vendors,
     list,
+    details,
     hot,
     popular,
     winners,

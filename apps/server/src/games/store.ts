@@ -1,4 +1,5 @@
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
+import type { SlotMechanic, Volatility } from "@khela/contract/games/slot-facts";
 import { lotteryFlag, lotteryTypes } from "@khela/contract/lottery/lottery-types";
 import { electronicLottery } from "./prize-mode.ts";
 import { aliasKeys, type SearchAlias, type SoughtWord } from "./search-aliases.ts";
@@ -36,6 +37,10 @@ export type GameFilter = {
   readonly stakeMinor?: bigint | undefined;
   /** At least this number of lines. */
   readonly lines?: number | undefined;
+  readonly mechanic?: SlotMechanic | undefined;
+  readonly volatility?: Volatility | undefined;
+  /** In percent, at least. */
+  readonly minRtp?: number | undefined;
 };
 
 /** Independent of its row, so PostgreSQL evaluates it once for an answer. */
@@ -76,6 +81,9 @@ function matching(filter: GameFilter): Sql {
     and (${filter.isNew ?? null}::boolean is null or g.is_new = ${filter.isNew ?? null})
     and (${filter.stakeMinor ?? null}::bigint is null or g.min_bet_minor <= ${filter.stakeMinor ?? null})
     and (${filter.lines ?? null}::int is null or g.lines >= ${filter.lines ?? null})
+    and (${filter.mechanic ?? null}::text is null or g.mechanic = ${filter.mechanic ?? null})
+    and (${filter.volatility ?? null}::text is null or g.volatility = ${filter.volatility ?? null})
+    and (${filter.minRtp ?? null}::numeric is null or g.rtp::numeric >= ${filter.minRtp ?? null})
     and ${words}`;
 }
 
@@ -183,6 +191,36 @@ const launchColumns = sql`v.status "vendorStatus", coalesce(g.launch_url, v.laun
 export async function findGame(db: Db, viewer: Viewer, nodeId: number): Promise<CatalogueGame | null> {
   return db.maybe<CatalogueGame>(sql`
     select ${columns(viewer)}, ${launchColumns} from ${shown(viewer)} where ${isShown} and g.node_id = ${nodeId}`);
+}
+
+export type GameFacts = {
+  readonly rtp: string | null;
+  readonly mechanic: SlotMechanic | null;
+  readonly volatility: Volatility | null;
+  readonly minBetMinor: bigint | null;
+  readonly lines: number | null;
+};
+
+/** Facts of a game that the merchant shows, or null. */
+export async function findGameFacts(db: Db, viewer: Viewer, nodeId: number): Promise<GameFacts | null> {
+  return db.maybe<GameFacts>(sql`
+    select g.rtp, g.mechanic, g.volatility, g.min_bet_minor "minBetMinor", g.lines from ${shown(viewer)}
+    where ${isShown} and g.node_id = ${nodeId}`);
+}
+
+/** Playable games of its category, those of its mechanic first, then of its volatility; in the merchant's order. */
+export async function listSimilarGames(
+  db: Db,
+  viewer: Viewer,
+  nodeId: number,
+  limit: number,
+): Promise<GameRow[]> {
+  return db.rows<GameRow>(sql`
+    select ${columns(viewer)} from ${shown(viewer)} join game own on own.node_id = ${nodeId}
+    where ${isShown} and g.playable and g.game_type = own.game_type and g.node_id <> own.node_id
+    order by g.mechanic is distinct from own.mechanic, g.volatility is distinct from own.volatility,
+      g.classify is distinct from own.classify, coalesce(m.sort, g.sort), g.node_id
+    limit ${limit}`);
 }
 
 /** By the vendor's code. */

@@ -17,10 +17,12 @@ import { ButtonLink } from "../ui/form/button.tsx";
 import { ErrorState } from "../ui/feedback/states.tsx";
 import { InfiniteGames } from "./infinite-games.tsx";
 import styles from "./game-list-screen.module.css";
+import { GameFilters } from "./game-filters.tsx";
 import { GameMenu } from "./game-menu.tsx";
 import { GameGrid } from "./game-tile.tsx";
 import { VendorGames } from "./vendor-games.tsx";
 import type { ListPreset, ListPresetPath } from "./list-presets.ts";
+import { listFiltersOf } from "./list-filters.ts";
 import { hotListSize, listInputOf, listPresets } from "./list-presets.ts";
 import { OwnGames } from "./own-games.tsx";
 import { TileSkeletons } from "./tile-skeletons.tsx";
@@ -51,17 +53,26 @@ function StreamsLink(): ReactNode {
   );
 }
 
-/** The vendors with games of this category, the chosen one marked. */
+/** The filters of the address, whichever vendor is chosen. */
+function keptOf(query: URLSearchParams): Record<string, string> {
+  const kept = ["mechanic", "volatility", "minRtp", "isNew"] as const;
+  return Object.fromEntries(kept.flatMap((name) => (query.has(name) ? [[name, query.get(name) ?? ""]] : [])));
+}
+
+/** The vendors that have games of this category, the chosen one marked. */
 function VendorList({
   path,
   gameType,
   chosen,
   isFree,
+  filters,
 }: {
   path: string;
   gameType: string | undefined;
   chosen: string | undefined;
   isFree: boolean;
+  /** Other parameters of the address, which stay. */
+  filters: Readonly<Record<string, string>>;
 }): ReactNode {
   const { t } = useI18n();
   const { data } = useCall(games.vendors, {});
@@ -74,7 +85,8 @@ function VendorList({
   );
 
   function choose(vassalage: string | null): void {
-    const query = new URLSearchParams(isFree ? { free: "1" } : {});
+    const query = new URLSearchParams(filters);
+    if (isFree) query.set("free", "1");
     if (gameType !== undefined) query.set("gameType", gameType);
     if (vassalage !== null) query.set("vassalage", vassalage);
     const text = query.toString();
@@ -113,7 +125,8 @@ export function GameListScreen({ path, query }: ScreenProps): ReactNode {
   const notice = useBreakNotice();
   const { freePlay } = useSettings();
   const preset: ListPreset = listPresets[path as ListPresetPath] ?? listPresets["/m/gameList"];
-  const input = listInputOf(path, query);
+  const plain = listInputOf(path, query);
+  const input = { ...plain, ...listFiltersOf(plain.gameType, query) };
   const type = memberTypeOf(useSession());
   const isFree = freePlay && hasAccess("freePlay", type) && path === "/m/gameList" && isFreeAddress(query);
   const isCentre = preset.source === "centre";
@@ -141,7 +154,16 @@ export function GameListScreen({ path, query }: ScreenProps): ReactNode {
       ) : null}
       {path === "/m/live-games" ? <StreamsLink /> : null}
       {isCatalogue && !(isCentre && input.vassalage === undefined) ? (
-        <VendorList path={path} gameType={input.gameType} chosen={input.vassalage} isFree={isFree} />
+        <VendorList
+          path={path}
+          gameType={input.gameType}
+          chosen={input.vassalage}
+          isFree={isFree}
+          filters={keptOf(query)}
+        />
+      ) : null}
+      {preset.source === "list" && input.gameType === "RNG" ? (
+        <GameFilters path={path} query={query} />
       ) : null}
       {preset.source === "hot" ? <Hot /> : null}
       {preset.source === "favourites" || preset.source === "recent" ? (

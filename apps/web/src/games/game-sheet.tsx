@@ -1,16 +1,24 @@
-// Further acts on a game: free play, favourite.
+// A game before it is opened: what it returns, how it plays and from which stake; played for free, kept as a favourite, games like it.
 
 import type { ReactNode } from "react";
 import { hasAccess } from "@khela/contract/member/member-types";
-import { useT } from "../i18n/i18n.tsx";
+import { games } from "@khela/contract/games/calls";
+import type { OutputOf } from "@khela/contract/schemas";
+import { useI18n, useT } from "../i18n/i18n.tsx";
+import { formatDecimal } from "../lib/format/format-number.ts";
 import { freePath, guestPath } from "../lib/navigation/free-play.ts";
 import { playPath } from "../lib/navigation/play-path.ts";
+import { useCall } from "../lib/query/query.ts";
 import { memberTypeOf, useSession } from "../lib/session/session.ts";
+import { Money } from "../ui/content/money.tsx";
+import { Picture } from "../ui/content/picture.tsx";
 import { Dialog } from "../ui/feedback/dialog.tsx";
+import { Skeleton } from "../ui/feedback/states.tsx";
+import { Link } from "../ui/navigation/link.tsx";
 import { Button, ButtonLink } from "../ui/form/button.tsx";
 import { useFavourite } from "./favourites.ts";
 import styles from "./game-sheet.module.css";
-import { nameOf, type Game } from "./game.ts";
+import { nameOf, pictureUrlOf, type Game } from "./game.ts";
 
 function FreePlay({ game }: { readonly game: Game }): ReactNode {
   const t = useT();
@@ -27,6 +35,60 @@ function FreePlay({ game }: { readonly game: Game }): ReactNode {
   );
 }
 
+type Details = OutputOf<typeof games.details>;
+
+/** Undefined while they are on their way; null where they cannot be had, and the sheet does without. */
+function Facts({ details }: { readonly details: Details | null | undefined }): ReactNode {
+  const { t, count, style } = useI18n();
+  if (details === undefined) return <Skeleton className={styles.waiting} />;
+  if (details === null) return null;
+  const { rtp, volatility, mechanic, lines, minBet } = details;
+  const rows: readonly (readonly [name: string, value: ReactNode])[] = [
+    ...(rtp === null ? [] : [[t("gameList.rtp"), `${formatDecimal(rtp, style, 2)}%`] as const]),
+    ...(volatility === null
+      ? []
+      : [[t("gameList.volatility"), t(`gameList.volatility.${volatility}`)] as const]),
+    ...(mechanic === null ? [] : [[t("gameList.mechanic"), t(`gameList.mechanic.${mechanic}`)] as const]),
+    ...(lines === null ? [] : [[t("gameList.lines"), count(lines)] as const]),
+    ...(minBet === null ? [] : [[t("gameList.minBet"), <Money key="min" amount={minBet} />] as const]),
+  ];
+  return rows.length === 0 ? null : (
+    <dl className={styles.facts}>
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const picturePx = 96;
+
+function Similar({ games: list }: { readonly games: readonly Game[] }): ReactNode {
+  const t = useT();
+  if (list.length === 0) return null;
+  return (
+    <section className={styles.similar}>
+      <h3>{t("gameList.similar")}</h3>
+      <ul>
+        {list.map((game) => {
+          const url = pictureUrlOf(game);
+          return (
+            <li key={game.nodeId}>
+              <Link to={playPath(game)}>
+                {url === null ? null : <Picture url={url} width={picturePx} height={picturePx} alt="" />}
+                <span>{nameOf(game)}</span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
 export function GameSheet({
   game,
   onClose,
@@ -36,6 +98,8 @@ export function GameSheet({
 }): ReactNode {
   const t = useT();
   const { isOn, toggle } = useFavourite(game.nodeId);
+  const { data, error } = useCall(games.details, { nodeId: game.nodeId });
+  const details = data ?? (error === null ? undefined : null);
   const type = memberTypeOf(useSession());
   // a guest has only free play
   const mayPlayFree = type !== 4 && hasAccess("freePlay", type);
@@ -43,6 +107,7 @@ export function GameSheet({
     <Dialog title={nameOf(game)} shape="bottomSheet" onClose={onClose}>
       <div className={styles.acts}>
         <p className={styles.note}>{game.displayName}</p>
+        <Facts details={details} />
         <ButtonLink to={playPath(game)} wide>
           {t("gameList.play")}
         </ButtonLink>
@@ -50,6 +115,7 @@ export function GameSheet({
         <Button variant="text" aria-pressed={isOn} onClick={toggle}>
           {t(isOn ? "gameList.notFavourite" : "gameList.favourite")}
         </Button>
+        <Similar games={details?.similar ?? []} />
       </div>
     </Dialog>
   );

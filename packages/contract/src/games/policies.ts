@@ -6,6 +6,7 @@ export const gamesPolicies = {
   vendorTypes: { limit: "read", fails: [] },
   vendors: { limit: "read", fails: [] },
   list: { limit: "read", fails: [] },
+  details: { limit: "read", fails: ["game.unknown"] },
   hot: { limit: "read", fails: [] },
   popular: { limit: "read", fails: [] },
   winners: { limit: "read", fails: [] },

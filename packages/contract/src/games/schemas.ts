@@ -2,6 +2,7 @@ import Type from "typebox";
 import type { games } from "./calls.ts";
 import type { ownGames } from "./own-games/calls.ts";
 import { lotteryModes, lottoModes, prizeModes } from "../lottery/lottery-types.ts";
+import { slotMechanics, volatilities } from "./slot-facts.ts";
 import { Amount, Code, ImageUrl, Money, NodeId, EmptyObject, pageSize, PageNo, EpochMs } from "../shapes.ts";
 
 /** Null for games that are not lotteries. */
@@ -38,6 +39,8 @@ export const Game = Type.Object({
   isGameH5: Type.Optional(Type.Literal(true)),
 });
 
+const Percent = Type.String({ pattern: "^(100([.]0{1,4})?|[0-9]{1,2}([.][0-9]{1,4})?)$" });
+
 const paging = { pageNum: Type.Integer(), totalPages: Type.Integer(), totalCount: Type.Integer() };
 
 /** Selects games and the language of their texts. */
@@ -61,6 +64,11 @@ const GameQuery = Type.Object({
   minBet: Type.Optional(Amount),
   /** Slots with at least this many paylines; ways slots have none. */
   minLine: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
+  /** Slots that win this way. */
+  mechanic: Type.Optional(Type.Enum([...slotMechanics])),
+  volatility: Type.Optional(Type.Enum([...volatilities])),
+  /** Games whose best bet returns at least this, in whole percent; games without a published return are left out. */
+  minRtp: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
   ...ShownFor,
   pageNo: PageNo,
   pageSize: pageSize(9, 60),
@@ -119,6 +127,22 @@ export const gamesSchemas = {
     }),
   },
   list: { in: GameQuery, out: GamePage },
+  details: {
+    in: Type.Object({ nodeId: NodeId, language: ShownFor.language }),
+    out: Type.Object({
+      /** What its best bet returns, in percent; null: not published. */
+      rtp: Type.Union([Percent, Type.Null()]),
+      /** Null for other games than slots. */
+      mechanic: Type.Union([Type.Enum([...slotMechanics]), Type.Null()]),
+      volatility: Type.Union([Type.Enum([...volatilities]), Type.Null()]),
+      /** Smallest stake in the currency's main unit; null: not known. */
+      minBet: Type.Union([Money, Type.Null()]),
+      /** Pay lines of a slot that has them. */
+      lines: Type.Union([Type.Integer(), Type.Null()]),
+      /** Other games of its mechanic or category that can be played, the nearest first. */
+      similar: Type.Array(Game, { maxItems: 6 }),
+    }),
+  },
   hot: {
     in: Type.Object({ limitNum: pageSize(12, 60), ...ShownFor }),
     /** One page of `limitNum` games; `totalCount` counts all hot ones. */

@@ -1,0 +1,18 @@
+// What a player chooses slots by, beside their names.
+
+/** How a slot wins, by its mechanic; other games have none. */
+export const slotMechanics = [
+  "lines",
+  "ways",
+  "shifting-ways",
+  "clusters",
+  "anywhere",
+  "hold-and-win",
+  "expanding",
+  "wild-reels",
+  "nudges",
+] as const;
+export type SlotMechanic = (typeof slotMechanics)[number];
+
+export const volatilities = ["low", "medium", "high"] as const;
+export type Volatility = (typeof volatilities)[number];
