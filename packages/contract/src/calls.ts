@@ -14,6 +14,7 @@ import { content } from "./content/calls.ts";
 import { noticeCalls } from "./content/notices/calls.ts";
 import { contentPages } from "./content/pages/calls.ts";
 import { games } from "./games/calls.ts";
+import { gameFacts } from "./games/game-facts/calls.ts";
 import { ownGames } from "./games/own-games/calls.ts";
 import { identityVerification } from "./auth/identity-verification/calls.ts";
 import { inbox } from "./inbox/calls.ts";
@@ -50,7 +51,7 @@ export const calls = {
   cashier: { ...cashier, ...bankCards, ...withdrawals },
   vip,
   promotions,
-  games: { ...games, ...ownGames },
+  games: { ...games, ...gameFacts, ...ownGames },
   play,
   lottery,
   content: { ...content, ...noticeCalls, ...contentPages },

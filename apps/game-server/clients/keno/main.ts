@@ -17,6 +17,12 @@ import { text } from "./text.ts";
 
 const DRAW_MS = 160;
 
+/** The bet that is set up, for the rules. */
+let current: () => { readonly risk: KenoRisk; readonly picks: number } = () => ({
+  risk: "classic",
+  picks: 0,
+});
+
 function build(session: GameSession): GameLayout {
   const { format, sound } = session;
   const last = session.state().rounds[0]?.bet as KenoBet | undefined;
@@ -83,6 +89,7 @@ function build(session: GameSession): GameLayout {
       ),
     );
   }
+  current = () => ({ risk: risk.value(), picks: picks.size });
   const grid = h("fieldset", { class: "keno-grid", "aria-label": text.grid }, ...cells);
   const single = createInstantGame(session, {
     words: text,
@@ -115,7 +122,16 @@ function build(session: GameSession): GameLayout {
 
 void startGame({
   build,
-  rules: (session) => basicRules(session, formatFraction(keno.rtp), text),
+  rules: (session) => {
+    const { risk, picks } = current();
+    const row = kenoPays(kenoRules, risk, picks === 0 ? kenoRules.maxPicks : picks);
+    const pays = row.flatMap((pay, hits) =>
+      pay.num === 0n
+        ? []
+        : [[formatMessage(text.matched, { hits: session.format.count(hits) }), formatFraction(pay)] as const],
+    );
+    return { ...basicRules(session, formatFraction(keno.rtp), text), pays };
+  },
   describe: ({ format }, round) =>
     formatMessage(text.describe, {
       picks: format.count((round.bet as KenoBet).picks.length),

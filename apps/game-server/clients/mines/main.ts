@@ -5,7 +5,7 @@ import { formatFraction } from "@khela/engines/fraction";
 import { mines, type MinesOutcome } from "@khela/engines/originals/mines";
 import { startGame } from "../shell/session/start-game.ts";
 import { formatMessage } from "../shell/i18n/message-format.ts";
-import { createMinesGame } from "./mines-game.ts";
+import { createMinesGame, listMinesPays } from "./mines-game.ts";
 import { text } from "./text.ts";
 
 void startGame({
@@ -17,6 +17,7 @@ void startGame({
       [text.least, format.money(state().limits.minMinor)],
       [text.most, format.money(state().limits.maxMinor)],
     ],
+    pays: listMinesPays(format),
     extra: null,
   }),
   describe: ({ format }, round) => {

@@ -105,12 +105,25 @@ function showEnd({ format, sound }: GameSession, statusLine: HTMLElement, done: 
   sound.play(status === "lost" ? "lose" : isGain ? "win" : "tap");
 }
 
+/** The mines that are set up, for the rules. */
+let current: () => number = () => minesRules.minMines;
+
+/** What each number of gems pays with the mines that are set up. */
+export function listMinesPays(format: GameSession["format"]): (readonly [string, string])[] {
+  const mines = current();
+  return Array.from({ length: minesRules.tiles - mines }, (_, at) => [
+    formatMessage(text.found, { gems: format.count(at + 1) }),
+    formatFraction(minesMultiplier(minesRules, mines, at + 1)),
+  ]);
+}
+
 export function createMinesGame(session: GameSession): GameLayout {
   const { format, sound, api } = session;
   let round: RoundView | null = session.state().open;
   let isWaiting = false;
   const lastBet = (round ?? session.state().rounds[0])?.bet as MinesBet | undefined;
   let mines = lastBet?.mines ?? 3;
+  current = () => mines;
   const statusLine = h(
     "p",
     { class: "mine-said", role: "status" },

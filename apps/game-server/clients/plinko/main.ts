@@ -12,6 +12,7 @@ import { startGame } from "../shell/session/start-game.ts";
 import { createChoice, createRiskChoice } from "../shell/ui/choice.ts";
 import { h } from "../shell/ui/dom.ts";
 import type { GameLayout } from "../shell/ui/game-client.ts";
+import { formatMessage } from "../shell/i18n/message-format.ts";
 import { basicRules } from "../shell/ui/basic-rules.ts";
 import { createInstantGame } from "../shell/ui/instant-game.ts";
 import type { GameSession } from "../shell/session/game-session.ts";
@@ -19,6 +20,9 @@ import { createBoard } from "./board.ts";
 import { text } from "./text.ts";
 
 const ROWS = [8, 10, 12, 14, 16];
+
+/** The board that is set up, for the rules. */
+let current: () => Pick<PlinkoBet, "rows" | "risk"> = () => ({ rows: 12, risk: "medium" });
 
 function build(session: GameSession): GameLayout {
   const { format, sound } = session;
@@ -41,6 +45,7 @@ function build(session: GameSession): GameLayout {
     rows: rows.value(),
     risk: risk.value(),
   });
+  current = () => ({ rows: rows.value(), risk: risk.value() });
   const single = createInstantGame(session, {
     words: text,
     bet,
@@ -78,6 +83,14 @@ function build(session: GameSession): GameLayout {
 
 void startGame({
   build,
-  rules: (session) => basicRules(session, formatFraction(plinko.rtp), text),
+  rules: (session) => {
+    const all = plinkoPays(plinkoRules, current());
+    // both sides are the same: from the edge to the middle
+    const pays = all.slice(0, Math.ceil(all.length / 2)).map((pay, at) => {
+      const place = { place: session.format.count(at + 1) };
+      return [formatMessage(text.fromEdge, place), formatFraction(pay)] as const;
+    });
+    return { ...basicRules(session, formatFraction(plinko.rtp), text), pays };
+  },
   describe: ({ format }, round) => format.times((round.outcome as PlinkoOutcome).multiplier),
 });

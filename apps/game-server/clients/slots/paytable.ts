@@ -122,7 +122,7 @@ export function slotRules(session: GameSession): Rules {
         { class: "pays" },
         ...slot.rules.symbols.map((symbol, index) => paySymbol(session, slot, symbol, index)),
       ),
-      ...kind.illustrate(format, slot.rules),
+      ...kind.illustrate(format, slot.rules, session.stakeMinor()),
     ),
   };
 }

@@ -93,8 +93,8 @@ export type KindClient<Rules extends SlotRules = SlotRules, Spin extends SlotSpi
   ): { readonly wins: readonly string[]; readonly scatters: readonly string[] };
   /** Its size, as a name and a number. */
   measure(format: Format, rules: Rules): readonly [name: string, value: string];
-  /** Content of the rules sheet below the pays. */
-  illustrate(format: Format, rules: Rules): readonly HTMLElement[];
+  /** What the rules sheet shows below the pays. */
+  illustrate(format: Format, rules: Rules, stakeMinor: bigint): readonly HTMLElement[];
 };
 
 /** The scatter's win on its counting screen. */

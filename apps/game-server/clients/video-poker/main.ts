@@ -105,6 +105,9 @@ function build(session: GameSession): GameLayout {
 
 void startGame({
   build,
-  rules: (session) => basicRules(session, formatFraction(videoPoker.rtp), text),
+  rules: (session) => ({
+    ...basicRules(session, formatFraction(videoPoker.rtp), text),
+    pays: paying.map((kind) => [text.kinds[kind], String(videoPokerRules.pays[kind])]),
+  }),
   describe: (_table, round) => text.kinds[(round.outcome as VideoPokerOutcome).kind],
 });

@@ -12,6 +12,7 @@ import { startGame } from "../shell/session/start-game.ts";
 import { createChoice, createRiskChoice } from "../shell/ui/choice.ts";
 import { h, wait } from "../shell/ui/dom.ts";
 import type { GameLayout } from "../shell/ui/game-client.ts";
+import { formatMessage } from "../shell/i18n/message-format.ts";
 import { basicRules } from "../shell/ui/basic-rules.ts";
 import { createInstantGame } from "../shell/ui/instant-game.ts";
 import { skipsAnimation } from "../shell/ui/turbo.ts";
@@ -44,6 +45,15 @@ function drawWheel(pays: readonly Fraction[]): SVGSVGElement {
   return svg;
 }
 
+/** The pays of the wheel that is set up, for the rules. */
+let current: () => readonly Fraction[] = () => [];
+
+/** Each pay once, the smallest first. */
+function differentPays(pays: readonly Fraction[]): Fraction[] {
+  const different = new Map(pays.map((pay) => [formatFraction(pay), pay]));
+  return [...different.values()].sort((a, b) => approximate(a) - approximate(b));
+}
+
 function build(session: GameSession): GameLayout {
   const { format, sound } = session;
   const last = session.state().rounds[0]?.bet as WheelBet | undefined;
@@ -68,6 +78,7 @@ function build(session: GameSession): GameLayout {
     risk: risk.value(),
   });
   const pays = () => wheelPays(wheelRules, { segments: segments.value(), risk: risk.value() });
+  current = pays;
   const single = createInstantGame(session, {
     words: text,
     bet,
@@ -84,11 +95,10 @@ function build(session: GameSession): GameLayout {
       drawn = key;
       disc.replaceChildren(drawWheel(pays()));
       hub.textContent = "";
-      const worths = [...new Map(pays().map((pay) => [formatFraction(pay), pay])).values()].sort(
-        (a, b) => approximate(a) - approximate(b),
-      );
       legend.replaceChildren(
-        ...worths.map((pay) => h("span", { class: `wheel-${tone(pay)}` }, format.times(formatFraction(pay)))),
+        ...differentPays(pays()).map((pay) =>
+          h("span", { class: `wheel-${tone(pay)}` }, format.times(formatFraction(pay))),
+        ),
       );
     },
     reveal: async ({ outcome }) => {
@@ -108,6 +118,16 @@ function build(session: GameSession): GameLayout {
 
 void startGame({
   build,
-  rules: (session) => basicRules(session, formatFraction(wheel.rtp), text),
+  rules: (session) => {
+    const { format } = session;
+    const all = current();
+    const pays = differentPays(all).map((pay) => {
+      const times = formatFraction(pay);
+      const count = all.filter((one) => formatFraction(one) === times).length;
+      const share = { count: format.count(count), all: format.count(all.length) };
+      return [formatMessage(text.share, share), times] as const;
+    });
+    return { ...basicRules(session, formatFraction(wheel.rtp), text), pays };
+  },
   describe: ({ format }, round) => format.times((round.outcome as WheelOutcome).multiplier),
 });

@@ -1,4 +1,4 @@
-import type { SlotMechanic, Volatility } from "@khela/contract/games/slot-facts";
+import type { SlotMechanic, Volatility } from "@khela/contract/games/game-facts/slot-facts";
 import { sql, type Db } from "@khela/service-kit/db/database";
 
 export type SeedVendor = {

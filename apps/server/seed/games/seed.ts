@@ -8,7 +8,7 @@ import {
   parseFraction,
   type Fraction,
 } from "@khela/engines/fraction";
-import type { SlotMechanic } from "@khela/contract/games/slot-facts";
+import type { SlotMechanic } from "@khela/contract/games/game-facts/slot-facts";
 import { findGame, isSlot } from "@khela/engines/games";
 import type { SlotFamily } from "@khela/engines/slots/slot-kinds";
 import { matchMargins } from "@khela/engines/matches/margins";

@@ -1,5 +1,5 @@
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
-import type { SlotMechanic, Volatility } from "@khela/contract/games/slot-facts";
+import type { SlotMechanic, Volatility } from "@khela/contract/games/game-facts/slot-facts";
 import { lotteryFlag, lotteryTypes } from "@khela/contract/lottery/lottery-types";
 import { electronicLottery } from "./prize-mode.ts";
 import { aliasKeys, type SearchAlias, type SoughtWord } from "./search-aliases.ts";

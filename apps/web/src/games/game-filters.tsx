@@ -1,10 +1,15 @@
 // Slots by mechanic, volatility, return and age: each a list of the phone's own, kept in the address.
 
 import type { ReactNode } from "react";
-import { slotMechanics, volatilities } from "@khela/contract/games/slot-facts";
+import {
+  slotMechanics,
+  volatilities,
+  type SlotMechanic,
+  type Volatility,
+} from "@khela/contract/games/game-facts/slot-facts";
 import { useI18n } from "../i18n/i18n.tsx";
 import { navigate } from "../lib/navigation/navigation.ts";
-import { rtpSteps } from "./list-filters.ts";
+import { filterWordsOf, newest, rtpSteps } from "./list-filters.ts";
 import styles from "./game-filters.module.css";
 
 type FilterProps = {
@@ -40,38 +45,39 @@ export function GameFilters({
   readonly query: URLSearchParams;
 }): ReactNode {
   const { t, count } = useI18n();
-  const set = (name: string) => (value: string) => {
+  const words = filterWordsOf(query);
+  /** Puts one word of a group, or none, in the place of the other. */
+  const choose = (group: readonly string[], word: string): void => {
+    const chosen = [...words.filter((one) => !group.includes(one)), ...(word === "" ? [] : [word])];
     const next = new URLSearchParams(query);
-    if (value === "") next.delete(name);
-    else next.set(name, value);
+    if (chosen.length === 0) next.delete("slots");
+    else next.set("slots", chosen.join(","));
     const text = next.toString();
     navigate(text === "" ? path : `${path}?${text}`, { replace: true });
   };
+  const filterOf = (label: string, group: readonly string[], textOf: (word: string) => string): ReactNode => (
+    <Filter
+      label={label}
+      value={group.find((one) => words.includes(one)) ?? ""}
+      options={group.map((one) => [one, textOf(one)])}
+      onChange={(word) => choose(group, word)}
+    />
+  );
+  const isNew = words.includes(newest);
   return (
     <div className={styles.row} role="group" aria-label={t("gameList.filters")}>
-      <Filter
-        label={t("gameList.mechanic")}
-        value={query.get("mechanic") ?? ""}
-        options={slotMechanics.map((one) => [one, t(`gameList.mechanic.${one}`)])}
-        onChange={set("mechanic")}
-      />
-      <Filter
-        label={t("gameList.volatility")}
-        value={query.get("volatility") ?? ""}
-        options={volatilities.map((one) => [one, t(`gameList.volatility.${one}`)])}
-        onChange={set("volatility")}
-      />
-      <Filter
-        label={t("gameList.rtp")}
-        value={query.get("minRtp") ?? ""}
-        options={rtpSteps.map((one) => [one, t("gameList.rtpFrom", { percent: count(Number(one)) })])}
-        onChange={set("minRtp")}
-      />
+      {filterOf(t("gameList.mechanic"), slotMechanics, (one) =>
+        t(`gameList.mechanic.${one as SlotMechanic}`),
+      )}
+      {filterOf(t("gameList.volatility"), volatilities, (one) =>
+        t(`gameList.volatility.${one as Volatility}`),
+      )}
+      {filterOf(t("gameList.rtp"), rtpSteps, (one) => t("gameList.rtpFrom", { percent: count(Number(one)) }))}
       <button
         type="button"
         className={styles.filter}
-        aria-pressed={query.get("isNew") === "1"}
-        onClick={() => set("isNew")(query.get("isNew") === "1" ? "" : "1")}
+        aria-pressed={isNew}
+        onClick={() => choose([newest], isNew ? "" : newest)}
       >
         {t("gameList.onlyNew")}
       </button>

@@ -53,12 +53,6 @@ function StreamsLink(): ReactNode {
   );
 }
 
-/** The filters of the address, whichever vendor is chosen. */
-function keptOf(query: URLSearchParams): Record<string, string> {
-  const kept = ["mechanic", "volatility", "minRtp", "isNew"] as const;
-  return Object.fromEntries(kept.flatMap((name) => (query.has(name) ? [[name, query.get(name) ?? ""]] : [])));
-}
-
 /** The vendors that have games of this category, the chosen one marked. */
 function VendorList({
   path,
@@ -71,8 +65,8 @@ function VendorList({
   gameType: string | undefined;
   chosen: string | undefined;
   isFree: boolean;
-  /** Other parameters of the address, which stay. */
-  filters: Readonly<Record<string, string>>;
+  /** Of slots; they stay whichever vendor is chosen. */
+  filters: string | null;
 }): ReactNode {
   const { t } = useI18n();
   const { data } = useCall(games.vendors, {});
@@ -85,8 +79,8 @@ function VendorList({
   );
 
   function choose(vassalage: string | null): void {
-    const query = new URLSearchParams(filters);
-    if (isFree) query.set("free", "1");
+    const query = new URLSearchParams(isFree ? { free: "1" } : {});
+    if (filters !== null) query.set("slots", filters);
     if (gameType !== undefined) query.set("gameType", gameType);
     if (vassalage !== null) query.set("vassalage", vassalage);
     const text = query.toString();
@@ -159,7 +153,7 @@ export function GameListScreen({ path, query }: ScreenProps): ReactNode {
           gameType={input.gameType}
           chosen={input.vassalage}
           isFree={isFree}
-          filters={keptOf(query)}
+          filters={query.get("slots")}
         />
       ) : null}
       {preset.source === "list" && input.gameType === "RNG" ? (

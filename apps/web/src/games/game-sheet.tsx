@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { hasAccess } from "@khela/contract/member/member-types";
-import { games } from "@khela/contract/games/calls";
+import { gameFacts } from "@khela/contract/games/game-facts/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import { useI18n, useT } from "../i18n/i18n.tsx";
 import { formatDecimal } from "../lib/format/format-number.ts";
@@ -35,7 +35,7 @@ function FreePlay({ game }: { readonly game: Game }): ReactNode {
   );
 }
 
-type Details = OutputOf<typeof games.details>;
+type Details = OutputOf<typeof gameFacts.details>;
 
 /** Undefined while they are on their way; null where they cannot be had, and the sheet does without. */
 function Facts({ details }: { readonly details: Details | null | undefined }): ReactNode {
@@ -98,7 +98,7 @@ export function GameSheet({
 }): ReactNode {
   const t = useT();
   const { isOn, toggle } = useFavourite(game.nodeId);
-  const { data, error } = useCall(games.details, { nodeId: game.nodeId });
+  const { data, error } = useCall(gameFacts.details, { nodeId: game.nodeId });
   const details = data ?? (error === null ? undefined : null);
   const type = memberTypeOf(useSession());
   // a guest has only free play

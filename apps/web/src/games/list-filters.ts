@@ -1,7 +1,7 @@
-// What a list of slots is narrowed by, beside category and vendor: parameters of its address.
+// How a list of slots is narrowed beside category and vendor: words of one parameter of its address, such as `clusters,high,96,new`.
 
 import type { games } from "@khela/contract/games/calls";
-import { slotMechanics, volatilities } from "@khela/contract/games/slot-facts";
+import { slotMechanics, volatilities } from "@khela/contract/games/game-facts/slot-facts";
 import type { InputOf } from "@khela/contract/schemas";
 
 type ListInput = InputOf<typeof games.list>;
@@ -9,17 +9,24 @@ type ListFilters = Pick<ListInput, "mechanic" | "volatility" | "minRtp" | "isNew
 
 /** In percent. */
 export const rtpSteps = ["94", "95", "96"] as const;
+export const newest = "new";
 
-/** Returns the filters of an address; unknown values are left out, and so are all where the list has other games than slots. */
+/** The words of the address; each is of one group of choices, and is known by its value. */
+export function filterWordsOf(query: URLSearchParams): readonly string[] {
+  return (query.get("slots") ?? "").split(",").filter((word) => word !== "");
+}
+
+/** Returns the filters of an address; unknown words are left out, and so are all where the list has other games than slots. */
 export function listFiltersOf(gameType: string | undefined, query: URLSearchParams): ListFilters {
   if (gameType !== "RNG") return {};
-  const mechanic = slotMechanics.find((one) => one === query.get("mechanic"));
-  const volatility = volatilities.find((one) => one === query.get("volatility"));
-  const minRtp = rtpSteps.find((one) => one === query.get("minRtp"));
+  const words = filterWordsOf(query);
+  const mechanic = slotMechanics.find((one) => words.includes(one));
+  const volatility = volatilities.find((one) => words.includes(one));
+  const minRtp = rtpSteps.find((one) => words.includes(one));
   return {
     ...(mechanic === undefined ? {} : { mechanic }),
     ...(volatility === undefined ? {} : { volatility }),
     ...(minRtp === undefined ? {} : { minRtp: Number(minRtp) }),
-    ...(query.get("isNew") === "1" ? { isNew: true } : {}),
+    ...(words.includes(newest) ? { isNew: true } : {}),
   };
 }

@@ -28,16 +28,6 @@ export const games = {
     envelope: "wps",
     cacheS: 15,
   },
-  /** Facts of a game, shown before it is opened. */
-  details: {
-    name: "games.details",
-    method: "GET",
-    path: "/wps/games/details",
-    module: "GAMELO3",
-    access: "anyone",
-    envelope: "wps",
-    cacheS: 15,
-  },
   hot: {
     name: "games.hot",
     method: "GET",

@@ -1,5 +1,6 @@
 import type { PoliciesOf } from "../call.ts";
 import type { games } from "./calls.ts";
+import type { gameFacts } from "./game-facts/calls.ts";
 import type { ownGames } from "./own-games/calls.ts";
 
 export const gamesPolicies = {
@@ -24,4 +25,4 @@ export const gamesPolicies = {
   removeFavourite: { limit: "write", fails: [] },
   addRecent: { limit: "write", fails: ["game.unknown"] },
   recent: { limit: "read", fails: [] },
-} as const satisfies PoliciesOf<typeof games & typeof ownGames>;
+} as const satisfies PoliciesOf<typeof games & typeof gameFacts & typeof ownGames>;

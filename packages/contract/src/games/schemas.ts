@@ -1,8 +1,9 @@
 import Type from "typebox";
 import type { games } from "./calls.ts";
+import type { gameFacts } from "./game-facts/calls.ts";
 import type { ownGames } from "./own-games/calls.ts";
 import { lotteryModes, lottoModes, prizeModes } from "../lottery/lottery-types.ts";
-import { slotMechanics, volatilities } from "./slot-facts.ts";
+import { slotMechanics, volatilities } from "./game-facts/slot-facts.ts";
 import { Amount, Code, ImageUrl, Money, NodeId, EmptyObject, pageSize, PageNo, EpochMs } from "../shapes.ts";
 
 /** Null for games that are not lotteries. */
@@ -182,6 +183,6 @@ export const gamesSchemas = {
   /** All recent games, in one page. */
   recent: { in: EmptyObject, out: Type.Object({ list: Type.Array(Game), ...paging }) },
 } as const satisfies Record<
-  keyof typeof games | keyof typeof ownGames,
+  keyof typeof games | keyof typeof gameFacts | keyof typeof ownGames,
   { in: Type.TSchema; out: Type.TSchema }
 >;

@@ -1,4 +1,5 @@
 export const bn = {
+  matched: "{hits}টি মিললে",
   ready: "১ থেকে ১০টি সংখ্যা বাছুন",
   button: "ড্র করুন",
   running: "ড্র চলছে…",

@@ -2,6 +2,7 @@ import type { MessagesLike } from "../../shell/i18n/message-format.ts";
 import type { bn } from "./bn.ts";
 
 export const en: MessagesLike<typeof bn> = {
+  matched: "{hits} hits",
   ready: "Pick 1 to 10 numbers",
   button: "Draw",
   running: "Drawing…",

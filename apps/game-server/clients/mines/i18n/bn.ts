@@ -1,4 +1,5 @@
 export const bn = {
+  found: "{gems}টি রত্ন পেলে",
   start: "খেলা শুরু",
   starting: "মাঠ সাজানো হচ্ছে…",
   mines: "মাইন",

@@ -2,6 +2,7 @@ import type { MessagesLike } from "../../shell/i18n/message-format.ts";
 import type { bn } from "./bn.ts";
 
 export const en: MessagesLike<typeof bn> = {
+  found: "{gems} gems found",
   start: "Start",
   starting: "Laying the field…",
   mines: "Mines",

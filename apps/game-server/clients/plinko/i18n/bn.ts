@@ -1,4 +1,5 @@
 export const bn = {
+  fromEdge: "কিনারা থেকে {place} নম্বর ঘর",
   ready: "বল ছাড়ুন",
   button: "বল ছাড়ুন",
   running: "পড়ছে…",

@@ -2,6 +2,7 @@ import type { MessagesLike } from "../../shell/i18n/message-format.ts";
 import type { bn } from "./bn.ts";
 
 export const en: MessagesLike<typeof bn> = {
+  fromEdge: "Slot {place} from the edge",
   ready: "Drop the ball",
   button: "Drop the ball",
   running: "Falling…",

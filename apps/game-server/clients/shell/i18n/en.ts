@@ -33,6 +33,7 @@ export const en: Messages = {
   retry: "Try again",
   rtp: "Return to player (RTP)",
   rtpNote: "An average over the long run; one session can differ widely.",
+  paysAt: "What a stake of {stake} is paid",
   incomplete: "A round survives a lost connection: come back and it goes on where it stood.",
   hiddenCard: "Card face down",
   roundUnfinished: "Your unfinished round is back.",

@@ -1,4 +1,7 @@
 // Rules, odds and return to player of a game, one tap away and before any bet.
+import { parseFraction, type FractionText } from "@khela/engines/fraction";
+import { multiplyFloor } from "@khela/engines/money";
+import { formatMessage } from "../i18n/message-format.ts";
 import { h } from "./dom.ts";
 import { openBottomSheet } from "./bottom-sheet.ts";
 import type { GameSession } from "../session/game-session.ts";
@@ -10,11 +13,36 @@ export type Rules = {
   readonly points: readonly string[];
   /** Further facts, such as limits: label and value. */
   readonly facts: readonly (readonly [label: string, value: string])[];
-  /** A paytable, when the game has one. */
+  /** What results pay, in stakes: shown with the money of the present stake. */
+  readonly pays?: readonly (readonly [result: string, times: FractionText])[];
+  /** Further pictures and tables. */
   readonly extra: Node | null;
 };
 
-export function showRules({ format }: GameSession, { rtp, points, facts, extra }: Rules): void {
+function payTable({ format, ...session }: GameSession, pays: NonNullable<Rules["pays"]>): HTMLElement {
+  const stake = session.stakeMinor();
+  return h(
+    "table",
+    { class: "pay-table" },
+    h("caption", {}, formatMessage(messages.paysAt, { stake: format.money(stake) })),
+    h(
+      "tbody",
+      {},
+      ...pays.map(([result, times]) =>
+        h(
+          "tr",
+          {},
+          h("th", { scope: "row" }, result),
+          h("td", { class: "number" }, format.times(times)),
+          h("td", { class: "number" }, format.money(multiplyFloor(stake, parseFraction(times)))),
+        ),
+      ),
+    ),
+  );
+}
+
+export function showRules(session: GameSession, { rtp, points, facts, pays, extra }: Rules): void {
+  const { format } = session;
   const rows = [...(rtp === null ? [] : [[messages.rtp, format.percent(rtp, 3)] as const]), ...facts];
   openBottomSheet(
     messages.rules,
@@ -29,6 +57,7 @@ export function showRules({ format }: GameSession, { rtp, points, facts, extra }
     ),
     ...(rtp === null ? [] : [h("p", { class: "note" }, messages.rtpNote)]),
     h("ul", { class: "prose" }, ...[...points, messages.incomplete].map((point) => h("li", {}, point))),
+    ...(pays === undefined ? [] : [payTable(session, pays)]),
     ...(extra === null ? [] : [extra]),
   );
 }

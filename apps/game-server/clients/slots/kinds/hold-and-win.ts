@@ -16,7 +16,7 @@ const text = pickMessages({
     detail: "{lives}টি জীবন",
     bar: "জীবন {lives} · {coin} {count}/{cells}",
     start: "{coin} {least}টি উঠলেই জমানো শুরু",
-    prizes: "{coin} কত দেয়, বাজির গুণে",
+    prizes: "{coin} কত দেয়, আর কত ঘন ঘন",
   },
   en: {
     how: "{least} or more of {coin} on the screen stay where they are, and every other cell turns by itself, with {lives} lives. A new {coin} gives all lives back; a turn without one costs a life.",
@@ -25,7 +25,7 @@ const text = pickMessages({
     detail: "{lives} lives",
     bar: "Lives {lives} · {coin} {count}/{cells}",
     start: "{least} × {coin} = hold and win",
-    prizes: "What {coin} pays, in stakes",
+    prizes: "What {coin} pays, and how often",
   },
 });
 
@@ -67,7 +67,7 @@ function showSteps(
   });
 }
 
-function prizeList(format: Format, { hold }: HoldRules): HTMLElement[] {
+function prizeList(format: Format, { hold }: HoldRules, stakeMinor: bigint): HTMLElement[] {
   const all = hold.prizes.reduce((sum, { weight }) => sum + weight, 0);
   return [
     h("h3", {}, formatMessage(text.prizes, { coin: nameSymbol(hold.coin) })),
@@ -78,7 +78,8 @@ function prizeList(format: Format, { hold }: HoldRules): HTMLElement[] {
         h(
           "li",
           {},
-          h("b", {}, `×${format.count(stakes)}`),
+          h("b", {}, format.money(stakeMinor * BigInt(stakes))),
+          h("span", {}, `×${format.count(stakes)}`),
           h("span", {}, format.percent(`${weight}/${all}`, 1)),
         ),
       ),
@@ -107,5 +108,8 @@ export const kind: KindClient<HoldRules, LinesSpin> = {
     };
     return { wins: [...wins, formatMessage(text.how, words), formatMessage(text.end, words)], scatters };
   },
-  illustrate: (format, rules) => [...prizeList(format, rules), ...lines.illustrate(format, rules)],
+  illustrate: (format, rules, stakeMinor) => [
+    ...prizeList(format, rules, stakeMinor),
+    ...lines.illustrate(format, rules, stakeMinor),
+  ],
 };

@@ -1,4 +1,5 @@
 export const bn = {
+  share: "{all} ঘরের {count}টি",
   ready: "চাকা ঘোরান",
   button: "ঘোরান",
   running: "ঘুরছে…",

@@ -2,6 +2,7 @@ import type { MessagesLike } from "../../shell/i18n/message-format.ts";
 import type { bn } from "./bn.ts";
 
 export const en: MessagesLike<typeof bn> = {
+  share: "{count} of {all} segments",
   ready: "Spin the wheel",
   button: "Spin",
   running: "Spinning…",

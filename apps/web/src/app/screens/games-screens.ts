@@ -1,7 +1,6 @@
 import { contentPages } from "@khela/contract/content/pages/calls";
 import { games } from "@khela/contract/games/calls";
 import type { ListPresetPath } from "../../games/list-presets.ts";
-import { listFiltersOf } from "../../games/list-filters.ts";
 import { firstPageOf, hotListSize, listInputOf, listPresets } from "../../games/list-presets.ts";
 import { isIdle, resultsInputOf, searchInputOf, suggestedSize } from "../../games/search/search-input.ts";
 import type { QueryOptions } from "../../lib/query/query.ts";
@@ -14,19 +13,14 @@ const gameList = createLazyScreen(["game-list"], () =>
   import("../../games/game-list-screen.tsx").then((m) => m.GameListScreen),
 );
 
-function inputOf(path: string, query: URLSearchParams): ReturnType<typeof listInputOf> {
-  const input = listInputOf(path, query);
-  return { ...input, ...listFiltersOf(input.gameType, query) };
-}
-
-/** A list comes with its first tiles; those of a member are left to the browser. */
+/** A list comes with its first tiles; those of a member, and of the filters of slots, are left to the browser. */
 function listLoader({ path, query }: LoaderContext): readonly QueryOptions[] {
   const { source } = listPresets[path as ListPresetPath];
   if (source === "favourites" || source === "recent") return [];
   if (source === "hot") return [queryOptions(games.hot, { limitNum: hotListSize })];
   const vendors = queryOptions(games.vendors, {});
   const streams = path === "/m/live-games" ? [queryOptions(contentPages.models, {})] : [];
-  const input = inputOf(path, query);
+  const input = listInputOf(path, query);
   if (source === "vendor" && input.vassalage === undefined) return [vendors];
   return [vendors, ...streams, queryOptions(games.list, firstPageOf(input))];
 }
@@ -46,7 +40,7 @@ const gameListScreens: readonly Screen[] = (Object.keys(listPresets) as ListPres
     ...pageDefaults,
     path,
     code: gameList,
-    query: ["gameType", "vassalage", "free", "mechanic", "volatility", "minRtp", "isNew"],
+    query: ["gameType", "vassalage", "free", "slots"],
     titleKey: listPresets[path].titleKey,
     loader: listLoader,
   }),
