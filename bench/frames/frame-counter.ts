@@ -35,7 +35,7 @@ function watch(): void {
   requestAnimationFrame(frame);
 }
 
-/** In the page: repeatedly taps the first tappable one of these, as a fast player does. */
+/** Runs in the page: taps again and again the first of these elements that can be tapped, like a fast player. */
 export function playOn({ taps, everyMs }: { taps: readonly string[]; everyMs: number }): void {
   setInterval(() => {
     for (const tap of taps) {

@@ -24,8 +24,8 @@ export type DatabaseProxy = {
   /** Resolves when the trap has sprung. One at a time. */
   set(trap: Trap): Promise<void>;
   /**
-   * The canary: behaves as a broken database. Answers that matching statements are committed `holdMs` before they are; a
-   * server that is killed in between has acknowledged what is then rolled back. Null ends it.
+   * The canary: imitates a broken database. It reports matching statements as committed `holdMs` before they are. A
+   * server that is killed in between has acknowledged an effect that is then rolled back. Null ends this.
    */
   answerEarly(matches: ((text: string) => boolean) | null, holdMs?: number): void;
   close(): Promise<void>;

@@ -42,9 +42,9 @@ export type EmbeddedOptions = {
 };
 
 export type Embedded = {
-  /** Address with the owner's rights: migrations and tools. */
+  /** Address with the owner's rights, for migrations and tools. */
   readonly url: string;
-  /** Address with the application's rights: the servers. */
+  /** Address with the application's rights, for the servers. */
   readonly appUrl: string;
   readonly port: number;
   readonly clusterDir: string;

@@ -34,7 +34,7 @@ export type Payouts = NoticeSource<PayoutNotice> & {
   /** The gateway's current answer for it; null for an unknown payout. */
   stateOf(merchantOrderId: string): GatewayPayoutState | null;
   find(payoutId: string): Payout | null;
-  /** Ends it with this number of notices; only the first end counts. */
+  /** Ends the payout and sends this number of notices; a second call changes nothing. */
   end(payout: Payout, end: PayoutEnd, count: number): Promise<readonly PayoutNotice[]>;
   noticesOf(payoutId: string): readonly { readonly notice: PayoutNotice; readonly status: string | null }[];
   close(): Promise<void>;

@@ -1,5 +1,5 @@
-// Draws the crash round in its known state: the figure and the curve with every frame, the button, the own bet, the
-// last marks.
+// Draws the crash round by its latest known state: the figure and the curve in every frame, the button, the player's
+// bet, the last results.
 import { crashCurve, crashRules, crashTime } from "@khela/engines/originals/crash";
 import { multiplyFloor } from "@khela/engines/money";
 import type { RoundView, TableRoundView } from "../../wire/game-api.ts";

@@ -178,8 +178,8 @@ comment on table lottery_seal is
   'the bucket takes no order for the draw any more, and gives none back that its member cancels';
 
 \ir ../functions/lottery/archive/lottery_removable.sql
--- Without a foreign key to the member, as transfers and rounds: the account, which is locked with it, has
--- one. Settling changes every order once; the fill factor leaves room for that.
+-- Like transfers and rounds without a foreign key to the member: the account has one, and is locked for each
+-- order. Settling changes every order once; the fill factor leaves room for that.
 create table lottery_order (
   bucket              smallint not null,
   member_id           bigint not null,

@@ -67,7 +67,7 @@ export function gatewayWebhookRoute(services: Services, limiter: RateLimiter): F
           services.now(),
         )
       ) {
-        // over the limit nothing is written, and connections of an address that continues are closed
+        // over the limit nothing is written, and an address that sends more requests loses its connections
         if (limiter.consume("unproven", request.ip) === 0)
           request.log.warn({ ip: request.ip }, "a gateway notice without a valid signature");
         return answer("invalid_signature");

@@ -52,9 +52,9 @@ function failureBody(code: ErrorCode): string {
 const isVendorCall = (raw: IncomingMessage): boolean => raw.url?.startsWith(vendorPrefix) === true;
 
 /**
- * A caller who continues over a limit is locked out until the minute has passed. A vendor's calls are exempt: they
- * are signed, whatever else comes from its address. A trusted proxy is never locked out itself: only its connections
- * with requests of a locked-out caller are closed.
+ * A caller who sends more requests after a limit was reached is locked out until the minute ends. A vendor's calls
+ * are exempt, because they are signed; other calls from its address are not. A trusted proxy is never locked out
+ * itself: only its connections with requests of a locked-out caller are closed.
  */
 export function createConnectionGuard(
   limiter: RateLimiter,

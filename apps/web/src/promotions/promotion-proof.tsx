@@ -16,7 +16,7 @@ const paths = {
   realName: "/m/realName",
 } as const satisfies Record<PromotionRequirement, string>;
 
-/** Returns the first missing one, null when none is missing, undefined while unknown. */
+/** Returns the first requirement that the member does not meet; null if all are met, undefined while loading. */
 function useMissing(requires: readonly PromotionRequirement[]): PromotionRequirement | null | undefined {
   const info = useCall(member.info, {}).data;
   const config = useCall(paymentPassword.securityConfig, {}, { enabled: requires.includes("realName") }).data;

@@ -155,7 +155,7 @@ function dbOn({ on, prepared }: Session, transaction: Db["transaction"], canRepe
       return await runPrepared(name, statement);
     } catch (error) {
       if (!isStale(error)) throw error;
-      // of many refused at once, the first one begins the next generation
+      // when many queries are refused at once, only the first begins the next generation
       if (prepared.generation === preparedIn) prepared.generation += 1;
       if (canRepeat) return runPrepared(name, statement);
       throw error;

@@ -1,4 +1,4 @@
-// A game's parts for the frame around it.
+// What each game's client gives to the shell: its canvas, its controls and its rules.
 
 import type { RoundView } from "../../../wire/game-api.ts";
 import type { Rules } from "./rules-sheet.ts";

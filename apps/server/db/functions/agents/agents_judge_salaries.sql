@@ -1,9 +1,9 @@
 -- Judges which salaries their agents can pay, the earlier ones of an account first.
 -- Locks the agents' members, shared: the caller holds the accounts.
--- Returns place and payer's account of each that was not taken before, in the order of member, account and
--- place; without a refusal it can be taken.
--- Refuses with `blocked` (the agent is blocked or closed), `turnover` (some is missing before the money may
--- leave, as for a withdrawal), or `funds`.
+-- Returns position and payer's account of each salary not taken before, in the order of member, account and
+-- position; without a refusal it can be taken.
+-- Refuses with `blocked` (the agent is blocked or closed), `turnover` (turnover is missing, as for a
+-- withdrawal), or `funds`.
 create or replace function agents_judge_salaries(p_bucket smallint, salaries agent_salary_transfer[])
 returns table (place int, account_id bigint, refusal text) language plpgsql as $$
 #variable_conflict use_column

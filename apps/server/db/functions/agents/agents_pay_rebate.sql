@@ -1,7 +1,7 @@
--- Entry function: pays what a day's rebates of a member have come to and was not paid yet, each part by a
--- transfer of its own, and returns the sum. The day is due no more, until its sums change. A day that has
--- come to less than was paid takes nothing back; a closed account gets nothing, and a blocked one waits. The
--- caller has opened the operator account.
+-- Entry function: pays the unpaid part of a member's rebates of a day, each kind by a separate transfer, and
+-- returns the sum. The day is then no longer due, until its sums change. When a day's rebates fell below what
+-- was paid, nothing is taken back. A closed account gets nothing, and a blocked one waits. The caller has
+-- opened the operator account.
 -- Locks the member's main accounts in the order of their ids, the due day, then the member, shared.
 -- Refuses nothing: without an open account it returns 0.
 create or replace function agents_pay_rebate(p_bucket smallint, p_member_id bigint, p_day date,

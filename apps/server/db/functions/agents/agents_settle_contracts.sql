@@ -1,11 +1,12 @@
--- Entry function: counts the next period of contracts of one kind in one bucket, of those whose next period
--- began by `p_started_before`, at most `p_most`; or of one of them. Returns how many it looked at: with the
--- start of the last period that has ended, each call brings every one of them further, so it is repeated
--- until there is none. A period is counted once, from the settled rounds alone, by the rules of the
--- contract's payOfPeriod; a dividend counts no round of PVP, where members lose to each other. A voided
--- contract owes the periods that had ended by then. Nothing is locked while the rounds of a period that is
--- over are summed: what another run has counted meanwhile has gone on to its next period, and is left out.
--- Locks a contract only when its period is written. Refuses nothing.
+-- Entry function: counts the next period of one bucket's contracts of one kind: of at most `p_most` contracts
+-- whose next period began by `p_started_before`, or of one contract. Returns how many it looked at. With the
+-- start of the last ended period each call advances every one of them, so the caller repeats it until it
+-- returns 0. A period is counted once, only from settled rounds, by the rules of the contract's payOfPeriod.
+-- A dividend counts no round of PVP, where members lose to each other. A voided contract owes the periods
+-- that had ended by then. While an ended period's rounds are summed nothing is locked: contracts that another
+-- run has advanced meanwhile are left out.
+-- Locks a contract only when its period is written.
+-- Refuses nothing.
 create or replace function agents_settle_contracts(
   p_bucket smallint, p_kind text, p_started_before timestamptz, p_contract_id uuid, p_now timestamptz,
   p_most int

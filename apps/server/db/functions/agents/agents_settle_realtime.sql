@@ -1,10 +1,11 @@
--- Entry function: counts what contracts of kind realtime owe up to p_until, the end of the last five minutes
--- that are over: in one bucket, at most `p_most` contracts, or one of them. Returns how many it looked at;
--- each is brought up to p_until, so it is repeated until there is none. Five minutes with a round are a row
--- of agent_salary, once, from the settled rounds alone, by the rules of the contract's payOfPeriod; others
--- leave none. A voided contract owes the five minutes that had ended by then. A settlement that was numbered
--- before one of later time is counted by its time.
--- Locks the contracts, those that were settled the longest ago first. Refuses nothing.
+-- Entry function: counts what contracts of kind realtime owe up to p_until, the end of the last full five
+-- minutes: in one bucket, for at most `p_most` contracts, or for one of them. Returns how many it looked at.
+-- Each is advanced to p_until, so the caller repeats it until it returns 0. Five minutes with a round are one
+-- row of agent_salary, counted once from settled rounds by the rules of the contract's payOfPeriod; five
+-- minutes without rounds leave no row. A voided contract owes the five minutes that had ended by then.
+-- Settlements are counted by their time, even when an earlier number has a later time.
+-- Locks the contracts, those settled the longest ago first.
+-- Refuses nothing.
 create or replace function agents_settle_realtime(p_bucket smallint, p_until timestamptz, p_contract_id uuid,
   p_now timestamptz, p_most int) returns int
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -1,15 +1,20 @@
 -- Entry function: the steps of a withdrawal that move no money.
--- `approve` by a person, sent from `p_next_at` on; `approve despite block`: also of a member who is blocked
--- or closed; `take back`: an operator's approval of what was not sent yet; `hold back`: a person has to look
--- again, before it was ever sent; `claim`: it is sent, or asked about, now by this caller and next at
--- `p_next_at`; `release`: it was claimed for the first time, and surely not sent; `wait`: nothing can be sent
--- now, and nobody claimed it; `retry`: one in trouble is sent or asked about at once; `accept`: the gateway's
--- number of it; `trouble`: why an attempt did not pay it, a step where that is another reason than before;
--- `notify`: its member has the message of its end. Returns whether the step was one, how often it was
--- claimed, and whether a block stands against paying it: then it is not approved, and a claim holds back what
--- was never sent, while what was sent is only asked about. The member's status stands still until the step is
--- committed.
--- Locks the member, shared, then the order when it is written. Refuses nothing.
+-- - `approve`: by a person; it is sent from `p_next_at` on. `approve despite block`: also for a blocked or
+--   closed member.
+-- - `take back`: cancels an operator's approval before it was sent. `hold back`: a person must look again;
+--   only before it was ever sent.
+-- - `claim`: this caller now sends it or inquires about it; the next caller at `p_next_at`. `release`: undoes
+--   a first claim that surely sent nothing.
+-- - `wait`: nothing can be sent now, and nobody claimed it. `retry`: one in trouble is sent or inquired about
+--   at once.
+-- - `accept`: stores the gateway's number. `trouble`: stores why an attempt did not pay; a step only if the
+--   reason is new.
+-- - `notify`: the member has the message about its end.
+-- Returns whether the step was possible, the number of claims, and whether a block prevents paying. With a
+-- block it is not approved; a claim then holds back what was never sent, and only inquires about what was
+-- sent. The member's status cannot change until the transaction ends.
+-- Locks the member, shared, then the order when it is written.
+-- Refuses nothing.
 create or replace function cashier_move_withdrawal(
   p_bucket smallint, p_member_id bigint, p_id text, p_step text, p_text text, p_now timestamptz,
   p_next_at timestamptz, out moved boolean, out attempts int, out blocked boolean

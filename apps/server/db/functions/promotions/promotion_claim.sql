@@ -1,8 +1,9 @@
 -- Entry function: a member joins a promotion (`p_claim`, a promotion_new_claim, has no basis) or claims its
--- reward for their activity, once in a period. A joined one uses the budget until its claim, or until a
--- number of hours after its period's end, `p_until`, as an approved one can be taken. Locks the member's main
--- accounts in id order, so that one of two concurrent claims is paid. Returns the new state. Refuses with the
--- result of promotion_hindrance, or `nothing`.
+-- reward for their activity, once in a period. A joined one occupies the budget until its claim or until
+-- `p_until`, some hours after its period's end; an approved one can be taken for as long.
+-- Locks the member's main accounts in id order, so that only one of two concurrent claims is paid.
+-- Returns the new state.
+-- Refuses with the result of promotion_hindrance, or `nothing`.
 create or replace function promotion_claim(
   p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_claim jsonb,
   p_until timestamptz, p_now timestamptz, out refusal text, out state text

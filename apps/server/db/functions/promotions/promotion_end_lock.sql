@@ -1,9 +1,10 @@
--- Ends the time to play a reward's turnover: where it is played, the reward is the member's own; else what
--- the account has of it goes back and its turnover is asked for no more; nothing goes back of a reward that
--- was lost, with all else, before a later deposit. While money that is staked or in a vendor's wallet may
--- still cover it, the end is put off by an hour, for 30 days at most, unless `p_is_final`. The caller holds
--- the account's lock.
--- Locks nothing: the caller holds the account. Returns nothing, and refuses nothing.
+-- Ends the time for a reward's turnover. When the turnover is played, the reward belongs to the member.
+-- Otherwise the account's rest of it is taken back, and its turnover is no longer required. Nothing is taken
+-- back of a reward that was lost, with everything else, before a later deposit. While staked money or money
+-- in a vendor's wallet may still cover it, the end is delayed by an hour, for 30 days at most, unless
+-- `p_is_final`.
+-- Locks nothing: the caller holds the account.
+-- Returns nothing, and refuses nothing.
 create or replace function promotion_end_lock(
   p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_is_final boolean,
   p_now timestamptz

@@ -1,10 +1,9 @@
--- Entry function of the job, for one bucket: rewards whose turnover is played are the member's own; what was
--- not taken, not played or, of a mission, not claimed in time ends, and of the latter what is left of the
--- reward is taken back, never more than the account has. At most 100 at a time, each under its account's
--- lock, which are taken in the order in which all take them. A break of hours or days stops the time to play,
--- and what can be taken waits for a day after it. One that fails is put off by an hour, and `failure` says
--- why; `finished` is false when more may wait.
--- Locks the members' main accounts in the order of member and id.
+-- Entry function of the job, for one bucket. Rewards with their turnover played become the member's own.
+-- Rewards not taken, not played or (for missions) not claimed in time end; of one not played the rest is
+-- taken back, never more than the account has. Ends at most 100 at a time, each under its account's lock. A
+-- break of hours or days stops the time to play, and rewards to be taken stay for a day after it. One that
+-- fails is delayed by an hour, and `failure` has the reason; `finished` is false when more may wait.
+-- Locks the members' main accounts in the order of member and id, as every function does.
 -- Refuses nothing.
 create or replace function promotion_update(p_bucket smallint, p_now timestamptz, out counted bigint,
   out finished boolean, out failure text)

@@ -1,5 +1,5 @@
--- Raises an account level by level as far as every condition is met, and pays the bonus of each level that
--- was never paid before: history and money in one transaction. A level is judged from the month after it was
+-- Raises an account level by level while every condition is met, and pays the bonus of each level that was
+-- never paid before: history and money in one transaction. A level is first judged in the month after it was
 -- reached.
 create or replace function vip_rise(
   standing vip_state, p_merchant_id int, p_currency text, p_turnover numeric, p_month date, p_now timestamptz

@@ -1,10 +1,9 @@
--- Entry function: brings the levels of one bucket's accounts up to now: of those with transfers or turnover
--- that were not looked at yet, and of those whose last month was not judged. At most 200 accounts; `finished`
--- is false when more may wait. One that fails is looked at again by the next run, keeps no other waiting, and
--- `failure` says why. A run that is cut off changed nothing and is repeated whole. `p_zones`: time zone of
--- each of `p_merchant_ids`, for accounts that have none yet. Finds active accounts as ledger_rollup does, but
--- never goes beyond what turnover_count has finished. The caller has opened the operator accounts of the
--- bonuses.
+-- Entry function: updates the levels of one bucket's accounts: those with new transfers or turnover, and
+-- those whose last month was not judged yet. At most 200 accounts; `finished` is false when more may wait.
+-- One that fails is tried again by the next run and delays no other; `failure` has the reason. An interrupted
+-- run changed nothing and is repeated. `p_zones`: time zone of each of `p_merchant_ids`, for accounts that
+-- have none yet. Finds active accounts as ledger_rollup does, but never passes what turnover_count has
+-- finished. The caller has opened the operator accounts of the bonuses.
 -- Locks the bucket's row of vip_bucket, so that two runs wait for each other.
 -- Refuses nothing.
 create or replace function vip_update(

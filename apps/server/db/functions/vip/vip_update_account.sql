@@ -1,6 +1,7 @@
--- Brings one account's level up to now: counts its deposits less what went back, judges the months that ended
--- since the last time, then rises as far as its turnover and deposits reach. The caller holds the bucket.
--- Locks nothing before a bonus is paid. Returns nothing, and refuses nothing.
+-- Updates one account's level: counts its deposits minus refunds, judges the months that ended since the last
+-- time, then raises it as far as turnover and deposits allow. The caller holds the bucket.
+-- Locks nothing before a bonus is paid.
+-- Returns nothing, and refuses nothing.
 create or replace function vip_update_account(
   p_bucket smallint, p_member_id bigint, p_account_id bigint, p_zone text, p_now timestamptz
 ) returns void language plpgsql as $$

@@ -20,7 +20,7 @@ const freezeColumns = sql`
   bucket, member_id "memberId", id, downline_bucket "downlineBucket", downline_id "downlineId", downline_name "downlineName", reason, state,
   requested_at "requestedAt"`;
 
-/** False when one about this member is open. */
+/** Stores a request to freeze a member; false when one about this member is already open. */
 export async function insertFreeze(
   tx: Db,
   freeze: Omit<Freeze, "state"> & { readonly merchantId: number },

@@ -35,7 +35,7 @@ export function listByDevice(db: Db, merchantId: number, deviceId: string): Prom
     order by last_at desc limit ${MAX_CANDIDATES}`);
 }
 
-/** Which of these members belong to the merchant: a profile does not tell. */
+/** Returns which of these members belong to the merchant, since profiles do not have the merchant. */
 export async function listOfMerchant(
   db: Db,
   merchantId: number,

@@ -15,7 +15,7 @@ export { BatchError };
 export type BatcherOptions<Item, Answer> = {
   /** Posts the items in order and returns one answer for each, in the same order, after the commit. */
   readonly run: (items: readonly Item[]) => Promise<readonly Answer[]>;
-  /** Any integer; items with the same shard keep their order. */
+  /** The shard of an item, any integer; items with the same shard keep their order. */
   readonly shardOf: (item: Item) => number;
   /** Maximum concurrent batches at the database. */
   readonly connections?: number;

@@ -26,7 +26,7 @@ export const lotteryDrawList = declareList({
     tickets: { kind: "number", isNullable: true },
     /** Maximum that its orders could win. */
     exposure: { kind: "money" },
-    /** 2 and above: the result was corrected. */
+    /** Version of the result; from 2 on it is a correction. */
     resultVersion: { kind: "number" },
     settledAt: { kind: "time", isNullable: true, isHidden: true },
     gameId: { kind: "number", isHidden: true },

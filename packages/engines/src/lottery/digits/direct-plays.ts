@@ -68,9 +68,9 @@ export function fixedPlay(positions: number, priced: Priced): LotteryPlay {
 }
 
 /**
- * The combined five-star play: all five digits; otherwise the first or the last three; and the first and the last
- * two, each on its own side where three do not match. The published 20,440 is the sum of all of them, 220 of three
- * and two.
+ * The combined five-star play. It pays for all five digits. Otherwise each end of the number pays separately: for
+ * its three digits, or else for its two. The published prize 20,440 is the sum of all of them, with 220 for
+ * three and two digits at one end.
  */
 export function combinedPlay(priced: Priced): LotteryPlay {
   return createPlay({

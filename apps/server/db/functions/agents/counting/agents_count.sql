@@ -1,10 +1,13 @@
 -- Entry function: adds the activity of one bucket's members since the last run to agent_member_day, and
 -- writes the additions of each agent above them as one batch of agent_delta, by the member directly below the
--- agent. At most 500 members a run; an interrupted run changed nothing and is repeated. Locks the bucket's
--- row, so that runs on one bucket wait for each other, and shares the rows of the two day sums: it reads up
--- to the sequences read first, and never beyond the finished part of ledger_count_days and turnover_count.
--- Returns the number of members; `finished` is false when more may wait. Refuses nothing. The kinds are those
--- of the contract's groups; `p_offset_minutes`: minutes by which the days of joining are ahead of UTC.
+-- agent. Counts at most 500 members in a run; an interrupted run changed nothing and is repeated. It reads up
+-- to the sequences that it read first, and never beyond the finished part of ledger_count_days and
+-- turnover_count.
+-- Locks the bucket's row, so that runs on one bucket wait for each other, and shares the rows of the two day
+-- sums.
+-- Returns the number of members; `finished` is false when more may wait.
+-- Refuses nothing. The kinds are those of the contract's groups; `p_offset_minutes`: minutes by which the
+-- days of joining are ahead of UTC.
 create or replace function agents_count(
   p_bucket smallint, p_offset_minutes int, p_deposit_kinds int[], p_bonus_kinds int[], p_rebate_kinds int[],
   p_withdraw_kinds int[], out counted int, out finished boolean

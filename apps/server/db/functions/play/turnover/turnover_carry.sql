@@ -1,6 +1,6 @@
--- Restarts, from here on, an account's missing requirements except that of `p_ref`, or except all of that
--- source when it is null: in their order, by their original times, each as its own row with the ref, `~` and
--- the row's number. Returns their number. The caller holds the account's lock.
+-- Restarts an account's unmet requirements from now on. Excepted is the one of `p_ref`, or with null all of
+-- the source `p_source`. Each becomes a new row, in the order of the original times; its ref is the old
+-- one, `~` and the row's number. Returns the number of rows. The caller holds the account's lock.
 create or replace function turnover_carry(p_bucket smallint, p_member_id bigint, p_account_id bigint,
   p_source text, p_ref text) returns int language plpgsql as $$
 declare

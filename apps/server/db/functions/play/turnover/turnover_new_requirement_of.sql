@@ -1,4 +1,4 @@
--- Makes what money needs of turnover; its caller names all of it.
+-- Returns a turnover_new_requirement made of its parts; callers name every part.
 create or replace function turnover_new_requirement_of(
   source text, ref text, amount_minor bigint, percent int, is_fresh boolean, made_at timestamptz
 ) returns turnover_new_requirement language sql immutable parallel safe

@@ -1,11 +1,11 @@
 -- Entry function of the job, for one bucket: adds the round settlements since the last run, until `p_until`,
--- to the scores of the contests that are open, as turnover_count adds them to the turnover: scores and
--- counted sequences are written together or not at all. Counts at most 1,000 accounts and 1,000 settlements
--- of each; `finished` is false when more may wait. A contest that is closed meanwhile is counted to the end:
--- who closes it waits (promotion_stand_still). Of members whose type has no use of the cashier nothing is
--- added.
+-- to the scores of open contests. Scores and counted sequences are written together or not at all, as in
+-- turnover_count. Counts at most 1,000 accounts and 1,000 settlements of each; `finished` is false when more
+-- may wait. A contest that is being closed is counted to its end: the closing call waits for that
+-- (promotion_stand_still). Members whose type cannot use the cashier are not counted.
 -- Locks the bucket's row of promotion_bucket, so that two runs wait for each other; no account.
--- Returns how many settlements it counted. Refuses nothing.
+-- Returns the number of counted settlements.
+-- Refuses nothing.
 create or replace function promotion_count(p_bucket smallint, p_until timestamptz, out counted bigint,
   out finished boolean)
 language plpgsql security definer set search_path = public, pg_temp as $$

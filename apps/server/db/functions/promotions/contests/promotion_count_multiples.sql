@@ -1,8 +1,9 @@
--- Raises an account's scores in the contests that are given and score the largest multiple of a stake by its
--- settlements between two sequences: each round as it stands now, bet and win whole; one without risk counts
--- nothing. Where one of them corrects a round, the contests it is in are counted anew from their first
--- settlement on.
--- Locks nothing: the caller holds the bucket's count. Returns nothing, and refuses nothing.
+-- Raises an account's scores in the given contests, which score the largest multiple of a stake, by its
+-- settlements between two sequences. A round counts by its current total bet and win; one without risk does
+-- not count. When a settlement corrects a round, the contests of that round are recounted from their first
+-- settlement.
+-- Locks nothing: the caller holds the bucket's count.
+-- Returns nothing, and refuses nothing.
 create or replace function promotion_count_multiples(
   p_bucket smallint, p_member_id bigint, p_account_id bigint, p_counted_seq bigint, p_seq bigint,
   p_promotion_ids bigint[], p_periods text[]

@@ -1,5 +1,5 @@
--- Whether a deposit may be refunded as far as its reward is concerned: no reward is open or in play. With
--- `p_remark` an active one is ended as at the end of its time, or no longer paid, for this reason; one that
+-- Returns whether the deposit's reward allows a refund: no reward is open or in play. With `p_remark` an
+-- active reward is first ended as at the end of its time, or no longer paid, for this reason. A reward that
 -- cannot be ended yet, because staked money or money in a vendor's wallet may cover it, stays. The caller
 -- holds the account's lock.
 create or replace function promotion_refund_deposit(

@@ -1,10 +1,10 @@
--- Entry function of the job, for one bucket: brings the ranks up to the day sums of deposits and turnover.
--- Looks at accounts whose sums have moved since it looked last, at most 500; sums the periods of the days
--- since then anew, so that a run that is repeated changes nothing; `finished` is false when more may wait.
--- Never goes beyond what turnover_count and ledger_count_days have finished. Once an hour what is older than
--- two months goes.
+-- Entry function of the job, for one bucket: updates the ranks to the day sums of deposits and turnover.
+-- Looks at no more than 500 accounts whose sums changed since its last look. It recomputes their periods
+-- since then, so a repeated run changes nothing; `finished` is false when more may wait. Never passes the
+-- days that turnover_count and ledger_count_days have finished. Once an hour it removes rows older than two
+-- months.
 -- Locks the bucket's row of promotion_rank_bucket, so that two runs wait for each other; no account.
--- Returns whether none may wait. Refuses nothing.
+-- Returns whether it finished. Refuses nothing.
 create or replace function promotion_rank_update(
   p_bucket smallint, p_merchant_ids int[], p_zones text[], p_now timestamptz, out counted bigint,
   out finished boolean

@@ -1,6 +1,6 @@
--- Returns number and sums of an account's finished transfers of a period, exact at this moment: whole days
--- from their sums, and what lies before, after or above the sequence counted from the transfers.
--- `p_after_seq` and `p_up_to`: the period as sequences, the second included. Without kinds, of all.
+-- Returns number and sums of an account's finished transfers of a period, exact at this moment. Whole days
+-- come from their sums; transfers before, after or above the counted sequence are added one by one.
+-- `p_after_seq` and `p_up_to`: the period as sequences, the second included. Without kinds: all kinds.
 -- Locks nothing, and refuses nothing.
 create or replace function ledger_sum_transfers(p_bucket smallint, p_member_id bigint, p_account_id bigint,
   p_from timestamptz, p_to timestamptz, p_after_seq bigint, p_up_to bigint, p_kinds int[],

@@ -1,8 +1,8 @@
--- Detaches the month that ends at p_until, which was exported: its tables are in the schema `archived` from
--- then on, and there as unchangeable as here. Raises KL005 with the reason when it may not be archived, when
--- other numbers of rows were exported than it has, or when an account of it has no checkpoint with the
--- figures of its last transfer that an anchor covers.
--- Locks the tables of the month while they are detached, and waits for that a second at most.
+-- Detaches the exported month that ends at p_until: its tables move to the schema `archived`, where they are
+-- as unchangeable as before.
+-- Raises KL005 with the reason when the month may not be archived, when its number of rows differs from the
+-- export's, or when one of its accounts has no anchored checkpoint with the figures of its last transfer.
+-- Locks the tables of the month while they are detached, and waits at most a second for that.
 -- Returns the names of the tables.
 create or replace function ledger_detach_month(p_until timestamptz, p_now timestamptz, p_transfers bigint,
   p_settlements bigint, p_manifest bytea)

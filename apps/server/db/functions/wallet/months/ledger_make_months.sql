@@ -1,8 +1,9 @@
--- Makes the months of transfers and of round settlements that are missing up to the time, and returns the
--- names of their tables; the time is at most a year away. Raises KL004 where rows of such a month already are
--- in the partition without bounds, which no month can take them from; rows of after it stay there. Takes no
--- lock that a bet waits for, but one of that partition.
--- Refuses with 22023 a time that is further away.
+-- Creates the missing months of transfers and round settlements up to the time, which is at most a year
+-- ahead, and returns the names of their tables.
+-- Raises KL004 when rows of such a month are already in the partition without bounds: no month can take them
+-- from there. Rows of later months stay there.
+-- Takes no lock that a bet waits for, except one of that partition.
+-- Refuses with 22023 a time that is further ahead.
 create or replace function ledger_make_months(p_until timestamptz) returns setof text language plpgsql
   security definer
 set search_path = public, pg_temp set lock_timeout = '1s' as $$

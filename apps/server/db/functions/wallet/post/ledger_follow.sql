@@ -1,8 +1,8 @@
--- Looks up what a movement follows: the transfer that it reverses, or the reservation that it ends.
+-- Looks up the earlier transfer of a movement: the one that it reverses, or the reservation that it ends.
 -- Locks nothing: the caller holds the account's lock.
--- Returns operator account, direction and amount, from the original where the movement leaves them out, and
--- the original's amount; or the code with which the movement is refused, and the field that does not match.
--- Refuses nothing by itself: the caller answers with the code.
+-- Returns operator account, direction and amount (from the original if the movement omits them) and the
+-- original's amount; or the code of a refusal, and the field that does not match.
+-- Refuses nothing itself: the caller answers with the code.
 create or replace function ledger_follow(
   movement ledger_movement, now_is timestamptz, out operator_account_id bigint, out incoming boolean,
   out amount_minor bigint, out original_minor bigint, out code text, out field text

@@ -1,12 +1,11 @@
--- Adds the transfers since the last run to the roll-up of one bucket's operator accounts: of each account
--- that moved, those between the sequence counted and the sequence now. Sums and counted sequences are written
--- together or not at all, so a run that is cut off is repeated whole. Counts at most 1,000 accounts and 1,000
--- transfers of each; `finished` is false when more may wait. Looks at accounts that were active in or after
--- the hour before the one of its last complete run: a transaction that posted before and committed after that
--- run is not missed. An account that is missed is counted when it moves again, and the exact balance includes
--- it at any time.
+-- Adds the transfers since the last run to the roll-up of one bucket's operator accounts: for each account
+-- with new transfers, those after its counted sequence. Sums and counted sequences are written together or
+-- not at all, so an interrupted run is repeated whole. Counts at most 1,000 accounts and 1,000 transfers of
+-- each; `finished` is false when more may wait. It looks at accounts that were active since one hour before
+-- its last complete run: so it does not miss a transaction that posted before that run and committed after
+-- it. A missed account is counted at its next transfer, and the exact balance always includes it.
 -- Locks the bucket's row of operator_rollup_bucket, so that two runs wait for each other; no account.
--- Returns how many transfers it counted, and whether none may wait. Refuses nothing.
+-- Returns the number of counted transfers, and whether it finished. Refuses nothing.
 create or replace function ledger_rollup(p_bucket smallint, out counted bigint, out finished boolean)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
