@@ -20,9 +20,6 @@ export const wordExceptions: Readonly<Record<string, Readonly<Record<string, num
     "apps/server/db/schema/inbox.sql": 1,
     "tests/passkey.ts": 1,
   },
-  "long sentence": {
-    "docs/spec.md": 18,
-  },
   "looked at": {
     "apps/game-server/db/schema/poker.sql": 1,
     "apps/server/db/functions/agents/counting/agents_write_days.sql": 1,
@@ -34,7 +31,6 @@ export const wordExceptions: Readonly<Record<string, Readonly<Record<string, num
     "apps/server/src/operator/lists/xlsx.ts": 1,
   },
   "of its own": {
-    "SECURITY.md": 1,
     "STYLE.md": 1,
     "apps/console/src/messages/chat-settings-screen.tsx": 1,
     "apps/console/src/payments/hours-fields.tsx": 1,
@@ -52,7 +48,6 @@ export const wordExceptions: Readonly<Record<string, Readonly<Record<string, num
     "bench/lottery/lottery-data.ts": 1,
     "bench/records/records-data.ts": 1,
     "bench/records/records.ts": 1,
-    "docs/spec.md": 1,
     "packages/contract/src/promotions/calls.ts": 1,
     "packages/engines/src/slots/ways/ways-rules.ts": 1,
     "tests/e2e/phone-deploys.e2e.ts": 1,
@@ -134,7 +129,6 @@ export const wordExceptions: Readonly<Record<string, Readonly<Record<string, num
     "apps/game-server/db/schema/jackpot.sql": 1,
   },
   "what was": {
-    "SECURITY.md": 1,
     "apps/console/src/list/operator-list.tsx": 1,
     "apps/console/src/payments/auto-rules-screen.tsx": 1,
     "apps/game-server/clients/slots/banner.ts": 1,
@@ -168,9 +162,6 @@ export const wordExceptions: Readonly<Record<string, Readonly<Record<string, num
     "apps/server/test/promotions/promotions-harness.ts": 1,
     "apps/server/test/wallet/ledger-model.ts": 1,
     "docs/commands.md": 3,
-    "docs/integrate.md": 1,
-    "docs/ledger.md": 1,
-    "docs/operate/data.md": 1,
     "docs/settings.md": 1,
     "packages/contract/src/promotions/calls.ts": 3,
     "tests/e2e/games-late-responses.e2e.ts": 1,
