@@ -24,7 +24,7 @@ export type ProcessOptions<Config> = {
   readonly start: (config: Config) => Promise<RunningProcess>;
   /** A longer stop is cut off. */
   readonly graceMs: number;
-  /** Stops on SIGHUP too, and when its parent is gone, also without a channel to it. */
+  /** The process also stops on SIGHUP, and when its parent process has gone, even without a channel to it. */
   readonly stopsWithStarter?: boolean;
 };
 

@@ -41,7 +41,7 @@ function conditionOf(engine: string, on: string): string {
   }
 }
 
-/** The figures in the words of a condition. */
+/** The figures that the text of a condition contains. */
 function figuresOf(format: Format, condition: string): Record<string, string> {
   const margins = baccaratPays.bonusMargins.flatMap((pays, by) => (pays === 0 ? [] : [`${by} → ${pays}`]));
   const { pair = 0, flush = 0, straight = 0, trips = 0, "straight-flush": pure = 0 } = teenPattiPairPlus;

@@ -223,7 +223,7 @@ export async function listSimilarGames(
     limit ${limit}`);
 }
 
-/** By the vendor's code. */
+/** Finds a game by its vendor's code for it. */
 export async function findGameByCode(
   db: Db,
   viewer: Viewer,

@@ -21,7 +21,7 @@ export async function findWithdrawal(db: Db, merchantId: number, id: string): Pr
   return order?.merchantId === merchantId ? order : null;
 }
 
-/** The same. Fails with `withdraw.order.unknown`. */
+/** Returns a merchant's withdrawal by its number. Fails with `withdraw.order.unknown`. */
 export const getWithdrawal = async (db: Db, merchantId: number, id: string): Promise<store.Order> =>
   (await findWithdrawal(db, merchantId, id)) ?? fail("withdraw.order.unknown");
 

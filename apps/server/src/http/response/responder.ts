@@ -23,7 +23,7 @@ export type Answerer = {
 
 type Stringify = (value: unknown) => string;
 
-/** By envelope and schema: built at the first answer, once for a process, however many servers it starts. */
+/** Serializers by envelope and schema. Each is built at its first answer, once in a process, even with several servers. */
 const known = { bare: new WeakMap<TSchema, Stringify>(), wrapped: new WeakMap<TSchema, Stringify>() };
 
 function stringifierOf(envelope: keyof typeof known, out: TSchema): Stringify {

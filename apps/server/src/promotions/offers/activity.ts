@@ -35,7 +35,7 @@ export type Offer = {
   readonly percent: string;
   /** For a referral promotion: the members that it rewards now. */
   readonly referrals: readonly Referral[];
-  /** Until when a joined mission can be reached, or a reached one claimed; null: no mission, or no end. */
+  /** Until when a joined mission can be reached, or a reached one claimed; null if it is no mission or has no end. */
   readonly until: Date | null;
 };
 

@@ -126,7 +126,7 @@ export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer
 type Question = {
   /** Undefined while unknown. */
   readonly isOne: () => boolean | undefined;
-  /** Resolves when it is known; one query at a time, with the patience of a batch. */
+  /** Resolves when the answer is known; runs one query at a time, with the same retries as a batch. */
   readonly ask: () => Promise<void>;
 };
 
