@@ -1,0 +1,44 @@
+/** Where a link of a paper leads on the site. */
+import { posix } from "node:path";
+
+export type SiteMap = {
+  /** Ids of the headings of each page, by its path. */
+  readonly pages: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Every file of the repository. */
+  readonly files: ReadonlySet<string>;
+  /** Files and folders that links lead to, and that the build must copy or list. */
+  readonly wanted: Set<string>;
+};
+
+/** The file of a page: `docs/operate/README.md` → `docs/operate/index.html`. */
+export const htmlPath = (path: string): string =>
+  path.replace(/(^|\/)README\.md$/, "$1index.html").replace(/\.md$/, ".html");
+
+const PICTURE = /\.(webp|png|svg)$/;
+
+/** The file that shows what is no paper: a picture itself, a page with the text of a file or the names in a folder. */
+export const shownAs = (path: string): string => (PICTURE.test(path) ? path : `source/${path}.html`);
+
+export const isPicture = (path: string): boolean => PICTURE.test(path);
+
+export const relativeLink = (fromHtml: string, toHtml: string): string =>
+  posix.relative(posix.dirname(fromHtml), toHtml);
+
+/** @throws Error that names the paper and its broken link */
+export function resolveLink(from: string, href: string, { pages, files, wanted }: SiteMap): string {
+  if (/^[a-z]+:/i.test(href)) return href;
+  const [target = "", id = ""] = href.split("#");
+  const path =
+    target === "" ? from : posix.join(posix.dirname(from), decodeURIComponent(target)).replace(/\/$/, "");
+  const page = [path, `${path}/README.md`].find((one) => pages.has(one));
+  if (page === undefined) {
+    const exists = files.has(path) || [...files].some((file) => file.startsWith(`${path}/`));
+    if (!exists || id !== "") throw new Error(`${from}: the link ${href} leads nowhere`);
+    wanted.add(path);
+    return relativeLink(htmlPath(from), shownAs(path));
+  }
+  if (id !== "" && !pages.get(page)!.has(id))
+    throw new Error(`${from}: the link ${href} leads to no heading`);
+  const to = page === from && target === "" ? "" : relativeLink(htmlPath(from), htmlPath(page));
+  return id === "" ? to : `${to}#${id}`;
+}

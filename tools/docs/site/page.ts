@@ -1,0 +1,89 @@
+/** The frame of every page: header with search, sidebar, contents. */
+import { escapeHtml } from "../../../apps/server/src/http/escape-html.ts";
+import { DRAWING, escapeAttribute } from "./html.ts";
+import { htmlPath, relativeLink } from "./links.ts";
+import type { Heading } from "./paper.ts";
+import { sidebar, type SidebarRow } from "./sidebar.ts";
+
+export type PageContent = {
+  /** As the path of a paper, also where the build makes the page. */
+  readonly path: string;
+  readonly title: string;
+  /** In the sidebar; default: the title. */
+  readonly label?: string;
+  readonly html: string;
+  readonly headings: readonly Heading[];
+};
+
+/** Labels of the pages in the folder of a sidebar row, by path. */
+export type FolderPages = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+function link(from: string, to: string, label: string): string {
+  const current = from === to ? ' aria-current="page"' : "";
+  return `<a href="${escapeAttribute(relativeLink(htmlPath(from), htmlPath(to)))}"${current}>${escapeHtml(label)}</a>`;
+}
+
+function rowHtml(from: string, { label, path, folder }: SidebarRow, folders: FolderPages): string {
+  const isInside = folder !== undefined && (from === path || from.startsWith(`${folder}/`));
+  const inner = isInside
+    ? [...(folders.get(folder) ?? [])]
+        .filter(([child]) => child !== path)
+        .map(([child, title]) => `<li>${link(from, child, title)}</li>`)
+        .join("")
+    : "";
+  return `<li>${link(from, path, label)}${inner === "" ? "" : `<ul>${inner}</ul>`}</li>`;
+}
+
+function sidebarHtml(from: string, folders: FolderPages): string {
+  return sidebar
+    .map(({ title, rows }) => {
+      const items = rows.map((row) => rowHtml(from, row, folders)).join("");
+      return `<h2>${escapeHtml(title)}</h2><ul>${items}</ul>`;
+    })
+    .join("");
+}
+
+function contentsHtml(headings: readonly Heading[]): string {
+  const shown = headings.filter(({ depth }) => depth === 2);
+  if (shown.length < 2) return "";
+  const items = shown.map(({ id, text }) => `<li><a href="#${id}">${escapeHtml(text)}</a></li>`).join("");
+  return `<nav class="contents" aria-label="On this page"><h2>On this page</h2><ul>${items}</ul></nav>`;
+}
+
+export function pageHtml(
+  { path, title, html, headings }: PageContent,
+  folders: FolderPages,
+  version: string,
+): string {
+  const to = (asset: string) => relativeLink(htmlPath(path), asset);
+  const root = relativeLink(htmlPath(path), "assets").replace(/assets$/, "");
+  const drawing = html.includes(DRAWING) ? `<script src="${to("assets/mermaid.js")}" defer></script>` : "";
+  return `<!doctype html>
+<html lang="en" data-root="${root}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${escapeHtml(title)} · Khela</title>
+<link rel="stylesheet" href="${to("assets/site.css")}">
+<script src="${to("assets/theme.js")}"></script>
+${drawing}<script src="${to("assets/site.js")}" defer></script>
+</head>
+<body>
+<a class="skip" href="#content">Skip to the text</a>
+<header>
+<button type="button" id="menu" aria-expanded="false" aria-controls="sidebar" aria-label="Menu">☰</button>
+<a class="brand" href="${to("index.html")}">Khela <span>${escapeHtml(version)}</span></a>
+<search><input type="search" id="search" placeholder="Search" aria-label="Search the papers" autocomplete="off" aria-controls="results"><div id="results" role="status" hidden></div></search>
+<button type="button" id="theme" aria-label="Dark or light theme">◐</button>
+</header>
+<div class="columns">
+<nav id="sidebar" aria-label="Papers">${sidebarHtml(path, folders)}</nav>
+<main id="content"><article>
+${html}
+</article></main>
+${contentsHtml(headings)}
+</div>
+</body>
+</html>
+`;
+}

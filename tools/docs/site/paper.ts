@@ -1,0 +1,80 @@
+/** A paper as the site sees it: its tokens, the ids of its headings, its sections for the search. */
+import { Lexer, type Token, type Tokens } from "marked";
+
+export type Heading = { readonly id: string; readonly depth: number; readonly text: string };
+
+export type Section = { readonly id: string; readonly title: string; readonly text: string };
+
+export type Paper = {
+  /** From the root: `docs/ledger.md`. */
+  readonly path: string;
+  readonly title: string;
+  readonly tokens: readonly Token[];
+  readonly headings: readonly Heading[];
+  readonly sections: readonly Section[];
+};
+
+/** The text of a token and of those in it, without marks. */
+function textOf(token: Token): string {
+  switch (token.type) {
+    case "html":
+    case "space":
+      return "";
+    case "list":
+      return (token as Tokens.List).items.map(textOf).join("\n");
+    case "table": {
+      const { header, rows } = token as Tokens.Table;
+      return [header, ...rows]
+        .map((cells) => cells.map(({ tokens }) => plainText(tokens)).join(" "))
+        .join("\n");
+    }
+    default:
+      if ("tokens" in token && token.tokens !== undefined) return plainText(token.tokens);
+      return "text" in token ? String(token.text) : "";
+  }
+}
+
+export const plainText = (tokens: readonly Token[]): string => tokens.map(textOf).join("");
+
+/** The id that GitHub gives a heading, so that the same link works on both. */
+export function headingIds(): (text: string) => string {
+  const seen = new Map<string, number>();
+  return (text) => {
+    const id = text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, "")
+      .replaceAll(" ", "-");
+    const count = seen.get(id) ?? 0;
+    seen.set(id, count + 1);
+    return count === 0 ? id : `${id}-${count}`;
+  };
+}
+
+function sectionsOf(tokens: readonly Token[], headings: readonly Heading[]): Section[] {
+  const sections: { id: string; title: string; text: string }[] = [];
+  let next = 0;
+  for (const token of tokens) {
+    if (token.type === "heading") {
+      const { id, text } = headings[next++]!;
+      sections.push({ id, title: text, text: "" });
+    } else if (sections.length > 0) {
+      sections.at(-1)!.text += `${textOf(token)}\n`;
+    }
+  }
+  return sections;
+}
+
+/** @throws Error when the paper does not begin with its title */
+export function readPaper(path: string, text: string): Paper {
+  const tokens = new Lexer().lex(text.replace(/^---\n[\s\S]*?\n---\n/, ""));
+  const idOf = headingIds();
+  const headings = tokens
+    .filter((token) => token.type === "heading")
+    .map((token) => {
+      const plain = plainText((token as Tokens.Heading).tokens);
+      return { id: idOf(plain), depth: (token as Tokens.Heading).depth, text: plain };
+    });
+  const title = headings[0];
+  if (title?.depth !== 1) throw new Error(`${path} has no title`);
+  return { path, title: title.text, tokens, headings, sections: sectionsOf(tokens, headings) };
+}
