@@ -13,7 +13,6 @@ import { memberTypeOf, useSession } from "../lib/session/session.ts";
 import { Money } from "../ui/content/money.tsx";
 import { Picture } from "../ui/content/picture.tsx";
 import { Dialog } from "../ui/feedback/dialog.tsx";
-import { Skeleton } from "../ui/feedback/states.tsx";
 import { Link } from "../ui/navigation/link.tsx";
 import { Button, ButtonLink } from "../ui/form/button.tsx";
 import { useFavourite } from "./favourites.ts";
@@ -40,7 +39,7 @@ type Details = OutputOf<typeof gameFacts.details>;
 /** Undefined while they are on their way; null where they cannot be had, and the sheet does without. */
 function Facts({ details }: { readonly details: Details | null | undefined }): ReactNode {
   const { t, count, style } = useI18n();
-  if (details === undefined) return <Skeleton className={styles.waiting} />;
+  if (details === undefined) return <div className={styles.waiting} aria-busy />;
   if (details === null) return null;
   const { rtp, volatility, mechanic, lines, minBet } = details;
   const rows: readonly (readonly [name: string, value: ReactNode])[] = [
