@@ -16,13 +16,19 @@ export const budgets = {
    * limits are slightly above their present sizes, so that growth is noticed.
    */
   screenScriptExceptions: {
+    "/m/activity": 20_150,
+    "/m/rewardCenter": 20_150,
+    "/m/member/agent/getSalaryContract": 20_150,
+    "/m/member/agent/getDevidendContract": 20_150,
+    "/m/member/agent/getHourContract": 20_150,
+    "/m/member/agent/getRealTimeContract": 20_150,
     "/m/agent": 24_500,
     "/m/changePsw": 22_250,
     "/m/forget": 25_350,
     "/m/login": 23_500,
-    "/m/lottery": 44_750,
+    "/m/lottery": 44_850,
     "/m/realName": 28_000,
-    "/m/receivedCredit": 23_300,
+    "/m/receivedCredit": 23_450,
     "/m/register": 24_300,
     "/m/securityCenter": 43_500,
     "/m/verify": 27_000,
