@@ -13,7 +13,7 @@ create table jackpot_pool (
   held_micro bigint not null check (held_micro >= 0),
   seed_minor bigint not null check (seed_minor > 0),
   cap_minor  bigint not null,
-  -- what of it stands in jackpot_move: whole minor units
+  -- the part of it that is in jackpot_move: whole minor units
   told_minor bigint not null default 0,
   created_at timestamptz not null,
   unique (vendor, player, currency, code),

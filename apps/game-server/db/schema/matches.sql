@@ -68,7 +68,7 @@ create table match_bet (
   payout_minor    bigint check (payout_minor >= 0),
   is_void         boolean not null default false,
   refusal         text,
-  -- Number of settlements so far; the money calls of each have it.
+  -- Number of settlements so far; each settlement's money calls carry its number.
   revision        int not null default 0,
   last_call       text,
   settled_at      timestamptz,
@@ -104,7 +104,7 @@ create table match_leg (
 comment on column match_leg.chances is 'those of its market when the bet was taken';
 create index match_leg_of_market on match_leg (fixture_id, market_id);
 
--- Present payout of a bet: a correction takes it back.
+-- Payouts of bets; a correction takes the standing ones back.
 create table match_win (
   id           text primary key,
   bet_id       text not null references match_bet (id),

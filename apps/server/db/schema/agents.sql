@@ -566,8 +566,8 @@ create type agent_new_float_change as (
   id uuid, merchant_id int, currency text, incoming boolean, amount_minor bigint, reason text, actor text
 );
 
--- Credit that an agent (or who returns it) sends, and its part for each receiver. The parts of a transfer to
--- members below have no bucket and name yet: agents_send_credit finds them.
+-- Credit that an agent sends to members below or returns to the agent above, and its part for each receiver.
+-- The parts of a transfer to members below have no bucket and name yet: agents_send_credit finds them.
 create type agent_new_credit as (
   id uuid, merchant_id int, currency text, in_kind int, request_id uuid, day_from timestamptz
 );
@@ -576,14 +576,14 @@ create type agent_credit_part as (
   in_id uuid
 );
 
--- A part on its way as its receiver gets it: `id` and `kind` of the receiver's transfer, `out_id` of the
--- sender's.
+-- The part of a transfer that a receiver gets: `id` and `kind` are the receiver's ledger transfer's, `out_id`
+-- is the sender's.
 create type agent_arrival as (
   id uuid, member_id bigint, out_id uuid, credit_id uuid, sender_bucket smallint, sender_id bigint,
   sender_name text, merchant_id int, currency text, amount_minor bigint, kind int, sent_at timestamptz
 );
 
--- A salary that an agent pays, as a transfer with one receiver, and what was judged of it.
+-- A salary that an agent pays, as a transfer with one receiver.
 create type agent_salary_transfer as (
   agent_id bigint, credit_id uuid, merchant_id int, currency text, contract_id uuid, amount_minor bigint,
   out_id uuid, in_id uuid, in_kind int

@@ -204,7 +204,7 @@ comment on table email_proof is 'key-rule: directory';
 create index email_proof_expiry on email_proof (expires_at);
 
 -- A running password recovery: by phone the steps of one person, by mail the link. Only the SHA-256 of its
--- token. The member is null for an unknown name.
+-- token is stored. The member is null for an unknown name.
 create table recovery (
   id_hash     bytea primary key check (length(id_hash) = 32),
   merchant_id int not null,

@@ -5,9 +5,9 @@ create table inbox_broadcast (
   id          int generated always as identity primary key,
   merchant_id int not null references merchant (id),
   code        text not null check (code ~ '^[a-z][a-z0-9_-]{1,39}$'),
-  -- also for who joins later; the others are for who was a member when it came out
+  -- true: also for members who join later; the others are for members at its publication
   welcome     boolean not null default false,
-  -- marketing: never to who is in a break or excluded
+  -- marketing: never to members in a break or excluded
   promotional boolean not null default true,
   starts_at   timestamptz not null,
   ends_at     timestamptz,
@@ -35,11 +35,11 @@ create table inbox_message (
   broadcast_id int references inbox_broadcast (id) on delete cascade,
   -- of a message to this member alone: {"BN": {"title": …, "content": sanitised markup}, "EN": …}
   words        jsonb,
-  -- stable name of a message to one member, so that what is told twice is told once
+  -- stable name of a message to one member, so that a repeated message is stored once
   ref          text check (length(ref) between 1 and 80),
   sent_at      timestamptz not null,
   read_at      timestamptz,
-  -- kept, so that what was thrown away does not come again
+  -- kept, so that a deleted message does not arrive again
   deleted_at   timestamptz,
   primary key (bucket, member_id, id),
   unique (bucket, member_id, broadcast_id),

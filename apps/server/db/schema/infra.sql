@@ -78,7 +78,7 @@ comment on column audit_seal.head is 'SHA-256 of the head before and of the entr
 
 create sequence push_event_id;
 -- Pushes that must not be lost: written in the transaction of their cause, sent to the member's open pages,
--- and sent again to a page that returns with its last id.
+-- and sent again to a page that reconnects, from the last id that it saw.
 create table push_event (
   bucket    smallint not null,
   member_id bigint not null,

@@ -274,7 +274,8 @@ create type lottery_item as (
 );
 -- The findings of an item: its refusal, and the account and merchant data of its round.
 create type lottery_judged as (code text, "real" boolean, limited boolean, weights_version smallint);
--- Why an order was refused: `subject` is a number or the kind of a limit, `amount_minor` its rest or maximum.
+-- Why an order was refused: `subject` is a number or the kind of a limit, `amount_minor` the amount still
+-- allowed or the maximum.
 create type lottery_refusal as (n int, code text, subject text, amount_minor bigint);
 
 -- Rights of the servers' role.

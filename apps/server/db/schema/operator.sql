@@ -1,6 +1,6 @@
--- Operators, their rights at each merchant, and acts that wait for a second operator. Operators belong to no
--- member's bucket. These tables are small, read without member tables, and stay on the node of the servers'
--- connections.
+-- Operators, their rights at each merchant, and acts that wait for a second operator. An operator is not a
+-- member. These tables are small, never read together with a member's tables, and stay on the node that the
+-- servers are connected to.
 
 create table operator (
   id             bigint generated always as identity primary key,
@@ -153,7 +153,7 @@ create table operator_proposal (
   subject      text not null,
   payload      jsonb not null,
   payload_hash bytea not null check (length(payload_hash) = 32),
-  -- what stood before and what will stand after: a world that differs at the approval refuses it
+  -- the values before and after: when they differ at the approval, it is refused
   before       jsonb not null,
   after        jsonb not null,
   amount_minor bigint check (amount_minor >= 0),

@@ -1,7 +1,7 @@
 -- The vendor wallet protocol: launches, rounds and transactions, their settlements, and sums. A transaction
--- and its money are written by one statement under the lock of the member's account, so that vendors'
--- repeats, reorderings and races never count twice. The protocol's rules are functions (db/functions/play);
--- the server checks signature and shape.
+-- and its money are written by one statement under the lock of the member's account, so that nothing counts
+-- twice when a vendor repeats, reorders or races calls. The protocol's rules are functions
+-- (db/functions/play); the server checks signature and shape.
 
 -- Launches of games, and the vendor's session that follows.
 create table play_session (
@@ -90,7 +90,7 @@ create table play_transaction (
   amount_minor    bigint not null,
   win_minor       bigint not null default 0,
   reference       text,
-  -- the answer the first asking got
+  -- the first call's answer
   status          text not null,
   balance_after   bigint not null,
   rolled_back     boolean not null default false,
@@ -188,8 +188,8 @@ create trigger untruncatable before truncate on round_settlement
   for each statement execute function ledger_unchangeable();
 alter table round_settlement enable always trigger unchangeable, enable always trigger untruncatable;
 -- round_settlement_before has rows older than the first month, round_settlement_rest those without a month,
--- so that no bet fails for lack of one. ledger_make_months creates the following months. A truncate reaches a
--- partition without its table's trigger, so each has its own.
+-- so that no bet fails for lack of one. ledger_make_months creates the following months. Truncating a
+-- partition does not fire the table's trigger, so each partition has its own.
 do $$
 declare
   since timestamp := date_trunc('month', now() at time zone 'UTC') + interval '2 months';
@@ -574,14 +574,14 @@ create type play_new_transfer as (
   id uuid, vendor text, direction text, amount_minor bigint, currency text, asked_at timestamptz
 );
 
--- What money needs of turnover before it is paid out: `percent` of the amount. `is_fresh`: the deposits
--- before it are lost, and are asked for no longer.
+-- The turnover that money needs before it is paid out: `percent` of the amount. `is_fresh`: the earlier
+-- deposits are lost, and need no turnover any more.
 create type turnover_new_requirement as (
   source text, ref text, amount_minor bigint, percent int, is_fresh boolean, made_at timestamptz
 );
 
--- The fast path's findings of a transaction: whether it can fail, its account, its round, and its settlement.
--- `stake_minor` and `at_risk_minor` are the settlement's.
+-- The fast path's findings of a transaction: whether only a lack of funds can refuse it (`is_eligible`), its
+-- account, its round, and its settlement. `stake_minor` and `at_risk_minor` are the settlement's.
 create type play_found as (
   is_eligible boolean, opens boolean, account_id bigint, operator_account_id bigint, merchant_id int,
   "real" boolean, available_minor bigint, node_id int, game_type text, weights_version smallint,

@@ -396,7 +396,8 @@ create table promotion_rank_bucket (
 comment on column promotion_rank_bucket.active_hour is
   'hour in which the last complete run began: the next one looks at accounts active since the hour before it';
 
--- Queries about a member for all promotions, as rows that a statement builds once for all members.
+-- The spans of days and the periods for which promotions need a member's facts; a statement builds them once
+-- for all members.
 create type promotion_span as (
   metric text, first_day date, last_day date, game_type text, fixed_minor bigint, percent numeric,
   max_minor bigint
@@ -406,9 +407,9 @@ create type promotion_question as (
   periods text[], spans promotion_span[]
 );
 
--- A member that promotion_facts answers for, at a time of theirs; without an account in the currency its
--- parts are null. `was_taken_back`: some of the turnover that a rebate asks for. Then the awards found of a
--- member.
+-- A member for whom promotion_facts finds the facts, at the time `at`; without an account in the currency the
+-- other fields are null. `was_taken_back`: a day that a rebate uses has negative turnover. The second type
+-- has the member's awards.
 create type promotion_asker as (
   bucket smallint, member_id bigint, at timestamptz, account_id bigint, merchant_id int, level smallint,
   rebate_percent numeric, has_deposited boolean, has_invited boolean, was_taken_back boolean

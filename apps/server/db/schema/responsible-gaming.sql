@@ -1,6 +1,6 @@
--- Members' limits and breaks. An account without limits has a flag and costs nothing; the others are checked
--- under the account's lock, in the transaction of the bet. Usage is computed from the ledger, so it cannot
--- disagree with it.
+-- Members' limits and breaks. A flag of the account (`limited`) tells whether there are any; without it a bet
+-- costs nothing here. Limits are checked under the account's lock, in the transaction of the bet. Usage is
+-- computed from the ledger, so it cannot disagree with it.
 
 -- Limits that members have set themselves.
 create table responsible_gaming_limit (

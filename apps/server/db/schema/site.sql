@@ -8,7 +8,7 @@ create table merchant (
   currency          text not null,
   -- false: every balance of this merchant is play money
   real_money        boolean not null default false,
-  -- the merchant that has this one's members as guests
+  -- the trial merchant, whose members are this merchant's guests
   trial_merchant_id int references merchant (id),
   minimum_age       int not null default 18 check (minimum_age between 18 and 25),
   licence           jsonb,

@@ -137,8 +137,8 @@ create trigger untruncatable before truncate on transfer for each statement
   execute function ledger_unchangeable();
 alter table transfer enable always trigger unchangeable, enable always trigger untruncatable;
 -- transfer_before has rows older than the first month, transfer_rest those without a month, so that no bet
--- fails for lack of one. ledger_make_months creates the following months. A truncate reaches a partition
--- without its table's trigger, so each has its own.
+-- fails for lack of one. ledger_make_months creates the following months. Truncating a partition does not
+-- fire the table's trigger, so each partition has its own.
 do $$
 declare
   since timestamp := date_trunc('month', now() at time zone 'UTC') + interval '2 months';
@@ -444,8 +444,8 @@ create type ledger_movement as (
   reference text, expires_at timestamptz, grp int
 );
 
--- What is hashed of a transfer, in this order: its texts as UTF-8, whatever the client's encoding. A change
--- of the type changes the hashes. `xid` is a transaction's number in early rows, else null.
+-- The hashed fields of a transfer, in this order; its texts as UTF-8, whatever the client's encoding. A
+-- change of this type changes the hashes. `xid`: the number of the transaction in early rows, otherwise null.
 create type ledger_canonical as (
   seq bigint, id uuid, kind int, phase smallint, debit_account bigint, credit_account bigint,
   amount_minor bigint, currency bytea, pending_id uuid, reversal_of uuid, linked_id uuid, round_ref bytea,
@@ -459,8 +459,9 @@ create type ledger_answer as (
   n int, code text, field text, replayed boolean, balance bigint, held bigint, seq bigint
 );
 
--- Which of an account's finished transfers are listed. Without an account, of the member's main one. Without
--- kinds, of all. The page begins below `before_seq` where it is given, and `skip` transfers further.
+-- Filter and page of a list of finished transfers. `account_id` null: the member's main account. `kinds`
+-- null: all kinds. The page begins below `before_seq` if given, after skipping `skip` transfers, and has at
+-- most `most`. `sums`: also number and sums of the whole period.
 create type ledger_transfer_filter as (
   account_id bigint, from_at timestamptz, to_at timestamptz, kinds int[], before_seq bigint, skip int,
   most int, sums boolean

@@ -1,10 +1,10 @@
--- Entry function: adds one batch of another bucket's agent_delta to the teams of one bucket, once: false when
--- it was added before. Batches of a bucket come in their order. `p_rows`: the rows of agent_delta whose agent
--- is in this bucket, as JSON. Each row is kept by the member directly below that it came through
--- (agent_branch_day), an agent's own (O) apart, and the sums of all of them (agent_day, agent_active_day),
--- where it is of B.
+-- Entry function: adds one batch of another bucket's agent_delta to the teams of one bucket, once. Batches of
+-- a bucket arrive in order. `p_rows`: the rows of agent_delta whose agent is in this bucket, as JSON.
+-- Rows go to the member directly below the agent (agent_branch_day; not those of a link, L), with that
+-- member's own activity as an agent apart (O). Their sums go to the agent (agent_day, agent_active_day),
+-- where O counts as B.
 -- Locks the source bucket's row of agent_applied, so that its batches wait for each other.
--- Returns whether it was added now. Refuses nothing.
+-- Returns whether it was added now; false: it was added before. Refuses nothing.
 create or replace function agents_apply(p_bucket smallint, p_source_bucket smallint, p_batch bigint,
   p_rows jsonb) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$

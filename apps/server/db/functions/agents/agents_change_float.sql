@@ -1,6 +1,8 @@
 -- Entry function: grants the operator's money to a credit agent without an agent above (`incoming`), or takes
 -- some back, with a row that records it (`p_change`: an agent_new_float_change). The caller has opened the
--- operator account. Locks the member's main accounts in id order. Returns nothing when the money moved.
+-- operator account.
+-- Locks the member's main accounts in id order.
+-- Returns nothing when the money moved.
 -- Refuses with `agent` (not such an agent, or not active for a grant), `limit` (the merchant's limit of one
 -- grant or of all) and `funds` with the available amount, `other` (the id belongs to another change) or
 -- `repeated` (the same change, which moves nothing again).

@@ -1,5 +1,5 @@
--- Judges which salaries their agents can pay, the earlier ones of an account first.
--- Locks the agents' members, shared: the caller holds the accounts.
+-- Judges which salaries their agents can pay; the earlier ones of an account use its balance first.
+-- Locks the agents' members, shared and in their order: the caller holds the accounts.
 -- Returns position and payer's account of each salary not taken before, in the order of member, account and
 -- position; without a refusal it can be taken.
 -- Refuses with `blocked` (the agent is blocked or closed), `turnover` (turnover is missing, as for a

@@ -1,9 +1,10 @@
--- Entry function: pays the unpaid part of a member's rebates of a day, each kind by a separate transfer, and
--- returns the sum. The day is then no longer due, until its sums change. When a day's rebates fell below what
--- was paid, nothing is taken back. A closed account gets nothing, and a blocked one waits. The caller has
--- opened the operator account.
+-- Entry function: pays the unpaid part of a member's rebates of a day, each part (own, team) by a separate
+-- transfer. The day is then no longer due, until its sums change. When a day's rebates fell below the paid
+-- sum, nothing is taken back. A closed account gets nothing, and a blocked one waits. The caller has opened
+-- the operator account.
 -- Locks the member's main accounts in the order of their ids, the due day, then the member, shared.
--- Refuses nothing: without an open account it returns 0.
+-- Returns the paid sum.
+-- Refuses nothing: it returns 0 when the day is not due, or the member is blocked or closed.
 create or replace function agents_pay_rebate(p_bucket smallint, p_member_id bigint, p_day date,
   p_now timestamptz) returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -1,12 +1,12 @@
 -- Entry function: counts the next period of one bucket's contracts of one kind: of at most `p_most` contracts
--- whose next period began by `p_started_before`, or of one contract. Returns how many it looked at. With the
--- start of the last ended period each call advances every one of them, so the caller repeats it until it
--- returns 0. A period is counted once, only from settled rounds, by the rules of the contract's payOfPeriod.
--- A dividend counts no round of PVP, where members lose to each other. A voided contract owes the periods
--- that had ended by then. While an ended period's rounds are summed nothing is locked: contracts that another
--- run has advanced meanwhile are left out.
--- Locks a contract only when its period is written.
--- Refuses nothing.
+-- whose next period began by `p_started_before`, or of one contract. With the start of the last ended period
+-- each call advances every one of them, so the caller repeats it until it returns 0.
+-- A period is counted once, only from settled rounds, by the rules of the contract's payOfPeriod. A dividend
+-- counts no round of PVP, where members lose to each other. A voided contract owes the periods that had ended
+-- by then.
+-- Locks nothing while an ended period's rounds are summed, and a contract only when its period is written:
+-- those that another run has advanced meanwhile are left out.
+-- Returns the number of contracts it looked at. Refuses nothing.
 create or replace function agents_settle_contracts(
   p_bucket smallint, p_kind text, p_started_before timestamptz, p_contract_id uuid, p_now timestamptz,
   p_most int
@@ -57,7 +57,7 @@ begin
             0)::bigint as payout,
           coalesce(sum(settlement.risked_minor::numeric * coalesce(game_weight.percent, weight.percent, 100))
             filter (where settlement.at < contract.start + period), 0) as hundredths,
-          -- as far as nothing later was numbered before it
+          -- up to the last number before the first settlement of a later period
           coalesce(min(settlement.seq) filter (where settlement.at >= contract.start + period) - 1,
             max(settlement.seq)) as last_seq
         from account
@@ -73,7 +73,7 @@ begin
             and game_weight.version = settlement.weights_version and game_weight.node_id = settlement.node_id
         where account.bucket = p_bucket and account.member_id = contract.member_id and account.kind = 'main'
           and account.ref = '' and account.currency = contract.currency) total
-    -- so that the rate is looked for once, not wherever it is named
+    -- kept apart by the offset: merged, the tier would be computed for each of its uses
     offset 0
   ) counted;
   if found_ids is null then return 0; end if;

@@ -1,11 +1,13 @@
 -- Entry function: counts what contracts of kind realtime owe up to p_until, the end of the last full five
--- minutes: in one bucket, for at most `p_most` contracts, or for one of them. Returns how many it looked at.
--- Each is advanced to p_until, so the caller repeats it until it returns 0. Five minutes with a round are one
--- row of agent_salary, counted once from settled rounds by the rules of the contract's payOfPeriod; five
--- minutes without rounds leave no row. A voided contract owes the five minutes that had ended by then.
--- Settlements are counted by their time, even when an earlier number has a later time.
+-- minutes: in one bucket, for at most `p_most` contracts, or for one of them. Each is advanced to p_until, so
+-- the caller repeats it until it returns 0.
+-- Five minutes with a round are one row of agent_salary, counted once from settled rounds by the rules of the
+-- contract's payOfPeriod; five minutes without rounds leave no row. A voided contract owes the five minutes
+-- that had ended by then. Settlements are counted by their time, even when an earlier number has a later
+-- time.
 -- Locks the contracts, those settled the longest ago first.
--- Refuses nothing.
+-- Returns the number of contracts it looked at.
+-- Refuses nothing: it raises when p_until is after p_now.
 create or replace function agents_settle_realtime(p_bucket smallint, p_until timestamptz, p_contract_id uuid,
   p_now timestamptz, p_most int) returns int
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -86,7 +88,7 @@ begin
       from unnest(found_members, found_ids, found_untils, over, found_seqs,
         found_currencies) looked(member_id, id, until, is_over, seq, currency)
         cross join lateral (
-          -- as far as nothing later was numbered before it
+          -- up to the last number before the first settlement of later time
           select coalesce(min(settlement.seq) filter (where settlement.at >= looked.until) - 1,
             max(settlement.seq)) as last_seq
           from account

@@ -1,7 +1,11 @@
--- Entry function: decides whether an authorized payment is captured now. It is when the order waits, no other
--- attempt is running, and the member's present break and deposit limits allow it, together with running
--- captures, manual payments and held ones. Otherwise the order ends with the break, the period, or `time`
--- when it has expired. `p_in_break`: by the caller's clock.
+-- Entry function: decides whether an authorized payment is captured now. The order must wait, no other
+-- attempt may be running, and the member's present break and deposit limits must allow it. The limits count
+-- other running captures, and payments that were sent by hand or are held. If the member's state forbids it,
+-- the order fails with the break or the period of the limit; if its time is over, with `time`.
+-- `p_in_break`: by the caller's clock.
+-- Locks the order, then the member's main accounts in id order.
+-- Returns whether to capture; otherwise the reason and the push, both null when the order does not wait or
+-- another attempt runs.
 create or replace function cashier_claim_capture(
   order_bucket smallint, order_member_id bigint, order_id text, p_in_break boolean, p_now timestamptz,
   p_until timestamptz, p_push jsonb, out may_capture boolean, out not_taken text, out push_id bigint
@@ -15,7 +19,8 @@ begin
   if deposit.id is null or deposit.state not in ('waiting', 'expired') or deposit.capture_until > p_now then
     return;
   end if;
-  -- of one that was begun in time the provider has just said that it was not taken, and is asked further
+  -- expired: this ends the order. If an attempt began in time, the provider has just said that it took
+  -- nothing
   if deposit.state = 'expired' or deposit.expires_at <= p_now then not_taken := 'time'; end if;
   perform from account where account.bucket = order_bucket and account.member_id = order_member_id
     and account.kind = 'main'

@@ -13,7 +13,7 @@
 -- Returns whether the step was possible, the number of claims, and whether a block prevents paying. With a
 -- block it is not approved; a claim then holds back what was never sent, and only inquires about what was
 -- sent. The member's status cannot change until the transaction ends.
--- Locks the member, shared, then the order when it is written.
+-- Locks an active member, shared, then the order when it is written.
 -- Refuses nothing.
 create or replace function cashier_move_withdrawal(
   p_bucket smallint, p_member_id bigint, p_id text, p_step text, p_text text, p_now timestamptz,

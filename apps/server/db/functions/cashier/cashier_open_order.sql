@@ -1,8 +1,9 @@
 -- Entry function: opens a deposit order (`p_order`: a cashier_new_deposit). A request id with an order
--- changes nothing and returns nothing. Locks the member's main accounts in id order, so that two orders
--- cannot exceed a limit together. Returns nothing when the order is open. Refuses during a break, and above a
--- deposit limit of the member, together with the period's credits and open orders: with the reason and the
--- limit.
+-- changes nothing and returns nothing.
+-- Locks the member's main accounts in id order, so that two orders cannot exceed a limit together.
+-- Returns no row when the order is open.
+-- Refuses, with the reason and the limit, during a break and above a deposit limit of the member. The limit
+-- counts the period's credited deposits and the orders that still wait.
 create or replace function cashier_open_order(
   p_bucket smallint, p_member_id bigint, p_order jsonb, p_zone text
 ) returns table (reason text, period text, value bigint, used bigint, remaining bigint) language plpgsql

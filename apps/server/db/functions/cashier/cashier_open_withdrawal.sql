@@ -1,9 +1,10 @@
 -- Entry function: opens a withdrawal and reserves its money; the order stores its facts and checks.
 -- `p_order`: a cashier_new_withdrawal. `p_facts`: the caller's facts, to which the facts counted under the
--- lock are added. `p_conditions`: conditions for paying without a person (cashier_withdraw_checks). Locks the
--- member's main accounts in id order, so that two withdrawals cannot exceed a limit or the balance together.
--- Returns nothing when it is open. A request id with an order changes nothing and is `repeated`. Refuses with
--- a reason of cashier_withdraw_refusal, the required value and the actual one.
+-- lock are added. `p_conditions`: conditions for paying without a person (cashier_withdraw_checks).
+-- Locks the member's main accounts in id order, so that two withdrawals cannot exceed a limit or the balance
+-- together.
+-- Returns nulls when it is open. A request id with an order changes nothing and is `repeated`.
+-- Refuses with a reason of cashier_withdraw_refusal, the required value and the actual one.
 create or replace function cashier_open_withdrawal(
   p_bucket smallint, p_member_id bigint, p_order jsonb, p_facts jsonb, p_conditions jsonb,
   p_now timestamptz, out refusal text, out wanted numeric, out given numeric
@@ -38,7 +39,7 @@ begin
     perform promotion_end_unplayed(p_bucket, p_member_id, holder.id, p_now);
   end if;
 
-  -- The ending of rewards has changed what is counted here.
+  -- Counted now, since the end of a reward changes these facts.
   facts := p_facts || cashier_withdraw_facts(p_bucket, p_member_id, holder.id, asked.amount_minor, p_now)
     || jsonb_build_object('break', judged.is_of_break::int);
   select * into checked from cashier_withdraw_checks(facts, p_conditions);

@@ -1,13 +1,15 @@
 -- Entry function: credits an order's payment (`p_payment`: a cashier_payment), once: order, money and push
--- are written together, all under the owner's role. Amount and account are the order's, or the operator's
--- finding for a manual one; the caller has opened the channel's operator account. The money has left the
--- player, so it is credited despite limits set after the order. It adds its turnover requirement and the
--- reward of its promotion. Locks the order, then the member's main accounts in id order. Returns the order's
--- previous state, and the break or deposit limit that the money exceeds.
---
--- Refuses with the differing field, when this payment already paid it (`amount`: it was paid or held with
--- another one), or when this payment was refused after its provider doubted it; then no other one pays the
--- order either.
+-- are written together, all under the owner's role. The amount is the order's, or the one that an operator
+-- found for a manual order; the account is always the order's. The caller has opened the channel's operator
+-- account.
+-- The money has left the player, so it is credited despite limits set after the order. The deposit's turnover
+-- requirement is added, and its promotion's reward is given.
+-- Locks the order, then the member's main accounts in id order.
+-- Returns the order's previous state, and in `beyond` the break, or the period of the deposit limit, that the
+-- money goes against.
+-- Refuses with the differing field (`amount`: this payment paid the order, or was held, with another amount).
+-- Refuses with `repeated` when this payment already paid the order, and with `refused` when it was refused
+-- after its provider doubted it; then no other payment pays the order either (`paymentId`).
 create or replace function cashier_pay_order(
   order_bucket smallint, order_member_id bigint, order_id text, p_payment jsonb, p_paid_at timestamptz,
   p_push jsonb, out difference text, out state_before text, out push_id bigint, out beyond text

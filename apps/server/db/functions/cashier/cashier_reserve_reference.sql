@@ -1,8 +1,9 @@
 -- Entry function: assigns one of the channel's receiving accounts to a manual order (`p_order`: a
--- cashier_new_reference), and stores the order's reference. It chooses the account with the smallest daily
--- sum for its weight and room for the amount. Its tables belong to no member, so it does not take the bucket
--- under the name that routes a call to the member's node. Locks the channel's accounts in id order, so that
--- two orders cannot exceed a daily limit together. Returns the account, and nothing when none has room.
+-- cashier_new_reference), and stores the order's reference. Of the accounts with room for the amount it takes
+-- the one with the smallest daily sum per weight. Its tables belong to no member, so it has no parameter of
+-- the name by which Citus routes a call to the member's node: the bucket is in `p_order`.
+-- Locks the channel's accounts in id order, so that two orders cannot exceed a daily limit together.
+-- Returns the account, and no row when none has room.
 create or replace function cashier_reserve_reference(
   p_merchant_id int, p_channel text, p_order jsonb, p_now timestamptz, p_zone text
 ) returns table (account_id text, number text, holder text, qr_text text) language plpgsql

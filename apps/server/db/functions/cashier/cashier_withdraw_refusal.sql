@@ -1,9 +1,11 @@
--- Decides whether a member may withdraw an amount now. Locks nothing: the caller holds the account. Returns
--- the day's number of withdrawals, whether an operator must decide because of a break, and the part of the
--- balance that belongs to rewards, which the caller ends first (`unplayed_minor`). During a break neither
--- deposits nor turnover are required; when either is missing, for this withdrawal or an earlier one of the
--- break, it counts as one of a break. Refuses with `deposit`, `turnover` or `promotion turnover`, `day
--- count`, `day amount` or `funds`, with the required value and the actual one.
+-- Decides whether a member may withdraw an amount now.
+-- Locks nothing: the caller holds the account.
+-- Returns the day's number of withdrawals, whether an operator must decide because of a break, and the part
+-- of the balance that belongs to rewards, which the caller ends first (`unplayed_minor`). During a break
+-- neither deposits nor turnover are required. When either is missing, for this withdrawal or an earlier one
+-- of the break, an operator must decide.
+-- Refuses with `deposit`, `turnover` or `promotion turnover`, `day count`, `day amount` or `funds`, with the
+-- required value and the actual one.
 create or replace function cashier_withdraw_refusal(
   p_bucket smallint, p_member_id bigint, p_account_id bigint, asked cashier_new_withdrawal,
   p_required_deposit_minor bigint, p_now timestamptz, out refusal text, out wanted numeric,

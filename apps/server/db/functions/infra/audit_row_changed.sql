@@ -1,8 +1,7 @@
--- Trigger of a watched table: writes to the audit log what changed of the watched columns, with the
--- database's user as the actor and a hash of what they are now. Arguments: the table's name, its key, the
--- watched columns, and those of them whose values are not shown. The audit log is on one node: a worker of
--- Citus leaves the writing to the coordinator, and rows of members, which are on the workers alone, are not
--- written there.
+-- Trigger of a watched table: writes the changes of the watched columns to the audit log, with the database's
+-- user as the actor and a hash of the new values. Arguments: the table's name, its key, the watched columns,
+-- and those of them whose values are hidden. The audit log is on one node: a worker of Citus leaves the
+-- writing to the coordinator, and rows of members, which only the workers have, are not logged there.
 -- Locks nothing, and refuses nothing.
 create or replace function audit_row_changed() returns trigger language plpgsql security definer
 set search_path = public, pg_temp

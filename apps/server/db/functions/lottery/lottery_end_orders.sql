@@ -1,6 +1,7 @@
--- Entry function: returns the stakes of open orders of one bucket. Returns the ended orders, with the
--- liability that each had added to its draw. `cancelled`: by the member, before the bucket is sealed; `void`:
--- with their draw.
+-- Entry function: ends open orders of one bucket and returns their stakes. `cancelled`: by the member, before
+-- the bucket is sealed; `void`: with their draw.
+-- Locks the draws, shared and in id order, then the members' main accounts in the order of member and id.
+-- Returns the orders that it ended, each with the liability that it had added to its draw.
 create or replace function lottery_end_orders(p_bucket smallint, p_member_ids bigint[], p_ids text[],
   p_state text, p_now timestamptz)
 returns table (member_id bigint, id text, draw_id bigint, liability_minor bigint) language plpgsql

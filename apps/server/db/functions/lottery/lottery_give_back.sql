@@ -1,7 +1,7 @@
--- Ends open orders with their whole stake given back, and returns those that were, with what each had added
--- to its draw's liability: `cancelled` by their member, `stopped` after a win of the same order, which both
--- need that the bucket is not sealed for their draw; `void`: the draw is. The caller holds the locks of draws
--- and accounts.
+-- Ends open orders and returns their whole stakes. `cancelled`: by their member; `stopped`: after a win of
+-- the same order; `void`: with their draw. The first two need a bucket that is not sealed for the draw.
+-- Locks nothing: the caller holds draws and accounts.
+-- Returns the orders that it ended, each with the liability that it had added to its draw.
 -- Refuses nothing: an order that is not open, or sealed, is left out.
 create or replace function lottery_give_back(p_bucket smallint, p_member_ids bigint[], p_ids text[],
   p_state text, p_now timestamptz)

@@ -1,8 +1,10 @@
--- Checks the items of a batch against their accounts, draws and orders. Locks nothing: the caller holds the
--- accounts and the draws. Returns for each item, in order, its code or null, and the account and merchant
--- data of its round. Refuses with `repeated` (placed before, unchanged), `reused` (the id has another body),
+-- Checks the items of a batch against their accounts, draws and orders.
+-- Locks nothing: the caller holds the accounts and the draws.
+-- Returns for each item, in order, its code or null, and the account and merchant data of its round.
+-- Refuses with `repeated` (placed before, unchanged), `reused` (the id was placed with other content),
 -- `again` (place it in the next batch: the same request occurs twice, or the account's limits allow one order
--- a batch), `closed` (a draw is sealed here), or `limit` (the member's stakes in the draw).
+-- a batch), `closed` (the draw is sealed here), or `limit` (the member's stakes in the draw exceed its
+-- limit).
 create or replace function lottery_judge(p_bucket smallint, items lottery_item[])
   returns lottery_judged[] language plpgsql as $$
 declare

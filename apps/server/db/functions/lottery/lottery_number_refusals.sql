@@ -1,8 +1,9 @@
--- Compares items with limited numbers with their member's open orders for the same draw. Locks nothing: the
--- caller holds the accounts and the draws. Returns each order over a limit: `bets` when the member's open
--- orders for the draw would have more than `p_max_bets`; `number` with the first number over its limit and
--- its rest in minor units. `again`: a member's second order for a draw in the batch, since one is placed at a
--- time.
+-- Compares items that have limited numbers with their member's open orders for the same draw.
+-- Locks nothing: the caller holds the accounts and the draws.
+-- Returns each order over a limit: `bets` when the member's open orders for the draw would have more than
+-- `p_max_bets`; `number` with the first number over its limit, and the stake that the member may still place
+-- on it, in minor units. `again`: a member's second order for a draw in the batch, since they are placed one
+-- at a time.
 create or replace function lottery_number_refusals(
   p_bucket smallint, items lottery_item[], p_max_bets int
 ) returns setof lottery_refusal language plpgsql as $$

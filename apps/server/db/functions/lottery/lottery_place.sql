@@ -1,8 +1,10 @@
 -- Entry function: places a batch of orders, each with an item (lottery_item) for each of its draws; the items
 -- of an order are adjacent. An order is placed completely or not at all, with its money, rows and rounds.
 -- `p_now` was read with the draws, by the clock of their database; `p_max_bets` is null when no item has
--- limited numbers. Locks: the draws, shared and in id order, so that a seal waits for running calls; then the
--- accounts in the order of bucket, member and id. Returns each refused order (`n`); all others were placed.
+-- limited numbers.
+-- Locks the draws, shared and in id order, so that a seal waits for calls that began before it; then the
+-- accounts in the order of bucket, member and id.
+-- Returns each refused order (`n`); all others were placed.
 -- Refuses with the codes of lottery_judge, of the ledger (lottery_take_stakes), and with those of
 -- lottery_number_refusals and lottery_limit_refusals and their values.
 create or replace function lottery_place(
@@ -26,7 +28,7 @@ begin
     from unnest(items, judged) item where item.code is not null group by item.n);
   refused_ns := array(select refusal.n from unnest(refusals) refusal);
 
-  -- Most batches have neither numbers that are bounded nor an account with limits.
+  -- Most batches have neither limited numbers nor an account with limits.
   if p_max_bets is not null then
     refusals := refusals || array(select refusal from lottery_number_refusals(p_bucket,
       array(select item from unnest(items) item where item.n <> all (refused_ns)), p_max_bets) refusal);

@@ -1,11 +1,14 @@
 -- Entry function: settles orders of a draw in one bucket by version `p_version` of its result, each once. The
 -- first settlement also pays an order's rebate. A win of an earlier version is reversed and the new one paid,
--- both or none: the part that the balance cannot cover is recorded as unpaid. Locks, as lottery_place: the
--- draws whose orders may be returned, shared and in order; then the accounts. Returns the changed orders with
--- their wins; and for an order that stops on a win, its later, unsealed draws, whose stakes are returned,
--- with their draw and the liability they had added. Refuses nothing: an unknown order, or one already settled
--- by this version, is left out. `p_riskeds`: the risked part of each order's stake, null as for a round
--- without a declaration. The time of a settlement never goes back within an account, as for a transfer.
+-- both or none. When the balance cannot cover the reversal, nothing moves, and the amount that the member was
+-- paid too much is recorded as unpaid (`unpaid_minor`). `p_riskeds`: the part of each order's stake at risk,
+-- null as for a round whose vendor declares nothing. The time of a settlement never goes back within an
+-- account, as for a transfer.
+-- Locks, as lottery_place: the draws whose orders may be returned, shared and in order; then the accounts.
+-- Returns the changed orders with their wins. For an order that stops on a win it also returns the later
+-- orders whose stakes it returned, since their draws are not sealed, with their draw and the liability they
+-- had added.
+-- Refuses nothing: an unknown order, or one already settled by this version, is left out.
 create or replace function lottery_settle(
   p_bucket smallint, p_draw_id bigint, p_member_ids bigint[], p_ids text[], p_payouts bigint[],
   p_version smallint, p_now timestamptz, p_riskeds bigint[] default null
@@ -77,7 +80,7 @@ begin
 
   perform lottery_settle_rounds(p_bucket, orders, pays, riskeds, changed, p_now);
 
-  -- An order that stops on a win gives its later draws back.
+  -- The later draws of an order that stops on a win are stopped, and their stakes returned.
   select array_agg(later.member_id), array_agg(later.id) into stop_member_ids, stop_ids
     from unnest(changed) nth
       join lottery_order later on later.bucket = p_bucket and later.member_id = (orders[nth]).member_id

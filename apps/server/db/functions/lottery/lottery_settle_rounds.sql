@@ -1,5 +1,6 @@
 -- Writes the result of orders (`changed`: their places in `orders`) into their rounds, one settlement each,
--- in the order of their places. Locks nothing: the caller holds the accounts.
+-- in the order of their places.
+-- Locks nothing: the caller holds the accounts.
 -- Returns nothing, and refuses nothing.
 create or replace function lottery_settle_rounds(
   p_bucket smallint, orders lottery_order_money[], pays bigint[], riskeds bigint[], changed int[],

@@ -1,6 +1,8 @@
--- Writes a member's reward with its terms: paid at once, or undecided when the promotion or its reasons
--- require an operator. A mission's row already exists, with its part of the budget, and gets the present
--- terms. Locks nothing: the caller holds the account and has found no obstacle. Returns the award's state.
+-- Writes a member's reward with its terms. It is paid at once, or stays undecided when the promotion or
+-- `reasons` require an operator. A mission's row already exists, with its part of the budget, and gets the
+-- present terms.
+-- Locks nothing: the caller holds the account, and has checked promotion_hindrance.
+-- Returns the award's state.
 -- Refuses nothing: it raises when the period's reward already exists.
 create or replace function promotion_award_reward(
   p_bucket smallint, p_member_id bigint, p_account_id bigint, p_promotion_id bigint,

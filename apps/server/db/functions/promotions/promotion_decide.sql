@@ -1,5 +1,5 @@
--- Entry function: an operator approves (`p_remark` null) or refuses an open reward. Returns whether it was
--- open.
+-- Entry function: an operator approves (`p_remark` null) or refuses an undecided reward. Returns whether it
+-- was undecided.
 create or replace function promotion_decide(
   p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_actor text, p_remark text,
   p_now timestamptz

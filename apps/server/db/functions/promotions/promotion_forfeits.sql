@@ -4,7 +4,7 @@ returns table (claim_id text, back_minor bigint) language plpgsql stable as $$
 declare
   award promotion_award;
 begin
-  -- a function that reads is not called for a row of another read: Citus refuses it
+  -- a loop: Citus refuses a query that calls a reading function for each of its rows
   for award in select lost.* from promotion_award lost where lost.bucket = p_bucket
     and lost.member_id = p_member_id and lost.account_id = p_account_id and lost.state = 'process'
       order by lost.paid_at, lost.promotion_id, lost.period

@@ -1,7 +1,9 @@
--- Entry function: a member gives up a reward in play. It ends at once, as at the end of its time. Returns the
--- amount taken back; `refusal` is `unknown` when no such reward exists or it was never paid, `played` when
--- its turnover is played, and `in play` while its missing part is staked or in a vendor's wallet. A second
+-- Entry function: a member gives up a reward in play. It ends at once, as at the end of its time. A second
 -- call returns the amount again and moves nothing.
+-- Locks the member's main accounts in id order.
+-- Returns the amount taken back.
+-- Refuses with `unknown` when no such reward exists or it was never paid, `played` when its turnover is
+-- played, and `in play` while the part that the balance does not cover may be staked or in a vendor's wallet.
 create or replace function promotion_give_up(
   p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_now timestamptz,
   out refusal text, out taken_minor bigint, out repeated boolean

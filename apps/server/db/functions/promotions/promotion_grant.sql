@@ -1,7 +1,8 @@
 -- Entry function: an operator grants a member a reward of a promotion, once a period, with its own terms
--- (`p_terms`: a promotion_granted_terms). A repeated call returns the state and moves nothing. Locks the
--- member's main accounts in id order. Returns the state: paid, or undecided when the promotion requires an
--- operator. Refuses with the result of promotion_hindrance.
+-- (`p_terms`: a promotion_granted_terms). A repeated call returns the state and moves nothing.
+-- Locks the member's main accounts in id order.
+-- Returns the new state: paid, or undecided when the promotion requires an operator's approval.
+-- Refuses with the result of promotion_hindrance.
 create or replace function promotion_grant(
   p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_terms jsonb,
   p_actor text, p_now timestamptz,

@@ -1,10 +1,11 @@
--- Returns an account's rewards in play: a withdrawal during a break returns them first.
+-- Returns the sum of an account's rewards in play, in minor units: a withdrawal during a break ends them
+-- first.
 create or replace function promotion_unplayed(p_bucket smallint, p_member_id bigint, p_account_id bigint)
   returns bigint language plpgsql stable as $$
 declare
   award promotion_award; unplayed bigint := 0;
 begin
-  -- a function that reads is not called for a row of another read: Citus refuses it
+  -- a loop: Citus refuses a query that calls a reading function for each of its rows
   for award in select played.* from promotion_award played where played.bucket = p_bucket
     and played.member_id = p_member_id and played.account_id = p_account_id and played.state = 'process'
   loop

@@ -1,10 +1,10 @@
--- Entry function of the job, for one bucket. Rewards with their turnover played become the member's own.
--- Rewards not taken, not played or (for missions) not claimed in time end; of one not played the rest is
--- taken back, never more than the account has. Ends at most 100 at a time, each under its account's lock. A
--- break of hours or days stops the time to play, and rewards to be taken stay for a day after it. One that
--- fails is delayed by an hour, and `failure` has the reason; `finished` is false when more may wait.
--- Locks the members' main accounts in the order of member and id, as every function does.
--- Refuses nothing.
+-- Entry function of the job, for one bucket. Rewards whose turnover is played become the member's own.
+-- Rewards that were not taken, not played or (for missions) not claimed in time end. Of one not played the
+-- account's remaining part is taken back. Handles at most 100 at a time, each under its account's lock;
+-- `finished` is false when more may wait.
+-- A break of hours or days stops the time to play, and a reward can be taken until a day after it. A reward
+-- that fails is tried again after an hour, and `failure` has the reason.
+-- Locks the members' main accounts in the order of member and id, as every function does. Refuses nothing.
 create or replace function promotion_update(p_bucket smallint, p_now timestamptz, out counted bigint,
   out finished boolean, out failure text)
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -1,4 +1,5 @@
--- Entry function: applies due limits; of one member, or of all in the bucket when p_member_id is null.
+-- Entry function: applies the limit changes that are due; of one member, or of all in the bucket when
+-- p_member_id is null.
 create or replace function responsible_gaming_apply_due_limits(p_bucket smallint, p_member_id bigint,
   p_now timestamptz) returns void
 language plpgsql as $$

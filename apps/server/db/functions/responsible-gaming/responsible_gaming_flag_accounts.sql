@@ -1,5 +1,6 @@
--- Entry function: sets on each of the member's main accounts whether a limit, a restriction or
--- a cap on stakes is in force.
+-- Entry function: sets on each of the member's main accounts whether a limit, a restriction or a stake limit
+-- of a bonus is in force.
+-- Locks the member's main accounts in id order.
 create or replace function responsible_gaming_flag_accounts(p_bucket smallint, p_member_id bigint,
   p_zone text) returns void language plpgsql
 security definer set search_path = public, pg_temp as $$

@@ -1,5 +1,6 @@
--- Entry function: returns the used part of each of the member's limits over a period, on each main account,
--- up to now.
+-- Entry function: returns the present usage of each of the member's limits over a period, on each main
+-- account.
+-- Locks the member's main accounts in id order.
 create or replace function responsible_gaming_list_usage(p_bucket smallint, p_member_id bigint, p_zone text)
 returns table (kind text, period text, used bigint, since timestamptz) language plpgsql
 security definer set search_path = public, pg_temp as $$
@@ -16,7 +17,7 @@ begin
     perform responsible_gaming_update_usage(p_bucket, p_member_id, main_id, p_zone, now_is);
     select * into usage from responsible_gaming_usage known
       where known.bucket = p_bucket and known.member_id = p_member_id and known.account_id = main_id;
-    -- a function that reads is not called for a row of another read: Citus refuses it
+    -- a loop: Citus refuses a query that calls a reading function for each of its rows
     for bound in
       select own_limit.kind, own_limit.period from responsible_gaming_limit own_limit
       where own_limit.bucket = p_bucket and own_limit.member_id = p_member_id and own_limit.period <> 'bet'

@@ -1,6 +1,6 @@
--- Checks the months that ended since the last time: after two months in a row below its keeping turnover the
--- level falls by one. The first of them is the month of grace. After a fall the next level down is checked
--- from the following month on, with its own grace.
+-- Judges the months that ended since the last time: after two months in a row below the turnover that keeps a
+-- level, it falls by one. The first of them is the month of grace. After a fall the next level down is judged
+-- from the following month on, with its own month of grace.
 create or replace function vip_judge(standing vip_state, p_merchant_id int, p_currency text, p_month date,
   p_now timestamptz) returns vip_state
 language plpgsql as $$
@@ -10,7 +10,7 @@ begin
   loop
     judged := (standing.judged_month + interval '1 month')::date;
     exit when judged >= p_month;
-    -- where nobody can fall any more, the remaining months are judged at once
+    -- level 0 cannot fall: the remaining months are judged at once
     if standing.level = 0 then standing.judged_month := (p_month - interval '1 month')::date; exit; end if;
     standing.judged_month := judged;
     continue when judged < standing.judged_from;

@@ -1,11 +1,12 @@
 -- Entry function: updates the levels of one bucket's accounts: those with new transfers or turnover, and
--- those whose last month was not judged yet. At most 200 accounts; `finished` is false when more may wait.
--- One that fails is tried again by the next run and delays no other; `failure` has the reason. An interrupted
--- run changed nothing and is repeated. `p_zones`: time zone of each of `p_merchant_ids`, for accounts that
--- have none yet. Finds active accounts as ledger_rollup does, but never passes what turnover_count has
--- finished. The caller has opened the operator accounts of the bonuses.
--- Locks the bucket's row of vip_bucket, so that two runs wait for each other.
--- Refuses nothing.
+-- those whose last month was not judged yet. At most 200 accounts of either; `finished` is false when more
+-- may wait. One that fails is tried again by the next run and delays no other; `failure` has the reason. An
+-- interrupted run changed nothing and is repeated. `p_zones`: time zone of each of `p_merchant_ids`, for
+-- accounts that have none yet. Finds active accounts as ledger_rollup does, but never passes what
+-- turnover_count has finished. The caller has opened the operator accounts of the bonuses.
+-- Locks the bucket's row of vip_bucket, so that two runs wait for each other; then each account whose bonus
+-- it pays, in the order of member and id.
+-- Returns the number of updated accounts. Refuses nothing.
 create or replace function vip_update(
   p_bucket smallint, p_merchant_ids int[], p_zones text[], p_now timestamptz, out updated int,
   out finished boolean, out failure text
@@ -48,7 +49,7 @@ begin
   from (
     select standing.member_id, standing.account_id, standing.zone
     from vip_member standing
-      -- where the ladder was taken away nobody is judged
+      -- without a ladder no account is judged
       join account on account.bucket = p_bucket and account.member_id = standing.member_id
         and account.id = standing.account_id
       join vip_level ladder on ladder.merchant_id = account.merchant_id

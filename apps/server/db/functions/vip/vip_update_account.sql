@@ -1,6 +1,6 @@
 -- Updates one account's level: counts its deposits minus refunds, judges the months that ended since the last
--- time, then raises it as far as turnover and deposits allow. The caller holds the bucket.
--- Locks nothing before a bonus is paid.
+-- time, then raises it as far as turnover and deposits allow.
+-- Locks the account only to pay a bonus: the caller holds the bucket.
 -- Returns nothing, and refuses nothing.
 create or replace function vip_update_account(
   p_bucket smallint, p_member_id bigint, p_account_id bigint, p_zone text, p_now timestamptz
@@ -51,8 +51,8 @@ begin
     where ladder.merchant_id = holder.merchant_id and ladder.currency = holder.currency;
   if standing.level > top then standing := vip_change_level(standing, top, 0, p_now); end if;
   standing := vip_judge(standing, holder.merchant_id, holder.currency, month_is, p_now);
-  -- a bonus draws nobody back who is blocked or takes a break: the level waits for the next bet or deposit
-  -- after it
+  -- no bonus for a member who is blocked or takes a break, since it would draw them back: the level waits for
+  -- their next bet or deposit
   perform from member where member.bucket = p_bucket and member.id = p_member_id and member.status = 'active'
     and not exists (select from responsible_gaming_restriction restriction
       where restriction.bucket = p_bucket and restriction.member_id = member.id

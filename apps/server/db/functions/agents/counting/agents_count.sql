@@ -40,7 +40,8 @@ begin
     perform agents_mark_counted(p_bucket, moved, facts);
   end if;
 
-  -- A batch without members is none. What is left is looked for again from the same hour.
+  -- Without members there is no batch. An unfinished run leaves the hour, so that the next one finds the
+  -- rest.
   update agent_bucket
     set batch = case when counted > 0 then batch_is else batch end,
       active_hour = case when finished

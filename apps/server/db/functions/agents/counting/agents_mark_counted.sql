@@ -1,5 +1,5 @@
--- Stores how far members are counted, their first deposit and their last active day. A present agent above
--- needs no separate active day any more, since the last one counts for all.
+-- Stores how far members are counted, their first deposit and their last active day. A member's new active
+-- day counts for all agents above them, so these need no separate last active day (`active_below`) any more.
 create or replace function agents_mark_counted(p_bucket smallint, moved agent_moved[], facts agent_fact[])
   returns void language plpgsql as $$
 begin

@@ -1,5 +1,7 @@
--- Entry function: ends receivers' parts of transfers at senders of one bucket, each once, and returns those
--- that had not ended before. What a receiver could not take is reversed, so that it is the sender's again.
+-- Entry function: ends receivers' parts of transfers at senders of one bucket, each once. A part that the
+-- receiver could not take is reversed, so that the sender has it again.
+-- Locks the senders' main accounts in the order of member and id.
+-- Returns the parts that had not ended before.
 create or replace function agents_finish_credits(
   p_bucket smallint, p_member_ids bigint[], p_credit_ids uuid[], p_ns int[], p_receiveds boolean[],
   p_return_ids uuid[], p_now timestamptz

@@ -48,7 +48,7 @@ begin
   end loop;
   accepted := array(select movement.id from unnest(movements) movement);
 
-  -- Also what was not accepted is decided.
+  -- Each arrival gets a receipt, accepted or not: this is the decision that stays.
   insert into agent_credit_receipt (bucket, member_id, id, credit_id, sender_bucket, sender_id, sender_name,
     amount_minor, currency, received, in_kind, sent_at, at)
     select p_bucket, arrival.member_id, arrival.id, arrival.credit_id, arrival.sender_bucket,

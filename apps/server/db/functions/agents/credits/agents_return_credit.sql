@@ -1,9 +1,9 @@
 -- Entry function: takes credit from a credit account to the transit account for the agent directly above, as
--- a transfer (`p_credit`: an agent_new_credit) with one receiver (`p_part`: an agent_credit_part). An id that
--- has its transfer changes nothing and returns nothing. The caller has opened the transit account and made
--- the ids of the ledger.
+-- a transfer (`p_credit`: an agent_new_credit) with one receiver (`p_part`: an agent_credit_part). An id with
+-- a transfer changes nothing and returns nothing. The caller has opened the transit account and made the ids
+-- of the ledger.
 -- Locks the member's main accounts in the order of their ids.
--- Returns nothing where it was taken, or why it was not and what is available.
+-- Returns nothing when it was taken; otherwise the reason and the available amount.
 -- Refuses with `agent` (the receiver is not the agent directly above) and what agents_take_credit refuses.
 create or replace function agents_return_credit(
   p_bucket smallint, p_member_id bigint, p_credit jsonb, p_part jsonb, p_now timestamptz, out refusal text,

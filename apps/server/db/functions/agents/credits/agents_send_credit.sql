@@ -1,13 +1,13 @@
 -- Entry function: takes credit (`p_credit`: an agent_new_credit) for one or many members below from an
--- agent's main account to the transit account, all of it or nothing, with a row for each receiver that is
--- still to get theirs (`p_parts`: agent_credit_parts). With the sum the request that it answers is accepted.
--- An id that has its transfer changes nothing and returns nothing. The caller has opened the transit account
--- and made the ids of the ledger.
+-- agent's main account to the transit account, all of it or nothing. Each receiver has a row (`p_parts`:
+-- agent_credit_parts) until the money reaches them. If the credit answers a request, the request is accepted
+-- with it. An id with a transfer changes nothing and returns nothing. The caller has opened the transit
+-- account and made the ids of the ledger.
 -- Locks the member's main accounts in the order of their ids.
--- Returns nothing where it was taken; or why it was not, with the place of the receiver it is about, and what
--- is available or allowed.
--- Refuses with `receiver` (one is not below), `amount` and `day` (the merchant's limits of one transfer and
--- of all sent since `day_from`, less what came back), and what agents_take_credit refuses.
+-- Returns nothing when it was taken; otherwise the reason, the position of the receiver in question, and the
+-- available or allowed amount.
+-- Refuses with `receiver` (one is not below), `amount` and `day` (the merchant's limits of one transfer, and
+-- of all sent since `day_from` without returned ones), and what agents_take_credit refuses.
 create or replace function agents_send_credit(
   p_bucket smallint, p_member_id bigint, p_credit jsonb, p_parts json, p_now timestamptz, out refusal text,
   out place int, out available_minor bigint, out least_minor bigint, out most_minor bigint
@@ -29,7 +29,7 @@ begin
 
   select * into allowed from agent_credit_limit bound
     where bound.merchant_id = credit.merchant_id and bound.currency = credit.currency;
-  -- what a contract owes is bound by its terms alone
+  -- payments of a contract have no limits but its terms
   if found and credit.in_kind = transaction_type_upline_in() then
     select part.ordinality into place from unnest(parts) with ordinality part
       where part.amount_minor < allowed.least_minor or part.amount_minor > allowed.most_minor

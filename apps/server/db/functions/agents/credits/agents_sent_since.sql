@@ -1,4 +1,4 @@
--- Returns how much credit of a kind an agent has sent since a moment, without what came back.
+-- Returns the amount of credit of a kind that an agent has sent since a time, without returned credit.
 create or replace function agents_sent_since(p_bucket smallint, p_member_id bigint, p_in_kind int,
   p_from timestamptz) returns bigint
 language plpgsql stable set search_path = public, pg_temp as $$

@@ -1,8 +1,8 @@
--- Takes credit from the account whose id agents_lock_sender returned to the transit account, all of it or
--- nothing, with a row for each receiver that is still to get theirs; with the money the request that it
--- answers is accepted. The caller has checked the receivers.
+-- Takes credit to the transit account from the account whose id agents_lock_sender returned, all of it or
+-- nothing. Each receiver has a row until the money reaches them. If the credit answers a request, the request
+-- is accepted with it. The caller has checked the receivers.
 -- Locks nothing: the caller holds the account.
--- Returns nothing where it was taken; for `funds` what is available.
+-- Returns nothing when it was taken; for `funds` the available amount.
 -- Refuses with `turnover` (some is missing before the money may leave, as for a withdrawal), `funds`, or
 -- `decided` (the request is decided or has expired).
 create or replace function agents_take_credit(

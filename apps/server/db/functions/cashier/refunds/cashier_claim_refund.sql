@@ -1,7 +1,10 @@
--- Entry function: claims a due refund, so that one caller asks the gateway; next at `p_next_at`. Returns the
--- number of claims including this one (null: not due, ended, or held), and whether its member is blocked or
--- closed without an operator's override: an unsent refund then waits, and a sent one is only queried. The
--- member's status cannot change until the transaction ends.
+-- Entry function: claims a due refund, so that only one caller asks the gateway; it is due again at
+-- `p_next_at`.
+-- Locks an active member, shared, then the refund when it is written: the member's status cannot change until
+-- the transaction ends.
+-- Returns the number of claims including this one (null: not due, ended, or held), and whether the member is
+-- blocked or closed without an operator's override. Then an unsent refund waits, and the caller only inquires
+-- about a sent one.
 create or replace function cashier_claim_refund(
   p_bucket smallint, p_member_id bigint, p_id text, p_now timestamptz, p_next_at timestamptz, out times int,
   out blocked boolean

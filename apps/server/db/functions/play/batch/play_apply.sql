@@ -1,6 +1,7 @@
 -- Applies one transaction at the caller's time.
 -- Locks nothing: the caller holds the account.
--- Returns the answer; of a known id, the first one (DUPLICATE), or the field in which it differs (MISMATCH).
+-- Returns the answer. A known id gets DUPLICATE with its first balance, its first refusal again, or
+-- ALREADY_ROLLED_BACK; with another body it gets MISMATCH and the differing field.
 -- Refuses with the statuses of the vendor API, most of them in the functions of play/methods.
 create or replace function play_apply(item play_item, holder play_account, now_is timestamptz)
   returns play_answer

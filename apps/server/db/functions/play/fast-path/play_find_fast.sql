@@ -1,8 +1,11 @@
--- Finds the data to write each transaction of a batch, and whether it can fail. It cannot with: a new id, an
--- open round, an account without limits and with room for the amount; for a bet, no play_bet_refusal; for a
--- win, its bet. The ledger checks the funds. Locks nothing: the caller holds the accounts, and has read the
--- time afterwards. Returns one value for each item. An ineligible item excludes all of its member's; then
--- their account is null, and the ledger skips it. Refuses nothing.
+-- Finds the data to write each transaction of a batch, and whether it is eligible: nothing but its funds can
+-- refuse it. An eligible item has a new id, and an account with room for the amount. A bet needs an open or
+-- new round, an account without limits, and no refusal of play_bet_refusal; a win needs an open round and its
+-- bet. The ledger checks the funds.
+-- Locks nothing: the caller holds the accounts, and has read the time after locking them.
+-- Returns one value for each item. An ineligible item excludes all of its member's items; then their account
+-- is null, and the ledger skips it.
+-- Refuses nothing.
 create or replace function play_find_fast(p_bucket smallint, items play_item[], now_is timestamptz)
   returns play_found[] language plpgsql as $$
 declare

@@ -1,7 +1,9 @@
--- Moves the money of transactions that cannot fail otherwise; the ledger skips an account without sufficient
--- funds in the batch, with all of its movements. Locks nothing: the caller holds the accounts. Returns for
--- each transaction the account afterwards, null when nothing moved. Transactions without money return the
--- available balance. Refuses nothing.
+-- Moves the money of transactions that only a lack of funds can refuse. The ledger skips an account without
+-- sufficient funds in the batch, with all of its movements.
+-- Locks nothing: the caller holds the accounts.
+-- Returns for each transaction the account afterwards, null when it was skipped. A transaction without money
+-- returns the available balance.
+-- Refuses nothing.
 create or replace function play_move_fast(p_bucket smallint, items play_item[], known play_found[])
   returns ledger_posted[] language plpgsql as $$
 declare

@@ -1,7 +1,9 @@
--- Entry function of play's fast path, up to 1,000 transactions; where batches have one bucket, it is named.
+-- Entry function of play's fast path, up to 1,000 transactions; where batches have one bucket, the call names
+-- it.
 -- Locks the members' main accounts (play_lock).
--- Returns what play_write_fast does: transactions with a null answer go to play_post.
--- Refuses nothing.
+-- Returns what play_write_fast returns, as an array, since rows would have to be parsed. Transactions with a
+-- null answer go to play_post.
+-- Raises an error for a larger batch, and KL003 for an item of another bucket.
 create or replace function play_post_fast(p_bucket smallint, items play_item[], out balances bigint[])
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

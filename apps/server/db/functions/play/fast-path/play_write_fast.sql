@@ -1,9 +1,10 @@
 -- Fast path of play: writes the transactions of members whose items in the batch cannot fail, with money,
 -- rounds and settlements. Items that move money come first. A batch never has two transactions of one member
 -- with the same round or id, nor some of a member that move money and some that do not: the whole batch would
--- fail. Locks the members' main accounts (play_lock). Returns the available balance after each, and null for
--- those that play_post must handle. Refuses nothing: a refusal by a rule is left to play_post, which answers
--- why.
+-- fail.
+-- Locks the members' main accounts (play_lock).
+-- Returns the available balance after each, and null for those that play_post must handle.
+-- Refuses nothing: play_post handles what a rule refuses, and answers why.
 create or replace function play_write_fast(p_bucket smallint, items play_item[]) returns bigint[]
   language plpgsql as $$
 declare

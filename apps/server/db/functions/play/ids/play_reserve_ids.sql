@@ -1,7 +1,9 @@
 -- Entry function, called separately before the batch: reserves vendor-wide transaction ids, each for one
--- member and one body. Returns for each null, or the difference from an earlier reservation: 'player' or
--- 'body'. A null hash on either side equals any body of the member. Locks rows in id order and no account. Of
--- two bodies with one id in the same call the first one counts.
+-- member and one body. Of two bodies with one id in the same call the first one counts. A null hash on either
+-- side equals any body of the member.
+-- Locks the rows of the ids in their order, and no account.
+-- Returns null for each reserved id, or what an earlier reservation of it differs in: 'player' or 'body'.
+-- Raises an error for more than 1,000 ids.
 create or replace function play_reserve_ids(
   vendors text[], transaction_ids text[], buckets smallint[], member_ids bigint[], body_hashes bytea[],
   out conflicts text[]

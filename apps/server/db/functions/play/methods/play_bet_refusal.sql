@@ -1,7 +1,7 @@
--- The refusal of a bet, for both paths: by its session, member, game and round. A null represents a missing
--- row. The planner inlines it. Returns the status, or null; INVALID_REQUEST is for the bet's declared risk.
--- Only the slow path (play_bet) checks limits, stake limits and free rounds: the fast path accepts no bet
--- with them.
+-- Returns the status that refuses a bet by its session, member, game and round, or null; both paths use it. A
+-- null argument stands for a missing row. INVALID_REQUEST is for the bet's declared risk. Only the slow path
+-- (play_bet) checks limits, stake limits and free rounds: the fast path accepts no bet with them. The planner
+-- inlines it.
 create or replace function play_bet_refusal(
   session_game_code text, member_status text, game_is_open boolean, game_code text, round_state text,
   round_bet_minor bigint, amount_minor bigint, risked_minor bigint
@@ -10,7 +10,7 @@ return case
   when session_game_code is null then 'SESSION_EXPIRED'
   when member_status is distinct from 'active' then 'PLAYER_BLOCKED'
   when game_is_open is not true then 'GAME_DISABLED'
-  -- what was opened for one game pays for no other
+  -- a session of one game takes no bet on another
   when session_game_code <> game_code then 'SESSION_EXPIRED'
   when round_state <> 'open' then 'ROUND_ENDED'
   when risked_minor - coalesce(round_bet_minor, 0) > amount_minor then 'INVALID_REQUEST'

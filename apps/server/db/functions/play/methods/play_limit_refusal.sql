@@ -1,7 +1,8 @@
--- Compares a bet with the member's own limits and breaks, and with the stake that a bonus under way caps; the
--- stake is the round's with the bet. A free round takes no stake, so only a break refuses it.
+-- Checks a bet against the member's own limits and breaks, and against the maximum stake of a bonus in play:
+-- there the stake is the round's stake including the bet. A free round takes no stake, so only a break
+-- refuses it.
 -- Locks nothing: the caller holds the account.
--- Returns null where the bet may be taken.
+-- Returns null when the bet is allowed.
 -- Refuses with LIMIT_REACHED or STAKE_CAPPED.
 create or replace function play_limit_refusal(
   item play_item, holder play_account, now_is timestamptz, round_bet_minor bigint

@@ -1,8 +1,9 @@
--- rollback: reverses the referenced transaction in full, once, with its wins where the rules say so. Locks
--- nothing: the caller holds the member's account, as for each of their transactions. Returns the vendor's
--- answer with the balance afterwards. Also OK before its bet: see play_rollback_unknown. Refuses without
--- moving money with UNKNOWN_TRANSACTION, DUPLICATE, MISMATCH, ROUND_ENDED (archived, or won in the meantime),
--- INVALID_REQUEST (more than an account can hold), INSUFFICIENT_FUNDS (the win was spent).
+-- rollback: reverses the referenced transaction in full, once, with its wins where the rules say so.
+-- Locks nothing: the caller holds the member's account, under which each of their transactions is written.
+-- Returns the vendor's answer with the balance afterwards. It is OK also when the bet has not arrived: see
+-- play_rollback_unknown.
+-- Refuses, without moving money, with UNKNOWN_TRANSACTION, DUPLICATE, MISMATCH, ROUND_ENDED (archived, or won
+-- in the meantime), INVALID_REQUEST (more than an account can hold), INSUFFICIENT_FUNDS (the win was spent).
 create or replace function play_rollback(item play_item, holder play_account, now_is timestamptz)
   returns play_answer language plpgsql as $$
 declare
@@ -22,7 +23,7 @@ begin
     when original.rolled_back then 'DUPLICATE'
     when original.method not in ('bet', 'win', 'bet-win') then 'UNKNOWN_TRANSACTION'
     when original.round_id <> item.round_id or item.amount_minor <> original.amount_minor then 'MISMATCH'
-    -- what is archived stays as it is
+    -- an archived transaction cannot be rolled back
     when ledger_is_archived(item.bucket, item.member_id, original.transfer_id)
       or ledger_is_archived(item.bucket, item.member_id, original.win_transfer_id) then 'ROUND_ENDED'
   end;
@@ -37,11 +38,11 @@ begin
     if is_ended then answer.status := 'ROUND_ENDED'; return answer; end if;
   end if;
 
-  -- One that was refused took nothing: it is only marked.
+  -- A refused transaction moved no money: it is only marked.
   if original.status = 'OK' then
     bet_back := case when original.method = 'win' then 0 else original.amount_minor end;
     win_back := case when original.method = 'win' then original.amount_minor else original.win_minor end;
-    -- what no account can hold is refused here, since the sums below would fail for the whole batch
+    -- more than an account can hold is refused here, since the sums below would fail for the whole batch
     if bet_back > 9223372036854775807 - holder.balance then
       answer.status := 'INVALID_REQUEST'; answer.field := 'amount'; answer.balance := null;
       return answer;

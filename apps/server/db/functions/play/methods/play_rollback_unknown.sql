@@ -1,7 +1,8 @@
 -- rollback of an unknown transaction: leaves a tombstone under its id, so that it is refused when it arrives
--- later. Nothing was taken, so nothing is returned, whatever amount the request names. Returns OK, or
--- UNKNOWN_TRANSACTION if the vendor's rules say so. Refuses with INVALID_REQUEST when the rollback has the id
--- of its reference, and with MISMATCH when that id belongs to another player of the vendor.
+-- later. Nothing was taken, so nothing is returned, whatever amount the request names.
+-- Returns OK, or UNKNOWN_TRANSACTION if the vendor's rules say so.
+-- Refuses with INVALID_REQUEST when the rollback has the id of its reference, and with MISMATCH when that id
+-- belongs to another player of the vendor.
 create or replace function play_rollback_unknown(item play_item, holder play_account, now_is timestamptz)
   returns play_answer language plpgsql as $$
 declare

@@ -1,8 +1,9 @@
--- Adds a transaction's settlement to its round, after the transaction changed the round by `stake` and
--- `payout`, and records its declared risk. `result`: whether it is one (a win of any amount, a bet-win, the
--- end of the round). The first result settles the round's stakes, risk and wins so far; from then on every
--- change is a settlement. Its time never goes back within an account, as for a transfer. The caller holds the
--- account's lock.
+-- Adds the settlement of a transaction to its round, and records the risk that the transaction declared. The
+-- caller has changed the round by `stake` and `payout` already. `result`: whether the transaction is a result
+-- (a win of any amount, a bet-win, the end of the round).
+-- The first result settles all stakes, risk and wins of the round so far; from then on every change of them
+-- is a settlement. Its time never goes back within an account, as for a transfer.
+-- Locks nothing: the caller holds the account.
 create or replace function play_settle(item play_item, now_is timestamptz, result boolean, stake bigint,
   payout bigint)
 returns void language plpgsql as $$

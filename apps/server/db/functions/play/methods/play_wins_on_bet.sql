@@ -1,7 +1,7 @@
 -- Sums the wins on a bet that is rolled back, which are reversed with it where the vendor's rules say so.
 -- Locks nothing: the caller holds the account.
--- Returns the sum, and whether the bet stays as it is for them: the rules do not reverse wins, or one of them
--- is archived.
+-- Returns the sum, and in `is_ended` whether these wins forbid the rollback: the rules do not reverse wins,
+-- or one of them is archived.
 -- Refuses nothing.
 create or replace function play_wins_on_bet(
   item play_item, out amount_minor bigint, out is_ended boolean
@@ -19,7 +19,7 @@ begin
       and win.reference = case when is_won_by_round then item.round_id else item.reference end;
   if cardinality(win_ids) = 0 then return; end if;
 
-  -- where wins name only their round, one of several bets may be rolled back: the wins belong to another
+  -- when wins name only their round, one of several bets may be rolled back: the wins stay with the others
   select round.bets into bets_of_round from play_round round where round.bucket = item.bucket
     and round.member_id = item.member_id and round.vendor = item.vendor and round.round_id = item.round_id;
   if is_won_by_round and bets_of_round > 1 then

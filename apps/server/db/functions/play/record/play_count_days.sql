@@ -1,9 +1,9 @@
--- Adds what was staked and won since the last run to the day sums of one bucket's accounts: of each account
--- that moved, the transfers between the sequence counted and the sequence now, on the day on which their
--- round began. A round's stake and win are the sums of its transfers, so a round that goes on or is corrected
--- changes its day by the difference. Otherwise as ledger_count_days.
+-- Adds the stakes and wins since the last run to the day sums of one bucket's accounts: for each account with
+-- new transfers, those after its counted sequence, on the day on which their round began. A round's stake and
+-- win are the sums of its transfers, so a round that goes on or is corrected changes its day by the
+-- difference. Otherwise as ledger_count_days.
 -- Locks the bucket's row of round_day_bucket, so that two runs wait for each other; no account.
--- Returns how many transfers it counted, and whether none may wait. Refuses nothing.
+-- Returns the number of counted transfers, and whether it finished. Refuses nothing.
 create or replace function play_count_days(p_bucket smallint, p_offset_minutes int, out counted bigint,
   out finished boolean)
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -1,4 +1,5 @@
--- Returns what a transfer adds to its round's stake, by the kind of it: less what went back of one.
+-- Returns the amount by which a transfer of this kind changes its round's stake; a returned stake is
+-- negative.
 create or replace function play_staked(kind int, amount_minor bigint) returns bigint language sql immutable
   parallel safe
 return case

@@ -1,6 +1,6 @@
--- Returns what a member staked and won in the rounds that began in a period, exact at this moment: whole days
--- from their sums and the transfers above the sequence counted, the rest from the rounds. Without a vendor or
--- a category, of all.
+-- Returns the stakes and wins of a member in the rounds that began in a period, exact at this moment. Whole
+-- days come from their sums and the transfers that are not counted there yet, the rest from the rounds.
+-- `p_vendor` or `p_game_type` null: all.
 -- Locks nothing, and refuses nothing.
 create or replace function play_sum_rounds(p_bucket smallint, p_member_id bigint, p_from timestamptz,
   p_to timestamptz, p_vendor text, p_game_type text, out bet_minor bigint, out win_minor bigint)
@@ -32,7 +32,8 @@ begin
       and (p_vendor is null or day.vendor = p_vendor)
       and (p_game_type is null or exists (select from game
           where game.node_id = day.node_id and game.game_type = p_game_type));
-    -- an account at a time, so that its transfers are read from a number on: joined, all of them may be read
+    -- one account at a time, so that the plan reads only its new sequences: a join may read all of its
+    -- transfers
     for uncounted in
       select account.id, coalesce(progress.seq, 0) as seq from account
         left join round_day_account progress on progress.bucket = p_bucket

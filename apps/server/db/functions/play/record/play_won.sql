@@ -1,4 +1,4 @@
--- Returns what a transfer adds to its round's win, by the kind of it: less what was reversed of one.
+-- Returns the amount by which a transfer of this kind changes its round's win; a reversed win is negative.
 create or replace function play_won(kind int, amount_minor bigint) returns bigint language sql immutable
   parallel safe
 return case

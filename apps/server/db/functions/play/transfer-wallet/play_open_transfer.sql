@@ -1,10 +1,11 @@
 -- Entry function: stores a transfer to or from a vendor's wallet (`p_transfer`: a play_new_transfer), with
--- the movements that hold its money. Locks, for a transfer to the wallet, the member's accounts in id order;
--- otherwise as ledger_post. Returns false when it already exists. Writes nothing and refuses with KL004 when
--- a movement is refused, and with KL005 and the reason when a limit or a restriction of the member is
--- reached, since money in a vendor's wallet counts as staked. KL005 `bonus`: while a bonus limits stakes,
--- since stakes there are invisible, and when less would be left than the bonuses in play, since they could
--- not be taken back.
+-- the movements that hold its money.
+-- Locks, for a transfer to the wallet, the member's accounts in id order; otherwise as ledger_post.
+-- Returns false when it already exists.
+-- Refuses, and writes nothing, with KL004 when a movement is refused, and with KL005 and the reason when a
+-- limit or a restriction of the member is reached: money in a vendor's wallet counts as staked. The reason is
+-- `bonus` while a bonus limits stakes, since the platform does not see stakes there, and when less would be
+-- left than the bonuses in play, since those could not be taken back.
 create or replace function play_open_transfer(
   p_bucket smallint, p_member_id bigint, p_transfer jsonb, movements json
 ) returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
@@ -24,7 +25,7 @@ begin
       where account.bucket = p_bucket and account.member_id = p_member_id and account.kind = 'main'
         and account.ref = '' and account.currency = asked.currency;
     if holder.limited then
-      -- this one and those whose answer is still to come: the usage has only what is paid over
+      -- this one and those without an answer yet: the usage has only finished transfers
       select sum(amount_minor) into on_its_way from wallet_transfer
         where bucket = p_bucket and member_id = p_member_id and direction = 'in' and state = 'asked';
       refused := responsible_gaming_refusal(p_bucket, p_member_id, holder.id, on_its_way, clock_timestamp());

@@ -1,4 +1,4 @@
--- Refuses larger stakes of an account until the turnover of `p_ref` is played. The caller holds the account's
+-- Limits the stakes of an account until the turnover of `p_ref` is played. The caller holds the account's
 -- lock.
 create or replace function turnover_cap_stakes(
   p_bucket smallint, p_member_id bigint, p_account_id bigint, p_ref text, p_max_stake_minor bigint

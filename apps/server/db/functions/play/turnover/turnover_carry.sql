@@ -1,6 +1,8 @@
--- Restarts an account's unmet requirements from now on. Excepted is the one of `p_ref`, or with null all of
--- the source `p_source`. Each becomes a new row, in the order of the original times; its ref is the old
--- one, `~` and the row's number. Returns the number of rows. The caller holds the account's lock.
+-- Restarts an account's unmet requirements from now on, except the one of `p_source` and `p_ref`; `p_ref`
+-- null: except all of that source. Each becomes a new row with its first time and in the same order; its ref
+-- is the old one, `~` and the row's number.
+-- Locks nothing: the caller holds the account.
+-- Returns the number of new rows.
 create or replace function turnover_carry(p_bucket smallint, p_member_id bigint, p_account_id bigint,
   p_source text, p_ref text) returns int language plpgsql as $$
 declare

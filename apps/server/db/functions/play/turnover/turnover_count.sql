@@ -1,10 +1,10 @@
--- Adds the round settlements since the last run to the turnover of one bucket's accounts: of each account
--- that was active, those between the sequence counted and the sequence now. Sums and counted sequences are
--- written together or not at all, so a run that is cut off is repeated whole. Counts at most 1,000 accounts
--- and 1,000 settlements of each; `finished` is false when more may wait. `p_zones`: time zone of each of
--- `p_merchant_ids`, for accounts that have none yet. Finds accounts as ledger_rollup does.
+-- Adds the round settlements since the last run to the turnover of one bucket's accounts: for each account
+-- with new settlements, those after its counted sequence. Sums and counted sequences are written together or
+-- not at all, so an interrupted run is repeated whole. Counts at most 1,000 accounts and 1,000 settlements of
+-- each; `finished` is false when more may wait. `p_zones`: time zone of each of `p_merchant_ids`, for
+-- accounts that have none yet. Finds accounts as ledger_rollup does.
 -- Locks the bucket's row of turnover_bucket, so that two runs wait for each other; no account.
--- Returns how many settlements it counted, and whether none may wait. Refuses nothing.
+-- Returns the number of counted settlements, and whether it finished. Refuses nothing.
 create or replace function turnover_count(
   p_bucket smallint, p_merchant_ids int[], p_zones text[], out counted bigint, out finished boolean
 ) language plpgsql security definer set search_path = public, pg_temp as $$

@@ -1,6 +1,6 @@
--- Adds the settlements up to `p_seqs` to the turnover of promotions with their own weights; rounds that
--- had begun when such a promotion was paid count towards nothing.
--- Locks nothing: the caller holds the bucket's count.
+-- Adds the settlements up to `p_seqs` to the turnover of promotions with their own weights. Rounds that had
+-- begun when such a promotion was paid do not count towards it.
+-- Locks nothing: the caller holds the bucket's row of turnover_bucket.
 -- Returns nothing, and refuses nothing.
 create or replace function turnover_count_weighted(
   p_bucket smallint, p_member_ids bigint[], p_account_ids bigint[], p_seqs bigint[]

@@ -1,6 +1,6 @@
--- Asks for the turnover that money needs before it is paid out, beside what is still missing for earlier
--- money. Fresh money leaves out the part for deposits; a promotion's requirement stays. Rounds that
--- have begun by a reward count towards nothing when they settle later.
+-- Asks for the turnover that money needs before it is paid out: `percent` of it, beside what earlier money
+-- still needs. `is_fresh`: the earlier deposits are lost, so their requirements end; a promotion's
+-- requirement stays. When a reward is paid, rounds that have already begun no longer count when they settle.
 -- Locks nothing: the caller holds the account, so rows follow each other.
 -- Returns nothing, and refuses nothing.
 create or replace function turnover_require(
@@ -15,7 +15,7 @@ begin
   end if;
   turnover := turnover_now(p_bucket, p_member_id, p_account_id);
 
-  -- What is still missing of the requirement before.
+  -- The unmet part of the previous requirements.
   select * into before from turnover_requirement requirement
     where requirement.bucket = p_bucket and requirement.member_id = p_member_id
       and requirement.account_id = p_account_id

@@ -4,7 +4,7 @@ create or replace function turnover_stake_cap_now(p_bucket smallint, p_member_id
 declare
   cap turnover_stake_cap;
 begin
-  -- a function that reads is not called for a row of another read: Citus refuses it
+  -- a loop: Citus refuses a query that calls a reading function for each of its rows
   for cap in select capped.* from turnover_stake_cap capped
     where capped.bucket = p_bucket and capped.member_id = p_member_id and capped.account_id = p_account_id
     order by capped.max_stake_minor, capped.ref

@@ -1,8 +1,9 @@
--- Entry function: pays a member the prize of their place in a contest with frozen scores, as a reward of its
--- period. A prize with turnover must be taken by the member, since they did not choose it, within at least 30
--- days; for a blocked or closed member an operator decides. Its terms are those of the period's start.
--- Returns whether it was given now: a second call changes nothing. The caller has opened the operator
--- account.
+-- Entry function: awards a member the prize of their place in a contest with frozen scores, as a reward of
+-- its period and on the terms that the period began with. A prize with turnover waits at least 30 days for
+-- the member to take it, since they did not choose it. For a blocked or closed member, and where the
+-- promotion asks for it, an operator decides. The caller has opened the operator account.
+-- Locks an active member, shared, then their main accounts in id order.
+-- Returns whether it was awarded now: a second call changes nothing.
 create or replace function promotion_award_prize(
   p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_place int,
   p_prize_minor bigint, p_now timestamptz

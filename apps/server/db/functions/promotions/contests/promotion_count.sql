@@ -4,8 +4,7 @@
 -- may wait. A contest that is being closed is counted to its end: the closing call waits for that
 -- (promotion_stand_still). Members whose type cannot use the cashier are not counted.
 -- Locks the bucket's row of promotion_bucket, so that two runs wait for each other; no account.
--- Returns the number of counted settlements.
--- Refuses nothing.
+-- Returns the number of counted settlements. Refuses nothing.
 create or replace function promotion_count(p_bucket smallint, p_until timestamptz, out counted bigint,
   out finished boolean)
 language plpgsql security definer set search_path = public, pg_temp as $$

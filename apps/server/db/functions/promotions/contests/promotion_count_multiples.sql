@@ -1,8 +1,7 @@
--- Raises an account's scores in the given contests, which score the largest multiple of a stake, by its
--- settlements between two sequences. A round counts by its current total bet and win; one without risk does
--- not count. When a settlement corrects a round, the contests of that round are recounted from their first
--- settlement.
--- Locks nothing: the caller holds the bucket's count.
+-- Updates an account's scores in the given contests, which score the largest multiple of a stake, by its
+-- settlements between two sequences. A round counts by its present total bet and win; one without risk does
+-- not count. When a settlement corrects a round, the scores are recounted from their first settlement.
+-- Locks nothing: the caller holds the bucket's row of promotion_bucket.
 -- Returns nothing, and refuses nothing.
 create or replace function promotion_count_multiples(
   p_bucket smallint, p_member_id bigint, p_account_id bigint, p_counted_seq bigint, p_seq bigint,

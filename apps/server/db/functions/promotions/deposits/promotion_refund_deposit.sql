@@ -1,7 +1,8 @@
--- Returns whether the deposit's reward allows a refund: no reward is open or in play. With `p_remark` an
--- active reward is first ended as at the end of its time, or no longer paid, for this reason. A reward that
--- cannot be ended yet, because staked money or money in a vendor's wallet may cover it, stays. The caller
--- holds the account's lock.
+-- Returns whether the deposit's reward allows a refund: none is open or in play. With `p_remark` a reward in
+-- play is first ended as at the end of its time, and an open one is rejected with this remark. A reward in
+-- play that cannot be ended yet, because staked money or money in a vendor's wallet may cover it, stays, and
+-- the refund is not allowed.
+-- Locks nothing: the caller holds the account.
 create or replace function promotion_refund_deposit(
   p_bucket smallint, p_member_id bigint, p_order_id text, p_remark text, p_now timestamptz
 ) returns boolean language plpgsql as $$
@@ -23,7 +24,7 @@ begin
       perform from promotion_award given where given.bucket = p_bucket and given.member_id = p_member_id
         and given.promotion_id = award.promotion_id and given.period = award.period
         and given.state = 'process';
-      -- its time was put off by an hour, which is taken back
+      -- its end was delayed by an hour: undo that, and allow no refund
       if found then raise exception 'promotions: the reward stands' using errcode = 'KH002'; end if;
     exception when sqlstate 'KH002' then
       return false;

@@ -1,6 +1,6 @@
 -- Finds for each place of a batch of members their account in the currency, their level, and whether they
--- have deposits, referrals or turnover that was taken back. `p_rebated_from`: the
--- first day whose turnover a rebate asks for, null where none does.
+-- have deposits, referrals or days of negative turnover. `p_rebated_from`: the first day whose turnover a
+-- rebate uses, null without rebates.
 -- Locks nothing, and refuses nothing.
 -- Returns one value for each place, in their order.
 create or replace function promotion_find_askers(

@@ -1,7 +1,7 @@
--- Finds the members' awards of some periods and those under way, at most 500 of each, the newest first. Those
--- under way have their terms, as they were when they were made.
+-- Finds the members' awards of some periods, and their undecided, untaken and played ones; the newest 500 of
+-- each member. The latter include the terms that they were made with.
 -- Locks nothing, and refuses nothing.
--- Returns one value for each member, in their order: the awards as JSON, and whether one is played.
+-- Returns one value for each member, in their order: the awards as JSON, and whether one is in play.
 create or replace function promotion_find_awards(
   p_bucket smallint, askers promotion_asker[], p_periods text[]
 ) returns promotion_found_awards[] language plpgsql stable as $$

@@ -1,9 +1,10 @@
--- Counts what the members did in spans of calendar days: turnover, deposit, loss (not what members lose to
--- each other), or rebate (turnover as a rebate lists it, by game type, at the level's percent where that is
--- more; turnover taken back counts against the 30 days after its day). Other metrics count nothing.
+-- Sums the members' activity in spans of calendar days: turnover, deposit, loss (without PVP, where members
+-- lose to each other), or rebate. A rebate sums the turnover, by game type where the span has one, at the VIP
+-- level's percent when that is higher. Negative turnover of the 30 days before counts against it. Other
+-- metrics sum to 0.
 -- Locks nothing, and refuses nothing.
--- Returns one value for each member, in their order: of each span, as text, its sum, the percent, and the
--- reward for that.
+-- Returns one value for each member, in their order: for each span, as text, its sum, the percent, and the
+-- reward for them.
 create or replace function promotion_find_spans(
   p_bucket smallint, askers promotion_asker[], spans promotion_span[], p_currency text, p_zone text
 ) returns json[] language plpgsql stable as $$
@@ -49,7 +50,7 @@ begin
             and done.account_id = asker.account_id and done.day between span.first_day and span.last_day
             and (span.game_type is null or done.game_type = span.game_type)
         ) played
-        -- kept apart: merged, the basis would be counted for each of its uses
+        -- kept apart by the offset: merged, the basis would be computed for each of its uses
         offset 0
       ) counted
       order by counted.ordinality))

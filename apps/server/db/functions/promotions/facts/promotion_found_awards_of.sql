@@ -1,4 +1,4 @@
--- Makes the awards found of a member; its caller names all of it.
+-- Creates the awards found for a member; its caller names all fields.
 create or replace function promotion_found_awards_of(awards json, is_played boolean)
 returns promotion_found_awards language sql immutable parallel safe
 return row(awards, is_played)::promotion_found_awards;

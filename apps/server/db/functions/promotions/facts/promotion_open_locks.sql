@@ -1,6 +1,6 @@
--- Lists what the rewards that are played still need of turnover.
+-- Lists the turnover of an account's rewards in play.
 -- Locks nothing, and refuses nothing.
--- Returns JSON: of each reward that is not played through, its turnover and the part that is done.
+-- Returns JSON: for each reward whose turnover is not done, the required turnover and the done part.
 create or replace function promotion_open_locks(p_bucket smallint, p_member_id bigint, p_account_id bigint)
 returns json language plpgsql stable as $$
 begin

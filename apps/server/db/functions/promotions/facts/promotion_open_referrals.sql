@@ -1,6 +1,6 @@
--- Lists the referrals of a member that a promotion now rewards and nobody was rewarded for.
+-- Lists a member's referrals that a promotion rewards now and that have no award yet.
 -- Locks nothing, and refuses nothing.
--- Returns at most 100 as JSON; a referral without a reward takes no place of another.
+-- Returns at most 100 as JSON; referrals that no promotion rewards do not use up this number.
 create or replace function promotion_open_referrals(
   p_bucket smallint, p_member_id bigint, p_merchant_id int, p_currency text, p_at timestamptz
 ) returns json language plpgsql stable as $$

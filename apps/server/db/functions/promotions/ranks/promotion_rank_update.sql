@@ -1,10 +1,10 @@
 -- Entry function of the job, for one bucket: updates the ranks to the day sums of deposits and turnover.
 -- Looks at no more than 500 accounts whose sums changed since its last look. It recomputes their periods
 -- since then, so a repeated run changes nothing; `finished` is false when more may wait. Never passes the
--- days that turnover_count and ledger_count_days have finished. Once an hour it removes rows older than two
+-- hour that turnover_count and ledger_count_days have finished. Once an hour it removes rows older than two
 -- months.
 -- Locks the bucket's row of promotion_rank_bucket, so that two runs wait for each other; no account.
--- Returns whether it finished. Refuses nothing.
+-- Returns the number of accounts, and whether it finished. Refuses nothing.
 create or replace function promotion_rank_update(
   p_bucket smallint, p_merchant_ids int[], p_zones text[], p_now timestamptz, out counted bigint,
   out finished boolean

@@ -1,8 +1,9 @@
--- Lists an account's finished transfers of a period (`p_filter`: a ledger_transfer_filter), newest first. Of
--- some kinds only, it looks between the first and the last of each day that has any.
+-- Lists an account's finished transfers of a period (`p_filter`: a ledger_transfer_filter), newest first.
+-- With a filter by kind it reads, in each day that has such transfers, only from the first to the last of
+-- them.
 -- Locks nothing, and refuses nothing.
--- Returns one row: the page as JSON (null when it is empty; 64-bit numbers are text), and where `sums` says
--- so number and sums of the whole period.
+-- Returns one row: the page as JSON (null when it is empty; 64-bit numbers are text), and with `sums` also
+-- the number and the sums of the whole period.
 create or replace function ledger_list_transfers(p_bucket smallint, p_member_id bigint, p_filter jsonb)
 returns table (currency text, page json, transfers bigint, in_minor numeric, out_minor numeric)
 language plpgsql stable as $$
@@ -20,7 +21,7 @@ begin
 
   -- The period as sequences.
   after_seq := ledger_seq_before(p_bucket, p_member_id, own, asked.from_at);
-  -- until now: nothing to search for
+  -- an open end needs no search
   if asked.to_at < 'infinity' then
     up_to := ledger_seq_before(p_bucket, p_member_id, own, asked.to_at);
   end if;
@@ -52,7 +53,7 @@ begin
       select transfer.seq from transfer
       where transfer.bucket = p_bucket and transfer.member_id = p_member_id and transfer.account_id = own
         and transfer.seq > greatest(after_seq, lows[place]) and transfer.seq <= least(up_to, highs[place])
-        -- the times leave out the other months
+        -- the times exclude the partitions of other months
         and transfer.at >= asked.from_at and transfer.at < asked.to_at and transfer.phase in (0, 2)
         and (asked.kinds is null or transfer.kind = any (asked.kinds))
       order by transfer.seq desc limit most - cardinality(seqs));

@@ -1,4 +1,6 @@
 -- Entry function: opens a member's account and returns it, or returns the one that exists.
+-- Raises ledger.merchant_mismatch for an account of another merchant, and ledger.play_meets_real
+-- (ledger_check_real).
 create or replace function ledger_open_account(
   p_bucket smallint, p_member_id bigint, p_kind text, p_ref text, p_currency text, p_merchant_id int,
   p_real boolean

@@ -1,6 +1,7 @@
 -- Returns the number of an account's transfers before a time. transfer.at never goes back within an account,
 -- so this is a binary search on the primary key: listing by date needs no separate index, which every bet
--- would pay for. Known times on both sides exclude all other months. An archived transfer is before the time.
+-- would pay for. Each step is bounded by the times found so far, so it reads no other month. An archived
+-- transfer is before the time.
 create or replace function ledger_seq_before(p_bucket smallint, p_member_id bigint, p_account_id bigint,
   p_at timestamptz)
 returns bigint language plpgsql stable as $$

@@ -1,6 +1,8 @@
 -- Returns number and sums of an account's finished transfers of a period, exact at this moment. Whole days
--- come from their sums; transfers before, after or above the counted sequence are added one by one.
--- `p_after_seq` and `p_up_to`: the period as sequences, the second included. Without kinds: all kinds.
+-- come from transfer_day. The transfers before and after the whole days, and those that are not counted there
+-- yet, are summed one by one.
+-- `p_after_seq` and `p_up_to`: the period as sequences, the first excluded and the second included. `p_kinds`
+-- null: all kinds.
 -- Locks nothing, and refuses nothing.
 create or replace function ledger_sum_transfers(p_bucket smallint, p_member_id bigint, p_account_id bigint,
   p_from timestamptz, p_to timestamptz, p_after_seq bigint, p_up_to bigint, p_kinds int[],
@@ -26,7 +28,7 @@ begin
   if first_day < end_day then
     whole_after := ledger_seq_before(p_bucket, p_member_id, p_account_id,
       (first_day - ahead) at time zone 'UTC');
-    -- until now: nothing to search for
+    -- an open end needs no search
     if p_to < 'infinity' then
       whole_up_to := ledger_seq_before(p_bucket, p_member_id, p_account_id,
         (end_day - ahead) at time zone 'UTC');
@@ -40,8 +42,8 @@ begin
   transfers := days_n; in_minor := days_in; out_minor := days_out;
   lows := array[p_after_seq, greatest(whole_after, counted), whole_up_to];
   highs := array[whole_after, whole_up_to, p_up_to];
-  -- a range at a time, so that its transfers are read from a number on: joined, all of the account's may be
-  -- read
+  -- one range at a time, so that the plan reads only its sequences: a join may read all of the account's
+  -- transfers
   for span in 1 .. 3 loop
     continue when lows[span] >= highs[span];
     select count(*), coalesce(sum(transfer.amount_minor) filter (where transfer.credit_account
@@ -50,7 +52,7 @@ begin
     into part_n, part_in, part_out
     from transfer where transfer.bucket = p_bucket and transfer.member_id = p_member_id
       and transfer.account_id = p_account_id and transfer.seq > lows[span] and transfer.seq <= highs[span]
-      -- the times leave out the other months
+      -- the times exclude the partitions of other months
       and transfer.at >= p_from and transfer.at < p_to and transfer.phase in (0, 2)
       and (p_kinds is null or transfer.kind = any (p_kinds));
     transfers := transfers + part_n; in_minor := in_minor + part_in; out_minor := out_minor + part_out;

@@ -1,6 +1,6 @@
--- Makes what is hashed of a transfer. record_send returns its bytes: the field count, then type, length and
--- bytes of each field (length -1 for null), so no two different rows have the same bytes. The planner puts
--- the row in place of the call.
+-- Returns the hashed fields of a transfer as one row. record_send turns it into bytes: the field count, then
+-- type, length and bytes of each field (length -1 for null), so no two different rows have the same bytes.
+-- The planner inlines the row.
 create or replace function ledger_canonical_of(
   seq bigint, id uuid, kind int, phase smallint, debit_account bigint, credit_account bigint,
   amount_minor bigint, currency text, reference text, balance_after bigint, held_after bigint,

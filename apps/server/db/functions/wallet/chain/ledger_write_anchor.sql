@@ -1,8 +1,8 @@
--- Writes an anchor with the heads that changed and the operator accounts opened since the last one, and
--- returns it; no row when there are none, and no entry of the audit log. Its digest is the SHA-256 of the
--- last anchor's digest, one digest per bucket, one of the operator accounts, the time with the head of the
--- audit log (version 4), and where checkpoints were made for it (ledger_checkpoint_month) one per bucket of
--- those (version 5).
+-- Writes an anchor and returns it. It covers the heads that changed and the operator accounts opened since
+-- the last anchor; without these, new checkpoints, and new entries of the audit log it returns no row. Its
+-- digest is the SHA-256 of the last anchor's digest, one digest per bucket, one of the operator accounts, the
+-- time with the head of the audit log (version 4), and where checkpoints were made for it
+-- (ledger_checkpoint_month) one per bucket of those (version 5).
 -- p_seals: whether it covers the checkpoints that were made for it.
 -- Locks the table of anchors against other anchors. Refuses nothing.
 create or replace function ledger_write_anchor(p_seals boolean)

@@ -1,8 +1,8 @@
--- Entry function of the fast path, up to 1,000 movements; where batches have one bucket, it is named.
--- Locks nothing: see ledger_write_fast.
--- Returns what that does, as columns: movements with a null answer, and the whole batch when it raises KL002,
--- go to ledger_post.
--- Refuses nothing.
+-- Entry function of the fast path, up to 1,000 movements; where batches have one bucket, the call names it.
+-- Locks as ledger_write_fast.
+-- Returns what ledger_write_fast returns, as three arrays, since rows would have to be parsed. Movements with
+-- a null answer go to ledger_post, and so does the whole batch when it raises KL002.
+-- Raises an error for a larger batch, and KL003 for an item of another bucket.
 create or replace function ledger_post_fast(
   p_bucket smallint, items ledger_movement[], out balances bigint[], out helds bigint[], out seqs bigint[]
 ) language plpgsql security definer set search_path = public, pg_temp as $$

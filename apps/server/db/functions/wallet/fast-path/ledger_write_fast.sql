@@ -1,9 +1,10 @@
--- Fast path of the ledger: writes the movements of all accounts that cannot fail (known accounts, fresh ids,
--- sufficient funds within the batch). `settles`: for which of them the caller writes a round's settlement,
--- which the account counts. Locks nothing: it reads without a lock, and updates the accounts in the ledger's
--- order. Returns the written state of each movement, null for those of skipped accounts. Refuses with KL002,
--- and writes nothing, when an account changed since it was read, which cannot happen to a caller that holds
--- the accounts' locks.
+-- Fast path of the ledger: writes the movements of all accounts on which none can fail (known accounts, fresh
+-- ids, sufficient funds within the batch). `settles` marks the movements for which the caller writes a
+-- round's settlement: the account counts those.
+-- Locks nothing before it writes: it reads without a lock, and updates the accounts in the ledger's order.
+-- Returns the written state of each movement, null for the movements of skipped accounts.
+-- Refuses with KL002, and writes nothing, when an account changed since it was read; that cannot happen to a
+-- caller that holds the accounts' locks.
 create or replace function ledger_write_fast(p_bucket smallint, items ledger_movement[], settles boolean[])
   returns ledger_posted[] language plpgsql as $$
 declare

@@ -1,5 +1,6 @@
--- Returns the time before which the ledger's months are archived; -infinity: none. In a transaction that has
--- read `transfer` it matches the rows read: the months are those attached now, also for an older snapshot.
+-- Returns the time before which the ledger's months are archived; -infinity when none is. It looks at the
+-- months attached now, even under an older snapshot. A transaction that has read `transfer` keeps them
+-- attached, so the answer fits the rows that it reads.
 create or replace function ledger_archived_until() returns timestamptz language plpgsql stable as $$
 begin
   return (select case when bool_or(bounds like '%(MINVALUE)%') then '-infinity'

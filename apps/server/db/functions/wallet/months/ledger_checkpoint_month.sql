@@ -1,6 +1,8 @@
 -- Creates the checkpoints of the accounts that moved in the month that ends at p_until, and the anchor that
--- covers them, which it returns. Already sealed ones get an anchor of the changes since then, or none. Raises
--- KL005 when uncovered checkpoints exist, so that only those created here are sealed.
+-- covers them, which it returns. When they are sealed already, it returns an anchor of the changes since
+-- then, or no row.
+-- Locks the table of anchors against other anchors.
+-- Raises KL005 when there are checkpoints that no anchor covers, so that only those created here are sealed.
 create or replace function ledger_checkpoint_month(p_until timestamptz)
 returns table (id int, at timestamptz, accounts bigint, operator_accounts bigint, version smallint,
   digest bytea) language plpgsql

@@ -1,9 +1,10 @@
 -- Detaches the exported month that ends at p_until: its tables move to the schema `archived`, where they are
 -- as unchangeable as before.
--- Raises KL005 with the reason when the month may not be archived, when its number of rows differs from the
--- export's, or when one of its accounts has no anchored checkpoint with the figures of its last transfer.
--- Locks the tables of the month while they are detached, and waits at most a second for that.
+-- Locks the parent tables and the tables of the month against all use until the transaction ends, and waits
+-- at most a second for each lock.
 -- Returns the names of the tables.
+-- Raises KL005 with the reason when the month may not be archived, when its numbers of rows differ from the
+-- export's, or when one of its accounts has no anchored checkpoint with the figures of its last transfer.
 create or replace function ledger_detach_month(p_until timestamptz, p_now timestamptz, p_transfers bigint,
   p_settlements bigint, p_manifest bytea)
 returns setof text language plpgsql set search_path = public, pg_temp set lock_timeout = '1s' as $$
@@ -58,7 +59,7 @@ begin
           = p_until;
     execute format('alter table %I detach partition %I', parent, part);
     execute format('alter table %I set schema archived', part);
-    -- the one it had was its table's
+    -- its former trigger was the parent table's
     execute format('create trigger unchangeable before update or delete on archived.%I for each row execute '
       'function ledger_unchangeable()', part);
     if not exists (select from pg_trigger made where made.tgrelid = format('archived.%I', part)::regclass

@@ -1,4 +1,4 @@
--- Whether the transfer with an id is in an archived month.
+-- Returns whether the transfer of this id is in an archived month.
 create or replace function ledger_is_archived(p_bucket smallint, p_member_id bigint, p_id uuid)
   returns boolean language plpgsql stable as $$
 declare

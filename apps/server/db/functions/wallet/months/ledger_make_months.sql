@@ -1,8 +1,8 @@
--- Creates the missing months of transfers and round settlements up to the time, which is at most a year
--- ahead, and returns the names of their tables.
--- Raises KL004 when rows of such a month are already in the partition without bounds: no month can take them
--- from there. Rows of later months stay there.
--- Takes no lock that a bet waits for, except one of that partition.
+-- Creates the missing months of transfers and round settlements up to the time, at most a year ahead.
+-- Takes no lock that a bet waits for, except one of the partition without bounds.
+-- Returns the names of the new tables.
+-- Raises KL004 when that partition already has rows of such a month: no month can take them from there. Rows
+-- of later months stay in it, with a warning.
 -- Refuses with 22023 a time that is further ahead.
 create or replace function ledger_make_months(p_until timestamptz) returns setof text language plpgsql
   security definer

@@ -1,6 +1,8 @@
--- Posts one movement at the caller's time, once by its id. Locks nothing: the caller holds the account's
--- lock. Returns the account afterwards; for a known id, its first answer (ledger_replay). Refuses by the
--- answer's code without writing; a refusal for lack of funds stays under its id (ledger_refuse).
+-- Posts one movement at the caller's time, once by its id.
+-- Locks nothing: the caller holds the account's lock.
+-- Returns the account after the movement; for a known id the first answer (ledger_replay).
+-- Refuses by the answer's code, and then writes no transfer. A refusal for lack of funds is recorded under
+-- its id and stays (ledger_refuse).
 create or replace function ledger_apply(movement ledger_movement, now_is timestamptz) returns ledger_answer
   language plpgsql as $$
 declare
@@ -19,7 +21,7 @@ begin
   if holder.id is null then answer.code := 'ledger.unknown_account'; return answer; end if;
   answer.balance := holder.balance; answer.held := holder.held; answer.seq := holder.seq;
 
-  -- A reversal, or the end of a reservation, takes from the original what it leaves out.
+  -- A reversal, or the end of a reservation, gets its missing fields from the original.
   if movement.reversal_of is not null or movement.pending_id is not null then
     select * into original from ledger_follow(movement, now_is);
     answer.code := original.code; answer.field := original.field;

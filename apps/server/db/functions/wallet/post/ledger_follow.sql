@@ -18,7 +18,7 @@ begin
       and written.account_id = place.account_id and written.seq = place.seq and written.at = place.at;
   if original.id is null or original.account_id <> movement.account_id
     or (movement.pending_id is not null and original.phase <> 1) then
-    -- of an archived month nothing is open, so what is not ended or reversed stays as it is
+    -- an archived month has no open reservation, and its transfers cannot be reversed any more
     code := case
       when original.id is null and place.account_id = movement.account_id
         and exists (select from ended_reservation done
@@ -37,7 +37,7 @@ begin
     return;
   end if;
 
-  -- A reversal goes the other way; what ends a reservation goes its way.
+  -- A reversal has the opposite direction; the end of a reservation has the same one.
   other_account_id := case when original.debit_account = original.account_id then original.credit_account
     else original.debit_account end;
   other_incoming := original.debit_account = original.account_id and movement.reversal_of is not null;

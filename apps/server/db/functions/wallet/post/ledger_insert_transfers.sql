@@ -1,6 +1,7 @@
--- Writes the rows of posted movements, and the places of their ids; unposted ones have null in `posted`. A
--- separate statement: Citus sends an insert inside a WITH to all nodes, so that no batch would pass while a
--- node is down. Locks nothing: the caller holds the accounts, or has updated them.
+-- Writes the rows of posted movements, and the places of their ids; a movement that was not posted is null in
+-- `posted`. These inserts are separate statements: Citus sends an insert inside a WITH to all nodes, so no
+-- batch would pass while one is down.
+-- Locks nothing: the caller holds the accounts, or has updated them.
 create or replace function ledger_insert_transfers(
   p_bucket smallint, items ledger_movement[], posted ledger_posted[]
 ) returns void language plpgsql as $$

@@ -1,9 +1,9 @@
--- Posts a batch. Accounts that cannot fail are written together (ledger_write_ready); the items of every
--- other account go one by one, in order, through ledger_apply. Both have the same effect, which a property
--- test verifies; `one_by_one` is for that test. Locks the accounts in the order of bucket, member and id,
--- unless the caller holds them (`locked`). Returns an answer for each item, those written together first; `n`
--- is its position. Refuses an item by its answer's code (ledger_apply), a linked group as one
--- (ledger_apply_group).
+-- Posts a batch. The movements of accounts on which none can fail are written together (ledger_write_ready);
+-- the items of every other account go one by one, in order, through ledger_apply. Both have the same effect,
+-- which a property test verifies; `one_by_one` is for that test.
+-- Locks the accounts in the order of bucket, member and id, unless the caller holds them (`locked`).
+-- Returns an answer for each item, those written together first; `n` is its position.
+-- Refuses an item by its answer's code (ledger_apply), a linked group as one (ledger_apply_group).
 create or replace function ledger_post_items(
   p_bucket smallint, items ledger_movement[], one_by_one boolean default false, locked boolean default false
 ) returns setof ledger_answer language plpgsql as $$
