@@ -1,6 +1,6 @@
 /**
- * D1: every tampering of what is not the ledger that docs/tamperings.md lists, with the database owner's rights and without triggers. Each runs
- * in a transaction, is audited inside it, and rolled back.
+ * D1: every tampering outside the ledger that docs/tamperings.md lists, with the database owner's rights and without
+ * triggers. Each runs in a transaction, is audited inside it, and rolled back.
  */
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";

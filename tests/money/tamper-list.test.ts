@@ -1,6 +1,6 @@
 /**
- * D1: every tampering that docs/tamperings.md lists, with the database owner's rights and without triggers, on money that a vendor
- * moved. Each runs in a transaction, is audited inside it, and rolled back.
+ * D1: every tampering of the ledger that docs/tamperings.md lists, with the database owner's rights and without
+ * triggers, on money that a vendor moved. Each runs in a transaction, is audited inside it, and rolled back.
  */
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";

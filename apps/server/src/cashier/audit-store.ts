@@ -94,7 +94,10 @@ export function destinationMismatches(bucket: number): Sql {
     where a.hash is distinct from o.destination_hash or (a.provider, a.category) is distinct from (o.provider, o.category)`;
 }
 
-/** Required turnover of a deposit that was not paid or had another amount. Rewritten rows are skipped. */
+/**
+ * Required turnover of a deposit that was not paid or had another amount. Restarted requirements (`~` in `ref`) are
+ * skipped.
+ */
 export function requirementMismatches(bucket: number): Sql {
   return sql`
     select 'deposit ' || q.ref "where", format('asks for turnover of %s, and was of %s', q.amount_minor, coalesce(o.received_minor, o.amount_minor)) problem

@@ -1,6 +1,6 @@
-// Decides whether an authorized payment is captured: where the provider leaves that to us, it asks right before. A
-// break that began, or a deposit limit that was lowered, since the order was opened cancels it, and nothing is paid.
-// One attempt at a time.
+// Decides whether an authorized payment is captured, where the provider leaves the capture to us; checked right before
+// it. A break that began or a deposit limit that was lowered since the order was opened ends the order unpaid. One
+// attempt at a time.
 
 import { findActiveRestriction } from "../responsible-gaming/responsible-gaming.ts";
 import { writeAudit } from "../infra/db/audit-store.ts";

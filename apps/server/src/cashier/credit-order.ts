@@ -1,5 +1,5 @@
 // Credits a payment to its order once, reported by its gateway or an operator. One database function locks the order,
-// decides by its present state, and writes state, ledger transfer and push together or not at all. The transaction
+// decides by its current state, and writes state, ledger transfer and push together or not at all. The transaction
 // touches no other row of the member: where data is distributed over nodes, these rows are written under the owner's
 // role.
 

@@ -37,7 +37,7 @@ const ANSWER_WITHIN_MS = 4_000;
 
 type Callback = { Params: { gateway: string; orderId: string } };
 
-/** The text fields of a form or a query; null when they are malformed. */
+/** The text fields of a form or a query; null when they fail `isSafeInput`. */
 function readFields(request: FastifyRequest): CallbackFields | null {
   const sent: unknown = request.method === "GET" ? request.query : request.body;
   if (typeof sent !== "object" || sent === null || !isSafeInput(sent)) return null;

@@ -1,6 +1,6 @@
-// Every minute: closes expired orders, asks gateways about orders without a notice, sends payouts and refunds (an
-// operator's approval leaves ten seconds later), and sends members messages about outcomes and late deposits. Every
-// quarter of an hour: measures the channels' usual times. Every night: removes old pictures of deposits.
+// Every minute: closes expired orders, asks gateways about orders without a notice, sends due payouts and refunds, and
+// sends members messages about outcomes and late deposits. A payout that an operator approved is sent ten seconds
+// later. Every quarter of an hour: measures the channels' usual times. Every night: removes old pictures of deposits.
 
 import type { Services } from "../http/context.ts";
 import { measureUsualTimes } from "./channels/usual-times.ts";

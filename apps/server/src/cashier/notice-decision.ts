@@ -27,7 +27,7 @@ export type Outcome =
 
 const reject = (field: string): Rejection => ({ kind: "reject", field });
 
-/** The field in which a report differs from its order, in addition to the amount; null: none. */
+/** The field, other than the amount, in which a report differs from its order; null: none. */
 function differenceOf(gateway: ReportingGateway, notice: PaymentReport, order: Order): string | null {
   // a manual order is no gateway's
   if (order.receiving !== null) return "channel";

@@ -27,7 +27,7 @@ function logMismatch(tx: Db, { order, notice }: Noticed, field: string): Promise
   });
 }
 
-/** The payment is no member's yet: it waits for a person. A second payment is a separate order. */
+/** Holds the payment for an operator's decision; nothing is credited yet. A second payment becomes a separate order. */
 async function hold(tx: Db, services: Services, { order, notice }: Noticed, holding: Holding): Promise<void> {
   const { paymentId, gatewayOrderId, amount, currency } = notice;
   const payment = { paymentId, minor: holding.minor, at: services.now() };

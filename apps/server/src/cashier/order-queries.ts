@@ -1,5 +1,5 @@
-// Asks the gateways about orders without a notice: a notice is lost for ever when its sender gives up. The answer is
-// applied like a notice, so a payment is credited once, whichever arrives first.
+// Asks the gateways about orders without a notice: a notice may be lost for ever when its sender gives up. The answer
+// is applied like a notice, so a payment is credited once, whichever arrives first.
 //
 // Queries run at growing intervals until three days after the order's expiry, and hourly for another day while they
 // get no answer; a later payment is credited by its notice alone. Where a payer can pay an order twice, paid and
@@ -21,10 +21,10 @@ const ASKED_AFTER_EXPIRY_MS = 72 * 3_600_000;
 /** After a query without an answer: latest time of the next one, and the end of queries. */
 const UNANSWERED_WAIT_MS = 3_600_000;
 const UNANSWERED_AFTER_EXPIRY_MS = 96 * 3_600_000;
-/** Maximum of one bucket in one run; the rest waits for the next. */
+/** Maximum queries in one bucket and run; the rest waits for the next run. */
 const PER_BUCKET = 50;
 const DECIDED_PER_BUCKET = 5;
-/** Questions in a row without an answer after which the gateway counts as silent. */
+/** Unanswered queries in a row after which the gateway counts as silent. */
 const SILENT_MOST = 3;
 
 /** Time of the next query after one at `now`; null: none. */
@@ -38,7 +38,10 @@ export function nextQueryAt(
   return nextMs > expiresAt.getTime() + ASKED_AFTER_EXPIRY_MS ? null : new Date(nextMs);
 }
 
-/** The same after a query without an answer, which counts neither as the last one nor as a day's. */
+/**
+ * Time of the next query after one without an answer: within an hour, even where {@link nextQueryAt} would wait longer
+ * or end the queries.
+ */
 export function nextQueryUnanswered(order: Parameters<typeof nextQueryAt>[0], now: Date): Date | null {
   const next = nextQueryAt(order, now);
   const again = new Date(now.getTime() + UNANSWERED_WAIT_MS);

@@ -68,7 +68,7 @@ async function credit(
   return uncredited === "repeated" ? "repeated" : { uncredited };
 }
 
-/** For reports that credit nothing: locks the order, decides on its present state, writes once. */
+/** For reports that credit nothing: locks the order, decides on its current state, writes once. */
 async function writeLocked(
   services: Services,
   gateway: ReportingGateway,

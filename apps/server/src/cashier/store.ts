@@ -3,7 +3,7 @@ import type { GatewayOrderResponse } from "@khela/contract/payment-gateway";
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../infra/db/session-store.ts";
 
-/** Limit that a credited payment exceeded: a break, or the deposit limit of this period. */
+/** Rule that a credited payment broke: a break, or the deposit limit of this period. */
 export type DepositExcess = "break" | "day" | "week" | "month";
 
 /** Why a payment was not captured: the rule that it broke, or the order's expiry. */
@@ -205,7 +205,7 @@ export type PaidOrder = {
   readonly difference: "repeated" | "amount" | "refused" | "order" | "gatewayOrderId" | "paymentId" | null;
   readonly stateBefore: DepositState;
   readonly pushId: bigint | null;
-  /** The break or deposit limit that the credit exceeded. */
+  /** The break or deposit limit that the credit broke. */
   readonly beyond: DepositExcess | null;
 };
 
@@ -235,7 +235,7 @@ export async function listPayers(
 
 export type CaptureClaim = {
   readonly mayCapture: boolean;
-  /** Set when the order ended here. */
+  /** Why this call ended the order; null: it did not. */
   readonly notTaken: NotTaken | null;
   readonly pushId: bigint | null;
 };
@@ -268,7 +268,7 @@ export function listOverdueOrders(db: Db, now: Date, most: number): Promise<Orde
     order by expires_at limit ${most}`);
 }
 
-/** Expires the order unless it was paid, failed or expired meanwhile: then null. */
+/** Expires the order; null when it was paid, failed or expired in the meantime. */
 export function expireOrder(tx: Db, order: OrderKey, now: Date): Promise<Order | null> {
   return tx.maybe<Order>(sql`
     update deposit_order set state = 'expired'
@@ -305,8 +305,8 @@ export async function setTold(tx: Db, order: OrderKey): Promise<void> {
 export type OrderToQuery = Order & { /** How often the gateway was asked. */ readonly queries: number };
 
 /**
- * A bucket's due queries: undecided and expired orders, and those that ended before their payment was captured;
- * longest due first.
+ * A bucket's due queries: waiting, held and expired orders, and those that failed because their payment was not
+ * captured; longest due first.
  */
 export function listOrdersToQuery(
   db: Db,

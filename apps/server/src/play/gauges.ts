@@ -1,4 +1,4 @@
-// Open and unresolved differences between platform and vendors.
+// Gauges of vendors: differences from their reports within a day, and the age of the oldest unresolved transfer.
 
 import type { Services } from "../http/context.ts";
 import { COUNTED_MS, sharedReading, type Gauge } from "../infra/telemetry/gauge.ts";

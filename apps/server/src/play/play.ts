@@ -45,7 +45,7 @@ import { findStakeCap } from "./turnover/turnover-store.ts";
 export { parsePlayerId, toPlayerId, parseLaunchToken } from "./launch/player-id.ts";
 export { vendorSecretLabel } from "./vendor-api/vendor-client.ts";
 
-/** A launch token must be redeemed within a minute; the vendor's session then lasts at most half a day. */
+/** A launch token must be redeemed within a minute; the vendor's session then lasts at most 12 hours. */
 const TOKEN_LIFETIME_MS = 60_000;
 const VENDOR_SESSION_MS = 12 * 60 * 60_000;
 /**
@@ -97,7 +97,7 @@ export async function launchGame(
   const token = createSessionToken(key.bucket, ctx.randomBytes);
   const now = ctx.now().getTime();
   await ctx.db.transaction(async (tx) => {
-    // a concurrent end of sessions waits, and ends what is opened here
+    // a concurrent end of this login waits for the lock, and then also ends the game session opened here
     if (!(await lockSession(tx, ctx.session))) ctx.fail("user.or.token.invalid");
     await insertPlaySession(tx, {
       ...key,
@@ -183,7 +183,7 @@ type HistoryQuery = {
   readonly names: GameNames;
 };
 
-/** The filtered part of the selection, and the maximum rounds checked for it. */
+/** The requested page of the selection, and the maximum rounds checked for it. */
 function pageOf(ctx: Context<History>, input: ParsedInputOf<History>): HistoryPage {
   const state = input.state ?? null;
   if (input.cursor === undefined) {

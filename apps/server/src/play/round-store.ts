@@ -19,7 +19,7 @@ export type RoundFilter = RoundSelection & {
   readonly state: RoundRow["state"] | null;
   /** The last round of the previous page. */
   readonly after: RoundPlace | null;
-  /** How many are passed over first. */
+  /** Number of matching rounds to skip. */
   readonly skip: number;
   readonly limit: number;
   /** Maximum rounds of the period to check, matching or not. */
@@ -71,7 +71,7 @@ function fromJson({ micros: _micros, ...row }: RoundJson): RoundRow {
   };
 }
 
-/** An unused filter is not in the text: a general plan would be worse than a new one for each request. */
+/** An absent filter is left out of the text: a generic plan for optional filters is slower than a new plan. */
 function scannedConditions({ after, ...filter }: RoundFilter): Sql {
   // the index by time has the expression with 'epoch'
   return sql`r.bucket = ${filter.bucket} and r.member_id = ${filter.memberId} and r.started_at > 'epoch'

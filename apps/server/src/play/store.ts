@@ -10,7 +10,7 @@ import type { MemberKey } from "../infra/db/session-store.ts";
 
 export type NewPlaySession = MemberKey & {
   readonly tokenHash: Buffer;
-  /** Hash of the login that opens it. */
+  /** Token hash of the login session that opens it. */
   readonly sessionHash: Buffer;
   readonly merchantId: number;
   readonly vendor: string;

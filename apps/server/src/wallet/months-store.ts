@@ -6,8 +6,8 @@ const MONTHS_AHEAD = 3;
 
 /**
  * Creates the ledger's months of the next three; returns the names of the new tables.
- * @throws Error when bets already arrived for a missing month, when a lock was not free, or when a node refused the
- * servers' rights on the future months
+ * @throws Error when bets already arrived for a missing month, when a lock was not free, or when a node did not revoke
+ * the servers' default rights on the shards of future months
  */
 export async function makeMonths(db: Db): Promise<string[]> {
   const rows = await db.rows<{ name: string }>(

@@ -44,7 +44,7 @@ export function postRows(db: Db, rows: readonly PostingRow[]): Promise<PostingRe
   ]);
 }
 
-/** A single posting of the fast path, passed as one element of each column. */
+/** A single posting of the fast path; the batch is passed as one array of `ledger_movement`. */
 export type FastPathRow = {
   readonly id: string;
   readonly account: AccountKey;

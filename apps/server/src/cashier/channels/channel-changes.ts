@@ -123,7 +123,7 @@ export const accountVersionOf = (row: AccountRow): string =>
 
 type Merchant = { readonly merchantId: number };
 
-/** A possible change, with the values before and after it. */
+/** A valid change, with the values before and after it. */
 export type PlannedChange = {
   readonly subject: string;
   readonly before: DeclaredFacts;
@@ -243,7 +243,7 @@ export async function planSwitch(
   };
 }
 
-/** Sorts the merchant's channels in this order: all of them, each once. @throws {Failure} channel.changed */
+/** Stores this order of the merchant's channels: all of them, each once. @throws {Failure} channel.changed */
 export async function reorderChannels(
   tx: Db,
   { merchantId }: Merchant,

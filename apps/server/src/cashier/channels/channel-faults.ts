@@ -12,7 +12,7 @@ const MAX_CHANNELS = 100;
 
 const entryShape = Compile(ChannelEntry);
 
-/** The merchant's environment: levels of its VIP ladder in the currency, the lowest included. */
+/** The merchant's currency, and the number of levels of its VIP ladder in it, the lowest included. */
 export type ChannelSurroundings = { readonly currency: string; readonly levels: number };
 
 /** Faults of a list of channels, a sentence each; empty: none. */

@@ -22,7 +22,7 @@ export type Channel = {
   readonly usualS: number | null;
 };
 
-/** Reader of channels: the merchant's in its currency, with texts in that language. */
+/** Selects a merchant's channels in its currency that it offers in the language, with names in it. */
 export type ChannelReader = {
   readonly merchantId: number;
   readonly currency: string;

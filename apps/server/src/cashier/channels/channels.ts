@@ -57,7 +57,10 @@ async function readClosings(
 const isPayable = ({ paymentGateways }: ChannelContext, { kind, gateway }: store.Channel): boolean =>
   kind === "manual" || paymentGateways.find(gateway) !== null;
 
-/** Missing requirements of the caller's first withdrawal. */
+/**
+ * Hours that the caller's first withdrawal waits after they add a missing payout account or payment password; null:
+ * nothing makes it wait.
+ */
 async function readWaits(ctx: Context<Cashier["channels"]>): Promise<ChannelsOutput["waits"]> {
   const { db, session, merchant } = ctx;
   const rules = await findRules(db, { merchantId: merchant.id, currency: merchant.currency });

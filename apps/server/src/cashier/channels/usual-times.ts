@@ -1,5 +1,5 @@
-// Usual time from a channel's payment to its credit: the median of its last payments, measured by a job. With too few
-// there is none.
+// Usual time from a channel's payment to its credit: the median of its last payments, measured by a job. A channel with
+// too few payments has none.
 
 import type { Db } from "@khela/service-kit/db/database";
 import { listMemberBuckets } from "../../infra/db/buckets.ts";
@@ -28,7 +28,7 @@ export function usualTimesOf(times: readonly CreditTime[]) {
     }));
 }
 
-/** Measures all channels anew. */
+/** Measures all channels again. */
 export async function measureUsualTimes({
   db,
   now,

@@ -74,7 +74,7 @@ async function planGivingBack(ctx: OperatorContext, request: RefundRequest): Pro
       endReward,
       despiteBlock,
     },
-    // parts need as many operators as the whole sum
+    // partial refunds need as many operators as their sum
     amountMinor: sumMinor,
     currency,
   };

@@ -1,4 +1,4 @@
-// Open payments of an account, for the operator who blocks or unblocks it.
+// Open withdrawals and refunds of an account, for the operator who blocks or unblocks it.
 
 import { formatAmount } from "@khela/engines/money";
 import type { Services } from "../../http/context.ts";
@@ -12,14 +12,14 @@ export type UnderWay = {
   readonly id: string;
   /** Amount with its currency. */
   readonly amount: string;
-  /** `held`: it waits for a person; `sent`: the gateway has it, and may pay it. `approved`: it is sent next. */
+  /** `held`: an operator must decide; `sent`: the gateway has it, and may pay it. `approved`: it is sent next. */
   readonly state: "held" | "sent" | "approved";
 };
 
 const states = { review: "held", approved: "approved", sending: "sent" } as const;
 
 /**
- * Open payments, withdrawals first. A refund of a blocked member waits until an operator ends it or unblocks the
+ * Open withdrawals, then open refunds. A refund of a blocked member waits until an operator ends it or unblocks the
  * account.
  */
 export async function listUnderWay(
@@ -49,8 +49,8 @@ export async function listUnderWay(
 }
 
 /**
- * Holds approved withdrawals of a blocked member at once, before the next payment run would; returns the open
- * payments.
+ * Holds approved withdrawals of a blocked member at once, which the next payout run would also do; returns the open
+ * withdrawals and refunds.
  */
 export async function holdUnderWay(
   services: Pick<Services, "db" | "now">,

@@ -36,7 +36,7 @@ export async function setReceiving(
     where bucket = ${bucket} and member_id = ${memberId} and id = ${id} and receiving is null`);
 }
 
-/** The order's part of its account's day lasts until then. */
+/** Sets until when the order counts towards its receiving account's daily limit; null: without end. */
 export async function setCountsUntil(
   db: Db,
   { merchantId, receiving }: Pick<Order, "merchantId" | "receiving">,

@@ -24,7 +24,7 @@ const PICTURE_SIDE = 1_600;
 const MAX_PER_HOUR = 20;
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Maximum of one statement: pictures are large. */
+/** Maximum pictures that one statement removes: they are large. */
 const REMOVED_AT_ONCE = 100;
 
 export async function depositProof(

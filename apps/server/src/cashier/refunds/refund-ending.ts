@@ -13,15 +13,15 @@ import { toDepositPush } from "../order-view.ts";
 import type { Order } from "../store.ts";
 import { endRefund, listRefunds, type Refund } from "./refund-store.ts";
 
-/** Queries of its gateway before an operator may enter the outcome. */
+/** Number of requests to its gateway before an operator may enter the outcome. */
 const TRIES_BEFORE_A_PERSON = 5;
 const ORDER_ID_LENGTH = 32;
 
 type Ending = Pick<Services, "db" | "now"> & { readonly push: Pick<Push, "announce" | "balanceChanged"> };
 
 /**
- * The state that blocked the change: the refund had ended, or the gateway was asked again after the operator's
- * decision at `attempts`.
+ * `endedBefore`: the state that prevented the change. The refund had already ended, or its gateway was asked again
+ * after the operator decided (`attempts`).
  */
 type Applied = { readonly isEnded: boolean; readonly endedBefore: string | null };
 

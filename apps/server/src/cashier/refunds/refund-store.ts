@@ -41,7 +41,7 @@ export type NewRefund = {
   readonly now: Date;
   /** Push for the member's page. */
   readonly push: unknown;
-  /** A person decided it although the member is blocked or closed. */
+  /** An operator decided it although the member is blocked or closed. */
   readonly despiteBlock: boolean;
 };
 

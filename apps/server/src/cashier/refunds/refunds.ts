@@ -1,7 +1,7 @@
-// Refunds of deposits, by an operator: in full or in part, up to the received amount and the account's balance, and
-// not while an active reward of the deposit remains. The money leaves the balance when the refund is opened. A job
-// asks a gateway that can repay (refund-sending.ts); otherwise the operator has repaid it. The deposit's bonus and
-// its outcome are named. A held and refused payment is repaid too: it was never credited.
+// Refunds of deposits, by an operator: in full or in part, up to the received amount and the account's balance. An
+// active reward of the deposit prevents a refund unless the operator ends it. The money leaves the balance when the
+// refund is opened. A job asks a gateway that can repay (refund-sending.ts); otherwise the operator has repaid it. A
+// plan names the deposit's bonus and its outcome. A held and refused payment is repaid too: it was never credited.
 
 import { formatAmount, readAmount } from "@khela/engines/money";
 import { invariant } from "@khela/service-kit/errors";
@@ -94,7 +94,7 @@ function repeated(refund: Refund, order: Order, { amount, byHand }: RefundReques
   return isSame ? refund : fail("ledger.id_reused", { refund: refund.id });
 }
 
-/** Content of a refund; `opened`: the request already has its refund. */
+/** The refund that a request would open; `opened`: the one that it has already opened. */
 export type PlannedRefund = {
   readonly order: Order;
   readonly amountMinor: bigint;
@@ -104,7 +104,7 @@ export type PlannedRefund = {
   readonly opened: Refund | null;
 };
 
-/** Reads the content of a refund; changes nothing. @throws {Failure} */
+/** Returns the refund that the request would open; changes nothing. @throws {Failure} */
 export async function planRefund(
   deciding: Pick<Deciding, "db" | "merchantId">,
   request: RefundRequest,

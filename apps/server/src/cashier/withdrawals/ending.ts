@@ -1,4 +1,4 @@
-// The end of a withdrawal, by anybody: the member, a person of the operator, or the gateway.
+// The end of a withdrawal: by the member, an operator or the gateway.
 
 import type { PayoutFailure } from "@khela/contract/payment-gateway";
 import type { PushEvents } from "@khela/contract/push-events";
@@ -27,7 +27,7 @@ export type EndBy = {
   readonly actor: string;
   readonly payoutId?: string;
   readonly remark?: string | undefined;
-  /** Of one that the gateway did not pay; the remark is its own words then. */
+  /** Set when the gateway did not pay; `remark` then has the gateway's text. */
   readonly failure?: PayoutFailure;
   /** For an operator's decision about a sent payout: number of requests to the gateway at that time. */
   readonly attempts?: number;

@@ -49,7 +49,7 @@ export function toView(order: store.Order, providers: readonly PayoutProvider[])
     withdrawDate: order.requestedAt.getTime(),
     sentAt: order.sentAt?.getTime() ?? null,
     finishedAt: order.finishedAt?.getTime() ?? null,
-    // what the gateway wrote is for the operator
+    // the gateway's text is only for operators
     remark: order.failure === null ? order.remark : null,
     failure: order.failure,
     canCancel: order.state === "review" || order.state === "approved",
@@ -68,7 +68,7 @@ export async function mainBalance(ctx: Caller): Promise<Balance> {
   return balance;
 }
 
-/** Conditions of a withdrawal now. During a break no turnover is required, and rewards in play are returned first. */
+/** Conditions of a withdrawal now. In a break no turnover is required, and unplayed rewards are taken back first. */
 export async function readConditions(
   ctx: Caller & Pick<Withdraw, "now">,
   { id }: Balance["account"],

@@ -72,7 +72,10 @@ async function reportTrouble(
   });
 }
 
-/** After this number of attempts an operator may enter the outcome of a sent payout. */
+/**
+ * Stores the trouble of a payout that cannot be sent or queried now, and postpones it. For a sent payout this counts as
+ * an attempt: after enough of them an operator may enter its outcome.
+ */
 async function passOver({ services, order }: Ordered, trouble: PayoutTrouble): Promise<void> {
   await reportTrouble(services, order, trouble);
   if (order.state === "sending") await claim({ services, order });

@@ -161,7 +161,7 @@ async function openOrder(
     });
   const refusal = await db.transaction(async (tx) => {
     const answer = await store.openOrder(tx, order);
-    // an order that this request opened concurrently has its entry
+    // a concurrent repeat that opened the order also wrote the audit entry
     if (answer.refusal !== null) return answer;
     const detail = { account: account.id, amount: formatAmount(amountMinor, merchant.currency) };
     await writeAudit(tx, {

@@ -59,11 +59,11 @@ export async function approveWithdrawal(
   return nextAt;
 }
 
-/** Whether an approval can still be withdrawn: an operator gave it, and it is unsent. */
+/** Whether an approval can still be revoked: an operator gave it, and the payout is unsent. */
 export const mayTakeBack = ({ state, decidedBy }: store.Order): boolean =>
   state === "approved" && decidedBy !== null;
 
-/** Withdraws an approval. Fails with `withdraw.decided` when it was sent, or not approved by an operator. */
+/** Revokes an approval. Fails with `withdraw.decided` when the payout was sent, or not approved by an operator. */
 export async function takeBackApproval(
   { db, now }: Pick<Deciding, "db" | "now">,
   order: store.Order,
@@ -83,7 +83,7 @@ export async function refuseWithdrawal(
   if (difference !== null) fail("withdraw.decided");
 }
 
-/** Queries of the gateway before an operator may enter the outcome of a payout. */
+/** Number of requests to the gateway before an operator may enter the outcome of a payout. */
 const TRIES_BEFORE_A_PERSON = 5;
 /** Longer than the calls of one attempt, so that running ones have ended. */
 const LONGEST_CALLS_MS = 2 * 60_000;
@@ -130,7 +130,7 @@ export async function endSentWithdrawal(
 }
 
 /**
- * Sends a payout in trouble again, or queries it, at once. Fails with `withdraw.decided` when it is not in trouble,
+ * Sends a payout again, or queries it, at once after a failed attempt. Fails with `withdraw.decided` without one,
  * or with `gateway.still.asked`.
  */
 export async function retryPayout(

@@ -15,7 +15,7 @@ const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
 const PERCENT = /^(?:\d|[1-4]\d)(?:\.\d{1,2})?$|^50(?:\.0{1,2})?$/;
 const HUNDREDTHS = 100;
 const HOUR_MS = 60 * 60_000;
-/** For an amount: a percentage with two decimals. */
+/** Divisor of an amount times a percentage in hundredths of a percent. */
 const PERCENT_UNITS = 10_000n;
 
 const basisPoints = (percent: string): bigint => BigInt(Math.round(Number(percent) * HUNDREDTHS));
@@ -86,7 +86,7 @@ export function findConditionFaults(conditions: readonly Condition[]): string[] 
 }
 
 /**
- * All present conditions of a withdrawal, the mandatory ones first. `approvalAboveMinor`: above it two operators
+ * All current conditions of a withdrawal, the mandatory ones first. `approvalAboveMinor`: above it two operators
  * decide; null: one does.
  */
 export function conditionsOf(
@@ -145,8 +145,8 @@ export function isOpenAt({ opensAt, closesAt }: Rules, now: Date, timeZone: stri
 }
 
 /**
- * Waits that a member must know before the first withdrawal: that of a new payout account, and how long a new payment
- * password holds it for a decision.
+ * Waits in hours that a member must know before the first withdrawal: that of a new payout account, and how long a new
+ * payment password makes an operator decide.
  */
 export function waitsOf({ conditions }: Pick<Rules, "conditions">): {
   readonly account: number;
@@ -163,7 +163,7 @@ const taka = (amount: number): bigint => BigInt(amount) * 100n;
 
 /**
  * Rules of the sandbox: everyone can try everything, and large withdrawals need a decision. A new payment password
- * holds nothing, so that a visitor sees a payout on the first day.
+ * alone holds no withdrawal, so that a visitor sees a payout on the first day.
  */
 export const sandboxRules: Rules = {
   enabled: true,

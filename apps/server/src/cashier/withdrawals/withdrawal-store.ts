@@ -39,7 +39,7 @@ export type Condition = {
 
 /** A condition with its value at the request. */
 export type Check = Condition & {
-  /** Null: no such fact exists, which meets the condition. */
+  /** Null: no such fact exists; the condition counts as met. */
   readonly value: string | null;
   readonly passed: boolean;
 };
@@ -107,12 +107,12 @@ export type Order = MemberKey & {
   readonly nextAt: Date | null;
   readonly payoutId: string | null;
   readonly remark: string | null;
-  /** Of one that the gateway did not pay. */
+  /** Why the gateway did not pay; null: another outcome, or none yet. */
   readonly failure: PayoutFailure | null;
   readonly decidedBy: string | null;
   readonly decidedAt: Date | null;
   readonly despiteBlock: boolean;
-  /** Null: of an order from before they were kept. */
+  /** Null: an order older than this record. */
   readonly checks: readonly Check[] | null;
   /** Why the last attempt did not pay it. */
   readonly trouble: PayoutTrouble | null;
@@ -213,7 +213,7 @@ export type MissingTurnover = {
   readonly source: "deposit" | "promotion";
   readonly ref: string;
   readonly amountMinor: bigint;
-  /** Rounded up and down to milliseconds, so that nothing happens early. */
+  /** Rounded up to minor units, and `doneMinor` down, so that a requirement never looks met too early. */
   readonly requiredMinor: bigint;
   readonly doneMinor: bigint;
   readonly madeAt: Date;
@@ -310,14 +310,14 @@ export type Moved = {
   readonly blocked: boolean;
 };
 
-/** Not moved: another server was faster, it is not due, or it is blocked. */
+/** Not moved: the order is in another state, it is not due, or its member is blocked. */
 export function moveOrder(db: Db, key: OrderKey, step: Step, now: Date): Promise<Moved> {
   return db.one<Moved>(sql`
     select moved, attempts, blocked from cashier_move_withdrawal(${key.bucket}::smallint, ${key.memberId}::bigint, ${key.id}, ${step.step},
       ${"text" in step ? step.text : null}::text, ${now}::timestamptz, ${"nextAt" in step ? step.nextAt : null}::timestamptz)`);
 }
 
-/** Until the transaction ends, no other one writes audit entries about the subject through this function. */
+/** Lock of a subject until the transaction ends, so that two transactions do not write the same audit entry. */
 export async function lockSubject(tx: Db, subject: string): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 7013))`);
 }

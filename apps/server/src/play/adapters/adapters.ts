@@ -17,7 +17,7 @@ export const adapters: Readonly<Record<string, { readonly policy: AdapterPolicy 
   "pragmatic-style": pragmaticStyle,
 };
 
-/** Adapters whose vendors call their own paths. */
+/** Adapters with their own paths, which vendors call. */
 export const walletAdapters: readonly WalletAdapter[] = Object.values(adapters).filter(
   (adapter) => "parse" in adapter,
 );

@@ -41,7 +41,7 @@ export function insertAward(tx: Db, award: NewAward): Promise<Award | null> {
     on conflict (bucket, member_id, vendor, id) do nothing returning ${columns}`);
 }
 
-/** Null when it can no longer be played. */
+/** Cancels an award; null when it can no longer be played. */
 export function cancelAward(
   tx: Db,
   { bucket, memberId }: MemberKey,
@@ -80,7 +80,7 @@ export function listOpenAwards(
     order by expires_at, id limit ${most}`);
 }
 
-/** Removes awards whose retention, in the function, has ended; returns the number. */
+/** Removes awards past the retention time, which the SQL function sets; returns the number. */
 export async function deleteOldAwards(db: Db, bucket: number, most: number, now: Date): Promise<number> {
   const { removed } = await db.one<{ removed: number }>(
     sql`select play_delete_old_awards(${bucket}::smallint, ${most}::int, ${now}) as removed`,

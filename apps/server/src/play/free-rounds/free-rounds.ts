@@ -52,8 +52,8 @@ function toView({ id, stakeMinor, currency, gameCode, rounds, used, expiresAt }:
 }
 
 /**
- * Content of a grant; changes nothing. Fails with `request_param_err`, `game.unknown`, `member.unknown`, and with
- * `freeRounds.exists` when the member has an award with this id at the vendor.
+ * Returns the award that a grant would insert; changes nothing. Fails with `request_param_err`, `game.unknown`,
+ * `member.unknown`, and with `freeRounds.exists` when the member has an award with this id at the vendor.
  */
 export async function planFreeRounds(
   db: Db,

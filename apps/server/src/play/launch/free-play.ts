@@ -48,7 +48,7 @@ async function createGuest(ctx: Launch, trial: Merchant): Promise<MemberKey> {
     ),
   );
   invariant(created !== null, "48 random bits name one guest");
-  // Apart, since the link is a row of the servers' role. The slower request's guest is never used.
+  // A separate statement, since the servers' role writes the link. The slower request's guest is never used.
   if (await insertFreePlay(ctx.db, ctx.session, created)) return created;
   const other = await findFreePlay(ctx.db, ctx.session);
   invariant(other, "whoever was quicker has left a guest");

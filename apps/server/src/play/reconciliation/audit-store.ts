@@ -75,7 +75,7 @@ export function roundMismatches(bucket: number): Sql {
       else s.bets is not null end`;
 }
 
-/** A free bet older than its award's record is not counted. */
+/** A free bet from before its award was granted does not count. */
 export function awardMiscounts(bucket: number): Sql {
   return sql`
     with played as (

@@ -3,7 +3,7 @@
 
 import { sql, type Sql } from "@khela/service-kit/db/database";
 
-/** Each transaction without money is unchanged in the evidence, and none in the evidence is missing. */
+/** Each transaction that moved no money is unchanged in the evidence, and none in the evidence is missing. */
 export function transactionsUnlikeEvidence(bucket: number): Sql {
   return sql`
     with decided as (

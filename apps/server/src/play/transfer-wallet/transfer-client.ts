@@ -89,7 +89,7 @@ export function createTransferClient(
       call("transfer", { account: player, currency, amount, type: direction, reference }),
     status: async ({ player, reference }) => {
       const outcome = await call("status", { account: player, reference });
-      // a status without an answer is unknown; a status request is never refused
+      // an unsent or refused status request says nothing about the transfer: the outcome stays unknown
       return outcome.kind === "refused" ? { kind: "unknown" } : outcome;
     },
     balance: (player, currency) => call("balance", { account: player, currency }),

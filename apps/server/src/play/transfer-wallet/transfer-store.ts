@@ -22,8 +22,8 @@ const SHORT = "KL004";
 const LIMITED = "KL005";
 
 /**
- * `known`: the id already exists. Nothing is written for: `short`, a refused movement; `reached`, the kind of a limit
- * of the member; `restriction`; `bonus`, while one limits stakes.
+ * `known`: the id already exists. `short`: a movement was refused. `reached`: a limit of the member of this kind, a
+ * `restriction`, or a `bonus` that limits stakes. Nothing is written for `short` and `reached`.
  */
 export type OpenedTransfer =
   | "new"

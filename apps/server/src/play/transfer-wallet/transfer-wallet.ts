@@ -28,7 +28,7 @@ import {
   type WalletTransfer,
 } from "./transfer-store.ts";
 
-/** An order that the vendor does not know after this time never arrived: it is far beyond its validity. */
+/** An order that the vendor does not know after this time never arrived: a call ends far earlier. */
 const LOST_AFTER_MS = 2 * 60_000;
 const RESOLVE_AFTER_MS = 10_000;
 const RESOLVE_BATCH_SIZE = 100;

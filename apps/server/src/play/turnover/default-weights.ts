@@ -18,7 +18,7 @@ export const categoryWeights: Readonly<Record<string, number>> = {
   PVP: 0,
 };
 
-/** Percent by a game's minimum return; the lower of this and its category's applies. */
+/** Percent for games whose return (RTP) is at least `rtp`; the lower of this and the category's applies. */
 export const returnWeights: readonly (readonly [rtp: number, percent: number])[] = [
   [99, 10],
   [98, 20],

@@ -69,7 +69,7 @@ export function listReturns(
   );
 }
 
-/** The maximum stake that an account's bonuses in play allow; null: no limit. */
+/** The maximum stake that an account's active bonuses allow; null: no limit. */
 export async function findStakeCap(
   db: Db,
   { bucket, memberId, id }: { readonly bucket: number; readonly memberId: bigint; readonly id: bigint },
@@ -116,7 +116,7 @@ export function dayMismatches(bucket: number): Sql {
     where (k.stake_minor, k.payout_minor, k.turnover_minor) is distinct from (d.stake, d.payout, d.turnover)`;
 }
 
-/** Accounts whose turnover differs from that of their days, or that count missing settlements. */
+/** Accounts whose turnover differs from the sum of their days, or whose counted settlements do not exist. */
 export function accountMismatches(bucket: number): Sql {
   return sql`
     with days as (
@@ -147,8 +147,8 @@ export function weightedMismatches(bucket: number): Sql {
 }
 
 /**
- * The part of an account's turnover that counts towards no requirement, beside its settlements of rounds that had
- * begun when a reward was paid.
+ * Accounts whose stale turnover, which counts towards no requirement, differs from their settlements: those of rounds
+ * that had begun when a reward was paid.
  */
 export function staleMismatches(bucket: number): Sql {
   return sql`

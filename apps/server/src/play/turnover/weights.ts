@@ -56,7 +56,7 @@ async function findFaults(db: Db, weights: Weights, nodes: ReadonlyMap<string, n
 
 export type Saving = { readonly merchantId: number; readonly currency: string; readonly now: Date };
 
-/** Games or categories where these weights return more than the margin, by category or node id. */
+/** The fault when rewards for turnover at these weights, by category or node id, exceed a margin; empty: none. */
 async function findMargin(
   db: Db,
   weights: Readonly<Record<string, number>>,
@@ -80,7 +80,7 @@ async function nameWeights(db: Db, kept: Readonly<Record<string, number>>): Prom
 }
 
 type Checked = {
-  /** In written form. */
+  /** As an operator writes them: games as `VENDOR/code`. */
   readonly named: Weights;
   /** In stored form: games by node id. */
   readonly kept: Readonly<Record<string, number>>;
@@ -109,7 +109,7 @@ async function readWeights(db: Db, saving: Saving, content: unknown): Promise<Ch
 }
 
 /**
- * The resulting weights, by category or game; null: the default weights of the present games.
+ * Returns the weights that would apply, by category or game. Content null: the default weights of the present games.
  * @throws {WeightsRefusal} with all faults
  */
 export async function checkWeights(db: Db, saving: Saving, content: unknown): Promise<Weights> {
@@ -117,7 +117,7 @@ export async function checkWeights(db: Db, saving: Saving, content: unknown): Pr
 }
 
 /**
- * Stores them as a new version, for rounds that open from now on; returns its number. Null: the default weights.
+ * Stores a new version, for rounds that open from now on; returns its number. Content null: the default weights.
  * @throws {WeightsRefusal} with all faults, without changing anything
  */
 export async function saveWeights(db: Db, saving: Saving, content: unknown): Promise<number> {

@@ -1,5 +1,5 @@
-// The vendor that signed a call: found by its code, with its allowed addresses and its secrets. A signed call is
-// never counted. An unsigned one counts against its address, so that guessing signatures stays cheap for us.
+// The vendor that signed a call: found by its code, with its allowed addresses and its secrets. A validly signed call
+// is never counted. Any other counts against its address, so that guessing signatures stays cheap for us.
 
 import { BlockList, isIP } from "node:net";
 import { createCache } from "@khela/service-kit/cache";
@@ -16,7 +16,7 @@ const REVALIDATE_AFTER_MS = 500;
  * Unknown codes are cached too. The least recently used one is evicted, so a flood of them evicts no calling vendor.
  */
 const MAX_CACHED_CODES = 1_000;
-/** Reads nothing else from the database, since the caller has proven nothing yet. */
+/** Any other code is not looked up in the database, because the caller has proven nothing yet. */
 const VENDOR_CODE_PATTERN = /^[A-Za-z0-9_.-]{1,40}$/;
 
 export type VendorAuth = {

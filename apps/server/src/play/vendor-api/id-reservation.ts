@@ -18,8 +18,8 @@ export function hasVendorWideIds({ rules }: Pick<PlayItem, "rules">): boolean {
 }
 
 /**
- * SHA-256 of the fields that identify a repeat (`play_apply`), each prefixed by its length in bytes (−1 for null). It
- * is stored: changing it would make equal bodies different.
+ * SHA-256 of the fields that identify a repeat (`play_apply`), each prefixed by its length in bytes (−1 for null). The
+ * hash is stored: with other fields, a repeat would count as a different body.
  */
 function bodyHash(item: PlayItem): Buffer {
   const { method, amountMinor, winMinor } = item;
@@ -64,7 +64,7 @@ type ReservedPostOptions = Pick<Services, "db" | "log"> & {
   readonly post: (item: PlayItem) => Promise<PlayResult>;
 };
 
-/** Returns a function that posts an item, reserves its vendor-wide ids before and releases unused ones after. */
+/** Returns a function that reserves an item's vendor-wide ids, posts the item, and releases unused ids. */
 export function createReservedPost({
   db,
   log,

@@ -1,4 +1,4 @@
-/** The wallet API's batches with one bucket each, as where data is spread over nodes, and what is refused there. */
+/** The wallet API's batches of one bucket, as on distributed nodes, and the refusal of other batches. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { useOneBucketBatches } from "../../../../../tests/database.ts";
 import { startHarness, type Harness } from "../../../../../tests/harness.ts";
@@ -9,7 +9,7 @@ import { postFastPath, postTransactions, type FastPathItem } from "../store.ts";
 
 afterAll(useOneBucketBatches());
 
-/** In this process they may have run before, as separate files: by this name they are read anew. */
+/** The suites may have run in this process as separate files: the query makes the loader run them again. */
 const withOneBucket = (suite: string): Promise<unknown> => import(`./${suite}.test.ts?one-bucket`);
 
 describe("batches of one bucket", async () => {

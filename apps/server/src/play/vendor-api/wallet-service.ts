@@ -143,7 +143,7 @@ function toVendorAnswer(item: PlayItem, answer: PlayResult): VendorApiResponse {
 
 type CappedAccount = Parameters<typeof findStakeCap>[1] & { readonly currency: string };
 
-/** The largest stake of a bonus under way, as a field of the answer. */
+/** The maximum stake that active bonuses allow, as a field of the answer. */
 async function maxStakeOf(db: Db, account: CappedAccount): Promise<Pick<VendorApiResponse, "maxStake">> {
   const cap = await findStakeCap(db, account);
   return cap === null ? {} : { maxStake: formatAmount(cap, account.currency) };

@@ -50,7 +50,7 @@ export async function isHourUncounted(db: Db, hourTable: string, until: Date): P
   return isBehind;
 }
 
-/** A job's counted sequence for each main account, of the rows of a monthly table. */
+/** `countedTable`: the last sequence that a job has counted for each main account; `of`: the table with these rows. */
 export type CountedTable = { readonly countedTable: string; readonly of: MonthTable };
 
 /** Whether a job still has to count rows from before a time. */
@@ -115,7 +115,7 @@ export async function detachMonth(
   });
 }
 
-/** Makes this transaction a single snapshot of any duration, with room for the archived rows of each table. */
+/** Gives this transaction one snapshot without timeouts, and a temporary table for the archived rows of each table. */
 export async function openArchivedRows(tx: Db): Promise<void> {
   await tx.run(sql`set transaction isolation level repeatable read`);
   await tx.run(sql`set local statement_timeout = 0`);

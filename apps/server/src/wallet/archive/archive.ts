@@ -32,7 +32,7 @@ export type CountingJob = { readonly job: string } & (
   | {
       /** Has the hour of its last complete run in each bucket. */
       readonly hourTable: string;
-      /** Whether rows before a time are still needed; default: all are. */
+      /** Whether the job still needs rows from before a time; default: it does. */
       readonly isNeeded?: (db: Db, until: Date) => Promise<boolean>;
     }
   | CountedTable
@@ -94,7 +94,7 @@ const LOCK_NOT_AVAILABLE = "55P03";
 const DETACH_TRIES = 60;
 const DETACH_PAUSE_MS = 1_000;
 
-/** Waits for readers, such as an audit: each try is short, so that nobody waits behind it for long. */
+/** Waits for readers, such as an audit. Each try is short, so that no statement queues behind its lock for long. */
 async function detach(db: Db, exported: Exported): Promise<void> {
   for (let left = DETACH_TRIES - 1; ; left -= 1) {
     try {

@@ -70,8 +70,8 @@ async function findCheckpointDigests(db: Db, id: number): Promise<Buffer> {
 
 /**
  * SHA-256 over the previous anchor's digest, the buckets' digests, the operator accounts' and, from version 4 on, the
- * time with the head of the audit log; version 1 is older than anchored evidence and operator accounts. It does not
- * trust the function that wrote it.
+ * time with the head of the audit log; version 1 is older than anchored evidence and operator accounts. Computed here,
+ * because the database function that wrote the digest is not trusted.
  */
 async function digestOf(
   db: Db,

@@ -25,7 +25,7 @@ const PLANNER: readonly Sql[] = [
   WORK_MEM,
 ];
 
-/** Runs `work` on one consistent snapshot of any duration. */
+/** Runs `work` on one consistent snapshot, without a statement timeout. */
 export function withSnapshot<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
     await tx.run(sql`set transaction isolation level repeatable read, read only`);
@@ -155,7 +155,7 @@ export function wrongRows(part: AuditPart): Sql {
       or at < before or balance_after < 0 or held_after < 0 or held_after > balance_after`;
 }
 
-/** More rows than any batch seals together: beyond it the hash is wrong without reading all of them. */
+/** More rows than any batch seals together. A longer group fails the check: its hash leaves out the rows beyond. */
 const LONGEST_GROUP = 10_000;
 
 /**

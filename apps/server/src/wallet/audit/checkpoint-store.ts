@@ -3,9 +3,9 @@
 
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 
-/** Months without rows in the database, as of the transaction. */
+/** Months whose rows the transaction cannot read: they are archived, and the archive is not given. */
 export type ArchivedMonths = {
-  /** Their end; null: every row is present. */
+  /** Their end; null: every row can be read. */
   readonly until: Date | null;
   /** The anchors that cover checkpoints. */
   readonly anchorIds: readonly number[];

@@ -36,7 +36,7 @@ export function changedRows(tables: readonly WatchedTable[], bucket: number | nu
         else 'is not what the log last says' end as problem
     from (select * from states where hash is not null) s full join (select * from last where length(hash) > 0) l using (subject)
     where s.hash is distinct from l.hash`;
-  // part of a larger statement in which only sql values are inserted
+  // a larger statement inserts values of `sql` as text and everything else as a parameter
   return sql(Object.assign([text], { raw: [text] }));
 }
 

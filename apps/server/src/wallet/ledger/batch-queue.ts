@@ -16,7 +16,7 @@ export type BatchQueue<Item, Answer> = {
   /** Items that could go now. */
   readyCount(): number;
   add(item: SettledItem<Item, Answer>, shard: number): void;
-  /** The bucket of the first ready item that `isPreferred`, otherwise of the first one. */
+  /** The bucket of the first ready item whose bucket `isPreferred`, otherwise of the first ready item. */
   nextBucket(isPreferred: (bucket: number) => boolean): number;
   /** Takes the oldest ready items, of one bucket if given. They block their shards until `release`. */
   take(

@@ -8,7 +8,7 @@ export type BatchSlots = {
   taken(): number;
   /** Whether this bucket's node was down at the last attempt. */
   readonly isAway: (bucket: number) => boolean;
-  /** Whether a probing batch of such a bucket is running. */
+  /** Whether a batch of such a bucket is still trying. */
   readonly isAsked: (bucket: number) => boolean;
   /** Begins a batch, of one bucket if given. */
   begin(bucket: number | undefined): BatchSlot;

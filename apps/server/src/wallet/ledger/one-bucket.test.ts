@@ -1,4 +1,4 @@
-/** The ledger's hot path with batches of one bucket, as where data is spread over nodes, and what is refused there. */
+/** The ledger's hot path with batches of one bucket, as on distributed nodes, and its refusal of other batches. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { useOneBucketBatches } from "../../../../../tests/database.ts";
@@ -9,7 +9,7 @@ import type { LedgerHarness } from "../../../test/wallet/ledger-harness.ts";
 
 afterAll(useOneBucketBatches());
 
-/** In this process they may have run before, as separate files: by this name they are read anew. */
+/** The suites may have run in this process as separate files: the query makes the loader run them again. */
 const withOneBucket = (suite: string): Promise<unknown> => import(`./${suite}.test.ts?one-bucket`);
 
 describe("batches of one bucket", async () => {

@@ -24,7 +24,7 @@ type Calls = (typeof operatorCalls)["memberMoney"];
 type Adjusting = OperatorContext<Calls["adjust"]>;
 type Adjustment = ParsedOperatorInputOf<Calls["adjust"]>;
 
-/** A member's transfers are archived by month; none are older. */
+/** No lower limit in time: old transfers leave the database by month. */
 const SINCE = new Date(0);
 
 function kindsOf(ctx: OperatorContext<Calls["transfers"]>, groups: string): number[] | undefined {
@@ -125,7 +125,7 @@ async function readTransfer(
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Operators' adjustments of the member within a day: parts need as many operators as the whole sum. */
+/** Sum of the member's adjustments within a day: split adjustments need as many operators as their sum. */
 async function adjustedOfDay(
   { db, now }: Adjusting,
   member: OperatedMember,
