@@ -64,7 +64,7 @@ export function creditMismatches(
     from received c full join credited t using (member_id, id) where c.amount_minor is distinct from t.amount_minor`;
 }
 
-/** Float changes whose transfer is missing or differs. */
+/** Float changes whose transfer is missing or differs, and float transfers without a row. */
 export function floatMismatches(bucket: number, grantKind: number, takeKind: number): Sql {
   return sql`
     with said as (
@@ -80,7 +80,7 @@ export function floatMismatches(bucket: number, grantKind: number, takeKind: num
     where s.amount_minor is distinct from t.amount_minor`;
 }
 
-/** Salaries whose amount differs from their period's rounds, or whose credit did not arrive as recorded. */
+/** Salaries whose rounds, stakes or payouts differ from their period's, or whose credit did not arrive as recorded. */
 export function salaryMismatches(bucket: number): Sql {
   return sql`
     with periods as (

@@ -1,4 +1,5 @@
-// Agents' rates and salaries compared with the margin of games: no bet may pay out more than it can lose.
+// Agents' rates and salaries compared with the margin of games: nobody may be paid more for a bet than the game keeps
+// of it.
 
 import {
   findMarginFault,

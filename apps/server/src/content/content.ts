@@ -1,5 +1,5 @@
 // Content in the reader's language, or in the next one of the language's chain. An entry is shown only within its
-// time. A member's read marks are private and never in an answer that is cached for everyone.
+// time. A member's read marks are private: no answer that is cached for everyone contains them.
 
 import type { calls } from "@khela/contract/calls";
 import { languageFallbacks, parseLanguageCode, type LanguageCode } from "@khela/contract/locale/languages";

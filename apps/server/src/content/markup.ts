@@ -31,7 +31,7 @@ export function cleanMarkup(html: string): string {
   return sanitizeHtml(html, rules).trim();
 }
 
-/** The words alone, for a preview of so many characters. */
+/** The text without markup, for a preview of limited length. */
 export function plainText(html: string, most: number): string {
   const text = sanitizeHtml(html.replace(/<\/(p|li|h3|h4)>|<br>/g, " "), {
     allowedTags: [],

@@ -1,5 +1,6 @@
 // The catalogue as players see it: a merchant's visible games in the requested language, in a stable order across
-// pages. Winners are real: the board is read from settled rounds with a win, and never shows a complete name.
+// pages. Winners are real: the board is read from settled rounds that paid more than they cost, and never shows a
+// complete name.
 
 import type { calls } from "@khela/contract/calls";
 import { parseLanguageCode } from "@khela/contract/locale/languages";

@@ -10,7 +10,7 @@ import { listGameNames, listGamesById, type GameName, type GameRow, type Viewer 
 export type GameCards = {
   /** The shown ones of these games, in the order given. */
   list(viewer: Viewer, nodeIds: readonly number[]): Promise<GameRow[]>;
-  /** Unchanged as long as the display of games is unchanged. */
+  /** While it stays the same, the display of games is unchanged. */
   version(): string;
 };
 
@@ -60,7 +60,7 @@ export function createGameCards({ db, now, push }: Pick<Services, "db" | "now" |
 export type GameNames = {
   /** By node id, at least these games. */
   find(nodeIds: readonly number[]): Promise<ReadonlyMap<number, GameName | null>>;
-  /** Unchanged as long as the names are unchanged. */
+  /** While it stays the same, the names are unchanged. */
   version(): string;
 };
 

@@ -2,7 +2,7 @@
 
 const INVISIBLE = /[\u200B-\u200D\u2060\uFEFF]/gu;
 
-/** Lower case, composed (NFC), single spaces, without the joiners that keyboards put into Bengali words. */
+/** Lower case, composed (NFKC), single spaces, without the joiners that keyboards put into Bengali words. */
 export function searchText(text: string): string {
   return text.normalize("NFKC").replace(INVISIBLE, "").toLowerCase().replace(/\s+/gu, " ").trim();
 }

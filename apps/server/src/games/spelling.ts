@@ -66,8 +66,8 @@ function nearestWord(typed: string, words: readonly string[]): string | null {
 }
 
 /**
- * Returns the query with its unknown words corrected, or null when no word is near or none is unknown. `words` are
- * those of all titles and vendors, the most frequent first.
+ * Returns the query with its unknown words corrected; null when no word is unknown, or an unknown one has no near
+ * word. `words` are those of all titles and vendors, the most frequent first.
  */
 export function correctQuery(query: string, words: readonly string[], mostWords: number): string | null {
   const typed = searchText(query).split(" ").slice(0, mostWords);

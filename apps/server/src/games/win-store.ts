@@ -26,8 +26,8 @@ export type WinnerQuery = {
 };
 
 /**
- * A merchant's newest wins, largest first, in games that can still be opened there: rounds with a win, after all
- * corrections.
+ * A merchant's newest wins, largest first, in games that can still be opened there: whole rounds that paid more than
+ * they cost, after all corrections.
  */
 export async function listWinners(db: Db, viewer: Viewer, query: WinnerQuery): Promise<WinnerRow[]> {
   return db.rows<WinnerRow>(sql`

@@ -20,7 +20,10 @@ const archivedRounds = (bucket: number): Sql => sql`
     and not exists (select from lottery_order o where o.bucket = ${bucket} and o.member_id = r.member_id and o.vendor = r.vendor
       and o.id = r.round_id)`;
 
-/** Orders whose stake, win or refund differs from their transfers; for archived ones the rest of both. */
+/**
+ * Orders whose stake, win, refund or rebate differs from their transfers. For an archived order, the amounts of its
+ * round are compared instead.
+ */
 export function orderMismatches(bucket: number, kinds: Kinds): Sql {
   return sql`
     with moved as (

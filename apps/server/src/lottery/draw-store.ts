@@ -170,7 +170,7 @@ export function listNewestResults(db: Db, merchantId: number): Promise<DrawRow[]
     where g.merchant_id = ${merchantId} and g.enabled`);
 }
 
-/** Opens due draws, and ends the orders of closing ones. */
+/** Opens due draws, and closes draws whose time for orders is over. */
 export async function moveByTime(db: Db, now: Date): Promise<void> {
   await db.run(sql`
     update lottery_draw set state = 'open' where state = 'scheduled' and opens_at <= ${now} and closes_at > ${now}`);
@@ -187,7 +187,6 @@ export function listDueDraws(db: Db, now: Date, most: number): Promise<DrawRow[]
     order by d.closes_at, d.id limit ${most}`);
 }
 
-/** Of any merchant. */
 /** Seconds since the oldest unsettled draw was due: of draws made here, and of those with entered or fed results. */
 export function readLateDraws(
   db: Db,
@@ -261,7 +260,7 @@ export async function settleDraw(db: Db, id: bigint, version: number, now: Date)
   );
 }
 
-/** Releases the liability of orders that failed. */
+/** Releases the liability of orders that were refused, cancelled, or stopped after a win in their chase. */
 export async function releaseLiability(db: Db, given: readonly Reservation[]): Promise<void> {
   if (given.length === 0) return;
   await db.run(sql`
@@ -288,9 +287,9 @@ export async function endRefund(db: Db, id: bigint, now: Date): Promise<void> {
 export type Reservation = { readonly drawId: bigint; readonly liabilityMinor: bigint };
 
 /**
- * Adds the liability of orders to their draws, within the cap; returns the draws that accepted it. The cap is read
- * before: on Citus a write that reads other tables of every node requires the right to lock all of them, a vendor's
- * row among them.
+ * Adds the liability of orders to their draws, within the cap; returns the draws that accepted it. A separate
+ * statement reads the cap first: on Citus a write that reads other reference tables needs the right to lock these and
+ * every table that they refer to, the vendors among them.
  */
 export async function reserveLiability(db: Db, wanted: readonly Reservation[]): Promise<ReadonlySet<bigint>> {
   const ids = wanted.map(({ drawId }) => String(drawId));
@@ -310,8 +309,8 @@ export async function reserveLiability(db: Db, wanted: readonly Reservation[]): 
 const DRAW_LOCKS = 7099;
 
 /**
- * Does the work unless another run, here or on another server, has the draw; returns whether it did. When the lock's
- * connection is lost, two runs may work on it: each step still happens once.
+ * Does the work unless another run, here or on another server, holds the draw's lock; returns whether it did. When
+ * the lock's connection is lost, two runs may work on the draw: each step still happens once.
  */
 export async function withDraw(db: Db, id: bigint, work: () => Promise<unknown>): Promise<boolean> {
   return db.transaction(async (tx) => {

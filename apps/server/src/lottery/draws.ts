@@ -58,7 +58,7 @@ async function closeDraw(services: Drawing, draw: draws.DrawRow): Promise<void> 
   await draws.closeDraw(services.db, draw.id, await plantTree(services.db, draw));
 }
 
-/** Draws the result, or ends a draw that cannot have one; false while the beacon has not published its round. */
+/** Draws the result, or voids a draw that cannot have one; false while the beacon has not published its round. */
 async function drawNow(services: Drawing, draw: draws.DrawRow): Promise<boolean> {
   const { db, httpClient, config } = services;
   const secret = secretOf(services, draw);

@@ -7,7 +7,7 @@ import { runDraws, scheduleDraws } from "./draws.ts";
 import { findNextStep } from "./schedule-store.ts";
 
 const MS = 1_000;
-/** Runs between the minutes stop this long after the next minute's run, so that at most two overlap. */
+/** The follow-up runs of a minute's run end this long after it, so that those of at most two minutes overlap. */
 const FOLLOWED_S = 90;
 /** First and longest pause before asking a beacon again that has not published its round. */
 const BEACON_RETRY = { retryS: 3, retryMostS: 30 };

@@ -213,7 +213,7 @@ export async function hotGap(
   const game =
     (await draws.findEveryLottery(ctx.db, ctx.merchant.id, gameId)) ?? ctx.fail("lottery.game.unknown");
   const rows = await draws.listResults(ctx.db, game, { limit: size, offset: 0 });
-  // under other rules the numbers differ
+  // results of another engine have different numbers
   const counted = rows.filter(({ engine }) => engine === game.engine);
   const places = countDrawn(findLotteryGame(game.engine), counted.map(resultOf));
   const byPlace = <T>(read: (place: (typeof places)[number]) => readonly T[]) =>

@@ -23,7 +23,7 @@ export type OrderItem = MemberKey & {
   readonly bets: number;
   readonly costMinor: bigint;
   readonly maxMemberMinor: bigint;
-  /** Maximum that it could win. */
+  /** The highest amount that its draw could have to pay for it, rebate included. */
   readonly liabilityMinor: bigint;
   readonly transferId: string;
   readonly currency: string;
@@ -156,7 +156,7 @@ export function findOrders(
 
 export type OrderKey = { readonly memberId: bigint; readonly id: string };
 
-/** Closes the draw for orders of the bucket; waits for running ones. */
+/** Closes the draw for orders of the bucket; waits for those being placed. */
 export async function sealBucket(db: Db, bucket: number, drawId: bigint, now: Date): Promise<void> {
   await db.run(sql`select lottery_seal_draw(${bucket}::smallint, ${drawId}::bigint, ${now}::timestamptz)`);
 }
@@ -216,7 +216,7 @@ export function listStaked(
       order by p.id limit ${most}) o`);
 }
 
-/** A failed order, with the liability that its draw no longer carries. */
+/** A cancelled or void order, with the liability that its draw no longer carries. */
 export type Ended = OrderKey & Reservation;
 
 /** An order that was settled, or one that stopped because another one of its chase won. */
@@ -239,7 +239,7 @@ export function settleOrders(
       ${payouts.map(({ riskedMinor }) => String(riskedMinor))}::bigint[])`);
 }
 
-/** Returns open orders; returns those that were open. */
+/** Ends open orders and refunds their stakes; returns those that were open. */
 export function endOrders(
   db: Db,
   bucket: number,

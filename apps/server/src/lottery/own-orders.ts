@@ -119,8 +119,8 @@ export async function listOrders(
 type OfOneOrder = Context<Lottery["order"]> | Context<Lottery["cancel"]> | Context<Lottery["proof"]>;
 
 /**
- * The member's orders with these numbers. Archived ones are known by their rounds; any other number is not the
- * member's.
+ * The member's orders with these numbers. Fails with `lottery.order.archived` if the round of an archived one remains,
+ * otherwise with `lottery.order.unknown`.
  */
 async function getOrders(ctx: OfOneOrder, ids: readonly string[]): Promise<orders.OrderRow[]> {
   const rows = await orders.findOrders(ctx.db, ctx.session, ids);
@@ -147,8 +147,8 @@ export async function readOrder(
   const isSettled = order.state === "won" || order.state === "lost";
   const slip = readSlip(rules, order.slip, order.mode, currency);
   const byResult = isSettled ? settle(rules, order, readResult(rules, draw.result)) : null;
-  // after a correction that has not settled it, or whose difference the balance could not cover, its lines won
-  // another amount
+  // the lines' wins are left out if their sum is not the paid one: a correction has not settled the order yet, or the
+  // balance could not cover the difference
   const settled = byResult?.payoutMinor === order.payoutMinor ? byResult.lines : [];
   return {
     ...view,

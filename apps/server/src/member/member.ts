@@ -1,6 +1,6 @@
 // Members of a merchant. Promises that a name is given once, also under concurrent requests, and that a member never
-// exists without a main account. Profile data is stored separately from the member. Of passwords it knows only the
-// column.
+// exists without a main account. Profile data is stored separately from the member. Password hashes are only stored
+// here; `auth` checks passwords.
 
 import type { LanguageCode } from "@khela/contract/locale/languages";
 import type { MemberType } from "@khela/contract/member/member-types";

@@ -11,7 +11,7 @@ const kinds = {
   forfeit: transactionTypes.promotionForfeit.id,
 };
 
-/** Transaction types that a deposit adds, and those that its refund subtracts. */
+/** Transaction types of a deposit, which is added, and of its refund, which is subtracted. */
 const depositKinds = [transactionTypes.deposit.id, transactionTypes.depositRefund.id];
 
 export const promotionChecks: readonly AuditCheck[] = [

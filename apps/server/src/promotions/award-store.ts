@@ -1,4 +1,4 @@
-// Claims of members: joined, requested and received.
+// Members' rewards: joined, claimed and received.
 
 import { rowJson } from "../infra/db/row-json.ts";
 import type { RewardState } from "@khela/contract/operator/promotions/lists";
@@ -28,7 +28,7 @@ export type Award = {
   readonly lockUntil: Date | null;
   readonly remark: string | null;
   readonly forfeitedMinor: bigint;
-  /** Expiry of a reward that needs a decision, can be taken, or is in play; otherwise null. */
+  /** Terms of a reward that needs a decision, can be taken, or is in play; otherwise null. */
   readonly terms: Terms | null;
 };
 
@@ -56,7 +56,7 @@ async function listRows(db: Db, statement: Sql): Promise<Award[]> {
 
 const MAX_ACTIVE = 500;
 
-/** The member's rewards of these periods, and those in play. */
+/** The member's rewards of these periods, and all that need a decision, can be taken, or are in play. */
 export function listActiveAwards(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -116,7 +116,7 @@ export function listOwnWeights(
     where w.bucket = ${bucket} and w.member_id = ${memberId} and w.account_id = ${accountId} and w.ref = any (${refs}::text[])`);
 }
 
-/** Rewards in play, which a withdrawal during a break takes back first. */
+/** Sum of the rewards in play, which a withdrawal during a break takes back first. */
 export async function sumUnplayedMinor(
   db: Db,
   { bucket, memberId }: MemberKey,

@@ -6,8 +6,8 @@ import { sql, type Db } from "@khela/service-kit/db/database";
 export type Placed = { readonly amount: string; readonly reached: string; readonly memberId: bigint };
 
 /**
- * Merges the first rows of each bucket. Each bucket is read separately by its index, because a statement over several
- * nodes would not use it.
+ * Merges the first rows of each bucket. Reads each bucket separately through its index, because a statement over
+ * several nodes would not use that.
  */
 export async function listFirst<Row extends Placed>(
   db: Db,

@@ -38,7 +38,7 @@ type Unmet = { fail(code: "promotion.not.met" | "safer.break" | "safer.review", 
 /** Detail of a refusal. */
 const unmet = (ctx: Unmet, reason: PromotionReason): never => ctx.fail("promotion.not.met", { reason });
 
-/** Opens the account that pays rewards separately, so that the reward's own transaction finds it. */
+/** Opens the account that pays rewards before the reward's own transaction, so that this one finds it. */
 export async function openBonusAccount(
   { db, merchant }: Pick<Claiming, "db" | "merchant">,
   currency: string,
@@ -171,7 +171,7 @@ export async function claim(
   const states = await claimParts(ctx, offer, parts);
   ctx.push.balanceChanged(ctx.session);
   const view = await viewAgain(ctx, offer);
-  // state of the claim just made, although more may be claimable
+  // shows the state of the claim just made, although more may be claimable
   return states.has("applying") ? { ...view, state: "applying", reason: null } : view;
 }
 

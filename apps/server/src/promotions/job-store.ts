@@ -52,7 +52,8 @@ export function spentMismatches(bucket: number): Sql {
 }
 
 /**
- * Paid rewards whose turnover differs from their terms, and turnover without a reward. Rewritten rows are skipped.
+ * Paid rewards whose turnover differs from their terms, and turnover without a reward. Skips turnover that was
+ * restarted with its rest (`~` in its reference).
  */
 export function requirementMismatches(bucket: number): Sql {
   return sql`

@@ -48,7 +48,7 @@ export async function detail(
   return offer === null ? ctx.fail("promotion.unknown") : toView(offer, ctx.language);
 }
 
-/** Of rewards that wait, those that a claim would not refuse: none in a break, none with something to verify first. */
+/** The waiting rewards that can be claimed now: none during a break, and none with data that must be verified first. */
 async function filterClaimableNow(
   ctx: Context<Calls["menu"]>,
   waiting: readonly Promotion[],
@@ -123,7 +123,7 @@ export async function chooseDepositPromotion(
   );
 }
 
-/** The reward of a credited deposit with a promotion. */
+/** State of the reward of a credited deposit with a promotion. */
 function stateOfReward(state: RewardState | null): "credited" | "applying" | "ended" {
   if (state === "applying") return state;
   return state === "expired" || state === "rejected" ? "ended" : "credited";

@@ -42,8 +42,8 @@ export const deviceHashesOf = (ctx: Claiming): string[] =>
     .map((id) => claimants.hashOf("member", id));
 
 /**
- * The promotion's abuse signals that apply. The reward is written next: a member without a reward stays among the
- * rewarded.
+ * The promotion's abuse signals that apply. Records the member as rewarded, since the reward is written next; a member
+ * who then gets no reward stays recorded.
  */
 export async function findReviewReasons(db: Db, one: Reviewed, now: Date): Promise<ReviewSignal[]> {
   const { promotionId, merchantId, memberId, deviceHashes } = one;
@@ -66,7 +66,7 @@ export async function findReviewReasons(db: Db, one: Reviewed, now: Date): Promi
       network: () => claimants.isOneRewarded(tx, one, network, new Date(now.getTime() - RECENT_MS)),
       rhythm: async () => isMachineLike(await listRoundTimes(tx, one)),
       opposite: () => betsAgainstAnother(tx, one),
-      // applies only to the invited member
+      // a signal about an invited member: `referrals.ts` checks it
       clearing: () => Promise.resolve(false),
       payment: () => claimants.isSharerRewarded(tx, merchantId, one, numbers),
     };

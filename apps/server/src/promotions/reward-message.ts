@@ -34,8 +34,8 @@ function refused({ bn, en, th }: Texts): Words {
 }
 
 /**
- * In a separate transaction, since the deciding one writes under the owner's role. Members in a break get no message
- * about rewards; the reward centre shows the state afterwards.
+ * Sends in a separate transaction, because the decision's transaction writes under the owner's role. Members in a
+ * break get no message about rewards; the reward centre shows the state afterwards.
  */
 async function send({ db, push, now }: Sending, member: AwardKey, ref: string, words: Words): Promise<void> {
   if ((await findActiveRestriction(db, member, now())) !== null) return;

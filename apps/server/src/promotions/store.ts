@@ -113,7 +113,7 @@ export async function findRoomMinor(db: Db, promotionId: bigint): Promise<bigint
   return room;
 }
 
-/** Runs at the start of a read-only transaction. */
+/** Gives a read-only transaction one snapshot; called at its start. */
 export async function seeOneMoment(tx: Db): Promise<void> {
   await tx.run(sql`set transaction isolation level repeatable read, read only`);
 }
@@ -183,7 +183,7 @@ export function findKind(
     select type, period, currency, metric, scoring from promotion where merchant_id = ${merchantId} and code = ${code}`);
 }
 
-/** The promotion that now has this member code; null: none. */
+/** The code of the active promotion that members claim with this promo code; null: none. */
 export async function findOwnerOfPromoCode(
   db: Db,
   merchantId: number,
@@ -194,7 +194,7 @@ export async function findOwnerOfPromoCode(
   return row?.code ?? null;
 }
 
-/** The code of another promotion, present or future, with the same metric and a common day of `zone`; null: none. */
+/** The code of another promotion, past ones included, with the same metric on a common day of `zone`; null: none. */
 export async function findOtherOfSameDays(
   db: Db,
   merchantId: number,

@@ -29,7 +29,7 @@ export { beginBreak, liftReview, listExclusions } from "./store.ts";
 const HOUR_MS = 60 * 60_000;
 /** No break is shorter, and no game session lives longer. */
 const BREAKS_LOOKED_AT_MS = 24 * HOUR_MS;
-/** The minutes of a day; a limit beyond it is a mistake. */
+/** The minutes of the longest month; a limit of playing time beyond it is a mistake. */
 export const MAX_MINUTES = 31n * 24n * 60n;
 
 type Calls = (typeof calls)["responsibleGaming"];
@@ -45,7 +45,7 @@ export function findActiveRestriction(db: Db, member: MemberKey, now: Date): Pro
 export const restrictionCode = ({ kind }: PlayRestriction): "safer.break" | "safer.review" =>
   kind === "review" ? "safer.review" : "safer.break";
 
-/** Code of the obstacle to play; that of a break also when it has ended since the refusal. */
+/** Code of the restriction that refused the member; `safer.break` when it has ended since the refusal. */
 export async function findRestrictionCode(
   db: Db,
   member: MemberKey,
@@ -213,8 +213,8 @@ export async function takeBreak(ctx: Context<TakeBreak>, input: ParsedInputOf<Ta
       limitAuditEntry(ctx, "safer.break", { kind: input.kind, until: until?.toISOString() ?? null }),
     );
   });
-  // Runs afterwards, so that no game is opened in between. If it does not run, the break still refuses every bet, and
-  // a job ends the games.
+  // Runs after the commit, so that no game is opened in between. If the server dies before, the break still refuses
+  // every bet, and a job ends the games.
   await endGamesOf(ctx.db, ctx.session, ctx.now());
   return readLimits(ctx);
 }
@@ -227,7 +227,7 @@ async function endGamesInBreak({ db, now }: Pick<Services, "db" | "now">): Promi
       await endGamesOf(db, member, now());
 }
 
-/** Due raises apply to every bet at once; this updates their rows. */
+/** Due raises apply to every bet without a job; the first job only updates their rows. */
 export function responsibleGamingJobs({ jobs, db, now }: Services): void {
   jobs.schedule("safer.limits", "29 * * * *", async () => {
     for (const bucket of await listMemberBuckets(db)) await applyDueLimits(db, bucket, now());

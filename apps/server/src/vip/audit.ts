@@ -4,7 +4,7 @@ import { transactionTypes } from "@khela/contract/wallet/transaction-types";
 import type { AuditCheck } from "../wallet/audit/audit-check.ts";
 import { bonusMismatches, depositMismatches, levelMismatches } from "./job-store.ts";
 
-/** Transaction types that a deposit adds, and those that its refund subtracts. */
+/** Transaction types of a deposit, which is added, and of its refund, which is subtracted. */
 const depositKinds = [transactionTypes.deposit.id, transactionTypes.depositRefund.id];
 
 export const vipChecks: readonly AuditCheck[] = [

@@ -82,7 +82,7 @@ export function depositMismatches(bucket: number, kinds: readonly number[]): Sql
     where v.bucket = ${bucket} and v.total_deposit_minor <> coalesce(s.deposit, 0)`;
 }
 
-/** Accounts whose level differs from the end of their history. */
+/** Accounts whose level differs from the last one in their history. */
 export function levelMismatches(bucket: number): Sql {
   return sql`
     with steps as (

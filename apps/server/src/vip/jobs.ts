@@ -16,7 +16,7 @@ const NOTICES_PER_BUCKET = 500;
 /** Updates every level; returns the number of accounts checked. Throws after all were tried, if one failed. */
 export async function updateLevels(db: Db, now: Date): Promise<number> {
   const ladders = await listLadders(db);
-  // opened separately before, because a member's transaction opens none
+  // opens the accounts before, because a member's transaction opens none
   for (const { merchantId, currency, real } of ladders)
     await openOperatorAccount(db, { merchantId, purpose: "bonus", ref: "vip", currency, real });
   const zones = [

@@ -70,7 +70,7 @@ export type Standing = {
   readonly monthDepositMinor: bigint;
 };
 
-/** A member's position as of the last counts; before the first check, the month is by `zone`. */
+/** A member's position as of the last counts, in the month of their last check's zone; before any check, of `zone`. */
 export async function findStanding(
   db: Db,
   { bucket, memberId }: MemberKey,

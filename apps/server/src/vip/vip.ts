@@ -1,5 +1,5 @@
 // VIP: levels by turnover and deposits. A level is reached as soon as every condition is met, and lost one at a time,
-// after two calendar months in a row below its keeping turnover. The database decides, once for each account.
+// after two calendar months in a row below the turnover that keeps it. The database decides, once for each account.
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf, ParsedInputOf } from "@khela/contract/schemas";

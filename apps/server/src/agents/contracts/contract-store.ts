@@ -93,7 +93,7 @@ export function lockActive(tx: Db, one: Contract): Promise<Contract | null> {
     where bucket = ${one.bucket} and member_id = ${one.memberId} and agent_id = ${one.agentId} and kind = ${one.kind} and state = 'active' for update`);
 }
 
-/** With a contract, its requested new version ends too, and the old version that it was to replace. */
+/** Ends with a contract its requested new version, and its old version that still runs until the contract begins. */
 export async function endVersions(
   tx: Db,
   { bucket, memberId, id, agentId, kind }: Contract,
@@ -205,8 +205,8 @@ type Due = {
 };
 
 /**
- * Counts the next ended period of contracts of a kind; for `realtime` of all contracts. Returns the number of
- * contracts read; 0: none are left.
+ * Counts the next ended period of contracts of a kind; for `realtime`, all ended periods at once. Returns the number
+ * of contracts read; 0: none are left.
  */
 export async function settleNextPeriods(db: Db, bucket: number, due: Due): Promise<number> {
   if (due.kind === "realtime") {

@@ -85,8 +85,8 @@ export type DueSalary = Salary & {
 };
 
 /**
- * Salaries that one bucket's members may receive now: untried ones first, then the longest untried, so that an agent
- * without money does not block others. Members who are blocked or on a break receive theirs later.
+ * Salaries that one bucket's members may receive now: untried ones first, then those tried longest ago, so that an
+ * agent without money does not block others. Members who are blocked or on a break receive theirs later.
  */
 export function listDue(db: Db, bucket: number, most: number, now: Date): Promise<DueSalary[]> {
   return db.rows<DueSalary>(sql`

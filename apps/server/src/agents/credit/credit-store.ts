@@ -40,7 +40,7 @@ const partFields = (receiverId: bigint, part: Pick<NewReturn, "amountMinor" | "o
   inId: part.inId,
 });
 
-/** Takes the whole sum with a row for each receiver, or says why not. Does nothing for an id that has its transfer. */
+/** Takes the whole sum with a row for each receiver, or returns the reason. Does nothing for an id with a transfer. */
 export function sendCredit(db: Db, credit: NewCredit): Promise<SendRefusal> {
   const { bucket, memberId, receivers, now, ...transfer } = credit;
   return db.one<SendRefusal>(sql`
@@ -275,7 +275,7 @@ export type Received = {
   readonly inKind: number;
   /** The sender's transfer. */
   readonly creditId: string;
-  /** Null: from before it was kept. */
+  /** Null: the credit is older than this column. */
   readonly senderBucket: number | null;
   readonly senderId: bigint | null;
 };

@@ -32,7 +32,7 @@ type Send =
 type Whole = OutputOf<AgentCalls["creditTransfer"]>;
 type Receiver = { readonly customerId: string; readonly amountMinor: bigint };
 
-/** A receiver alone has the credit with the answer; many get theirs behind it. */
+/** A single receiver gets the credit before the answer; several get it after the answer. */
 const DELIVERED_AT_ONCE = 1;
 
 function refuseReceiver(ctx: Send, customerId: string, place: number): never {
@@ -109,7 +109,7 @@ export async function openTransfer(
   const { db, session, merchant } = ctx;
   const balance = await balanceOf(db, session);
   invariant(balance, "an agent has a main account");
-  // opened separately, so that the transfer's own transaction finds it
+  // opened before, so that the transfer's own transaction finds it
   await openOperatorAccount(db, {
     merchantId: merchant.id,
     purpose: "transit",

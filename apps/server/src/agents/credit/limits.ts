@@ -9,7 +9,7 @@ import { formatAmount } from "@khela/engines/money";
 import type { Context } from "../../http/context.ts";
 import * as store from "./limit-store.ts";
 
-/** A transfer above this share of a day's limit, or of the balance where no limit is set, counts as large. */
+/** A transfer counts as large above a 20th of a day's limit, or above a quarter of the balance without a limit. */
 const LARGE_SHARE = { day: 20n, balance: 4n } as const;
 
 type Limits = (typeof calls)["agents"]["creditLimits"];

@@ -62,7 +62,7 @@ export function mayDispute({ now }: Pick<Context, "now">, sentAt: Date): boolean
   return now().getTime() <= sentAt.getTime() + disputeDays * DAY_MS;
 }
 
-/** By the sender's transfer; a member usually has one agent above, rarely several over time. */
+/** References of credit, by the sender's transfer; a member usually has one agent above, rarely several over time. */
 async function referencesOf(db: Db, page: readonly Received[]): Promise<ReadonlyMap<string, string>> {
   const senders = page.flatMap(({ senderBucket: bucket, senderId: memberId, creditId }) =>
     bucket === null || memberId === null ? [] : [{ bucket, memberId, creditId }],

@@ -38,7 +38,8 @@ const toDispute = ({ receiverBucket, receiverId, ...row }: Row): Dispute => ({
 });
 
 /**
- * Agents who have sent credit to a member, by bucket; for older credit without this record, the present agents above.
+ * Agents who may have sent credit to a member, by bucket: the recorded senders, and the present agents above, since
+ * older credit has no recorded sender.
  */
 async function listSenders(db: Db, { bucket, memberId }: MemberKey): Promise<Map<number, MemberKey[]>> {
   const kept = await db.rows<MemberKey>(sql`

@@ -1,6 +1,6 @@
 // One side of received credit opens a dispute, once and within days. The other side answers in time; then either may
-// pass it to the operator, who decides with a text (operator/disputes.ts). Promises that no step happens twice or by
-// the wrong side. No money moves here.
+// pass it to the operator, who decides with a text (operator/dispute-decision.ts). Promises that no step happens
+// twice or by the wrong side. No money moves here.
 
 import { disputeAnswerHours, disputeDays } from "@khela/contract/agents/team";
 import type { calls } from "@khela/contract/calls";

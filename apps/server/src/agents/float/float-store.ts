@@ -138,7 +138,7 @@ export type FloatLimitKey = { readonly merchantId: number; readonly currency: st
 export type FloatLimits = {
   /** Limit of one grant. */
   readonly mostMinor: bigint;
-  /** Limit of an agent's total, minus credit taken back. */
+  /** Limit of all grants to an agent, minus amounts taken back. */
   readonly totalMinor: bigint;
 };
 

@@ -1,5 +1,5 @@
-// Accounts that agents ask to freeze. Promises that a request is decided once. Freezing and unfreezing end everything
-// that could open the account: earlier sessions never come back.
+// Accounts that agents ask to freeze. Promises that a request is decided once. Freezing and unfreezing both end all
+// access to the account: earlier sessions never come back.
 
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorOutputOf, ParsedOperatorInputOf } from "@khela/contract/operator/operator-schemas";
@@ -17,7 +17,7 @@ type UnderWay = OperatorOutputOf<Calls["freeze"]>["underWay"];
 
 /** Money on its way out of an account, which the cashier knows. */
 export type Payments = {
-  /** Holds the open payments of a blocked account. */
+  /** Holds the approved withdrawals of a blocked account; returns its open payments. */
   readonly hold: (services: Pick<OperatorContext, "db" | "now">, member: MemberKey) => Promise<UnderWay>;
   readonly list: (services: Pick<OperatorContext, "db">, member: MemberKey) => Promise<UnderWay>;
 };

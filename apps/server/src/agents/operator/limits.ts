@@ -40,7 +40,7 @@ export async function readLimits(
   };
 }
 
-/** Positive amounts in ascending order. */
+/** Positive amounts, none lower than the one before it. */
 function readAscending<Name extends string>(
   ctx: OperatorContext<SaveFloat | SaveCredit>,
   amounts: Readonly<Record<Name, string>>,

@@ -25,7 +25,7 @@ export async function applyPreset(
     if (agentBucket !== null && agentId !== null) {
       const parent = { bucket: agentBucket, memberId: agentId };
       const preset = rates ?? (await listLinkRates(tx, parent, linkCode));
-      // the agent's own may have been lowered since
+      // the agent's own rates may have been lowered since
       if (preset.length > 0)
         await presetRates(tx, member, { parent, rates: preset, fromDay: siteDay(joinedAt), now: now() });
     }

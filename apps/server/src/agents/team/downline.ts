@@ -121,7 +121,7 @@ export async function downlines(
   return listBelow(ctx, { name: customerName, parentId, cursor, pageSize });
 }
 
-/** The day so many days before today in the site's time. */
+/** The day this number of days before today, in the site's time. */
 function dayBefore(now: Date, days: number): string {
   return new Date(now.getTime() + siteOffsetMinutes * 60_000 - days * DAY_MS).toISOString().slice(0, 10);
 }

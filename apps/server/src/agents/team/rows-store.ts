@@ -12,7 +12,7 @@ export type RowSums = Sums & {
 };
 
 export type RowRange = Omit<Range, "groups"> & {
-  /** O: own play of an agent directly below; B: play of members further down. */
+  /** A: players directly below; O: the own sums of agents directly below; B: members further down. */
   readonly groups: readonly ("A" | "B" | "O")[];
   /** Null: every category, and sums without a category. */
   readonly category: string | null;

@@ -18,7 +18,7 @@ import { moneyOf, totalsOf } from "./team.ts";
 type Rows = (typeof calls)["agents"]["teamRows"];
 type Row = OutputOf<Rows>["list"][number];
 
-/** Groups as stored: an agent's own play is separate from their team's. */
+/** Groups as stored: an agent's own sums are separate from their team's. */
 const rowGroupsOf = { A: ["A"], B: ["B", "O"], C: ["A", "B", "O"] } as const;
 
 function figuresOf(sums: Sums, currency: string) {
@@ -53,7 +53,7 @@ async function toRows(
 
 type Page = { readonly before: bigint | null; readonly limit: number };
 
-/** Splits the days of an agent's team into those with equal sums on both sides, and the others. */
+/** Splits days: those on which the agent's own rows add up to the caller's sums through the agent, and the others. */
 async function splitDays(db: Db, caller: MemberKey, agent: MemberKey, range: RowRange) {
   if (!range.groups.includes("B")) return { whole: [], rest: [] };
   const every = { ...range, category: null };

@@ -77,7 +77,7 @@ const larger = (one: bigint, other: bigint): bigint => (one > other ? one : othe
 const turnoverOf = (level: LevelTerms) => larger(level.totalTurnoverMinor, level.monthTurnoverMinor);
 const depositOf = (level: LevelTerms) => larger(level.totalDepositMinor, level.monthDepositMinor);
 
-/** A level's bonus per turnover since the level below; a deposit is played once before it can be withdrawn. */
+/** A level's bonus per turnover since the level below. A deposit counts as turnover: it is played before it leaves. */
 function bonusMillionths(below: LevelTerms, level: LevelTerms): number {
   const step = larger(turnoverOf(level) - turnoverOf(below), depositOf(level) - depositOf(below));
   return Number((level.bonusMinor * 1_000_000n) / larger(step, 1n));

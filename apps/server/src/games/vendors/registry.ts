@@ -28,7 +28,7 @@ const FIRST_NODE_ID = 10_000_000;
 const VENDOR_CODE = /^[A-Z][A-Z0-9_]{1,19}$/;
 const HOUR_MS = 3_600_000;
 
-/** Author of a change, as the audit log names them, and its time. */
+/** Author of a change, by their name in the audit log, and its time. */
 type By = { readonly actor: string; readonly now: Date };
 
 const unknown = (code: string) => new RegistryRefusal(`there is no vendor ${code}.`);
@@ -111,8 +111,8 @@ async function checkMargins(tx: Db, code: string, now: Date): Promise<void> {
 }
 
 /**
- * Switches a vendor off: its games are hidden and cannot be launched; open bets are still settled. @throws
- * {RegistryRefusal}
+ * Switches a vendor on or off. Off: its games are hidden and cannot be launched; open bets are still settled.
+ * @throws {RegistryRefusal}
  */
 export async function switchVendor(
   db: Database,

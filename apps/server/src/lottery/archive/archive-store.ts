@@ -27,7 +27,7 @@ export async function findArchivedUntil(db: Db): Promise<Date | null> {
   return until;
 }
 
-/** Whether one of a member's orders was archived: its round remains. */
+/** Whether any of these orders of a member was archived: an archived order leaves its round behind. */
 export async function hasArchivedOrder(
   db: Db,
   { bucket, memberId }: { readonly bucket: number; readonly memberId: bigint },
@@ -97,7 +97,7 @@ export function readDraws(db: Db, until: Date): AsyncIterable<readonly string[]>
   );
 }
 
-/** Decisions of two operators about them. */
+/** The operators' entries about these draws as JSON texts, by their ids. */
 export function readEntries(db: Db, until: Date): AsyncIterable<readonly string[]> {
   return rowsOf(
     pages<Row>((last) =>
@@ -134,8 +134,8 @@ type Export = {
 };
 
 /**
- * Allows the removal of the month's orders. Throws when the month may not be archived, or has more orders than its
- * export.
+ * Records the export and allows the removal of the month's orders. Throws when the month may not be archived, or its
+ * draws, orders, entries or results differ from the export.
  */
 export async function beginRemoval(
   db: Db,
@@ -192,7 +192,7 @@ export async function openArchivedOrders(tx: Db): Promise<void> {
 export const showArchivedOrders = (tx: Db, bucket: number | null): Promise<void> =>
   showArchived(tx, "lottery_order", bucket);
 
-/** A file has the columns of its time; one from before rebates has no rebate. */
+/** A file has the columns of its time: one from before rebates lacks that column, and its rebates count as 0. */
 export async function addArchivedOrders(tx: Db, rows: readonly string[]): Promise<void> {
   await tx.run(sql`
     insert into pg_temp.archived_lottery_order

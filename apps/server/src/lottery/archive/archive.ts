@@ -29,7 +29,7 @@ export type ArchiveOptions = {
   readonly now: Date;
 };
 
-/** An unsettled draw counts none, so that its export differs from that of the settled draw. */
+/** Result version of a settled or void draw; any other counts 0, so that its export differs once it is settled. */
 function versionOf(row: string): number {
   const draw = JSON.parse(row) as { readonly state: string; readonly result_version: number };
   return draw.state === "settled" || draw.state === "void" ? draw.result_version : 0;
@@ -55,7 +55,7 @@ async function exportMonth(db: Db, folder: string, { month, until, refuse }: Run
     }
   };
   await write(drawsFile, counted(store.readDraws(db, until)));
-  // later decisions of a second operator are not in the file
+  // refuses an open entry: the file would lack its later decision
   const decided = async function* (parts: AsyncIterable<readonly string[]>) {
     for await (const part of parts) {
       if (part.some(isWaiting)) refuse("has an entry that waits for a second person");
@@ -76,8 +76,8 @@ function countOrders({ files }: Manifest): number {
 }
 
 /**
- * Exports the month beside its folder, renames it to the folder's name, and records it; an unrecorded export never
- * has the name.
+ * Exports the month into a draft folder, gives that the final name, and records it. If the record fails, the folder
+ * gets its draft name back.
  */
 async function exportAndNote(db: Db, run: Run): Promise<Manifest["files"]> {
   const { month, until, now, dir, folder, refuse } = run;
@@ -113,7 +113,7 @@ async function exportAndNote(db: Db, run: Run): Promise<Manifest["files"]> {
   return files;
 }
 
-/** Returns the exported month. One run at a time. @throws {ArchiveRefused} */
+/** Exports a month, removes it from the database, returns its manifest. One run at a time. @throws {ArchiveRefused} */
 export async function archiveDraws(db: Db, options: ArchiveOptions): Promise<Manifest> {
   const { month, until, dir, now } = options;
   const folder = folderOf(dir, "lottery", month);

@@ -17,7 +17,7 @@ type OfFeed = { readonly gameId: number; readonly numero: string; readonly resul
 
 /** The feed's name among operators, whose names have no dot at this position. */
 const nameOf = ({ code }: Feed): string => `${feedPrefix}${code}`;
-/** The confirming name when the merchant accepts the feed's result as final. */
+/** The name recorded as the confirming operator when the merchant accepts the feed's result as final. */
 const finalOf = ({ code }: Feed): string => `final.${code}`;
 
 type Next = "enter" | "confirm" | "finish";
@@ -29,7 +29,10 @@ type Compared = {
   readonly of: LotteryFeedKnown;
 };
 
-/** Fails: the known result is the same, or a different one, which is logged in the audit log once. */
+/**
+ * Always fails: with `lottery.entry.repeated` for the known result, with `lottery.result.differs` for a different one,
+ * which it writes into the audit log once.
+ */
 async function compare(
   { db }: Entering,
   draw: draws.DrawRow,
@@ -71,7 +74,7 @@ async function findNext(services: Entering, feed: Feed, of: OfFeed): Promise<Nex
     : compare(services, draw, { feed, result, known: entry.result, of: isOwn ? "own" : "feed" });
 }
 
-/** A concurrent call of the feed may enter and then confirm, or do both at once; both end with a result. */
+/** Other callers can interrupt twice: by their entry and by their confirmation. After both, a result exists. */
 const MAX_TRIES = 3;
 const overtaken = [
   "lottery.entry.waiting",

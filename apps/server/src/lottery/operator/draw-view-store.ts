@@ -142,7 +142,7 @@ export function sumDrawOrders(db: Db, buckets: readonly number[], drawId: bigint
     from lottery_order where bucket = any (${buckets}::smallint[]) and draw_id = ${drawId}`);
 }
 
-/** Open orders' units by number, highest first, where the game limits units. */
+/** Units by number of a draw's orders without returned ones, highest first; only where the game limits units. */
 export function listNumberUnits(
   db: Db,
   buckets: readonly number[],
@@ -157,7 +157,7 @@ export function listNumberUnits(
 
 export type PreviewedOrder = UnsettledRow & { readonly isOpen: boolean; readonly payoutMinor: bigint };
 
-/** The orders of a draw in one bucket that a result settles again. */
+/** The orders of a draw in one bucket that a result settles for the first time or again. */
 export function listSettleable(
   db: Db,
   bucket: number,

@@ -58,7 +58,7 @@ async function lockDraw(tx: Db, { merchantId, gameId, numero }: OfDraw): Promise
 
 export const feedPrefix = "feed.";
 
-/** Of the two required for a result, one is a person, or the merchant's rule that a feed is final. */
+/** At least one of the two names on a result is a person, or the merchant's rule that a feed is final. */
 const areFeeds = (one: string, other: string): boolean =>
   one.startsWith(feedPrefix) && other.startsWith(feedPrefix);
 

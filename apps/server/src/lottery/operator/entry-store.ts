@@ -45,7 +45,7 @@ export async function decideEntry(
 }
 
 export type EnteredResult = {
-  /** Version of the draw with this entry. */
+  /** The version of the draw's result that this entry made. */
   readonly version: number;
   readonly result: unknown;
   readonly enteredAt: Date;
@@ -85,7 +85,7 @@ export function listWaitingDraws(db: Db, merchantId: number, most: number): Prom
     order by d.draws_at, d.id limit ${most}`);
 }
 
-/** Draws until `until` with a future entered result, earliest first; those already due are excluded. */
+/** Draws until `until` whose result must be entered, earliest first; none that is due already or has an open entry. */
 export function listComingEntries(
   db: Db,
   merchantId: number,

@@ -11,7 +11,7 @@ const MAX_LISTED = 200;
 const COMING_MS = 24 * 60 * 60_000;
 const MAX_FACT = 1_900;
 
-/** Without the entered result: the second operator reads it from its source. */
+/** Hides the entered result, because the second operator must read it from the official source. */
 const toView =
   ({ currency }: OperatorContext["merchant"]) =>
   ({ nodeId, tickets, closesAt, drawsAt, liabilityMinor, ...draw }: WaitingDraw) => ({

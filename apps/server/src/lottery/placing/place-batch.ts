@@ -7,7 +7,7 @@ import * as draws from "../draw-store.ts";
 import { refuseAboveCap, type Placed } from "../order-store.ts";
 import { placeOrders, refusedBy, type Refusal } from "./place-store.ts";
 
-/** PostgreSQL reports that it wrote nothing; after a lost connection it may have written. */
+/** Whether PostgreSQL reported an error and wrote nothing; after a lost connection it may have written. */
 function hasWrittenNothing(error: unknown): boolean {
   const code = (error as { readonly code?: unknown } | null)?.code;
   return typeof code === "string" && /^(?!08|57|58)[0-9A-Z]{5}$/.test(code);

@@ -30,7 +30,7 @@ export type Priced = {
   readonly series: number | null;
 };
 
-/** Some readers of an archive take these characters for line ends; already stored slips keep them. */
+/** Refuses characters that some readers of an archive take for line ends; stored slips may still have them. */
 function checkSeparators(text: string): void {
   const at = text.search(/[\u2028\u2029]/u);
   if (at < 0) return;
@@ -76,7 +76,7 @@ function readOne(ctx: Pricing, { game, rules, mode, series }: Pricer, text: stri
   return { text, game, slip, liabilityMinor: liabilityOf(rules, slip), mode, series };
 }
 
-/** Multiples of each draw's units. Fails unless there is one for each draw. */
+/** The multiple of each draw's units, 1 by default. Fails unless there is one for each draw. */
 function multiplesOf(ctx: Pricing, { phases = 1, multiples }: SlipInput): readonly number[] {
   if (multiples === undefined) return Array.from({ length: phases }, () => 1);
   return multiples.length === phases ? multiples : ctx.fail("request_param_err", { field: "/multiples" });
@@ -99,8 +99,8 @@ export function slipsOf(ctx: Pricing, input: SlipInput): readonly string[] {
 }
 
 /**
- * Prices of each draw of an order, the current one first. Each different slip is parsed once; the numbers are those
- * of the first.
+ * Prices of each draw of an order, the current one first. Each different slip is parsed once; the units by number are
+ * computed from the first slip and scaled for the others.
  */
 export async function readPriced(
   ctx: Pricing,

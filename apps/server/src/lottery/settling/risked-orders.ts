@@ -17,7 +17,7 @@ type Risk = {
   readonly rulesAt: (series: number | null) => Rules;
 };
 
-/** The risked part of a settled order. A payout equal to the stake means no risk. */
+/** The risked part of a settled order. A payout equal to the stake without its rebate means no risk. */
 type RiskedOrder = (order: UnsettledRow, payoutMinor: bigint) => bigint;
 
 const nameOf = ({ memberId, id }: OrderKey) => `${memberId} ${id}`;

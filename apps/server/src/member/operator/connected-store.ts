@@ -15,9 +15,9 @@ type Shared = MemberKey & {
   readonly lastAt: Date;
 };
 
-/** So many of a member's browsers, numbers and addresses are followed, the newest first. */
+/** Maximum of a member's browsers, of their numbers and of their addresses that are followed, newest first. */
 const MAX_FOLLOWED = 20;
-/** So many sessions of an address are checked. */
+/** Maximum sessions of an address that are checked. */
 const MAX_SESSIONS_OF_ADDRESS = 500;
 
 type Search = { readonly merchantId: number; readonly limit: number };

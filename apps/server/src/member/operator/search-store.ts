@@ -19,7 +19,7 @@ type FoundRow = MemberRow & {
   readonly payeeName: string | null;
 };
 
-/** Date of a match; null: present data of the member. */
+/** A match and its last time; null: it matched the member's present data. */
 export type Hit = MemberKey & { readonly at: Date | null };
 
 const bucketsOf = (keys: readonly MemberKey[]): number[] => [...new Set(keys.map(({ bucket }) => bucket))];
@@ -126,10 +126,10 @@ export const spellingsOf = (ip: string): string[] => {
   return [bare, `::ffff:${bare}`];
 };
 
-/** So many sessions of an address are checked. */
+/** Maximum sessions of an address that are checked. */
 const MAX_SESSIONS_OF_ADDRESS = 500;
 
-/** Members who logged in from an address, last first. */
+/** Members who logged in from an address, newest login first. */
 export async function listByAddress(
   db: Db,
   merchantId: number,

@@ -1,6 +1,6 @@
 // The sources of a member's timeline. Each is read newest first by an index that begins with the member and continues
 // with the time, and each row has a key that is unique at its time: so a position of time and key continues every
-// source. An unused source is not read.
+// source. A source whose kind is not requested is not read.
 
 import type { TimelineKind } from "@khela/contract/operator/members/member-kinds";
 import { sql, type Db } from "@khela/service-kit/db/database";

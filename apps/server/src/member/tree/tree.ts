@@ -12,7 +12,7 @@ import * as store from "./tree-store.ts";
 
 const PLACED_PER_RUN = 500;
 
-/** All agents above somebody whose own agent this is, nearest first. The tree is locked. */
+/** All agents above a member whose direct agent this is, nearest first. The caller has locked the tree. */
 async function agentsFrom(tx: Db, agent: MemberKey): Promise<MemberKey[]> {
   const above = await store.findUpline(tx, agent);
   if (above === null) return [agent];
@@ -33,7 +33,7 @@ async function enter(tx: Db, member: MemberKey, agents: readonly MemberKey[]): P
     await store.insertDownline(tx, agent, { ...row, depth, parentId: agents[0]!.memberId });
 }
 
-/** Locks in one order for all callers, so that those who count the same agents cannot deadlock. */
+/** Sorts agents in one order for all callers, so that those who count the same agents cannot deadlock. */
 const inOrder = (agents: readonly MemberKey[]) =>
   agents
     .map((agent, place) => ({ agent, depth: place + 1 }))
@@ -131,8 +131,8 @@ export type MoveRefusal = "member" | "agent" | "circle";
 
 /**
  * Moves a member, with everyone below, under another agent of the same merchant; returns the reason of a refusal, or
- * null. Earlier team figures stay with the former team. A member without an agent needs their row first ({@link
- * ensureUpline}), and it must be counted. For the back office only.
+ * null. Earlier team figures stay with the former team. A member without an agent first needs their row
+ * ({@link ensureUpline}), and it must be counted. For the back office only.
  */
 export async function moveInTree(db: Db, member: MemberKey, agent: MemberKey): Promise<MoveRefusal | null> {
   return db.transaction(async (tx) => {
@@ -168,7 +168,7 @@ export async function promoteInTree(tx: Db, member: MemberKey, type: MemberType)
   return true;
 }
 
-/** Replaces the last `replaced` agents above somebody by others. */
+/** Replaces the last `replaced` agents above a member by others. */
 async function moveOne(
   tx: Db,
   one: MemberKey,

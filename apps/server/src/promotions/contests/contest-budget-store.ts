@@ -1,8 +1,8 @@
-// Effect of begun contest periods on a promotion: the rest of its budget, and whether a single contest was held.
+// Effect of begun contest periods on a promotion: their cost to its budget, and whether a one-time contest was held.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 
-/** Cost of all begun periods of these promotions. */
+/** Cost of all begun periods of these promotions, without void ones. */
 export async function sumPrizes(
   db: Db,
   promotionIds: readonly bigint[],
@@ -13,7 +13,7 @@ export async function sumPrizes(
   return new Map(rows.map(({ id, sum }) => [id, sum]));
 }
 
-/** Whether the only period of a single contest has ended. */
+/** Whether the only period of a one-time contest has ended. */
 export async function isHeldOnce(db: Db, merchantId: number, code: string, now: Date): Promise<boolean> {
   const held = await db.maybe(sql`
     select 1 from promotion p join promotion_contest c on c.promotion_id = p.id

@@ -13,7 +13,7 @@ export function countBucket(
     select counted::int, finished from promotion_count(${bucket}::smallint, ${until}::timestamptz)`);
 }
 
-/** Stops new counts; {@link standsStill} tells when the running ones have ended. False: another server stopped them first. */
+/** Stops new counts; {@link standsStill} waits for the running ones. False: another server stopped them first. */
 export async function closeContest(db: Db, { promotionId, period }: ContestKey): Promise<boolean> {
   const closed = await db.maybe(sql`
     update promotion_contest set state = 'closed' where promotion_id = ${promotionId} and period = ${period} and state = 'open' returning 1`);

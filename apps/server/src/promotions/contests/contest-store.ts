@@ -29,7 +29,7 @@ export type Contest = ContestKey & {
   readonly scoring: ContestScoring;
   readonly gameType: string | null;
   readonly minStakeMinor: bigint | null;
-  /** Turnover of a raffle's ticket, with the commitment; null: a board. */
+  /** Turnover for one ticket of a raffle, which also has the commitment; null: a board. */
   readonly ticketMinor: bigint | null;
   readonly maxTickets: number | null;
   readonly prizesMinor: readonly bigint[];
@@ -79,8 +79,8 @@ export async function lockPeriods(tx: Db, promotionId: bigint): Promise<void> {
 /**
  * Begins a period of a contest with the promotion's current rules, unless the promotion has ended, or its prizes and
  * those of the other periods exceed the budget. A late start counts from now: earlier settlements may have been
- * counted without it. A running period keeps its rules, and ends with the promotion if that was changed. `from` and
- * `to`: its days in `zone`, both included.
+ * counted without it. A running period keeps its rules, but its end follows a change of the promotion's end. `from`
+ * and `to`: its days in `zone`, both included.
  */
 export async function insertContest(
   tx: Db,
@@ -88,7 +88,7 @@ export async function insertContest(
   span: { readonly from: string; readonly to: string; readonly zone: string },
   { commitment, now }: { readonly commitment: string | null; readonly now: Date },
 ): Promise<void> {
-  // an operator who ends it waits here, and then ends this period; an earlier end is visible
+  // an operator who ends the promotion waits here, and then ends this period; the next query sees an earlier end
   await lockPeriods(tx, promotionId);
   const on = await tx.maybe(sql`select 1 from promotion where id = ${promotionId} and enabled`);
   if (on === null) return;

@@ -91,7 +91,7 @@ async function fixEntries(services: Running, contest: store.Contest): Promise<vo
   });
 }
 
-/** Draws a raffle, or ends one that cannot be drawn; it stays closed until the beacon has published its round. */
+/** Draws a raffle, or voids one that cannot be drawn; it stays closed until the beacon has published its round. */
 async function draw(services: Running, contest: store.Contest): Promise<void> {
   const { db, config, httpClient, log } = services;
   const secret = secretOf(services, contest);
@@ -148,7 +148,7 @@ async function givePrizes(services: Running, contest: store.Contest): Promise<vo
   const { db, push, merchants } = services;
   const merchant = await merchants.findById(contest.merchantId);
   invariant(merchant, "a contest has its merchant");
-  // separately, so that the prize's own transaction finds the paying account
+  // opened before, so that the prize's own transaction finds the paying account
   await openOperatorAccount(db, {
     merchantId: merchant.id,
     purpose: "bonus",

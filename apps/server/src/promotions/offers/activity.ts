@@ -19,7 +19,7 @@ import { standingOf, type Facts, type Standing } from "./states.ts";
 import { findBinding, refOf, type UnderWay } from "./terms.ts";
 import { currencyOf, readWhatIsOn, type ReadWhatIsOn, type WhatIsOn } from "./what-is-on.ts";
 
-/** A promotion for a caller: past and possible acts. */
+/** A promotion for a caller: what they have done and can do. */
 export type Offer = {
   readonly promotion: Promotion;
   /** The rewarded period: the present one, or for a rescue the previous one. */
@@ -219,7 +219,7 @@ function offersOf({ what, questions, now, facts, isFor }: Basis): Offer[] {
     if (isLate && isLateClaim(offer, now)) late.add(offer.promotion.id);
     return { offer, isLate };
   });
-  // one of each: the first claimable
+  // each promotion once: a mission's previous period while it can be claimed, otherwise the present one
   return offers
     .filter(({ offer }) => isFor(offer.promotion))
     .filter(({ offer, isLate }) =>

@@ -32,7 +32,7 @@ export type MemberFacts = {
   readonly referrals: readonly Referral[];
   readonly level: number;
   readonly hasDeposited: boolean;
-  /** Awards of the queried periods, and those in play. */
+  /** Awards of the queried periods, and those of any period that are open or in play. */
   readonly awards: readonly Award[];
   /** Missing turnover of rewards in play. */
   readonly locks: readonly Lock[];
@@ -92,8 +92,8 @@ export function writeQuestion(periods: readonly string[], spans: readonly Span[]
 type FactsKey = MemberKey & { readonly currency: string; readonly zone: string; readonly now: Date };
 
 /**
- * The facts as JSON. Equal facts mean equal offers until a promotion begins or ends; a reward that was not taken in
- * time is part of them.
+ * The facts as JSON. Equal facts mean equal offers until a promotion begins or ends: they also tell when a reward was
+ * not taken in time.
  */
 export async function readFacts(db: Db, member: FactsKey, question: string): Promise<string> {
   // the query is the same for all, so a statement builds its rows once

@@ -24,8 +24,8 @@ export const remarkIn = (remark: string | null, language: LanguageCode): string 
   remark === refundedRemark ? textIn(refundedWords, language) : remark;
 
 /**
- * Total turnover of a reward and its done part. A lock has the rest: when another reward ended in the meantime, it
- * was restarted with the rest.
+ * Total turnover of a reward and its done part, computed from the rest that its lock requires. When another reward
+ * ends, the lock restarts with this rest and no longer has the total.
  */
 export function turnoverOf(
   { rewardMinor, turnoverPercent }: Award,

@@ -32,7 +32,7 @@ export function startOf(day: string, timeZone: string): Date {
   return new Date(from);
 }
 
-/** The day so many days later, or earlier. */
+/** The day this number of days later; earlier for a negative number. */
 export function addDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10);
 }

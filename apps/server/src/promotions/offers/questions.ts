@@ -14,8 +14,8 @@ export type Question = {
   /** Whether the rewarded activity happened while the promotion was active. */
   readonly isOfItsTime: boolean;
   /**
-   * For a mission: whether it is about the previous period, which can be claimed for a while, and the ends of its
-   * times.
+   * For a mission: whether it is about the previous period, which can be claimed for a while, and until when it can be
+   * met and claimed.
    */
   readonly mission?: {
     readonly isLate: boolean;

@@ -56,8 +56,8 @@ export function openDays({ startsAt, endsAt }: Promotion, today: string, zone: s
 }
 
 /**
- * The part of a day above the maximum of the days before it: amounts taken back from an already rewarded day count
- * against later ones. `promotion_facts` counts the same.
+ * How far a day's running total exceeds the highest total of the days before it: amounts taken back from an already
+ * rewarded day count against later ones. `promotion_facts` counts the same.
  */
 function addedOn(turnover: readonly awards.DayTurnover[], day: string): bigint {
   const from = addDays(day, -TAKEN_BACK_DAYS);

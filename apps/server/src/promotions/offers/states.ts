@@ -26,7 +26,7 @@ export type Facts = {
   readonly isOpen: boolean;
   /** For a contest: whether its budget covers another period. */
   readonly isRoomy: boolean;
-  /** Whether another reward of its group is in play. */
+  /** Whether another reward of its group is claimed, approved or in play. */
   readonly isGroupBusy: boolean;
 };
 
@@ -59,13 +59,13 @@ function ofAward(promotion: Promotion, award: Award, facts: Facts): Standing {
 const isLeftToClaim = ({ enabled }: Promotion, { isOfItsTime, claimableMinor }: Facts): boolean =>
   enabled && isOfItsTime && claimableMinor > 0n;
 
-/** Budget share of a claim; for one in parts, of all parts. */
+/** The highest amount that a claim takes from the budget; for a claim in parts, the sum of all parts. */
 function nextMinor(promotion: Promotion, { claimableMinor }: Facts): bigint {
   const isInParts = rulesOf(promotion).isInParts === true;
   return isInParts && claimableMinor > promotion.rewardMaxMinor ? claimableMinor : promotion.rewardMaxMinor;
 }
 
-/** First the member's rewards, then obstacles, then possible acts. */
+/** Checks the member's reward first, then obstacles, then what the member can do. */
 export function standingOf(promotion: Promotion, facts: Facts): Standing {
   if (facts.award !== null) return ofAward(promotion, facts.award, facts);
   if (facts.now < promotion.startsAt) return is("soon", "soon");
@@ -77,7 +77,7 @@ export function standingOf(promotion: Promotion, facts: Facts): Standing {
   if (facts.isGroupBusy) return is("none", "group");
   if (promotion.prizesMinor !== null) {
     if (facts.isOpen) return is("joined");
-    // the budget of a contest decides whether its period begins; a switched-off one begins with the next
+    // the budget decides whether the next period begins; a contest that was switched off waits for it too
     return facts.isRoomy ? is("soon", "soon") : is("none", "budget");
   }
   if (nextMinor(promotion, facts) > roomOf(promotion)) return is("none", "budget");

@@ -76,7 +76,7 @@ function readAtOnce(caller: Caller): Promise<WhatIsOn> {
   });
 }
 
-/** Checked after each request, once for all concurrent ones, and cached until it has changed. */
+/** Cached until the database's state changes. Every request checks the state; concurrent requests share one check. */
 export function createWhatIsOn(): ReadWhatIsOn {
   const share = createJoinedRead<WhatIsOn>();
   const kept = new Map<string, WhatIsOn>();

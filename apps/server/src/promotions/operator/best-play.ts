@@ -10,7 +10,7 @@ const BASIS_POINTS = 10_000n;
 export type BestPlay = {
   /** Margin of the best game, in millionths of the stake. */
   readonly keptMillionths: bigint;
-  /** Minimum margin for each unit of counting turnover, in millionths. */
+  /** The lowest margin of a game for each unit of turnover that counts, in millionths. */
   readonly clearedMillionths: bigint;
 };
 
@@ -35,7 +35,7 @@ export function bestPlayOf({ kept, weights }: Margins, own: NewPromotion["weight
   };
 }
 
-/** Margin of a game on an amount. */
+/** The expected loss of a staked amount at a margin. */
 export const lostOf = (amountMinor: bigint, millionths: bigint): bigint =>
   (amountMinor * millionths) / MILLION;
 export const larger = (one: bigint, other: bigint): bigint => (one > other ? one : other);

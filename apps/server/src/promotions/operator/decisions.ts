@@ -20,7 +20,7 @@ export type Decision = {
 type Claim = Pick<Decision, "merchantId" | "id"> & { readonly isApproval: boolean };
 
 /**
- * The open reward in the form for a decision. Fails with `promotion.decided` when it needs no decision or belongs to
+ * Returns a reward that needs a decision. Fails with `promotion.decided` when it needs no decision or belongs to
  * another merchant, with `member.blocked` when it is approved for a blocked or closed member, and with
  * `promotion.not.met` when the invited member does not count now: their deposit was or may be refunded, or their
  * account is blocked.

@@ -68,7 +68,7 @@ async function refuseFaulty<T>(work: () => Promise<T>): Promise<T> {
 const findListed = async (ctx: OperatorContext, code: string): Promise<ListedPromotion | undefined> =>
   (await listPromotions(ctx.db, ownerOf(ctx))).find((one) => one.code === code);
 
-/** Amount of a change: for a single reward its maximum for one member, otherwise the whole budget. */
+/** Amount of a change: one member's highest reward if members get it once, otherwise the whole budget. */
 const save: ApprovableHandler<(typeof promotions)["save"]> = {
   plan: (ctx, { promotion: content }) =>
     refuseFaulty(async () => {

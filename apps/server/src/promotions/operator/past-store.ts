@@ -8,7 +8,7 @@ export type PastQuery = {
   readonly merchantId: number;
   readonly promotion: NewPromotion;
   readonly zone: string;
-  /** The first and the last day, and the moments at which they begin and end. */
+  /** The first and the last day, the start of the first, and the end of the last. */
   readonly firstDay: string;
   readonly lastDay: string;
   readonly from: Date;

@@ -18,8 +18,8 @@ import { checkPromotion, type Owner, type Saving } from "./save.ts";
 const DAYS = 30;
 
 /**
- * For the other types no daily fact tells who would have received a reward: sign-ins, codes, earlier levels, places
- * and tickets.
+ * For the other metrics no recorded fact of a day tells who would have received a reward: sign-ins, codes, earlier
+ * levels, places and tickets.
  */
 const sums: Partial<Readonly<Record<PromotionMetric, typeof past.sumLosses>>> = {
   first_deposit: past.sumFirstDeposits,

@@ -33,7 +33,7 @@ const invitedOf = (bucket: number, which: Sql): Sql => sql`
 
 type Page = { readonly since: Date; readonly after: bigint; readonly most: number };
 
-/** Invited members of one bucket who have deposited since a time, by id. */
+/** Invited members of one bucket who registered since a time and have deposited, by id. */
 export function listInvited(db: Db, bucket: number, { since, after, most }: Page): Promise<Invited[]> {
   return db.rows<Invited>(
     sql`${invitedOf(bucket, sql`m.created_at > ${since} and m.id > ${after}`)} limit ${most}`,

@@ -178,7 +178,7 @@ type Claiming = Pick<
   "db" | "ip" | "now" | "secrets" | "merchant" | "knownDeviceToken" | "setKnownDeviceCookie"
 > & { readonly session: Session };
 
-/** Hundredths of the required turnover above which a friend plays more than the promotion requires. */
+/** Percent of the required turnover above which a friend counts as playing for their own sake, not for the reward. */
 const CLEARED_PERCENT = 110n;
 const STOPPED_MS = 3 * DAY_MS;
 

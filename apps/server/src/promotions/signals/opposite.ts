@@ -5,19 +5,19 @@ import type { Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 import { countWinners, listSharedRounds } from "./opposite-store.ts";
 
-/** So many of the last rounds are compared. */
+/** Number of last rounds that are compared. */
 const MAX_ROUNDS = 60;
-/** With fewer lost rounds there is no result. */
+/** With fewer lost rounds the signal never applies. */
 const MIN_LOST = 12;
 /**
- * Percent of the lost rounds that the other won, and of the won rounds that the other did not. A number that both
- * miss, such as zero, is in neither.
+ * Minimum percent of the lost rounds that the other won, and of the won rounds that the other did not win. Below 100,
+ * because both lose on a number that neither has, such as zero.
  */
 const OPPOSITE_PERCENT = 85;
 /** A round pays its players within this time; the next round is later. */
 const WINDOW_MS = 4_000;
 const MAX_OTHERS = 20;
-/** Games that everyone plays alone, and those between players, where one always loses what another wins. */
+/** Excluded: games that everyone plays alone, and those between players, where one always loses what another wins. */
 const OWN_GAMES = ["RNG", "FISH", "BGS", "PVP"];
 
 /** Whether one of the merchant's members bets against this one. */

@@ -1,14 +1,14 @@
 // Whether bets come from a machine: the pauses between them are nearly equal. A person's differ by half and more; an
 // automatic spin is stopped, watched and started again.
 
-/** So many pauses in a row are compared. */
+/** Number of rounds that are compared, with a pause between each two. */
 export const RHYTHM_ROUNDS = 201;
 /** A longer pause is a rest and does not count. */
 const REST_MS = 60_000;
-/** Deviation of the pauses, of their mean. */
+/** Pauses are equal when their standard deviation is below this part of their mean. */
 const STEADY = 0.05;
 
-/** Whether the last rounds, in either order, came at one pace. With fewer than 200 there is no result. */
+/** Whether the last rounds, in either order, came at one pace; false with fewer than 200 pauses. */
 export function isMachineLike(times: readonly Date[]): boolean {
   const at = times.map((time) => time.getTime()).toSorted((one, other) => one - other);
   const pauses = at.slice(1).map((time, index) => time - at[index]!);

@@ -63,7 +63,7 @@ export type OwnRules = {
   readonly count?: (question: Question, results: readonly SpanResult[], shared: Shared) => Done;
   /** Default: the reward of the present period. */
   readonly findAward?: (question: Question, done: Done, now: Date, own: readonly Award[]) => Award | null;
-  /** A claim has several rewards, and the rest of them decides. */
+  /** A claim can have several rewards: it stays possible while any of them is left. */
   readonly isInParts?: true;
   /** Parts of a claim; default: one, of the present period. */
   readonly listParts?: (
@@ -73,7 +73,7 @@ export type OwnRules = {
 
   // faults of its file, and its cost
   readonly check?: (promotion: NewPromotion, around: Surroundings, say: Say) => void;
-  /** The largest reward of a best player; left out: `rewardMax`. */
+  /** The largest reward of an optimal player; default: `rewardMax`. */
   readonly largestReward?: (promotion: NewPromotion) => bigint;
   /** Loss of an optimal player before the reward; default: none. */
   readonly costBefore?: (promotion: NewPromotion, play: BestPlay) => bigint;

@@ -26,7 +26,8 @@ export const rescue: OwnRules = {
     say(p.gameType === "PVP", "gameType: what members lose to each other in PVP is no loss to give back");
     say(p.period === "once", "period: a RESCUE rewards a past period");
   },
-  // one bet on long odds nearly always loses; two accounts that bet against each other both lose
+  // losing the basis costs only the margin on it: one bet on long odds nearly always loses, and of two accounts that
+  // bet against each other one loses
   costBefore: (p, { keptMillionths }) => lostOf(basisOf(p), keptMillionths),
   shows: "amount",
   menu: "receiving",

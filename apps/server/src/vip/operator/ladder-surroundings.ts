@@ -1,4 +1,4 @@
-// Data for comparing a ladder before it is in force.
+// Data with which a ladder is compared before it comes into force.
 
 import type { Db } from "@khela/service-kit/db/database";
 import { readGivenBack, readMargins, type GivenBack, type Margins } from "../../games/games.ts";
