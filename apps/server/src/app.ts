@@ -111,7 +111,7 @@ function addRequestHooks(app: FastifyInstance, services: Services): void {
   // A callback instead of a promise: a promise for each hook costs a tenth of a cached answer.
   app.addHook("onRequest", (request, reply, done) => {
     reply.header(headers.requestId, request.id);
-    // A chunked body may be too large or invalid: the received part is parsed before anything answers.
+    // A chunked body may be malformed: the received part is parsed before anything answers.
     if (request.headers["transfer-encoding"] === undefined) done();
     else setImmediate(done);
   });

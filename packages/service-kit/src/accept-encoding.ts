@@ -7,7 +7,7 @@ const offered: readonly Encoding[] = ["br", "gzip"];
 const aliases: Readonly<Record<string, string>> = { "x-gzip": "gzip" };
 const WEIGHT = /^q=(0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?)$/;
 
-/** The weight of each named encoding; an unreadable one has none. */
+/** The weight of each named encoding; an unreadable weight counts as 0. */
 function weightsOf(header: string): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
   for (const part of header.toLowerCase().split(",")) {

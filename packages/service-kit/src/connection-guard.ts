@@ -1,6 +1,6 @@
 /**
  * Limits of one address before its requests are checked: connections, waiting requests of one connection, unread
- * output. One above the limit is answered once, and the connection is closed with everything pending.
+ * output. One above the limit is refused once, and the connection is closed with everything still on it.
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";

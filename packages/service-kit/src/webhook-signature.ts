@@ -1,7 +1,7 @@
 /**
  * Signatures of Standard Webhooks (version 1, symmetric): HMAC-SHA-256 over `id.timestamp.body`, in base64. They
- * verify every vendor call; the library computes its HMAC in JavaScript, which costs more than the rest of a bet.
- * Validity equals the library's, and tests compare the two.
+ * verify every vendor call. The library computes its HMAC in JavaScript, which costs more than the rest of a bet, so
+ * it is computed here. A signature is valid exactly when the library accepts it; tests compare the two.
  * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  */
 import { hash, timingSafeEqual } from "node:crypto";

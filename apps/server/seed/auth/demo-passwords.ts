@@ -41,8 +41,8 @@ function createVerifier(secrets: Secrets, password: string): (member: LoginRow |
 }
 
 /**
- * Gives accounts with the other case's password this case's password, and ends their sessions; returns the number of
- * accounts.
+ * On a reachable server replaces the public password with the installation's own, on a private server the reverse.
+ * Ends the sessions of these accounts and returns their number.
  */
 export async function setDemoPasswords(
   db: Db,

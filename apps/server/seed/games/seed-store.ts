@@ -67,7 +67,7 @@ export async function upsertGames(db: Db, games: readonly SeedGame[]): Promise<v
       excluded.mechanic, excluded.volatility)`);
 }
 
-/** Removes games that left the catalogue: those of their vendor with the catalogue's picture. Their rounds stay. */
+/** Disables games that left the catalogue, recognised by the catalogue's picture. Their rounds stay. */
 export async function closeOtherGames(db: Db, nodeIds: readonly number[]): Promise<void> {
   await db.run(sql`
     update game set enabled = false

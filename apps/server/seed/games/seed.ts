@@ -39,7 +39,7 @@ function byShelfOrder(a: Title, b: Title): number {
   return playable || (a.hotRank ?? Infinity) - (b.hotRank ?? Infinity) || 0;
 }
 
-/** One main unit, the game server's smallest stake, rounded to whole line stakes. */
+/** One main unit, the game server's smallest stake. A game's own is rounded down to whole line stakes. */
 const SMALLEST_STAKE_MINOR = 100n;
 
 /** Pay lines of a slot; null for every other game, including slots that pay in ways. */

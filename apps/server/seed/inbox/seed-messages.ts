@@ -1,5 +1,5 @@
-// The sandbox's messages to its members. The first three greet every new member; the others reach the members of
-// their sending time, as on a running site. Their statements are true.
+// The sandbox's messages to its members. The first three greet every new member; the others reach those who
+// are members when they are sent, as on a running site. Their statements are true.
 
 type SeedMessage = readonly [
   code: string,

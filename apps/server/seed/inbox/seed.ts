@@ -1,4 +1,4 @@
-// The sandbox's letters. Runs after its accounts: a letter reaches the members of its publishing time.
+// The sandbox's letters. Runs after its accounts: a letter reaches those who are members when it is published.
 
 import { withScreenNames } from "@khela/contract/locale/screen-names";
 import type { Db } from "@khela/service-kit/db/database";

@@ -95,8 +95,8 @@ async function ensureDemoOperator(db: Db, deps: SeedDeps, seeded: SeededOperator
 }
 
 /**
- * On a server that others reach, replaces the public password of demo operators and ends their sessions. Returns the
- * number of operators.
+ * On a server that others reach, replaces the public password of demo operators; on a private server the reverse.
+ * Ends their sessions and returns the number of operators.
  */
 export async function protectDemoOperators(db: Db, { config, secrets, now }: Deps): Promise<number> {
   const [former, password] = isReachable(config)

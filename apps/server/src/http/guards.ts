@@ -161,9 +161,9 @@ function refuseAccess({ call, session }: RequestState): never {
 }
 
 /**
- * Decides the member's type and the merchant of the call. The site sends one merchant's code, also for a guest of its
- * trial merchant: the guest's own calls then apply to the trial merchant, and open calls (register, log in) to the
- * merchant itself.
+ * Refuses a member's type without access, and sets the merchant of the call. The site sends one merchant's code, also
+ * for a guest of its trial merchant: the guest's own calls then apply to the trial merchant, and open calls (register,
+ * log in) to the merchant itself.
  */
 function checkAccess(state: RequestState): Pending<RequestState> | null {
   const { services, call, session = null } = state;

@@ -10,8 +10,8 @@ import { clientNetworks, type ClientNetwork } from "./client-address.ts";
 
 export type RateLimiter = {
   /**
-   * Seconds to wait; 0: the request may pass. A waiting request counts as `refused` of the address. `token`: the
-   * session's, as sent.
+   * Seconds to wait; 0: the request may pass. A request that must wait counts towards the address's `refused` limit.
+   * `token`: the session's, as sent.
    */
   consume(name: RateLimitName, ip: string, token?: string | null): number;
   /** The same answer for an address without a session, and without counting. */
@@ -20,7 +20,10 @@ export type RateLimiter = {
   refund(name: RateLimitName, ip: string, token?: string | null): void;
   /** The token belongs to a live session: for some minutes it has its own limit. */
   confirmSession(token: string): void;
-  /** A vendor's signed call came from this address: for an hour its calls to the vendor API are not shut out with the address. */
+  /**
+   * A vendor's signed call came from this address: for an hour its calls to the vendor API are not locked out with
+   * the address.
+   */
   confirmVendor(ip: string): void;
   isVendor(ip: string): boolean;
 };
@@ -32,9 +35,12 @@ const WINDOW_MS = 60_000;
  */
 const MAX_ADDRESSES = 50_000;
 
-/** Limits that a session has alone; guesses of passwords and codes, and messages, are counted by address. */
+/** Limits that a session has of its own; guesses of passwords and codes, and messages, are counted by address. */
 const SESSION_LIMITS: ReadonlySet<RateLimitName> = new Set(["read", "write", "money", "launch", "upload"]);
-/** Maximum of all sessions of one address, as a multiple, since sessions of guests are free. */
+/**
+ * All sessions of one address together have at most this multiple of one session's limit, because guests get sessions
+ * for free.
+ */
 const SESSION_BUDGETS_OF_AN_ADDRESS = 20;
 const CONFIRMED_MS = 10 * WINDOW_MS;
 const VENDOR_CONFIRMED_MS = 60 * WINDOW_MS;

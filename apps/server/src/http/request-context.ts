@@ -23,7 +23,7 @@ export type Visitor = { readonly merchant: Merchant; readonly language: Language
 
 const MAX_USER_AGENT = 400;
 
-/** A cookie that scripts cannot read and other sites' requests do not send. */
+/** A cookie that scripts cannot read, and that requests from other sites send only when they open a page (lax). */
 const cookieBase = { path: "/", httpOnly: true, secure: true, sameSite: "lax" } as const;
 
 function setOrClear(reply: FastifyReply, name: string, token: string | null, maxAge?: number): void {

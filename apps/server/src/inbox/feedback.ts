@@ -117,7 +117,10 @@ export type Answer = {
   readonly operator: string;
 };
 
-/** Answers a feedback into its sender's inbox and returns the sender. Fails with `feedback.unknown` and `feedback.answered`. */
+/**
+ * Sends an answer to the inbox of the feedback's sender and returns the sender. Fails with `feedback.unknown` or
+ * `feedback.answered`.
+ */
 export function answerFeedback(
   services: Pick<Services, "db" | "now" | "push">,
   { merchantId, id, answer, operator }: Answer,

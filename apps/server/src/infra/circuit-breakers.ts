@@ -1,6 +1,6 @@
 // One circuit breaker for each outside party: a few concurrent calls, no queue, no call for a while after repeated
-// failures, then one trial call. So a slow or broken party only refuses its own players. It distinguishes an unsent
-// request (nothing was done) from an unknown outcome (it may have been done).
+// failures, then one trial call. So only the players of a slow or broken party are refused. A result
+// distinguishes an unsent request (nothing was done) from an unknown outcome (it may have been done).
 
 import {
   BrokenCircuitError,

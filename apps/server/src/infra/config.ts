@@ -93,7 +93,6 @@ export type Config = {
   readonly keepAliveS: number;
   readonly otlpEndpoint: string | null;
   readonly secretKey: Buffer | null;
-  /** Null: the sandbox's own, or none. */
   /** For commands that call the server as an operator. */
   readonly operatorToken: string | null;
   /** The first encrypts members' documents; empty: the one derived from the secret key. */

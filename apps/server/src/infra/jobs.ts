@@ -17,7 +17,7 @@ export type Jobs = {
   work<T extends object>(queue: string, handler: (data: T) => Promise<void>): void;
   /** Runs a handler on a schedule (cron, UTC), once for all processes. */
   schedule(queue: string, cron: string, handler: () => Promise<void>): void;
-  /** Runs a finally failed job once more, when the transaction commits. */
+  /** Runs a job whose retries are used up once more, when the transaction commits. */
   retry(tx: Db, queue: string, id: string): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;

@@ -1,7 +1,7 @@
 // A jurisdiction's rules for limits and cool-offs, as data. A merchant names one in its settings (`jurisdiction`).
 
 export type Jurisdiction = {
-  /** Hours before a higher limit, or none, applies. */
+  /** Hours before a raised or removed limit applies. */
   readonly raiseWaitHours: number;
   /** How often a player is reminded of the time played. */
   readonly realityCheckMinutes: number;

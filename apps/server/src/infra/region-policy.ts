@@ -12,7 +12,7 @@ import { listDeniedCountries } from "./db/region-store.ts";
 import { loadGeoIp } from "../integrations/geoip.ts";
 
 export type RegionPolicy = {
-  /** As `isClosedTo`, without waiting: undefined while the list is being read. */
+  /** As `isBlocked`, without waiting; undefined when the deny list is not in the cache. */
   isBlockedIfKnown(ip: string): boolean | undefined;
   isBlocked(ip: string): Promise<boolean>;
   /** Two letters; null: unknown, or no country file is configured. */

@@ -14,8 +14,8 @@ export const retentionMs = {
   /** A picture of a document whose name was never submitted, from its upload. */
   documentDrafts: 7 * DAY_MS,
   /**
-   * Pictures and details of a refused name, from the decision; of a closed account, from the closing or the
-   * submission.
+   * Details of a refused name and of a closed account, from the decision or, without one, from the submission.
+   * Pictures of a refused name, from the decision; of a closed account, from their upload.
    */
   refusedDocuments: 30 * DAY_MS,
   /** An operator's session, API token or invitation, from its end. */

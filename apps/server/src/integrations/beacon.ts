@@ -37,7 +37,7 @@ async function get({ url, httpClient }: Beacon, path: string): Promise<unknown> 
 
 /**
  * The last round at or before a time, or the first one after `after` if that is later. Null when the beacon does not
- * answer yet, or its randomness is not the hash of its signature.
+ * answer, does not have the round yet, or its randomness is not the hash of its signature.
  */
 export async function fetchRound(
   beacon: Beacon,

@@ -1,8 +1,8 @@
 /**
  * Finds the country of an address in the operator's file: a MaxMind database (`.mmdb`, read by mmdb-lib), or lines of
- * `network,country` (`203.0.113.0/24,MT`) or `first,last,country`, as the free lists are published; lines with # are
- * comments. IPv4, IPv6 and IPv4 inside IPv6 have the same answer: the narrowest network's, and null for an address in
- * no network. Sends no request and stores no address.
+ * `network,country` (`203.0.113.0/24,MT`) or `first,last,country`, as the free lists are published; lines that begin
+ * with # are comments. The answer is that of the narrowest network, or null for an address in no network; IPv4 inside
+ * IPv6 has the answer of its IPv4. Sends no request and stores no address.
  */
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";

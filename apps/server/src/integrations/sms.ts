@@ -14,11 +14,11 @@ export type SmsMessage = {
 };
 
 export type Sms = {
-  /** False when the provider has not confirmed the message. */
+  /** False when the provider refused the message or did not confirm it. */
   send(message: SmsMessage): Promise<boolean>;
 };
 
-/** Secret of the provider's signature, which `npm start` gives to the sandbox's own. */
+/** Label of the secret for the provider's signature, which `npm start` gives to the sandbox's own. */
 export const smsSecretLabel = "sms";
 
 const TIMEOUT_MS = 5_000;

@@ -21,7 +21,7 @@ function endOf(until: string | undefined, now: Date): number | null {
   return at > now.getTime() ? at : null;
 }
 
-/** Returns the notice of a status: 1: maintenance, 2: an unserved region; an open site has none. */
+/** Returns the notice of a status (1: maintenance, 2: an unserved region); an open site has none. */
 export function closedNotice(
   status: 0 | 1 | 2,
   settings: Readonly<Record<string, unknown>>,

@@ -48,8 +48,8 @@ export type PagesOptions = {
 /** A page for many is compressed as small as possible; one for this address only must be cheap. */
 const BROTLI_QUALITY = { kept: 11, once: 5 } as const;
 /**
- * A page of at most a minute's age is sent at once, and rendered again after its visitor. A page that must not be
- * cached is dropped at once, as all are when their content has changed.
+ * A page of up to a minute's age is sent at once; from five seconds on it is rendered again in the background. A page
+ * that must not be cached is dropped at once, as all are when their content has changed.
  */
 export const pageLifetimes = {
   maxEntries: 500,

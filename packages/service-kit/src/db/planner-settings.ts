@@ -15,8 +15,8 @@ type PlannerSettings = {
 const NAME = /^[a-z_]+$/;
 
 /**
- * Returns the statements after a file's text, for each routine in the list; plans are cached differently where data
- * is distributed over nodes.
+ * Returns the statement to append to a function file for each routine in the list. Plans are cached differently where
+ * data is distributed over nodes.
  */
 export function readPlannerSettings(dir: string, isSpread: boolean): ReadonlyMap<string, string> {
   const path = join(dir, "planner-settings.json");

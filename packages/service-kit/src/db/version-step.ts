@@ -1,5 +1,6 @@
 /**
- * Versions move one step at a time, in both directions: each runs on the tables of the next version, and no further.
+ * Versions move one step at a time, in both directions: each runs on its own tables and on those of the next version,
+ * but on none later.
  */
 import { MigrationError } from "./migration-error.ts";
 

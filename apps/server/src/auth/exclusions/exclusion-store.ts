@@ -35,7 +35,7 @@ export function listByDevice(db: Db, merchantId: number, deviceId: string): Prom
     order by last_at desc limit ${MAX_CANDIDATES}`);
 }
 
-/** Returns which of these members belong to the merchant, since profiles do not have the merchant. */
+/** Returns those of these members who belong to the merchant, because a profile does not name its merchant. */
 export async function listOfMerchant(
   db: Db,
   merchantId: number,

@@ -46,7 +46,7 @@ export type Submission = {
   readonly now: Date;
 };
 
-/** Submits for the first time or after a refusal; null when a submission is open or verified. */
+/** Saves a first submission, or one after a refusal; null when the present one waits or is verified. */
 export async function saveSubmission(
   tx: Db,
   { bucket, memberId }: MemberKey,
@@ -72,7 +72,7 @@ export type Decision = {
   readonly reason: string | null;
 };
 
-/** False when it is already decided. */
+/** False when this version no longer waits: it was decided, erased or replaced by a later submission. */
 export async function decide(
   tx: Db,
   member: MemberKey,

@@ -1,5 +1,6 @@
-// Operators' acts on a member's access. Blocking and unblocking end everything that could open the account: earlier
-// sessions, and those opened during the block, never come back. A reset gives out only a link that works once.
+// Operators' acts on a member's access. Blocking ends everything that could open the account, and unblocking does so
+// again: sessions from before the block, and those opened while it was being written, never come back. A reset gives
+// out only a link that works once.
 
 import type { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { OperatorOutputOf } from "@khela/contract/operator/operator-schemas";

@@ -32,7 +32,10 @@ export type Act = {
   readonly run: (ctx: OperatorContext, input: unknown) => Promise<unknown>;
 };
 
-/** Whether an operator could approve an act: its permission, and an amount within their limit. */
+/**
+ * Whether an operator could approve a proposal: it is open and another person's, they have the act's permission, and
+ * they do not use a script's token. `approve` also checks the amount against their limit.
+ */
 export function mayApprove(
   operator: ActingOperator,
   proposal: StoredProposal,

@@ -77,7 +77,7 @@ export type PlannedAct = {
   readonly subject: string;
   readonly before: DeclaredFacts;
   readonly after: DeclaredFacts;
-  /** Amount that decides whether it needs a second operator; null: it has no amount. */
+  /** Amount that decides whether it needs a second operator; null: no amount, so any rule of the act applies. */
   readonly amountMinor: bigint | null;
   readonly currency: string | null;
   /** No other operator could approve it: it is done at once, and its audit entry says so. */

@@ -23,7 +23,7 @@ export type Answerer = {
 
 type Stringify = (value: unknown) => string;
 
-/** Serializers by envelope and schema. Each is built at its first answer, once in a process, even with several servers. */
+/** Serializers by envelope and schema. Each is built at its first answer, once for all servers of a process. */
 const known = { bare: new WeakMap<TSchema, Stringify>(), wrapped: new WeakMap<TSchema, Stringify>() };
 
 function stringifierOf(envelope: keyof typeof known, out: TSchema): Stringify {

@@ -13,7 +13,7 @@ type Row = {
   readonly lastText: string;
 };
 
-/** The merchant's conversations, by the time since their last change of state. */
+/** The merchant's conversations, by the start of the member's wait or, without one, by the last message. */
 export const conversationListSource = listSource<Row>()({
   list: conversationList,
   from: sql`chat_conversation c`,

@@ -105,7 +105,7 @@ export async function readAnyConversation(
   return readMessages(db, await getConversation(db, acting), before);
 }
 
-/** Moves the conversation from its present operator to another one who may answer, or to none. Returns the member. */
+/** Moves the conversation from its present operator to another one who may answer, or to none. */
 export async function assignConversation(
   { db, now }: Deps,
   { merchantId, memberId }: Omit<Acting, "operator">,

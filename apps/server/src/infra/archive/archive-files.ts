@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { StringDecoder } from "node:string_decoder";
 
 export type FileEntry = { readonly rows: number; readonly sha256: string };
-/** Owner of the rows: the first word of the folder's name. */
+/** The feature of the rows: the first word of the folder's name. */
 export type ArchiveKind = "ledger" | "lottery";
 export type Manifest = {
   readonly format: `khela ${ArchiveKind} month 1`;
@@ -160,7 +160,7 @@ export async function* readEachLine(
   if (rest !== "") yield rest;
 }
 
-/** Passes on a file's lines in batches, and returns its facts. */
+/** Passes on a file's lines in batches; returns their number and the file's SHA-256. */
 export async function readLines(
   path: string,
   work: (lines: readonly string[]) => Promise<void>,

@@ -4,8 +4,8 @@ import type { Db } from "@khela/service-kit/db/database";
 
 /**
  * Creates, for the session, a view over the table that includes the archived rows; statements that name the table
- * then read it. It covers one bucket, or all with null: where data is distributed over nodes, a view with local rows
- * is read as a whole.
+ * then read it. It covers one bucket, or all with null, because Citus reads the view as a whole: its archived rows
+ * are local.
  */
 export async function showArchived(tx: Db, table: string, bucket: number | null): Promise<void> {
   const rows = (source: string) =>

@@ -1,5 +1,5 @@
-// Time-based one-time passwords, RFC 6238: what authenticator apps compute. HMAC-SHA1, six digits, 30 seconds, which every app
-// reads; SHA1 is no weakness here (RFC 4226, appendix B).
+// Time-based one-time passwords of authenticator apps, RFC 6238: HMAC-SHA1, six digits, 30 seconds, which every app
+// supports. SHA1 is not a weakness here (RFC 4226, appendix B).
 
 import { createHmac, timingSafeEqual } from "node:crypto";
 

@@ -1,6 +1,7 @@
 /**
- * Items of a batch as the text of an array of a composite type, which PostgreSQL reads once as the values that a function takes. The names
- * are the type's fields in its order (a test compares them with the catalogue); a field that an item leaves out is null, and an object is JSON.
+ * Items of a batch as the text of an array of a composite type, which PostgreSQL parses once into a function's
+ * argument. The names are the type's fields in order (a test compares them with the catalogue). A missing field of an
+ * item is null, and an object is JSON.
  */
 
 type FieldValue =

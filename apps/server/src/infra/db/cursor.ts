@@ -1,5 +1,5 @@
-// Cursors of long lists: the place of a list's last row, opaque to clients. A place is of no use in another member's list, since every
-// list is read by the session's own key, so it is checked and not signed.
+// Cursors of long lists: the position of a page's last row, opaque to clients. Every list is read by the session's
+// own key, so a position is useless in another member's list: it is validated but not signed.
 
 /** The place as its parts, in the order of the list's key. */
 export function encodeCursor(parts: readonly string[]): string {

@@ -15,10 +15,10 @@ export async function notifySessionsEnded(tx: Db, { memberId }: Receiver): Promi
   await tx.run(sql`select pg_notify(${pushChannel}, ${`${memberId}:${sessionsEnded}`})`);
 }
 
-/** Replaces the number of an event. */
+/** In a notice about a member, replaces an event's number: sessions of the member were ended. */
 export const sessionsEnded = "ended";
 
-/** Prefix of the name of an event that is not stored; it replaces the event's number. */
+/** Prefix of the name of an event that is not stored; in a notice both replace the event's number. */
 export const UNSTORED_MARK = "!";
 
 /** An event without data that is not stored: it is sent after the commit to the member's open streams only. */

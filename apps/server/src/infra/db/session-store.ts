@@ -129,8 +129,8 @@ export function endGamesOf(tx: Db, member: MemberKey, now: Date): Promise<void> 
 type EndingSessions = { readonly hashes?: readonly Buffer[]; readonly beside?: Buffer };
 
 /**
- * Ends sessions of a member with everything they gave: launch tokens, games and the streams of open pages. In the caller's
- * transaction. Answers how many were live.
+ * Ends sessions of a member with their launch tokens, games and streams of open pages, in the caller's transaction.
+ * Returns the number of live ones.
  */
 export async function endSessions(
   tx: Db,

@@ -47,7 +47,7 @@ export async function findApprovalRule(db: Db, merchantId: number, act: string):
 
 /**
  * Inserts the proposal and returns its id; null when an open one of the same act and subject exists. An expired one
- * is withdrawn first.
+ * counts as open until `closeExpired` withdraws it.
  */
 export async function insertProposal(tx: Db, p: NewProposal): Promise<bigint | null> {
   const row = await tx.maybe<{ id: bigint }>(sql`

@@ -7,7 +7,7 @@ export type DatabaseGauges = {
   readonly longestTransactionS: number;
   /** By the database's clock. */
   readonly at: Date;
-  /** Whether WAL archiving fails, and the time of the last failure. */
+  /** Whether the last attempt to archive WAL failed. */
   readonly isArchiveFailing: boolean;
   readonly lastAnchorAt: Date | null;
 };

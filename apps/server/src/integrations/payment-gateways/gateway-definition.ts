@@ -23,7 +23,7 @@ export type GatewayDefinition = {
   readonly name: PaymentGatewayName;
   /** The settings' declarations. */
   readonly settings: Readonly<Record<string, Setting>>;
-  /** Whether it can refund a payment by a call: once, in full or in part, or several times up to the rest. */
+  /** Whether it can refund a payment by a call: once, in full or in part, or repeatedly up to its amount. */
   readonly refunds: "once" | "often" | null;
   /** Null: off. @throws {ConfigError} at the first invalid value */
   readonly configure: (read: ReadSetting, mode: Mode) => ConfiguredGateway | null;

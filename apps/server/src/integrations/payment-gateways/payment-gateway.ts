@@ -98,7 +98,7 @@ export type PaymentGateway = {
    * credited.
    */
   readonly credits: "exact" | "received";
-  /** Accepts the order, also when repeated; null: refused. */
+  /** Opens the order at the provider, also when repeated; null: refused, or no usable answer. */
   open(payment: NewPayment): Promise<GatewayOrderResponse | null>;
   /**
    * Whether a payer can pay a paid order again: such an order is still queried, since the second message may be lost

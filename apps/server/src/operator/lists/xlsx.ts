@@ -20,7 +20,7 @@ const parts: Readonly<Record<string, string>> = {
 /** A cell holds no more. */
 const MAX_CELL = 32_767;
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
-// control characters that XML does not allow, and the two noncharacters
+// control characters, most of which XML does not allow, and the two noncharacters
 const FORBIDDEN = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu;
 
 const toCell = (text: string) =>

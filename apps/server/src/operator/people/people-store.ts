@@ -123,8 +123,8 @@ export async function deleteAssignment(
 }
 
 /**
- * Whether another active owner without a last day exists. Locks the owners' rows, so that two calls cannot remove
- * each other.
+ * Whether another active owner without a last day exists. Locks the owners' rows, so that two owners cannot
+ * remove each other concurrently.
  */
 export async function hasOtherOwner(tx: Db, merchantId: number, operatorId: bigint): Promise<boolean> {
   await tx.run(sql`

@@ -1,6 +1,6 @@
 /**
  * Finds a dead idle connection: without an answer within the interval the connection is ended, and its owner gets
- * `end`. A broken network leaves such a socket open on our side for up to two hours.
+ * the event `end`. A broken network leaves such a socket open on our side for up to two hours.
  */
 import type pg from "pg";
 

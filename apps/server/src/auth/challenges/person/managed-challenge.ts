@@ -1,7 +1,7 @@
 // Checks that a person sends the request: by the managed challenge where one is on, otherwise by our own captcha or
 // puzzle. Promises that a token works once and for one action, that callers cannot choose between the two, and that a
-// provider without answers locks nobody out: for two minutes our own take over on every server, and the log says so.
-// Guessing and flooding are counted in either case.
+// provider that does not answer locks nobody out. For two minutes our own then take over on every server, and the log
+// says so. Guessing and flooding are counted in either case.
 
 import { createHash } from "node:crypto";
 import type { ChallengeAction } from "@khela/contract/auth/challenge";

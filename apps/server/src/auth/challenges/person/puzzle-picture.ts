@@ -1,5 +1,5 @@
-// The two pictures of a slider puzzle: a background with a hole, and the piece that fits. A false hole beside it
-// prevents a search for the darkest spot.
+// The two pictures of a slider puzzle: a background with a hole, and the piece that fits. A false hole beside
+// it defeats scripts that look for the darkest spot.
 
 import sharp from "sharp";
 

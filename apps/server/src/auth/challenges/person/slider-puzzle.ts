@@ -1,6 +1,6 @@
-// The slider puzzle before every SMS: a picture with a hole, and the piece that fits. It is made and checked here;
-// the hole's position leaves the server only as a picture. Valid once whatever the answer, for its caller only, for
-// three minutes.
+// The slider puzzle before an SMS, unless the managed challenge replaces it: a picture with a hole, and the piece that
+// fits. It is made and checked here; the hole's position leaves the server only as a picture. Valid once whatever the
+// answer, for its caller only, for three minutes.
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf } from "@khela/contract/schemas";

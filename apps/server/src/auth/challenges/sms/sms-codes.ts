@@ -193,7 +193,10 @@ export async function beginWait({ db, now }: Waiter, key: string): Promise<void>
     fail("sms.wait", { retryAfterS: smsLimits.resendMs / 1_000 });
 }
 
-/** Sends a registration's code to any number, every other code to members' numbers only. */
+/**
+ * Limits of a message. Registration codes go to any number, the others to members only: a part of the merchant's hour
+ * is kept for these.
+ */
 function budgetsOf(ctx: Caller, { mobile, purpose }: CodeKey): Budget[] {
   const { perNumber, perAddress, perRange, perMerchant } = smsLimits;
   const mark = nameHash(ctx, mobile);

@@ -13,7 +13,7 @@ const MAX_MARKS = 5;
 const MAC_BYTES = 16;
 const ID_BYTES = 16;
 const markPattern = /^([0-9a-z]{1,13})\.([0-9a-z]{1,9})\.[\w-]{22}$/;
-/** A prefix before the marks, so that code of an older page does not read it as a mark. */
+/** The id, before the marks; its prefix keeps older code from reading it as a mark. */
 const idPattern = /^id\.([\w-]{22})\.([\w-]{22})$/;
 
 type Caller = Pick<Context, "now" | "secrets" | "merchant" | "knownDeviceToken" | "setKnownDeviceCookie">;
@@ -51,7 +51,7 @@ function listMarks(ctx: Caller): { readonly memberId: string; readonly mark: str
     });
 }
 
-/** Ids of more than 13 digits exceed the exact range of a number. */
+/** Reads a bigint, because an id of up to 13 digits can exceed the exact range of a number. */
 const readBase36 = (text: string): bigint =>
   [...text].reduce((value, digit) => value * 36n + BigInt(Number.parseInt(digit, 36)), 0n);
 

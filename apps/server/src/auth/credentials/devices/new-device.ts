@@ -1,5 +1,5 @@
 // Records a login with a browser that is new for its member, and informs the member by inbox and mail. A client
-// without cookies is a new device at each login: then one message a day for each name and address.
+// without cookies is a new device at each login: the member gets one message a day for each device name and address.
 
 import type { MessageLanguage } from "@khela/contract/locale/languages";
 import type { Db } from "@khela/service-kit/db/database";

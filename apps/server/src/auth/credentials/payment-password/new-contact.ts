@@ -1,5 +1,6 @@
-// A number or address that was verified after the payment password was set can replace it only days later. Both are
-// changed with the login password, which a thief may have, and the owner reads of the change in the meantime.
+// A code to a number or address that was verified after the payment password was last set can replace it only 72 hours
+// after that verification. Number and address are changed with the login password, which a thief may have, and the
+// owner reads of the change in the meantime.
 
 import type { Context } from "../../../http/context.ts";
 import type { MemberKey } from "../../../infra/db/session-store.ts";

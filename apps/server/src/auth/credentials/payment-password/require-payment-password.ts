@@ -1,5 +1,6 @@
 // The payment password: six digits, required before money leaves the account, separate from the login password.
-// Stored as argon2id. Five wrong ones within a day lock it until the end of the day or until it is replaced.
+// Stored as argon2id. Five wrong ones within 24 hours lock it until 24 hours after the first of them, or until it is
+// replaced.
 
 import type { MemberKey } from "../../../infra/db/session-store.ts";
 import { isLocked, tryWithin, type TryLimit } from "../../../infra/limits/limited-tries.ts";

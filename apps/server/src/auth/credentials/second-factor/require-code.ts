@@ -1,5 +1,6 @@
-// A valid code: an unused one of the app, or an unused recovery code. Five wrong ones within a day lock the app's
-// codes until the end of the day. Recovery codes have their own tries; one still opens and lifts the lock.
+// A valid code: an unused one of the app, or an unused recovery code. Five wrong ones within 24 hours lock the app's
+// codes until 24 hours after the first of them. Recovery codes have their own tries: a right one still opens and
+// lifts the lock.
 
 import { cleanDigits } from "@khela/contract/input/digits";
 import type { Db } from "@khela/service-kit/db/database";
@@ -53,7 +54,7 @@ export function encryptSecret(
   return encryptText(ctx, bindingOf(member), secret.toString("hex"));
 }
 
-/** Forgets wrong codes for a secret that is not confirmed yet. */
+/** Forgets the member's wrong codes, because a new secret starts without any. */
 export function forgetWrongCodes(tx: Db, member: MemberKey): Promise<void> {
   return clearCount(tx, appTries(member).key);
 }

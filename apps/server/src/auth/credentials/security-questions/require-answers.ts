@@ -1,5 +1,5 @@
-// The answers as a second proof beside the login password. Five wrong tries within a day lock them until the end of
-// the day; each try is counted before it is checked, and no refusal says which answer was wrong.
+// The answers as a second proof beside the login password. Five wrong tries within 24 hours lock them until
+// 24 hours after the first. Each try is counted before it is checked, and no refusal says which answer was wrong.
 
 import type { calls } from "@khela/contract/calls";
 import type { ParsedInputOf } from "@khela/contract/schemas";

@@ -1,6 +1,6 @@
 // Security questions: two of a list. Their answers are stored as one argon2id hash and are neither shown nor logged.
-// Choosing them requires the login password and the payment password, because with the first they replace the second;
-// alone they open nothing. Each change is in the audit log and in the member's inbox.
+// Choosing them requires the login password and the payment password, because later they replace the payment password
+// together with the login password; alone they open nothing. Each change is in the audit log and in the member's inbox.
 
 import type { calls } from "@khela/contract/calls";
 import {

@@ -1,6 +1,6 @@
 // The second step of a login. A member with two-step login gets no session for the first step (password, code,
 // remembered browser or recovery), only a challenge: a token for some minutes, a few tries and one login. A browser
-// with a proven code may be trusted for 30 days: that opens nothing, but its logins need no code.
+// in which a code was proven may be trusted for 30 days: that opens nothing, but its logins need no code.
 
 import type { calls } from "@khela/contract/calls";
 import type { ParsedInputOf } from "@khela/contract/schemas";

@@ -1,4 +1,4 @@
-// The one field in which a member names their account: a verified mobile number, a verified email address or the username.
+// The login name, one field for all kinds: a verified mobile number, a verified email address or the username.
 
 import { loginNameKind, type LoginNameKind } from "@khela/contract/input/login-name";
 import { withoutMarks } from "@khela/contract/input/digits";

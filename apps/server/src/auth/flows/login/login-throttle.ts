@@ -4,11 +4,12 @@
 // - From the 3rd failure of an account or the 30th of an address, a password is checked only with a solved captcha:
 // many innocent people share a carrier's address. The captcha is friction (scripts solve it); the counts are the
 // limit. A browser in which the member logged in before never needs one.
-// - From 20 failures of an account or 60 of an address, a login without a captcha has to wait; with one it continues,
-// so that nobody can lock a member out by failing in their name.
+// - From 20 failures of an account or 60 of an address, a login without a captcha has to wait; with one it is
+// checked, so that nobody can lock a member out by failing in their name.
 // - At 40 failures of an account or 300 of an address, unknown addresses wait. Addresses of the member's logins in
 // the last 30 days have 10 further tries that others cannot use up, so that the member still gets in from their usual
-// places. The member's browsers share these 10. 40 + 10 a window are at most 100 failures of an account in any hour.
+// places. The member's browsers share these 10. An hour can overlap two windows of 40 + 10 tries: at most 100
+// failures of an account.
 //
 // Unknown names are counted like others. The rule covers every way to log in: name and password, number and code,
 // Firebase, a remembered browser, either site.
@@ -137,8 +138,8 @@ export type BegunAttempt = {
 };
 
 /**
- * Counts an attempt before its password is checked. Refuses it when no try is left. Without a captcha it also refuses
- * when running attempts without one have used up the limit.
+ * Counts an attempt before its password is checked. Refuses it when no try is left. Without a solved captcha it also
+ * refuses when earlier and still running attempts have reached the number from which a captcha is needed.
  */
 export async function beginAttempt(
   attempt: Attempt,

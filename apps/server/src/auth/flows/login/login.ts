@@ -45,7 +45,10 @@ type LoginMethod = {
   readonly found: LoginRow | null;
   /** Whether the proof can be guessed under any of the account's names: those tries count together. */
   readonly isPassword: boolean;
-  /** The member the proof belongs to, or null. Of an account whose tries are used up no proof is right, in the same time. */
+  /**
+   * The member whose proof it is, or null. When the account's tries are used up, it refuses every proof, in the same
+   * time.
+   */
   verify(isUsedUp: boolean): Promise<LoginRow | null>;
   readonly failureCode: Refusal;
 };

@@ -170,7 +170,10 @@ type Opened =
   | { readonly token: string; readonly challenge: null }
   | { readonly token: null; readonly challenge: LoginChallenge };
 
-/** The session of a recovery, or the challenge of a member with two-step login: a number or mailbox alone opens no account. */
+/**
+ * Opens a session after a recovery, or a challenge for a member with two-step login, whose account a number or
+ * mailbox alone does not open.
+ */
 async function openRecovered(
   tx: Context["db"],
   ctx: Parameters<typeof createSession>[1] & Parameters<typeof createChallenge>[1],

@@ -17,7 +17,10 @@ export type ListScope = {
 
 export type Range<T> = { readonly min: T | null; readonly max: T | null };
 
-/** A filter's value as its fragment gets it. Of a range of times `max` is excluded, of amounts and numbers included; amounts are minor units. */
+/**
+ * A filter's value for its fragment. The `max` of a range is excluded for times, and included for amounts and
+ * numbers; amounts are minor units.
+ */
 export type FilterValueOf<F extends ListFilter> = F extends { kind: "enum" }
   ? readonly string[]
   : F extends { kind: "boolean" }
@@ -59,7 +62,7 @@ export type ListSource<L extends ListDeclaration = ListDeclaration, R = never> =
   readonly columns: Sql;
   /** Joins to `page` that keep each of its rows exactly once. */
   readonly join?: Sql;
-  /** The same, where it depends on a filter: the range of a sum. Null: filter not used. */
+  /** The same, where it depends on a filter, such as the range of a sum. A null in `asked`: that filter is not used. */
   readonly joinFor?: (asked: AskedOf<L>, scope: ListScope) => Sql;
   /** The part of the base that the reader may see at all: at least their merchant's. */
   readonly scope: (scope: ListScope) => Sql;

@@ -115,7 +115,7 @@ async function refundPayment(client: BkashClient, refund: RefundOrder): Promise<
   if (said !== null && typeof said !== "string") return toRefundAnswer(said, refund);
   const asked = await askWhatBecame();
   if (asked !== null && typeof asked !== "string") return toRefundAnswer(asked, refund);
-  // unanswered: it may have been done; refused: nothing was refunded
+  // Failed: sent before, refused now, and the query knows no refund. Without an answer it may have been done.
   const isRefused = refund.wasSent && said !== null && asked !== null;
   return isRefused ? { state: "failed", providerRef: null, remark: said } : undefined;
 }

@@ -11,9 +11,9 @@ import { bkashPolicy } from "./policy.ts";
 const UNAUTHORISED = 401;
 
 export type BkashClient = {
-  /** The body of an answer with status 200; null: no answer, or an unknown outcome. */
+  /** The body of an answer with status 200; null: not sent, refused, or an unknown outcome. */
   readonly call: (path: string, body: Readonly<Record<string, string>>) => Promise<unknown>;
-  /** As above, for slow calls of bKash; they use separate connections. */
+  /** As above, for bKash's slow calls; they have a separate circuit breaker, so that they do not block the others. */
   readonly callLong: (path: string, body: Readonly<Record<string, string>>) => Promise<unknown>;
   /** As `callLong`; also tells whether it was sent. */
   readonly send: (path: string, body: Readonly<Record<string, string>>) => Promise<CircuitResult>;
@@ -104,7 +104,7 @@ export function createBkashClient(
     return { used, answer: await post(line, path, { headers, body }) };
   }
 
-  /** Without a token nothing was sent, and a refused token causes no action. */
+  /** `notSent` without a token and after a refused one: bKash does nothing for a call with a refused token. */
   async function send(line: Line, sent: Call): Promise<CircuitResult> {
     const isRefused = (one: typeof first) =>
       one?.answer.kind === "answer" && one.answer.status === UNAUTHORISED;

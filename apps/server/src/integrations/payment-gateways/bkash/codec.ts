@@ -114,7 +114,7 @@ export const refundKey = ({ gatewayOrderId, paymentId }: RefundOrder) => ({
   trxID: paymentId.slice(PAYMENT_ID_START.length),
 });
 
-/** Refunded amount of the payment; a text: bKash's refusal; null: no answer about it. */
+/** bKash's refund of the payment; a text: bKash's refusal; null: no answer about it. */
 export function readRefund(body: unknown, refund: RefundOrder): BkashRefund | string | null {
   if (refundShape.Check(body)) return body.originalTrxID === refundKey(refund).trxID ? body : null;
   if (!refusedShape.Check(body) || body.statusCode === bkashPolicy.success) return null;

@@ -62,7 +62,10 @@ const validationIdShape = Compile(ValidationId);
 
 const TRANSACTION_ID_LENGTH = 30;
 
-/** The order's id shortened to 30 characters. It is never parsed back: our addresses name the order. */
+/**
+ * A hash of our id, cut to the 30 characters that SSLCommerz accepts. It cannot be reversed, and need not be: our
+ * return and message addresses contain the order's id.
+ */
 export function toTransactionId(orderId: string): string {
   return createHash("sha256").update(orderId).digest("base64url").slice(0, TRANSACTION_ID_LENGTH);
 }
@@ -73,7 +76,7 @@ export const isValidationId = (text: string | undefined): text is string => vali
 
 const isValid = (status: string) => (sslcommerzPolicy.valid as readonly string[]).includes(status);
 
-/** Valid in an unreadable form: it is queried again. */
+/** Reported as valid, but in a form that we cannot read: it is queried again. */
 export function isUnreadable(body: unknown): boolean {
   const status = (body as { readonly status?: unknown } | null)?.status;
   return typeof status === "string" && isValid(status) && !validationShape.Check(body);

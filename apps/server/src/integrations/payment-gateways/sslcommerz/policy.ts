@@ -1,7 +1,7 @@
 /**
  * SSLCommerz by its public documentation (https://developer.sslcommerz.com/doc/v4/), version 4: a session opens its
- * page; its server and the payer's browser both post the outcome with an MD5 signature, and only the validation API
- * counts. Its order numbers have 30 characters.
+ * page; its server and the payer's browser both post the outcome with an MD5 signature, and only the validation
+ * API's answer counts. It accepts order numbers of up to 30 characters.
  */
 export const sslcommerzPolicy = {
   testHost: "sandbox.sslcommerz.com",
