@@ -1,5 +1,5 @@
-// Jurisdiction profiles, as data: the shortest time between bets by family of games, how many fishing shots a
-// round may hold, whether autoplay and turbo are allowed, and which bet modes of slots.
+// Jurisdiction profiles, as data: the minimum time between bets by family of games and the maximum shots of a fishing
+// round. They also say whether autoplay and turbo are allowed, and which bet modes of slots.
 import { MAX_SHOTS } from "@khela/engines/fishing/fishing";
 import { slotFamilies } from "@khela/engines/slots/slot-kinds";
 import type { BetMode } from "@khela/engines/slots/slot-rules";
@@ -66,8 +66,8 @@ export const profiles = {
     ...roundTimings,
   },
   /**
-   * RTS 14D and 14G: 2.5 s for slots, 5 s for other casino games, each shot being one; RTS 14E: nothing that brings the result sooner;
-   * RTS 8A: no autoplay; RTS 14A: no offer to stake more for a feature.
+   * RTS 14D and 14G: 2.5 s for slots, 5 s for other casino games, each shot being one; RTS 14E: nothing that shows the
+   * result sooner; RTS 8A: no autoplay; RTS 14A: no offer to stake more for a feature.
    */
   britain: {
     minCycleMs: cycles(2_500, 5_000),

@@ -50,7 +50,10 @@ function readPage(family: Family): string | null {
   return existsSync(path) ? readFileSync(path, "utf8") : null;
 }
 
-/** Returns the site for posted messages: that of the back address if it is configured, otherwise the first. */
+/**
+ * Returns the site to post messages to: that of the back address if it is configured, otherwise the first configured
+ * one.
+ */
 function siteOf(config: Config, back: string | undefined): string {
   const origin = back !== undefined && URL.canParse(back) ? new URL(back).origin : null;
   return config.siteOrigins.find((site) => site === origin) ?? config.siteOrigins[0] ?? "";

@@ -1,5 +1,5 @@
-// A feed a test controls, over the real protocol: snapshot, numbered messages as server-sent events,
-// resuming. It can repeat messages, reorder them, drop some and start anew.
+// A feed a test controls, over the real protocol: snapshot, numbered messages as server-sent events, resuming. It can
+// repeat messages, reorder them, drop some and restart.
 import type { ServerResponse } from "node:http";
 import { eventFrame } from "@khela/service-kit/event-streams";
 import { startLocalServer } from "../../../tests/local-server.ts";

@@ -35,7 +35,10 @@ type Body = {
 };
 type Received = { readonly method: VendorMethod; readonly body: Body };
 
-/** What happens to a call: carried out as usual; answered 500 before or after it is done; not answered; answered when released; refused. */
+/**
+ * Treatment of a call: executed as usual; answered 500 before or after it is executed; not answered; answered on
+ * `release`; refused.
+ */
 type Fault =
   | "none"
   | "fail-before"

@@ -41,7 +41,7 @@ export const failures = {
   "bet.closed": 409,
   /** The odds changed since they were shown; the answer has the current ones. */
   "bet.price_changed": 409,
-  /** It would pay more than the maximum of one bet. */
+  /** Its payout would exceed the maximum of one bet. */
   "bet.payout": 400,
   /** The market is suspended. */
   "market.suspended": 409,
@@ -156,7 +156,7 @@ export type JackpotView = {
   readonly amountMinor: string;
   /** The amount at which it is won at the latest. */
   readonly capMinor: string;
-  /** The answered round's win of it: all, or 0. */
+  /** Amount of it that the answered round won: all, or 0. */
   readonly wonMinor: string;
 };
 

@@ -46,7 +46,7 @@ export type PokerSeatView = {
   readonly isRobot: boolean;
   readonly isOwn: boolean;
   readonly isSeated: boolean;
-  /** The chips between hands; during one, its positions have them. */
+  /** The chips between hands; during a hand, the positions of the hand hold them. */
   readonly chips: string;
   readonly isAway: boolean;
   readonly isLeaving: boolean;

@@ -39,7 +39,10 @@ function wholeWeight(weight: bigint | number): bigint {
   return BigInt(weight);
 }
 
-/** The risked amount of a stake that is kept with a chance and else lost whole. Throws `risk.bad_outcomes`. */
+/**
+ * The risked amount of a stake, in minor units, that is kept with the given probability and otherwise lost whole.
+ * Throws `risk.bad_outcomes`.
+ */
 export function riskedAtChance(stakeMinor: bigint, { num, den }: Fraction): bigint {
   const outcomes = [
     { weight: num, payoutMinor: stakeMinor },

@@ -180,9 +180,9 @@ function moneyOf(bet: RoundBet, outcome: RoundOutcome): Money {
 }
 
 /**
- * Settles a round, or returns its current state. Pure: the same input always gives the same result. Throws
- * the errors of the game's engine, of the seeds (`rng.*`), `round.unknown_game`, `round.unknown_rules`, `slot.unknown_mode`,
- * `bet.bad_stake`, `bet.stake_step`, `money.too_large`.
+ * Settles a round, or returns its current state; a round that is not over pays 0. Pure: the same input always gives the
+ * same result. Throws the errors of the game's engine, of the seeds (`rng.*`), `round.unknown_game`,
+ * `round.unknown_rules`, `slot.unknown_mode`, `bet.bad_stake`, `bet.stake_step`, `money.too_large`.
  */
 export function settleRound(input: RoundInput): SettledRound {
   const { game, rulesVersion, bet } = input;

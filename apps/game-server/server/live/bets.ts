@@ -87,7 +87,8 @@ function isStanding({ state }: SeededRound): boolean {
 
 /**
  * The round at the platform of the player's bets on this table round; undefined for the first. A bonus's stake limit
- * and the combined risk of bets belong to that round. Bets at crash end separately, and each is its own round.
+ * and the risked amount of the bets are counted over that round. Bets at crash end separately, and each is its own
+ * round.
  */
 function walletRoundOf({ game }: BetContext, placed: readonly SeededRound[]): string | undefined {
   return game.room === "crash" ? undefined : placed.find(isStanding)?.walletRoundId;

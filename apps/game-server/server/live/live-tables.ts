@@ -16,7 +16,7 @@ import { advance, type TableGame } from "./round-lifecycle.ts";
 import { listOverdue, type TableRound } from "./store.ts";
 import { roomTopic, playerTopic, viewPlayerBets, viewTable } from "./view.ts";
 
-/** A round belongs to another process for so long after its due time. */
+/** Time after its due time for which a round still belongs to another process. */
 const OVERDUE_MS = 1_000;
 /** How often auto cash-out targets are compared with a rising curve. */
 const REACHED_EVERY_MS = 150;

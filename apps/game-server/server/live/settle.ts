@@ -1,7 +1,7 @@
 /**
- * Settles the bets of a shared round, each once, by whichever process locks it: a bet's result and its win
- * are written in one transaction, then paid; unpaid wins stay in the outbox. A bet whose
- * stake was never answered is rolled back when the round closes, before its result is known.
+ * Settles the bets of a shared round, each once, by whichever process locks it. A bet's result and its win are written
+ * in one transaction, then paid; unpaid wins stay in the outbox. A bet whose stake got no answer is rolled back when
+ * the round closes, before its result is known.
  */
 import type { Context } from "../context.ts";
 import type { Db } from "@khela/service-kit/db/database";
@@ -37,8 +37,8 @@ export async function payBet(ctx: Context, { bet, call }: Payable): Promise<Wall
 }
 
 /**
- * One player's bets are paid in sequence: the last balance pushed is the current one, and the last win of a round
- * ends it. Wins after one without an answer are left to the outbox.
+ * One player's bets are paid in sequence: the last balance pushed is the current one, and the last win of a round ends
+ * it. After a win that the platform did not confirm, the player's further wins are left to the outbox.
  */
 async function payAll(ctx: Context, payable: readonly Payable[]): Promise<void> {
   const left = Object.values(Object.groupBy(payable, ({ bet }) => JSON.stringify([bet.vendor, bet.player])));
@@ -93,7 +93,7 @@ export async function settleAll(ctx: Context, tableRoundId: string): Promise<voi
   await markSettled(ctx.db, tableRoundId, ctx.now());
 }
 
-/** Settles rounds whose process is gone. */
+/** Settles rounds whose process has stopped. */
 export async function settleOrphaned(ctx: Context): Promise<void> {
   for (const { id } of await listUnsettled(ctx.db)) await settleAll(ctx, id);
 }

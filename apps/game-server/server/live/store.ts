@@ -133,8 +133,8 @@ export function lockPlacing(tx: Db, tableRoundId: string): Promise<SeededRound[]
 }
 
 /**
- * Locks the accepted bets of up to `limit` rounds at the platform that no other process is settling, each with all its bets: whoever
- * locks the first bet of one has it. `reached` excludes bets whose target is above it.
+ * Locks all accepted bets of up to `limit` rounds at the platform. Whoever locks a round's first bet has it; rounds of
+ * another process are skipped. `reached` (at crash) leaves out bets whose target is above it; null leaves out none.
  */
 export function lockOpenBets(
   tx: Db,

@@ -1,4 +1,5 @@
-// Differences between table games: drawing and marking a result, timings, and the player's bets on one round.
+// Differences between table games: how a result is drawn and marked, the timings, and how often a player may bet on one
+// round.
 import { EngineError } from "@khela/engines/engine-error";
 import { findGame } from "@khela/engines/games";
 import { lowRank } from "@khela/engines/live/dragon-tiger";

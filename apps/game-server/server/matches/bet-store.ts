@@ -18,7 +18,7 @@ export type BetLeg = {
   readonly lineQuarters: number | null;
   readonly selection: Selection;
   readonly oddsMilli: number;
-  /** Chances of its market at the bet, in millionths by selection; null for older bets without them. */
+  /** Chances of its market when the bet was placed, in millionths by selection; null for older bets without them. */
   readonly chances: Readonly<Record<string, number>> | null;
   readonly score: { readonly home: number; readonly away: number } | null;
   readonly settlement: Settlement | null;

@@ -38,14 +38,14 @@ import { scopeOf } from "./scopes.ts";
 import { notifyPlayer } from "./views.ts";
 import { balanceOf, WALLET_TIMEOUT_MS } from "../vendor-api/wallet-client.ts";
 
-/** After so long without a message from the feed, its prices are stale. */
+/** Time without a message from the feed after which its prices are stale. */
 const FRESH_MS = 10_000;
 /** After this long no process can still be waiting for the platform's answer to a bet. */
 const CUT_OFF_AFTER_MS = 2 * WALLET_TIMEOUT_MS + 4_000;
 
 type RequestedLeg = Pick<BetLeg, "fixtureId" | "marketId" | "selection" | "oddsMilli">;
 type PricedLeg = NewBet["legs"][number];
-/** A bet as counted towards exposure; `ownMinor`: its part of the stored exposure. */
+/** A bet as counted towards exposure; `ownMinor`: the part of it that the stored exposure already includes. */
 type ExposedBet = Pick<Session, "vendor" | "gameCode" | "currency"> & {
   readonly stakeMinor: bigint;
   readonly ownMinor: bigint;

@@ -56,7 +56,7 @@ export async function listFixtures(db: Db, { category, shows }: Scope, now: Date
   );
 }
 
-/** Lists changes under a topic (a category, a sport or a league) since a number. */
+/** Lists the matches of a topic (a category, a sport or a league) that changed after revision `since`, at most 200. */
 export async function listChanged(db: Db, name: string, since: bigint): Promise<FixtureRow[]> {
   return db.rows<FixtureRow>(
     sql`select ${FIXTURE} from match_fixture f where f.rev > ${since} and f.info_version > 0

@@ -13,7 +13,7 @@ import { insertMessage } from "../outbox/store.ts";
 import type { Bet, BetLeg } from "./bet-store.ts";
 import { insertWin, listWins, voidWin, updateBet } from "./bet-store.ts";
 
-/** Time after its settlement in which a bet may be settled again; then its round ends. */
+/** Time after its settlement during which a corrected result settles a bet again; then its round ends. */
 const CORRECTED_WITHIN_MS = 15 * 60_000;
 
 export const betTransaction = (id: string): string => `${id}-bet`;
@@ -119,7 +119,10 @@ export type AmountDue = {
   readonly riskedMinor: bigint;
 };
 
-/** Pays or takes back the difference between the amount paid and the amount due. The caller holds the bet's lock; a repeated call does nothing. */
+/**
+ * Pays the difference when more is due. When less is due, rolls the wins back and pays the amount due; for a void bet
+ * it rolls back the wins and the stake. The caller holds the bet's lock; a repeated call does nothing.
+ */
 export async function payDifference(
   ctx: Context,
   tx: Db,

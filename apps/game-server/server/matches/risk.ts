@@ -1,5 +1,5 @@
-// The part of a bet on matches that could be lost, which the platform receives with its win: its stake's share of the
-// risked amount of all the player's bets on its match, so that the order of settlement does not matter.
+// The part of a bet on matches that could be lost; the platform receives it with the bet's win. It is the stake's share
+// of the risked amount of all the player's bets on the match, so that the order of settlement does not matter.
 import { settleSelection } from "@khela/engines/matches/markets";
 import { riskedOnLegs, riskedOnMatch } from "@khela/engines/matches/risk";
 import type { Db } from "@khela/service-kit/db/database";
@@ -23,8 +23,8 @@ function isPushed(bets: readonly StakeOnMatch[], leg: BetLeg): boolean {
 }
 
 /**
- * Returns the risked amount of a settled bet, in minor units; null while some of the player's bets on its match are
- * undecided.
+ * Returns the risked amount of a settled bet, in minor units; null while it is unknown whether the platform accepted
+ * each of the player's bets on its match.
  */
 export async function riskedOfBet(db: Db, bet: Bet, payoutMinor: bigint): Promise<bigint | null> {
   const [leg] = bet.legs;

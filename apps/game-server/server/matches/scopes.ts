@@ -1,5 +1,5 @@
-// Content of a title: all of its category, or some of its sports or leagues. A change in the list is published under
-// each topic that may be watched.
+// Content of a title: all of its category, or some of its sports or leagues. A change of a match is published under
+// each topic under which it may be watched.
 import { titles, type Title } from "@khela/sandbox/titles";
 
 export type Scope = {
@@ -21,7 +21,7 @@ export function scopeOf(gameCode: string): Scope {
   return found;
 }
 
-/** The topic's hint about a changed match; without it a list restarts. */
+/** The hint of a push about a changed match; a push without it tells the client to fetch the whole list. */
 export const CHANGED = "changed";
 
 /** Returns the topics a match's change is published under. */

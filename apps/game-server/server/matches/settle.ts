@@ -1,6 +1,6 @@
 /**
- * Settles the bets on a match by its result: once for each version of the result, by whichever process comes
- * first, since the bet is locked meanwhile and stores the version each of its legs was settled by.
+ * Settles the bets on a match by its result, once for each version of the result, by whichever process comes first. The
+ * bet is locked during that, and stores the version by which each of its legs was settled.
  */
 import { settleSelection } from "@khela/engines/matches/markets";
 import type { Context } from "../context.ts";
@@ -20,7 +20,7 @@ function withSettlement(leg: BetLeg): BetLeg {
 
 type SettledBet = { readonly bet: Bet; readonly payoutMinor: bigint; readonly isVoid: boolean };
 
-/** Returns a bet's payout by the present results; null while one of its legs has none. */
+/** Returns a bet's payout by the results so far; null while one of its legs has none. */
 function outcomeOf(bet: Bet): SettledBet | null {
   const settled = bet.legs.flatMap(({ oddsMilli, settlement }) =>
     settlement === null ? [] : [{ oddsMilli, settlement }],

@@ -1,4 +1,4 @@
-// A client's view of matches and of its own bets, and its pushes.
+// A client's view of matches and of its own bets, and when it is pushed.
 import type { LegsReport } from "@khela/contract/vendor-callbacks";
 import type {
   FixtureView,

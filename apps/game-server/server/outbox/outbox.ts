@@ -1,7 +1,7 @@
 /**
- * Wallet calls that must not be lost: written in the transaction that decides them, sent at once, then again
- * with growing delays until the platform acknowledges them, across restarts. A win is never given up. A stake
- * that may or may not have been taken is rolled back here.
+ * Wallet calls that must not be lost: written in the transaction that decides them, sent at once, then again with
+ * growing delays until the platform acknowledges them, across restarts. A win is never abandoned. A stake that may or
+ * may not have been taken is rolled back here.
  */
 import { getGame } from "../catalogue.ts";
 import type { Context } from "../context.ts";

@@ -1,6 +1,6 @@
 /**
- * Sitting down. A buy-in is a bet like any other: the seat is reserved and the round stored before the call to the
- * platform, and chips are on the table only after it took the stake; an unanswered one is rolled back.
+ * Sitting down. A buy-in is a bet like any other. The seat is reserved and the round stored before the call to the
+ * platform; chips are on the table only after it took the stake. A buy-in without an answer is rolled back.
  */
 import { createHash } from "node:crypto";
 import type { Db } from "@khela/service-kit/db/database";
@@ -75,7 +75,7 @@ function checkBuyIn(table: PokerTable, stakeMinor: bigint, departure: Departure 
   if (stakeMinor < min) fail("seat.took_more");
 }
 
-/** A reserved seat. */
+/** Fields of a seat that is reserved while the buy-in is pending. */
 const emptySeat = {
   isSeated: false,
   chips: 0n,
@@ -132,7 +132,7 @@ async function reserveSeat(
       walletRoundId: id,
     });
     const seat = findFreeSeat(table, await listSeats(tx, table.id));
-    // A player who left within the hour owes the missed blinds of an absent one.
+    // A player who left within the hour owes both blinds, like one who was away.
     const owes = departure === undefined ? "big" : "both";
     const reserved = {
       tableId: table.id,

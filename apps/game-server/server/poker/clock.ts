@@ -1,7 +1,7 @@
 /**
- * The tables' common clock. Each process records in the database that it checks the tables. After some seconds
- * without a check (all stopped, restarted or cut off), no player could act: the running turn restarts. Before its
- * first check a process lets nobody's turn run out.
+ * The tables' common clock. Each process records in the database when it checks the tables. During a gap of some
+ * seconds without a check (all processes stopped, restarted or cut off) no player could act, so the running turns
+ * restart. A process that made no recent check lets no turn run out.
  */
 import type { Context } from "../context.ts";
 import { lockBeat, renewTurns, setBeat } from "./clock-store.ts";
@@ -11,9 +11,9 @@ export const GAP_MS = 3_000;
 const BEAT_EVERY_MS = 1_000;
 
 export type PokerClock = {
-  /** Notes the time and, after a gap, starts the running turns anew. */
+  /** Records the time and, after a gap, restarts the running turns. */
   beat(): Promise<void>;
-  /** Whether time passed with a running server: a turn may run out. */
+  /** Whether this process checked the tables within `GAP_MS`; only then may a turn run out. */
   isSteady(): boolean;
 };
 

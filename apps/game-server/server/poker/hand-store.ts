@@ -92,7 +92,7 @@ export function listPlayedHands(
 
 type SittingSums = Readonly<Record<"hands" | "put" | "won" | "risked", bigint>>;
 
-/** Returns the sums of a sitting; `risked`: the amount put into pots and called by others. */
+/** Returns the sums of a sitting; `risked`: what it put into pots and others called. */
 export async function sumSitting(db: Db, roundId: string): Promise<SittingSums> {
   const sums = await db.maybe<SittingSums>(
     sql`select count(*) as hands, coalesce(sum(put), 0)::bigint as put, coalesce(sum(won), 0)::bigint as won,

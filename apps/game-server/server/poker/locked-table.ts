@@ -115,7 +115,7 @@ export async function freeSeat(locked: LockedTable, seat: PokerSeat): Promise<vo
   locked.messages.push(...(await cashOut(ctx, locked.tx, { roundId, chips, tableId })));
 }
 
-/** Applies one step of the player in turn. Throws the engine's refusals. */
+/** Applies one step of the player in turn. Throws an `EngineError` when the engine refuses it. */
 export async function applyStep(locked: LockedTable, step: HoldemStep): Promise<void> {
   const { hand } = locked;
   if (hand === null) throw new Error("a step without a hand");
@@ -227,7 +227,7 @@ function defaultStep(state: HoldemState): HoldemStep {
   return optionsOf(state).toCall === 0n ? { type: "check" } : { type: "fold" };
 }
 
-/** Returns whether a step was taken; else sets when the table is due. */
+/** Returns whether a step was taken; otherwise sets when the table is due. */
 async function playTurn(locked: LockedTable, hand: PokerHand, nowMs: number): Promise<boolean> {
   const state = stateOf(hand);
   if (state.turn === null) {
@@ -245,7 +245,7 @@ async function playTurn(locked: LockedTable, hand: PokerHand, nowMs: number): Pr
   }
   if (waitMs > ROBOT_MS) {
     if (!locked.poker.clock.isSteady()) {
-      // Perhaps no server was running: the clock checks first.
+      // Perhaps no server was running during the turn: the clock must check first.
       locked.table = { ...locked.table, dueAt: new Date(nowMs) };
       return false;
     }
@@ -261,7 +261,7 @@ async function playTurn(locked: LockedTable, hand: PokerHand, nowMs: number): Pr
   return true;
 }
 
-/** Advances the table as far as it goes by itself, stores it and notifies its subscribers. */
+/** Advances the table until it needs a player or a time, stores it and notifies its subscribers. */
 export async function advanceTable(locked: LockedTable): Promise<void> {
   const { ctx } = locked.poker;
   for (let steps = 0; ; steps += 1) {

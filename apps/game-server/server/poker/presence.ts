@@ -1,6 +1,7 @@
 /**
- * Presence of the players at the tables: an open stream, or a call. Each process records it for its players; it is
- * read under the table's lock by any process. A restart gives everyone time to return.
+ * Presence of the players at the tables: a player with an open stream or a recent call is present. Each process records
+ * it for its own players; whichever process advances a table reads it under the table's lock. A restart gives everyone
+ * time to return.
  */
 import type { Context } from "../context.ts";
 import type { PlayerGame } from "../rounds/session-store.ts";

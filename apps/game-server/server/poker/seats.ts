@@ -1,6 +1,6 @@
 /**
- * Acts of a seated player: act, get up, give a fresh seed, add a robot. Each locks the table's row and advances the
- * table until a decision is needed.
+ * Actions of a seated player: play a step, get up, give a fresh seed, add a robot. Each locks the table's row and
+ * advances the table until a decision is needed.
  */
 import { isDeepStrictEqual } from "node:util";
 import { EngineError } from "@khela/engines/engine-error";
@@ -117,7 +117,7 @@ export function applyAction(
     const state = stateOf(hand);
     if (step !== hand.actions.length || seatAt(locked.seats, hand.setup, state.turn) !== seat)
       fail("bet.bad", "not your turn");
-    // A turn without a running server costs nothing of the time bank.
+    // A turn that ran while no server was running costs none of the time bank.
     const overMs = poker.clock.isSteady()
       ? poker.ctx.now().getTime() - (locked.table.turnAt?.getTime() ?? 0) - TURN_MS
       : 0;

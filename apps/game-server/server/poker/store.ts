@@ -55,7 +55,7 @@ export type PokerSeat = {
   readonly isAdding: boolean;
 };
 
-/** Origin of a seat's player. */
+/** Device and address from which a player takes a seat. */
 export type SeatOrigin = { readonly deviceHash: Buffer; readonly ip: string };
 
 const TABLE = sql`id, vendor, game_code as "gameCode", currency, play, place, small_blind as "smallBlind", big_blind as "bigBlind",
@@ -200,7 +200,7 @@ export async function markAllSeen(db: Db, now: Date): Promise<void> {
   await db.run(sql`update poker_seat set seen_at = ${now} where seen_at < ${now}`);
 }
 
-/** Makes tables due that wait for players, one of whom was last seen before a time. */
+/** Makes idle tables due that have a player last seen at or before a time. */
 export async function wakeDesertedTables(db: Db, now: Date, before: Date): Promise<void> {
   await db.run(
     sql`update poker_table set due_at = ${now} where id in (

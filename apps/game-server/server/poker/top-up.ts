@@ -1,8 +1,7 @@
 /**
- * A top-up: another bet of the round that the player's buy-in started, up to the table's maximum. The chips count
- * from the next hand, since a hand is played with its initial chips. It is stored as pending before the platform is
- * called, and on the table only after it took the stake; without an answer it is rolled back and the chips stay
- * unchanged.
+ * A top-up: another bet of the round that the player's buy-in started, up to the table's maximum. The chips count from
+ * the next hand, since a hand is played with its initial chips. It is stored as pending before the platform is called,
+ * and on the table only after it took the stake. Without an answer it is rolled back and the chips stay unchanged.
  */
 import { createHash } from "node:crypto";
 import { fail } from "../failure.ts";

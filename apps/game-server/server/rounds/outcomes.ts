@@ -43,12 +43,12 @@ export function riskedBy(rounds: readonly [SeededRound, ...SeededRound[]]): bigi
   return riskedInRound(merged, settle(merged));
 }
 
-/** Position of a bet's win in its round at the platform. */
+/** Data of a bet's win that depend on its round at the platform. */
 type WinPlace = {
   /** The round's risked amount, over all its bets. */
   readonly riskedMinor: bigint;
   readonly isLast: boolean;
-  /** The call before this one. */
+  /** Id of the call that the outbox must deliver before this one; null: none. */
   readonly afterId: string | null;
 };
 
@@ -90,8 +90,8 @@ export async function enqueueWin(
 }
 
 /**
- * Stores the outcome of a round, as far as its actions allow; returns the call that pays it after the end. `place`:
- * for a bet that shares its round at the platform.
+ * Stores the outcome of a round after its actions so far; returns the call that pays it, or null while the round is
+ * open. `place` is given for a bet that shares its round at the platform.
  */
 export async function storeOutcome(
   ctx: Context,
@@ -115,7 +115,10 @@ export async function storeOutcome(
   return enqueueSettlement(ctx, tx, round, { ...settled, place: place ?? alone });
 }
 
-/** Returns the additional stake of a step: 0 for most. Throws the engine's refusals. */
+/**
+ * Returns the stake that `actions` add to the round, in minor units: 0 for most steps. Throws an `EngineError` when the
+ * engine refuses them.
+ */
 export function addedStake(round: SeededRound, actions: SeededRound["actions"]): bigint {
   return BigInt(settle({ ...round, actions }).stakeMinor) - BigInt(settle(round).stakeMinor);
 }

@@ -1,6 +1,6 @@
 /**
- * Player actions in an open round: stored, then settled as far as possible, in one transaction. A step that stakes
- * more is first stored as pending, its bet placed at the platform, and applied only after the answer; a crash in
+ * Player actions in an open round: stored, then settled as far as the actions go, in one transaction. A step that
+ * stakes more is first stored as pending, its bet placed at the platform, and applied only after the answer. A crash in
  * between rolls the added stake back and leaves the round unchanged. The same step sent again changes nothing and
  * returns the round unchanged. A round whose player does not return is finished for them: cashed out, or rolled back
  * when nothing was decided yet.
@@ -98,8 +98,8 @@ async function prepareAction(
 }
 
 /**
- * Applies the pending step after its stake is charged. If it was abandoned in between, the stake is being rolled
- * back.
+ * Applies the pending step after its stake is charged. Fails with `bet.unknown` when the step was abandoned before the
+ * answer: its stake is then being rolled back.
  */
 async function applyPendingStep(
   ctx: Context,
@@ -119,8 +119,8 @@ async function applyPendingStep(
 }
 
 /**
- * Takes one step. `step` counts the steps before it. Fails with `round.unknown`, `bet.bad`, and for additional stakes
- * with `bet.in_flight` and as a bet does.
+ * Takes one step. `step` counts the steps before it. Fails with `round.unknown` and `bet.bad`. A step that stakes more
+ * also fails with `bet.in_flight` and as a bet does.
  */
 export async function applyAction(ctx: Context, session: Session, step: ActionRequest): Promise<RoundAnswer> {
   const prepared = await prepareAction(ctx, session, step);

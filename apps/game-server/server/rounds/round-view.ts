@@ -50,7 +50,8 @@ export function fairRecord(round: SeededRound): Record<string, unknown> {
 }
 
 /**
- * Returns an outcome for the platform's record: complete, except for a slot only its stops, which determine the rest.
+ * Returns an outcome for the platform's record: complete, but for a slot only a summary with its stops, which determine
+ * the rest.
  */
 export function shortOutcome(outcome: RoundOutcome): Record<string, unknown> {
   if (!("spin" in outcome)) return outcome;

@@ -1,6 +1,6 @@
 /**
- * A round from bet to payout. The bet takes its nonce and is stored before any money moves; the outcome is computed
- * only after the platform took the stake, from the stored data, so neither a refusal nor a crash can change it, and a
+ * A round from bet to payout. The bet takes its nonce and is stored before any money moves. The outcome is computed
+ * from the stored data, only after the platform took the stake. So neither a refusal nor a crash can change it, and a
  * refused bet has none. A win is in the outbox before any client sees it.
  */
 import type { RoundBet } from "@khela/engines/rounds";
@@ -51,7 +51,7 @@ function isMultiStep(family: string): boolean {
 
 export type BetRequest = { readonly requestId: string; readonly bet: RoundBet };
 
-/** Refuses a bet the rules do not allow, before it takes a nonce: settled on a stream that is not the round's. */
+/** Refuses a bet that the rules or limits do not allow, before it takes a nonce; returns its stake in minor units. */
 function validateBet({ config }: Context, session: Session, bet: RoundBet): bigint {
   const game = getGame(session.vendor, session.gameCode);
   if (game.room !== null) fail("bet.bad", "bets of a room go to its own table");

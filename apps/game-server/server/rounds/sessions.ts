@@ -80,7 +80,7 @@ export async function getRequestSession(ctx: Context, request: FastifyRequest): 
   return getSession(ctx, token);
 }
 
-/** Fetches the amount that the player can stake now from the platform. */
+/** Fetches from the platform the amount that the player can stake now. */
 export async function fetchFunds(ctx: Context, { vendor, player, currency }: Session): Promise<Funds> {
   const reply = await ctx.wallet.call("balance", { vendor, player, currency });
   return reply.kind === "ok" ? fundsOf(reply.answer, currency) : { balanceMinor: null, bonusMaxMinor: null };

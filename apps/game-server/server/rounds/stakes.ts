@@ -1,6 +1,6 @@
 /**
- * Taking the stake of a stored round from the platform, and rolling it back. A stake whose answer never came is rolled back
- * from the outbox, never guessed at.
+ * Taking the stake of a stored round from the platform, and rolling it back. A stake without an answer is rolled back
+ * through the outbox; its result is never guessed.
  */
 import { formatAmount } from "@khela/engines/money";
 import type { VendorStatus, VendorRequest } from "@khela/contract/vendor-wallet-api";
@@ -94,7 +94,7 @@ export async function rollbackUnanswered(ctx: Context, roundId: string): Promise
   });
 }
 
-/** Rolls back an open round without any action; the caller holds its lock. */
+/** Rolls back an open round in which the player decided nothing yet; the caller holds its lock. */
 export async function rollbackAbandoned(ctx: Context, tx: Db, round: SeededRound): Promise<void> {
   await rollbackRound(ctx, tx, round, "abandoned");
 }

@@ -91,7 +91,10 @@ export async function findRound(db: Db, id: string): Promise<SeededRound | null>
   return db.maybe<SeededRound>(sql`select ${ROUND} ${FROM_ROUND} where r.id = ${id}`);
 }
 
-/** Lists the bets that the platform treats as one round, in order; refused ones are left out. */
+/**
+ * Lists the accepted bets of one round at the platform, in the order they were placed; refused and rolled-back ones are
+ * left out.
+ */
 export async function listWalletRound(db: Db, walletRoundId: string): Promise<SeededRound[]> {
   return db.rows<SeededRound>(
     sql`select ${ROUND} ${FROM_ROUND} where (r.id = ${walletRoundId} or r.wallet_round_id = ${walletRoundId})
@@ -140,8 +143,8 @@ export async function listUnfinished(db: Db, playerGame: PlayerGame): Promise<Se
 }
 
 /**
- * Lists rounds in a state since before a time, oldest first, at most 100; accepted bets at a live table end with its
- * round.
+ * Lists rounds in a state that were created before a time, oldest first, at most 100. Accepted bets at a live table are
+ * left out: they end with the table's round.
  */
 export async function listStale(db: Db, state: "placing" | "open", before: Date): Promise<{ id: string }[]> {
   return db.rows<{ id: string }>(
@@ -207,7 +210,7 @@ export async function findAddedStake(db: Db, id: string): Promise<AddedStake | n
   );
 }
 
-/** Lists rounds with a step pending since before a time, at most 100. */
+/** Lists rounds whose pending step was stored before a time, oldest first, at most 100. */
 export async function listPending(db: Db, before: Date): Promise<{ id: string }[]> {
   return db.rows<{ id: string }>(
     sql`select id from round where pending is not null and pending_at < ${before} order by pending_at limit 100`,

@@ -60,7 +60,7 @@ async function reportRound(
   const round = await findRound(ctx.db, callback.roundId);
   if (round === null) return reportMatchBet(ctx, callback);
   const isOwnRound = round.vendor === callback.vendor && round.player === callback.player;
-  // A poker sitting has no seed: its hands have, and are verified one by one at the table.
+  // No seed decides a poker sitting as a whole: each hand has its own, and is verified at the table.
   if (!isOwnRound || round.game === holdem.name) return null;
   if (round.tableRoundId !== null) {
     const [first, ...rest] = await listWalletRound(ctx.db, round.id);

@@ -1,7 +1,7 @@
 /**
- * Our end of the vendor wallet API: signs each call as Standard Webhooks requires, with the secret of the launching
- * vendor, and distinguishes a refusal from a missing answer. Never retries: calls that must reach the platform are in
- * the outbox.
+ * Our end of the vendor wallet API: signs each call as Standard Webhooks requires, with the secret of the vendor under
+ * which the game was launched. It distinguishes a refusal from a missing answer. Never retries: calls that must reach
+ * the platform are in the outbox.
  */
 import {
   vendorStatuses,

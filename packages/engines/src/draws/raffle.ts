@@ -42,7 +42,7 @@ const holds = ({ first, count }: TicketRun, number: number): boolean =>
   number >= first && number < first + count;
 
 /**
- * The winners of this number of prizes, first prize first. `entries` have the numbers from 0 on without a gap. A
+ * The winners of `prizes` prizes, first prize first. The `entries` hold the ticket numbers from 0 on without a gap. A
  * number of an entry that has already won is skipped; with fewer entries than prizes each entry wins.
  */
 export function drawRaffle(seeds: DrawSeeds, entries: readonly TicketRun[], prizes: number): RaffleWinner[] {
@@ -101,8 +101,8 @@ function isWhole({ winners, prizes, tickets, root }: PublishedRaffle, won: reado
 }
 
 /**
- * Whether the secret is the committed one; and whether the winners are the complete list that follows from it: each
- * number the next one drawn, owned by its winner under the root, for every prize.
+ * `secret`: whether the secret is the committed one. `winners`: whether they are the complete list that follows from
+ * it: for every prize, the next number drawn, owned by its winner under the root.
  */
 export function checkRaffle(raffle: PublishedRaffle): {
   readonly secret: boolean;

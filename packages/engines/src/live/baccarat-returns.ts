@@ -31,5 +31,5 @@ export const sixDeckReturns = {
   "perfect-pair": "868473/993023",
 } as const;
 
-/** Of eight decks without commission; bets independent of the banker's pay are as above. */
+/** Of eight decks without commission; all bets except the banker are as above. */
 export const noCommissionReturns = { ...baccaratReturns, banker: "19240298465317/19524993263685" } as const;

@@ -83,7 +83,7 @@ export function dealBaccarat(cards: readonly Card[]): BaccaratDeal {
 
 /** Pays of the side bets, to one, where they depend on how the bet wins. */
 export const baccaratPays = {
-  /** Bonus bet: wins by a natural, or without one by the margin of points (0 to 9). */
+  /** Bonus bet: the pay of a win by a natural, and otherwise by the margin of points (0 to 9; 0 loses). */
   bonusNatural: 1,
   bonusMargins: [0, 0, 0, 0, 1, 2, 4, 6, 10, 30],
   /** Lucky six, by the banker's cards. */

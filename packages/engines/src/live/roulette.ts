@@ -59,10 +59,10 @@ function returnOf({ pocket }: Spin, on: string): Fraction {
 /** Another wheel: more zeros, or half of an even-money stake back when a zero falls. */
 export type RouletteWheel = {
   readonly zeros: 1 | 2 | 3;
-  /** Number of pockets of the bet, and its pay to one. */
+  /** Number of pockets that the bet covers, and its pay to one. */
   readonly covered: number;
   readonly paysToOne: number;
-  /** Whether a bet without zero gets half its stake back on a zero. */
+  /** Whether a bet that covers no zero gets half its stake back on a zero. */
   readonly isHalfBack?: boolean;
 };
 

@@ -1,5 +1,5 @@
 // The outcomes of a table that its bets distinguish, each with its weight: counted if they are few, otherwise drawn
-// once by the engine from a fixed seed. They compute the possible loss of a set of bets; returns to player are
+// once by the engine from a fixed seed. They serve to compute the possible loss of a set of bets; returns to player are
 // enumerated exactly elsewhere.
 import { choose } from "../combinations.ts";
 import { formatFraction, type Fraction } from "../fraction.ts";

@@ -65,7 +65,7 @@ export type ContentForm = {
 };
 
 /**
- * The numbers of a line: one list for each position, or, for combinations, one list for each set; a set with more
+ * The numbers of a line: one list for each position, or, for combinations, one list for each set. A set with more
  * numbers than the combination covers all of its combinations. Words are stored as their indexes.
  */
 export type Selection = readonly (readonly number[])[];
@@ -93,25 +93,24 @@ export type LotteryPlay = {
   readonly factor: string;
   /** The odds follow the player's series. */
   readonly isSeries: boolean;
-  /** At several stations a bet is one bet at each, or one over all of them. */
+  /** Whether a bet at several stations is one bet at each; otherwise it is one bet over all of them. */
   readonly isPerStation: boolean;
   readonly kinds: () => readonly BetKind[];
-  /** Numbers of each position in one bet; null: one of each, or by its form for a single list. */
+  /** How many numbers of each position one bet takes; null: one of each, or `form.least` of a single list. */
   readonly picks: readonly number[] | null;
-  /** The canonical number of a bet's own one, such as another order of its digits; null: itself. */
+  /** Maps a bet's number to the number that stands for the same bet, such as one order of its digits; null: itself. */
   readonly sameAs: ((number: number) => number) | null;
   /** Number of bets of a selection. */
   readonly count: (selection: Selection) => number;
   /** Winning bets (or hits, if a bet may hit more than once) of each tier. */
   readonly hits: (selection: Selection, result: LotteryResult) => readonly number[];
   /**
-   * The positions of a result that the bets use: numbers drawn in order from 0; for prizes, the digits of the first
-   * one from its last, which is 0. Null: more than these.
+   * The positions of a result that the bets use: numbers drawn in order from 0; for prizes, the digits of the first one
+   * from its last, which is 0. Null: the bets depend on more than such positions.
    */
   readonly places: (selection: Selection) => readonly number[] | null;
   /**
-   * The highest sum of prizes, given by tier, that a result of one station pays a selection: an upper bound of every
-   * result.
+   * The highest sum of prizes, given by tier, that a result of one station pays a selection, or an upper bound of it.
    */
   readonly maxWin: (selection: Selection, prizes: readonly bigint[]) => bigint;
 };

@@ -138,8 +138,8 @@ export function priceSlip(
 }
 
 /**
- * The tiers of a play as integers over a common denominator `den`: `den` parts pay one unit of the currency for a
- * unit of 1.
+ * The prizes of a play's tiers as integers over a common denominator: `prizes[tier] / den` is the payout of one hit per
+ * unit staked.
  */
 export function wholePrizes(
   play: LotteryPlay,
@@ -151,8 +151,8 @@ export function wholePrizes(
 }
 
 /**
- * The highest payout of a line, in minor units: an upper bound that some result reaches, except where a line has
- * several combinations and no result can win as many of them as are counted.
+ * The highest payout of a line, in minor units: an upper bound that some result reaches. It is not reached where a line
+ * has several combinations and no result can win as many of them as are counted.
  */
 export function maxPayoutOfLine(game: LotteryGame, line: SlipLine, odds: OddsTable = tableOf(game)): bigint {
   const play = findLotteryPlay(game, line.play);

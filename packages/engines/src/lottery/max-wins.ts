@@ -50,7 +50,10 @@ export function masksOf(of: number, count: number): number[] {
 
 const maskOf = (set: readonly number[]): number => set.reduce((mask, number) => mask | (1 << number), 0);
 
-/** Sets that can win together, if `wins` accepts each, over the choices of drawn numbers. */
+/**
+ * Maximum number of sets that win together, over the choices of drawn numbers in `drawn`; `wins` tells whether a set
+ * wins. Both are bit masks.
+ */
 export function winsOfSets(drawn: readonly number[], wins: (set: number, drawn: number) => boolean) {
   return (selection: Selection): number => {
     const sets = selection.map(maskOf);

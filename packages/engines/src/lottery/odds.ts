@@ -18,7 +18,7 @@ const NONE = fraction(0n);
 const DECIMAL = /^(0|[1-9][0-9]{0,11})(?:\.([0-9]{1,8}))?$/;
 const FRACTION = /^(0|[1-9][0-9]{0,17})\/[1-9][0-9]{0,17}$/;
 
-/** The series that returns the whole stake. */
+/** The series with fair odds: the expected return is the whole stake. */
 export const FAIR_SERIES = 2_000;
 export const LEAST_SERIES = 1_700;
 const DEFAULT_SERIES = 1_800;
@@ -146,7 +146,10 @@ export function tableOf(
   return table;
 }
 
-/** The rebate on the stake for a player with a lower series: (most − series) / 2000. */
+/**
+ * The rebate for a player with a lower series, as a fraction of the stake: (most − series) / 2000. Throws
+ * `odds.bad_series`.
+ */
 export function rebateOf(series: number, mostSeries: number): Fraction {
   if (!Number.isInteger(series) || series < LEAST_SERIES || series > mostSeries || mostSeries > FAIR_SERIES)
     throw new LotteryError("odds.bad_series", `expected ${LEAST_SERIES} to ${mostSeries}`);

@@ -10,7 +10,7 @@ export type Series = { readonly chosen: number; readonly most: number };
 
 export type SeriesRules = {
   readonly table: OddsTable;
-  /** The rebate on the stake, only for the plays in `rebated`. */
+  /** The rebate as a fraction of the stake, only for the plays in `rebated`. */
   readonly rebate: Fraction;
   readonly rebated: ReadonlySet<string>;
 };
@@ -47,7 +47,7 @@ export function withRebate({ rebate, rebated }: Rebating, play: string, rtp: Fra
   return rebated.has(play) ? addFractions(rtp, rebate) : rtp;
 }
 
-/** The form of a slip in its ticket: a chosen series is part of the data fixed before the draw. */
+/** The mode of a slip as its ticket has it, with the chosen series: this too is fixed before the draw. */
 export function modeText(mode: string, series: number | null): string {
   return series === null ? mode : `${mode} ${series}`;
 }

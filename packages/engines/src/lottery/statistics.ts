@@ -1,5 +1,5 @@
-// How often each number was drawn, and the draws since its last time, for charts of past draws. It predicts nothing
-// about the next.
+// How often each number was drawn, and how many draws ago, for charts of past draws. It predicts nothing about the next
+// draw.
 import type { LotteryGame, LotteryResult, ResultShape } from "./lottery-types.ts";
 import { ordinals } from "./ordinals.ts";
 

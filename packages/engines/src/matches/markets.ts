@@ -31,7 +31,7 @@ const selections: Readonly<Record<Market["kind"], readonly Selection[]>> = {
   cockfight: ["meron", "wala", "draw"],
 };
 
-/** Of a bet taken at any time; odds had three decimals once. */
+/** Minimum odds of a bet, old ones included: odds had three decimals in the past. */
 const MIN_ODDS: OddsMilli = 1_001;
 /** Below this an outcome is not offered. */
 const MIN_QUOTED: OddsMilli = 1_010;
@@ -51,7 +51,7 @@ export function checkSelection(market: Market, selection: Selection): void {
   }
 }
 
-// Minimum odds of a bet at any time; odds had three decimals in the past.
+// Result of a half stake on one line, from the margin in quarters: 1 won, 0 push, −1 lost.
 function halfOf(margin: number): -1 | 0 | 1 {
   return margin > 0 ? 1 : margin < 0 ? -1 : 0;
 }
@@ -145,10 +145,10 @@ export function overround(odds: readonly OddsMilli[]): Fraction {
 }
 
 /**
- * Odds from a fair probability with a proportional margin: 1 / (probability · (1 + margin)), floored to hundredths,
- * so that the two displayed decimals are exact, and price · probability never exceeds 1 / (1 + margin). Null below
- * 1.01: no price has the margin, so the outcome is suspended. Throws `matches.bad_odds` for a probability outside 0 …
- * 1.
+ * Odds from a fair probability with a proportional margin: 1 / (probability · (1 + margin)), floored to hundredths and
+ * at most 1,000. So the two displayed decimals are exact, and price · probability never exceeds 1 / (1 + margin). Null
+ * when the odds would be below 1.01: no price has the margin, so the outcome is suspended. Throws `matches.bad_odds`
+ * for a probability that is not strictly between 0 and 1.
  */
 export function oddsWithMargin(probability: Fraction, margin: Fraction): OddsMilli | null {
   const isProbability = probability.num > 0n && probability.num < probability.den;

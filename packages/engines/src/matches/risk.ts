@@ -1,6 +1,6 @@
 // The part of bets on a match that could be lost. All bets of a player on one market count together, since both sides
-// of it lose only the margin; those on one match count at most the maximum loss of any result; a bet on several
-// matches counts by its own chance.
+// of it lose only the margin. Those on one match count at most the maximum loss of any result. A bet on several matches
+// counts by its own chance.
 import { EngineError } from "../engine-error.ts";
 import { fraction, multiplyFractions, type Fraction } from "../fraction.ts";
 import { splitAmount } from "../money.ts";
@@ -25,7 +25,8 @@ export type MarketBet = PricedBet & { readonly stakeMinor: bigint };
 type MarketKind = Pick<Market, "kind">;
 
 /**
- * Weights of the outcomes of a market; for the two sides of a cockfight without a draw, since they share the rest.
+ * Weights of the outcomes of a market. The chances of a cockfight's two sides are those without a draw, so the sides
+ * share what the chance of a draw leaves.
  */
 function weightsOf({ kind }: MarketKind, { chances }: PricedBet): Map<Selection, bigint> {
   const parts = selectionsOf({ kind }).map((end) => [end, BigInt(chances?.[end] ?? 1)] as const);
@@ -128,8 +129,8 @@ function sameMarket(a: Market, b: Market): boolean {
 
 /**
  * The risked amounts of all bets of one player on one match, in minor units and in their order: for each market as
- * `riskedOnMarket`, shared by the stakes, and together at most the maximum loss of a result of the match, so that
- * bets on several markets that cover each other count that. The sharing loses no minor unit.
+ * `riskedOnMarket`, shared by the stakes. Together they are at most the maximum loss of a result of the match, so that
+ * bets on several markets that cover each other risk only that loss. The sharing loses no minor unit.
  */
 export function riskedOnMatch(bets: readonly MatchBet[]): bigint[] {
   const shares = bets.map((bet) => {

@@ -18,7 +18,7 @@ export type HiloAction =
 export type HiloRules = {
   readonly returnPercent: number;
   readonly maxCards: number;
-  /** A guess from the last card needs an earlier guess: the cards before it cannot all be skipped. */
+  /** Whether the last card must be turned by a guess when there was no guess before: a skip may not reach it then. */
   readonly isLastGuessed: boolean;
 };
 
@@ -81,7 +81,10 @@ function isWinningGuess(from: number, to: number, guess: HiloGuess): boolean {
   return guess === "higher" ? to >= from : to <= from;
 }
 
-/** Whether a card may be turned without a guess: not the last one, after which nothing could be done. */
+/**
+ * Whether the next card may be turned without a guess. A round without a guess may not skip to the last card, since no
+ * guess could follow (from version 2 on).
+ */
 export function canSkip(rules: HiloRules, { cards, guesses }: Pick<HiloState, "cards" | "guesses">): boolean {
   const left = rules.maxCards - cards.length;
   return left > 1 || (left === 1 && (guesses > 0 || !rules.isLastGuessed));

@@ -15,7 +15,7 @@ export type BetProfile = {
   readonly hitRate: Fraction | null;
   /** Standard deviation of the return of one unit of stake. */
   readonly deviation: number | null;
-  /** Maximum return of one unit of stake that is reachable. */
+  /** Maximum reachable return of one unit of stake. */
   readonly most: Fraction | null;
   /** Chance that free spins start; slots only. */
   readonly triggerRate?: Fraction;

@@ -67,7 +67,7 @@ type Worths = {
 
 /**
  * Net gain of a split pair when `more` further splits are allowed. Hands that are no longer pairs are played at once;
- * pairs are played or split while splits are left: the state is their number.
+ * pairs are played or split while splits are left. The state is the number of pairs and of splits left.
  */
 function splitPairs(
   { points, worthOf }: { readonly points: number; readonly worthOf: (second: number) => Fraction },

@@ -73,7 +73,7 @@ function bestHold(places: Int32Array, totals: Float64Array): number {
       sum += (sizes[some] ?? 0) % 2 === 0 ? total : -total;
       if (some === 0) break;
     }
-    // at most the highest pay times the common multiple: far below 2^53, so it is exact
+    // at most the highest pay times the common multiple: far below 2^53, so the number is exact
     const scaled = sum * (LCM_OF_DRAWS / (binomial[CARDS - HAND]?.[sizes[thrown] ?? 0] ?? 1));
     if (scaled > best) best = scaled;
   }

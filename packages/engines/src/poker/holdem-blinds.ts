@@ -1,12 +1,12 @@
-// Who pays blinds in a hand of Texas hold'em: by default the two left of the button; at a table where players come and go,
-// as the table says.
+// Who pays blinds in a hand of Texas hold'em: by default the two left of the button; at a table where players come and
+// go, as the table decides.
 
 /** Who pays blinds in a hand, as places. Default: the small blind left of the button, the big blind left of it. */
 export type HoldemBlinds = {
   /** Null: nobody pays it, since the player whose turn it was is gone. */
   readonly small: number | null;
   readonly big: number;
-  /** Players who come in before the big blind reaches them. */
+  /** Players who join before the big blind reaches them. */
   readonly posts: readonly {
     readonly place: number;
     /** Whether the small blind they missed is paid too, as dead money. */

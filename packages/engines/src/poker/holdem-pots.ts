@@ -9,9 +9,9 @@ export type Pot = { readonly amount: bigint; readonly eligible: readonly number[
 
 export type HoldemEnd = {
   readonly rake: bigint;
-  /** What each seat gets, its own uncalled bet included; in the order of the seats. */
+  /** Amount that each seat gets, its own uncalled bet included; in the order of the seats. */
   readonly won: readonly bigint[];
-  /** What each seat bet beyond every other and got back: it was never at risk. */
+  /** Amount that each seat bet beyond every other and got back: it was never at risk. */
   readonly uncalled: readonly bigint[];
   readonly pots: readonly (Pot & { readonly winners: readonly number[]; readonly rake: bigint })[];
 };

@@ -35,7 +35,7 @@ export type HoldemSeat = {
   /** Put in on this street, and in the whole hand. */
   readonly street: bigint;
   readonly total: bigint;
-  /** Put in beside the bets: a missed small blind, which belongs to the main pot and is no part of a call. */
+  /** Put in besides the bets: a missed small blind. It belongs to the main pot and does not count towards a call. */
   readonly dead: bigint;
   readonly hole: readonly Card[];
   readonly isFolded: boolean;

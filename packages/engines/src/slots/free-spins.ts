@@ -39,7 +39,7 @@ type ScatterRules = {
   readonly freeSpins: FreeSpinRules;
 };
 
-/** One word for each reel, left to right; each reel has its number of stops. */
+/** Draws one word for each reel, left to right; `stopCounts` has the number of stops of each reel. */
 export function drawStops(stream: RandomStream, stopCounts: readonly number[]): number[] {
   return stopCounts.map((count) => drawBelow(stream, count));
 }

@@ -1,6 +1,6 @@
 // The course of a round, the same for every kind: from the first stop to the last free spin. The result is a complete
-// round, so that a client only animates, and an interrupted round is shown again, never redrawn. A spin draws one
-// word for each reel, left to right, independent of its later display; free spins continue on the same stream.
+// round, so that a client only animates, and an interrupted round is shown again, never redrawn. A spin draws one word
+// for each reel, left to right, however many screens follow from it; free spins continue on the same stream.
 import { checkRtp, type Outcome } from "../engine.ts";
 import { formatFraction, fraction } from "../fraction.ts";
 import type { RandomStream } from "../rng.ts";
@@ -25,7 +25,7 @@ export type SlotOutcome<
   readonly family: Family;
   readonly spin: Spin;
   readonly freeSpins: FreeSpins<Spin> | null;
-  /** The kind's features besides free spins; left out without any. */
+  /** The kind's own feature besides free spins; absent for a kind without one. */
   readonly feature?: { readonly units: number } | null;
   /** Total pay of the round, in units; multiplier = units / units of a stake. */
   readonly units: number;
@@ -57,8 +57,8 @@ export function playSlot<OneSlot extends Slot>(slot: OneSlot, stream: RandomStre
 }
 
 /**
- * Returns a playable slot, in each of its modes. Throws `engine.bad_rules`, and `engine.rtp_above_one` by a declared
- * return.
+ * Returns the slot after checking that it can be played in each of its modes. Throws `engine.bad_rules`, and
+ * `engine.rtp_above_one` for a declared return above 1.
  */
 export function checkedSlot<OneSlot extends Slot>(slot: OneSlot): OneSlot {
   checkSlotRules(slot.rules, slot.reelCount);

@@ -16,8 +16,8 @@ import {
 import type { SlotSpin } from "./slot-spin.ts";
 
 /**
- * Scores the screens of one spin by its stops, leftmost first: pays without the scatter's, and scatters on these
- * reels. Returns null when a missing reel decides: it is then called again with one more stop.
+ * Scores the screens of one spin by its stops, leftmost first: pays without the scatter's, and scatters on these reels.
+ * Returns null when the result depends on a reel whose stop is not given: it is then called again with one more stop.
  */
 export type ScoreStops = (stops: readonly number[]) => { units: number; scatters: number } | null;
 
@@ -36,7 +36,7 @@ export type Slot<
   /** The declared return; `par/slot-par.ts` verifies it. */
   readonly rtp: Fraction;
   readonly rules: Rules;
-  /** Units of pay in one stake, and the field name of this number in outcomes. */
+  /** Units of pay in one stake, and the name of the field with this number in outcomes. */
   readonly units: number;
   /**
    * Units in one stake of the usual bet, in which a scatter's whole stakes are paid; equal to `units` except in a

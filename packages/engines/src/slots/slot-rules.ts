@@ -10,7 +10,10 @@ import {
   type FractionText,
 } from "../fraction.ts";
 
-/** Pays of the longest runs, the last for all reels: on five reels three numbers pay three, four and five, and four pay two as well. */
+/**
+ * Pays of the longest runs; the last is for all reels. On five reels three numbers are for runs of 3, 4 and 5; with
+ * four numbers the first is for a run of 2.
+ */
 export type Pays = readonly number[];
 
 /** Free spins for three, four and five scatters; zeros in a slot without free spins. */
@@ -21,7 +24,7 @@ export type SlotSymbol = {
   readonly id: string;
   /** A wild substitutes for any regular symbol; a scatter counts anywhere on the screen and pays in whole stakes. */
   readonly kind: "regular" | "wild" | "scatter";
-  /** Default: it has no pay. */
+  /** Default: it pays nothing. */
   readonly pays?: Pays;
 };
 

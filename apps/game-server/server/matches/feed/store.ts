@@ -87,7 +87,7 @@ export async function upsertMarkets(db: Db, markets: readonly PricedMarket[]): P
   return changed.map(({ id }) => id);
 }
 
-/** Marks matches as changed; returns the lists that contain them. */
+/** Marks matches as changed; returns the category, sport and league of each, under which they are listed. */
 export async function touchFixtures(
   db: Db,
   ids: readonly string[],
@@ -111,7 +111,7 @@ export async function listStaleFixtures(db: Db, before: Date): Promise<string[]>
   return found.map(({ id }) => id);
 }
 
-/** Deletes old matches without bets. */
+/** Deletes matches that have no bets and last changed before a time. */
 export async function deleteOld(db: Db, before: Date): Promise<void> {
   await db.run(
     sql`delete from match_fixture f where f.changed_at < ${before}

@@ -23,7 +23,7 @@ export type Snapshot = {
   readonly dropped: number;
 };
 
-/** All present matches of the feed; `dropped` counts messages that are not parts of a match. */
+/** All matches that the feed has now; `dropped` counts entries that are not parts of a match. */
 export async function fetchSnapshot(source: FeedSource): Promise<Snapshot> {
   const response = await request(source, "snapshot");
   if (!response.ok) throw new Error(`snapshot ${response.status}`);
@@ -60,8 +60,8 @@ type StreamHandlers = {
 };
 
 /**
- * Reads a stream until it ends, goes quiet (`control` is aborted then), or is no longer needed; batches rare events
- * briefly.
+ * Reads a stream until it ends, goes quiet (`control` is aborted then), or is no longer needed. Waits up to `FLUSH_MS`
+ * between reads to gather events, unless many arrive at once.
  */
 export async function readStream(
   body: ReadableStream<Uint8Array>,

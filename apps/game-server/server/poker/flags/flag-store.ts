@@ -1,4 +1,4 @@
-// Suspicious actions of two players at a table, in SQL.
+// Signs of collusion between two players at a table, in SQL.
 import { sql, type Db } from "@khela/service-kit/db/database";
 
 export type Flag = {

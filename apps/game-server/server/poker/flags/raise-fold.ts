@@ -8,10 +8,10 @@ import { findHoldem, replayHand } from "@khela/engines/poker/holdem-round";
 import { createRandomStream } from "@khela/engines/rng";
 import type { PokerHand } from "../hand-store.ts";
 
-/** In big blinds, put in by the folding player. */
+/** Minimum that the folding player put into the pot, in big blinds. */
 const MUCH_BLINDS = 10n;
 
-/** Positions in the hand: the folding player, and the main winner. */
+/** Positions in the hand: the player who folded, and the one who won most. */
 export type RaiseFold = { readonly from: number; readonly to: number };
 
 export function findRaiseFolds(hand: PokerHand): RaiseFold[] {

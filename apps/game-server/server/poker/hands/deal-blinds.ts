@@ -1,7 +1,7 @@
 /**
- * Chooses the dealt players and the blinds. The big blind moves to the next player at every hand, so that no one
- * misses it. The small blind is due from the previous big blind; when that player is gone or away nobody pays it, and
- * nobody pays it twice. A new or returning player waits for the big blind, or posts it.
+ * Chooses who is dealt in and who pays which blind. The big blind moves to the next player at every hand, so that no
+ * one misses it. The small blind is due from the previous big blind; when that player is gone or away nobody pays it,
+ * and nobody pays it twice. A new or returning player waits for the big blind, or posts it.
  */
 import type { HoldemBlinds } from "@khela/engines/poker/holdem-blinds";
 import type { PokerSeat, PokerTable } from "../store.ts";
@@ -36,8 +36,8 @@ function nextBigBlind(ready: readonly PokerSeat[], { bigBlindSeat }: Last): Poke
 }
 
 /**
- * The players of a hand: those dealt in before, the next big blind, and those who post. A single remaining player
- * plays with one more; at a new table everyone plays.
+ * The players of a hand: those dealt in before, the next big blind, and those who post. A single remaining player plays
+ * with one more. When every ready player still owes a blind, all of them play.
  */
 function seatedOf(ready: readonly PokerSeat[], big: PokerSeat | undefined): readonly PokerSeat[] {
   if (ready.every(({ owes }) => owes !== "none")) return ready;

@@ -1,4 +1,4 @@
-// A new hand at a table: its seeds, the dealt players and the blinds.
+// A new hand at a table: its seeds, who is dealt in and who pays blinds.
 import { createHash } from "node:crypto";
 import { holdem } from "@khela/engines/poker/holdem-round";
 import type { Context } from "../../context.ts";
@@ -11,7 +11,10 @@ import { dealBlinds } from "./deal-blinds.ts";
 export type NewHand = {
   readonly hand: PokerHand;
   readonly table: PokerTable;
-  /** The changed seats: a dealt player owes nothing, and an absent one who was dealt in before owes both blinds. */
+  /**
+   * All seats after the deal: a player who is dealt in owes nothing; one who was dealt in before and is not now owes
+   * both blinds.
+   */
   readonly seats: readonly PokerSeat[];
 };
 

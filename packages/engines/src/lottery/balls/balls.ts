@@ -18,7 +18,8 @@ type Tier = {
 };
 
 /**
- * Bets of a set of n numbers that win a tier, when `found` of them are drawn and the bonus is or is not among them.
+ * Number of bets of a set of `size` numbers that win a tier, when `found` of them are drawn and the bonus is or is not
+ * among them.
  */
 function winningBets(tier: Tier, size: number, found: number, hasBonus: boolean): number {
   const others = size - found;
@@ -31,7 +32,7 @@ function winningBets(tier: Tier, size: number, found: number, hasBonus: boolean)
     : all * chooseNumber(others - bonus, missed);
 }
 
-/** The maximum win of one set, over its possible drawn numbers and bonus. */
+/** The maximum win of one set, over the possible counts of its drawn numbers, with and without the bonus. */
 function maxWinOfSet(tiers: readonly Tier[], size: number, prizes: readonly bigint[]): bigint {
   return highestOf(
     Array.from({ length: Math.min(size, DRAWN) + 1 }, (_, found) => found).flatMap((found) =>
@@ -51,7 +52,10 @@ function countWinning({ of, hasBonus }: Tier, balls: number): number {
   return chooseNumber(DRAWN, of) * chooseNumber(rest, DRAWN - of - (hasBonus === true ? 1 : 0));
 }
 
-/** Maximum different sets of six: one result lets the first tiers win as often as possible. */
+/**
+ * Upper bound of the win of `sets` different sets of six: the highest prizes first, each on as many sets as one result
+ * has winning sets.
+ */
 function maxWinOfSets(
   tiers: readonly Tier[],
   balls: number,

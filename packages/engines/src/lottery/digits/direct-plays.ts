@@ -68,9 +68,9 @@ export function fixedPlay(positions: number, priced: Priced): LotteryPlay {
 }
 
 /**
- * The combined five-star play. It pays for all five digits. Otherwise each end of the number pays separately: for
- * its three digits, or else for its two. The published prize 20,440 is the sum of all of them, with 220 for
- * three and two digits at one end.
+ * The combined five-star play. It pays for all five digits. Otherwise each end of the number pays separately: for its
+ * three digits, or else for its two. The published prizes add up: 220 for three digits is 200 + 20, and 20,440 for all
+ * five is 20,000 + 2 × 220.
  */
 export function combinedPlay(priced: Priced): LotteryPlay {
   return createPlay({

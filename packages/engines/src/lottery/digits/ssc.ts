@@ -17,7 +17,7 @@ function seriesPrice({ num, den }: Fraction): string {
   return decimalOf(fraction(den * BigInt(STAKE) * SERIES, num * FAIR_SERIES), 2).replace(/\.?0+$/, "");
 }
 
-/** The prices of a single-chance play: private by series, official if one is published. */
+/** The prices of a play whose bets all have the same chance: private by series, official if one is published. */
 export function seriesPriced(code: string, chance: Fraction, official: string | null = null) {
   return {
     code,

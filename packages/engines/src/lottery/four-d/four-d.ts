@@ -115,7 +115,7 @@ function ibetPlay(code: string, prices: readonly Prices[]): LotteryPlay {
       }
       return hits;
     },
-    // every prize can go to the number with its best pay
+    // every prize can fall on the number that it pays best
     maxWin: ([numbers = []], prizes) => {
       const chosen = new Set(
         numbers.map((number) => orders.findIndex((count) => count === countOrders(number))),

@@ -1,5 +1,5 @@
-// The outcomes of a draw as bets distinguish them: all of them, equally likely, if the positions that the bets use
-// have few values; otherwise a fixed sample of draws, the same for everyone.
+// The outcomes of a draw as bets distinguish them: all of them, equally likely, if the positions that the bets use have
+// few values. Otherwise a fixed sample of draws, the same for everyone.
 import { createRandomStream } from "../../rng.ts";
 import { findLotteryPlay } from "../lottery.ts";
 import type { LotteryGame, LotteryPlay, LotteryResult, ResultShape, SlipLine } from "../lottery-types.ts";
@@ -28,7 +28,7 @@ function sampleOf(game: LotteryGame): readonly LotteryResult[] {
   return sample;
 }
 
-/** The positions that the lines use together; null when one of them uses more than positions. */
+/** The positions that the lines use together; null when one of them depends on more than positions. */
 function placesOf(game: LotteryGame, lines: readonly SlipLine[]): readonly number[] | null {
   const places = new Set<number>();
   for (const { play, selection } of lines) {
@@ -100,7 +100,9 @@ function countResults(shape: ResultShape, places: readonly number[]): number {
   return places.reduce((ways, _, at) => ways * (shape.shape === "balls" ? shape.of - at : MAX_RESULTS), 1);
 }
 
-/** Equally likely results for the possible wins of the lines together; at most `most` of a sample. */
+/**
+ * Equally likely results that cover what the lines can win together: all of them, or at most `most` of a fixed sample.
+ */
 export function outcomesOf(
   game: LotteryGame,
   lines: readonly SlipLine[],

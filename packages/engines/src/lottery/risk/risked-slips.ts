@@ -1,6 +1,6 @@
 // The part of a member's stakes on a draw that could really be lost: the basis of turnover. All of their slips on a
-// draw are one set of bets: bets that cover each other, in one order or several, count by the loss that the set can
-// have. The draw's actual result has no influence.
+// draw, in one order or several, are one set of bets. Bets that cover each other count only the loss that the whole set
+// can have. The draw's actual result has no influence.
 import { addFractions, compareFractions, fraction, type Fraction } from "../../fraction.ts";
 import { splitAmount } from "../../money.ts";
 import { riskedAmount } from "../../risk.ts";
@@ -17,7 +17,7 @@ export type TakenSlip = {
   readonly stakeMinor: bigint;
 };
 
-/** Maximum steps of one set: a line on a result takes about as many steps as it has numbers. */
+/** Maximum steps of one set: a line on a result takes one step for each of its numbers, plus `STEPS_PER_LINE`. */
 const MAX_STEPS = 10_000_000;
 const STEPS_PER_LINE = 4;
 /** Fewer results are not representative. */
@@ -37,7 +37,7 @@ function expectedHitsOf(play: LotteryPlay): Fraction {
   return expected;
 }
 
-/** Whether a set wins nothing at least every second time: then it risks its whole stake. */
+/** Whether a set wins nothing in at least half of all draws: then it risks its whole stake. */
 function winsSeldom(game: LotteryGame, slips: readonly TakenSlip[]): boolean {
   let sum = fraction(0n);
   for (const { lines } of slips)
@@ -50,7 +50,10 @@ function winsSeldom(game: LotteryGame, slips: readonly TakenSlip[]): boolean {
   return true;
 }
 
-/** Minimum average loss of a set of slips, if each bet returned as much as the best of its play. */
+/**
+ * Lower bound of the average loss of a set of slips, in minor units: as if each bet returned as much as the best of its
+ * play.
+ */
 export function lossOnAverage(game: LotteryGame, slips: readonly TakenSlip[]): bigint {
   return slips.reduce((sum, { lines, odds, stakeMinor }) => {
     const paid = priceSlip(game, lines, odds).lines.reduce((all, { play, costMinor }) => {
@@ -98,10 +101,9 @@ function riskedOfSet(game: LotteryGame, slips: readonly TakenSlip[], stakeMinor:
 }
 
 /**
- * The risked amount of each of a member's slips on one draw, in minor units: that of the set, `riskedAmount` over all
- * results or a sample of them, shared by their stakes without losing a unit. Never above a stake, and never above the
- * loss that the set can have. A set of too many numbers counts its average loss. Work is limited to ten million
- * steps.
+ * The risked amount of each of a member's slips on one draw, in minor units. It is the `riskedAmount` of the set, over
+ * all results or a sample of them, shared by the stakes without losing a unit. Never above a stake, and never above the
+ * loss that the set can have. A set of too many numbers counts `lossOnAverage`. Work is limited to ten million steps.
  */
 export function riskedOfSlips(game: LotteryGame, slips: readonly TakenSlip[]): bigint[] {
   const stakes = slips.map(({ stakeMinor }) => stakeMinor);

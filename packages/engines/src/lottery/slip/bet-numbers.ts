@@ -1,12 +1,14 @@
-// A slip's stake on each number of its plays. A number is the subject of one bet, written as the line of a slip with
-// that bet alone: `lo2:39`, `xien2:12-34`, `ssc.fixed:|2|||`, `ssc.2front.direct:1|3`.
+// A slip's stake on each number of its plays. A number is what one bet is on, written as the line of a slip with that
+// bet alone: `lo2:39`, `xien2:12-34`, `ssc.fixed:|2|||`, `ssc.2front.direct:1|3`.
 import { findLotteryPlay } from "../lottery.ts";
 import type { ContentForm, LotteryGame, LotteryPlay, SlipLine } from "../lottery-types.ts";
 import { chooseNumber, countCombinations, countNumbers } from "../play.ts";
 
 type Numbers = readonly number[];
 
-/** Maximum selections read for each number: lines may be on one number, and some selections are no bet. */
+/**
+ * Maximum selections read for each wanted number: several lines may be on one number, and some selections are no bet.
+ */
 const SELECTIONS_PER_NUMBER = 2;
 
 function* subsets(list: Numbers, size: number): Generator<Numbers> {
@@ -26,7 +28,7 @@ function* choices(lists: readonly Numbers[], picks: Numbers, at = 0): Generator<
 
 const picksOf = ({ form, picks }: LotteryPlay): Numbers => picks ?? [form.positions === 1 ? form.least : 1];
 
-/** The number of bets that `singleBets` returns, without creating them. */
+/** The number of selections that `singleBets` yields, without creating them. */
 function countSingleBets(play: LotteryPlay, selection: readonly Numbers[]): number {
   const { combination, hasOptionalPositions } = play.form;
   if (combination > 0) return countCombinations(selection, combination);
@@ -35,7 +37,7 @@ function countSingleBets(play: LotteryPlay, selection: readonly Numbers[]): numb
   return selection.reduce((ways, list, at) => ways * chooseNumber(list.length, picks[at] ?? 1), 1);
 }
 
-/** Each selection of one bet; for plays with distinct numbers also some invalid ones. */
+/** Each selection of one bet; for plays whose numbers must differ also some that are no bet. */
 function* singleBets(play: LotteryPlay, selection: readonly Numbers[]): Generator<readonly Numbers[]> {
   const { form } = play;
   const lists = selection.map((list) => [...list].sort((a, b) => a - b));
@@ -52,9 +54,10 @@ function numberText({ words, digits }: ContentForm, value: number): string {
 }
 
 /**
- * The units of a slip's lines by number, in minor units; lines on one number are added. Null when it bets on more
- * than `most` numbers, and before any is read when its lines together have more than twice as many selections. A sum,
- * and the two digits of a group of three with a pair, are one number, however many bets of a line are on it.
+ * The units of a slip's lines by number, in minor units; the units of two lines on one number are added. Null when the
+ * slip bets on more than `most` numbers. Null too, without reading any, when its lines together have more than twice
+ * `most` selections. A sum, and the two digits of a group of three with a pair, are one number, however many bets of a
+ * line are on it.
  */
 export function unitsByNumber(
   game: LotteryGame,

@@ -105,7 +105,7 @@ function unitOf(piece: Piece, text: string, currency: string): bigint {
   return minor;
 }
 
-/** The plays of a counter's word, for each length of number one. */
+/** The plays that a counter's word means: one for each length of its numbers. */
 function playsOf(game: LotteryGame, token: Token, numbers: Numbers, stations: number) {
   const [, word = ""] = token.match;
   const find = (name: string): LotteryPlay =>

@@ -56,10 +56,7 @@ export function numberPlay(
 /** Maximum numbers of a list that covers all of its combinations. */
 const MAX_COVER = 20;
 
-/**
- * Number of combinations of which none appears when all lots are the same number, chosen to be in as few combinations
- * as possible.
- */
+/** How many combinations do not appear when all lots are one number, chosen to be in the fewest combinations. */
 function countWithoutOne(selection: Selection, size: number): number {
   const bets = countCombinations(selection, size);
   const within = new Map<number, number>();

@@ -16,7 +16,7 @@ export function countLots(shape: PrizeTiers, { digits, tiers }: LotSource): numb
   );
 }
 
-/** The count of each number among the lots, by number; for large ranges only present numbers. */
+/** The count of each number among the lots, by number; for long numbers only those that were drawn. */
 type Lots = { readonly [lot: number]: number | undefined };
 
 /** Numbers of so many digits have a count each. */

@@ -91,9 +91,9 @@ function refuseForm(validator: Validator, value: unknown, at: string): void {
 }
 
 /**
- * Reads a definition of any kind and returns its slot. `isReturnStated` is false where the file states no return; the slot then
- * carries 1, and the par sheet alone says the true one. Throws `definition.bad_form` with the place of the first fault,
- * `definition.unknown_kind`, `engine.bad_rules`.
+ * Reads a definition of any kind and returns its slot. `isReturnStated` is false where the file states no return; the
+ * slot then carries 1, and only the par sheet has the true return. Throws `definition.bad_form` with the place of the
+ * first fault, `definition.unknown_kind`, `engine.bad_rules`.
  */
 export function readSlotDefinition(file: unknown): { slot: Slot; isReturnStated: boolean } {
   refuseForm(Head, file, "");

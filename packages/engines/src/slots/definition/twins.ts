@@ -15,7 +15,7 @@ function sharesSymbols(one: Slot, other: Slot): boolean {
   return shared * 2 >= Math.min(ids.size, other.rules.symbols.length);
 }
 
-/** Where a symbol stands on the strips, which no other does, and what it pays: all of it but its name. */
+/** A symbol without its name: its kind, pays and stops on the strips. No other symbol has the same stops. */
 function roleOf({ id, kind, pays }: SlotSymbol, { rules }: Slot): string {
   const places = [...rules.reels, ...rules.freeReels].map((strip) =>
     strip.flatMap((one, stop) => (one === id ? [stop] : [])),

@@ -75,7 +75,7 @@ function fall({ rows, strips }: FallingReels, cells: Cells, isRemoved: Uint8Arra
 
 export type SeeScreen = (cells: Cells, wins: readonly FallingWin[]) => void;
 
-/** Plays the screens of a spin and returns the last one's cells; `score` is asked once for each screen, in order. */
+/** Plays the screens of a spin and returns the last one's cells; calls `score` once for each screen, in order. */
 export function playFalls(
   reels: FallingReels,
   stops: readonly number[],

@@ -53,7 +53,7 @@ type Chain = {
   readonly totalsFrom: (mask: number) => readonly SpinTotals[];
   readonly cycle: bigint;
   readonly maxSpins: number;
-  /** What follows a spin: the state and the number of spins in all, or null at the end. */
+  /** The state after a spin with this tag, and the number of spins in all. */
   readonly next: (tag: number, spins: number) => { mask: number; spins: number };
   readonly isOver: (mask: number, played: number, spins: number) => boolean;
 };

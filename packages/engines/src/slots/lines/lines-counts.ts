@@ -9,8 +9,8 @@ import { paylineWin, symbolPaytable } from "./payline-win.ts";
 const HEAD_REELS = 3;
 
 /**
- * Feature data of a screen besides its lines, as a number: the sum of each reel's additions. Any feature fits:
- * scatters, coins, a bit for each reel with a wild.
+ * What a feature needs to know of a screen besides its lines, as one number: the sum of what each reel's stop adds. It
+ * can count scatters or coins, or hold a bit for each reel with a wild.
  */
 export type ScreenTag = {
   readonly at: (window: readonly string[], reel: number) => number;
@@ -24,7 +24,7 @@ function scatterTag({ symbols }: LinesRules): ScreenTag {
   return { at: (window) => (window.includes(scatter) ? 1 : 0), most: REELS };
 }
 
-/** A reel's window and its addition to the screen's tag; every window is equally likely. */
+/** A window of one reel, and what it adds to the screen's tag; every window is equally likely. */
 export type ReelWindow = { readonly cells: readonly string[]; readonly tag: number };
 
 /** A window for each stop of the strips. */
@@ -53,14 +53,13 @@ function visitStops(lengths: readonly number[], visit: (stops: readonly number[]
   }
 }
 
-/**
- * Decision by three symbols from the left: the full pay of a payline, or the run that the right reels may continue.
- */
+/** What the first three symbols of a payline decide: its whole pay, or the run that the right reels may continue. */
 type Head = { readonly pay: number } | { readonly run: string };
 
 /**
- * The decision for every three symbols (as one number, base the count of symbols). A continuing run is written as its
- * leading wilds and its symbol; the number of leading wilds does not matter where fewer than three pay nothing.
+ * The decision for every three symbols; its index has the symbols as digits in base of their count. A continuing run is
+ * written as its leading wilds and its symbol; the number of leading wilds does not matter where fewer than three pay
+ * nothing.
  */
 function headsOf(rules: LinesRules): Head[] {
   const table = symbolPaytable(rules.symbols);

@@ -73,7 +73,8 @@ type CountedRounds = {
   readonly name: string;
   readonly version: number;
   /**
-   * Totals of the paid spin, by its tag: the number of scatters, or the input of the slot kind's feature. Pays are in units.
+   * Totals of the paid spin, by its tag: the number of scatters, or the number on which the kind's feature depends.
+   * Pays are in units.
    */
   readonly base: readonly SpinTotals[];
   /** The feature after a paid spin of a tag, in units; null without one. */

@@ -25,7 +25,7 @@ import { countShifting } from "../ways/shifting-ways-par.ts";
 import type { ShiftingRules } from "../ways/shifting-ways.ts";
 import { countStops } from "./stop-counts.ts";
 
-/** Kinds with their own count, by family. */
+/** Kinds with their own counting function, by family. */
 const ownCounts: Readonly<Record<string, (slot: Slot, reels: readonly Strip[]) => PayCounts>> = {
   // each line by itself: a fraction of a second instead of minutes
   slots: ({ rules }, reels) => countLinePays(rules as LinesRules, reels),
@@ -97,9 +97,8 @@ export function checkBetModes({ betModes, withMode }: Slot): void {
 }
 
 /**
- * The par sheet of a slot that may be offered: checks that the enumerated return equals the declared one and is at
- * most 100 %, for each of its bet modes too. Throws `engine.rtp_mismatch`, `engine.rtp_above_one`,
- * `engine.bad_rules`.
+ * The par sheet of a slot that may be offered. Checks that the enumerated return equals the declared one and is at most
+ * 100 %, also of each bet mode. Throws `engine.rtp_mismatch`, `engine.rtp_above_one`, `engine.bad_rules`.
  */
 export function checkSlotParSheet(slot: Slot): ParSheet {
   const par = slotParSheet(slot);

@@ -8,8 +8,8 @@ import { payForCount, REELS, type Strip } from "../slot-rules.ts";
 import { SHIFTING_REELS, shiftingColumn, type ShiftingRules } from "./shifting-ways.ts";
 
 /**
- * A reel's possible display: the count of each paying symbol, wilds included; whether a scatter; and the number of
- * its stops.
+ * One possible window of a reel: the count of each paying symbol, wilds included; whether it has a scatter; and the
+ * number of the reel's stops with this window.
  */
 type Window = { readonly counts: readonly number[]; readonly scatter: 0 | 1; times: number };
 
@@ -96,8 +96,8 @@ function presentIn(counts: readonly number[]): number {
 }
 
 /**
- * Upper bound of every screen: every symbol at its best run with the maximum of any window, as if one screen could
- * show them all. The best screen itself is not searched.
+ * Upper bound of every screen: every symbol at its best run, with its maximum count on each reel, as if one screen
+ * could show them all. The best screen itself is not searched.
  */
 function boundOf(windows: readonly Window[][], paysOf: readonly (readonly number[])[]): bigint {
   return paysOf.reduce((sum, pays, symbol) => {

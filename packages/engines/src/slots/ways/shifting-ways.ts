@@ -1,6 +1,6 @@
-// Shifting rows: six reels with a different number of rows in every spin, so that the ways to win change with them:
-// up to 7⁶ = 117,649. One word for each reel decides its stop and its height together. Pays are counted in units of
-// stake / betUnits.
+// Shifting rows: six reels, each with a newly drawn number of rows in every spin, so that the number of ways to win
+// changes: up to 7⁶ = 117,649. One word for each reel decides its stop and its height together. Pays are counted in
+// units of stake / betUnits.
 import { countScatters, type Position, type ScatterResult, type SpinTerms } from "../free-spins.ts";
 import { createSlotKind, type StoppedSpin } from "../slot-kind.ts";
 import { isCount, payForCount, refuseRules, windowAt, type SlotRules, type Strip } from "../slot-rules.ts";

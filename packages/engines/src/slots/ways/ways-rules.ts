@@ -24,7 +24,7 @@ export type Tumbling = {
   readonly most: number;
 };
 
-/** Symbols before a stop on its strip fall in there. */
+/** Rules of ways. In a tumble, the symbols before a reel's stop on its strip fall in from above. */
 export type WaysRules = SlotRules<WaysSymbol> & {
   /** One unit of pay is stake / betUnits. */
   readonly betUnits: number;

@@ -58,7 +58,7 @@ export function prepareReels(rules: WaysRules, reels: readonly Strip[]): Prepare
   };
 }
 
-/** The wins of a screen, or null when a missing reel could still extend one. */
+/** The wins of a screen, or null when a reel whose stop is not given could still extend one. */
 function winsOf({ wild, scatter }: PreparedReels, columns: readonly (readonly number[])[]): Win[] | null {
   const wins: Win[] = [];
   const first = columns[0] ?? [];
@@ -122,8 +122,8 @@ function tumble(
 }
 
 /**
- * Plays the screens of one spin on three to five given stops, left to right. Returns null when a missing reel
- * decides: call again with one more stop. Calls `see` with each screen.
+ * Plays the screens of one spin on three to five given stops, left to right. Returns null when the result depends on a
+ * reel whose stop is not given: call again with one more stop. Calls `see` with each screen.
  */
 export function playScreens(
   machine: PreparedReels,
