@@ -75,7 +75,7 @@ const orderFields = [
   "kind",
 ] as const;
 
-/** The part of the journal still needed: orders of the last days, and any order with a due notice. */
+/** The part of the journal still needed: orders of the last days, and any order with an unconfirmed notice. */
 function compactEntries(entries: readonly Entry[], now: number): Entry[] {
   const answered = new Set(entries.flatMap((entry) => (entry.type === "answered" ? [entry.noticeId] : [])));
   const due = new Set(
@@ -157,7 +157,7 @@ export async function createOrders(dataDir: string, environment: ClockAndRandom)
       const order = byMerchantId.get(merchantOrderId);
       if (order === undefined) return null;
       const due = (notices.get(order.gatewayOrderId) ?? []).filter(({ dueAt }) => dueAt <= now);
-      // a payment remains one, whatever other actions follow
+      // a paid order stays paid, whatever failed before or after the payment
       const outcome = due.find(({ result }) => result === "paid") ?? due.at(-1);
       return outcome === undefined ? null : toNotification(order, outcome);
     },

@@ -61,7 +61,7 @@ function endOf({ accountNumber }: GatewayPayout): PayoutEnd | null {
   return accountNumber.endsWith("0001") ? null : { state: "paid" };
 }
 
-/** Payouts of the last days, and any with a due notice. */
+/** Payouts of the last days, and any with an unconfirmed notice. */
 function compactEntries(entries: readonly Entry[], now: number): Entry[] {
   const answered = new Set(entries.flatMap((entry) => (entry.type === "answered" ? [entry.noticeId] : [])));
   const due = new Set(

@@ -6,7 +6,7 @@ import { signHeaders } from "@khela/service-kit/webhook-signature";
 import type { ClockAndRandom } from "@khela/service-kit/clock-and-random";
 
 export type DueNotice = {
-  /** Id of the message, not of the payment. */
+  /** Id of the message, not of its payment or payout. */
   readonly id: string;
   readonly dueAt: number;
 };

@@ -157,7 +157,7 @@ export const errors = {
   "lottery.entry.unknown": { status: 404 },
   "lottery.entry.own": { status: 403 },
   "lottery.entry.differs": { status: 409 },
-  // a feed sends a result that differs from the entered one
+  // a feed's result differs from the draw's result or from an entry that waits for a person
   "lottery.result.differs": { status: 409 },
   "lottery.entry.repeated": { status: 409 },
   // responsible gaming

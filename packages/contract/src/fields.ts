@@ -36,7 +36,7 @@ export const fields = {
     message: "field.email",
   },
   paymentPassword: { pattern: "^[0-9]{6}$", min: 6, max: 6, message: "field.paymentPassword" },
-  /** Answer to a security question, as typed; as many letters and digits have to be left when the rest is taken out. */
+  /** Answer to a security question, as typed. The length limits also apply to its letters and digits alone. */
   securityAnswer: {
     pattern: "^[^\\u0000-\\u001f]+$",
     min: 3,
@@ -127,7 +127,7 @@ const readers: Readonly<Partial<Record<FieldName, (typed: string) => string>>> =
   nickname: normalizeName,
   payeeName: (typed) => normalizeName(typed.replace(/\s+/g, " ")),
   idNumber: cleanDigits,
-  // one spelling of each provider's account number: statements and members group the digits differently
+  // one spelling of each transaction number: statements and members group its characters differently
   depositTransactionId: (typed) =>
     cleanDigits(typed.normalize("NFKC"))
       .replace(/[\s\p{Pd}\p{Cf}]/gu, "")
@@ -141,8 +141,8 @@ const readers: Readonly<Partial<Record<FieldName, (typed: string) => string>>> =
 const namesOfPeople: ReadonlySet<FieldName> = new Set(["nickname", "payeeName"]);
 
 /**
- * A typed value as it is validated and sent: ASCII digits, one spelling of names, no directional marks and no outer
- * spaces.
+ * A typed value as it is validated and sent: numbers in ASCII digits, one spelling of names, no outer spaces, and no
+ * directional marks. Passwords stay as typed.
  */
 export function normalizeField(name: FieldName, typed: string): string {
   return readers[name]?.(typed) ?? withoutMarks(typed).trim().normalize("NFC");

@@ -100,7 +100,7 @@ export const VendorGame = Type.Object(
     minBet: Type.Optional(Amount),
     /** Pay lines of a slot. */
     lines: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
-    /** Return of its best bet, in percent; rebates above the rest are refused. */
+    /** Return of its best bet, in percent; rebates that together exceed 100 minus this are refused. */
     rtp: Type.Optional(Type.String({ pattern: "^(100(\\.0{1,4})?|[0-9]{1,2}(\\.[0-9]{1,4})?)$" })),
     /** The game's own launch address, where it differs from the vendor's. */
     launchUrl: Type.Optional(WebAddress),

@@ -174,7 +174,10 @@ export const VendorApiResponse = Type.Object({
   /** authenticate only. */
   player: Type.Optional(Type.String()),
   gameCode: Type.Optional(Type.String()),
-  /** authenticate only: the player id of the jackpot pool of this player; a vendor with a jackpot adjusts it. */
+  /**
+   * authenticate only: the player id of the jackpot pool to which this player contributes; a vendor that runs a jackpot
+   * adjusts the pool by it.
+   */
   pool: Type.Optional(Type.String()),
   language: Type.Optional(Type.String()),
   /**

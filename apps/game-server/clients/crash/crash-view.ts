@@ -77,7 +77,7 @@ function showButton(game: CrashGame): void {
   button.disabled = isSending || !isOpen || bet !== null;
 }
 
-/** Whether the round reached the bet's own target, so that the pending answer has its payout. */
+/** Whether the round reached the bet's own target: the server has paid it, and its answer is still on the way. */
 function isCashedByTarget(game: CrashGame, bet: RoundView): boolean {
   return targetOf(bet) <= Number(roundNow(game)?.result?.crashHundredths ?? 0);
 }

@@ -17,7 +17,7 @@ import { text } from "./text.ts";
 
 const DRAW_MS = 160;
 
-/** The bet that is set up, for the rules. */
+/** The chosen bet, for the rules. */
 let current: () => { readonly risk: KenoRisk; readonly picks: number } = () => ({
   risk: "classic",
   picks: 0,

@@ -1,5 +1,5 @@
-// A live table: the scene, the felt and the chip tray, driven by the round's events on the stream. A result is shown before
-// the money it brought, and a return of the stake or less is not celebrated.
+// A live table: the scene, the felt and the chip tray, driven by the round's events on the stream. The result is shown
+// before its payout, and a return of the stake or less is not celebrated.
 import type { Totals } from "../../wire/game-api.ts";
 import { ApiFailure } from "../shell/transport/api-client.ts";
 import { h } from "../shell/ui/dom.ts";

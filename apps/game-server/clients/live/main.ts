@@ -1,5 +1,5 @@
-// The live tables: roulette, baccarat, dragon tiger, sic bo, andar bahar, teen patti, bull and lucky seven, one round for
-// everyone.
+// The live tables: roulette, baccarat, dragon tiger, sic bo, andar bahar, teen patti, bull and lucky seven, one round
+// for everyone.
 import "./live.css";
 import { formatFraction } from "@khela/engines/fraction";
 import type { TableGameOutcome } from "@khela/engines/live/table-game";

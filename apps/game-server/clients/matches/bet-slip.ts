@@ -83,7 +83,7 @@ function createStakeChips({ format, state }: GameSession, onPick: (stake: string
   return h("div", { class: "stakes" }, ...chips);
 }
 
-/** The odds of the slip, and what it pays at a stake. */
+/** The odds of the slip, and its payout at a stake. */
 function createFacts({ format }: GameSession, legs: readonly Leg[], stake: bigint | null): HTMLElement[] {
   const pays = stake === null ? "—" : format.money(slipPays(legs, stake));
   return [
@@ -101,7 +101,7 @@ function statusText(session: GameSession, bet: MatchBetView): string {
   });
 }
 
-/** The largest stake of the game, or of a bonus under way. */
+/** The maximum stake of the game, or of a bonus in play. */
 function maxStake(session: GameSession): bigint {
   const most = BigInt(session.state().limits.maxMinor);
   const cap = session.bonusMaxMinor();

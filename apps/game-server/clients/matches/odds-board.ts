@@ -76,7 +76,7 @@ type BoardState = {
   legs: readonly Leg[];
   isConnected: boolean;
   lastEventAt: number;
-  /** Counts pushes about the player: an answer to an earlier request may be older. */
+  /** Counts the displayed states of the player: an answer requested before the last one may be older than it. */
   playerRevision: number;
   readonly fixtureListeners: ((change: Change) => void)[];
   readonly betListeners: (() => void)[];
@@ -132,7 +132,7 @@ function applyChange(board: BoardState, { now, from, rev, fixtures: changed }: M
   const { list, fixtures } = board;
   board.offsetMs = now - performance.now();
   board.lastEventAt = performance.now();
-  // No change is missing when it continues from the known list.
+  // No change is missing when the stream starts at or before the known list's revision.
   if ((from ?? rev) > list.rev) return void fetchList(board).catch(() => undefined);
   board.list = { ...list, rev: Math.max(rev, list.rev), isFresh: true };
   const news = changed.filter(({ id, rev: one }) => one > (fixtures.get(id)?.rev ?? -1));

@@ -105,10 +105,10 @@ function showEnd({ format, sound }: GameSession, statusLine: HTMLElement, done: 
   sound.play(status === "lost" ? "lose" : isGain ? "win" : "tap");
 }
 
-/** The mines that are set up, for the rules. */
+/** The chosen number of mines, for the rules. */
 let current: () => number = () => minesRules.minMines;
 
-/** What each number of gems pays with the mines that are set up. */
+/** Pay of each number of gems with the chosen number of mines. */
 export function listMinesPays(format: GameSession["format"]): (readonly [string, string])[] {
   const mines = current();
   return Array.from({ length: minesRules.tiles - mines }, (_, at) => [

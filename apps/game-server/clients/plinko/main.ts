@@ -21,7 +21,7 @@ import { text } from "./text.ts";
 
 const ROWS = [8, 10, 12, 14, 16];
 
-/** The board that is set up, for the rules. */
+/** The chosen board, for the rules. */
 let current: () => Pick<PlinkoBet, "rows" | "risk"> = () => ({ rows: 12, risk: "medium" });
 
 function build(session: GameSession): GameLayout {
@@ -53,7 +53,7 @@ function build(session: GameSession): GameLayout {
     options: h("div", { class: "plinko-options" }, rows.element, risk.element),
     show: () => {
       const key = `${rows.value()} ${risk.value()}`;
-      // The ball stays at its end until the board changes.
+      // The ball stays where it landed until the board changes.
       if (key === drawn) return;
       drawn = key;
       const pays = plinkoPays(plinkoRules, { rows: rows.value(), risk: risk.value() });

@@ -1,5 +1,5 @@
-// A slot's bet modes beside the stake, each with its price and its own return: an ante stays until it is switched off, a buy is asked
-// once more and is one round. Kinds that the jurisdiction does not allow are absent.
+// A slot's bet modes beside the stake, each with its price and its own return. An ante stays until it is switched off;
+// a buy needs a confirmation and is one round. Kinds that the jurisdiction does not allow are absent.
 import { parseFraction } from "@khela/engines/fraction";
 import { multiplyFloor } from "@khela/engines/money";
 import type { AnySlot } from "@khela/engines/slots/slot-kinds";
@@ -11,13 +11,13 @@ import { openBottomSheet } from "../shell/ui/bottom-sheet.ts";
 import { h } from "../shell/ui/dom.ts";
 import { text } from "./text.ts";
 
-/** What a round costs in a mode; without one, the stake. The price has no remainder: a stake is whole units. */
+/** Price of a round in a mode; without one, the stake. The price has no remainder: a stake is whole units. */
 export function priceOf(stakeMinor: bigint, mode: BetMode | null): bigint {
   return mode === null ? stakeMinor : multiplyFloor(stakeMinor, parseFraction(mode.price));
 }
 
 export type BetModes = {
-  /** Null of a slot that has none to offer. */
+  /** Null for a slot without modes. */
   readonly element: HTMLElement | null;
   /** The mode of a usual round: the ante that is switched on, or none. */
   readonly chosen: () => BetMode | null;

@@ -1,4 +1,5 @@
-// How fast a round is shown: at its usual pace, or fast in turbo and after the player hurried it. The screens are the same.
+// How fast a round is shown: at its usual pace, or fast in turbo and after the player hurried it. The screens are the
+// same.
 import { wait } from "../shell/ui/dom.ts";
 
 /** Share of the usual wait. */

@@ -17,7 +17,7 @@ import type { FeatureView, ScreenView, SpinView } from "./spin-view-model.ts";
 import { text } from "./text.ts";
 
 export const RUN_MS = 520;
-/** Reels run at least so long in turbo. */
+/** Minimum time that reels run in turbo. */
 export const FAST_RUN_MS = 60;
 const FREE_PAUSE_MS = 700;
 const INTRO_MS = 2_200;
@@ -176,7 +176,7 @@ export async function showRound(
   { slot: usual, ...rest }: SlotParts,
   { round, jackpot }: RoundAnswer,
 ): Promise<{ readonly screen: ScreenView; readonly paid: Paid } | null> {
-  // a mode has its strips and its price
+  // a mode has its own strips and price
   const slot = slotInMode(usual, (round.bet as SlotBet).mode);
   const parts: SlotParts = { ...rest, slot };
   const { session, banner, free, pace } = parts;

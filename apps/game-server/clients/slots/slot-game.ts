@@ -25,13 +25,13 @@ import { nameSymbol, text } from "./text.ts";
 import { themeOf } from "./themes.ts";
 
 const LINE_MS = 1_150;
-/** The heights of what surrounds the canvas: frame, banner, note, control bar; the jackpot; the tools of the stake; the bet modes. */
+/** Heights around the canvas: frame, banner, note and control bar; the jackpot; the stake tools; the bet modes. */
 const AROUND = 366;
 const POT = 38;
 const STAKE_TOOLS = 56;
 const MODES = 64;
 
-/** The tools of the stake are hidden on a short viewport, as `shell.css` says. */
+/** `shell.css` hides the stake tools on a short viewport. */
 function heightAround(hasPot: boolean, hasModes: boolean): number {
   const isShort = window.matchMedia("(max-height: 650px)").matches;
   return AROUND + (hasPot ? POT : 0) + (isShort ? 0 : STAKE_TOOLS) + (hasModes ? MODES : 0);
@@ -177,7 +177,7 @@ function hadFeature({ outcome }: RoundView): boolean {
   return freeSpins !== null || feature !== null;
 }
 
-/** The button that spins, and hurries the round while one is shown; what spins by itself; and the modes. */
+/** The button that spins, or hurries the round on display; autoplay; and the bet modes. */
 function createSlotDesk(parts: SlotParts) {
   const { session, slot, pace } = parts;
   const { mayHurry } = session.state().game;

@@ -60,7 +60,7 @@ export type FeatureView = {
   readonly steps: readonly FeatureStep[];
 };
 
-/** Which spin of a round is shown. */
+/** Position of the shown spin in its round. */
 export type SpinPlace = {
   readonly isFree: boolean;
   /** The previous spin of its feature; null for the first, and for a paid spin. */
@@ -93,7 +93,7 @@ export type KindClient<Rules extends SlotRules = SlotRules, Spin extends SlotSpi
   ): { readonly wins: readonly string[]; readonly scatters: readonly string[] };
   /** Its size, as a name and a number. */
   measure(format: Format, rules: Rules): readonly [name: string, value: string];
-  /** What the rules sheet shows below the pays. */
+  /** Pictures and tables of the rules sheet, below the pays. */
   illustrate(format: Format, rules: Rules, stakeMinor: bigint): readonly HTMLElement[];
 };
 

@@ -45,7 +45,7 @@ function drawWheel(pays: readonly Fraction[]): SVGSVGElement {
   return svg;
 }
 
-/** The pays of the wheel that is set up, for the rules. */
+/** Pays of the chosen wheel, for the rules. */
 let current: () => readonly Fraction[] = () => [];
 
 /** Each pay once, the smallest first. */

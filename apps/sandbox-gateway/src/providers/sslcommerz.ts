@@ -1,4 +1,5 @@
-// Plays SSLCommerz by its public documentation: session, page, signed message to the platform, validation, transactions by the merchant's number.
+// Imitates SSLCommerz by its public documentation: session, page, signed message to the platform, validation,
+// transactions by the merchant's number.
 
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyPluginAsync } from "fastify";

@@ -1,6 +1,6 @@
-// The feed as its customers get it: a snapshot of every match that is listed, and from there numbered messages, each a part of a
-// match as it now is. A part's version only grows. A client that missed messages resumes after the last one it has; when that
-// is too long ago, or the feed was restarted meanwhile (another epoch), it is answered that it needs a snapshot.
+// The feed for its customers: a snapshot of every listed match, then numbered messages, each with the present state of
+// one part of a match. A part's version only grows. A client that missed messages resumes after its last one. When that
+// is too old, or the feed has restarted (another epoch), the answer tells it to fetch a snapshot.
 
 import type { Fixture, Part } from "./fixture.ts";
 import { findFixture, isListed, listAt, type FeedSpeed } from "./schedule.ts";

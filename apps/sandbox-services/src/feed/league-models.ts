@@ -8,7 +8,7 @@ export const hockey = scoreModel({ steps: 60, mean: 2.4, points: 1, order: "toge
 const cricket = scoreModel({ steps: 40, mean: 158, points: 1, order: "innings", level: "stands" });
 export const kabaddi = scoreModel({ steps: 40, mean: 32, points: 1, order: "together", level: "stands" });
 export const basketball = scoreModel({ steps: 40, mean: 39, points: 2, order: "together", level: "decided" });
-/** The first to win so many sets, each won two points ahead. */
+/** The first to win `toWin` sets, each won by two points. */
 export const sets = (target: number, cap: number, toWin = 2) =>
   raceModel({ sets: toWin, target, lead: 2, cap });
 /** One long race to `target` points. */

@@ -13,7 +13,7 @@ export type Market = {
   readonly chances: Readonly<Record<string, number>>;
 };
 
-/** Nothing less likely than this, or as nearly certain, is offered. */
+/** Minimum chance of an offered selection (half of it for 1x2); the maximum is 1 minus this. */
 const SMALLEST = 0.03;
 
 const millionths = (chance: number): number => Math.min(999_999, Math.max(1, Math.round(chance * 1e6)));
@@ -100,7 +100,7 @@ export function marketsOf(kinds: readonly MarketKind[], lines: Lines, ends: read
   );
 }
 
-/** Whether no selection of the market is nearly certain. */
+/** Whether no selection of the market is too unlikely or nearly certain. */
 export function isOpenable({ kind, chances }: Market): boolean {
   const all = Object.values(chances);
   return all.every(

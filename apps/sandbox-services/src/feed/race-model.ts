@@ -8,7 +8,7 @@ export type RaceRules = {
   readonly sets: number;
   /** Points that win a set. */
   readonly target: number;
-  /** The needed lead, up to `cap` points, where one point is enough. */
+  /** Lead that wins a set at `target` or later; at `cap` points a lead of one is enough. */
   readonly lead: number;
   readonly cap: number;
 };
@@ -81,7 +81,7 @@ export function raceModel(rules: RaceRules): Model {
   };
 }
 
-/** A fight of a number of blows, each for one side or none; the side with more wins, equal is a draw. */
+/** A fight of `blows` blows, each for one side or for none. The side with more blows wins; equal numbers are a draw. */
 export function fightModel({ blows, even }: { readonly blows: number; readonly even: number }): Model {
   const chances = (strength: Strength) => {
     const home = (1 - even) * pointChance(strength);

@@ -10,7 +10,7 @@ export type FeedSpeed = {
   readonly speed: number;
 };
 
-/** The beat's first stroke. */
+/** Start of the first interval. */
 const ORIGIN = Date.UTC(2026, 0, 1);
 /** The offset between leagues, which do not all start at once. */
 const APART_MS = 17_000;

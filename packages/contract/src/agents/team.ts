@@ -13,14 +13,14 @@ export type TeamGroup = (typeof teamGroups)[number];
  * each member directly below on that day.
  * - `newMembers`: registered in the range.
  * - `activeMembers`: distinct members with a settled round in the range. In A and B, a member of both groups within
- * the range counts in the first alone.
+ *   the range counts only in the group of their first active day in it.
  * - `firstDeposits`: members whose first deposit was in the range.
  * - `deposit`: deposits minus reversals and refunds. `withdraw`: paid withdrawals with their fees. Transfers between
- * agents and their members count in neither.
+ *   agents and their members count in neither.
  * - `bonus`: promotions and level bonuses. `rebate`: every rebate except a lottery's, which is part of its order's
- * payout. The sandbox's play money counts in neither.
+ *   payout. The sandbox's play money counts in neither.
  * - `turnover`: stakes of settled rounds with the category's weight, rounded down in each figure and row. `stake` and
- * `payout`: unweighted.
+ *   `payout`: unweighted.
  * - `ggr`: stake minus payout. `net`: ggr minus bonus and rebate.
  */
 export const teamMoneyFigures = [
@@ -53,7 +53,7 @@ export const maxCreditReceivers = 1_000;
 /** Minutes in which an agent may answer a credit request. */
 export const creditRequestMinutes = 60;
 
-/** Credit may be disputed for so long, and the other side has so long to answer. */
+/** Days after the transfer in which credit may be disputed, and hours in which the other side may answer. */
 export const disputeDays = 7;
 export const disputeAnswerHours = 72;
 /** `escalated`: waits for the operator; `closed`: decided. */
@@ -74,7 +74,7 @@ export function isCustomCode(code: string): boolean {
 /** Links an agent may have, closed ones included. */
 export const maxAffiliateLinks = 50;
 /**
- * Days in which a browser's last opened link counts for a registration. A code in the form takes precedence over a
- * link.
+ * Days for which the link that a browser opened last counts for a registration. A code typed into the form takes
+ * precedence over a link.
  */
 export const attributionDays = 30;

@@ -38,7 +38,10 @@ export const authSchemas = {
   },
   login: {
     in: Type.Object({
-      /** username: name and password; sms: number and code; firebase: an id token; device: this browser's remembered login. */
+      /**
+       * username: name and password; sms: number and code; firebase: an id token; device: this browser's remembered
+       * login.
+       */
       type: Type.Enum(["username", "sms", "firebase", "device"] as const),
       /** The username, or a verified mobile number or email address of the account. */
       username: Type.Optional(Field("loginUsername")),

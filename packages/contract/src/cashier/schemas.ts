@@ -47,7 +47,10 @@ const Channel = Type.Object({
   maxAmount: Money,
   presetAmounts: Type.Array(Money),
   feePercent: Type.String(),
-  /** Measured time from order to credit of the channel's last payments; null: too few payments. */
+  /**
+   * Median time of the channel's last payments, from the order, or the member's report of a manual payment, to the
+   * credit; null: too few payments.
+   */
   usualMinutes: Type.Union([Type.Integer(), Type.Null()]),
   /** Null: open. */
   closed: Type.Union([ChannelClosed, Type.Null()]),
@@ -144,7 +147,7 @@ export const cashierSchemas = {
       channels: Type.Array(Channel),
       /** Channel of the caller's last order; null: none, or no longer offered. */
       lastChannel: Type.Union([Code, Type.Null()]),
-      /** What the caller's first withdrawal will still require; null: nothing. */
+      /** Waiting times of the caller's first withdrawal; null: none. */
       waits: Type.Union([WithdrawalWaits, Type.Null()]),
     }),
   },

@@ -131,9 +131,9 @@ export const gamesSchemas = {
   details: {
     in: Type.Object({ nodeId: NodeId, language: ShownFor.language }),
     out: Type.Object({
-      /** What its best bet returns, in percent; null: not published. */
+      /** Return of its best bet, in percent; null: not published. */
       rtp: Type.Union([Percent, Type.Null()]),
-      /** Null for other games than slots. */
+      /** Null for games that are not slots. */
       mechanic: Type.Union([Type.Enum([...slotMechanics]), Type.Null()]),
       volatility: Type.Union([Type.Enum([...volatilities]), Type.Null()]),
       /** Smallest stake in the currency's main unit; null: not known. */

@@ -1,4 +1,5 @@
-// An amount as people type it: digits of any script, a point or a comma before the decimals, groups between whole thousands.
+// An amount as people type it: digits of any script, a point or a comma before the decimals, separators between groups
+// of digits.
 
 import { cleanDigits } from "./digits.ts";
 
@@ -19,7 +20,10 @@ const join = (whole: string, decimals: string): string => {
   return decimals === "" ? digits : `${digits}.${decimals}`;
 };
 
-/** Replaces equivalent separators: `,` may be a decimal or a group separator, `.` too, `'` separates groups only. */
+/**
+ * Replaces look-alike separators by one of three: `,` and `.` may each separate decimals or groups, `'` separates only
+ * groups.
+ */
 function oneForm(typed: string): string {
   return cleanDigits(typed)
     .replace(/[\u060c\uff0c]/g, ",")

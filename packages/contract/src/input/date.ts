@@ -14,7 +14,7 @@ const shapes = {
 export type DateShape = keyof typeof shapes;
 
 /**
- * The typed text with the signs between its parts put in as soon as the next part begins: `19950412` is `1995-04-12`, `19950` is
+ * The typed text with a separator inserted as soon as the next part begins: `19950412` is `1995-04-12`, `19950` is
  * `1995-0`. Other separators become the wire's.
  */
 export function dateText(typed: string, shape: DateShape): string {

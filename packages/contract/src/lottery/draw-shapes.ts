@@ -64,7 +64,7 @@ export const Draw = Type.Object({
   opensAt: EpochMs,
   closesAt: EpochMs,
   winningTime: EpochMs,
-  /** The numbers as text, joined by commas; prizes begin with the first. Null before the result. */
+  /** The numbers as text, joined by commas, the first prize's first. Null before the result. */
   winNo: nullable(Type.String()),
   result: Type.Unknown(),
   /**

@@ -106,7 +106,7 @@ export const lotterySchemas = {
     in: Type.Object({ ...ofGame, series: Type.Optional(Series) }),
     out: Type.Object({
       ...Game.properties,
-      /** Maximum unit of one number, and the member's stake limits of a draw. */
+      /** Maximum unit of one number, and a member's maximum stake on a draw. */
       unitMax: Money,
       betAmountMax: Money,
       /** Maximum units of a member on one number of a draw, all orders together; null: no limit. */

@@ -1,7 +1,7 @@
-// A list of the console as data: its columns, filters and orders. The call's schemas (list-schemas.ts), the server's statement
-// (infra/db/lists), the console's table and the export are all made from it.
+// A list of the console as data: its columns, filters and orders. The call's schemas (list-schemas.ts), the server's
+// statement (infra/db/lists), the console's table and the export are all made from it.
 
-/** How a column's value is sent, shown and exported. `personal` columns are masked for operators without the right to see personal data. */
+/** How a column's value is sent, shown and exported. */
 export type ListColumn = {
   /** May be null. */
   readonly isNullable?: true;

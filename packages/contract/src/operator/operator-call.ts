@@ -1,5 +1,5 @@
-// The shape of one call of the console, as data: client and server use the same. The server mounts its route from it
-// (http/router.ts), the console makes its request, `npm run operator` its command, OpenAPI its page.
+// The shape of one call of the console, as data for client and server. From it the server mounts a route
+// (http/router.ts), the console makes a request, `npm run operator` a command, and OpenAPI a page.
 
 import type { ErrorCode } from "../errors.ts";
 import type { RateLimitName } from "../wire.ts";
@@ -27,13 +27,13 @@ export type OperatorCall = {
    */
   readonly approval?: true | "always";
   /**
-   * For a call with `approval`: with real money any amount needs a second operator while the merchant has no own
-   * rule.
+   * For a call with `approval`: with real money any amount needs a second operator while the merchant has no rule of
+   * its own.
    */
   readonly needsTwoByDefault?: true;
   /** A person decides: no script's token may. */
   readonly personOnly?: true;
-  /** The operator must have proven themselves within the last five minutes; a script's token was proven when it was made. */
+  /** Needs a step-up within the last five minutes; a script's token had one when it was created. */
   readonly stepUp?: true;
   /** The input has a `reason`, which is stored in the audit log. */
   readonly reason?: true;

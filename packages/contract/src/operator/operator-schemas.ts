@@ -1,4 +1,5 @@
-// Every schema of the console by area, and the types of the calls' input and output. The console imports only the types.
+// Every schema of the console by area, and the types of the calls' input and output. The console imports only the
+// types.
 
 import type Type from "typebox";
 import { accessSchemas } from "./access/schemas.ts";

@@ -12,7 +12,7 @@ export type GameMessage =
    * change.
    */
   | { readonly type: "khela:busy"; readonly isBusy: boolean }
-  /** A limit of the player refused a bet: the site shows the limit and its rest. */
+  /** A limit that the player has set refused a bet: the site shows the limit and how much of it is left. */
   | { readonly type: "khela:limit" };
 
 /** Sent by the site. */

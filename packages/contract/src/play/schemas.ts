@@ -31,7 +31,8 @@ export const playSchemas = {
   launch: {
     /**
      * The game: its `nodeId`; or the vendor with its game code (`gameCode` or `gameId`). With `lobby` or without a
-     * code it is the vendor's first playable game, of the given category. `gameId` alone is a tile's id.
+     * code it is the vendor's first playable game, of the category if one is given. A numeric `gameId` without
+     * `gameCode` is a `nodeId`.
      */
     in: Type.Object({
       launchMode: Type.Optional(Type.String({ maxLength: 10 })),

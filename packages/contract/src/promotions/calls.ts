@@ -5,7 +5,7 @@ const promotion = { module: "REWCEN3", envelope: "wps" } as const;
 
 export const promotions = {
   ...promotionList,
-  /** What is on, with the member's state in each. */
+  /** Active promotions, with the member's state in each. */
   mine: {
     name: "promotions.mine",
     method: "GET",
@@ -63,7 +63,7 @@ export const promotions = {
     access: "cashier",
     ...promotion,
   },
-  /** Gives up a reward whose turnover is still to be played, before its time has ended: the rest of it goes back. */
+  /** Gives up a reward in play before its expiry: its remaining money leaves the balance. */
   giveUp: {
     name: "promotions.giveUp",
     method: "POST",
@@ -112,7 +112,7 @@ export const promotions = {
     cacheS: 5,
     ...promotion,
   },
-  /** The member's place and what is missing to the next one, or their tickets. */
+  /** The member's place and the score missing to the next one, or their tickets. */
   ownContest: {
     name: "promotions.ownContest",
     method: "GET",
@@ -137,7 +137,7 @@ export const promotions = {
     cacheS: 15,
     ...promotion,
   },
-  /** The member's own place there, and what is missing to the next one. */
+  /** The member's own place there, and the amount missing to the next one. */
   ownRank: {
     name: "promotions.ownRank",
     method: "GET",
@@ -145,7 +145,7 @@ export const promotions = {
     access: "session",
     ...promotion,
   },
-  /** What a deposit can be made with now. */
+  /** Promotions with which a deposit can be made now. */
   depositOffers: {
     name: "promotions.depositOffers",
     method: "GET",

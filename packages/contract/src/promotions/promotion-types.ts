@@ -1,6 +1,9 @@
 // The types of promotions, without a schema, so that the site can import them without a validator.
 
-/** How a reward is had: with a deposit, by a code, joined and then claimed, claimed alone, won by playing, or given by an operator. */
+/**
+ * How a member gets a reward: with a deposit, by a code, joined and then claimed, claimed without joining, won by
+ * playing, or granted by an operator.
+ */
 export type TakenBy = "deposit" | "code" | "join" | "claim" | "play" | "operator";
 /** A screen for promotions of one type, beside the lists of all. */
 export type PromotionScreen = "welcome" | "missions" | "invite";
@@ -8,10 +11,10 @@ export type PromotionScreen = "welcome" | "missions" | "invite";
 type Row = { readonly takenBy: TakenBy; readonly screen: PromotionScreen | null };
 
 /**
- * What a promotion rewards: the first deposit, any deposit, a daily sign-in, a code, a goal of turnover or deposits,
- * the turnover of a past day, the loss of a past period, a VIP level, a place on a board, a drawn ticket, an invited
- * member who reached a first deposit and turnover, or a grant by an operator, which no list offers. The server has
- * one module for each (`apps/server/src/promotions/types`).
+ * Promotion types by the act that they reward, in this order: the first deposit; any deposit; a daily sign-in; a code;
+ * a goal of turnover or deposits; the turnover of a past day; the loss of a past period; a VIP level; a place on a
+ * board; a drawn ticket; an invited member after their first deposit and the required turnover; a grant by an
+ * operator. No list offers a grant. The server has one module for each (`apps/server/src/promotions/types`).
  */
 export const promotionTypes = {
   FIRST_DEPOSIT: { takenBy: "deposit", screen: "welcome" },

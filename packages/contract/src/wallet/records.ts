@@ -1,6 +1,6 @@
 // The bounds of a member's records: transactions and bet history.
 
-/** Maximum range of one request; an earlier start moves up to it. */
+/** Maximum range of one request; an earlier start is moved to this many days before the end. */
 export const maxRecordDays = 30;
 
 /**

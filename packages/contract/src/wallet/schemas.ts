@@ -15,7 +15,7 @@ const Balance = Type.Object({
 
 /** A member's money by wallet, all as of one time of the ledger. */
 export const Funds = {
-  /** Money of the main wallet for bets and withdrawals. Vendors' wallets count in `balance` alone. */
+  /** Balance of the main wallet for bets and withdrawals. Vendors' wallets are only in the list `balance`. */
   sumBalance: Money,
   currency: Type.String(),
   currencySymbol: Type.String(),

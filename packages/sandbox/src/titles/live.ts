@@ -1,6 +1,9 @@
 import type { LiveRow } from "../title-rows.ts";
 
-/** Live tables by vendor, and the tables at which each player plays alone. New rows go to the end of a list: a row's place is part of its id. */
+/**
+ * Live tables by vendor, and the tables at which each player plays alone. New rows are appended: a row's position is
+ * part of its id.
+ */
 export const mehfilLive: readonly LiveRow[] = [
   ["মেহফিল ব্যাকারা", "Mehfil Baccarat", "baccarat", "jade", "BAC"],
   ["নদীর পাড়ের ব্যাকারা", "Riverside Baccarat", "baccarat", "river", "BAC"],

@@ -52,7 +52,10 @@ function createBadge(session: GameSession): {
   };
 }
 
-/** Renders a spot: its name, or the numbers it covers in the layout of the felt; a chip stands beside the odds and covers none. */
+/**
+ * Renders a spot: its name, or the numbers it covers in the layout of the felt. A chip is beside the odds and covers
+ * none.
+ */
 function drawPlace(
   { format }: GameSession,
   { on, pays, covers, wide = 1 }: Spot,

@@ -1,4 +1,4 @@
-// What a felt shows: spots in rows, and groups of them.
+// The contents of a felt: spots in rows, and groups of them.
 
 export type Tone = "red" | "black" | "green" | "gold" | "blue" | "plain";
 

@@ -14,7 +14,7 @@ const DICE_MS = 1_400;
 
 type Side = { readonly key: keyof typeof text.players; readonly tone: string };
 
-/** Two sides that are dealt cards in turn, with an initial number and a figure below each. */
+/** Two sides that are dealt cards in turn: `cards` face down at first, and a figure below each hand. */
 function createSides(
   sides: readonly Side[],
   cards: number,

@@ -1,5 +1,5 @@
-// Autoplay of a game whose bet is one tap: asks when to stop, places one bet after another, stops and says why. Where the
-// jurisdiction wants a decision for every bet there is none.
+// Autoplay of a game whose bet is one tap: asks when to stop, places one bet after another, then stops and shows why.
+// It is absent where the jurisdiction requires a decision for every bet.
 import type { RoundView } from "../../../wire/game-api.ts";
 import { drawIcon, h, wait } from "../ui/dom.ts";
 import { icons } from "../ui/icons.ts";
@@ -10,7 +10,7 @@ import type { GameSession } from "../session/game-session.ts";
 import { showToast } from "../ui/toast.ts";
 import { addRound, noRounds, stopReason, type AutoProgress, type StopConditions } from "./stop-reason.ts";
 
-/** Between a result and the next bet. */
+/** Pause between a result and the next bet. */
 const PAUSE_MS = 350;
 const AWAY_MS = 250;
 
@@ -19,7 +19,7 @@ export type AutoPlay = {
   readonly button: HTMLButtonElement | null;
   readonly isOn: () => boolean;
   stop(): void;
-  /** Draws the button anew: whether a bet is ready has changed. */
+  /** Redraws the button after a change of `isReady`. */
   refresh(): void;
 };
 
@@ -36,7 +36,7 @@ type AutoGame = {
 
 type Run = { readonly conditions: StopConditions; progress: AutoProgress; readonly since: number };
 
-/** Nothing is staked while the player reads a sheet or looks elsewhere. */
+/** Waits while a sheet is open or the page is hidden: no bet is placed then. */
 async function untilWatched(isOn: () => boolean): Promise<void> {
   const isAway = () => document.hidden || document.querySelector("dialog[open]") !== null;
   while (isOn() && isAway()) await wait(AWAY_MS);

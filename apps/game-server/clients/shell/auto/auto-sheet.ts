@@ -1,4 +1,4 @@
-// What autoplay asks before it starts: rounds and the largest loss always, the other conditions folded below them.
+// Questions before autoplay starts: rounds and maximum loss are always visible, the other conditions are folded.
 import { openBottomSheet } from "../ui/bottom-sheet.ts";
 import { createChoice, type Choice } from "../ui/choice.ts";
 import { h } from "../ui/dom.ts";
@@ -24,7 +24,7 @@ const MINUTE_MS = 60_000;
 
 const ignore = { onPick: () => undefined };
 
-/** A row of values with "no" before them, which is chosen first. */
+/** A row of values after "no", which is the default. */
 function optional<T>(label: string, options: readonly (readonly [T, string])[]): Choice<T | null> {
   return createChoice<T | null>(label, [[null, text.never], ...options], { first: null, ...ignore });
 }
@@ -58,7 +58,7 @@ function createOtherChoices({ format }: GameSession, hasFeature: boolean) {
 }
 
 export type AutoQuestion = {
-  /** The price of a bet: the steps of the limits. */
+  /** Price of a bet: the limits are multiples of it. */
   readonly stakeMinor: bigint;
   /** Whether a round may have a feature to stop at. */
   readonly hasFeature: boolean;

@@ -1,11 +1,12 @@
-// When autoplay stops: the conditions that the player chose, compared with the sums of its rounds. Reads no clock and no balance.
+// When autoplay stops: compares the player's conditions with the sums of its rounds. The caller supplies time and
+// balance.
 
-/** What the player decided before it started; null: no such condition. */
+/** The player's conditions from before the start; null: no such condition. */
 export type StopConditions = {
   readonly rounds: number | null;
   /** Maximum loss: a bet that could exceed it is not placed. */
   readonly lossMinor: bigint | null;
-  /** Payout of one round, or above. */
+  /** Minimum payout of one round that stops autoplay. */
   readonly winMinor: bigint | null;
   readonly atFeature: boolean;
   /** A bet that would take the balance below this is not placed. */
@@ -67,7 +68,9 @@ export type StopState = {
   readonly elapsedMs: number;
 };
 
-/** Returns why the next bet is not placed; null: it may be. What just happened comes before what is used up. */
+/**
+ * Returns why the next bet is not placed; null: it may be placed. The last round's feature or win comes before limits.
+ */
 export function stopReason(
   conditions: StopConditions,
   { progress, nextStakeMinor, balanceMinor, elapsedMs }: StopState,

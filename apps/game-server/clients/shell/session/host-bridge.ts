@@ -44,7 +44,7 @@ export function notifyBusy(page: LaunchParams, isBusy: boolean): void {
   postToHost(page, { type: "khela:busy", isBusy });
 }
 
-/** A limit of the player refused a bet: the site shows the limit and its rest. */
+/** A limit that the player has set refused a bet: the site shows the limit and how much of it is left. */
 export function notifyLimit(page: LaunchParams): void {
   postToHost(page, { type: "khela:limit" });
 }

@@ -2,7 +2,7 @@
 import type { Totals } from "../../../wire/game-api.ts";
 
 const HOUR_MS = 3_600_000n;
-/** Before it a figure an hour would be chance alone. */
+/** Before this time hourly figures would mean nothing. */
 const SHORTEST_MS = 5 * 60_000;
 
 export type SessionStats = {

@@ -13,7 +13,7 @@ export type Rules = {
   readonly points: readonly string[];
   /** Further facts, such as limits: label and value. */
   readonly facts: readonly (readonly [label: string, value: string])[];
-  /** What results pay, in stakes: shown with the money of the present stake. */
+  /** Pay of each result, in stakes; the sheet also shows the amount for the present stake. */
   readonly pays?: readonly (readonly [result: string, times: FractionText])[];
   /** Further pictures and tables. */
   readonly extra: Node | null;

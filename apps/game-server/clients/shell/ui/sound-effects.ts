@@ -60,8 +60,8 @@ const LATE_MS = 300;
 const TAPS = ["pointerup", "touchend", "click", "keydown"] as const;
 
 /**
- * A call, a locked screen or another app stops the sound for ever: only a tap may start it again. Some iPhones refuse
- * that after a call: `onLost` replaces the context.
+ * A call, a locked screen or another app stops the sound until a tap starts it again. Some iPhones refuse that after a
+ * call: `onLost` then drops the context, and the next sound creates a new one.
  */
 function resumeAtTaps(audio: () => AudioContext | null, onLost: () => void): void {
   const resume = () => {

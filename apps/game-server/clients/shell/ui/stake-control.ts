@@ -1,5 +1,5 @@
-// The stake: a step down, a step up, any of the steps from a bottom sheet; half, double and the maximum below. Disabled while a
-// round runs.
+// The stake: a step down, a step up, any of the steps from a bottom sheet; half, double and the maximum below. Disabled
+// while a round runs.
 import { drawIcon, h } from "./dom.ts";
 import { icons } from "./icons.ts";
 import { openBottomSheet } from "./bottom-sheet.ts";
@@ -37,7 +37,7 @@ function openStakes(session: GameSession): void {
   );
 }
 
-/** Calls back with whether a round runs, now and whenever the session or that changes. */
+/** Calls `show` now and after every change of the session or of the busy state; `isBusy`: a round is running. */
 function follow(session: GameSession, show: (isBusy: boolean) => void): void {
   const update = () => show(document.documentElement.dataset.busy === "true");
   session.onChange(update);
@@ -82,7 +82,7 @@ export function createStakeControl(session: GameSession): HTMLElement {
   return h("div", { class: "stake" }, less, shown, more);
 }
 
-/** Half, double and the largest stake, a tap each. */
+/** Buttons for half, double and the maximum stake. */
 export function createStakeTools(session: GameSession): HTMLElement {
   const tools = [
     ["½", messages.half, () => halfStake(rangeOf(session), session.stakeMinor())],

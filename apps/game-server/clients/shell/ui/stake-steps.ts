@@ -1,12 +1,12 @@
-// The stakes a player may choose, and what half, double and the maximum of one are.
+// The stakes that a player may choose, and half, double and maximum of a stake.
 export type StakeRange = {
-  /** Ascending; all are multiples of the first stake's smallest part that the game takes. */
+  /** Ascending. Their greatest common divisor is the unit to which half, double and maximum are rounded down. */
   readonly stakes: readonly bigint[];
-  /** The largest stake while a bonus is under way; null: no such limit. */
+  /** Maximum stake while a bonus is in play; null: no such limit. */
   readonly capMinor: bigint | null;
 };
 
-/** The steps to choose from; while a bonus is under way its largest stake is the last. */
+/** The steps to choose from; while a bonus is in play its maximum stake is the last. */
 export function listStakes({ stakes, capMinor }: StakeRange): readonly bigint[] {
   const [least] = stakes;
   if (capMinor === null || least === undefined || capMinor < least) return stakes;
@@ -26,7 +26,7 @@ function greatestCommonDivisor(a: bigint, b: bigint): bigint {
   return b === 0n ? a : greatestCommonDivisor(b, a % b);
 }
 
-/** A stake within the range, rounded down to what the game takes. */
+/** The wanted stake, rounded down to the unit and kept within the range. */
 function within(range: StakeRange, wanted: bigint): bigint {
   const steps = listStakes(range);
   const least = steps[0] ?? wanted;

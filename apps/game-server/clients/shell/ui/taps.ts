@@ -2,7 +2,7 @@
 
 const DOUBLE_TAP_MS = 300;
 
-/** Says of each tap whether it follows another one at once. */
+/** Returns a function to call at each tap: whether the previous tap was less than DOUBLE_TAP_MS ago. */
 export function createTapGuard(now: () => number): () => boolean {
   let last = -Infinity;
   return () => {
@@ -14,8 +14,8 @@ export function createTapGuard(now: () => number): () => boolean {
 }
 
 /**
- * Swallows the second tap of a double tap on a main button, whatever stands in its place by then: the tap that ends one round does
- * not begin the next. A button that is made for quick taps has `data-rapid`.
+ * Ignores the second tap of a double tap on a main button, even if the button has changed in between: the tap that ends
+ * one round must not start the next. A button for quick taps has `data-rapid`.
  */
 export function guardDoubleTaps(controls: HTMLElement): void {
   const isDouble = createTapGuard(() => performance.now());
@@ -31,7 +31,7 @@ export function guardDoubleTaps(controls: HTMLElement): void {
   );
 }
 
-/** The key that presses what; the list of it is in the sheet of the session. */
+/** Selector of the button that each key presses; the session's sheet lists the keys. */
 const keys: Readonly<Record<string, string>> = {
   " ": ".main-button",
   ArrowUp: '[data-step="1"]',
@@ -42,7 +42,10 @@ const keys: Readonly<Record<string, string>> = {
 
 const FIELDS = "input, textarea, select, [contenteditable]";
 
-/** Space presses the main button, the arrows change the stake. Who moves by Tab keeps every key for what has the focus. */
+/**
+ * Space presses the main button, the arrows change the stake. After a Tab, every key goes to the focused element until
+ * the next pointer press.
+ */
 export function listenToKeys(desk: HTMLElement): void {
   let isTabbing = false;
   document.addEventListener("pointerdown", () => (isTabbing = false));

@@ -1,4 +1,5 @@
-// Turbo: rounds are shown in a fraction of their time. The player's choice on this device, where the jurisdiction allows it.
+// Turbo: rounds are shown in a fraction of their time. The player chooses it on this device, where the jurisdiction
+// allows it.
 import type { GameSession } from "../session/game-session.ts";
 import { readTurbo, writeTurbo } from "../session/storage.ts";
 import { messages } from "../i18n/messages.ts";
@@ -11,7 +12,7 @@ export function isTurbo(): boolean {
   return isOn;
 }
 
-/** Whether a result stands at once: in turbo, and where the device asks for reduced motion. */
+/** Whether results are shown at once: in turbo, and when the device asks for reduced motion. */
 export function skipsAnimation(): boolean {
   return isOn || wantsLessMotion();
 }

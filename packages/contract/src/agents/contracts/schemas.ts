@@ -44,8 +44,8 @@ const Contract = {
 };
 
 /**
- * Payment of one period. `due`: the agent's balance is still too low; `returned`: the member's account could not
- * receive it.
+ * Payment of one period. `due`: owed, because the agent's balance is too low, turnover is missing, or an account is
+ * blocked; `returned`: the member's account is closed.
  */
 const Salary = Type.Object({
   periodStart: EpochMs,

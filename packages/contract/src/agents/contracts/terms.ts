@@ -8,8 +8,8 @@ import { siteOffsetMinutes } from "../../site/site-time.ts";
  * percentage of the turnover of five minutes, within minutes of the rounds.
  *
  * `dividend` pays for the member's own loss of a week that begins on Monday, by the highest rate whose turnover and
- * loss are both reached. Rounds of PVP, where members lose to each other, do not count. A week with a win pays
- * nothing and carries nothing over.
+ * loss are both reached. Rounds of PVP, where members lose to each other, do not count. A week in which the member
+ * won in total pays nothing, and its win does not reduce a later week's loss.
  */
 export const contractKinds = ["daily", "hourly", "realtime", "dividend"] as const;
 export type ContractKind = (typeof contractKinds)[number];
@@ -36,7 +36,7 @@ export type ContractAction = (typeof contractActions)[number];
 export const contractStates = ["requested", "active", "refused", "voided", "expired"] as const;
 export const salaryStates = ["none", "due", "paid", "returned"] as const;
 
-/** Maximum number of rates of one contract; each has a higher turnover than the one before. */
+/** Maximum number of rates of one contract. */
 export const maxContractTiers = 5;
 /** Highest percentage: of a turnover, and of a loss. */
 export const maxSalaryPercent = 5;
@@ -52,7 +52,7 @@ const FIRST_MONDAY_MS = 4 * DAY_MS;
 
 const REAL_TIME_MS = 5 * 60_000;
 
-/** agents_settle_realtime repeats these lengths. */
+/** agents_settle_realtime repeats the length of `realtime`. */
 const lengths = { realtime: REAL_TIME_MS, hourly: HOUR_MS, daily: DAY_MS, dividend: WEEK_MS } as const;
 
 /** Start of the period that contains a time; both in milliseconds since 1970 in UTC. */
@@ -76,8 +76,8 @@ export type ContractTerms = {
   readonly kind: ContractKind;
   readonly rateType: ContractRateType;
   /**
-   * Turnover, loss and rate rise or stay the same from rate to rate. A fixed rate is in minor units, another one in
-   * hundredths of a percent.
+   * Ascending: no turnover, loss or rate is lower than the previous one, and turnover or loss is higher. `rate` is in
+   * minor units for type F, in hundredths of a percent for type P.
    */
   readonly tiers: readonly {
     readonly minTurnoverMinor: bigint;

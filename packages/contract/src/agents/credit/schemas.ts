@@ -23,7 +23,10 @@ const MAX_RECEIPT = 2_000;
 /** Signed; the same at the sender and at the receiver. */
 const Receipt = Type.String({ maxLength: MAX_RECEIPT });
 
-/** Why credit was sent: by the sender's own will, on request, back to the agent above, or by a contract of this kind. */
+/**
+ * Why credit was sent: by the sender's own decision, on request, back to the agent above, or by a contract of this
+ * kind.
+ */
 const creditReasons = ["sent", "request", "return", ...contractKinds] as const;
 export type CreditReason = (typeof creditReasons)[number];
 
@@ -84,7 +87,7 @@ const CreditRequest = Type.Object({
   currency: Type.String(),
   state: Type.Enum(creditRequestStates),
   at: EpochMs,
-  /** After this time the request expires. */
+  /** After this time the request has expired and cannot be accepted. */
   expiresAt: EpochMs,
   /** Signed receipt of the transfer. `agents.creditReceipt` reads it. */
   receipt: Receipt,
@@ -111,7 +114,10 @@ export const agentCreditSchemas = {
           /** Limits of a transfer to one member. */
           min: Money,
           max: Money,
-          /** Limit of all transfers in a day of the site's calendar, and its rest; returned credit does not count. */
+          /**
+           * Limit of all transfers in a day of the site's calendar, and its unused part. Returned credit does not
+           * count.
+           */
           day: Money,
           leftToday: Money,
         }),

@@ -1,6 +1,6 @@
 // Rebates by rate: a member's rebate of a day's turnover. Payment and recomputation use the same definition. Members
-// get their own rate on their own play. Agents also get a difference on the play of each member directly below and of
-// everyone below that member: their own rate minus that member's.
+// get their own rate on their own play. Agents also get, on the play of each member directly below and of everyone
+// below that member, the difference between their own rate and that member's.
 
 import { vendorGameTypes } from "../../vendor-callbacks.ts";
 

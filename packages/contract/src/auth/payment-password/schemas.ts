@@ -23,8 +23,8 @@ const SecurityFact = Type.Object({
   enabled: Type.Boolean(),
   isComplete: Type.Boolean(),
   /**
-   * `locked`: cannot be used for a while. `old`: set more than a year ago. `waiting`, `refused`: the operator's
-   * decision.
+   * `locked`: cannot be used for a while. `old`: set more than a year ago. `waiting`: an operator has not decided yet.
+   * `refused`: an operator refused it.
    */
   status: Type.Optional(Type.Enum(["locked", "old", "waiting", "refused"] as const)),
 });
@@ -33,7 +33,10 @@ const SecurityFact = Type.Object({
 const SecurityConfig = Type.Object({
   /** Percentage of the enabled features that are set up. */
   completeProgress: Type.Integer({ minimum: 0, maximum: 100 }),
-  /** How safe the account is, by login password, payment password, address, number, second factor and security questions. */
+  /**
+   * How safe the account is, by login password, payment password, address, number, second factor and security
+   * questions.
+   */
   level: Type.Enum(securityLevels),
   /** Recommended next features, most important first. */
   advice: Type.Array(Type.Enum(securityAdvice)),

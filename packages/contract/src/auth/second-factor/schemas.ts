@@ -5,7 +5,7 @@ import { EmptyObject } from "../../shapes.ts";
 
 /**
  * Six digits of the app, also from Bengali and Thai keyboards, or a recovery code. Spaces, hyphens and case are
- * ignored.
+ * ignored; in a recovery code O is read as 0, I and L as 1.
  */
 const Code = Type.String({ minLength: 1, maxLength: 40 });
 /** The login password. Left out only by a member without one, who has just logged in. */

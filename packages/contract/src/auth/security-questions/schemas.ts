@@ -6,7 +6,10 @@ import { EmptyObject } from "../../shapes.ts";
 
 const Question = Type.Enum(securityQuestionIds);
 
-/** One answer for each question, in any order. Only letters and digits are compared, in any case and script. */
+/**
+ * One answer for each question, in any order. Only letters and digits are compared, without case; digits of every
+ * script are equal.
+ */
 export const SecurityAnswers = Type.Array(
   Type.Object({ question: Question, answer: Type.String({ maxLength: 120 }) }),
   { minItems: securityQuestionCount, maxItems: securityQuestionCount },

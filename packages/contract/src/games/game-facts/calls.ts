@@ -1,4 +1,4 @@
-// What a tile's sheet shows. Apart, since home needs only the lists of all.
+// The sheet of a game's tile. It is separate because home needs only the lists.
 
 import type { Call } from "../../call.ts";
 

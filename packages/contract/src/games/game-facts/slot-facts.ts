@@ -1,4 +1,4 @@
-// What a player chooses slots by, beside their names.
+// Facts by which players choose slots, besides their names.
 
 /** How a slot wins, by its mechanic; other games have none. */
 export const slotMechanics = [

@@ -100,7 +100,7 @@ export const accessSchemas = {
       displayName: Type.String(),
       /** The link signs in directly (`access.signInOnce`) and creates nothing. */
       isSignIn: Type.Boolean(),
-      /** The operator's present passkeys and app end when the invitation is accepted. */
+      /** Accepting the invitation ends the operator's present passkeys, password, app, sessions and tokens. */
       replaces: Type.Boolean(),
       expiresAt: EpochMs,
       /** Null: no passkey can be made at this address. */

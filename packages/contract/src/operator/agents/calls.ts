@@ -63,7 +63,10 @@ export const agents = {
     limit: "read",
     fails: ["member.unknown"],
   },
-  /** Members of the team who share a browser, a payout account or a network with the agent, or a payout account with each other. */
+  /**
+   * Members of the team who share a browser, a payout account or a network with the agent, or a payout account with
+   * each other.
+   */
   signals: {
     name: "agents.signals",
     method: "POST",

@@ -15,7 +15,7 @@ const Move = { id: Id, under: Id };
 
 const Signal = Type.Object({
   member: MemberLine,
-  /** Security-relevant steps of both from the same browser. */
+  /** Acts between the two (registration, contract, credit) from a browser that both have used. */
   devices: Count,
   payoutAccounts: Count,
   /** Networks (/24, /64) from which both had sessions in the last 30 days. */

@@ -17,8 +17,8 @@ export const channels = {
     fails: [],
   },
   /**
-   * Adds a channel, or changes it if its version is still the one that the operator saw. A changed destination may
-   * need a second operator.
+   * Adds a channel, or changes it if its version is still the one that the operator saw. A new channel, or another
+   * kind or gateway, can send money elsewhere and may need a second operator; other changes do not.
    */
   save: {
     name: "channels.save",

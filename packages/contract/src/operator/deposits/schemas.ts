@@ -39,7 +39,7 @@ export const WaitingDeposit = Type.Object({
   since: EpochMs,
   /** For a held payment: the received amount. */
   received: nullable(Money),
-  /** For a held payment: the order that was already paid. */
+  /** For a second payment: the order that it was made for, which another payment had already paid; otherwise null. */
   secondOf: nullable(OrderId),
   /** For a manual deposit: the receiving account, its number, and the order's reference. */
   account: nullable(Text),

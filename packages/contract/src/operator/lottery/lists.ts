@@ -24,7 +24,7 @@ export const lotteryDrawList = declareList({
     closesAt: { kind: "time", isHidden: true },
     /** Orders under its root; null: not closed yet. */
     tickets: { kind: "number", isNullable: true },
-    /** Maximum that its orders could win. */
+    /** Maximum total win of its orders. */
     exposure: { kind: "money" },
     /** Version of the result; from 2 on it is a correction. */
     resultVersion: { kind: "number" },

@@ -27,7 +27,7 @@ export const WaitingDraw = Type.Object({
   closesAt: EpochMs,
   drawsAt: EpochMs,
   tickets: nullable(Type.Integer()),
-  /** Maximum that its orders could win. */
+  /** Maximum total win of its orders. */
   exposure: Money,
   /** The kind of entry that waits for a second operator; null: none. */
   kind: nullable(EntryKind),
@@ -76,7 +76,7 @@ const LotteryGame = Type.Object({
   closeS: Type.Integer(),
   maxUnit: Money,
   maxMember: Money,
-  /** Maximum of one member on one number; null: no limit. */
+  /** Maximum units of one member on one number of a draw; null: no limit. */
   maxNumber: nullable(Money),
   maxExposure: Money,
   /** The merchant's odds differ from the engine's table. */
@@ -107,7 +107,7 @@ export const DrawDetail = Type.Object({
   closesAt: EpochMs,
   drawsAt: EpochMs,
   currency: Type.String(),
-  /** Maximum that its orders could win, and the limit up to which orders are accepted. */
+  /** Maximum total win of its orders, and the limit up to which orders are accepted. */
   exposure: Money,
   maxExposure: Money,
   /** Every order, whatever its outcome. */
@@ -124,7 +124,7 @@ export const DrawDetail = Type.Object({
     /** The part that a correction could not take back, because balances were too low. */
     unpaid: Money,
   }),
-  /** Units by number, highest first; null where the game has no limit of them, and so no count. */
+  /** Units by number, highest first; null where the game has no limit on them, because they are not counted. */
   numbers: nullable(Type.Array(Type.Object({ number: Type.String(), units: Money, orders: Type.Integer() }))),
   /** Numbers as one text; null: no result. */
   result: nullable(Type.String()),

@@ -1,5 +1,5 @@
 // A merchant's operators, their rights, and the merchant's own roles. A change of rights always needs a second
-// operator, unless only one can make it. Nobody grants or removes more rights than they have, and a merchant always
+// operator, unless nobody else may make it. Nobody grants or removes more rights than they have, and a merchant always
 // keeps an owner.
 
 import type { ErrorCode } from "../../errors.ts";
@@ -59,7 +59,10 @@ export const people = {
     approval: "always",
     fails: ["operator.exists", "operator.role.unknown", "operator.grant.exceeds", "operator.last.day"],
   },
-  /** A new link for an operator who lost their passkey or app. Accepting it ends all earlier ones. */
+  /**
+   * A new link for an operator who lost their passkey or app. Accepting it ends their passkeys, password, app,
+   * sessions, tokens and other links.
+   */
   reinvite: {
     ...rights,
     name: "people.reinvite",

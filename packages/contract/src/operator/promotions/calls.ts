@@ -121,7 +121,7 @@ export const promotions = {
       "safer.break",
     ],
   },
-  /** Takes back the rest of a bonus in play; its turnover is then no longer required. */
+  /** Takes back the remaining money of a bonus in play; its turnover is then no longer required. */
   takeBack: {
     name: "promotions.takeBack",
     method: "POST",

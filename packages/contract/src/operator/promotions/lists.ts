@@ -42,8 +42,8 @@ export const promotionList = declareList({
 });
 
 /**
- * `joined`: it counts. `applying`: a person decides. `rejected`: they refused. `issued`: approved, to be taken. `process`: paid, its turnover is
- * being played. `claimed`: paid, and free. `expired`: not taken in time, or taken back.
+ * `joined`: counts. `applying`: an operator decides. `rejected`: refused. `issued`: approved, can be taken. `process`:
+ * paid, its turnover is in play. `claimed`: paid and free. `expired`: not taken in time, or taken back.
  */
 export const rewardStates = [
   "joined",

@@ -39,7 +39,7 @@ const Tally = Type.Object({ count: Type.Integer(), amount: Money });
 export const PromotionFunnel = Type.Object({
   currency: Type.String(),
   /**
-   * Deposits made with it: open, credited, and those that earned no reward; null: it does not belong to a deposit.
+   * Deposits made with it: open, credited, and those that earned no reward; null: it is not joined with a deposit.
    */
   deposits: Type.Union([
     Type.Object({ waiting: Type.Integer(), credited: Type.Integer(), refused: Type.Integer() }),

@@ -10,7 +10,7 @@ export const system = {
     limit: "read",
     fails: [],
   },
-  /** The newest finally failed jobs of a queue. */
+  /** The newest jobs of a queue that failed after all retries. */
   failedJobs: {
     name: "system.failedJobs",
     method: "GET",

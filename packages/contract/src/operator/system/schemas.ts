@@ -49,7 +49,7 @@ export const systemSchemas = {
           calls: Count,
         }),
       ),
-      /** Vendor messages that will be fetched again, and the last anchor of the ledger's chains. */
+      /** Stored pushes to members' pages (an estimate), and the last anchor of the ledger's chains. */
       pushesKept: Count,
       lastAnchorAt: orNull(EpochMs),
       /** The newest backup on this machine, and the newest one that was restored and audited. */

@@ -79,7 +79,7 @@ export const withdrawals = {
     limit: "money",
     fails: ["withdraw.order.unknown", "withdraw.decided", "gateway.still.asked"],
   },
-  /** Immediately sends a payout again, or asks for its outcome. */
+  /** For a payout with a failed attempt: sends it again at once, or asks for its outcome. */
   retry: {
     name: "withdrawals.retry",
     method: "POST",

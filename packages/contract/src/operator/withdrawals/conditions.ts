@@ -46,8 +46,8 @@ export const withdrawConditions = {
 export type ConditionKind = keyof typeof withdrawConditions;
 
 /**
- * Conditions of every withdrawal, independent of the merchant's: no break with missing turnover, and no amount that
- * needs two operators.
+ * Conditions of every withdrawal, independent of the merchant's: during a break no deposit or turnover is missing, and
+ * the amount needs no second operator.
  */
 export const fixedConditions = {
   break: { side: "max", unit: "count", maxBound: 0 },
@@ -74,5 +74,5 @@ export type PayoutTrouble = (typeof payoutTroubles)[number];
 
 export const holdWeight = 100;
 export const maxConditions = Object.keys(withdrawConditions).length;
-/** An approval can be taken back for so long before it leaves. */
+/** Time in which an approval can be taken back, before the withdrawal is sent. */
 export const takeBackMs = 10_000;

@@ -159,7 +159,7 @@ export const withdrawalSchemas = {
       currency: Type.String(),
       waiting: Tally,
       sending: Tally,
-      /** Failed attempts of a withdrawal that is still to be paid. */
+      /** Withdrawals still to be paid that have a failed attempt; part of `sending`. */
       trouble: Tally,
       asOf: EpochMs,
     }),
@@ -242,7 +242,7 @@ export const withdrawalSchemas = {
   },
   setRules: {
     in: Type.Object({
-      /** The version that the operator changed. */
+      /** The version that the operator saw: a later change by another operator refuses this one. */
       version: Type.Integer({ minimum: 1 }),
       rules: WithdrawRules,
       reason: Reason,
