@@ -28,10 +28,13 @@ const isOnCluster = (): boolean => findClusterUrl() !== undefined;
 let oneBucket = isOnCluster();
 export const haveOneBucketBatches = (): boolean => oneBucket;
 
-/** How many random runs a property has: a third with batches of one bucket, whose statements are the same. */
+/** Number of random runs of a property: a third with batches of one bucket, whose statements are the same. */
 export const randomRuns = (count: number): number => (oneBucket ? Math.ceil(count / 3) : count);
 
-/** From now on databases take batches of one bucket only and plan with values, as where data is spread over nodes. Returns what ends it. */
+/**
+ * From now on databases take batches of one bucket only and plan with values, as on a cluster. Returns the function
+ * that ends this.
+ */
 export function useOneBucketBatches(): () => void {
   oneBucket = true;
   return () => {
@@ -106,7 +109,7 @@ async function create(template: string): Promise<TestDatabase> {
 /** Made at their first use, once in a process: to apply all functions takes far longer than to clone them. */
 const oneBucketTemplates = new Map<string, Promise<string>>();
 
-/** The template as if it had the extension citus; it goes with the server. */
+/** A copy of the template that acts as if it had the extension citus; it is removed with the server. */
 function oneBucketTemplateOf(serverUrl: string, template: string): Promise<string> {
   const make = async (): Promise<string> => {
     const name = `${template}_one_bucket_${randomBytes(6).toString("hex")}`;

@@ -67,8 +67,8 @@ function putNamesInPlace(code: string, id: string): string {
   }, code);
 }
 
-// As text a name is only in the chunks that use it. Imported, it would be one more name that the first chunk exports:
-// a kilobyte for lazy parts.
+// As text a name is only in the chunks that use it. Imported, each name would be one more export of the first chunk:
+// a kilobyte for the names that only lazy parts use.
 const namesInPlace = {
   name: "css-module-names-in-place",
   enforce: "pre" as const,
@@ -121,7 +121,7 @@ const entries = {
 } as const;
 type Closures = Readonly<Record<keyof typeof entries, ReadonlySet<string>>>;
 
-/** The calls that a screen fetches before it opens: members' screens make them too. */
+/** Tables of calls: a screen's loader fetches them before it opens, and members' screens use them too. */
 const isCallTable = (id: string): boolean => /\/packages\/contract\/src\/.*calls\.ts$/.test(id);
 
 /** Nearly every screen except home changes something, or reads cached data. */
@@ -129,10 +129,11 @@ const isOfMostScreens = (id: string): boolean =>
   ["lib/query/mutation.ts", "lib/query/query-data.ts"].some((path) => id === sourceFile(path));
 
 // Visitors' first screens and their shared modules: a slow phone waits longer for twenty small files than for a few
-// larger ones. A module belongs to its first chunk; modules of other screens are separate.
+// larger ones. The first row that matches a module decides its chunk. Modules that other screens use too are in chunks
+// apart from those of these screens alone.
 const sharedChunks: readonly (readonly [name: string, has: (closures: Closures, id: string) => boolean])[] = [
   ["site", ({ first }, id) => first.has(id)],
-  // Home opens these by itself and needs nothing else for them.
+  // Home opens these by itself, and they need none of the chunks below.
   ["dialogs", ({ dialogs }, id) => dialogs.has(id)],
   [
     "routes",

@@ -1,7 +1,7 @@
 /**
  * Compares an agent with a large team and one with a small team over HTTP: the team's figures of 62 days, and the
  * first page of the downline. Also measures how long credit for 1,000 members takes to leave the sender and to reach
- * all of them, and a run of dividends beside an UPDATE of as many rows.
+ * all of them. Then compares a run of dividends with an UPDATE of as many rows.
  */
 import type { ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -47,7 +47,7 @@ type Agent = Player & { readonly token: string };
 
 /**
  * A team after registrations and counts: members with their rows at the agent, and every day's sums of each category
- * and group. The large team's days have members of every gap, the maximum.
+ * and group. The large team has members at all 63 gaps between active days, the maximum rows of a day.
  */
 async function loadTeam(owner: Db, agent: Player, merchantId: number, members: number): Promise<void> {
   const { bucket, memberId } = agent;

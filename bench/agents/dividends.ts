@@ -70,7 +70,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-/** Pays debts, up to the given number. */
+/** Leaves PAID dividends due and pays them; returns payments a second. */
 async function measurePayments(
   { owner, db }: { readonly owner: Db; readonly db: Db },
   merchantId: number,

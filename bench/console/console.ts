@@ -92,7 +92,7 @@ async function readPage(
   return { ms, page: { rows: rows ?? list ?? [], nextCursor: nextCursor ?? null } };
 }
 
-/** The cursor after this number of rows, by pages of usual size; the last one before the end if there are fewer. */
+/** The cursor after this number of rows, read in pages of `step`; the last one before the end if there are fewer. */
 async function cursorBehind(caller: Caller, reading: Reading, rows: number): Promise<string> {
   let before = "";
   let cursor = "";
@@ -105,7 +105,7 @@ async function cursorBehind(caller: Caller, reading: Reading, rows: number): Pro
   return cursor;
 }
 
-/** The 99th percentile keeps the limits. The median shows growth: other work on the machine affects it less. */
+/** The limits apply to the 99th percentile. Growth is judged by the median: other work affects it less. */
 type Times = { readonly p99: number; readonly p50: number };
 
 const timesOf = (times: readonly number[]): Times => ({
@@ -234,9 +234,7 @@ async function withServer<T>({ database, owner }: Loaded, work: (caller: Caller)
 const places = ["first", "few", "deep"] as const;
 type Pages = Readonly<Record<string, Readonly<Record<(typeof places)[number], Times>>>>;
 
-/**
- * Cursors of a list's first page, of the page near the end of the few rows, and of its page 1,000 or its last one.
- */
+/** The queries of a list's first page, of the page after FEW_DEEP rows, and of its page 1,000 or its last one. */
 async function placesOf(caller: Caller, reading: Reading): Promise<Readonly<Record<string, string>>> {
   return {
     first: `size=${PAGE}`,

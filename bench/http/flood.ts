@@ -1,6 +1,6 @@
 /**
- * Effects of one flooding address on twenty others: their waiting times beside their own quiet ones, the process's
- * load, and whether it stays ready. A wait is counted from when a request was due.
+ * Effects of one flooding address on twenty others: their waiting times beside their own quiet ones, the growth of the
+ * process's memory, and whether it stays ready. A wait is counted from when a request was due.
  */
 import { readFileSync } from "node:fs";
 import { Agent, request } from "node:http";

@@ -1,7 +1,7 @@
 /**
  * Duration of `npm run ledger -- audit` by the ledger's size and shape: a small one, a large one of equal members,
- * and a large one in which one member has a tenth. Each is loaded, audited as by the command in its own process, and
- * removed. A finding of the audit ends the benchmark.
+ * and a large one in which one member has a tenth. Each is loaded, audited as the command does it, in a separate
+ * process, and removed. A finding of the audit ends the benchmark.
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";

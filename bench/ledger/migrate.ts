@@ -33,7 +33,7 @@ const BETS_PER_SECOND = 500;
 const QUIET_MS = 20_000;
 const WARMUP_MS = 5_000;
 const MS_PER_SECOND = 1_000;
-/** A migration with longer waits is noticed by players. */
+/** Maximum ratio of waits during the index to quiet waits: players notice longer ones. */
 const MOST_VS_QUIET = 2;
 
 type Bets = { readonly stop: () => Promise<number[]> };

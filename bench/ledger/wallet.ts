@@ -1,8 +1,8 @@
 /**
- * Bets through the wallet, as the server's features post them (wallet.postBatched), compared with TPC-B on the same durable
- * PostgreSQL in the same run, and with the same rows written without a rule (rows.ts), which moves less with the disk. Rounds
- * alternate, so that other load affects all; each ratio is the median of its rounds.
- * Durability is always on.
+ * Bets through the wallet, as the server's features post them (wallet.postBatched), compared with TPC-B on the same
+ * durable PostgreSQL in the same run. They are also compared with the same rows written without rules (rows.ts); that
+ * ratio depends less on the disk. Rounds alternate, so that other load affects all; each ratio is the median of its
+ * rounds. Durability is always on.
  */
 import { parseArgs } from "node:util";
 import { createDatabase, sql } from "@khela/service-kit/db/database";

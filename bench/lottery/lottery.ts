@@ -1,5 +1,5 @@
 /**
- * One draw with many sub-orders: placed orders a second at the closing rush, through the server's batch, beside TPC-B
+ * One draw with many sub-orders: orders placed a second at the closing rush, through the server's batch, beside TPC-B
  * on the same durable PostgreSQL in the same run; and the time of settling all of them, beside a plain UPDATE of as
  * many rows, and beside a draw with a tenth of them. A tenth of the orders wins.
  */

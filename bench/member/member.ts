@@ -143,7 +143,7 @@ export async function measureMember(args: readonly string[]): Promise<BenchRepor
   }
 }
 
-/** Requests that a member's open page repeats all day. */
+/** Only for the requests that a member's open page repeats all day, and for the largest answer. */
 const limits: NonNullable<BenchReport["limits"]> = {
   balance_vs_select: { least: 0.5 },
   member_vs_select: { least: 0.3 },

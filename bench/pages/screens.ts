@@ -29,7 +29,7 @@ type Route = {
   readonly path: string;
   readonly member: boolean;
   readonly tap: string;
-  /** Group of the comparison of its largest paint. */
+  /** Group in which its largest contentful paint is compared; absent: in none. */
   readonly compared?: "home" | "list" | "dialog";
 };
 

@@ -1,4 +1,4 @@
-/** How a slot is played beside single spins: bet modes at their price, autoplay until a condition, turbo, the session in figures. */
+/** Slot play besides single spins: bet modes at a price, autoplay until a condition, turbo, the session's figures. */
 import { expect, test, type FrameLocator, type Page } from "@playwright/test";
 import { bn as autoplay } from "../../apps/game-server/clients/shell/auto/i18n/bn.ts";
 import { bn as shell } from "../../apps/game-server/clients/shell/i18n/bn.ts";

@@ -108,7 +108,7 @@ async function createPlayer(stack: ChaosTarget, number: number): Promise<ChaosPl
   own.token = token;
   const { nodeId, gameCode } = await owner.one<{ nodeId: number; gameCode: string }>(sql`
     select node_id "nodeId", game_code "gameCode" from game where vendor = ${VENDOR} and playable order by node_id limit 1`);
-  // A separate address for servers behind a proxy: many players together have no rate limit.
+  // A separate address for each player, for servers behind a proxy: all from one address would reach its rate limit.
   const headers = { "x-forwarded-for": `10.${[...randomData(3)].join(".")}` };
   const launched = await own.call(calls.play.launch, { nodeId }, { headers });
   if (launched.status !== 200) throw new Error(`the launch was refused: ${launched.errorCode}`);

@@ -12,7 +12,7 @@ export type StepResult = {
 
 const SHOWN_FAULTS = 20;
 
-/** Runs a step. One that throws has failed; one that returns null lacked something to run. */
+/** Runs a step. A step that throws has failed; null: it was not run, and `otherwise` says why. */
 export async function takeStep(
   name: string,
   work: () => Promise<{ readonly note: string; readonly faults: readonly string[] } | null>,

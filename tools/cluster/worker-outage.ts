@@ -1,6 +1,6 @@
 /**
  * One worker is stopped under load and started again. While it is down its members' bets are refused by code and all
- * other members continue; after its return everyone continues and no acknowledged bet is missing.
+ * other members are served. After its return all members are served, and no acknowledged bet is missing.
  */
 import { exec } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -65,7 +65,7 @@ async function startTables(target: ChaosTarget): Promise<Table[]> {
   return players.map((player, at) => ({ player, node: nodes[at]!, turns: [] }));
 }
 
-/** The worker that the coordinator cannot reach. @throws Error when it reaches all, or lacks several */
+/** The worker that the coordinator cannot reach. @throws Error when it reaches all, or when several are down */
 async function findAway(db: Db): Promise<string> {
   const nodes = await db.rows<{ node: string }>(sql`
     select nodename || ':' || nodeport as node from pg_dist_node

@@ -1,4 +1,7 @@
-/** The papers that are written from the code: commands, settings, certification cases, tamperings, tables, decisions, alerts, third-party software. */
+/**
+ * The papers that are written from the code: commands, settings, certification cases, tamperings, tables, decisions,
+ * alerts, third-party software.
+ */
 import { writtenAlerts } from "../alerts/written.ts";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,7 @@
-/** What each table of the server's database has in a row, by feature: docs/tables.md. The schema's files have the reason of each column. */
+/**
+ * The meaning of a row in each table of the server's database, by feature, for docs/tables.md. The schema's files
+ * explain each column.
+ */
 export const tables: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "The ledger (`wallet`)": {
     operator_account: "the business's side of every transfer; without a running balance",

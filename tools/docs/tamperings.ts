@@ -1,4 +1,7 @@
-/** docs/tamperings.md: the changes that the tests of tampering try, with the check of the audit that finds each, read from those tests. */
+/**
+ * docs/tamperings.md: the changes that the tests of tampering try, with the check of the audit that finds each, read
+ * from those tests.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../root.ts";

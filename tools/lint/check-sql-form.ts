@@ -1,8 +1,9 @@
 /**
- * The form of SQL: width of a line, length of a body, number of parameters, the columns of an insert, and values with names: a row is never made by
- * the places of its fields, but by a constructor (`<type>_of`), which is called by the names of its parameters. Rows, variables and parameters have
- * names of more than two letters, save those of a field (`id`, `at`, `ip`). A file that is not there yet has a row in sql-form-exceptions.ts with its
- * present number; it may only fall, and a row that is not needed any more is a finding too.
+ * The form of SQL: width of a line, length of a body, number of parameters, the columns of an insert, and values with
+ * names. A row is never built by the positions of its fields, but by a constructor (`<type>_of`), which is called with
+ * named parameters. Rows, variables and parameters have names of more than two letters, except those of a field (`id`,
+ * `at`, `ip`). A file that breaks a rule has a row in sql-form-exceptions.ts with its present number. The number may
+ * only fall, and an unnecessary row is a finding too.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,7 @@
-/** SQL functions that are longer, take more or have more names of a letter or two than check-sql-form.ts allows, with their present numbers. They only fall. */
+/**
+ * SQL functions with a longer body, more parameters or more names of one or two letters than check-sql-form.ts allows,
+ * with their present numbers, which may only fall.
+ */
 
 export type SqlFormException = {
   readonly bodyLines?: number;

@@ -1,4 +1,4 @@
-/** The command that settles a slip, run as a child process: the examples of the par sheets, files, refusals, the list. */
+/** The command that settles a slip, run as a child process: examples of the par sheets, files, refusals, the list. */
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

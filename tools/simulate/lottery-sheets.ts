@@ -1,4 +1,4 @@
-// Par sheets of the lottery's games: what a bet costs, what it pays, how often, its exact return, and a settled example of each play.
+// Par sheets of the lottery's games: cost, pays, chances and exact return of a bet, and a settled example of each play.
 import { readFileSync } from "node:fs";
 import {
   decimalOf,

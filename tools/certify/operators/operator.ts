@@ -1,4 +1,4 @@
-/** The operator's part of the server under test: launches always, the rest is optional. */
+/** What the kit needs from an operator of the server under test: launches are required, the rest is optional. */
 import type { VendorApiResponse } from "@khela/contract/vendor-wallet-api";
 
 export type LaunchRequest = {
@@ -30,7 +30,7 @@ export const operatorActions = {
 
 export type OperatorAction = keyof typeof operatorActions;
 
-/** Content of `grant-free-rounds`, with the player as its subject. */
+/** The grant of `grant-free-rounds`; its subject is the player. */
 export type FreeRoundOrder = {
   readonly vendor: string;
   readonly gameCode: string;

@@ -1,6 +1,7 @@
 /**
  * The steps of a plan, each a transaction, skipped when it was done before. Every row of a table is counted before
- * and after it moves; the coordinator's own, invisible copy is removed afterwards.
+ * and after it moves; the coordinator's own copy, which no query reads any more, is removed
+ * afterwards.
  */
 import type pg from "pg";
 import { inTransaction } from "@khela/service-kit/db/connection";
@@ -12,8 +13,8 @@ const SHARDS = 32;
 /**
  * Triggers on tables of several nodes are our responsibility: ours refuse changes of a row, on every node alike. A
  * call is routed to the node of its bucket only when it is planned with its values: a generic plan, which PostgreSQL
- * prefers after five calls, runs the function on the coordinator. A plan for one use is not compiled either: that
- * took half of a worker's time.
+ * prefers after five calls, runs the function on the coordinator. JIT is off, because these plans are used once: to
+ * compile them took half of a worker's time.
  */
 export async function applySettings(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>("select quote_ident(current_database()) as name");

@@ -1,7 +1,7 @@
 /**
  * Gives shards and the workers' functions the rights of their table or function on the coordinator. Citus creates
- * shards with the schema's default privileges, and functions that everyone may call; either would let the servers'
- * role write protected rows.
+ * shards with the schema's default privileges, if it has any, and functions that everyone may call. Either would let
+ * the servers' role write rows of the ledger that it must not write.
  */
 import type pg from "pg";
 
@@ -10,7 +10,7 @@ type Right = { readonly grantee: string; readonly privilege: string };
 
 const GRANTEE = "case x.grantee when 0 then 'public' else quote_ident(pg_get_userbyid(x.grantee)) end";
 
-/** Functions that Citus creates on a worker cannot be called by anyone either, until they are granted. */
+/** Nobody may call a function that Citus creates on a worker until it is granted, as on the coordinator. */
 export async function revokeWorkersDefaults(client: pg.Client): Promise<void> {
   await client.query(
     "select run_command_on_workers('alter default privileges revoke execute on functions from public')",

@@ -30,9 +30,9 @@ export function findInsertsInWith(statement: Ast, tables: Tables): string[] {
 }
 
 /**
- * The members' tables that an update sets to a value that depends on a session setting (a time by its zone, a text by
- * its encoding) and is computed within CASE or COALESCE, each once. It is not immutable, and Citus refuses it there:
- * compute it before.
+ * The members' tables whose update computes a value within CASE or COALESCE that depends on a session setting (a time
+ * by its zone, a text by its encoding), each once. Such a value is not immutable, and Citus refuses it there: compute
+ * it before.
  */
 export function findStableInCase(statement: Ast, tables: Tables): string[] {
   const found = updatesIn(statement)
@@ -43,8 +43,8 @@ export function findStableInCase(statement: Ast, tables: Tables): string[] {
 }
 
 /**
- * The members' tables that an update sets to an element of an array (`pays[n]`), each once. A node of Citus 13.2 that
- * writes such a statement for its own shard crashes with a segmentation fault: read the element in FROM.
+ * The members' tables whose update sets a column to an element of an array (`pays[n]`), each once. A node of Citus 13.2
+ * that writes such a statement for its own shard crashes with a segmentation fault: read the element in FROM.
  */
 export function findSubscriptsInSet(statement: Ast, tables: Tables): string[] {
   const found = updatesIn(statement)

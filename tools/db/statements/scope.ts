@@ -1,5 +1,5 @@
 /**
- * The sources in FROM, and an expression's knowledge of a bucket. A value is *given* when the caller provides it: a
+ * The sources in FROM, and which expressions have a bucket's value. A value is *given* when the caller provides it: a
  * parameter, a variable, a constant, or a row made only of those.
  */
 import { child, children, names, openNode, text, type Ast } from "./sql-ast.ts";

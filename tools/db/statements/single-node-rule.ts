@@ -1,7 +1,7 @@
 /**
  * Rule: nothing that only one PostgreSQL knows. A row's place and versions, transaction numbers and the cluster's
- * identity differ from node to node. The clock is read once and passed on: never in the SET or WHERE of an update of
- * a member's table, and nowhere else a clock that advances within a statement.
+ * identity differ from node to node. The clock is read once and passed on: an update of a member's table reads no
+ * clock in its SET or WHERE, an update of any other table none that advances within a statement.
  */
 import { child, children, findAll, names, text, type Ast } from "./sql-ast.ts";
 import type { Tables } from "./tables.ts";
@@ -12,7 +12,7 @@ const NODE_FUNCTION =
 const VOLATILE_CLOCK = ["clock_timestamp", "timeofday"];
 const CLOCK = ["now", "clock_timestamp", "statement_timestamp", "transaction_timestamp", "timeofday"];
 
-/** Its uses in a statement, each once. */
+/** What a statement uses of a single node, each once. */
 export function findSingleNodeUses(statement: Ast, tables: Tables): string[] {
   const columns = findAll(statement, "ColumnRef")
     .map((column) => names(children(column, "fields")).at(-1) ?? "")

@@ -1,6 +1,6 @@
 /**
- * The documentation site: every paper, par sheet and OpenAPI document as pages that a browser reads from a folder, without a server and
- * without the network.
+ * The documentation site: every paper, par sheet and OpenAPI document as pages that a browser reads from a folder,
+ * without a server and without the network.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,7 @@
-/** The script of every page: menu, theme, drawings, search. A classic script without imports, since a browser loads no module from a folder. */
+/**
+ * The script of every page: menu, theme, drawings, search. A classic script without imports, since a browser loads no
+ * module from a folder.
+ */
 type MiniSearch<T> = import("minisearch").default<T>;
 type Row = readonly [address: string, page: string, section: string, text: string];
 type Indexed = {

@@ -1,4 +1,5 @@
-// Runs before the first paint: the theme that the reader chose. Storage may be closed to a page that is opened from a folder.
+// Applies the reader's chosen theme before the first paint. A page that is opened from a folder may have no access to
+// storage.
 try {
   const chosen = localStorage.getItem("khela-docs-theme");
   if (chosen !== null) document.documentElement.dataset["theme"] = chosen;

@@ -1,6 +1,6 @@
 /**
  * From a bare Debian to a running installation: a list of steps, each with "is it so already" and "make it so". After
- * an interrupted run, the next one continues.
+ * an interrupted run, the next one begins at the first step that is not done.
  */
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -264,7 +264,7 @@ const listSteps = (answers: Answers): readonly Step[] => [
 
 type Options = { readonly isDryRun: boolean; readonly print: (line: string) => void };
 
-/** Runs missing steps. @throws {Refused} at the first step that fails; the next run begins there */
+/** Runs the steps that are not done. @throws {Refused} at the first step that fails; the next run begins there */
 export async function install(answers: Answers, { isDryRun, print }: Options): Promise<void> {
   if (!isDryRun && process.getuid?.() !== 0) throw new Refused("An installation is made by root.");
   for (const step of listSteps(answers)) {

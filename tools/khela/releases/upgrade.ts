@@ -21,7 +21,7 @@ const SCHEMA_FOLDERS = ["apps/server/db", "apps/game-server/db"];
 const POLL_MS = 250;
 const ANSWER_MS = 5_000;
 
-/** Changes of the machine; a test replaces systemd here. */
+/** The acts that change the machine; tests replace them to run without systemd. */
 export type Machine = {
   /** Link to the running release, and to the previous one. */
   readonly current: string;

@@ -14,11 +14,11 @@ export type Strategy = {
   readonly firstDeposit: number;
   /** Stakes of a day, counted from 0. */
   readonly stakes: (day: number) => readonly Staked[];
-  /** Used promotions, by code. */
+  /** Codes of the promotions that the account claims. */
   readonly claims: readonly string[];
   /**
-   * How a reward's turnover is met: played to its end at the cheapest game, all at once on long odds, or not at all,
-   * as if all checks (a wash, a break) passed.
+   * How a reward's turnover is met: played to its end at the cheapest game, all at once on long odds, or not at all.
+   * The last is the upper bound of a trick (a wash, a break): the whole reward is kept, as if no check stopped it.
    */
   readonly way: "steady" | "longOdds" | "taken";
   /** Share of a week's stakes that an account is assumed to have lost, on average of the accounts. */

@@ -1,4 +1,4 @@
-// Short notices at the edge of the page. An act with undo is sent when its notice ends.
+// Short notices at the edge of the page. An act with undo runs when its notice ends.
 
 import { createStore, useStore } from "./store.ts";
 
@@ -45,7 +45,7 @@ function leave(delayed: Delayed): void {
 }
 
 /**
- * Sends the act after ten seconds, unless it is cancelled; `onUndo` restores what the screen already shows as done.
+ * Runs `act` after ten seconds, unless it is undone; `onUndo` restores what the screen already shows as done.
  */
 export function actWithUndo(text: string, act: () => void, onUndo: () => void): void {
   const id = (lastId += 1);
@@ -60,7 +60,7 @@ export function actWithUndo(text: string, act: () => void, onUndo: () => void): 
   shown.set([...shown.get(), { id, text, tone: "good", undo, until: performance.now() + undoMs }]);
 }
 
-/** Cancels the latest act that can still be cancelled. */
+/** Undoes the latest act that can still be undone. */
 export function undoLatest(): void {
   shown
     .get()
@@ -68,7 +68,7 @@ export function undoLatest(): void {
     ?.undo?.();
 }
 
-/** Sends waiting acts when the page is left. */
+/** Runs all waiting acts at once, because the page is left. */
 export function flushWaiting(): void {
   for (const delayed of Array.from(waiting)) leave(delayed);
 }

@@ -48,7 +48,7 @@ function MessageLog({ conversation }: { readonly conversation: ChatConversation 
   );
 }
 
-/** Who has the conversation, and hands it to others. */
+/** Takes, releases or hands over the conversation, or marks it as settled. */
 function Assignment({ conversation }: { readonly conversation: ChatConversation }): ReactNode {
   const t = useT();
   const { name: me } = useMe();

@@ -15,7 +15,7 @@ import { calls, type WithdrawalDetail } from "./withdrawal-types.ts";
 
 type Opened = "refuse" | "blocked" | "end" | null;
 
-/** The approval's ten seconds have begun: its notice can undo it. */
+/** Sends the approval at once; for ten seconds the notice can take it back. */
 function useApproval(order: WithdrawalDetail) {
   const t = useT();
   const takeBack = useOperatorAct(calls.takeBack, {
@@ -27,7 +27,7 @@ function useApproval(order: WithdrawalDetail) {
   };
   const approve = useOperatorAct(calls.approve, {
     onDone: () => {
-      // the server waits itself; nothing is sent when the notice ends
+      // the server itself waits ten seconds, so nothing is sent when the notice ends
       actWithUndo(
         t("withdrawals.approved", { name: order.card.member.name }),
         () => undefined,

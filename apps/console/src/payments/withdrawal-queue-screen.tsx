@@ -19,7 +19,7 @@ const LOOK_AGAIN_MS = 15_000;
 
 const useSummary = () => useOperatorCall(calls.summary, {}, { everyMs: LOOK_AGAIN_MS });
 
-/** Decisions on their way, and those that failed. */
+/** Payouts that are being sent, and those that failed. */
 function UnderWay(): ReactNode {
   const t = useT();
   const { data } = useSummary();
@@ -81,8 +81,8 @@ function One({ id }: { readonly id: string }): ReactNode {
 }
 
 /**
- * Withdrawals that wait for a decision, the longest first. An approved one leaves the page at once, but the server
- * waits ten seconds.
+ * Withdrawals that wait for a decision, the longest waiting first. An approval is sent at once; the server waits ten
+ * seconds before it pays.
  */
 export function WithdrawalQueueScreen(): ReactNode {
   const t = useT();

@@ -60,7 +60,7 @@ export function PasskeyDialog({
   );
 }
 
-/** Sets a password and a new authenticator app. */
+/** Sets a password together with a new authenticator app. */
 export function PasswordDialog({
   app,
   onClose,

@@ -15,7 +15,7 @@ import styles from "./promotions.module.css";
 /** The card's values; a form may lack some of them. */
 export type CardPromotion = Partial<PromotionFile> & Pick<PromotionFile, "type" | "title" | "body">;
 
-/** The facts of the phone's page: what the promotion gives and requires. Missing facts are left out. */
+/** The facts on the phone's page: what the promotion gives and requires, without empty ones. */
 function useFacts(promotion: CardPromotion, currency: string): readonly DefinitionRow[] {
   const t = useT();
   const format = useFormat();

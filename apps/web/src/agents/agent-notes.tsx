@@ -1,5 +1,5 @@
-// The operator's notes to agents, in one line with the number of unread ones; opening a note marks it as read. Empty
-// without notes.
+// The operator's notes to agents, in one line with the number of unread ones; opening a note marks it as read. Renders
+// nothing without notes.
 
 import type { ReactNode } from "react";
 import { content } from "@khela/contract/content/calls";

@@ -1,4 +1,5 @@
-// A game before it is opened: what it returns, how it plays and from which stake; played for free, kept as a favourite, games like it.
+// A game before it is opened: its return, how it plays and its minimum stake; buttons for free play and favourites, and
+// similar games.
 
 import type { ReactNode } from "react";
 import { hasAccess } from "@khela/contract/member/member-types";

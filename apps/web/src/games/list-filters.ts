@@ -1,4 +1,5 @@
-// How a list of slots is narrowed beside category and vendor: words of one parameter of its address, such as `clusters,high,96,new`.
+// Filters of a list of slots besides category and vendor: words of one parameter of its address, such as
+// `clusters,high,96,new`.
 
 import type { games } from "@khela/contract/games/calls";
 import { slotMechanics, volatilities } from "@khela/contract/games/game-facts/slot-facts";
@@ -11,12 +12,12 @@ type ListFilters = Pick<ListInput, "mechanic" | "volatility" | "minRtp" | "isNew
 export const rtpSteps = ["94", "95", "96"] as const;
 export const newest = "new";
 
-/** The words of the address; each is of one group of choices, and is known by its value. */
+/** The words of the address; the value of each tells the filter to which it belongs. */
 export function filterWordsOf(query: URLSearchParams): readonly string[] {
   return (query.get("slots") ?? "").split(",").filter((word) => word !== "");
 }
 
-/** Returns the filters of an address; unknown words are left out, and so are all where the list has other games than slots. */
+/** Returns the filters of an address without unknown words; none for a list of other games than slots. */
 export function listFiltersOf(gameType: string | undefined, query: URLSearchParams): ListFilters {
   if (gameType !== "RNG") return {};
   const words = filterWordsOf(query);

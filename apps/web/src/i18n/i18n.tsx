@@ -28,7 +28,7 @@ export type I18n = {
   readonly change: (code: LanguageCode) => Promise<void>;
 };
 
-/** Creates a language's part that is independent of its use. Its messages must be loaded. */
+/** Creates the texts and formats of a language. Its messages must be loaded. */
 export function createI18n(code: LanguageCode, change: I18n["change"]): I18n {
   const messageLanguage = messageLanguageOf(code);
   const style = numberStyles[messageLanguage];

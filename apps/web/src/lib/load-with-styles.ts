@@ -25,8 +25,8 @@ function appendStylesheet(href: string): Promise<void> {
 }
 
 /**
- * Loads the chunk after the style sheets at `files`; rejects when either fails. When the server no longer has the
- * file, the page is reloaded, and callers wait until then.
+ * Loads the chunk and the style sheets at `files`, and resolves when both are loaded; rejects when either fails. When
+ * the server no longer has a file, the page is reloaded, and the promise stays pending until then.
  */
 export async function loadWithStyles<T>(load: () => Promise<T>, files: readonly string[] = []): Promise<T> {
   try {

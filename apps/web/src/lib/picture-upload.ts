@@ -44,7 +44,7 @@ export async function preparePicture(file: File): Promise<PickedPicture | Pictur
   return picture.file.size > maxPictureBytes ? "tooLarge" : picture;
 }
 
-/** A smaller copy, if it is smaller; a phone's camera takes pictures of many megabytes. */
+/** A scaled copy, or the file itself if that is smaller; a phone's camera takes pictures of many megabytes. */
 async function shrink(file: File): Promise<PickedPicture> {
   try {
     const picture = await createImageBitmap(file);

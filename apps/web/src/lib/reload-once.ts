@@ -6,7 +6,7 @@ import { readTabStored, writeTabStored } from "./storage.ts";
 const GUARD_MS = 60_000;
 const GONE = [404, 410];
 
-/** The address in a browser's error of a failed import; Safari has none. */
+/** The address in a browser's error of a failed import; Safari's error has none. */
 function addressIn(error: unknown): string | null {
   return /https?:\/\/\S+\.(?:js|css)/.exec(String(error))?.[0] ?? null;
 }

@@ -6,7 +6,7 @@ import { preparePicture } from "./picture-upload.ts";
 
 type PictureUpload = {
   readonly isPending: boolean;
-  /** Error code of the last refused one. */
+  /** Error code of the last upload, if it was refused. */
   readonly refusal: CallError["code"] | null;
   readonly upload: (file: File | undefined) => Promise<void>;
 };

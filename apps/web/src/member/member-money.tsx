@@ -11,7 +11,7 @@ import { WithdrawableSums } from "../ui/content/withdrawable-sums.tsx";
 import { Link } from "../ui/navigation/link.tsx";
 import styles from "./member-money.module.css";
 
-/** Empty when the merchant has no withdrawals, and while it loads: the balance above is independent. */
+/** Renders nothing when the merchant has no withdrawals, and while it loads: the balance above does not need it. */
 export function MemberMoney(): ReactNode {
   const { t, style } = useI18n();
   const { currencySymbol } = useSettings();

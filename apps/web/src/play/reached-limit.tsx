@@ -1,5 +1,5 @@
-// Shown above a game whose bet a limit of the player refused: the limits on bets, the rest of each, and a link to
-// them. Read again at each refusal.
+// Shown above a game when one of the player's own limits refused a bet: the limit, the amount left in it, and a link to
+// change it. The limits are fetched again at each refusal.
 
 import { useEffect, type ReactNode } from "react";
 import { responsibleGaming } from "@khela/contract/responsible-gaming/calls";
@@ -15,7 +15,7 @@ type Limit = OutputOf<typeof responsibleGaming.limits>["limits"][number];
 
 const isOver = ({ left }: Limit): boolean => Number(left) <= 0;
 
-/** The limit with the smallest rest, time first if it is used up; deposit limits are excluded. */
+/** The limit of bets with the least amount left, but time first if it is used up. Deposit limits are excluded. */
 function tightest(limits: readonly Limit[]): Limit | undefined {
   const time = limits.find((limit) => limit.kind === "time" && isOver(limit));
   const [first, ...others] = limits.filter(({ kind }) => kind !== "deposit" && kind !== "time");

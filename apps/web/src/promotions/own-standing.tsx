@@ -8,7 +8,7 @@ import { useShortMoney } from "../ui/content/use-short-money.ts";
 import styles from "./promotions.module.css";
 import type { Promotion } from "./use-promotions.ts";
 
-/** Empty until it is known. */
+/** Renders nothing until both answers are loaded. */
 export function OwnStanding({ promotion }: { promotion: Promotion }): ReactNode {
   const { t, count } = useI18n();
   const money = useShortMoney(promotion.currency);

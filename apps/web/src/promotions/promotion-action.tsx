@@ -54,7 +54,7 @@ function ActButton({ promotion }: { promotion: Promotion }): ReactNode {
   );
 }
 
-/** Activity for the promotion: games, deposits, or none now. */
+/** What advances the promotion now: play, a deposit, or null for nothing that the caller can do. */
 function towards({ state, promotionType, metric, reason }: Promotion): "play" | "deposit" | null {
   if (state === "process") return "play";
   if (state === "joined") return metric === "deposit" ? "deposit" : "play";

@@ -15,7 +15,7 @@ import { useShortMoney } from "../ui/content/use-short-money.ts";
 import { FactList, useTermWeights } from "./turnover-terms.tsx";
 import { isUsed, type Promotion } from "./use-promotions.ts";
 
-/** Restrictions of a bonus on stakes: the maximum, and the counting part. */
+/** A bonus's terms for stakes: its turnover, the maximum stake, and how much of a stake counts by game. */
 function StakeTerms({ promotion }: { promotion: Promotion }): ReactNode {
   const { t, style } = useI18n();
   const money = useShortMoney(promotion.currency);

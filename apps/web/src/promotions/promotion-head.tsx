@@ -32,7 +32,7 @@ export function PromotionPicture({ promotion }: { promotion: Promotion }): React
   );
 }
 
-/** The caller's reward, otherwise its maximum. */
+/** The first prize, the caller's own reward, or the promotion's percentage with its maximum. */
 export function PromotionAmount({ promotion }: { promotion: Promotion }): ReactNode {
   const { t, style } = useI18n();
   const money = useShortMoney(promotion.currency);

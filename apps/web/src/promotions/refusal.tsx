@@ -19,7 +19,7 @@ export function Refusal({ error }: { error: CallError }): ReactNode {
   );
 }
 
-/** Empty when the refusal requires no verification. */
+/** Renders nothing when the refusal requires no verification. */
 export function RequirementLink({ error }: { error: CallError }): ReactNode {
   const { t } = useI18n();
   if (error.code !== "prom.claim.req.field") return null;

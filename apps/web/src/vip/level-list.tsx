@@ -28,7 +28,7 @@ function Row({ label, value }: RowProps): ReactNode {
   );
 }
 
-/** The level's benefits that the merchant offers, without missing withdrawal limits and rebates. */
+/** The level's benefits; without rebate or withdrawal limits when the merchant does not offer these. */
 function Benefits({ level, currency }: LevelDetailsProps): ReactNode {
   const { t, count, style } = useI18n();
   const { flags } = useSettings();

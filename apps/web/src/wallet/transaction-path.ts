@@ -21,7 +21,7 @@ function roundPath({ roundId, vassalage }: Transaction): string | null {
 const depositPath = ({ orderNo }: Transaction): string => of("/m/voucherCenter", "order", orderNo);
 const withdrawPath = ({ orderNo }: Transaction): string => of("/m/withdraw", "order", orderNo);
 const always = (path: string) => (): string => path;
-/** It is complete: no further details exist. */
+/** The transaction has no further details to show. */
 const nothing = (): null => null;
 
 const paths: Readonly<Record<TransactionType, (transaction: Transaction) => string | null>> = {
@@ -67,7 +67,7 @@ const paths: Readonly<Record<TransactionType, (transaction: Transaction) => stri
   rebate: always("/m/member/manualRebate"),
 };
 
-/** The address of a transaction's subject; null when it is complete. */
+/** The address of a transaction's subject; null when there are no further details. */
 export function transactionPath(transaction: Transaction): string | null {
   const type = findTransactionType(transaction.txTypeId);
   return type === null ? null : paths[type](transaction);

@@ -83,7 +83,7 @@ export function StepUpForm({ onProven }: { readonly onProven: () => void }): Rea
         throw error;
       }
     },
-    // a challenge can be signed once
+    // a passkey's challenge is valid once, so it is not cached
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,

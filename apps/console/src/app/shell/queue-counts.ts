@@ -2,7 +2,7 @@ import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { useLiveChanges } from "../../lib/api/live.ts";
 import { useOperatorCall } from "../../lib/api/use-operator-call.ts";
 
-/** A second way beside the stream, whose connection can break. */
+/** Polling interval beside the stream, whose connection can break. */
 const REFRESH_MS = 60_000;
 
 /** How many wait in each queue, by its name. */

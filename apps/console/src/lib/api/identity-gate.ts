@@ -14,8 +14,8 @@ export async function askIdentity(ask: IdentityAsk): Promise<boolean> {
   if (asking !== null) {
     const current = asking;
     const isProven = await current.done;
-    // A sign-in is no fresh proof, nor a proof a sign-in. The request is sent again, and the server asks for what is
-    // still missing.
+    // The running question may be the other one. The request is sent again, and the server then asks for the missing
+    // sign-in or proof.
     return isProven;
   }
   const done = new Promise<boolean>((resolve) => {

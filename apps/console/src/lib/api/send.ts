@@ -20,7 +20,7 @@ export type SendOptions = {
   readonly signal?: AbortSignal | undefined;
   /** Files of a call with `upload`, by field name. */
   readonly files?: Readonly<Record<string, File>> | undefined;
-  /** A call of the sign-in: it never asks for a sign-in. */
+  /** A call of the sign-in itself: it never asks for a sign-in or a proof. */
   readonly isQuiet?: boolean | undefined;
 };
 
@@ -47,8 +47,8 @@ function toForm(input: object, files: Readonly<Record<string, File>>): FormData 
 }
 
 /**
- * The length of a body that is still sent while the page is left, such as a decision in its undo time. Browsers allow
- * 64 kB for all of them together.
+ * Maximum characters of a body that is still sent when the page is left, such as a decision in its undo time.
+ * Browsers allow 64 kB for all such bodies together.
  */
 const MAX_KEPT_ALIVE = 4_000;
 
@@ -109,7 +109,7 @@ function askOf({ code }: OperatorError): IdentityAsk | null {
   return code === "operator.step.up" ? "step-up" : null;
 }
 
-// A new session may still need a fresh proof, and a proof may find that the session ended: so two rounds.
+// One question can lead to the other: a new session may need a fresh proof, and a proof may find the session ended.
 const MAX_ASKS = 3;
 
 /** When the server asks for a session or a fresh proof, the operator is asked and the same request is sent again. */

@@ -58,7 +58,7 @@ function RoundDialog({
   );
 }
 
-/** The betting record by time; an open round shows its vendor's messages. */
+/** The betting record by time; a round's id opens its details, as its vendor reported them. */
 export function RoundsPart({ member: { id } }: MemberPartProps): ReactNode {
   const t = useT();
   const pages = usePages();

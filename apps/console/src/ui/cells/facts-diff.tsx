@@ -71,7 +71,7 @@ type Writing = { readonly codeText: CodeText; readonly format: Format; readonly 
 
 const HOUR_MS = 3_600_000;
 
-/** A value in the form of its kind. */
+/** Formats a value by its kind. */
 function write(name: string, value: string | number, { codeText, format, currency }: Writing): string {
   const text = String(value);
   const kind = factKindOf(name);
@@ -143,8 +143,8 @@ export function FactList({ facts }: { readonly facts: Facts }): ReactNode {
 }
 
 /**
- * Facts before and after an act, one in each row. A fact that the act does not name stays; if the act names none, all
- * end.
+ * Facts before and after an act, one in each row. A fact that `after` does not name is unchanged; an empty `after`
+ * means that all of them are removed.
  */
 export function FactsDiff({ before, after }: { readonly before: Facts; readonly after: Facts }): ReactNode {
   const t = useT();

@@ -25,7 +25,7 @@ export type ReasonDialogProps = {
   readonly children?: ReactNode;
   /** Reasons that the room offers to every operator. */
   readonly suggestions?: readonly string[];
-  /** The reason's reader's language; absent: the operator's own. */
+  /** Language of the person who reads the reason; absent: the operator's own. */
   readonly language?: ConsoleLanguage;
   readonly isPending?: boolean;
   readonly error?: OperatorError | null;

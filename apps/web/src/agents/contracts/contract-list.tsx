@@ -91,7 +91,7 @@ function ContractItem({ contract, onChange }: { contract: Contract; onChange: ()
 
 type PagesProps = { readonly part: "open" | "ended"; readonly title: string; readonly onChange: () => void };
 
-/** Empty when the agent has none of this part. */
+/** Renders nothing when the agent has no contract of this part. */
 function ContractPages({ part, title, onChange }: PagesProps): ReactNode {
   const { t } = useI18n();
   const pages = useInfiniteQuery(

@@ -7,7 +7,7 @@ import { useCall } from "../../lib/query/query.ts";
 import { Money } from "../../ui/content/money.tsx";
 import styles from "../agents.module.css";
 
-/** Empty without limits. */
+/** Renders nothing without limits. */
 export function CreditLimits(): ReactNode {
   const { t } = useI18n();
   const { data } = useCall(agentCredit.creditLimits, {});

@@ -47,7 +47,7 @@ function AskForm({ agentName, onAsked }: AskFormProps): ReactNode {
   );
 }
 
-/** Empty for a member without an agent. */
+/** Renders nothing for a member without an agent. */
 export function OwnRequests(): ReactNode {
   const { t } = useI18n();
   const { data, refetch } = useCall(agentCredit.ownCreditRequests, {});

@@ -98,7 +98,7 @@ function Requests({ onAnswered }: { readonly onAnswered: () => void }): ReactNod
   );
 }
 
-/** Empty without requests. */
+/** Renders nothing without requests. */
 export function RequestList({ onAnswered }: { readonly onAnswered: () => void }): ReactNode {
   const [answers, setAnswers] = useState(0);
   const onDone = () => {

@@ -121,7 +121,7 @@ function Disputes({ first, onDone }: DisputesProps): ReactNode {
   );
 }
 
-/** Empty without disputes. It reloads when a dispute was opened elsewhere on the screen, or has advanced. */
+/** Renders nothing without disputes. The list restarts when a dispute is opened or changes its state. */
 export function DisputeList(): ReactNode {
   const { data, refetch } = useCall(agentDisputes.disputes, {});
   const [answered, setAnswered] = useState(0);

@@ -1,4 +1,4 @@
-// The agent's links: created, shown as a picture, shared, closed and deleted, with the results of each.
+// The agent's links: created, shown as a picture, shared, closed and deleted, each with its visits and registrations.
 
 import type { ReactNode } from "react";
 import { useState } from "react";
@@ -92,7 +92,7 @@ function NewLink({ onChange }: OnChange): ReactNode {
   );
 }
 
-/** The question before a link is deleted for ever. */
+/** The question before a link is deleted permanently. */
 function DeleteDialog({
   code,
   onClose,

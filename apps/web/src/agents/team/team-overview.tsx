@@ -64,7 +64,7 @@ type OnOpen = (opened: Opened) => void;
 const steps = ["day", ...teamPeriods] as const;
 type Step = (typeof steps)[number];
 
-/** The agent's first figure. */
+/** The figure shown first, with its chart. */
 const leading = "net";
 const allFigures = (["teamSize", "agentCount", ...teamCountFigures, ...teamMoneyFigures] as const).filter(
   (figure) => figure !== leading,

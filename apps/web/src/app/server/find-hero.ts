@@ -1,4 +1,4 @@
-// Finds a page's largest contentful paint among the answers from which it is rendered.
+// Finds the picture that is a page's largest contentful paint, in the answers from which the page is rendered.
 
 import { games } from "@khela/contract/games/calls";
 import { findHeroUrl } from "../../home/home-loader.ts";

@@ -13,7 +13,7 @@ const isOutside = ({ url }: { readonly url: string }): boolean => url.startsWith
 
 /**
  * The maintenance page (1), with its end if the merchant names one, or the page of a restricted region (2), with the
- * visitor's address; and an outside contact, or a sentence without one.
+ * visitor's IP address. Both show a contact outside the site, or a sentence if there is none.
  */
 export function ClosedScreen({ status }: { status: number }): ReactNode {
   const { t, style } = useI18n();

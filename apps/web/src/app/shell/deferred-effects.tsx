@@ -31,7 +31,7 @@ const ContractPrompt = lazyPart(() => import("./contract-prompt.tsx").then((m) =
 
 let started = false;
 
-/** The path is read before the page continues: the measurements belong to the screen on which it was opened. */
+/** Reads the path before the import: the measurements belong to the screen on which the page was opened. */
 async function measureField(): Promise<void> {
   const { pathname } = location;
   const { startFieldMeasurements } = await import("./field-measurements.ts");

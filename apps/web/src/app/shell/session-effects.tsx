@@ -31,7 +31,7 @@ export function MemberBalance({ waiting }: { waiting: ReactNode }): ReactNode {
   return data === undefined ? waiting : <Money amount={data.sumBalance} />;
 }
 
-/** The number of unread messages, above 99 as 99+; empty when all are read. */
+/** The number of unread messages, above 99 as 99+; renders nothing when all are read. */
 export function UnreadBadge(): ReactNode {
   const { badge } = useI18n();
   const { total } = useUnread();

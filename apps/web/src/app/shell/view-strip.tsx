@@ -1,4 +1,4 @@
-// Marks every screen in an operator's view: the viewer, its end, and a button to end it.
+// Marks every screen while an operator views the site as a member: who views, until when, and a button to end it.
 
 import type { ReactNode } from "react";
 import { useEffect } from "react";

@@ -26,7 +26,7 @@ export type Form<F extends string> = {
   readonly errorOf: (field: F) => string | undefined;
   /** Sets the server's error code for this field's value. */
   readonly refuse: (field: F, code: string) => void;
-  /** Empty so far, or an error is visible; never before hydration, when a tap is recorded and replayed. */
+  /** Nothing is typed yet, or an error is visible; false before hydration, when a tap is recorded and replayed. */
   readonly blocked: boolean;
   /** Shows every error; returns the first invalid field, or null. */
   readonly firstInvalid: () => F | null;

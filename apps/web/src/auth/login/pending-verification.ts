@@ -10,7 +10,7 @@ type PendingVerification = {
   readonly challenge: string;
   /** The new "remember me" state after the login succeeds; null: nothing is remembered; left out: unchanged. */
   readonly remembered?: Omit<RememberedLogin, "device"> | null;
-  /** Target of the login; default: that of every login. */
+  /** Path after the login; left out: the same as after any login. */
   readonly next?: string;
 };
 

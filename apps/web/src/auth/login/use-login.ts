@@ -48,7 +48,7 @@ export function useLogin(
   // A right password of a member with two-step login is no mistake to show here.
   const error = isCodeAsked(login.error) ? null : login.error;
 
-  // before the box can be ticked again: it would be overwritten; a tick from before hydration stays
+  // A layout effect, because a later one could overwrite a new tick. A tick from before hydration stays.
   useLayoutEffect(() => {
     setRememberMe(readField(form.current, "keep")?.checked === true || findRememberedLogin() !== null);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, from what this browser remembers

@@ -1,5 +1,5 @@
-// Steps after a login: the previous person's cached data is removed, and the page continues to its target, by the
-// welcome screen for a new account; members with a generated password change it first.
+// Steps after a login: the previous person's cached data is removed, and the page continues to its target, for a new
+// account through the welcome screen; members with a generated password change it first.
 
 import { useEffect } from "react";
 import type { auth } from "@khela/contract/auth/calls";
@@ -13,7 +13,7 @@ import { returnPath } from "../../lib/session/return-to.ts";
 import { startSession, memberTypeOf, useSession } from "../../lib/session/session.ts";
 import { withReturnTo } from "./with-return-to.ts";
 
-// One screen has several login methods, each with this hook; all lead to the target of the used one.
+// Shared, because a screen has several login methods, each with this hook, and the effect of each one navigates.
 let isNewAccount = false;
 
 /** Returns the function that starts the session. A trial guest may stay on the page, to register. */

@@ -67,7 +67,7 @@ export function RecoverByEmail({ onDone }: { onDone: () => void }): ReactNode {
   const isMail = isMailTyped(values.username);
   const isEmailAsked = isNamed && !isMail;
 
-  /** A name or number also needs the account's address: its field appears after the typing. */
+  /** A name or number also needs the account's email address: shows its field once the name is complete. */
   function askEmail(): boolean {
     if (isEmailAsked || isMail || loginName.mistake(values.username) !== undefined) return false;
     setNamed(true);

@@ -166,7 +166,7 @@ function DepositFacts({ order }: { order: Order }): ReactNode {
   return <OrderFacts facts={facts} />;
 }
 
-/** A payment that arrived although a limit or a break had begun. */
+/** Shown for a payment that arrived although it exceeds a limit, or a break had begun. */
 function ExcessNotice({ beyond }: { beyond: Order["beyond"] }): ReactNode {
   const { t } = useI18n();
   if (beyond === null) return null;
@@ -221,13 +221,13 @@ function PromotionNote({ order }: { order: Order }): ReactNode {
   );
 }
 
-/** Subject of its hint in addition to its state: a payment under review whose amount differs. */
+/** Selects the hint: by the state, except for a payment under review whose amount differs from the order's. */
 function hintOf(order: Order): ReturnType<typeof stateShown> | "otherAmount" {
   const isOther = order.receivedAmount !== null && order.receivedAmount !== order.amount;
   return order.state === "review" && isOther ? "otherAmount" : stateShown(order);
 }
 
-/** Subject of its title and hint: its state, or the full refund of a deposit. */
+/** Selects title and hint: by the state, unless the order is cancelled or refunded in full. */
 function stateShown(order: Order): Order["state"] | "refunding" | "refunded" | "cancelled" {
   if (order.isCancelled) return "cancelled";
   const isWhole = order.refundedAmount === (order.receivedAmount ?? order.amount);

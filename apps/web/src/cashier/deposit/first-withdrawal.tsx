@@ -1,4 +1,4 @@
-// Conditions of a first withdrawal, shown before a deposit.
+// What delays a first withdrawal, shown before a deposit: a new payout account, or a new payment PIN.
 
 import type { ReactNode } from "react";
 import type { cashier } from "@khela/contract/cashier/calls";

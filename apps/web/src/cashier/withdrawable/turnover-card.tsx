@@ -1,4 +1,4 @@
-// The missing turnover, as a bar and for each deposit and bonus, with the counting games, a link to play, and a
+// The missing turnover, as a bar and for each deposit and bonus, with the games that count, a link to play, and a
 // button to give up a bonus.
 
 import type { ReactNode } from "react";

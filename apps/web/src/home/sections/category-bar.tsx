@@ -89,8 +89,8 @@ export function CategoryBar({ settings }: { settings: Settings }): ReactNode {
   const list = useRef<HTMLUListElement>(null);
   const { active, choose } = useScrollSpy(categories);
 
-  // Keeps the marked category visible without scrolling the page. At the first category the bar does not move, so
-  // that it does not slip from under the finger that made it interactive.
+  // Keeps the marked category visible without scrolling the page. The bar does not move at the first render: it already
+  // begins there, and it would slip from under the finger that made it interactive.
   const marked = useRef(active);
   useEffect(() => {
     if (marked.current === active) return;

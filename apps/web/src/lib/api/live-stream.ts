@@ -1,6 +1,6 @@
 // A stream of server-sent events that stays open while the page is visible. The browser resumes a broken connection
-// by itself, but an answer that is not a stream (a proxy's 502, HTML, 401) ends an EventSource for ever: then a new
-// one is opened after a growing pause. A hidden page holds no connection, of which a browser has six over HTTP/1.1.
+// by itself, but an answer that is not a stream (a proxy's 502, HTML, 401) ends an EventSource permanently: then a
+// new one is opened after a growing pause. A hidden page holds no connection, of which a browser has six over HTTP/1.1.
 
 import { randomInt } from "../random-int.ts";
 

@@ -6,7 +6,7 @@ import { useSessionState } from "./session.ts";
 
 export const SessionCookiePresent = createContext(false);
 
-/** While the session is being resumed, the page's cookie decides. */
+/** While the session is being resumed, the session cookie of the page's request decides. */
 export function useLoggedIn(): boolean {
   const cookie = useContext(SessionCookiePresent);
   const state = useSessionState();

@@ -174,7 +174,7 @@ export function BettingPanel({
 }: {
   readonly menu: Menu;
   readonly numero: string | null;
-  /** If the game has it. */
+  /** The mode in which the panel opens, if the game has several. */
   readonly firstMode: LotteryMode;
 }): ReactNode {
   const { t } = useI18n();

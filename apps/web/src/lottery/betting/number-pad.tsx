@@ -1,4 +1,4 @@
-// The numbers of one play: buttons for a thumb, by position if the play has several, or a field for too many numbers.
+// The numbers of one play: buttons for a thumb, by position if the play has several, or a text field for many numbers.
 
 import type { ReactNode } from "react";
 import { useState } from "react";
@@ -22,7 +22,7 @@ import {
   type Play,
 } from "./slip.ts";
 
-/** With more numbers a field replaces the buttons. */
+/** A play with more numbers than this has a text field instead of buttons. */
 const MOST_BUTTONS = 100;
 
 type PadProps = {

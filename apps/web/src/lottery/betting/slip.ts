@@ -42,7 +42,7 @@ export function slipLine(play: Play, choice: Choice, unit: string): string | nul
   return `${play.playCode}:${content}@${unit}`;
 }
 
-/** Adds or removes a number; above the play's maximum the first choice is removed. */
+/** Adds or removes a number; above the play's maximum the number chosen first is removed. */
 export function toggle(play: Play, choice: Choice, position: number, value: number): Choice {
   return choice.map((list, at) => {
     if (at !== position) return list;
@@ -70,7 +70,7 @@ export function quickNumbers(play: Play, quick: QuickSelection): number[] {
     .slice(0, most);
 }
 
-/** The minimum numbers of a bet, chosen by `pick`, which returns an integer between two. */
+/** A random bet with as few numbers as the play allows; `pick` returns an integer from min to max. */
 export function randomChoice(play: Play, pick: (min: number, max: number) => number): Choice {
   return Array.from({ length: play.positions }, () => {
     const left = Array.from({ length: play.max - play.min + 1 }, (_, at) => play.min + at);

@@ -1,4 +1,4 @@
-// Result of the awaited draw: its own, also when a later one is already the newest; none for a void draw.
+// The result of the draw that the page waited for, even when a later draw is already the newest; none for a void draw.
 
 import type { lottery } from "@khela/contract/lottery/calls";
 import type { OutputOf } from "@khela/contract/schemas";

@@ -40,7 +40,7 @@ export function useNear(gameId: number) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each draw that closes
   }, [hasClosed]);
   useEffect(() => {
-    // also between two draws it looks for the next one
+    // it also waits when no draw is open, for the next one
     if (awaited === null && (current !== null || near.data === undefined)) return undefined;
     if (isOver) {
       setEnded(watched.data ?? null);

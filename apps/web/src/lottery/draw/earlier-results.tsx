@@ -10,7 +10,7 @@ import { ResultView } from "./result-view.tsx";
 
 type Draw = Pick<OutputOf<typeof lottery.draw>, "resultVersion" | "earlierResults">;
 
-/** Empty for a draw with its first result. */
+/** Renders nothing for a draw whose result was never corrected. */
 export function EarlierResults({
   draw: { resultVersion: newest, earlierResults: earlier = [] },
 }: {

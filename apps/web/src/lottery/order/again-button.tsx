@@ -16,7 +16,7 @@ type AgainButtonProps = {
   readonly onText: (text: string) => void;
 };
 
-/** Repeats the slip of the member's newest order of a game; empty without one. */
+/** Fills the slip with the member's newest order of the game; renders nothing without one. */
 export function AgainButton({ gameId, onMode, onSeries, onLines, onText }: AgainButtonProps): ReactNode {
   const t = useT();
   const isMember = useSession() !== null;

@@ -1,4 +1,4 @@
-// Why an order is refused when a number is full: the number, its limit, and the rest.
+// Why an order is refused when a number is full: the number, its limit, and the amount left.
 
 import type { CallError } from "../../lib/api/call.ts";
 import type { I18n } from "../../i18n/i18n.tsx";

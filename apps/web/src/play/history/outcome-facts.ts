@@ -10,7 +10,7 @@ import type { MessageId } from "../../i18n/catalogue.ts";
 
 export type Fact = {
   readonly label: MessageId;
-  /** Number of one of several, from 1: a second hand at blackjack. */
+  /** Its number among several, from 1, such as the second hand at blackjack. */
   readonly of?: number;
   readonly text?: string;
   readonly cards?: readonly string[];

@@ -57,7 +57,7 @@ function isResumed({ legs, row }: Round): boolean {
   return legs === null && !lotteryTypes.includes(row.gameType);
 }
 
-/** The outcome in the vendor's record, drawn; empty before it exists. */
+/** Draws the outcome in the vendor's record; renders nothing before it exists. */
 function Outcome({ fair }: { fair: NonNullable<Round["fair"]> }): ReactNode {
   const outcome = recordedOutcome(fair.outcome);
   return outcome === null ? null : (

@@ -15,7 +15,7 @@ type WeightRow = { readonly key: string; readonly name: string; readonly percent
 const WHOLE_PERCENT = 100;
 
 /**
- * The counting part of a stake for a turnover, as rows: single games, categories, all others; empty when the site's
+ * How much of a stake counts towards a turnover, as rows: single games, categories, all others; empty when the site's
  * weights apply.
  */
 export function useWeightRows({ turnoverWeights, turnoverGames }: Weights): readonly WeightRow[] {

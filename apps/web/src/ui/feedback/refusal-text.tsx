@@ -1,5 +1,5 @@
-// Why a call was refused; for a limit, its name, its rest, and a link to its setting. The figures are the error's
-// own.
+// Why a call was refused; for a limit, its name, the amount left, and a link to change it. The figures come from the
+// error.
 
 import type { ReactNode } from "react";
 import type { ErrorCode } from "@khela/contract/errors";
@@ -104,7 +104,7 @@ const toLimits = ["/m/safer", "refusal.toLimits"] as const;
 const toLevels = ["/m/member/benefits", "refusal.toLevels"] as const;
 const toTurnover = ["/m/withdraw", "refusal.toTurnover"] as const;
 
-/** Where the limit is set, or the missing condition is met. */
+/** Where the member changes the limit, or meets the missing condition. */
 const places: Partial<Record<ErrorCode, readonly [to: string, text: MessageId]>> = {
   "safer.limit": toLimits,
   "safer.deposit.limit": toLimits,

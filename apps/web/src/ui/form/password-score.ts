@@ -1,5 +1,5 @@
-// How hard a password is to guess, by its length and the kinds of its characters. Words that everybody takes, repetitions and
-// rows of digits or letters count as one character. The server refuses common passwords by its own list.
+// How hard a password is to guess, by its length and the kinds of its characters. Common words, repetitions and
+// sequences of digits or letters count as one character. The server refuses common passwords by its own list.
 
 export const strengths = ["weak", "fair", "strong"] as const;
 export type Strength = (typeof strengths)[number];

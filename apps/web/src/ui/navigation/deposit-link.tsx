@@ -9,8 +9,8 @@ import styles from "./deposit-link.module.css";
 const plusIcon = "M12 5.5v13M5.5 12h13";
 
 /**
- * Beside a game's balance: the link to the cashier, which returns to the game's path. Empty for members without a
- * cashier.
+ * Beside a game's balance: the link to the cashier, which returns to the game's path. Renders nothing for members
+ * without a cashier.
  */
 export function DepositLink({ path }: { readonly path: string }): ReactNode {
   const t = useT();

@@ -40,7 +40,7 @@ export function CaptchaField({
     let isOver = false;
     void setting.mutate({}).then((challenge) => {
       if (isOver) return;
-      // A refused token falls back to our own picture: its answer tells the error.
+      // When this call fails, our own picture is shown, and the call for the picture shows the error.
       if (challenge !== null) captcha.onToken("");
       setShown({ round, challenge });
     });

@@ -1,6 +1,6 @@
 // Browsers inside other apps, in which Google refuses to sign anybody in (disallowed_useragent) and windows do not open.
 
-/** The app whose in-app browser this is; null in a normal browser. A WebView without an app's name counts too. */
+/** Name of the app whose in-app browser this is, empty for a WebView of an unknown app; null in a normal browser. */
 export function findInAppBrowser(userAgent: string): string | null {
   const named: readonly (readonly [RegExp, string])[] = [
     [/\bFBAN\/Messenger|\bFB_IAB\/(?:Messenger|Orca)|MESSENGER/i, "Messenger"],

@@ -21,7 +21,7 @@ type MailCodeFieldProps = {
   readonly onDigits: (digits: string) => void;
 };
 
-/** The code of a mail: a request button with a countdown to the next request. */
+/** The field of a code sent by mail, with a button that requests it and then counts down to the next request. */
 export function MailCodeField({ onDigits, ...field }: MailCodeFieldProps): ReactNode {
   const { t } = useI18n();
   const { isPending, error, mutate } = useMutation(paymentPassword.mailPaymentPassword);
