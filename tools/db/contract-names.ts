@@ -9,8 +9,8 @@ import { adapterRules } from "../../packages/contract/src/vendor-adapters.ts";
 export const CONTRACT_NAMES_PATH = "apps/server/db/functions/contract/contract-names.sql";
 
 const HEADER = `-- Written from packages/contract by \`npm run db -- schema\`. Returns the number of a transaction type, the
--- name of a rule in which a vendor's adapter differs from our own protocol, and the types of promotions, with
--- which a table's check compares.`;
+-- name of a rule in which a vendor's adapter differs from our own protocol, and the promotion types that a
+-- table's check allows.`;
 
 export function contractNames(): string {
   const types = Object.entries(transactionTypes).map(([name, { id }]) =>

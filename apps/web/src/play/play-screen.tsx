@@ -69,7 +69,7 @@ function Bar({ name, path, isFree, hasFreePlay, isBusy, onBack, onBalanceChanged
   const wasBusy = useRef(isBusy);
   useEffect(() => {
     if (!isBusy) setData(balance);
-    // The game already knows changes during a round, from its own answers: it is told only of others.
+    // The game already knows changes during a round, from its own answers: it receives only other changes.
     if (!isBusy && !wasBusy.current && balance?.sumBalance !== data?.sumBalance) onBalanceChanged();
     wasBusy.current = isBusy;
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each balance and each end of a round

@@ -15,7 +15,7 @@ type Limit = OutputOf<typeof responsibleGaming.limits>["limits"][number];
 
 const isOver = ({ left }: Limit): boolean => Number(left) <= 0;
 
-/** The limit of bets with the least amount left, but time first if it is used up. Deposit limits are excluded. */
+/** The limit of bets with the lowest amount left, but time first if it is used up. Deposit limits are excluded. */
 function tightest(limits: readonly Limit[]): Limit | undefined {
   const time = limits.find((limit) => limit.kind === "time" && isOver(limit));
   const [first, ...others] = limits.filter(({ kind }) => kind !== "deposit" && kind !== "time");

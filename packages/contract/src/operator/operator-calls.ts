@@ -86,7 +86,7 @@ export type ApprovableAct = {
   readonly name: string;
   /** Each time, independent of a merchant's rules. */
   readonly isAlways: boolean;
-  /** With real money, while the merchant has no rule of its own. */
+  /** With real money, while the merchant has no own rule. */
   readonly needsTwoByDefault: boolean;
 };
 

@@ -22,7 +22,7 @@ const MAX_ORDERS = 50_000;
 
 type Moved = { orders: number; changed: number; paysMinor: bigint; takesBackMinor: bigint };
 
-/** Adds what one order is paid and what is taken back from it. An unchanged win moves nothing. */
+/** Adds the payout of one order, and the amount taken back from it. An unchanged win moves nothing. */
 function addOrder(moved: Moved, order: store.PreviewedOrder, payoutMinor: bigint): void {
   const isChanged = payoutMinor !== order.payoutMinor;
   const rebateMinor = order.isOpen ? order.rebateMinor : 0n;

@@ -7,7 +7,7 @@ import type { RouteTable, Screen } from "../routing/screen.ts";
 import type { ClientBuild } from "./document.ts";
 import { collectChunkFiles, collectPageFiles } from "./document.ts";
 
-/** Every language with messages of its own. */
+/** Every language with its own messages. */
 const languages = ["BN", "EN", "TH"] as const;
 const openedByHome = "src/app/shell/age-gate.tsx";
 

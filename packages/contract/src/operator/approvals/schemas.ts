@@ -9,7 +9,7 @@ export const ApprovalRule = Type.Object({
   act: Type.String(),
   /** Decimal text: a higher amount needs a second operator; an act without an amount always does. Null: no rule. */
   above: Type.Union([Type.String(), Type.Null()]),
-  /** The merchant plays for real money and has no rule of its own for it: any amount needs a second operator. */
+  /** The merchant plays for real money and has no own rule for it: any amount needs a second operator. */
   isDefault: Type.Boolean(),
   /** Always needs a second operator, independent of the rules. */
   isAlways: Type.Boolean(),
