@@ -27,7 +27,7 @@ export const budgets = {
     "/m/forget": 25_350,
     "/m/login": 23_500,
     "/m/lottery": 44_850,
-    "/m/realName": 28_000,
+    "/m/realName": 28_150,
     "/m/receivedCredit": 23_450,
     "/m/register": 24_300,
     "/m/securityCenter": 43_500,
