@@ -10,11 +10,18 @@ import { logInNewMember, passAgeGate, waitForHydration, withOwnerDatabase } from
 import { messageOf, messages } from "./support/all-messages.ts";
 import { expectNothingCut, expectToast, openPhone } from "./support/phone.ts";
 import { changeFloat } from "../../apps/server/src/agents/float/float-store.ts";
+import { createOrderId } from "../../apps/server/src/cashier/order-id.ts";
 import { findAccount, openOperatorAccount } from "../../apps/server/src/wallet/wallet.ts";
 import type { MemberKey } from "../../apps/server/src/infra/db/session-store.ts";
 import { countTurnover } from "../../apps/server/src/play/turnover/turnover.ts";
 import { countTransferDays } from "../../apps/server/src/wallet/transfer-days-store.ts";
 import { countTeams } from "../../apps/server/src/agents/team/figures.ts";
+import {
+  findDepositChannel,
+  listPlayedGames,
+  setOpenedAt,
+  writeHistory,
+} from "../../apps/server/seed/agents/history-store.ts";
 import { demoPassword } from "../../apps/server/seed/auth/demo-passwords.ts";
 
 const logInDemoAgent = async (origin: string): Promise<Client> => {
@@ -70,22 +77,41 @@ async function logInAgentOf(origin: string, type: 2 | 41 | 42): Promise<{ agent:
   return { agent: client, username };
 }
 
-/** As if the member had played on each of the last three days. */
+/** Days before today, and the payout of that day's round in percent of its stake. */
+const pastRounds = [
+  { days: 3, payoutPercent: 20 },
+  { days: 2, payoutPercent: 150 },
+  { days: 1, payoutPercent: 10 },
+] as const;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** The member pays in ৳1,000 and stakes ৳200 on each of the last three days, posted as the demo team's history. */
 const playPastDays = (username: string) =>
   withOwnerDatabase(async (db) => {
-    for (const [days, payoutMinor] of [
-      [3, 4_000n],
-      [2, 30_000n],
-      [1, 2_000n],
-    ] as const) {
-      await db.run(sql`
-        insert into round_settlement (bucket, member_id, account_id, seq, stake_minor, risked_minor, payout_minor, at, merchant_id, node_id, game_type, vendor, round_id)
-        select a.bucket, a.member_id, a.id, a.settlement_seq + 1, 20000, 20000, ${payoutMinor}::bigint, now() - make_interval(days => ${days}::int), a.merchant_id, 1, 'RNG', 'XX', ${`past-${days}`}
-        from account a join member m on m.bucket = a.bucket and m.id = a.member_id where m.username = ${username} and a.kind = 'main'`);
-      await db.run(sql`
-        update account a set settlement_seq = settlement_seq + 1, active_hour = ledger_hour(now())
-        from member m where m.username = ${username} and a.bucket = m.bucket and a.member_id = m.id and a.kind = 'main'`);
-    }
+    const member = await db.one<MemberKey & { merchantId: number }>(
+      sql`select bucket, id "memberId", merchant_id "merchantId" from member where username = ${username}`,
+    );
+    const now = Date.now();
+    const past = { member, wallet: null, game: null, payoutPercent: 0 };
+    await db.transaction(async (tx) => {
+      const [game] = await listPlayedGames(tx);
+      await setOpenedAt(tx, member, new Date(now - 4 * DAY_MS));
+      await writeHistory(
+        tx,
+        [
+          { ...past, what: "deposit", at: new Date(now - 3 * DAY_MS), amountMinor: 100_000 },
+          ...pastRounds.map(({ days, payoutPercent }) => ({
+            ...past,
+            what: "round" as const,
+            at: new Date(now - days * DAY_MS),
+            amountMinor: 20_000,
+            game: game!,
+            payoutPercent,
+          })),
+        ],
+        { channel: await findDepositChannel(tx, member.merchantId), createOrderId },
+      );
+    });
     await countTransferDays(db);
     await countTurnover(db);
     await countTeams(db);
