@@ -43,15 +43,20 @@ export async function deliverBroadcasts(db: Db, member: MemberKey, now: Date): P
 export type MessageCount = { readonly all: number; readonly unread: number };
 
 /** The member's messages, and whether broadcasts are still undelivered: then the count is incomplete. */
-export function countDelivered(
+export async function countDelivered(
   db: Db,
   member: MemberKey,
   now: Date,
 ): Promise<MessageCount & { readonly hasUndelivered: boolean }> {
-  return db.one(sql`
+  // the parameters of undelivered, then those of isVisible
+  const [count] = await db.lookup<MessageCount & { readonly hasUndelivered: boolean }>(
+    ["smallint", "bigint", "timestamptz", "timestamptz", "timestamptz", "smallint", "bigint"],
+    sql`
     select count(*)::int "all", count(*) filter (where m.read_at is null)::int unread,
       exists (select 1 from ${undelivered(member, now)}) "hasUndelivered"
-    from inbox_message m where ${isVisible(member)}`);
+    from inbox_message m where ${isVisible(member)}`,
+  );
+  return count!;
 }
 
 /** The text of a message in the first of the languages that it has. */

@@ -131,8 +131,11 @@ export async function sumUnplayedMinor(
 export type Forfeit = { readonly claimId: string; readonly backMinor: bigint };
 
 export function listForfeits(db: Db, { bucket, memberId }: MemberKey, accountId: bigint): Promise<Forfeit[]> {
-  return db.rows<Forfeit>(sql`
-    select claim_id "claimId", back_minor "backMinor" from promotion_forfeits(${bucket}::smallint, ${memberId}::bigint, ${accountId}::bigint)`);
+  return db.lookup<Forfeit>(
+    ["smallint", "bigint", "bigint"],
+    sql`
+    select claim_id "claimId", back_minor "backMinor" from promotion_forfeits(${bucket}::smallint, ${memberId}::bigint, ${accountId}::bigint)`,
+  );
 }
 
 export type DayTurnover = { readonly day: string; readonly gameType: string; readonly turnoverMinor: bigint };

@@ -49,7 +49,7 @@ async function readTurnover(
 ): Promise<OutputOf<Cashier["withdrawTurnover"]>> {
   const refs = missing.filter(({ source }) => source === "promotion").map(({ ref }) => ref);
   const weights = await readOwnWeights(ctx, id, refs);
-  const merchantWeights = await readMerchantWeights(ctx);
+  const merchantWeights = missing.length > 0 ? await readMerchantWeights(ctx) : null;
   const money = (minor: bigint) => formatAmount(minor, currency);
   const required = missing.reduce((sum, one) => sum + one.requiredMinor, 0n);
   const done = missing.reduce((sum, one) => sum + one.doneMinor, 0n);
@@ -65,7 +65,7 @@ async function readTurnover(
       amount: money(amountMinor),
       requiredTurnover: money(requiredMinor),
       actualTurnover: money(doneMinor),
-      ...(weights.get(ref) ?? merchantWeights),
+      ...(weights.get(ref) ?? merchantWeights!),
       giveUp: source === "promotion" ? costOf(ref, forfeits, currency) : null,
       at: madeAt.getTime(),
     })),
@@ -77,7 +77,9 @@ export async function withdrawTurnover(
 ): Promise<OutputOf<Cashier["withdrawTurnover"]>> {
   const { account } = await mainBalance(ctx);
   const { missing } = await readConditions(ctx, account);
-  return readTurnover(ctx, account, missing, await listForfeits(ctx.db, ctx.session, account.id));
+  const isOfRewards = missing.some(({ source }) => source === "promotion");
+  const forfeits = isOfRewards ? await listForfeits(ctx.db, ctx.session, account.id) : [];
+  return readTurnover(ctx, account, missing, forfeits);
 }
 
 export async function withdrawSettings(
