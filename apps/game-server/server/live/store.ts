@@ -133,8 +133,8 @@ export function lockPlacing(tx: Db, tableRoundId: string): Promise<SeededRound[]
 }
 
 /**
- * Locks all accepted bets of up to `limit` rounds at the platform. Whoever locks a round's first bet has it; rounds of
- * another process are skipped. `reached` (at crash) leaves out bets whose target is above it; null leaves out none.
+ * Locks all accepted bets of up to `limit` rounds at the platform. The process that locks a round's first bet owns the round;
+ * rounds of other processes are skipped. `reached` (at crash) leaves out bets whose target is above it; null leaves out none.
  */
 export function lockOpenBets(
   tx: Db,

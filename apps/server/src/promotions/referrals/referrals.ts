@@ -36,7 +36,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const COUNTED_DAYS = 60;
 const READ_AT_ONCE = 500;
 
-/** An invited member with a deposit, for whom no promotion has rewarded anyone. */
+/** An invited member with a deposit, whose invitation no promotion has rewarded yet. */
 export type Referral = {
   readonly invitedId: bigint;
   readonly depositMinor: bigint;
