@@ -407,7 +407,7 @@ create type promotion_question as (
   periods text[], spans promotion_span[]
 );
 
--- A member for whom promotion_facts finds the facts, at the time `at`; without an account in the currency the
+-- A member whose facts promotion_facts finds, as of the time `at`; without an account in the currency the
 -- other fields are null. `was_taken_back`: a day that a rebate uses has negative turnover. The second type
 -- has the member's awards.
 create type promotion_asker as (
