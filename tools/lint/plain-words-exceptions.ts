@@ -3,38 +3,24 @@
  * rule without a row holds everywhere.
  */
 export const wordExceptions: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  "as it stands": {
-    "apps/server/db/functions/promotions/contests/promotion_count_multiples.sql": 1,
-  },
-  "gives back": {
-    "apps/server/db/functions/lottery/lottery_give_back.sql": 1,
-  },
   "goes on": {
     "apps/server/db/functions/play/record/play_count_days.sql": 1,
   },
-  "is over": {
-    "apps/server/db/functions/agents/agents_settle_realtime.sql": 1,
-  },
   "is told": {
     "apps/game-server/db/schema/live.sql": 1,
-    "apps/server/db/schema/inbox.sql": 1,
     "tests/passkey.ts": 1,
   },
   "looked at": {
     "apps/game-server/db/schema/poker.sql": 1,
     "apps/server/db/functions/agents/counting/agents_write_days.sql": 1,
-    "apps/server/db/functions/vip/vip_update.sql": 1,
   },
   "no more": {
-    "apps/server/db/functions/agents/agents_pay_rebate.sql": 1,
-    "apps/server/db/functions/promotions/promotion_end_lock.sql": 1,
     "apps/server/src/operator/lists/xlsx.ts": 1,
   },
   "of its own": {
     "STYLE.md": 1,
     "apps/console/src/messages/chat-settings-screen.tsx": 1,
     "apps/console/src/payments/hours-fields.tsx": 1,
-    "apps/server/db/functions/agents/agents_pay_rebate.sql": 1,
     "apps/server/db/functions/play/methods/play_rollback.sql": 1,
     "apps/server/db/functions/play/methods/play_win.sql": 1,
     "apps/server/db/functions/play/turnover/turnover_require_weighted.sql": 1,
@@ -58,30 +44,19 @@ export const wordExceptions: Readonly<Record<string, Readonly<Record<string, num
     "tests/money/archive.test.ts": 1,
     "tests/money/cashier-faults.test.ts": 1,
   },
-  "of now": {
-    "apps/server/db/functions/wallet/post/ledger_replay.sql": 1,
-  },
   "one after the other": {
     "apps/server/db/functions/responsible-gaming/responsible_gaming_set_limit.sql": 1,
   },
   "so many": {
-    "apps/sandbox-services/src/feed/league-models.ts": 1,
     "apps/server/src/agents/contracts/contract-changes.test.ts": 1,
     "apps/server/src/agents/contracts/contracts.test.ts": 2,
     "apps/server/src/agents/contracts/owed.test.ts": 1,
     "apps/server/src/agents/disputes/disputes.test.ts": 1,
-    "apps/server/src/agents/team/downline.ts": 1,
     "apps/server/src/auth/auth.test.ts": 1,
     "apps/server/src/cashier/refunds/refunds.test.ts": 1,
-    "apps/server/src/content/markup.ts": 1,
     "apps/server/src/infra/retention.test.ts": 1,
     "apps/server/src/lottery/title-rules.test.ts": 2,
-    "apps/server/src/member/operator/connected-store.ts": 2,
-    "apps/server/src/member/operator/search-store.ts": 1,
     "apps/server/src/promotions/breaks.test.ts": 1,
-    "apps/server/src/promotions/offers/periods.ts": 1,
-    "apps/server/src/promotions/signals/opposite.ts": 1,
-    "apps/server/src/promotions/signals/rhythm.ts": 1,
     "apps/server/test/agents/agents-harness.ts": 1,
     "apps/server/test/promotions/model/promotions-model.test.ts": 1,
     "apps/server/test/promotions/model/withdraw-steps.ts": 1,
@@ -121,22 +96,13 @@ export const wordExceptions: Readonly<Record<string, Readonly<Record<string, num
     "apps/server/src/play/vendor-api/batch.test.ts": 1,
   },
   "what is left": {
-    "apps/server/db/functions/agents/counting/agents_count.sql": 1,
-    "apps/server/db/functions/promotions/promotion_update.sql": 1,
     "tests/e2e/phone-clock.e2e.ts": 1,
-  },
-  "what of": {
-    "apps/game-server/db/schema/jackpot.sql": 1,
   },
   "what was": {
     "apps/console/src/list/operator-list.tsx": 1,
     "apps/console/src/payments/auto-rules-screen.tsx": 1,
     "apps/game-server/clients/slots/banner.ts": 1,
     "apps/sandbox-gateway/src/payout-routes.ts": 1,
-    "apps/server/db/functions/cashier/cashier_move_withdrawal.sql": 1,
-    "apps/server/db/functions/cashier/cashier_open_withdrawal.sql": 1,
-    "apps/server/db/functions/infra/audit_log_delete_old.sql": 1,
-    "apps/server/db/functions/play/transfer-wallet/play_open_transfer.sql": 1,
     "apps/server/db/functions/promotions/ranks/promotion_rank_update.sql": 1,
     "apps/server/db/functions/wallet/fast-path/ledger_write_fast.sql": 1,
     "apps/server/db/schema/infra.sql": 1,
@@ -163,7 +129,7 @@ export const wordExceptions: Readonly<Record<string, Readonly<Record<string, num
     "apps/server/test/wallet/ledger-model.ts": 1,
     "docs/commands.md": 3,
     "docs/settings.md": 1,
-    "packages/contract/src/promotions/calls.ts": 3,
+    "packages/contract/src/promotions/calls.ts": 1,
     "tests/e2e/games-late-responses.e2e.ts": 1,
     "tests/e2e/home.e2e.ts": 1,
     "tests/e2e/phone-pictures.e2e.ts": 1,
@@ -187,9 +153,6 @@ export const wordExceptions: Readonly<Record<string, Readonly<Record<string, num
     "packages/engines/src/poker/holdem-blinds.ts": 1,
     "tests/e2e/lottery.e2e.ts": 1,
     "tests/fuzz/fuzz-console.test.ts": 1,
-  },
-  whoever: {
-    "apps/game-server/server/live/store.ts": 1,
   },
   whom: {
     "packages/engines/src/poker/holdem.ts": 1,

@@ -35,7 +35,7 @@ const WINDOW_MS = 60_000;
  */
 const MAX_ADDRESSES = 50_000;
 
-/** Limits that a session has of its own; guesses of passwords and codes, and messages, are counted by address. */
+/** Limits counted by session; guesses of passwords and codes, and messages, are counted by address. */
 const SESSION_LIMITS: ReadonlySet<RateLimitName> = new Set(["read", "write", "money", "launch", "upload"]);
 /**
  * All sessions of one address together have at most this multiple of one session's limit, because guests get sessions

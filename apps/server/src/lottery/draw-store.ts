@@ -170,7 +170,7 @@ export function listNewestResults(db: Db, merchantId: number): Promise<DrawRow[]
     where g.merchant_id = ${merchantId} and g.enabled`);
 }
 
-/** Opens due draws, and closes draws whose time for orders is over. */
+/** Opens due draws, and closes draws after their time for orders. */
 export async function moveByTime(db: Db, now: Date): Promise<void> {
   await db.run(sql`
     update lottery_draw set state = 'open' where state = 'scheduled' and opens_at <= ${now} and closes_at > ${now}`);

@@ -1,7 +1,7 @@
 -- Entry function: decides whether an authorized payment is captured now. The order must wait, no other
 -- attempt may be running, and the member's present break and deposit limits must allow it. The limits count
 -- other running captures, and payments that were sent by hand or are held. If the member's state forbids it,
--- the order fails with the break or the period of the limit; if its time is over, with `time`.
+-- the order fails with the break or the period of the limit; if it is expired, with `time`.
 -- `p_in_break`: by the caller's clock.
 -- Locks the order, then the member's main accounts in id order.
 -- Returns whether to capture; otherwise the reason and the push, both null when the order does not wait or

@@ -1,9 +1,9 @@
--- Returns why a member cannot have a promotion's reward of this period now, or null. It is over or disabled,
--- has not begun, was already claimed, or another reward of its group is undecided, untaken or in play. A
--- promotion of past days can also be claimed for `late_days` after its end: the caller knows its days, and
--- claims only periods that are open for claims.
--- A day is rewarded once by any rebate, an invited member once by any referral, and the days of one claim do
--- not exclude each other. The caller holds the account's lock.
+-- Returns why a member cannot have a promotion's reward of this period now, or null. It has ended, is
+-- disabled, has not begun, was already claimed, or another reward of its group is undecided, untaken or in
+-- play. A promotion of past days can also be claimed for `late_days` after its end: the caller knows its
+-- days, and claims only periods that are open for claims.
+-- A day is rewarded once by any rebate, an invited member once by any referral, and the days of one claim
+-- do not exclude each other. The caller holds the account's lock.
 create or replace function promotion_hindrance(
   p_bucket smallint, p_member_id bigint, p_account_id bigint, p_promotion_id bigint, p_period text,
   p_now timestamptz

@@ -166,7 +166,7 @@ export async function openView(
   });
 }
 
-/** Ends views that are over (time, member's state, operator's session or right) and that no request has ended yet. */
+/** Ends expired views (time, member's state, operator's session or right) that no request has ended yet. */
 export async function endDueViews(db: Db, now: Date): Promise<void> {
   for (const view of await listOpenViews(db)) {
     const end = await findEnd(db, view, now);

@@ -1,5 +1,5 @@
 -- Entry function: applies the gateway's answer about a sent refund, or an operator's decision where the
--- gateway gives none (`p_end`: a cashier_refund_end). `accepted`: stores its number, and it goes on; `paid`:
+-- gateway gives none (`p_end`: a cashier_refund_end). `accepted`: stores its number; `paid`:
 -- the reservation is spent; `failed`: the money is the member's again, also for an unsent refund. Money,
 -- refund, order and push are written together, once.
 -- Locks the order, then the member's main accounts in id order, then the refund.

@@ -1,7 +1,7 @@
--- Finds the data to write each transaction of a batch, and whether it is eligible: nothing but its funds can
--- refuse it. An eligible item has a new id, and an account with room for the amount. A bet needs an open or
--- new round, an account without limits, and no refusal of play_bet_refusal; a win needs an open round and its
--- bet. The ledger checks the funds.
+-- Finds the data to write each transaction of a batch, and whether it is eligible: only the ledger can refuse
+-- it, for its funds. An eligible item has a new id, and an account with room for the amount. A bet needs an
+-- open or new round, an account without limits, and no refusal of play_bet_refusal; a win needs an open round
+-- and its bet.
 -- Locks nothing: the caller holds the accounts, and has read the time after locking them.
 -- Returns one value for each item. An ineligible item excludes all of its member's items; then their account
 -- is null, and the ledger skips it.

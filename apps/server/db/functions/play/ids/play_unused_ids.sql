@@ -1,5 +1,5 @@
--- Returns the vendor-wide ids that an item reserved and under which there is no transaction: its own, and the
--- one that a rollback names.
+-- Returns the vendor-wide ids that an item reserved and no transaction has: its own, and the one that a
+-- rollback names.
 create or replace function play_unused_ids(item play_item) returns text[] language plpgsql as $$
 begin
   return array(

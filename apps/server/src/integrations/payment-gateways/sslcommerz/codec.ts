@@ -63,8 +63,8 @@ const validationIdShape = Compile(ValidationId);
 const TRANSACTION_ID_LENGTH = 30;
 
 /**
- * A hash of our id, cut to the 30 characters that SSLCommerz accepts. It cannot be reversed, and need not be: our
- * return and message addresses contain the order's id.
+ * A hash of our id, cut to the 30 characters that SSLCommerz accepts. It cannot be reversed; our return and
+ * message addresses contain the order's id.
  */
 export function toTransactionId(orderId: string): string {
   return createHash("sha256").update(orderId).digest("base64url").slice(0, TRANSACTION_ID_LENGTH);
