@@ -1,7 +1,7 @@
 /**
  * npm run bench -- NAME [options]: measures our code and its baseline in the same run; prints a report and, as the
- * last line, one JSON object. Fails when it cannot measure, and when a ratio or figure exceeds a limit that its bench
- * declares; others are not judged.
+ * last line, one JSON object. Fails when it cannot measure, or when a figure exceeds a limit that its bench declares.
+ * It does not judge other figures.
  */
 import { cpus, loadavg, totalmem } from "node:os";
 import { findExceeded, type BenchReport } from "./report.ts";

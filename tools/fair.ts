@@ -1,9 +1,9 @@
 /**
  * npm run fair -- GAME --server-seed S --client-seed C --nonce N [--options JSON]
  *
- * Prints a round's outcome as JSON, from the published scheme (docs/fairness.md) and nothing else. `--options` is the
- * bet (missing fields come from an example bet) and, for games of several steps, `actions`. For `crash` the server
- * seed is the round's hash in the chain and the client seed the chain's salt.
+ * Prints a round's outcome as JSON, from the published scheme (docs/fairness.md) only. `--options` is the bet (an example
+ * bet fills missing fields) and, for games of several steps, `actions`. For `crash` the server seed is the round's hash
+ * in the chain, and the client seed is the chain's salt.
  */
 import { parseArgs } from "node:util";
 import { EngineError } from "@khela/engines/engine-error";

@@ -1,9 +1,9 @@
 /**
  * npm run par -- [GAME] [--json]
  * npm run par -- --definition FILE [--json]
- * Every bet of every game with its exact return to player, as a fraction and as a decimal; or the par sheet of a slot that a
- * file defines (docs/how-to.md, "A slot as a file"), also of one that is not in the catalogue. Exit code 2: no such game, or
- * a definition that is refused.
+ * Prints every bet of every game with its exact return to player, as a fraction and as a decimal. --definition prints the par
+ * sheet of a slot that a file defines (docs/how-to.md, "A slot as a file"), also of one outside the catalogue. Exit code 2:
+ * no such game, or a refused definition.
  */
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";

@@ -1,9 +1,9 @@
 /**
  * npm run secret -- sms | gateway | demo
  *
- * Prints the secret by which the server signs its calls to the SMS provider (SMS_URL) or to the payment gateway
- * (GATEWAY_URL), in Standard Webhooks' form: give it to the provider. `demo`: the password of the demo accounts when
- * others can reach the server. All follow from the secret key of this installation. Exit code 2 for another name.
+ * Prints the secret that signs the server's calls to the SMS provider (SMS_URL) or the payment gateway (GATEWAY_URL), in
+ * Standard Webhooks' form: give it to the provider. `demo`: the password of the demo accounts while others can reach the
+ * server. All derive from this installation's secret key. Exit code 2 for another name.
  */
 import { ownDemoPassword } from "../apps/server/seed/auth/demo-passwords.ts";
 import { gatewaySecretLabel } from "../apps/server/src/integrations/payment-gateways/khela/khela-gateway.ts";

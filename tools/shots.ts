@@ -1,7 +1,7 @@
 /**
- * npm run shots: every screen on one sheet (--language BN, --theme dark, --width 360, --height 800, --out FOLDER).
- * npm run shots -- --readme: the README's pictures, Bengali in the dark theme and English in the light one, small, since
- * they are in the repository. Both start a fresh sandbox and use a browser; --url ADDRESS uses a running one.
+ * npm run shots: a sheet with a picture of every screen (--language BN, --theme dark, --width 360, --height 800, --out FOLDER).
+ * npm run shots -- --readme: the README's pictures, in Bengali and dark, and in English and light; small, for the
+ * repository. Both start a fresh sandbox and a browser; --url ADDRESS uses a running sandbox.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -57,7 +57,7 @@ async function playRound(id: string): Promise<void> {
 }
 
 const CHECKPOINTS = "ledger: every checkpoint is of its month, and covered by an anchor";
-const ANCHORED = "ledger: the chains still hold what was anchored";
+const ANCHORED = "ledger: the chains agree with their anchors";
 const FILES = "archive: every month is there, with the files of its manifest";
 const PLACES = "ledger: every id has the place of its transfer";
 const execute = (db: Db, text: string) => db.run({ text, values: [] });
@@ -137,14 +137,14 @@ test("[D1] archive: evidence, refusals, places and rounds tampered with after a 
   await playRound("tampered");
   await appendAnchor(w.owner, w.anchorFile);
   expect(await findings([])).toEqual([]);
-  const nothingMoved = "play: transactions that moved nothing are as the evidence has them";
+  const nothingMoved = "play: transactions without money agree with the evidence";
   expect(await findings(["delete from play_transaction where transaction_id = 'late'"])).toContain(
     nothingMoved,
   );
   expect(await findings(["delete from evidence where subject_key like '%:b-poor'"])).toContain(nothingMoved);
   expect(
     await findings(["update play_round set bet_minor = bet_minor + 1 where round_id = 'r-first'"]),
-  ).toContain("play: rounds add up to their standing moves");
+  ).toContain("play: rounds are the sums of their valid moves");
   expect(await findings(["delete from play_transaction where transaction_id = 'b-tampered'"])).toContain(
     "play: no transfer of a vendor is without a move",
   );

@@ -281,7 +281,7 @@ test("archived month: the same calls again → one effect, known with the balanc
     await checkpoint("update ledger_checkpoint set balance_minor = balance_minor + 1");
     const changed = await auditLedger(db, { checks: featureChecks, anchors });
     expect(wrong(changed).map((check) => check.name)).toContain(
-      "ledger: the chains still hold what was anchored",
+      "ledger: the chains agree with their anchors",
     );
     expect(wrong(await together()).map((check) => check.name)).toContain(
       "ledger: checkpoints are the last rows of their months",

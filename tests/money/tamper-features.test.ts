@@ -134,21 +134,21 @@ async function withdraw({ client, bucket }: Person): Promise<void> {
 }
 
 const LOG = "audit log: every entry is sealed in its chain";
-const SETTINGS = "audit log: settings are what it last says of them";
-const RIGHTS = "audit log: members' rights are what it last says of them";
+const SETTINGS = "audit log: settings agree with their last entry";
+const RIGHTS = "audit log: members' rights agree with their last entry";
 const DRAWS = "lottery: roots, results and payouts of draws follow from their orders";
 const PLACES = "promotions: places and prizes of a contest are those of its scores";
-const REWARD = "promotions: the turnover of a reward is what its terms ask for";
-const DEPOSIT = "cashier: the turnover of a deposit is asked for what was paid";
-const SPENT = "promotions: what was spent is that of the rewards";
-const DESTINATION = "cashier: withdrawals go where they were asked to";
+const REWARD = "promotions: the required turnover of a reward follows from its terms";
+const DEPOSIT = "cashier: the required turnover of a deposit follows from its payment";
+const SPENT = "promotions: spent budgets are the sums of the rewards";
+const DESTINATION = "cashier: withdrawals go to the requested account";
 const RESERVED = "cashier: withdrawals and their reservations agree";
 const DEPOSITS = "cashier: paid orders and deposits agree one to one";
 const CREDIT = "agents: credit agrees with its transfers";
 const FLOAT = "agents: the float of credit agents agrees with its transfers";
-const TEAMS = "agents: what the teams counted of a member is in the day sums";
+const TEAMS = "agents: the day sums hold every member's counted figures";
 const LEVELS = "vip: every level is the last of its history";
-const ANCHOR = "ledger: the chains still hold what was anchored";
+const ANCHOR = "ledger: the chains agree with their anchors";
 
 const entry = (action: string) => `subject = 'falsified' and action = '${action}'`;
 

@@ -82,7 +82,7 @@ const servers: readonly Alert[] = [
   {
     name: "KhelaAnswersSlow",
     severity: "ticket",
-    summary: "One request of a hundred takes more than a second",
+    summary: "One request in a hundred takes more than a second",
     expr: `histogram_quantile(0.99, sum by (le) (rate(${REQUESTS}_bucket[5m]))) > 1`,
     for: "10m",
     example: {
@@ -102,7 +102,7 @@ const servers: readonly Alert[] = [
   {
     name: "KhelaVendorCallsSlow",
     severity: "ticket",
-    summary: "One call of a hundred from vendors takes more than half a second",
+    summary: "One vendor's call in a hundred takes more than half a second",
     expr: `histogram_quantile(0.99, sum by (le) (rate(${REQUESTS}_bucket{http_route=~"${vendorRoot}/.*"}[5m]))) > 0.5`,
     for: "5m",
     example: {
@@ -122,7 +122,7 @@ const servers: readonly Alert[] = [
   {
     name: "KhelaRequestsLimited",
     severity: "ticket",
-    summary: "More than 10 % of the requests are refused because there are too many",
+    summary: "The rate limit refuses more than 10 % of the requests",
     expr: `sum(rate(${REQUESTS}_count{http_response_status_code="429"}[5m])) / sum(rate(${REQUESTS}_count[5m])) > 0.1`,
     for: "10m",
     example: {
@@ -269,7 +269,7 @@ const safety: readonly Alert[] = [
   {
     name: "KhelaLedgerFaults",
     severity: "page",
-    summary: "The audit of the last proven restore found faults in the ledger",
+    summary: "The last verifying restore found faults in the ledger",
     expr: "max(khela_ledger_faults) > 0",
     for: "0m",
     example: gaugeExample("khela_ledger_faults", { bad: 1, good: 0 }, {}, 1),
@@ -277,7 +277,7 @@ const safety: readonly Alert[] = [
   {
     name: "KhelaBackupOld",
     severity: "ticket",
-    summary: "There is no backup of the last 26 hours",
+    summary: "There is no backup from the last 26 hours",
     expr: "min(khela_backup_age_seconds) > 93600 or absent(khela_backup_age_seconds)",
     for: "1h",
     example: gaugeExample("khela_backup_age_seconds", { bad: 100_000, good: 3_600 }, {}, 70),
@@ -285,7 +285,7 @@ const safety: readonly Alert[] = [
   {
     name: "KhelaRestoreUnproven",
     severity: "ticket",
-    summary: "No backup was restored to prove it for eight days",
+    summary: "No restore has verified a backup for eight days",
     expr: "min(khela_restore_age_seconds) > 691200 or absent(khela_restore_age_seconds)",
     for: "1h",
     example: gaugeExample("khela_restore_age_seconds", { bad: 800_000, good: 3_600 }, {}, 70),
@@ -304,7 +304,7 @@ const work: readonly Alert[] = [
   {
     name: "KhelaJobsLate",
     severity: "ticket",
-    summary: "A job waits for more than five minutes",
+    summary: "A job has waited for more than five minutes",
     expr: "max by (queue) (khela_jobs_oldest_wait_seconds) > 300",
     for: "5m",
     example: gaugeExample(
@@ -317,7 +317,7 @@ const work: readonly Alert[] = [
   {
     name: "KhelaJobsFailed",
     severity: "ticket",
-    summary: "Jobs failed for the last time",
+    summary: "Jobs failed at their last attempt",
     expr: "max by (queue) (khela_jobs_failed) > 0",
     for: "5m",
     example: gaugeExample(
@@ -330,7 +330,7 @@ const work: readonly Alert[] = [
   {
     name: "KhelaDrawLate",
     severity: "ticket",
-    summary: "A draw of our own is two minutes late",
+    summary: "A draw of the platform is two minutes late",
     expr: 'max by (kind) (khela_draw_oldest_delay_seconds{kind="own"}) > 120',
     for: "1m",
     example: gaugeExample(

@@ -111,7 +111,7 @@ export const panels: readonly Panel[] = [
     queries: [{ expr: "max by (kind) (khela_draw_oldest_delay_seconds)", legend: "{{kind}}" }],
   },
   {
-    title: "Vendors and gateways left alone",
+    title: "Open circuit breakers of vendors and gateways",
     unit: "short",
     queries: [{ expr: "max by (party) (khela_circuit_breaker_state)", legend: "{{party}}" }],
   },

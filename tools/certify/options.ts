@@ -10,19 +10,19 @@ const withKey = certifiablePolicies.filter(({ credential }) => credential === "R
 
 export const USAGE = `npm run certify [-- --adapter NAME]    certifies this platform, on a server it starts
 npm run certify -- --url URL --vendor CODE --secret whsec_… OPTIONS
-  --url URL            the server; again for every further instance of the same platform
+  --url URL            the server; repeat it for each further instance of the same platform
   --vendor CODE        the vendor to act as, and the secret that signs its requests
-  --secret SECRET      for --adapter ${namesOf(withKey)} the file of the private key (PEM)
+  --secret SECRET      for --adapter ${namesOf(withKey)}: the file of the private key (PEM)
   --adapter NAME       the vendor's adapter: ${namesOf(certifiablePolicies)} (khela)
-  --session TOKEN      a launch token; again for a second player, and for a second game of the first player
+  --session TOKEN      a launch token; repeat it for a second player, and for a second game of the first player
   --player ID --game CODE --currency CODE
-                       the player of the first --session, when it is already redeemed
-  --guests MERCHANT    the kit launches its own games, as guests of the sandbox's free play
-  --launch-url URL     answers GET ?player=1&vendor=CODE&game=1 with {"session": TOKEN} or {"url": …?token=TOKEN}
-  --operator-url URL   takes POST {"do": "block", "subject": PLAYER} and the like (docs/integrate.md)
+                       the player of the first --session, if it is already redeemed
+  --guests MERCHANT    launches games itself, as guests of the sandbox's free play
+  --launch-url URL     an address that answers GET ?player=1&vendor=CODE&game=1 with {"session": TOKEN} or {"url": …?token=TOKEN}
+  --operator-url URL   an address that takes POST {"do": "block", "subject": PLAYER} and the like (docs/integrate.md)
   --second-vendor CODE --second-secret SECRET
-  --only 1,4,39        these cases only
-  --kills N            how often a server is killed in a case that kills one (5)
+  --only 1,4,39        runs these cases only
+  --kills N            number of kills in a case that kills a server (5)
 npm run certify -- --secret-of CODE   prints the secret of a vendor of this installation
 npm run certify -- --cases            prints the cases (docs/certification.md)`;
 

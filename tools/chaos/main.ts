@@ -1,10 +1,10 @@
 /**
  * npm run chaos [-- --short | --kills N --database-kills N --points N --pauses N | --canary]
  *
- * Kills and stops the server and its database under load and compares the ledger with the acknowledged effects.
- * Prints a report and one JSON line; exit code 1 on a loss, a surplus effect, or an audit finding. `--pauses 10`
- * alone: ten stops each of 1, 10 and 60 s, of the server and of the database (half an hour). `--canary`: with writes
- * that are acknowledged and lost, where each kind of kill must find a loss; exit code 1 if one does not.
+ * Kills and stops the server and its database under load, and compares the ledger with the acknowledged effects.
+ * Prints a report and one JSON line. Exit code 1: a loss, a surplus effect, or an audit finding. `--pauses 10` alone:
+ * ten stops each of 1, 10 and 60 s, of the server and of the database (half an hour). `--canary` loses acknowledged
+ * writes on purpose; exit code 1: a kind of kill does not find the loss.
  */
 import { parseArgs } from "node:util";
 import { runCanaries, runChaos, FULL, SHORT, type Counts } from "./run-chaos.ts";

@@ -2,11 +2,11 @@
 import { parseArgs } from "node:util";
 
 export const USAGE = `npm run cluster -- --url URL OPTIONS
-  --url URL               the coordinator of a Citus cluster (13 or newer on PostgreSQL 15 or newer), a superuser, an empty database
+  --url URL               address of an empty database on the coordinator of a Citus cluster (13 or newer, PostgreSQL 15 or newer), as superuser
   --reset                 empties the database first
   --stop CMD --start CMD  shell commands that stop and start one worker
-  --cpu CMD               prints the CPU seconds that the workers' PostgreSQL has used
-  --only STEP,…           of certify, tests, worker, audit, accounts`;
+  --cpu CMD               shell command that prints the CPU seconds of the workers' PostgreSQL
+  --only STEP,…           runs only these steps of certify, tests, worker, audit, accounts`;
 
 /** Steps that can be chosen; the others are always taken. */
 export const steps = ["certify", "tests", "worker", "audit", "accounts"] as const;

@@ -1,6 +1,7 @@
 /**
- * `npm run db -- migrate | status | check | distribute | schema | psql-url | reset --yes`, on the
- * database of `npm start`, which is started for the command when it is not running.
+ * `npm run db -- migrate | status | check | distribute | schema | psql-url | reset --yes`
+ *
+ * Works on the database of `npm start`; starts it for the command when it is not running.
  */
 import { join } from "node:path";
 import { loadConfig } from "../../apps/server/src/infra/config.ts";
@@ -18,13 +19,13 @@ import { checkStatements, summaryOf } from "./statements/check-statements.ts";
 
 const USAGE = `npm run db -- COMMAND
   migrate      apply pending migrations and changed functions
-  status       when the baseline and each migration were applied, and which functions differ from their files
-  check        check the key rule of every table (what a member owns is keyed by bucket and member), and that every
-               statement of the server says the bucket of the members' tables it names
-  distribute   spread the tables over the nodes of a Citus cluster (the address of its coordinator, all servers stopped)
-  schema       write db/schema.sql of both apps as a new database of this server has it, and the contract's names in SQL;
-               with --check only compare them
-  psql-url     the owner's address, for psql (the embedded server must be running)
+  status       list when the baseline and each migration were applied, and the functions that differ from their files
+  check        check that every table keys members' rows by bucket and member, and that every statement of the server
+               names the bucket of the members' tables it uses
+  distribute   distribute the tables over a Citus cluster: DATABASE_URL is its coordinator, and all servers are stopped
+  schema       write db/schema.sql of both apps from a new database, and the contract's names in SQL; --check only
+               compares them
+  psql-url     print the owner's address for psql (the embedded server must be running)
   reset --yes  delete everything and migrate again`;
 
 const print = (line: string) => {

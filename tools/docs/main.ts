@@ -2,9 +2,9 @@
  * npm run docs [-- site | --check]: writes docs/commands.md from the commands' own help, docs/settings.md from the
  * settings' declarations, docs/certification.md from the kit's cases, docs/tamperings.md from the tests, docs/tables.md,
  * the list of decisions, THIRD_PARTY.md from package-lock.json, and the alerts' rules, tests, dashboard and index from
- * tools/alerts. With `--check` it only compares, and ends with 1 where a page differs. `site` builds the papers, the par
- * sheets and the OpenAPI documents as a site in dist/docs: with search and drawings, to open in a browser without a
- * server. A broken link fails it by name.
+ * tools/alerts. `--check` only compares them; exit code 1 when a page differs. `site` builds the papers, the par
+ * sheets and the OpenAPI documents as a site in dist/docs, with search and drawings; a browser opens it without a
+ * server. It fails at a broken link and names it.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -51,7 +51,7 @@ export function commandsPage(scripts: Scripts = readScripts()): string {
     });
     return [`## ${title}`, "", ...usages].join("\n");
   });
-  const head = `# Commands\n\n${WRITTEN}\n\nEach prints this text with \`-- --help\`. Options stand behind \`--\`: \`npm test -- wallet\`.\n`;
+  const head = `# Commands\n\n${WRITTEN}\n\nEach prints this text with \`-- --help\`. Options follow \`--\`: \`npm test -- wallet\`.\n`;
   return [head, ...sections].join("\n");
 }
 
@@ -75,12 +75,12 @@ export function settingsPage(): string {
 
 ${WRITTEN}
 
-Variables of the environment, read once at the start. A value that cannot be used stops the start with one sentence that
+Environment variables, read once at the start. An unusable value stops the start with one sentence that
 names it. How to run Khela for others: [operate](operate/README.md).
 
 ## Server
 
-\`npm start\` and \`npm run server\` read these. \`npm start\` hands them on to the other processes.
+\`npm start\` and \`npm run server\` read these. \`npm start\` passes them to the other processes.
 
 ${tableOf(withAll(server, gatewayDefinitions))}
 
@@ -92,13 +92,13 @@ ${tableOf(gameServer)}
 
 ## Sandbox gateway
 
-Started by \`npm start\`, which sets all but its log level.
+\`npm start\` starts it and sets all but its log level.
 
 ${tableOf(withAll(gateway, providers))}
 
 ## Sandbox services
 
-Started by \`npm start\`, which sets all but log level, seed and speed of the feed, and project.
+\`npm start\` starts them and sets all but log level, seed and speed of the feed, and project.
 
 ${tableOf(services)}
 `;

@@ -36,7 +36,7 @@ export function tamperingsPage(note: string): string {
 ${note}
 
 Each change is made with the owner's rights and without triggers. The named check of \`npm run ledger -- audit\` finds it; others may too.
-*The chains still hold what was anchored* finds changes of rows from before the last anchor. [Not found](ledger.md#what-is-not-found) are others.
+*The chains agree with their anchors* finds changes of rows from before the last anchor. [Not found](ledger.md#what-is-not-found) are others.
 
 ${sections.join("\n")}`;
 }

@@ -2,9 +2,9 @@
  * npm run khela -- install | upgrade DIR | rollback | setup | run PROCESS | ready PROCESS | backup create | backup
  * list | backup verify [NAME] | restore [NAME] [--to TIME] --into DIR | doctor | support-bundle FILE
  *
- * Runs the processes of an installation one by one, on your database, and maintains it: backups, their proof by
- * restoring and auditing them, and faults with sentences that say what to do. Exit code 1 when a process is not
- * ready, a backup's ledger has findings, or the installation has faults; 2 when the command is impossible.
+ * Installs and upgrades Khela, runs its processes on your database, backs it up, verifies backups by restoring and
+ * auditing them, and names faults with their remedy. Exit code 1: a process is not ready, a backup's ledger has
+ * findings, or the installation has faults. Exit code 2: the command is refused.
  */
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
@@ -26,24 +26,24 @@ import { writeSupportBundle } from "./support/support-bundle.ts";
 import { isReady, prepare, runPart } from "./parts/parts.ts";
 
 const USAGE = `npm run khela -- COMMAND
-  install                    makes an installation of a bare Debian, by root: packages, database, units, proxy, firewall, first operator
-  setup                      migrates the database of DATABASE_URL, and seeds a sandbox; before every start of a new version
+  install                    installs Khela on a bare Debian, as root: packages, database, units, proxy, firewall, first operator
+  setup                      migrates the database of DATABASE_URL and seeds a sandbox; run it before each new version starts
   run PROCESS                runs server, game-server, sandbox-gateway or sandbox-services in the foreground
-  ready PROCESS              whether that process of this machine takes traffic
+  ready PROCESS              exit code 0 when that process of this machine takes traffic
   backup create              copies database, secret key and anchors of the running installation into KHELA_BACKUPS
-  backup list                the backups, the newest first, with the result of their last verification
+  backup list                lists the backups, the newest first, with the result of their last verification
   backup verify [NAME]       restores the newest backup, or NAME, into a scratch folder and audits its ledger
   restore [NAME] --into DIR  restores the newest backup, or NAME, into the new data folder DIR
-  doctor                     examines the installation; each fault with what to do
-  support-bundle FILE        writes versions, findings, sizes and the ends of the logs, without secrets and names, into the new FILE
-  upgrade DIR                brings the source tree DIR as the next release: backup, migrations, restart; back again when it is not ready
+  doctor                     examines the installation; prints each fault and its remedy
+  support-bundle FILE        writes versions, findings, sizes and log tails, without secrets and names, into the new FILE
+  upgrade DIR                installs the source tree DIR as the next release: backup, migrations, restart; reverts it when it is not ready
   rollback                   runs the previous release again
-  --answers FILE             install: answers in a file; without it those of last time, or asked
-  --dry-run                  install, upgrade, rollback: prints what would be done
-  --to TIME                  restore: the database as it was then, from the backup before it and the archived WAL (KHELA_WAL)
-  --keep N                   backup create: removes all but the N newest backups afterwards
-  --every HOURS              backup create: continues, with a backup every HOURS hours
-  --json                     one line of JSON instead of sentences`;
+  --answers FILE             install: reads the answers from FILE; default: the previous answers, or questions
+  --dry-run                  install, upgrade, rollback: prints the steps without taking them
+  --to TIME                  restore: the database at TIME, from the backup before it and the archived WAL (KHELA_WAL)
+  --keep N                   backup create: then removes all but the N newest backups
+  --every HOURS              backup create: keeps running, with a backup every HOURS hours
+  --json                     prints one line of JSON instead of sentences`;
 
 const BYTES_PER_MB = 1e6;
 const BYTES_PER_KB = 1_000;
@@ -226,7 +226,7 @@ async function doctor({ config, json }: Tool): Promise<number> {
 
 async function supportBundle({ config, names }: Tool): Promise<number> {
   const path = resolve(names[0] ?? "");
-  if (names[0] === undefined || existsSync(path)) throw new Refused("Name a file that is not there yet.");
+  if (names[0] === undefined || existsSync(path)) throw new Refused("Name a file that does not exist yet.");
   const bytes = await writeSupportBundle(config, process.env, path, now);
   print(`${path}, ${Math.ceil(bytes / BYTES_PER_KB)} kB. Read it before you send it.`);
   return 0;

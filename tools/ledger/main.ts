@@ -1,8 +1,8 @@
 /**
  * npm run ledger -- audit | operator-accounts | anchor | end-rounds | archive | member <id>
  *
- * Reads the ledger; anchor also appends a line to a file, end-rounds ends rounds that vendors forgot, archive moves a
- * month out of the database. Works with and without a running server.
+ * Reads the ledger. `anchor` also appends a line to a file, `end-rounds` ends rounds that their vendors left open,
+ * `archive` moves a month out of the database. Works with and without a running server.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -23,16 +23,16 @@ import { listAccounts, listTransactions } from "../../apps/server/src/wallet/wal
 import { archivedRows, countingJobs, featureChecks } from "../../apps/server/src/audit-checks.ts";
 
 const USAGE = `npm run ledger -- COMMAND
-  audit              check everything; exit code 1 when anything is wrong
-  operator-accounts  balances of the operator accounts
-  end-rounds         end the rounds until the end of a month (--month 2026-11, older than 13) that their vendors never ended
+  audit              check the whole ledger; exit code 1 at a fault
+  operator-accounts  print the balances of the operator accounts
+  end-rounds         end open rounds that began before the end of a month (--month 2026-11, over 13 months ago)
   archive            export a month (--month 2026-11) into a folder (--dir), anchor its checkpoints and detach it
   anchor             record the heads of all hash chains, in the database and in a file
-  member ID          a member's accounts and last transfers
-  --archive DIR      audit: the archived months in this folder as well
-  --since-anchor     audit: only the rows since the last anchor, and that the ledger holds what was anchored
+  member ID          print a member's accounts and last transfers
+  --archive DIR      audit: also check the archived months in this folder
+  --since-anchor     audit: check only the rows since the last anchor, and that the ledger agrees with that anchor
   --file PATH        the anchor file (default: LEDGER_ANCHOR_FILE; keep it on another machine)
-  --key PATH         a file with the key that signs its lines (default: LEDGER_ANCHOR_KEY_FILE)`;
+  --key PATH         the file with the key that signs its lines (default: LEDGER_ANCHOR_KEY_FILE)`;
 
 /** The database's code for a month that may not be archived. */
 const MONTH_REFUSED = "KL005";

@@ -114,7 +114,7 @@ test("SQL form: row, variable, loop or parameter with a name of one letter or tw
     "for i in 1 .. 3 loop",
   ])
     expect(messagesOf({ statement }), statement).toEqual([
-      expect.stringMatching(/^\w\w? says nothing of what it stands for$/),
+      expect.stringMatching(/^\w\w? does not say its meaning$/),
     ]);
   const declared = functionOf({}).replace("begin", "declare\n  r record; b boolean := true;\nbegin");
   expect(checkSqlForm(PATH, declared, {}).map(({ message, line }) => [message.split(" ")[0], line])).toEqual([
@@ -124,7 +124,7 @@ test("SQL form: row, variable, loop or parameter with a name of one letter or tw
   expect(checkSqlForm(PATH, declared, { [PATH]: { letters: 2 } })).toEqual([]);
   const taking =
     "create or replace function f(m ledger_movement, now_is timestamptz) returns int language plpgsql;";
-  expect(checkSqlForm(PATH, taking, {})).toMatchObject([{ message: "m says nothing of what it stands for" }]);
+  expect(checkSqlForm(PATH, taking, {})).toMatchObject([{ message: "m does not say its meaning" }]);
   for (const statement of [
     "perform from account where account.id = 1;",
     "select count(*) as n into n from t;",
@@ -146,7 +146,7 @@ test("SQL form: listed file → as much as its row says; less → the row is a f
   ]);
   expect(messagesOf({ bodyLines: 110, parameters: 8 }, listed)).toEqual([
     "write bodyLines: 110 in sql-form-exceptions.ts, where 120 is more than it needs",
-    "needs no parameters in sql-form-exceptions.ts any more",
+    "needs no parameters in sql-form-exceptions.ts",
   ]);
 });
 

@@ -93,7 +93,7 @@ export function checkSqlForm(
         ),
       ),
     ...(letters.size > (allowed.letters ?? 0)
-      ? [...letters].map(([name, at]) => finding(lineOf(at), `${name} says nothing of what it stands for`))
+      ? [...letters].map(([name, at]) => finding(lineOf(at), `${name} does not say its meaning`))
       : []),
     ...staleParts(allowed, {
       bodyLines: largest("bodyLines"),
@@ -113,7 +113,7 @@ export function checkSqlFormExceptions(
       path,
       line: 1,
       rule: "SQL form",
-      message: "is gone; so goes its row in sql-form-exceptions.ts",
+      message: "no longer exists; remove its row in sql-form-exceptions.ts",
     }));
 }
 
@@ -126,7 +126,7 @@ function staleParts(allowed: SqlFormException, present: Required<SqlFormExceptio
     return [
       present[part] > limits[part]
         ? `write ${part}: ${present[part]} in sql-form-exceptions.ts, where ${listed} is more than it needs`
-        : `needs no ${part} in sql-form-exceptions.ts any more`,
+        : `needs no ${part} in sql-form-exceptions.ts`,
     ];
   });
 }

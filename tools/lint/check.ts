@@ -1,8 +1,8 @@
 /**
  * npm run check: our own rules, the bucket of every statement, frozen baselines, locks and losses of migrations,
- * format, types, lint, unused code and dependencies, the specification's ids. A hint fails nothing. Every step runs
- * even when an earlier one fails, two at a time. `--staged`: only our own rules, on the staged files. `--message
- * FILE`: only the subject of its commit message.
+ * format, types, lint, unused code and dependencies, the specification's ids. A hint does not fail it. Every step runs,
+ * two at a time, also after a failure. `--staged`: only our own rules, on the staged files. `--message FILE`: only the
+ * subject of the commit message in FILE.
  */
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";

@@ -1,8 +1,7 @@
 /**
  * npm run lottery -- verify | archive | check-archive
  *
- * The offline check of a draw, and months of draws that leave the database. A refusal is one line and exit code 2,
- * and changes nothing.
+ * Checks a draw offline, and archives months of draws. A refusal prints one line, exits with 2 and changes nothing.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { loadConfig } from "../../apps/server/src/infra/config.ts";

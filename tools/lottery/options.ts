@@ -2,8 +2,8 @@ import { parseArgs } from "node:util";
 
 export const USAGE = `npm run lottery -- COMMAND
   archive --month 2026-11 --dir DIR  exports a month of draws with all orders, and removes them from the database
-  check-archive DIR                  computes the checksums and the root of every archived draw; 0 all hold, 1 not
-  verify FILE                        computes a draw and an order from a proof file; 0 holds, 1 does not, 2 no proof`;
+  check-archive DIR                  recomputes the checksums and the root of every archived draw; exit code 1 at a difference
+  verify FILE                        recomputes a draw and an order from a proof file; exit code 0: it holds, 1: it does not, 2: no proof`;
 
 export type Command =
   | { readonly name: "verify"; readonly file: string }

@@ -1,8 +1,8 @@
 /**
  * npm run mutate [-- FILE …]
- * Mutation test of money, odds, settlement and the wallet's rules. Prints the surviving mutants; exit code 1 when a
- * boundary mutant (`<` for `<=` and the like) survives that is not listed as equivalent. Takes about an hour for all files.
- * It runs on a copy of the whole tree; the ledger's SQL is not mutated, M1, M8 and M17 cover it.
+ * Runs a mutation test of money, odds, settlement and the wallet's rules on a copy of the tree; all files take about an
+ * hour. Prints the surviving mutants. Exit code 1: a boundary mutant (`<` for `<=` and the like) survives and is not listed
+ * as equivalent. It does not mutate the ledger's SQL, which M1, M8 and M17 cover.
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";

@@ -36,7 +36,9 @@ export async function inviteByName(
   { name, role, displayName = name, now }: Invite,
 ): Promise<string> {
   if (!new RegExp(operatorNamePattern).test(name))
-    throw new Refused("NAME is 1 to 40 small letters from a to z, digits, dots, hyphens and underscores.");
+    throw new Refused(
+      "NAME is 1 to 40 lowercase letters from a to z, digits, dots, hyphens and underscores.",
+    );
   const merchant = await db.maybe<{ id: number }>(sql`select id from merchant where code = ${merchantCode}`);
   if (merchant === null) throw new Refused(`there is no merchant "${merchantCode}"; MERCHANT names it.`);
   const by = `host:${userInfo().username}`;

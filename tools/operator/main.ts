@@ -1,10 +1,9 @@
 /**
  * npm run operator -- invite NAME --role ROLE | list | call NAME [--input FILE|JSON] [--file FILE]
  *
- * Invites an operator with the rights of the host's account: the first one, or when nobody can sign in. Or makes a
- * call of the console with the API token in KHELA_OPERATOR_TOKEN, on the server at PUBLIC_URL. Prints the answer as
- * JSON. A refusal is one line and exit code 2, and changes nothing; an act that needs a second operator is printed as
- * its proposal.
+ * `invite` works with the host's rights: use it for the first operator, or when nobody can sign in. `call` makes a call of
+ * the console on the server at PUBLIC_URL, with the API token in KHELA_OPERATOR_TOKEN, and prints the answer as JSON. An
+ * act that needs a second operator prints its proposal. A refusal prints one line, exits with 2 and changes nothing.
  */
 import { parseArgs } from "node:util";
 import { loadConfig, type Config } from "../../apps/server/src/infra/config.ts";
@@ -14,9 +13,9 @@ import { callAsOperator, listCalls } from "./call.ts";
 import { inviteByName } from "./invite.ts";
 
 const USAGE = `npm run operator -- COMMAND
-  invite NAME --role ROLE [--display NAME]   prints a link that works once within 24 hours and leads to a passkey, or a password and an app
-  list                                       the calls that a token may make, with the permission that each needs
-  call NAME [--input FILE|JSON] [--file FILE]   makes the call as the operator whose token KHELA_OPERATOR_TOKEN has`;
+  invite NAME --role ROLE [--display NAME]   prints a link to create a passkey, or a password and an app; it works once, within 24 hours
+  list                                       lists the calls that a token may make, and their permissions
+  call NAME [--input FILE|JSON] [--file FILE]   makes the call as the operator of the token`;
 
 type Options = {
   readonly role?: string | undefined;

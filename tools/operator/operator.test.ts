@@ -83,7 +83,7 @@ describe("[OPS-01] npm run operator", () => {
   });
 
   test.each([
-    [["invite", "Nahar", "--role", "owner"], "NAME is 1 to 40 small letters"],
+    [["invite", "Nahar", "--role", "owner"], "NAME is 1 to 40 lowercase letters"],
     [["invite", "nahar", "--role", "king"], 'there is no role "king"'],
     [["invite", "nahar"], "npm run operator -- COMMAND"],
     [["invite", "nahar", "--rôle", "owner"], "Unknown option"],

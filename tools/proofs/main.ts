@@ -1,14 +1,14 @@
 /**
  * npm run proofs [-- filter …] | books --entries N
  *
- * The proofs of the money core at their full counts, which `npm test` runs in a short form: M1 512 sequences of up to
+ * Runs the proofs of the money core at their full counts; `npm test` runs a short form of them: M1 512 sequences of up to
  * 512 operations, M2 200 drains by 32, M5 500 concurrent double reversals, M6 nine pairs raced 200 times, M8 four
  * times 60 s, M9 every interleaving, M12 20 kills at each point of a lottery's draw, M15 100,000 entries, R 200
  * rounds at every endpoint, 512 sequences of 512 steps of promotions, levels and withdrawals, 12 teams of agents,
  * 2,000 random courses of every engine whose open rounds all have an allowed action, every malformed request and
  * string at every endpoint (in `npm test` a sixth of them at each), 10,000 orders of the cashier under faults. About
- * 25 minutes, nine more for the last, and for promotions 24 more on two cores. `books`: fills a fresh ledger with
- * entries (a million by default) and prints the audit's duration.
+ * 25 minutes, nine more for the last, and for promotions 24 more on two cores. `books` fills a fresh ledger with
+ * entries (a million by default) and prints the duration of its audit.
  */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";

@@ -1,7 +1,7 @@
 /**
  * npm run reconcile -- --vendor CODE: compares our settled transactions with a vendor's reconciliation report: missing
- * here, missing there, and different. Changes nothing. The last line is one JSON object; the exit code is 1 when something
- * differs, 2 when there is nothing to compare.
+ * here, missing there, and different. Changes nothing. The last line is one JSON object. Exit code 1: something differs;
+ * 2: there is nothing to compare.
  */
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -24,7 +24,7 @@ import {
 
 const USAGE = `npm run reconcile -- --vendor CODE [--statement FILE | --url URL] [--from TIME] [--to TIME]
   --statement FILE  the vendor's statement: JSON, an array of rows or {"transactions": […]}, or one row a line
-  --url URL         fetch the report from this address; default: the vendor's own
+  --url URL         address of the report; default: the vendor's own
   --from, --to      ISO times; default: the previous day, from midnight to midnight in UTC`;
 
 const HOUR_MS = 3_600_000;

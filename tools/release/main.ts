@@ -1,6 +1,6 @@
 /**
- * `npm run release -- VERSION [--dry-run]`: makes a release of the committed tree on main. Sets the version in all
- * manifests and the lock, dates the changelog, freezes the schema's baselines, commits and tags. Refuses a tree with
+ * `npm run release -- VERSION [--dry-run]`: releases the committed tree of main. Sets the version in all
+ * manifests and the lock, dates the changelog, freezes the schema's baselines, commits and tags. Refuses uncommitted
  * changes.
  */
 import { parseArgs } from "node:util";
@@ -9,7 +9,7 @@ import { release, ReleaseError } from "./release.ts";
 
 const USAGE = `npm run release -- VERSION [--dry-run]
   VERSION     such as 0.1.1
-  --dry-run   says what it would do, and changes nothing`;
+  --dry-run   prints the changes without making them`;
 
 const print = (line: string) => {
   process.stdout.write(`${line}\n`);

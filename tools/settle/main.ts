@@ -3,9 +3,9 @@
  *
  * npm run settle -- --list [--json]
  *
- * Prices and settles a slip by the function of the site and the server. --results has one result a line and prints
- * one line for each. --list: every game with its plays, odds and exact returns. Exit 2 with code and position for an
- * invalid slip, result or table; docs/lottery.md has the forms.
+ * Prices and settles a slip with the same function as the site and the server. --results FILE has one result a line, and
+ * each prints one line. --list prints every game with its plays, odds and exact returns. Exit code 2, with code and
+ * position: an invalid slip, result or table (docs/lottery.md).
  */
 import { createReadStream, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";

@@ -94,10 +94,7 @@ function consoleLines({ publicUrl }: Config, { firstOwner, demo }: Seeded["conso
     ["Console", `${publicUrl}${consolePath}`],
     ...(firstOwner === null ? [] : [["First owner", firstOwner] as [string, string]]),
     ...demo.flatMap(({ name, password, appSecret, link }): [string, string][] => [
-      [
-        name,
-        password === null ? "signs in by what a person chose" : `password   ${password}   app   ${appSecret}`,
-      ],
+      [name, password === null ? "its password was changed" : `password   ${password}   app   ${appSecret}`],
       ...(link === null ? [] : [["  once", link] as [string, string]]),
     ]),
   ];
@@ -131,7 +128,7 @@ function printAddresses(config: Config, seeded: Seeded | null): void {
   process.stdout.write(
     `\nKhela ${VERSION} is running${config.mode === "sandbox" ? " with play money" : ""}.\n\n${text}\n\n` +
       (isReachable(config)
-        ? "Others can reach it, so the demo accounts have a password of this installation alone.\n"
+        ? "Others can reach it, so the demo accounts have this installation's own password.\n"
         : "") +
       "Ctrl-C stops it.\n",
   );

@@ -1,8 +1,8 @@
 /**
  * npm start
  * npm run dev
- * Installs what is missing, runs everything and prints the addresses; `npm run dev` does it again at each change of a source.
- * The settings are variables of the environment (docs/settings.md). Ctrl-C stops it, and leaves no process behind.
+ * Installs missing dependencies, runs all processes and prints their addresses. `npm run dev` restarts them at each source change.
+ * Settings are environment variables (docs/settings.md). Ctrl-C stops all processes.
  */
 // JavaScript for Node 20.19 without dependencies; run.ts does the rest, on the Node from the dependencies.
 import { spawn, spawnSync } from "node:child_process";

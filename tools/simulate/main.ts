@@ -9,22 +9,22 @@
  *
  * npm run simulate -- twins
  *
- * par: return, hit rate, deviation and maximum of every bet of every game; --write writes docs/par-sheets.
+ * par: prints return, hit rate, deviation and maximum of every bet of every game; --write writes docs/par-sheets.
  *
- * economy: expected gain of farms and honest players, for an account and day, by the sandbox's promotions, levels and
- * rates. Exit code 1 when a farm gains more than 1 % of its risked amount and more than the bound, a merchant's
- * maxPromotionGain.
+ * economy: prints the expected gain of farms and honest players, for an account and day, by the sandbox's promotions,
+ * levels and rates. Exit code 1: a farm gains more than 1 % of its risked amount and more than the bound (a merchant's
+ * maxPromotionGain).
  *
  * slots: plays slots of the catalogue or of a file (1,000,000 rounds each; --full 20,000,000) and compares their
- * return with the par sheet. Exit code 1 when one is off by three standard errors or pays above its maximum.
+ * return with the par sheet. Exit code 1: one is off by three standard errors, or pays above its maximum.
  *
- * twins: slots that share half of their symbols or all of their numbers, and titles of the sandbox that play one
- * slot. Exit code 1 if there are any.
+ * twins: finds slots that share half of their symbols or all of their numbers, and titles of the sandbox that play the
+ * same slot. Exit code 1: there are some.
  *
- * rng: tests of scaled outcomes of every game (10,000,000 rounds each with --full, about an hour on one core;
- * otherwise 100,000) and of the raw stream, or of the given ones. --jobs shares the games among threads; --seed draws
- * other rounds; --gib is the size of the raw stream for each test of dieharder, from its beginning. Exit code 1 when
- * a test failed; a missing tool counts as not run. The last line is JSON.
+ * rng: tests the scaled outcomes of every game and the raw stream, or only the given ones: 100,000 rounds each; --full
+ * 10,000,000, about an hour on one core. --jobs shares the games among threads; --seed draws other rounds; --gib is the
+ * size of the raw stream for each test of dieharder. Exit code 1: a test failed; a missing tool counts as not run. The
+ * last line is JSON.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";

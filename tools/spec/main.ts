@@ -1,7 +1,7 @@
 /**
  * npm run spec [-- --json | --check]
  * Prints each row of docs/spec.md with the tests that carry it, from the last `npm test`; `--json` prints JSON; `--check`
- * reads the tests' titles alone. Fails on a duplicate row, on an unknown id and on a row whose mark (open) is not true.
+ * reads the tests' titles only. Fails at a duplicate row, an unknown id, and a row whose mark (open) is wrong.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ const printLine = (line: string) => {
 
 function faultsOf(rows: readonly Row[]): string[] {
   const known = new Set(rows.map(({ id }) => id));
-  const duplicates = duplicateIds(rows).map((id) => `${PAPER}: ${id} is there duplicates`);
+  const duplicates = duplicateIds(rows).map((id) => `${PAPER}: ${id} is there twice`);
   const titles = listTitles();
   const carriedIds = new Set(titles.flatMap(({ text }) => idsIn(text, rows)));
   const open = openFaults(rows, carriedIds).map((fault) => `${PAPER}: ${fault}`);

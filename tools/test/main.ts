@@ -1,9 +1,9 @@
 /**
  * npm test [-- quick | PART …]
- * Sets up what is missing, then runs every test, or those whose file has one of the parts in its name: units and HTTP on a
- * real database, then the browser tests on a freshly started installation. `quick` is for the desk: the unit tests nearest to what differs
- * from main and a smoke set, without a browser. With CI=true a failed test outside the money core is run once more,
- * alone. Reports go to test-results/; the last lines are the failures, the flaky tests, the slowest files and the sum.
+ * Installs missing dependencies, then runs every test, or those with a PART in their file's name: units and HTTP on a
+ * real database, then browser tests on a fresh installation. `quick` runs the unit tests nearest to your changes since
+ * main and a smoke set, without a browser. With CI=true, a failed test outside the money core runs once more, alone.
+ * Reports go to test-results/; the last lines list failures, flaky tests, slowest files and totals.
  */
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";

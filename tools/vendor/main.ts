@@ -1,8 +1,8 @@
 /**
  * npm run vendor -- list | add | rotate-key | allow-ip | games import | games fetch | on | off
  *
- * Enters outside vendors and their games, beside a running server or without one. A refusal is one line and exit code
- * 2, and changes nothing. Only add and rotate-key print a secret.
+ * Registers outside vendors and their games, with or without a running server. A refusal prints one line, exits with 2 and
+ * changes nothing. Only `add` and `rotate-key` print a secret.
  */
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
@@ -105,9 +105,7 @@ async function importList({ db, actor, currency }: Tool, list: VendorGamesFile):
   );
   const hosts = new Set(list.games.flatMap(({ icon }) => (icon === undefined ? [] : [new URL(icon).origin])));
   if (hosts.size > 0)
-    print(
-      `Their pictures come from ${[...hosts].join(", ")}: the merchant's setting imageCdns has to name it.`,
-    );
+    print(`Their pictures come from ${[...hosts].join(", ")}: add it to the merchant's setting imageCdns.`);
 }
 
 /** The operator who changes vendors of the installation. @throws {Refused} */
@@ -125,7 +123,7 @@ async function perform(tool: Tool, command: Exclude<Command, { readonly name: "l
     case "add":
       await addVendor(db, command.vendor, { actor });
       print(
-        `${command.vendor.code} is entered and on. Its games come with: npm run vendor -- games import FILE`,
+        `${command.vendor.code} is registered and on. Add its games: npm run vendor -- games import FILE`,
       );
       return printSecret(tool, command.vendor.code, 1);
     case "rotate-key": {

@@ -10,6 +10,6 @@ export function operatorName(given: string | undefined): string {
   const name = given ?? userInfo().username;
   if (namePattern.test(name)) return name;
   throw new Refused(
-    "--operator NAME is 1 to 40 small letters from a to z, digits, dots, hyphens and underscores.",
+    "--operator NAME is 1 to 40 lowercase letters from a to z, digits, dots, hyphens and underscores.",
   );
 }

@@ -10,23 +10,23 @@ const policies = Object.values(adapters).map(({ policy }) => policy);
 const adapterNames = policies.map(({ name }) => name).join(", ");
 
 export const USAGE = `npm run vendor -- COMMAND
-  list                       the vendors, their addresses, keys and games
+  list                       lists the vendors with their addresses, keys and games
   add CODE --name NAME --url URL --launch-url URL OPTIONS
-                             enters a vendor and prints the secret that it signs with
+                             registers a vendor and prints its signing secret
   rotate-key CODE [--grace-hours 24]
-                             prints the next secret; the previous one is accepted for so long
+                             prints the next secret; the previous one stays valid for these hours
   allow-ip CODE RANGE…       only these addresses may call as the vendor; "any": all
-  games import FILE          makes the vendor's games what the file says: {"vendor": CODE, "games": […]}
-  games fetch CODE           the same with the list that the vendor's API answers
-  off CODE, on CODE          off: its games are hidden and not launched; what was bet is settled
-  --operator NAME            who does it, for the audit log; left out, the host's account
+  games import FILE          adds, changes and closes the vendor's games as in a file: {"vendor": CODE, "games": […]}
+  games fetch CODE           does the same with the list of the vendor's API
+  off CODE, on CODE          off: hides its games and refuses launches; open bets are still settled
+  --operator NAME            operator's name for the audit log (the host's account)
 Options of add
   --name NAME                its name in English; --name-bn NAME in Bengali
   --url URL                  its API, for our calls to it
   --launch-url URL           the page that opens its games in the site's frame
   --adapter NAME             the protocol it speaks: ${adapterNames} (khela)
   --public-key FILE          PEM, for an adapter that signs with an RSA key
-  --ip RANGE                 an address it calls from; again for more (any)`;
+  --ip RANGE                 an address or range it calls from; repeat for more (any)`;
 
 /** `operator`: the actor; undefined: not named. */
 export type Command = CommandWords & { readonly operator: string | undefined };

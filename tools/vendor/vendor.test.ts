@@ -56,7 +56,7 @@ describe("vendor command line", () => {
       "feed.mina",
       "",
     ])
-      expect(() => operatorName(name), name).toThrow("--operator NAME is 1 to 40 small letters");
+      expect(() => operatorName(name), name).toThrow("--operator NAME is 1 to 40 lowercase letters");
   });
 
   test.each([
@@ -214,7 +214,7 @@ describe("vendor games", () => {
   test.each([
     [[{ ...newest, type: "CHESS" }], "game 1: /type"],
     [[newest, { ...newest, name: { bn: "কয়েন" } }], "game 2: /name/en is missing."],
-    [[newest, newest], "game 2: the code coin stands twice."],
+    [[newest, newest], "game 2: the code coin appears twice."],
     [[{ ...newest, price: 3 }], "game 1: /"],
     [[{ ...newest, icon: "http://pictures.example/a.webp" }], "game 1: /icon"],
     ["no game", "game 1: /"],
@@ -234,7 +234,7 @@ describe("vendor games", () => {
         },
         options,
       );
-    await expect(importAs("GAMECO", "1.005")).rejects.toThrow("/minBet is no stake in BDT.");
+    await expect(importAs("GAMECO", "1.005")).rejects.toThrow("/minBet is not a stake in BDT.");
     await expect(importAs("JL")).rejects.toThrow("JL is a vendor of the sandbox");
     await expect(importAs("NOBODY")).rejects.toThrow("there is no vendor NOBODY.");
     expect(await listVendors(owner)).toEqual(before);
@@ -257,7 +257,7 @@ describe("vendor games", () => {
       ]);
       fake.configure({ answer: () => ({ list: [] }) });
       await expect(fetchGames(w.services, vendor)).rejects.toThrow(
-        "GAMECO answers HTTP 200 and no list of games.",
+        "GAMECO answers HTTP 200 without a list of games.",
       );
       fake.configure({ forged: true });
       await expect(fetchGames(w.services, vendor)).rejects.toThrow(

@@ -48,7 +48,7 @@ export type Config = {
 };
 
 const profile = oneOf(Object.keys(profiles) as ProfileName[]);
-const liveDelayMs = wholeNumber(0, 20_000, "it must be a number of milliseconds up to 20000");
+const liveDelayMs = wholeNumber(0, 20_000, "it must be a whole number of milliseconds, at most 20000");
 
 const secretsByVendor: Parser<Config["secrets"]> = (value, name) => {
   const entries = Object.entries(

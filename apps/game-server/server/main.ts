@@ -1,8 +1,7 @@
 /**
  * npm run games
  *
- * One game server: settings, database, server. Its settings are the variables GAME_SERVER_… and PLATFORM_URL
- * (docs/settings.md).
+ * Runs one game server and migrates its database. Its settings are GAME_SERVER_… and PLATFORM_URL (docs/settings.md).
  */
 
 import { runProcess } from "@khela/service-kit/run-process";

@@ -25,7 +25,7 @@ test("game server's database: of an unreleased version → refused with what to 
   await migrate(database.url);
   await database.owner.run(sql`update schema_migration set name = '0001_baseline.sql'`);
   await expect(migrate(database.url)).rejects.toThrow(
-    /made by an unreleased version of Khela, which is not carried over: set KHELA_DATA to a new folder/,
+    /An unreleased version of Khela created the database, and no migration leads from it: set KHELA_DATA to a new folder/,
   );
 });
 

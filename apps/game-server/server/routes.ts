@@ -37,7 +37,7 @@ function registerSeedRoutes(
     const session = await getRequestSession(ctx, request);
     const { room } = getGame(session.vendor, session.gameCode);
     if (room !== null && roomHandlers[room]?.seeds !== undefined)
-      fail("seed.bad", "the seeds of a table are nobody's to change");
+      fail("seed.bad", "nobody can change the seeds of a table");
     return session;
   }
   app.post<{ Body: { clientSeed: string } }>(

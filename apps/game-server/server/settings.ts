@@ -4,11 +4,14 @@ import type { Setting } from "@khela/service-kit/config";
 
 export const settings = {
   PLATFORM_URL: { fallback: "", meaning: "Address of the server's wallet API." },
-  GAME_SERVER_DATABASE_URL: { fallback: "", meaning: "Address of its own database, which it migrates." },
+  GAME_SERVER_DATABASE_URL: {
+    fallback: "",
+    meaning: "Address of its own database, whose migrations it applies.",
+  },
   GAME_SERVER_VENDOR_SECRETS: {
     fallback: "",
     meaning:
-      'JSON of a secret for each vendor that it plays: `{"JL": "whsec_…"}` (`npm run certify -- --secret-of JL`).',
+      'Secret of each vendor that it acts as, in JSON: `{"JL": "whsec_…"}` (`npm run certify -- --secret-of JL`).',
   },
   GAME_SERVER_HOST: { fallback: "127.0.0.1", meaning: "Address to listen on." },
   GAME_SERVER_PORT: { fallback: "3001", meaning: "Port to listen on." },
@@ -19,10 +22,13 @@ export const settings = {
   GAME_SERVER_PROFILE: {
     fallback: "standard",
     meaning:
-      "How fast games may go: `standard`, `britain` (2.5 s a slot spin, 5 s another game), or `brisk` (rounds of live tables in seconds, for trying).",
+      "Pace of games: `standard`; `britain` (2.5 s a slot spin, 5 s another game, no autoplay, no bought features); `brisk` (live rounds of seconds, for trials).",
   },
-  GAME_SERVER_FEED_URL: { fallback: "", meaning: "Address of the feed of matches; no matches without it." },
-  GAME_SERVER_FEED_KEY: { fallback: "", meaning: "Key of the feed of matches." },
+  GAME_SERVER_FEED_URL: {
+    fallback: "",
+    meaning: "Address of the match feed; without it there are no matches.",
+  },
+  GAME_SERVER_FEED_KEY: { fallback: "", meaning: "Key of the match feed." },
   GAME_SERVER_LIVE_DELAY_MS: {
     fallback: "4000",
     meaning: "Milliseconds that a bet on a match in play waits before its price is checked again.",

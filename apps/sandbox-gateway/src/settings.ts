@@ -8,7 +8,7 @@ export const settings = {
   GATEWAY_URL: { fallback: "where it listens", meaning: "Address of the pay page as browsers know it." },
   PLATFORM_URL: {
     fallback: "http://localhost:3000",
-    meaning: "Address of the server, which gets its notices.",
+    meaning: "Address of the server that receives its notices.",
   },
   GATEWAY_SECRET: {
     fallback: "",

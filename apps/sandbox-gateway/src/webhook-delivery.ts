@@ -87,7 +87,7 @@ export function createWebhookDelivery<N extends DueNotice>({
     } catch (error) {
       if (stopping.signal.aborted) return null;
       const pauseMs = Math.min(firstPauseMs * 2 ** tries, LONGEST_PAUSE_MS);
-      log.warn({ err: error, order: about, pauseMs }, "notice not taken; trying again");
+      log.warn({ err: error, order: about, pauseMs }, "notice not accepted; trying again");
       later(notice, tries + 1, pauseMs);
       return null;
     }

@@ -40,13 +40,13 @@ const feedSpeed: Parser<number> = (value, name) => {
   const speed = /^\d{1,2}(\.\d)?$/.test(value) ? Number(value) : Number.NaN;
   return speed >= 1 && speed <= 20
     ? speed
-    : refuse(name, value, "it is how many times faster matches go: 1 to 20");
+    : refuse(name, value, "the speed of matches is 1 to 20 times the usual");
 };
 
 const sandboxOnly: Parser<void> = (mode, name) => {
   if (mode === "sandbox") return;
   throw new ConfigError(
-    `${name} is "${mode}": this process plays a carrier of messages and a mailbox, which anybody may read. It runs in the sandbox only.`,
+    `${name} is "${mode}": this process is an SMS provider and a mailbox that anybody can read, so it runs in the sandbox only.`,
   );
 };
 

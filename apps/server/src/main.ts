@@ -1,8 +1,8 @@
 /**
  * npm run server
  *
- * One server process on a migrated database: creates the services, builds the app and listens. Its end is graceful:
- * not ready any more, a pause for the balancer, no new connections, running requests finished, then the exit.
+ * Runs one server process on a migrated database: creates the services, builds the app and listens. It stops gracefully:
+ * reports not ready, pauses for the load balancer, refuses new connections, finishes running requests, exits.
  * Settings: docs/settings.md.
  */
 
@@ -60,7 +60,7 @@ async function closePublicDemo(services: Services): Promise<void> {
   if (accounts > 0)
     services.log.warn(
       { accounts },
-      "others can reach this server: demo accounts no longer open by their public password (npm run secret -- demo)",
+      "others can reach this server: demo accounts have this installation's own password (npm run secret -- demo)",
     );
 }
 
@@ -68,7 +68,7 @@ async function start(config: Config): Promise<RunningProcess> {
   const log = createLogger({ level: config.logLevel });
   if (config.databaseAppUrl === null)
     throw new ConfigError(
-      "DATABASE_URL is not set; `npm start` brings a database of its own, this process alone does not.",
+      "DATABASE_URL is not set: set it, or use `npm start`, which starts its own database.",
     );
   const services = await createServices({ config, databaseAppUrl: config.databaseAppUrl, log });
   const siteDir = join(import.meta.dirname, "../../web/dist");
@@ -86,7 +86,7 @@ async function start(config: Config): Promise<RunningProcess> {
   const closed = await services.region.listClosedServed();
   log[closed.length > 0 ? "warn" : "info"](
     { served: config.servedCountries, closed },
-    `visitors are let in ${regionLine(config.servedCountries, closed)}`,
+    `visitors are admitted ${regionLine(config.servedCountries, closed)}`,
   );
   const address = await app.listen({ host: config.host, port: config.port });
   log.info({ port: config.port, mode: config.mode, version: VERSION }, "listening");

@@ -156,7 +156,7 @@ export const databaseUrl: Parser<string> = (value, name) => {
 export const folder: Parser<string> = (value, name) => {
   const path = resolve(value);
   return existsSync(path) && !statSync(path).isDirectory()
-    ? refuse(name, value, "that is a file, and a folder is needed")
+    ? refuse(name, value, "that is a file: give a folder")
     : path;
 };
 
@@ -209,6 +209,6 @@ export const trustProxy: Parser<TrustProxySetting> = (text, name) => {
     name,
     text,
     "it must be the number of proxies in front (1 to 9) or their addresses; " +
-      "believing everybody would let a visitor choose the address they are limited by",
+      "trusting everybody would let visitors choose the address of their rate limit",
   );
 };

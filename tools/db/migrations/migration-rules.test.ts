@@ -20,12 +20,12 @@ test.each([
   [
     "a column with a value for each row",
     "alter table flag add note uuid default gen_random_uuid()",
-    "written anew",
+    "rewritten",
   ],
-  ["an identity", "alter table flag add note bigint generated always as identity", "written anew"],
-  ["a serial", "alter table flag add note bigserial", "written anew"],
+  ["an identity", "alter table flag add note bigint generated always as identity", "rewritten"],
+  ["a serial", "alter table flag add note bigserial", "rewritten"],
   ["a unique column", "alter table flag add note text unique", "gets an index"],
-  ["another type", "alter table flag alter column name type varchar(9)", "written anew"],
+  ["another type", "alter table flag alter column name type varchar(9)", "rewritten"],
   [
     "a column closed to nulls",
     `${CONTRACT}alter table flag alter column name set not null`,

@@ -38,7 +38,7 @@ const CONTRACTED = new Set([
 ]);
 
 const AWAY =
-  "the previous version's servers still use it: a file that begins with `-- contract: <why>`, one release after its last use is gone";
+  "the previous version's servers still use it: a file that begins with `-- contract: <why>`, one release after its last use";
 
 type Context = {
   readonly isInSteps: boolean;
@@ -104,7 +104,7 @@ function locksOf(kind: string, content: Ast, { isInSteps, isRepeated, created }:
     case "ClusterStmt":
     case "ReindexStmt":
       return [
-        "the table is closed while it is written anew: an index that is built concurrently takes the old one's place",
+        "the table is locked while it is rewritten: build an index concurrently in place of the old one",
       ];
     default:
       return [];
@@ -118,7 +118,7 @@ function lockOfCommand(table: string, command: Ast): string[] {
       return lockOfColumn(table, child(child(command, "def") ?? {}, "ColumnDef") ?? {});
     case "AT_AlterColumnType":
       return [
-        `${table}.${column} is written anew with its new type: add a column, fill it in batches, contract later`,
+        `${table}.${column} is rewritten with its new type: add a column, fill it in batches, contract later`,
       ];
     case "AT_SetNotNull":
       return [
@@ -129,7 +129,7 @@ function lockOfCommand(table: string, command: Ast): string[] {
     case "AT_SetLogged":
     case "AT_SetUnLogged":
     case "AT_SetTableSpace":
-      return [`${table} is written anew under its lock`];
+      return [`${table} is rewritten under its lock`];
     default:
       return [];
   }
@@ -150,7 +150,7 @@ function lockOfColumn(table: string, column: Ast): string[] {
     isVolatile(fallback)
   )
     return [
-      `${name} has another value in every row, so the table is written anew: add it empty, fill it in batches`,
+      `${name} has another value in every row, so the table is rewritten: add it empty, fill it in batches`,
     ];
   if (has("CONSTR_NOTNULL") !== undefined && fallback === undefined)
     return [

@@ -101,7 +101,7 @@ test("exceptions: statement in the list → counted as listed; entry that matche
     "statements: 1 read, 0 without their bucket, 1 listed",
   );
   expect(checkStatements([], tables, [entry]).breaches).toEqual([
-    "tools/db/statements/statement-exceptions.ts: store.ts sweep: bet is not found any more",
+    "tools/db/statements/statement-exceptions.ts: store.ts sweep: bet no longer exists",
   ]);
 });
 

@@ -88,7 +88,7 @@ export function checkStatements(
       .filter((name) => !used.has(keyOf(exception, name)))
       .map(
         (name) =>
-          `tools/db/statements/statement-exceptions.ts: ${exception.path} ${exception.routine}: ${name} is not found any more`,
+          `tools/db/statements/statement-exceptions.ts: ${exception.path} ${exception.routine}: ${name} no longer exists`,
       ),
   );
   return {
@@ -136,7 +136,7 @@ function sentence({ statement, name, rule }: Finding): string {
     case "bucket":
       return `${place}: does not say the bucket of ${name}`;
     case "single node":
-      return `${place}: uses ${name}, which is one node's`;
+      return `${place}: uses ${name}, which is on one node only`;
     case "values":
       return `${place}: has a subquery in an insert of values into ${name}`;
     case "stable in case":

@@ -43,7 +43,7 @@ export function findBackup(folder: string, name: string | undefined): Backup {
   throw new Refused(
     name === undefined
       ? `There is no backup in ${folder}: npm run khela -- backup create makes one.`
-      : `There is no backup ${name} in ${folder}: npm run khela -- backup list shows those there are.`,
+      : `There is no backup ${name} in ${folder}: npm run khela -- backup list lists the existing ones.`,
   );
 }
 

@@ -21,8 +21,8 @@ function examineAge(startedAt: string, now: Date): Finding {
   const hours = Math.floor((now.getTime() - new Date(startedAt).getTime()) / HOUR_MS);
   const text = `The newest backup is ${hours} hours old.`;
   if (hours >= 72)
-    return finding("backup", "fault", `${text} Make one, and look why the nightly one does not run.`);
-  if (hours >= 26) return finding("backup", "warn", `${text} Look why the nightly one did not run.`);
+    return finding("backup", "fault", `${text} Make one, and find out why the nightly one does not run.`);
+  if (hours >= 26) return finding("backup", "warn", `${text} Find out why the nightly one did not run.`);
   return finding("backup", "ok", text);
 }
 
@@ -32,7 +32,7 @@ function examineProof(backups: readonly Backup[], now: Date): Finding {
     return finding(
       "restore",
       "warn",
-      "No backup was ever restored: npm run khela -- backup verify proves the newest.",
+      "No backup was ever restored: npm run khela -- backup verify checks the newest.",
     );
   const { at, ledger, found } = last.verified;
   if (ledger !== "clean")
@@ -42,7 +42,7 @@ function examineProof(backups: readonly Backup[], now: Date): Finding {
       `Backup ${last.name} restores with ${found} faults in its ledger. npm run ledger -- audit names them.`,
     );
   const days = Math.floor((now.getTime() - new Date(at).getTime()) / DAY_MS);
-  const text = `The last restore was proven ${days} days ago, of backup ${last.name}.`;
+  const text = `The last verified backup is ${last.name}, ${days} days ago.`;
   return days >= 8
     ? finding("restore", "warn", `${text} npm run khela -- backup verify.`)
     : finding("restore", "ok", text);

@@ -69,7 +69,7 @@ async function examineClock(db: Database, now: () => Date): Promise<Finding> {
   const skew = Math.round(at.getTime() - (before + now().getTime()) / 2);
   const text = `The database's clock differs by ${skew} ms.`;
   return Math.abs(skew) > MAX_CLOCK_SKEW_MS
-    ? finding("clock", "fault", `${text} Draws close by it: let both machines take their time from NTP.`)
+    ? finding("clock", "fault", `${text} Draws close by it: synchronise both machines with NTP.`)
     : finding("clock", "ok", text);
 }
 
@@ -99,7 +99,7 @@ export function judgeArchive({ isOn, failing, archivedAt }: Archive): readonly F
       "archive",
       "ok",
       archivedAt === null
-        ? "Nothing was to be archived yet."
+        ? "There is no WAL to archive yet."
         : `WAL is archived up to ${archivedAt.toISOString()}.`,
     ),
   ];
@@ -125,7 +125,7 @@ export const judgeStandby = ({ name, lagS }: Standby): Finding =>
     ? finding(
         "standby",
         "fault",
-        `${name} is ${Math.round(lagS)} s behind. A failover now would wait or lose.`,
+        `${name} is ${Math.round(lagS)} s behind. A failover now would wait or lose data.`,
       )
     : finding("standby", "ok", `${name} follows.`);
 
@@ -157,7 +157,7 @@ async function examineQueues(db: Database, now: Date): Promise<readonly Finding[
       finding(
         "jobs",
         "fault",
-        `${ready} jobs of ${name} wait, the oldest for ${Math.floor((waitsS ?? 0) / 60)} minutes. Start a server, or look in its log why it takes none.`,
+        `${ready} jobs of ${name} wait, the oldest for ${Math.floor((waitsS ?? 0) / 60)} minutes. Start a server, or find the reason in its log.`,
       ),
     );
   const failed = queues

@@ -46,7 +46,7 @@ export async function examineTime(): Promise<readonly Finding[]> {
       : finding(
           "time",
           "warn",
-          "The machine's clock follows nobody: apt-get install systemd-timesyncd, then timedatectl set-ntp true.",
+          "The machine's clock is not synchronised: apt-get install systemd-timesyncd, then timedatectl set-ntp true.",
         ),
   ];
 }
@@ -58,7 +58,7 @@ export async function examineKey({ dataDir, secretKey }: Config): Promise<readon
     finding(
       "key",
       "fault",
-      `There is no secret key in ${dataDir}, and KHELA_SECRET_KEY is not set. Put it back before a server starts: a new key opens nothing that was stored.`,
+      `There is no secret key in ${dataDir}, and KHELA_SECRET_KEY is not set. Put it back before a server starts: a new key decrypts none of the stored data.`,
     ),
   ];
 }
@@ -103,7 +103,7 @@ export function judgeCertificate(host: string, end: Date | null, now: Date): Fin
     return finding(
       "certificate",
       "fault",
-      `https://${host} shows no certificate that browsers accept. Ask its proxy's log.`,
+      `https://${host} shows no certificate that browsers accept. See its proxy's log.`,
     );
   const hours = (end.getTime() - now.getTime()) / (DAY_MS / 24);
   const text = `The certificate of ${host} ends in ${hours < 48 ? `${Math.floor(hours)} hours` : `${Math.floor(hours / 24)} days`}.`;

@@ -17,10 +17,10 @@ type Question = {
 
 const questions = {
   DOMAIN: {
-    text: "Domain of the site; games, pay and messages stand below it",
+    text: "Domain of the site; games, pay and messages are its subdomains",
     fallback: "khela.localhost",
     pattern: /^(?=.{1,200}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/,
-    shape: "a name such as play.example.com, in small letters",
+    shape: "a name such as play.example.com, in lowercase letters",
   },
   CERTIFICATES: {
     text: "Certificates: acme (public names, internet), or local (an authority of this machine)",
@@ -50,7 +50,7 @@ const questions = {
     text: "Login name of the first operator, who owns the console",
     fallback: "owner",
     pattern: new RegExp(operatorNamePattern),
-    shape: "1 to 40 small letters, digits, dots, hyphens and underscores",
+    shape: "1 to 40 lowercase letters, digits, dots, hyphens and underscores",
   },
 } as const satisfies Readonly<Record<string, Question>>;
 
@@ -89,7 +89,7 @@ export async function findAnswers(path: string | undefined): Promise<Answers> {
   if (path !== undefined) throw new Refused(`There is no file ${path}.`);
   if (!process.stdin.isTTY)
     throw new Refused(
-      `Nobody is here to be asked: name a file of answers (--answers FILE), a line each: ${names.join(", ")}.`,
+      `There is no terminal for questions: name a file of answers (--answers FILE), one a line: ${names.join(", ")}.`,
     );
   return ask();
 }

@@ -22,7 +22,7 @@ function findCluster(): DebianCluster | null {
 function getCluster(): DebianCluster {
   const cluster = findCluster();
   if (cluster === null)
-    throw new Refused("No PostgreSQL of Debian has port 5432: pg_lsclusters shows those there are.");
+    throw new Refused("No PostgreSQL of Debian has port 5432: pg_lsclusters lists the existing ones.");
   return cluster;
 }
 

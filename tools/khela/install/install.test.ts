@@ -66,7 +66,7 @@ test.each([
   ["DOMAIN=localhost", "a name such as"],
   ["CERTIFICATES=none", "acme or local"],
   ["BACKUPS=backups", "an absolute path"],
-  ["OPERATOR=Nahar Begum", "small letters"],
+  ["OPERATOR=Nahar Begum", "lowercase letters"],
   ["COLOUR=red", "There is no question COLOUR"],
 ])("answers: %s → refused, with what it has to be", async (line, words) => {
   const path = join(folder, "unfit.env");

@@ -89,9 +89,7 @@ function releaseSteps(): readonly Step[] {
       isSo: () => {
         const target = linkTarget(CURRENT);
         if (target === null || target === placeOf(version)) return target !== null;
-        throw new Refused(
-          `${target} runs here already: khela upgrade ${ROOT} brings ${version} in its place.`,
-        );
+        throw new Refused(`${target} runs here already: khela upgrade ${ROOT} replaces it with ${version}.`);
       },
       makeSo: () => putLink(CURRENT, placeOf(version)),
     },
@@ -266,7 +264,7 @@ type Options = { readonly isDryRun: boolean; readonly print: (line: string) => v
 
 /** Runs the steps that are not done. @throws {Refused} at the first step that fails; the next run begins there */
 export async function install(answers: Answers, { isDryRun, print }: Options): Promise<void> {
-  if (!isDryRun && process.getuid?.() !== 0) throw new Refused("An installation is made by root.");
+  if (!isDryRun && process.getuid?.() !== 0) throw new Refused("Run the installation as root.");
   for (const step of listSteps(answers)) {
     const isByHand = step.byHand !== undefined && !hasSystemd();
     if (isByHand) print(`by hand  ${step.title}: systemd does not run here; ${step.byHand}`);

@@ -50,7 +50,7 @@ table inet khela {
 function replaceFile(file: FileState, debianPackage: string, otherwise: string): void {
   const present = readIfThere(file.path);
   if (present !== null && !present.includes(WRITTEN) && !isPackaged(file.path, debianPackage))
-    throw new Refused(`${file.path} is somebody's own: move it away${otherwise}, and install again.`);
+    throw new Refused(`${file.path} is not Khela's: move it away${otherwise}, and install again.`);
   putFile(file);
 }
 

@@ -74,7 +74,7 @@ test("no such process, no database → one sentence, exit 2", async () => {
   for (const words of [["setup"], ["run", "server"], ["ready", "server"]])
     expect(await khela(words, none)).toMatchObject({
       code: 2,
-      err: "DATABASE_URL is missing: npm start alone brings a database of its own.\n",
+      err: "DATABASE_URL is missing: only npm start has its own database.\n",
     });
 });
 

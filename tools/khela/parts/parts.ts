@@ -14,7 +14,7 @@ const READY_WITHIN_MS = 5_000;
 
 function databaseOf({ databaseUrl, databaseAppUrl }: Config) {
   if (databaseUrl === null || databaseAppUrl === null)
-    throw new Refused("DATABASE_URL is missing: npm start alone brings a database of its own.");
+    throw new Refused("DATABASE_URL is missing: only npm start has its own database.");
   return { url: databaseUrl, appUrl: databaseAppUrl };
 }
 

@@ -217,7 +217,7 @@ test(
       "-- contract: nobody reads notes\nalter table flag drop column note;\n",
     );
     await upgrade(tree, options());
-    await expect(rollback(options())).rejects.toThrow(/0002_less\.sql, which took away what/);
+    await expect(rollback(options())).rejects.toThrow(/0002_less\.sql, which removed something/);
     expect(await versionOfServer()).toBe(CONTRACTED);
   },
   SWITCHES_MS,

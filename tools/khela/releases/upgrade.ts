@@ -84,12 +84,10 @@ export async function upgrade(source: string, { machine, config, isDryRun, print
   print(`${present} → ${next}`);
   for (const file of listNew(source, before))
     print(
-      `migration ${file.name}${contracts(file) ? ", which takes something away: there is no rollback behind it" : ""}`,
+      `migration ${file.name}${contracts(file) ? ", which removes something: after it there is no rollback" : ""}`,
     );
   if (isDryRun) {
-    print(
-      `would make a backup, apply the migrations, and restart ${PROCESS_UNITS.join(", ")} one after the other.`,
-    );
+    print(`would make a backup, apply the migrations, and restart ${PROCESS_UNITS.join(", ")} in turn.`);
     return;
   }
   const release = machine.place(source);
@@ -106,7 +104,7 @@ export async function upgrade(source: string, { machine, config, isDryRun, print
   machine.migrate(before);
   throw new Refused(
     `${next}: ${fault}, so ${present} ${faultBefore === null ? "runs again" : `was started again: ${faultBefore}`}. ` +
-      `journalctl -u 'khela-*' says why; backup ${backup} is from before.`,
+      `journalctl -u 'khela-*' says why; backup ${backup} is from before the upgrade.`,
   );
 }
 
@@ -121,7 +119,7 @@ export async function rollback({ machine, config, isDryRun, print }: Options): P
   const taken = listNew(after, before).find(contracts);
   if (taken !== undefined)
     throw new Refused(
-      `${present} applied ${taken.name}, which took away what ${previous} uses: restore the backup from before the upgrade instead.`,
+      `${present} applied ${taken.name}, which removed something that ${previous} uses: restore the backup from before the upgrade instead.`,
     );
   print(`${present} → ${previous}; columns and tables of ${present} stay, unused.`);
   if (isDryRun) return;

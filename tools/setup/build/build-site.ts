@@ -1,8 +1,8 @@
 /**
  * npm run build
  * Builds the site (client, server rendering and pictures), the game server's clients and the console, each only when its sources changed.
- * Concurrent builds wait for each other, and the second has nothing to do. Scripts and styles are compressed here at the
- * highest level, so that no server compresses at a request. A build above a limit of budgets.ts fails.
+ * Concurrent builds wait for each other. It compresses scripts and styles at the highest level, so that no server does so
+ * at a request. It fails above a size limit of budgets.ts.
  */
 import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";

@@ -169,7 +169,7 @@ async function send(
   await postponePoolPosting(ctx.db, id, outcome, new Date(ctx.now().getTime() + RETRY_MS));
   ctx.log[reply.kind === "refused" ? "error" : "warn"](
     { move: id, kind, answer: outcome },
-    "jackpot move not done",
+    "jackpot transfer failed",
   );
   return false;
 }

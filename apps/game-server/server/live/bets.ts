@@ -66,7 +66,7 @@ function checkLimits({ game, session }: BetContext, bet: RoundBet, before: reado
   const standing = before.filter(isStanding);
   if (standing.length >= maxBetsPerRound(game.room)) fail("bet.bad", "too many bets on one round");
   if (spotsOf(bet).some(({ stakeMinor }) => BigInt(stakeMinor) < BigInt(minMinor)))
-    fail("bet.stake", "below the least");
+    fail("bet.stake", "below the minimum");
   const places = new Map<string, bigint>();
   for (const { on, stakeMinor } of [...standing.map((round) => round.bet), bet].flatMap(spotsOf)) {
     places.set(on, (places.get(on) ?? 0n) + BigInt(stakeMinor));

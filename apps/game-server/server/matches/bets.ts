@@ -129,7 +129,7 @@ async function refuseOverExposure(
   const limits = bettingLimits(getGame(vendor, gameCode), currency);
   if (stakeMinor < limits.minMinor || stakeMinor > limits.maxMinor) fail("bet.stake", "outside the limits");
   const potential = potentialPayout(stakeMinor, legs);
-  if (potential > limits.payoutMinor) fail("bet.payout", "pays more than the book does");
+  if (potential > limits.payoutMinor) fail("bet.payout", "pays above the book's maximum");
   for (const leg of legs) {
     if ((await sumExposure(db, leg, currency)) - ownMinor + potential - stakeMinor > limits.exposureMinor)
       fail("market.full");

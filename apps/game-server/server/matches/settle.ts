@@ -37,7 +37,7 @@ async function settleBet(ctx: Context, tx: Db, bet: Bet): Promise<void> {
   const riskedMinor = due === null || due.isVoid ? 0n : await riskedOfBet(tx, due.bet, due.payoutMinor);
   if (riskedMinor === null) return;
   if (bet.isFinal && !bet.isVoid)
-    ctx.log.error({ bet: bet.id }, "a correction came after the bet was final: it is for a person");
+    ctx.log.error({ bet: bet.id }, "a correction arrived after the bet was final: an operator must decide");
   for (const leg of legs)
     if (leg.settlement !== null)
       await settleLeg(

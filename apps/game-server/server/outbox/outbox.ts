@@ -67,7 +67,7 @@ export async function dispatch(ctx: Context, call: OutboxMessage): Promise<Walle
     const level = reply.kind === "refused" ? "error" : "warn";
     ctx.log[level](
       { call: call.id, method: call.method, attempts: call.attempts, answer: outcome },
-      "money call not done",
+      "wallet call failed",
     );
   }
   return reply;

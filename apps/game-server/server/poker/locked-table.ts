@@ -235,7 +235,7 @@ async function playTurn(locked: LockedTable, hand: PokerHand, nowMs: number): Pr
     return false;
   }
   const seat = seatAt(locked.seats, hand.setup, state.turn);
-  if (seat === null) throw new Error("nobody sits where it is somebody's turn");
+  if (seat === null) throw new Error("the player to act has no seat");
   const turnMs = locked.table.turnAt?.getTime() ?? nowMs;
   const waitMs =
     seat.roundId === null ? ROBOT_MS : seat.isLeaving || seat.awaySince !== null ? 0 : TURN_MS + seat.bankMs;
@@ -265,7 +265,7 @@ async function playTurn(locked: LockedTable, hand: PokerHand, nowMs: number): Pr
 export async function advanceTable(locked: LockedTable): Promise<void> {
   const { ctx } = locked.poker;
   for (let steps = 0; ; steps += 1) {
-    if (steps > MAX_STEPS) throw new Error("a table that does not come to rest");
+    if (steps > MAX_STEPS) throw new Error("a table that does not settle");
     const nowMs = ctx.now().getTime();
     const { stage, dueAt } = locked.table;
     if (stage === "shown" && (dueAt?.getTime() ?? 0) > nowMs) break;

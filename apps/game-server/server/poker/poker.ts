@@ -146,7 +146,7 @@ function startClock(poker: PokerContext, presence: Presence): () => Promise<void
       .then(() => presence.write())
       .then(() => advanceDueTables(poker))
       .then(() => releaseOrphanedSeats(ctx))
-      .catch((error: unknown) => ctx.log.error({ err: error }, "moving the tables on failed"))
+      .catch((error: unknown) => ctx.log.error({ err: error }, "advancing the tables failed"))
       .then(() => {
         if (!isStopped) timer = setTimeout(tick, TICK_MS);
       });

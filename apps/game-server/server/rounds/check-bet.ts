@@ -37,7 +37,8 @@ export function checkModeOf(
   mode: string,
   { betModes }: Pick<JurisdictionProfile, "betModes">,
 ): void {
-  if (!betModes.includes(getBetMode(slot, mode).kind)) fail("bet.bad", "a mode that may not be offered here");
+  if (!betModes.includes(getBetMode(slot, mode).kind))
+    fail("bet.bad", "a mode that this jurisdiction forbids");
 }
 
 /** Refuses a bet in a mode that may not be offered; its rules have been checked. */

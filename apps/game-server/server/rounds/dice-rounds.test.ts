@@ -110,7 +110,7 @@ describe("dice round", () => {
   });
 
   test.each([
-    ["a stake below the least", { ...wager, stakeMinor: "1" }, "bet.stake"],
+    ["a stake below the minimum", { ...wager, stakeMinor: "1" }, "bet.stake"],
     ["a stake above the most", { ...wager, stakeMinor: "100000000" }, "bet.stake"],
     ["a stake that is no whole number", { ...wager, stakeMinor: "1e3" }, "request.bad"],
     ["a stake in Bengali digits", { ...wager, stakeMinor: "১০০০" }, "request.bad"],

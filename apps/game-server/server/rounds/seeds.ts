@@ -32,7 +32,10 @@ export function createSeedSource(ctx: Pick<Context, "randomBytes" | "log">): See
   let isClosed = false;
   function close(why: string): never {
     isClosed = true;
-    ctx.log.fatal({ why }, "chance failed: every game is closed until the game server is started again");
+    ctx.log.fatal(
+      { why },
+      "the random source failed: every game stays closed until the game server restarts",
+    );
     fail("game.closed", why);
   }
   function draw(): string {
@@ -44,7 +47,7 @@ export function createSeedSource(ctx: Pick<Context, "randomBytes" | "log">): See
       close("the source threw");
     }
     const seed = bytes.toString("hex");
-    if (bytes.length !== SEED_BYTES) close("the source was short");
+    if (bytes.length !== SEED_BYTES) close("the source returned too few bytes");
     // Eight equal bytes in a row do not come from a working source in the life of the universe.
     if (seed === last || /(..)\1{7}/.test(seed)) close("the source repeats itself");
     last = seed;

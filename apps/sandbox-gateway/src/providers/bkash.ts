@@ -289,11 +289,11 @@ type Page = { Params: { id: string }; Querystring: { lang?: string }; Body: { ac
 const settings = {
   BKASH_APP_KEY: {
     fallback: "",
-    meaning: "App key that it takes as bKash, which it plays when this is set.",
+    meaning: "App key of its bKash imitation, which is off without it.",
   },
   BKASH_APP_SECRET: { fallback: "", meaning: "Secret of that key." },
-  BKASH_USERNAME: { fallback: "", meaning: "Merchant's name that it takes as bKash." },
-  BKASH_PASSWORD: { fallback: "", meaning: "Merchant's password that it takes as bKash." },
+  BKASH_USERNAME: { fallback: "", meaning: "Merchant's name in that imitation." },
+  BKASH_PASSWORD: { fallback: "", meaning: "Merchant's password in that imitation." },
 } as const satisfies Record<string, Setting>;
 
 export const bkash: Provider = {

@@ -281,9 +281,9 @@ type Page = {
 const settings = {
   SSLCOMMERZ_STORE_ID: {
     fallback: "",
-    meaning: "Store's id that it takes as SSLCommerz, which it plays when this is set.",
+    meaning: "Store's id of its SSLCommerz imitation, which is off without it.",
   },
-  SSLCOMMERZ_STORE_PASSWORD: { fallback: "", meaning: "Store's password that it takes as SSLCommerz." },
+  SSLCOMMERZ_STORE_PASSWORD: { fallback: "", meaning: "Store's password in that imitation." },
 } as const satisfies Record<string, Setting>;
 
 export const sslcommerz: Provider = {

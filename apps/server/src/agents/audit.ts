@@ -27,7 +27,7 @@ const rebateKinds = [transactionTypes.ownRebate.id, transactionTypes.agentRebate
 
 export const agentChecks: readonly AuditCheck[] = [
   {
-    name: "agents: what the teams counted of a member is in the day sums",
+    name: "agents: the day sums hold every member's counted figures",
     needsAllMonths: true,
     query: ({ bucket }) => memberDayMismatches(bucket, figureKinds),
   },
@@ -42,7 +42,7 @@ export const agentChecks: readonly AuditCheck[] = [
     query: ({ bucket }) => floatMismatches(bucket, systemCredit.id, systemDebit.id),
   },
   {
-    name: "agents: every salary is that of its period, and was paid as it says",
+    name: "agents: every salary agrees with its period and its payment",
     needsAllMonths: true,
     query: ({ bucket }) => salaryMismatches(bucket),
   },

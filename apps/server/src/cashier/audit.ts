@@ -28,11 +28,11 @@ export const cashierChecks: readonly AuditCheck[] = [
       withdrawalMismatches(bucket, [transactionTypes.withdraw.id, transactionTypes.withdrawFee.id]),
   },
   {
-    name: "cashier: withdrawals go where they were asked to",
+    name: "cashier: withdrawals go to the requested account",
     query: ({ bucket }) => destinationMismatches(bucket),
   },
   {
-    name: "cashier: the turnover of a deposit is asked for what was paid",
+    name: "cashier: the required turnover of a deposit follows from its payment",
     query: ({ bucket }) => requirementMismatches(bucket),
   },
 ];

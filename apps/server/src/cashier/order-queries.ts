@@ -78,7 +78,7 @@ async function queryGateway(services: Services, gateway: PaymentGateway): Promis
           (error: unknown) =>
             services.log.error(
               { err: error, order: order.id },
-              "what a gateway said of an order was not applied",
+              "a gateway's answer about an order was not applied",
             ),
         );
       }

@@ -67,8 +67,8 @@ test("three failures in a row → open; then one trial call → closed again", a
   passPause();
   expect(await send("a")).toEqual({ kind: "answer", status: 200, body: { ok: true } });
   expect(lines.states()).toEqual([{ party: "a", state: 0, calls: 0 }]);
-  expect(logged).toContain("a party does not answer and is left alone for a while");
-  expect(logged.at(-1)).toBe("a party answers again");
+  expect(logged).toContain("an outside party does not answer: calls to it pause");
+  expect(logged.at(-1)).toBe("an outside party answers again");
 });
 
 test("refusal with a valid answer → not a failure", async () => {

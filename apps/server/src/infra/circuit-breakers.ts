@@ -52,9 +52,9 @@ const states: Readonly<Record<CircuitState, BreakerState>> = {
 };
 
 const stateMessages: Readonly<Record<BreakerState, string>> = {
-  0: "a party answers again",
-  1: "a party does not answer and is left alone for a while",
-  2: "a party is tried again",
+  0: "an outside party answers again",
+  1: "an outside party does not answer: calls to it pause",
+  2: "an outside party is tried again",
 };
 
 class PeerError extends Error {

@@ -137,11 +137,11 @@ describe("bad value → sentence with its name and the reason", () => {
     ["GATEWAY_PORT", "-1", /^GATEWAY_PORT is "-1", but/],
     ["METRICS_PORT", "3002", /^METRICS_PORT is "3002", but that is already GATEWAY_PORT\.$/],
     ["HOST", "not a host", /^HOST is "not a host", but it must be an address or a host name/],
-    ["MERCHANT", "Khela Ltd", /^MERCHANT is "Khela Ltd", but it must be 1 to 32 small letters/],
+    ["MERCHANT", "Khela Ltd", /^MERCHANT is "Khela Ltd", but it must be 1 to 32 lowercase letters/],
     ["PUBLIC_URL", "khela.example.com", /^PUBLIC_URL is .* must begin with http/],
     ["GAME_SERVER_URL", "ftp://x", /^GAME_SERVER_URL is .* must begin with http/],
     ["GATEWAY_URL", "https://pay.example.com/path", /^GATEWAY_URL is .* without a path/],
-    ["KHELA_DATA", resolve(ROOT, "package.json"), /^KHELA_DATA is .* that is a file, and a folder is needed/],
+    ["KHELA_DATA", resolve(ROOT, "package.json"), /^KHELA_DATA is .* that is a file: give a folder/],
     [
       "DATABASE_URL",
       "mysql://root:hunter2@db/khela",
@@ -163,7 +163,7 @@ describe("bad value → sentence with its name and the reason", () => {
     ],
     ["DOCUMENT_KEYS", "one", /^DOCUMENT_KEYS cannot be used: each must be an id/],
     ["DOCUMENT_KEYS", `secret-key=${"a".repeat(64)}`, /^DOCUMENT_KEYS cannot be used: each must be an id/],
-    ["DOCUMENT_KEYS", `a=${"a".repeat(64)},a=${"b".repeat(64)}`, /^DOCUMENT_KEYS .* an id is there twice/],
+    ["DOCUMENT_KEYS", `a=${"a".repeat(64)},a=${"b".repeat(64)}`, /^DOCUMENT_KEYS .* an id appears twice/],
     [
       "DEPOSIT_PROOF_DAYS",
       "0",
@@ -171,7 +171,7 @@ describe("bad value → sentence with its name and the reason", () => {
     ],
     ["MINIMUM_AGE", "16", /^MINIMUM_AGE is "16", but it must be a whole number of years, 18 or more/],
     ["SERVED_COUNTRIES", "Malta", /"Malta" is not a country's two capital letters/],
-    ["SERVED_COUNTRIES", "MT", /GEOIP_FILE, which says where a visitor is, is missing/],
+    ["SERVED_COUNTRIES", "MT", /GEOIP_FILE is missing/],
     ["KHELA_MODE", "live", /^KHELA_MODE is "live", but it must be sandbox or real/],
   ];
   test.each(refusals)("%s=%s → refused", (name, value, why) => {
@@ -204,7 +204,7 @@ describe("real money", () => {
     expect(() => readConfig({ KHELA_MODE: "real" })).toThrow(
       "KHELA_MODE is \"real\", but the licence's issuer (LICENCE_ISSUER), the licence's number (LICENCE_NUMBER), " +
         "the link to the licence (LICENCE_URL), the countries served (SERVED_COUNTRIES), " +
-        "the file that says which network is in which country (GEOIP_FILE), the minimum age (MINIMUM_AGE), " +
+        "the file with the country of each network (GEOIP_FILE), the minimum age (MINIMUM_AGE), " +
         "real payment channels (REAL_CHANNELS), real game vendors (REAL_VENDORS), the approval of two operators " +
         "(REAL_APPROVED_BY) are missing: the server does not start with real money.",
     );

@@ -166,7 +166,7 @@ const documentKey: Parser<DocumentKey> = (text, name) => {
 function readDocumentKeys(read: ReadSetting<SettingName>): readonly DocumentKey[] {
   const keys = read("DOCUMENT_KEYS", list(documentKey));
   const isTwice = new Set(keys.map(({ id }) => id)).size < keys.length;
-  if (isTwice) refuseSecret("DOCUMENT_KEYS", "twice", "an id is there twice");
+  if (isTwice) refuseSecret("DOCUMENT_KEYS", "twice", "an id appears twice");
   return keys;
 }
 
@@ -174,7 +174,7 @@ const proofDays = wholeNumber(1, 3_650, "it must be a whole number of days, 1 to
 const age = wholeNumber(18, 99, "it must be a whole number of years, 18 or more");
 const merchantCode = matching(
   /^[a-z0-9_-]{1,32}$/,
-  "it must be 1 to 32 small letters, digits, hyphens or underscores",
+  "it must be 1 to 32 lowercase letters, digits, hyphens or underscores",
 );
 const operatorToken = secretMatching(
   /^kop_[A-Za-z0-9_-]{43}$/,
@@ -245,7 +245,7 @@ function readServed(read: ReadSetting<SettingName>): Pick<Config, "servedCountri
     refuse(
       "SERVED_COUNTRIES",
       countries.join(", "),
-      "GEOIP_FILE, which says where a visitor is, is missing: nobody could be let in",
+      "GEOIP_FILE is missing, so no visitor's country is known",
     );
   }
   return { servedCountries: countries.length === 0 ? null : countries, geoipFile };

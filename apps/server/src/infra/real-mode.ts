@@ -16,7 +16,7 @@ const NEEDED = {
   LICENCE_NUMBER: "the licence's number",
   LICENCE_URL: "the link to the licence",
   SERVED_COUNTRIES: "the countries served",
-  GEOIP_FILE: "the file that says which network is in which country",
+  GEOIP_FILE: "the file with the country of each network",
   MINIMUM_AGE: "the minimum age",
   REAL_CHANNELS: "real payment channels",
   REAL_VENDORS: "real game vendors",

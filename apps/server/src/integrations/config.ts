@@ -82,11 +82,11 @@ export function readIntegrations(
 
 const challengeSecret = secretMatching(
   /^[\x21-\x7e]{1,200}$/,
-  "a secret is at most 200 visible signs without a space",
+  "a secret has at most 200 visible characters and no space",
 );
 const firebaseProject = matching(
   /^[a-z0-9-]{4,40}$/,
-  "a project is small letters, digits and hyphens, or off",
+  "a project has lowercase letters, digits and hyphens, or is off",
 );
 
 function readFirebase(read: Read, sandboxUrl: string | null): FirebaseSettings | null {

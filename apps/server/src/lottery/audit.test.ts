@@ -55,6 +55,6 @@ test("[LOT-05 M4] a lottery's round that was changed or invented, also of an arc
     insert into play_transaction (bucket, member_id, vendor, transaction_id, method, round_id, game_code, currency, amount_minor, status, balance_after)
     select bucket, member_id, vendor, 'MOVE', 'bet', round_id, game_code, currency, 0, 'OK', 0 from play_round where ${ofOrder()}`);
   const [moved, ...others] = await h.findings();
-  expect(moved).toContain("play: rounds add up to their standing moves");
+  expect(moved).toContain("play: rounds are the sums of their valid moves");
   expect(others).toEqual([archived, newer]);
 });

@@ -21,11 +21,11 @@ export const promotionChecks: readonly AuditCheck[] = [
     query: ({ bucket }) => awardMismatches(bucket, kinds),
   },
   {
-    name: "promotions: the turnover of a reward is what its terms ask for",
+    name: "promotions: the required turnover of a reward follows from its terms",
     query: ({ bucket }) => requirementMismatches(bucket),
   },
   {
-    name: "promotions: what was spent is that of the rewards",
+    name: "promotions: spent budgets are the sums of the rewards",
     query: ({ bucket }) => spentMismatches(bucket),
   },
   {

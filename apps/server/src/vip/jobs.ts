@@ -34,7 +34,7 @@ export async function updateLevels(db: Db, now: Date): Promise<number> {
     if (run.failure !== null) failures.push(run.failure);
     return run;
   });
-  invariant(failures.length === 0, `levels were left as they are: ${failures.join("; ")}`);
+  invariant(failures.length === 0, `levels were left unchanged: ${failures.join("; ")}`);
   return counted;
 }
 

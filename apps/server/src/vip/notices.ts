@@ -23,7 +23,7 @@ function wordsOf({ name, rose, bonus }: News): Words {
       },
       EN: {
         title: `Your level is now ${name}`,
-        content: `<p>In two months in a row the turnover was less than what keeps the level, so it went down by one.</p>${link("VIP benefits")}`,
+        content: `<p>Your turnover was below what the level needs for two months in a row, so you moved down one level.</p>${link("VIP benefits")}`,
       },
       TH: {
         title: `ระดับของคุณตอนนี้คือ ${name}`,
@@ -37,7 +37,7 @@ function wordsOf({ name, rose, bonus }: News): Words {
     },
     EN: {
       title: `Congratulations, you are ${name}`,
-      content: `<p>${bonus === null ? "All benefits of the new level hold from now on." : `The level's bonus of ${bonus} is in your balance.`}</p>${link("VIP benefits")}`,
+      content: `<p>${bonus === null ? "All benefits of the new level apply from now on." : `The level's bonus of ${bonus} is in your balance.`}</p>${link("VIP benefits")}`,
     },
     TH: {
       title: `ยินดีด้วย คุณเป็น ${name} แล้ว`,

@@ -37,7 +37,7 @@ export async function withLockWaits<T>(
         if (!isLockWait(error)) throw error;
         if (left <= 0)
           throw new MigrationError(
-            `${what} did not get its locks in ${tries} tries of ${timeoutMs} ms and changed nothing: try again when less goes on.`,
+            `${what} did not get its locks in ${tries} tries of ${timeoutMs} ms and changed nothing: try again when the database is less busy.`,
           );
         await sleep(pauseMs);
       }

@@ -60,7 +60,7 @@ export type MigrateOptions = {
 };
 
 const UNRELEASED =
-  "The database was made by an unreleased version of Khela, which is not carried over: set KHELA_DATA to a new folder or, where " +
+  "An unreleased version of Khela created the database, and no migration leads from it: set KHELA_DATA to a new folder or, with " +
   "DATABASE_URL is set, make a new database.";
 
 /** Applies missing parts and returns the names: the baseline, migrations in order, then function files. */

@@ -65,7 +65,7 @@ describe("migration that needs a table which is in use", () => {
   test("table in use at every try → one sentence, nothing changed", async () => {
     await other.query("begin; select from fruit;");
     await expect(run(IMPATIENT)).rejects.toThrow(
-      "Migration 0002_colour.sql did not get its locks in 2 tries of 50 ms and changed nothing: try again when less goes on.",
+      "Migration 0002_colour.sql did not get its locks in 2 tries of 50 ms and changed nothing: try again when the database is less busy.",
     );
     await other.query("commit");
     expect(await isApplied("0002_colour.sql")).toBe(false);
@@ -77,12 +77,12 @@ describe("migration without a transaction", () => {
     const first = `${ALONE}\ninsert into fruit values (1, 'apple');`;
     write("0002_more.sql", `${first}\nselect nothing_here;`);
     await expect(run()).rejects.toThrow(
-      /0002_more\.sql stopped at statement 2 of 2, after which it goes on: .*nothing_here.*\(line 3\)/,
+      /0002_more\.sql stopped at statement 2 of 2, and continues from there: .*nothing_here.*\(line 3\)/,
     );
     expect(await isApplied("0002_more.sql")).toBe(false);
     write("0002_more.sql", `${ALONE}\ninsert into fruit values (9, 'apple');\nselect 1;`);
     await expect(run()).rejects.toThrow(
-      "Statement 1 of migration 0002_more.sql was changed after it was done",
+      "Statement 1 of migration 0002_more.sql was changed after it ran",
     );
     write("0002_more.sql", `${first}\ninsert into fruit values (2, 'pear');`);
     expect(await run()).toEqual(["0002_more.sql"]);

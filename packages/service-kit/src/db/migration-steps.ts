@@ -47,7 +47,7 @@ export async function applySteps(client: pg.Client, file: Migration, waits: Lock
       await runStep(client, step, waits).catch((error: unknown) => {
         if (error instanceof MigrationError) throw error;
         throw new MigrationError(
-          `Migration ${file.name} stopped at statement ${at + 1} of ${steps.length}, after which it goes on: ` +
+          `Migration ${file.name} stopped at statement ${at + 1} of ${steps.length}, and continues from there: ` +
             describe(error, step.text, step.firstLine),
         );
       });
@@ -58,7 +58,7 @@ export async function applySteps(client: pg.Client, file: Migration, waits: Lock
       ]);
     } else if (done[at] !== sha256) {
       throw new MigrationError(
-        `Statement ${at + 1} of migration ${file.name} was changed after it was done: put it back as it was.`,
+        `Statement ${at + 1} of migration ${file.name} was changed after it ran: restore its text.`,
       );
     }
   }

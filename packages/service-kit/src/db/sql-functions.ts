@@ -43,7 +43,7 @@ export function readFunctions(dir: string, isSpread: boolean): FunctionFile[] {
     .sort((one, other) => (one.name < other.name ? -1 : 1))
     .map(({ path, name }, at, all) => {
       if (all[at - 1]?.name === name)
-        throw new MigrationError(`Function file ${name} is there twice: ${all[at - 1]!.path} and ${path}.`);
+        throw new MigrationError(`Function file ${name} exists twice: ${all[at - 1]!.path} and ${path}.`);
       const source = readFileSync(join(root, path), "utf8");
       const routines = [...source.matchAll(ROUTINE)].map((match) => match[1]!);
       if (routines.length === 0)

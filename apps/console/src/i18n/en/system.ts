@@ -50,7 +50,7 @@ export const system: SameTexts<typeof bn> = {
   "system.retry": "Run again",
   "system.growth": "Growth a day",
   "system.in90Days": "In 90 days",
-  "system.free": "Free on the disk",
+  "system.free": "Free space on the disk",
   "system.tables": "Largest tables",
   "system.table": "Table",
   "system.field": "Speed on visitors' devices, last {days} days",

@@ -64,7 +64,7 @@ export async function applyParts(
 function readMessage(ctx: Context, message: unknown): { part: FeedPart | null; seq: number } {
   const { seq, at: _at, ...rest } = message as { seq: number; at: number } & Record<string, unknown>;
   const part = parsePart(rest);
-  if (part === null) ctx.log.error({ seq }, "the feed said something that is no part of a match");
+  if (part === null) ctx.log.error({ seq }, "the feed sent an invalid part of a match");
   return { part, seq };
 }
 
@@ -72,7 +72,7 @@ type FeedReader = { readonly ctx: Context; readonly source: FeedSource };
 
 async function takeSnapshot({ ctx, source }: FeedReader): Promise<Cursor> {
   const { cursor, parts, dropped } = await fetchSnapshot(source);
-  if (dropped > 0) ctx.log.error({ dropped }, "the feed's snapshot has parts that are none");
+  if (dropped > 0) ctx.log.error({ dropped }, "the feed's snapshot has invalid parts");
   await applyParts(ctx, parts, cursor);
   return cursor;
 }

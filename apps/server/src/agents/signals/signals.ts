@@ -30,7 +30,7 @@ export async function noteDevices(ctx: Caller, callerId: bigint, steps: readonly
       if (others.includes(agent.memberId === callerId ? member.memberId : agent.memberId))
         await store.noteSharedDevice(ctx.db, { agent, member, now });
   } catch (error) {
-    ctx.log.error({ error, member: String(callerId) }, "a shared browser was not noted");
+    ctx.log.error({ error, member: String(callerId) }, "a shared browser was not recorded");
   }
 }
 

@@ -51,7 +51,7 @@ async function reencryptAll<Row extends MemberKey & EncryptedDocument>(
         try {
           await replace(row, encryptDocument(keeper, place, decryptDocument(keeper, place, row)));
         } catch (error) {
-          keeper.log.error({ err: error, place }, "a document was not encrypted anew");
+          keeper.log.error({ err: error, place }, "a document was not re-encrypted");
         }
       }
       after = rows.at(-1) ?? null;

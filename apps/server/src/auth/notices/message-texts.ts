@@ -87,34 +87,34 @@ const en: Texts = {
     subject: (brand) => `${brand}: set a new password`,
     hello: (username) => `Hello ${username},`,
     why: (brand) =>
-      `somebody told us that you forgot your password at ${brand}. Tap the button to set a new one.`,
+      `someone asked for a new password for your account at ${brand}. Tap the button to set a new one.`,
     button: "Set a new password",
     once: (minutes) => `The link works once, within ${minutes} minutes.`,
-    ignore: "If it was not you, there is nothing to do: your password is still the same.",
+    ignore: "If it was not you, ignore this mail: your password stays the same.",
   },
   changed: {
     subject: (brand) => `${brand}: your email address was changed`,
     what: (brand) =>
-      `Your account at ${brand} was given another email address. If it was not you, tell customer service at once.`,
+      `The email address of your account at ${brand} was changed. If it was not you, contact customer service at once.`,
   },
   number: {
     subject: (brand) => `${brand}: your mobile number was changed`,
     what: (brand, mobile) =>
-      `Your account at ${brand} now has the number ${mobile}. If it was not you, tell customer service at once.`,
+      `The mobile number of your account at ${brand} is now ${mobile}. If it was not you, contact customer service at once.`,
   },
   payment: {
     subject: (brand) => `${brand}: your code for a new payment PIN`,
     code: (brand, code, minutes) =>
-      `the code for a new payment PIN at ${brand} is ${code}. Good for ${minutes} minutes. Tell nobody.`,
+      `your code for a new payment PIN at ${brand} is ${code}. It expires in ${minutes} minutes. Do not share it.`,
     ignore: "If it was not you, change your login password: somebody is in your account.",
   },
   proof: {
     subject: (brand) => `${brand}: confirm your email address`,
     why: (brand) =>
-      `this address was given for your account at ${brand}. Tap the button to confirm that it is yours.`,
+      `this address was added to your account at ${brand}. Tap the button to confirm that it is yours.`,
     button: "Yes, it is mine",
     once: (hours) => `The link works once, within ${hours} hours.`,
-    ignore: "If you have no such account, there is nothing to do.",
+    ignore: "If you have no account there, ignore this mail.",
   },
 };
 

@@ -12,7 +12,7 @@ export const operatorNotices: Readonly<Record<Deed, SecurityNotice>> = {
     },
     EN: {
       title: "Customer service reset your password",
-      text: "The old password no longer works and every login has ended. If you did not ask for it, tell customer service at once.",
+      text: "The old password no longer works and you are logged out everywhere. If you did not ask for it, contact customer service at once.",
     },
     TH: {
       title: "ฝ่ายบริการลูกค้ารีเซ็ตรหัสผ่านของคุณ",
@@ -26,7 +26,7 @@ export const operatorNotices: Readonly<Record<Deed, SecurityNotice>> = {
     },
     EN: {
       title: "Customer service reset your payment PIN",
-      text: "The old PIN no longer works. Set a new one in the security centre. If you did not ask for it, tell customer service at once.",
+      text: "The old PIN no longer works. Set a new one in the security centre. If you did not ask for it, contact customer service at once.",
     },
     TH: {
       title: "ฝ่ายบริการลูกค้ารีเซ็ตรหัสถอนเงินของคุณ",
@@ -40,7 +40,7 @@ export const operatorNotices: Readonly<Record<Deed, SecurityNotice>> = {
     },
     EN: {
       title: "Customer service turned two-step login off",
-      text: "A login no longer asks for the code of your app. If you did not ask for it, change your password and tell customer service at once.",
+      text: "Login no longer asks for a code from your app. If you did not ask for it, change your password and contact customer service at once.",
     },
     TH: {
       title: "ฝ่ายบริการลูกค้าปิดการเข้าสู่ระบบสองขั้นตอน",

@@ -21,7 +21,7 @@ export function findChannelFaults(list: readonly unknown[], around: ChannelSurro
   const codes = list.map((one) => (one as { code?: unknown } | null)?.code);
   return list.flatMap((entry, at) => {
     const name = typeof codes[at] === "string" ? codes[at] : `channel ${at + 1}`;
-    const twice = codes.indexOf(codes[at]) < at ? ["the code stands twice"] : [];
+    const twice = codes.indexOf(codes[at]) < at ? ["the code is used twice"] : [];
     return [...twice, ...faultsOf(entry, around)].map((fault) => `${name}: ${fault}`);
   });
 }
@@ -38,13 +38,11 @@ function faultsOf(entry: unknown, around: ChannelSurroundings): string[] {
     ...(currency === around.currency
       ? amountFaults(entry)
       : [`nobody has an account in ${currency}: the merchant's currency is ${around.currency}`]),
-    ...(name["en"] === undefined ? ["/name/en is missing, which every other language falls back to"] : []),
+    ...(name["en"] === undefined ? ["/name/en is missing: other languages fall back to it"] : []),
     ...hoursFaults(entry),
     ...accountFaults(entry),
     ...gatewayFaults(entry),
-    ...(entry.kind === "manual" && entry.gateway !== undefined
-      ? ["gateway is of channels that are paid at one, and this one is manual"]
-      : []),
+    ...(entry.kind === "manual" && entry.gateway !== undefined ? ["gateway: a manual channel has none"] : []),
     ...(minLevel > Math.max(around.levels - 1, 0)
       ? [`nobody reaches level ${minLevel}: ${levelsText(around.levels)}`]
       : []),
@@ -55,7 +53,7 @@ function faultsOf(entry: unknown, around: ChannelSurroundings): string[] {
 /** Providers with an adapter can be paid only on their own pages. */
 function gatewayFaults({ kind, gateway = "khela" }: ChannelEntry): string[] {
   if (gateway === "khela" || (kind !== "qr" && kind !== "app")) return [];
-  return [`${gateway} is paid on its own page: the kind ${kind} is of a gateway that speaks our protocol`];
+  return [`${gateway} takes payments on its own page: only a gateway of our protocol has the kind ${kind}`];
 }
 
 const levelsText = (levels: number) =>
@@ -74,13 +72,12 @@ function amountFaults({ currency, minAmount, maxAmount, presetAmounts }: Channel
   });
   return [
     ...outside.map((text) => `preset ${text} is outside ${minAmount} to ${maxAmount} and would be refused`),
-    ...(new Set(presetAmounts).size < presetAmounts.length ? ["a preset stands twice"] : []),
+    ...(new Set(presetAmounts).size < presetAmounts.length ? ["a preset appears twice"] : []),
   ];
 }
 
 function accountFaults({ kind = "gateway", accounts = [], minAmount, currency }: ChannelEntry): string[] {
-  if (kind !== "manual")
-    return accounts.length === 0 ? [] : ["accounts are of manual channels, and this one is a gateway's"];
+  if (kind !== "manual") return accounts.length === 0 ? [] : ["accounts: a gateway's channel has none"];
   const ids = accounts.map(({ id }) => id);
   const least = readAmount(minAmount, currency);
   const small = accounts.filter(({ dayMax }) => {
@@ -92,7 +89,7 @@ function accountFaults({ kind = "gateway", accounts = [], minAmount, currency }:
     ...(accounts.some(({ enabled = true }) => enabled)
       ? []
       : ["nobody could pay: a manual channel needs an account that is enabled"]),
-    ...(new Set(ids).size < ids.length ? ["an account's id stands twice"] : []),
+    ...(new Set(ids).size < ids.length ? ["an account's id appears twice"] : []),
     ...small.map(
       ({ id, dayMax }) => `account ${id} never takes an order: its dayMax ${dayMax} is below ${minAmount}`,
     ),

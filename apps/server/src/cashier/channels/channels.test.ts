@@ -53,8 +53,8 @@ describe("channels that could never be paid through", () => {
     [{ maxAmount: "0.001" }, "bkash: maxAmount 0.001 is no amount in BDT"],
     [{ minAmount: "30000" }, "bkash: no amount fits: minAmount 30000 is above maxAmount 25000"],
     [{ presetAmounts: ["50"] }, "bkash: preset 50 is outside 100 to 25000 and would be refused"],
-    [{ presetAmounts: ["500", "500"] }, "bkash: a preset stands twice"],
-    [{ name: { bn: "বিকাশ" } }, "bkash: /name/en is missing, which every other language falls back to"],
+    [{ presetAmounts: ["500", "500"] }, "bkash: a preset appears twice"],
+    [{ name: { bn: "বিকাশ" } }, "bkash: /name/en is missing: other languages fall back to it"],
     [
       { hours: [] },
       "bkash: it is never open: hours has no day; leave hours out for a channel that is always open",
@@ -65,7 +65,7 @@ describe("channels that could never be paid through", () => {
     ],
     [
       { kind: "qr", gateway: "bkash" },
-      "bkash: bkash is paid on its own page: the kind qr is of a gateway that speaks our protocol",
+      "bkash: bkash takes payments on its own page: only a gateway of our protocol has the kind qr",
     ],
     [{ kind: "manual" }, "bkash: nobody could pay: a manual channel needs an account that is enabled"],
     [
@@ -78,7 +78,7 @@ describe("channels that could never be paid through", () => {
     ],
     [
       { accounts: [{ id: "a", number: "0171", holder: "Us" }] },
-      "bkash: accounts are of manual channels, and this one is a gateway's",
+      "bkash: accounts: a gateway's channel has none",
     ],
     [{ timeZone: "Asia/Dakha" }, "bkash: there is no time zone Asia/Dakha"],
     [{ minLevel: 9 }, "bkash: nobody reaches level 9: the ladder ends at level 8"],
@@ -94,7 +94,7 @@ describe("channels that could never be paid through", () => {
     expect(findChannelFaults([entry({ hours })], around)[0]).toMatch(/^bkash: \/hours\/0\/from /);
     expect(findChannelFaults([{ ...entry(), fee: "1" }], around)[0]).toMatch(/^bkash: /);
     expect(findChannelFaults([null], around)[0]).toMatch(/^channel 1: /);
-    expect(findChannelFaults([entry(), entry()], around)).toEqual(["bkash: the code stands twice"]);
+    expect(findChannelFaults([entry(), entry()], around)).toEqual(["bkash: the code is used twice"]);
     expect(findChannelFaults([entry({ minLevel: 1 })], { currency: "BDT", levels: 0 })).toEqual([
       "bkash: nobody reaches level 1: the merchant has no VIP levels",
     ]);

@@ -40,7 +40,7 @@ export function payoutAccountNotice(deed: Deed, ending: string): SecurityNotice 
     },
     EN: {
       title: EN,
-      text: `Its number ends in ${ending}. If it was not you, tell customer service at once.`,
+      text: `Its number ends in ${ending}. If it was not you, contact customer service at once.`,
     },
     TH: { title: TH, text: `เลขบัญชีลงท้ายด้วย ${ending} หากคุณไม่ได้ทำเอง โปรดแจ้งฝ่ายบริการลูกค้าทันที` },
   };

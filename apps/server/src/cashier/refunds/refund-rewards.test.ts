@@ -240,7 +240,7 @@ test("[AGT-04 OPS-04 PAY-07] the deposit of a brought member goes back → the r
     );
   const refused = {
     status: "rejected",
-    remark: "The deposit of the member you brought was given back.",
+    remark: "The deposit of the member you invited was refunded.",
   };
   expect(await refund(brought[0]!.order)).toMatchObject({ status: 200 });
   await countReferrals(p.c.w.services);

@@ -47,7 +47,7 @@ async function sendRefund(services: Services, refund: Refund): Promise<boolean> 
   if (answer.state === "paid" && endedBefore === "failed")
     services.log.error(
       { refund: refund.id, providerRef: answer.providerRef },
-      "the gateway paid a refund back that an operator has ended as not paid: the member has it twice",
+      "the gateway paid a refund that an operator had ended as unpaid: the member has it twice",
     );
   return true;
 }

@@ -282,7 +282,7 @@ test("[C9 D1] payout account changed by the owner after the order → not sent, 
   const find = () => findWithdrawal(w.services.db, w.merchantId, order.refId);
   expect(await find()).toMatchObject({ state: "review", reasons: ["account changed"] });
   expect(taken.has(order.refId)).toBe(false);
-  expect(await found()).toEqual(["cashier: withdrawals go where they were asked to"]);
+  expect(await found()).toEqual(["cashier: withdrawals go to the requested account"]);
   await rename("Rahim Uddin");
   expect(await found()).toEqual([]);
   await (await signedIn()).callOrThrow(withdrawals.refuse, { id: order.refId, reason: "Ask again." });

@@ -112,7 +112,7 @@ async function sendPayout(services: Services, order: store.Order): Promise<boole
   }
   const numberHash = hashOfPayoutNumber(services.secrets, account.provider, accountNumber);
   if (!(await hasSameDestination(services.db, order, numberHash))) {
-    services.log.error({ order: order.id }, "the payout account is another one than was asked for");
+    services.log.error({ order: order.id }, "the payout account differs from the requested one");
     if (order.state === "approved") await returnToReview({ services, order }, "account changed");
     else await passOver({ services, order }, "changed");
     return true;
@@ -141,7 +141,7 @@ async function sendPayout(services: Services, order: store.Order): Promise<boole
     return false;
   }
   if (answer === null || answer === "unclear" || answer.merchantOrderId !== order.id) {
-    services.log.warn({ order: order.id, attempts }, "the gateway gave no answer to rely on about a payout");
+    services.log.warn({ order: order.id, attempts }, "the gateway gave no reliable answer about a payout");
     await reportTrouble(services, order, answer === null ? "no answer" : "unclear");
     return answer !== null;
   }
@@ -234,7 +234,7 @@ export async function sendDuePayouts(services: Services): Promise<void> {
       const isAnswered = await sendPayout(services, order).catch(async (error: unknown) => {
         log.error({ err: error, order: order.id }, "a payout could not be sent");
         await passOver({ services, order }, "unclear").catch((cause: unknown) =>
-          log.error({ err: cause, order: order.id }, "a payout could not be passed over either"),
+          log.error({ err: cause, order: order.id }, "an unsent payout could not be postponed"),
         );
         return true;
       });

@@ -180,7 +180,10 @@ async function openOrder(
   const opened = await store.findOrderOfRequest(db, session, requestId);
   if (opened?.state !== "review") return;
   if (opened.reasons.includes("break"))
-    ctx.log.warn({ order: opened.id }, "a withdrawal in a break with turnover missing waits for a person");
+    ctx.log.warn(
+      { order: opened.id },
+      "a withdrawal during a break, with missing turnover, needs an operator",
+    );
   await ctx.push.publishTopic(db, consoleTopic(merchant.id));
 }
 

@@ -15,8 +15,8 @@ const faulty: readonly (readonly [Partial<Rules>, string])[] = [
   [{ feeMinor: 19_700n }, "the fee takes all of the smallest withdrawal"],
   [{ feePercent: "50.01" }, "feePercent is not from 0 to 50"],
   [{ requiredDepositMinor: -1n }, "an amount is below zero"],
-  [{ opensAt: "24:00" }, "opensAt is no time of day"],
-  [{ closesAt: "9:30" }, "closesAt is no time of day"],
+  [{ opensAt: "24:00" }, "opensAt is not a time of day"],
+  [{ closesAt: "9:30" }, "closesAt is not a time of day"],
   [{ requiredFields: ["required_qq"] }, "requiredFields: required_qq is unknown"],
 ];
 test.each(faulty)("withdrawal rules with %o → refused: %s", (change, fault) => {
@@ -27,10 +27,10 @@ const amount = { kind: "amount", side: "max", bound: "100000", weight: 100 } as 
 const faultyConditions: readonly (readonly [readonly Condition[], string])[] = [
   [[{ ...amount, kind: "moon" as "amount" }], "moon is unknown"],
   [[{ ...amount, kind: "approval" }], "approval is unknown"],
-  [[amount, { ...amount, weight: 50 }], "amount is there twice"],
-  [[{ ...amount, side: "min" }], "amount has a max"],
-  [[{ ...amount, bound: "1.5" }], "the bound of amount is no whole number"],
-  [[{ ...amount, kind: "often", bound: "1001" }], "the bound of often is no whole number up to 1000"],
+  [[amount, { ...amount, weight: 50 }], "amount appears twice"],
+  [[{ ...amount, side: "min" }], "the side of amount is max"],
+  [[{ ...amount, bound: "1.5" }], "the bound of amount is not a whole number"],
+  [[{ ...amount, kind: "often", bound: "1001" }], "the bound of often is not a whole number up to 1000"],
   [[{ ...amount, weight: 0 }], "the weight of amount is not from 1 to 100"],
   [[{ ...amount, weight: 101 }], "the weight of amount is not from 1 to 100"],
 ];

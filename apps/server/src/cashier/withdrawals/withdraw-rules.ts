@@ -48,8 +48,8 @@ export function findRuleFaults(rules: Rules): string[] {
     feeMinor < 0n || rules.freshBelowMinor < 0n || rules.requiredDepositMinor < 0n,
     "an amount is below zero",
   );
-  say(!TIME_OF_DAY.test(rules.opensAt), "opensAt is no time of day, as 09:30");
-  say(!TIME_OF_DAY.test(rules.closesAt), "closesAt is no time of day, as 21:00");
+  say(!TIME_OF_DAY.test(rules.opensAt), "opensAt is not a time of day such as 09:30");
+  say(!TIME_OF_DAY.test(rules.closesAt), "closesAt is not a time of day such as 21:00");
   say(!PERCENT.test(feePercent), "feePercent is not from 0 to 50 with at most two decimals");
   if (PERCENT.test(feePercent))
     say(
@@ -75,9 +75,9 @@ export function findConditionFaults(conditions: readonly Condition[]): string[] 
     const isRepeated = conditions.findIndex((one) => one.kind === kind) < place;
     const isBound = INTEGER.test(bound) && Math.abs(Number(bound)) <= known.maxBound;
     return [
-      ...(isRepeated ? [`conditions: ${kind} is there twice`] : []),
-      ...(side === known.side ? [] : [`conditions: ${kind} has a ${known.side}`]),
-      ...(isBound ? [] : [`conditions: the bound of ${kind} is no whole number up to ${known.maxBound}`]),
+      ...(isRepeated ? [`conditions: ${kind} appears twice`] : []),
+      ...(side === known.side ? [] : [`conditions: the side of ${kind} is ${known.side}`]),
+      ...(isBound ? [] : [`conditions: the bound of ${kind} is not a whole number up to ${known.maxBound}`]),
       ...(Number.isInteger(weight) && weight >= 1 && weight <= holdWeight
         ? []
         : [`conditions: the weight of ${kind} is not from 1 to ${holdWeight}`]),

@@ -248,7 +248,7 @@ test("[PAY-03 R5] four at once and bets beside them → never more than the bala
 
 const refusals: readonly (readonly [string, Asked, Partial<Rules>, object])[] = [
   [
-    "below the least",
+    "below the minimum",
     { amount: "199.99" },
     {},
     { errorCode: "withdraw.amount.limit", detail: { min: "200.00", max: "25000.00" } },

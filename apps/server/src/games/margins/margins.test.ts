@@ -73,7 +73,7 @@ test("[CONT-06] margin: every part below what a game keeps, together above it â†
     weight: 100,
   });
   expect(sayMarginFault(fault!)).toBe(
-    "margin.exceeded: together 1.40 % of a stake in RNG is given back (agents' rates 0.80 %, rebate 0.30 %, level bonus 0.20 %, daily salary 0.10 %, weight 100), and jl-blackjack keeps 0.5704 %",
+    "margin.exceeded: members get back 1.40 % of a stake in RNG (agents' rates 0.80 %, rebate 0.30 %, level bonus 0.20 %, daily salary 0.10 %, weight 100), but jl-blackjack keeps only 0.5704 %",
   );
   const by = (weights: Readonly<Record<string, number>>) =>
     findMarginFault(given, { kept: [slot, blackjack], weights })?.given;

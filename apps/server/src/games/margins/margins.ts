@@ -152,5 +152,5 @@ export function findMarginFault(given: GivenBack, { kept, weights }: Margins): M
 /** The sentence that refuses the saved value. */
 export function sayMarginFault({ given, gameType, parts, weight, game, kept }: MarginFault): string {
   const named = parts.map((one) => `${one.part} ${one.percent} %`).join(", ");
-  return `margin.exceeded: together ${given} % of a stake in ${gameType} is given back (${named}, weight ${weight}), and ${game} keeps ${kept} %`;
+  return `margin.exceeded: members get back ${given} % of a stake in ${gameType} (${named}, weight ${weight}), but ${game} keeps only ${kept} %`;
 }

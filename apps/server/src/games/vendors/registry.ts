@@ -138,7 +138,7 @@ export function checkGames(games: readonly unknown[]): VendorGame[] {
       throw new RegistryRefusal(`${place}: ${error?.instancePath || "/"} ${error?.message ?? "is invalid"}.`);
     }
     if (game.name["en"] === undefined) throw new RegistryRefusal(`${place}: /name/en is missing.`);
-    if (seen.has(game.code)) throw new RegistryRefusal(`${place}: the code ${game.code} stands twice.`);
+    if (seen.has(game.code)) throw new RegistryRefusal(`${place}: the code ${game.code} appears twice.`);
     seen.add(game.code);
     return game;
   });
@@ -156,7 +156,7 @@ function toEntries(games: readonly VendorGame[], numbered: NumberedGames): GameE
   return games.map((game, sort) => {
     const minBet = game.minBet === undefined ? null : readAmount(game.minBet, numbered.currency);
     if (minBet !== null && (!minBet.ok || minBet.minor <= 0n))
-      throw new RegistryRefusal(`game ${sort + 1}: /minBet is no stake in ${numbered.currency}.`);
+      throw new RegistryRefusal(`game ${sort + 1}: /minBet is not a stake in ${numbered.currency}.`);
     return {
       node_id: numbered.known.get(game.code)?.nodeId ?? next++,
       game_code: game.code,
@@ -194,7 +194,7 @@ export async function importGames(
   options: { readonly actor: string; readonly currency: string; readonly now: Date },
 ): Promise<ImportReport> {
   if (inHouse.has(vendor))
-    throw new RegistryRefusal(`${vendor} is a vendor of the sandbox, whose games are written at each start.`);
+    throw new RegistryRefusal(`${vendor} is a vendor of the sandbox: each start writes its games.`);
   return db.transaction(async (tx) => {
     const stored = await store.lockGames(tx, vendor);
     if (stored === null) throw unknown(vendor);

@@ -55,7 +55,7 @@ async function writeEntries(
   acts: readonly AuditedAct[],
   input: unknown,
 ): Promise<void> {
-  if (acts.length === 0) throw new Invariant(`${ctx.call.name} says nothing for the audit log`);
+  if (acts.length === 0) throw new Invariant(`${ctx.call.name} gives no entry for the audit log`);
   const given = ctx.call.reason === true ? (input as { readonly reason?: unknown }).reason : undefined;
   for (const { subject, before, after, detail, action = ctx.call.name, reason = given } of acts)
     await writeAudit(ctx.db, {

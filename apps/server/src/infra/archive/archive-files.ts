@@ -65,7 +65,9 @@ export async function writeLines(path: string, parts: AsyncIterable<readonly str
 export async function checkFile(path: string, { rows, sha256 }: FileEntry): Promise<void> {
   const found = await readLines(path, async () => undefined);
   if (found.rows !== rows || found.sha256 !== sha256)
-    throw new Error(`${path} has ${found.rows} rows or other bytes, and ${rows} rows were written to it.`);
+    throw new Error(
+      `${path} is not the written file: it has ${found.rows} rows and should have ${rows}, or its bytes differ.`,
+    );
 }
 
 /** Makes the names of files and folders durable (fsync). */
@@ -116,7 +118,7 @@ async function writeText(path: string, text: string): Promise<void> {
 async function keepEqual(folder: string, manifest: Manifest, text: string): Promise<void> {
   const path = join(folder, MANIFEST);
   if (!existsSync(path) || readFileSync(path, "utf8") !== text)
-    throw new Error(`${folder} is there with something else: move it away.`);
+    throw new Error(`${folder} holds something else: move it away.`);
   for (const [name, entry] of Object.entries(manifest.files)) await checkFile(join(folder, name), entry);
 }
 

@@ -78,7 +78,7 @@ test("migrations: applied file changed → start refused", async () => {
 });
 
 const UNRELEASED =
-  "The database was made by an unreleased version of Khela, which is not carried over: set KHELA_DATA to a new folder or, where " +
+  "An unreleased version of Khela created the database, and no migration leads from it: set KHELA_DATA to a new folder or, with " +
   "DATABASE_URL is set, make a new database.";
 
 test("database made by the baseline → migrations added since are applied once, in order", async () => {
@@ -277,7 +277,7 @@ test("function file in two inner folders of a feature → refused", async () => 
   define("yield", returning("2"));
   mkdirSync(join(dir, "functions/orchard/harvest"));
   cpSync(join(dir, "functions/orchard/yield.sql"), join(dir, "functions/orchard/harvest/yield.sql"));
-  await expect(run()).rejects.toThrow(/orchard\/yield\.sql is there twice/);
+  await expect(run()).rejects.toThrow(/orchard\/yield\.sql exists twice/);
 });
 
 test("function dropped by a migration → applied again, its file unchanged", async () => {

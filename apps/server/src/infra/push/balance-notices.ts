@@ -27,7 +27,7 @@ export function createBalanceNotices(db: Db, channel: string, log: FastifyBaseLo
     add(memberId) {
       changed.add(memberId);
       timer ??= setTimeout(() => {
-        flush().catch((error: unknown) => log.warn({ err: error }, "balance changes could not be told"));
+        flush().catch((error: unknown) => log.warn({ err: error }, "balance changes could not be pushed"));
       }, BATCH_WINDOW_MS);
     },
     stop() {

@@ -22,12 +22,12 @@ function partyGauges({ circuitBreakers }: Deps): readonly Gauge[] {
   return [
     {
       name: "khela_circuit_breaker_state",
-      description: "Vendors and gateways: 0 called, 1 left alone for a while, 2 tried with one call",
+      description: "Circuit breaker of a vendor or gateway: 0 closed, 1 open, 2 half-open",
       read: () => circuitBreakers.states().map(({ party, state }) => ({ value: state, labels: { party } })),
     },
     {
       name: "khela_circuit_breaker_calls",
-      description: "Calls to a vendor or gateway now",
+      description: "Running calls to a vendor or gateway",
       read: () => circuitBreakers.states().map(({ party, calls }) => ({ value: calls, labels: { party } })),
     },
   ];
@@ -45,7 +45,7 @@ function jobGauges({ db, now }: Deps): readonly Gauge[] {
   });
   return [
     gauge("khela_jobs_ready", "Jobs that are due", ({ ready }) => Number(ready)),
-    gauge("khela_jobs_failed", "Jobs that failed for the last time", ({ failed }) => Number(failed)),
+    gauge("khela_jobs_failed", "Jobs that failed at their last attempt", ({ failed }) => Number(failed)),
     gauge(
       "khela_jobs_oldest_wait_seconds",
       "Wait of the oldest job that is due",
@@ -120,12 +120,12 @@ function backupGauges({ config, now }: Deps): readonly Gauge[] {
     },
     {
       name: "khela_restore_age_seconds",
-      description: "Time since a backup was restored for the last time to prove it",
+      description: "Time since the last restore that verified a backup",
       read: async () => age((await readVerified())?.at),
     },
     {
       name: "khela_ledger_faults",
-      description: "Faults that the audit of the last proven restore found",
+      description: "Ledger faults found by the last verifying restore",
       read: async () => {
         const verified = await readVerified();
         return verified === null ? [] : [{ value: verified.found }];
@@ -151,7 +151,7 @@ function diskGauges({ config }: Deps): readonly Gauge[] {
     },
   });
   return [
-    gauge("khela_disk_free_bytes", "Free on the disk", "bavail"),
+    gauge("khela_disk_free_bytes", "Free space on the disk", "bavail"),
     gauge("khela_disk_size_bytes", "Size of the disk", "blocks"),
   ];
 }

@@ -22,7 +22,7 @@ function processGauges(now: () => Date): { readonly gauges: readonly Gauge[]; re
     gauges: [
       {
         name: "nodejs_eventloop_delay_p99_seconds",
-        description: "Delay of the event loop since the last reading, 99th of a hundred",
+        description: "Event loop delay since the last reading, 99th percentile",
         read: () => {
           const value = lag.percentile(99) / NS_PER_S;
           lag.reset();

@@ -126,7 +126,7 @@ test("[LOT-02 LOT-05] correction entered before its entries are read and refused
     after: async () => expect(await post("confirm", "rafi", "3")).toBe("differs"),
   };
   await expect(archive("lottery_entry e", meanwhile)).rejects.toThrow(
-    "has an entry that waits for a second person",
+    "has an entry that needs a second person",
   );
   expect(await rowsLeft()).toEqual({ orders: 2, months: 0, version: 3 });
 });

@@ -258,7 +258,7 @@ test("[LOT-05] archiving cut off while rows are removed → goes on with the fil
     const file = join(folder, `lottery-${month}`, name!);
     const text = readFileSync(file, "utf8");
     writeFileSync(file, `${text}x`);
-    await expect(archive()).rejects.toThrow("has not what was exported");
+    await expect(archive()).rejects.toThrow("does not have the exported files");
     writeFileSync(file, text);
     await archive();
     expect(await owner().one(sql`select count(*)::int n from lottery_order`)).toEqual({ n: 0 });

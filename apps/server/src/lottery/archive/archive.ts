@@ -58,7 +58,7 @@ async function exportMonth(db: Db, folder: string, { month, until, refuse }: Run
   // refuses an open entry: the file would lack its later decision
   const decided = async function* (parts: AsyncIterable<readonly string[]>) {
     for await (const part of parts) {
-      if (part.some(isWaiting)) refuse("has an entry that waits for a second person");
+      if (part.some(isWaiting)) refuse("has an entry that needs a second person");
       yield part;
     }
   };
@@ -83,13 +83,13 @@ async function exportAndNote(db: Db, run: Run): Promise<Manifest["files"]> {
   const { month, until, now, dir, folder, refuse } = run;
   const reason = await store.findRefusal(db, until, now);
   if (reason !== null) refuse(reason);
-  if (existsSync(folder)) refuse(`is not noted as archived, and ${folder} exists: move it away`);
+  if (existsSync(folder)) refuse(`is not recorded as archived, but ${folder} exists: move it away`);
   let versions = 0;
   const { manifest } = await writeFolder(dir, { kind: "lottery", month }, async (draft) => {
     const exported = await exportMonth(db, draft, run);
     versions = exported.versions;
     for (const { where, problem } of await checkMonth({ folder: draft, manifest: exported.manifest }))
-      refuse(`was exported, and ${where} ${problem}`);
+      refuse(`was exported, but ${where} ${problem}`);
     return exported.manifest;
   });
   const { files } = manifest;
@@ -129,10 +129,10 @@ export async function archiveDraws(db: Db, options: ArchiveOptions): Promise<Man
       const files = begun?.files ?? (await exportAndNote(db, { ...options, folder, refuse }));
       // the only copy from here on
       if ((await wrongFiles(folder, files)).length > 0)
-        refuse(`is being removed, and ${folder} has not what was exported`);
+        refuse(`is being removed, but ${folder} does not have the exported files`);
       for (const bucket of await listMemberBuckets(db)) await store.removeOrders(db, bucket, until);
       await store.removeDraws(db, until, now);
-      return findMonth(folder)?.manifest ?? refuse("has no manifest any more");
+      return findMonth(folder)?.manifest ?? refuse("no longer has a manifest");
     },
     () => refuse("has to wait: another run archives draws"),
   );

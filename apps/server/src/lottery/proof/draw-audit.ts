@@ -121,9 +121,9 @@ function faultOfResult(draw: FixedDraw): string | null {
       null,
     );
     if (checks === null) return "has a result without a secret";
-    if (!checks.secret) return "has another secret than it was committed to";
+    if (!checks.secret) return "has a secret other than the committed one";
     return checks.result ? null : "has a result that does not follow from secret, root and beacon";
   } catch {
-    return "has rules that are not here";
+    return "has rules that this version does not have";
   }
 }

@@ -94,7 +94,7 @@ test("[OPS-01] audit: every such row with a handler that says nothing, or whose 
   const before = (await entries()).length;
   const unwritable = { subject: null as unknown as string };
   for (const call of audited) {
-    await expect(run(call, []), call.name).rejects.toThrow("says nothing for the audit log");
+    await expect(run(call, []), call.name).rejects.toThrow("gives no entry for the audit log");
     await expect(run(call, [{ subject: "probe" }, unwritable]), call.name).rejects.toThrow();
   }
   expect(await probed()).toEqual([]);

@@ -35,7 +35,11 @@ export function queueGauges(
     read: async () => (await read()).map((queue) => ({ value: queue[value], labels: queue.labels })),
   });
   return [
-    gauge("khela_operator_queue_length", "What waits for an operator, up to some hundreds", "count"),
-    gauge("khela_operator_queue_oldest_wait_seconds", "Wait of the first in an operators' queue", "waitsS"),
+    gauge("khela_operator_queue_length", "Items that wait for an operator, up to some hundreds", "count"),
+    gauge(
+      "khela_operator_queue_oldest_wait_seconds",
+      "Wait of the oldest item in an operators' queue",
+      "waitsS",
+    ),
   ];
 }

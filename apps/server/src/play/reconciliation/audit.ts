@@ -28,11 +28,11 @@ export const playChecks: readonly AuditCheck[] = [
     query: ({ bucket }) => transfersWithoutTransaction(bucket),
   },
   {
-    name: "play: no win stands without its bet",
+    name: "play: no valid win is without its bet",
     query: ({ bucket }) => winsOfRolledBackBets(bucket),
   },
   {
-    name: "play: rounds add up to their standing moves",
+    name: "play: rounds are the sums of their valid moves",
     query: ({ bucket }) => roundMismatches(bucket),
   },
   {
@@ -46,7 +46,7 @@ export const playChecks: readonly AuditCheck[] = [
     query: ({ bucket }) => settlementMiscounts(bucket),
   },
   {
-    name: "play: each award of free rounds counts its standing bets",
+    name: "play: each award of free rounds counts its valid bets",
     query: ({ bucket }) => awardMiscounts(bucket),
   },
 ];

@@ -15,7 +15,7 @@ const typeIdsOfRounds = [bet, win, freeRoundWin, betRollback, winRollback].map((
 
 export const playEvidenceChecks: readonly AuditCheck[] = [
   {
-    name: "play: transactions that moved nothing are as the evidence has them",
+    name: "play: transactions without money agree with the evidence",
     query: ({ bucket }) => transactionsUnlikeEvidence(bucket),
   },
   {

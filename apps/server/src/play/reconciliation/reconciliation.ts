@@ -152,7 +152,7 @@ export async function fetchReport(
     });
     if (answer.kind !== "answer") throw new ReportUnavailable("the vendor does not answer");
     if (answer.status !== 200 || !reportSchema.Check(answer.body))
-      throw new ReportUnavailable(`the vendor answers HTTP ${answer.status} and no statement`);
+      throw new ReportUnavailable(`the vendor answers HTTP ${answer.status} without a statement`);
     rows.push(...answer.body.transactions);
     if (answer.body.next === null) return rows;
     after = answer.body.next;
@@ -196,7 +196,7 @@ export async function reconcileHour(
     if (!(error instanceof ReportUnavailable)) throw error;
     log.warn(
       { vendor: vendor.code, from: span.from, why: error.message },
-      "a vendor's statement could not be had",
+      "a vendor's statement could not be fetched",
     );
     await upsertCheck(db, { ...check, theirs: 0, ours: 0, differences: null });
     return null;

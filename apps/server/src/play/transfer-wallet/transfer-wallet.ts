@@ -204,10 +204,7 @@ export async function resolveTransfers(services: Services): Promise<void> {
     });
     const isLost = outcome.kind === "noReference" && now.getTime() - t.askedAt.getTime() > LOST_AFTER_MS;
     const state = await applyOutcome(services.db, t, isLost ? { kind: "refused" } : outcome, now);
-    services.log.info(
-      { vendor: t.vendor, transfer: t.id, state },
-      "a transfer whose answer never came was asked for",
-    );
+    services.log.info({ vendor: t.vendor, transfer: t.id, state }, "an unanswered transfer was queried");
     if (state !== "asked") services.push.balanceChanged(t);
   }
 }

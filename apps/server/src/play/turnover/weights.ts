@@ -46,11 +46,11 @@ async function findFaults(db: Db, weights: Weights, nodes: ReadonlyMap<string, n
   const faults = Object.keys(weights)
     .filter((name) => !(isGame(name) ? nodes.has(name) : known.includes(name)))
     .map((name) =>
-      isGame(name) ? `${name} is no game` : `${name} is the category of no game: ${known.join(", ")}`,
+      isGame(name) ? `${name} is no game` : `no game has the category ${name}: ${known.join(", ")}`,
     );
   const isNothing = known.length > 0 && known.every((gameType) => weights[gameType] === 0);
   return isNothing
-    ? [...faults, "no stake would count: what deposits and bonuses ask for could never be played"]
+    ? [...faults, "no stake would count: the turnover of deposits and bonuses could never be played"]
     : faults;
 }
 
@@ -95,7 +95,7 @@ async function readWeights(db: Db, saving: Saving, content: unknown): Promise<Ch
   }
   if (!shape.Check(content))
     throw new WeightsRefusal([
-      "the file is no object of categories, or games (VENDOR/code), with whole percents from 0 to 100",
+      "the file is not an object of categories, or games (VENDOR/code), with whole percents from 0 to 100",
     ]);
   const nodes = await findGameNodes(db, Object.keys(content).filter(isGame));
   const kept: Readonly<Record<string, number>> = withPvp(

@@ -34,7 +34,7 @@ export async function fetchGames(deps: Deps, vendor: Endpoint): Promise<unknown[
     if (answer.kind !== "answer")
       throw new GamesUnavailable(`${vendor.code} does not answer with a valid signature.`);
     if (answer.status !== 200 || !pageShape.Check(answer.body))
-      throw new GamesUnavailable(`${vendor.code} answers HTTP ${answer.status} and no list of games.`);
+      throw new GamesUnavailable(`${vendor.code} answers HTTP ${answer.status} without a list of games.`);
     games.push(...answer.body.games);
     if (answer.body.next === null) return games;
     after = answer.body.next;

@@ -448,7 +448,7 @@ test("[CONT-06] a contest is switched off and on again within its period → it 
   await begin(once);
   await endPromotion(p.c.w.services, by, once.code);
   await expect(p.offer(once)).rejects.toThrow(
-    "the one period of held-once is over; another contest needs a code of its own",
+    "the one period of held-once has ended; give another contest another code",
   );
 });
 

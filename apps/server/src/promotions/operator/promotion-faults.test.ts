@@ -83,7 +83,7 @@ const cases: readonly (readonly [string, Readonly<Record<string, unknown>>, stri
   [
     "a referral in a group",
     { ...referral, stackingGroup: "one" },
-    "stackingGroup: each member who was brought",
+    "stackingGroup: a REFERRAL rewards each invited member",
   ],
   [
     "verified for a deposit's",
@@ -109,16 +109,20 @@ const cases: readonly (readonly [string, Readonly<Record<string, unknown>>, stri
   ["mission without a goal", { ...mission, target: undefined }, "a MISSION needs metric and target"],
   ["mission of nothing", { ...mission, target: "0.00" }, "target is zero"],
   ["goal of a sign-in", { target: "5.00" }, "metric and target: a LOGIN has none"],
-  ["code without one", { type: "PROMO_CODE", period: "once" }, "promoCode: a PROMO_CODE has one"],
+  ["code without one", { type: "PROMO_CODE", period: "once" }, "promoCode: only a PROMO_CODE has one"],
   ["category of a sign-in", { gameType: "RNG" }, "gameType: nothing that a LOGIN counts has a category"],
   [
     "salary for everybody",
     { type: "RANK_SALARY", period: "month" },
     "minLevel: a RANK_SALARY asks for a level",
   ],
-  ["board without prizes", { ...board, prizes: undefined }, "prizes: a RANK_BOARD and a RAFFLE have them"],
-  ["prizes of a sign-in", { prizes: ["10.00"] }, "prizes: a RANK_BOARD and a RAFFLE have them"],
-  ["board without scoring", { ...board, scoring: undefined }, "scoring: a RANK_BOARD has it"],
+  [
+    "board without prizes",
+    { ...board, prizes: undefined },
+    "prizes: only a RANK_BOARD and a RAFFLE have them",
+  ],
+  ["prizes of a sign-in", { prizes: ["10.00"] }, "prizes: only a RANK_BOARD and a RAFFLE have them"],
+  ["board without scoring", { ...board, scoring: undefined }, "scoring: only a RANK_BOARD has it"],
   ["raffle without tickets", { ...raffle, maxTickets: undefined }, "ticketTurnover and maxTickets"],
   ["free tickets", { ...raffle, ticketTurnover: "0.00" }, "ticketTurnover is zero"],
   ["least stake of turnover", { ...board, minStake: "1.00" }, "minStake: only a scoring by multiple has it"],
@@ -126,9 +130,9 @@ const cases: readonly (readonly [string, Readonly<Record<string, unknown>>, stri
   ["prize of nothing", { ...board, prizes: ["50.00", "0.00"] }, "prizes: a prize is zero"],
   ["later place has more", { ...board, prizes: ["50.00", "60.00"] }, "a later place has more"],
   ["most is not the first prize", { ...board, rewardMax: "60.00" }, "rewardMax is not the first prize"],
-  ["contest without an end", { ...board, period: "once" }, "endsAt: what is held once has an end"],
+  ["contest without an end", { ...board, period: "once" }, "endsAt: a promotion that is held once needs one"],
   ["contest for a level", { ...board, minLevel: 1 }, "minLevel: a RANK_BOARD is open to every level"],
-  ["contest in a group", { ...raffle, stackingGroup: "x" }, "nobody asks for the prize of a RAFFLE"],
+  ["contest in a group", { ...raffle, stackingGroup: "x" }, "nobody claims the prize of a RAFFLE"],
   [
     "share of a contest",
     { ...board, rewardPercent: "5" },
@@ -145,7 +149,7 @@ const cases: readonly (readonly [string, Readonly<Record<string, unknown>>, stri
     "budget is below the prizes of one period",
   ],
   ["weights without turnover", { weights: { RNG: 10 } }, "weights: there is no turnover to weigh"],
-  ["stake cap without turnover", { maxStake: "5.00" }, "maxStake holds only while turnover is played"],
+  ["stake cap without turnover", { maxStake: "5.00" }, "maxStake applies only while turnover is played"],
   ["no stake allowed", { turnoverPercent: 100, maxStake: "0.00" }, "maxStake is zero"],
   [
     "turnover beyond reach",
@@ -164,7 +168,7 @@ test("[CONT-06] nothing to deposit through, a category of no game → refused", 
   expect(faultsOf(deposit, { largestDepositMinor: null })).toContain(
     "there is no open payment channel to deposit through",
   );
-  expect(faultsOf({ ...mission, gameType: "CHESS" })).toContain("gameType CHESS is the category of no game");
+  expect(faultsOf({ ...mission, gameType: "CHESS" })).toContain("no game has the gameType CHESS");
   expect(faultsOf(rebate)).toEqual([]);
   expect(faultsOf(rebate, { otherOfSameDays: "daily" })).toContain(
     "startsAt: daily is a REBATE of some of the same days, which would be rewarded twice; begin on the day after its last",
@@ -196,7 +200,7 @@ test("[CONT-06] raffle without a beacon → refused: it could not be drawn", () 
 
 test("[CONT-06] weights of a category that no game has → refused", () => {
   const weights = { NOSUCH: 10, RNG: 50 };
-  expect(faultsOf({ turnoverPercent: 100, weights })).toEqual(["weights: NOSUCH is the category of no game"]);
+  expect(faultsOf({ turnoverPercent: 100, weights })).toEqual(["weights: no game has the category NOSUCH"]);
 });
 
 test("[CONT-06] weight of a game: unknown → refused; it wins over its category's where no stake would count", () => {
@@ -210,7 +214,7 @@ test("[CONT-06] weight of a game: unknown → refused; it wins over its category
   const of = (weights: Readonly<Record<string, number>>) =>
     faultsOf({ turnoverPercent: 100, weights }, { games });
   const none = { LIVE: 0, PVP: 0, RNG: 0 };
-  const unplayable = "its turnover cannot be played: no game that is open counts";
+  const unplayable = "its turnover cannot be played: no open game counts";
   expect(of({ "BGS/none": 10 })).toEqual(["weights: there is no game BGS/none"]);
   expect(of({ ...none, "BGS/dice": 10 })).toEqual([]);
   expect(of({ LIVE: 0, PVP: 0, "BGS/dice": 0 })).toEqual([]);
@@ -221,14 +225,14 @@ test("[CONT-06] weight of a game: unknown → refused; it wins over its category
 
 test("[CONT-06] no stake counts: by its own weights, by the merchant's, in its category → refused", () => {
   const none = { LIVE: 0, PVP: 0, RNG: 0 };
-  const unplayable = "its turnover cannot be played: no game that is open counts";
+  const unplayable = "its turnover cannot be played: no open game counts";
   expect(faultsOf({ turnoverPercent: 100, weights: none })).toEqual([unplayable]);
   expect(faultsOf({ turnoverPercent: 100, weights: { ...none, RNG: 1 } })).toEqual([]);
   expect(faultsOf({ turnoverPercent: 100 }, weighed(none))).toEqual([unplayable]);
   expect(faultsOf({ turnoverPercent: 100, weights: { RNG: 100 } }, weighed(none))).toEqual([]);
   for (const counted of [mission, board, raffle])
     expect(faultsOf({ ...counted, gameType: "LIVE" }, weighed({ LIVE: 0 }))).toEqual([
-      "turnover: no stake in LIVE counts by the merchant's weights in a game that is open",
+      "turnover: no stake in LIVE counts by the merchant's weights in an open game",
     ]);
   expect(faultsOf({ ...mission, metric: "deposit" }, weighed(none))).toEqual([]);
   expect(faultsOf({ ...mission, metric: "deposit" }, { largestDepositMinor: null })).toEqual([
@@ -266,6 +270,6 @@ test("[CONT-06] rebate above what a game of its category keeps, alone or with wh
 test("[CONT-06] rescue of what members lose to each other → refused", () => {
   const rescue = { type: "RESCUE", category: "rebate", rewardFixed: "0.00", rewardPercent: "5" };
   expect(faultsOf({ ...rescue, gameType: "PVP" })).toEqual([
-    "gameType: what members lose to each other in PVP is no loss to give back",
+    "gameType: PVP losses are between members and cannot be refunded",
   ]);
 });

@@ -73,12 +73,9 @@ function checkFields(p: NewPromotion, { largestDepositMinor, games }: Surroundin
   );
   say(
     (takenBy(p.type) === "code") !== (p.promoCode !== null),
-    `promoCode: ${namesOf((_, type) => takenBy(type) === "code")} has one, and nothing else has`,
+    `promoCode: only ${namesOf((_, type) => takenBy(type) === "code")} has one`,
   );
-  say(
-    p.gameType !== null && !isOfSome(games, p.gameType),
-    `gameType ${p.gameType} is the category of no game`,
-  );
+  say(p.gameType !== null && !isOfSome(games, p.gameType), `no game has the gameType ${p.gameType}`);
   say(
     p.gameType !== null && !isMetric("isOfGames", p),
     `gameType: nothing that a ${p.type} counts has a category`,
@@ -99,15 +96,15 @@ function checkContest(p: NewPromotion, say: Say): void {
   const { metric } = rulesOf(p);
   say(
     isContest(p) !== (prizes !== null),
-    `prizes: ${namesOf(({ reward }) => reward === "prizes")} have them, and nothing else has`,
+    `prizes: only ${namesOf(({ reward }) => reward === "prizes")} have them`,
   );
   say(
     (metric === "score") !== (p.scoring !== null),
-    `scoring: ${namesOf((rules) => rules.metric === "score")} has it, and nothing else has`,
+    `scoring: only ${namesOf((rules) => rules.metric === "score")} has it`,
   );
   say(
     (metric === "tickets") !== (p.ticketMinor !== null && p.maxTickets !== null),
-    `ticketTurnover and maxTickets: ${namesOf((rules) => rules.metric === "tickets")} has both, and nothing else has`,
+    `ticketTurnover and maxTickets: only ${namesOf((rules) => rules.metric === "tickets")} has both`,
   );
   say(p.minStakeMinor !== null && p.scoring !== "multiple", "minStake: only a scoring by multiple has it");
   say(p.minStakeMinor === 0n, "minStake is zero: leave it out");
@@ -119,11 +116,11 @@ function checkContest(p: NewPromotion, say: Say): void {
     "prizes: a later place has more than an earlier one",
   );
   say(p.rewardMaxMinor !== prizes[0], "rewardMax is not the first prize");
-  say(p.period === "once" && p.endsAt === null, "endsAt: what is held once has an end");
+  say(p.period === "once" && p.endsAt === null, "endsAt: a promotion that is held once needs one");
   say(p.minLevel > 0, `minLevel: a ${p.type} is open to every level`);
   say(
     p.stackingGroup !== null || p.reviewSignals.length > 0,
-    `stackingGroup and reviewSignals: nobody asks for the prize of a ${p.type}`,
+    `stackingGroup and reviewSignals: nobody claims the prize of a ${p.type}`,
   );
 }
 
@@ -131,7 +128,7 @@ function checkCounted(p: NewPromotion, { games, margins: { weights } }: Surround
   const counted = games.filter(({ gameType }) => p.gameType === null || gameType === p.gameType);
   say(
     countsTurnover(p) && countNothing(counted, weights),
-    `turnover: no stake ${p.gameType === null ? "" : `in ${p.gameType} `}counts by the merchant's weights in a game that is open`,
+    `turnover: no stake ${p.gameType === null ? "" : `in ${p.gameType} `}counts by the merchant's weights in an open game`,
   );
 }
 
@@ -148,7 +145,7 @@ export function findRebateMargin(
 function checkWeights(p: NewPromotion, { games, margins: { weights } }: Surroundings, say: Say): void {
   say(
     p.turnoverPercent > 0 && countNothing(games, p.weights ?? weights),
-    "its turnover cannot be played: no game that is open counts",
+    "its turnover cannot be played: no open game counts",
   );
   if (p.weights === null) return;
   const names = Object.keys(p.weights);
@@ -156,7 +153,7 @@ function checkWeights(p: NewPromotion, { games, margins: { weights } }: Surround
   const unknown = names.filter((name) => !name.includes("/") && !isOfSome(games, name));
   const unknownGames = names.filter((name) => name.includes("/") && !known.has(name));
   say(p.turnoverPercent === 0, "weights: there is no turnover to weigh, turnoverPercent is zero");
-  say(unknown.length > 0, `weights: ${unknown.join(", ")} is the category of no game`);
+  say(unknown.length > 0, `weights: no game has the category ${unknown.join(", ")}`);
   say(unknownGames.length > 0, `weights: there is no game ${unknownGames.join(", ")}`);
 }
 
@@ -164,7 +161,7 @@ function checkLock(p: NewPromotion, say: Say): void {
   if (p.turnoverPercent === 0) {
     say(
       p.maxStakeMinor !== null,
-      "maxStake holds only while turnover is played, and turnoverPercent is zero",
+      "maxStake applies only while turnover is played, but turnoverPercent is zero",
     );
     return;
   }

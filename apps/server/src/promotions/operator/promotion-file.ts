@@ -22,7 +22,7 @@ export type RefusalReason =
 const sayReason = (reason: RefusalReason): string =>
   reason.code === "margin.exceeded"
     ? sayMarginFault(reason.margin)
-    : `promotion.gain: a best player gains up to ${reason.gainADay} a day by it, and the merchant's limit is ${reason.limit}`;
+    : `promotion.gain: an optimal player gains up to ${reason.gainADay} a day, but the merchant's limit is ${reason.limit}`;
 
 /** An unusable promotion, with every reason. */
 export class PromotionRefusal extends Error {

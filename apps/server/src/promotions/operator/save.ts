@@ -73,9 +73,9 @@ async function findFaults(
   const before = await store.findKind(db, owner.merchantId, promotion.code);
   for (const field of ["type", "period", "currency", "metric", "scoring"] as const)
     if (before !== null && before[field] !== promotion[field])
-      faults.push(`${field}: ${promotion.code} is of ${before[field]}; another needs a code of its own`);
+      faults.push(`${field}: ${promotion.code} has ${before[field]}; give another promotion another code`);
   if (await isHeldOnce(db, owner.merchantId, promotion.code, now()))
-    faults.push(`the one period of ${promotion.code} is over; another contest needs a code of its own`);
+    faults.push(`the one period of ${promotion.code} has ended; give another contest another code`);
   if (promotion.promoCode !== null) {
     const holder = await store.findOwnerOfPromoCode(db, owner.merchantId, promotion.promoCode);
     if (holder !== null && holder !== promotion.code) faults.push(`promoCode is that of ${holder}`);

@@ -49,7 +49,7 @@ export type Referral = {
 export const refundedRemark = "referral.refunded";
 export const refundedWords = {
   bn: "যাকে এনেছেন, তাঁর জমা ফেরত দেওয়া হয়েছে।",
-  en: "The deposit of the member you brought was given back.",
+  en: "The deposit of the member you invited was refunded.",
   th: "เงินฝากของสมาชิกที่คุณชวนถูกคืนแล้ว",
 };
 

@@ -7,10 +7,10 @@ export const grant: OwnRules = {
   isFor: () => false,
   ask: askNothing,
   check: (p, _around, say) => {
-    say(p.minLevel > 0, "minLevel: an operator gives a GRANT, whatever the level");
+    say(p.minLevel > 0, "minLevel: an operator gives a GRANT at any level");
     say(
       p.stackingGroup !== null || p.reviewSignals.length > 0,
-      "stackingGroup and reviewSignals: nobody asks for a GRANT",
+      "stackingGroup and reviewSignals: nobody claims a GRANT",
     );
   },
   // no member can play for it

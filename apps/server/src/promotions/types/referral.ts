@@ -57,7 +57,7 @@ export const referral: OwnRules = {
   },
   check: (p, _around, say) => {
     say(p.minDepositMinor === 0n, "minDeposit: a REFERRAL asks for a first deposit");
-    say(p.stackingGroup !== null, "stackingGroup: each member who was brought is a reward of a REFERRAL");
+    say(p.stackingGroup !== null, "stackingGroup: a REFERRAL rewards each invited member");
   },
   costBefore: ({ targetMinor }, { clearedMillionths }) => lostOf(targetMinor ?? 0n, clearedMillionths),
   shows: "amount",

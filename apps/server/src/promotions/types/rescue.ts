@@ -23,7 +23,7 @@ export const rescue: OwnRules = {
   lateDays: (period) => LATE_DAYS[period],
   ask,
   check: (p, _around, say) => {
-    say(p.gameType === "PVP", "gameType: what members lose to each other in PVP is no loss to give back");
+    say(p.gameType === "PVP", "gameType: PVP losses are between members and cannot be refunded");
     say(p.period === "once", "period: a RESCUE rewards a past period");
   },
   // losing the basis costs only the margin on it: one bet on long odds nearly always loses, and of two accounts that

@@ -77,7 +77,7 @@ async function loadMonths(tx: Db, dir: string): Promise<Finding[]> {
   for (const { folder, manifest, sha256: hash } of given) {
     if (!wanted.some((until) => until.getTime() === Date.parse(manifest.until))) continue;
     if ((manifests.get(manifest.until) ?? hash) !== hash)
-      findings.push({ where: folder, problem: "has another manifest than was archived" });
+      findings.push({ where: folder, problem: "has a manifest other than the archived one" });
     for (const table of monthTables) {
       const name = `${table}.jsonl`;
       const found = await readLines(join(folder, name), (lines) => addArchivedRows(tx, table, lines));

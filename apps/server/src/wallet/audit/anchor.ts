@@ -76,7 +76,7 @@ export async function* anchorFindings(
   for (const anchor of await withSnapshot(db, listAnchors)) {
     storedAnchors.set(anchor.id, anchor);
     if (anchor.digest.equals(anchor.recomputed)) continue;
-    yield { where: `anchor ${anchor.id}`, problem: "what it lists does not give its digest" };
+    yield { where: `anchor ${anchor.id}`, problem: "its digest does not follow from its list" };
   }
   const [monthLines, anchorLines] = [true, false].map((isMonth) =>
     (lines ?? []).filter((line) => isMonthLine(line) === isMonth),
@@ -110,11 +110,11 @@ function* anchorLineFindings(
   const stored = storedAnchors.get(named.anchor);
   if (stored === undefined) yield { where, problem: "in the file, not in the database" };
   else if (stored.digest.toString("hex") !== named.digest)
-    yield { where, problem: "the file has another digest than the database" };
+    yield { where, problem: "its digest differs from the database's" };
   else if (stored.version !== named.version)
-    yield { where, problem: "the file has another version than the database" };
+    yield { where, problem: "its version differs from the database's" };
   else if (stored.version >= TIME_COVERED && stored.at.toISOString() !== named.at)
-    yield { where, problem: "the file has another time than the database" };
+    yield { where, problem: "its time differs from the database's" };
 }
 
 type AnchorLine = {

@@ -54,7 +54,7 @@ async function tamper(...statements: readonly string[]): Promise<void> {
 }
 
 const CHAIN = "the hash chains are whole";
-const ANCHOR = "the chains still hold what was anchored";
+const ANCHOR = "the chains agree with their anchors";
 const ROLLUP = "the roll-up of the operator accounts equals the legs";
 
 test("[D1] audit: bets, holds and roll-ups while it reads → no findings, before and after each bucket", async () => {

@@ -57,7 +57,7 @@ async function failing(options: AuditOptions = {}): Promise<string[]> {
 }
 
 const CHAIN = "the hash chains are whole";
-const ANCHOR = "the chains still hold what was anchored";
+const ANCHOR = "the chains agree with their anchors";
 const mine = () => `member_id = ${account.memberId} and account_id = ${account.id}`;
 /** Recomputes every group's hash from a row on, as an owner covering their tracks would. */
 const rechain = () => `

@@ -48,7 +48,7 @@ const ledgerChecks: readonly BucketCheck[] = [
   { name: "ledger: every row follows from the one before, without a gap", query: wrongRows },
   { name: "ledger: the hash chains are whole", query: brokenChains },
   { name: "ledger: both accounts of every transfer exist and agree", query: foreignLegs },
-  { name: "ledger: settlements and reversals match what they point at", query: unpairedLinks },
+  { name: "ledger: settlements and reversals match their targets", query: unpairedLinks },
   { name: "ledger: no refused id was posted", query: refusedAndPosted },
   {
     name: "ledger: every checkpoint is of its month, and covered by an anchor",
@@ -67,7 +67,7 @@ const checksOfEverything: readonly BucketCheck[] = [
     needsAllMonths: true,
   },
 ];
-const ANCHORED = "ledger: the chains still hold what was anchored";
+const ANCHORED = "ledger: the chains agree with their anchors";
 
 export async function auditLedger(db: Db, options: AuditOptions = {}): Promise<AuditReport> {
   const { archiveGiven = false, checks = [], onBucket } = options;

@@ -124,7 +124,7 @@ test("anchor: line of the first version → verified as before, also beside newe
 
 test("anchor: line that names another version than the database → finding", async () => {
   const newer = JSON.parse((await writeAnchor(harness.owner, undefined))!) as { version?: number };
-  const ANCHOR = "ledger: the chains still hold what was anchored";
+  const ANCHOR = "ledger: the chains agree with their anchors";
   expect(await failing({ anchors: [JSON.stringify({ ...newer, version: undefined })] })).toEqual([ANCHOR]);
   expect(await failing({ anchors: [JSON.stringify({ ...newer, version: 1 })] })).toEqual([ANCHOR]);
   expect(await failing({ anchors: [JSON.stringify(newer)] })).toEqual([]);

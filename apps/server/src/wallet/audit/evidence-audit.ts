@@ -8,7 +8,7 @@ import { brokenEvidence, refusalsUnlikeEvidence } from "./evidence-audit-store.t
 export const evidenceChecks: readonly AuditCheck[] = [
   { name: "ledger: the chains of evidence are whole", query: ({ bucket }) => brokenEvidence(bucket) },
   {
-    name: "ledger: refusals are as the evidence has them",
+    name: "ledger: refusals agree with the evidence",
     query: ({ bucket }) => refusalsUnlikeEvidence(bucket),
   },
 ];

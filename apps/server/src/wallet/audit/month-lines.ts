@@ -45,7 +45,7 @@ export function* monthLineFindings(
     const where = `month that ends at ${until}`;
     if (!last.has(until)) yield { where, problem: "is archived, and the file has no line of it" };
     else if (last.get(until) !== manifest)
-      yield { where, problem: "the file has another manifest than the database" };
+      yield { where, problem: "its manifest differs from the database's" };
   }
 }
 

@@ -12,13 +12,13 @@ export function watchedRowChecks(tables: readonly WatchedTable[]): readonly Audi
   const members = tables.filter(isOfMembers);
   return [
     {
-      name: "audit log: settings are what it last says of them",
+      name: "audit log: settings agree with their last entry",
       async *run(db) {
         yield* await db.rows<Finding>(changedRows(settings, null));
       },
     },
     {
-      name: "audit log: members' rights are what it last says of them",
+      name: "audit log: members' rights agree with their last entry",
       query: ({ bucket }) => changedRows(members, bucket),
     },
   ];

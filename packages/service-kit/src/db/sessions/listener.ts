@@ -51,7 +51,7 @@ export function createListener(options: ListenerOptions): Listener {
       connected = client;
       await options.onConnected();
     } catch (error) {
-      log.warn({ err: error, channel }, "notices cannot be heard; trying again");
+      log.warn({ err: error, channel }, "notifications cannot be received; trying again");
       await client.end().catch(() => undefined);
     }
   }

@@ -36,7 +36,8 @@ async function takeOver({ db, now, log }: Caller, why: string): Promise<void> {
     windowMs: FALLBACK_MS,
     now: now(),
   });
-  if (isFirst) log.warn({ why }, "the challenge's provider is out: our own captcha and puzzle take over");
+  if (isFirst)
+    log.warn({ why }, "the challenge provider is unavailable: the site's own captcha and puzzle replace it");
 }
 
 /** The provider may accept a token twice; we do not. */

@@ -27,7 +27,7 @@ function newDeviceNotice({ ip, userAgent, region }: Caller): SecurityNotice {
     },
     EN: {
       title: "A login from a new device",
-      text: `Your account was opened with ${device ?? "an unknown browser"} (${place("EN")}). If it was not you, log that device out in the security centre and change your password.`,
+      text: `There was a login to your account with ${device ?? "an unknown browser"} (${place("EN")}). If it was not you, log that device out in the security centre and change your password.`,
     },
     TH: {
       title: "เข้าสู่ระบบจากเครื่องใหม่",

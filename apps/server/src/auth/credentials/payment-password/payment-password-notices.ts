@@ -12,7 +12,7 @@ export const paymentPasswordNotices: Readonly<Record<Deed, SecurityNotice>> = {
     },
     EN: {
       title: "A payment PIN was set",
-      text: "Your account was given a payment PIN. If it was not you, tell customer service at once.",
+      text: "A payment PIN was set for your account. If it was not you, contact customer service at once.",
     },
     TH: {
       title: "ตั้งรหัสถอนเงินแล้ว",
@@ -26,7 +26,7 @@ export const paymentPasswordNotices: Readonly<Record<Deed, SecurityNotice>> = {
     },
     EN: {
       title: "Your payment PIN was changed",
-      text: "The payment PIN of your account was changed. If it was not you, tell customer service at once.",
+      text: "The payment PIN of your account was changed. If it was not you, contact customer service at once.",
     },
     TH: {
       title: "เปลี่ยนรหัสถอนเงินแล้ว",
@@ -40,7 +40,7 @@ export const paymentPasswordNotices: Readonly<Record<Deed, SecurityNotice>> = {
     },
     EN: {
       title: "Your payment PIN was reset",
-      text: "The payment PIN of your account was replaced without the old one. If it was not you, tell customer service at once.",
+      text: "Your payment PIN was reset without the old one. If it was not you, contact customer service at once.",
     },
     TH: {
       title: "ตั้งรหัสถอนเงินใหม่แล้ว",

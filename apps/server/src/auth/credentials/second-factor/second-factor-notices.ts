@@ -12,7 +12,7 @@ export const secondFactorNotices: Readonly<Record<Deed, SecurityNotice>> = {
     },
     EN: {
       title: "Two-step login is on",
-      text: "From now on a login asks for the code of your authenticator app after the password. If it was not you, tell customer service at once.",
+      text: "From now on, login asks for a code from your authenticator app after the password. If it was not you, contact customer service at once.",
     },
     TH: {
       title: "เปิดการเข้าสู่ระบบสองขั้นตอนแล้ว",
@@ -26,7 +26,7 @@ export const secondFactorNotices: Readonly<Record<Deed, SecurityNotice>> = {
     },
     EN: {
       title: "Two-step login is off",
-      text: "A login no longer asks for the code of your authenticator app. If it was not you, change your password and tell customer service at once.",
+      text: "Login no longer asks for a code from your authenticator app. If it was not you, change your password and contact customer service at once.",
     },
     TH: {
       title: "ปิดการเข้าสู่ระบบสองขั้นตอนแล้ว",
@@ -40,7 +40,7 @@ export const secondFactorNotices: Readonly<Record<Deed, SecurityNotice>> = {
     },
     EN: {
       title: "You have new recovery codes",
-      text: "The recovery codes you had before no longer work. If it was not you, change your password and tell customer service at once.",
+      text: "Your previous recovery codes no longer work. If it was not you, change your password and contact customer service at once.",
     },
     TH: {
       title: "สร้างรหัสกู้คืนใหม่แล้ว",
@@ -54,7 +54,7 @@ export const secondFactorNotices: Readonly<Record<Deed, SecurityNotice>> = {
     },
     EN: {
       title: "A recovery code was used",
-      text: "One of your recovery codes was given instead of a code of the app. It does not work again. If it was not you, change your password at once.",
+      text: "One of your recovery codes was used instead of a code from the app. It cannot be used again. If it was not you, change your password at once.",
     },
     TH: {
       title: "มีการใช้รหัสกู้คืน",
@@ -68,7 +68,7 @@ export const secondFactorNotices: Readonly<Record<Deed, SecurityNotice>> = {
     },
     EN: {
       title: "Too many wrong codes",
-      text: "Somebody with your password gave five wrong codes. For a day only a recovery code lets you in. If it was not you, change your password at once.",
+      text: "Someone with your password entered five wrong codes. For one day you can log in only with a recovery code. If it was not you, change your password at once.",
     },
     TH: {
       title: "ใส่รหัสผิดหลายครั้ง",

@@ -12,7 +12,7 @@ export const securityQuestionNotices: Readonly<Record<Deed, SecurityNotice>> = {
     },
     EN: {
       title: "Security questions were set",
-      text: "A forgotten payment PIN can now also be replaced with the answers to your security questions. If it was not you, tell customer service at once.",
+      text: "You can now also reset a forgotten payment PIN with the answers to your security questions. If it was not you, contact customer service at once.",
     },
     TH: {
       title: "ตั้งคำถามความปลอดภัยแล้ว",
@@ -26,7 +26,7 @@ export const securityQuestionNotices: Readonly<Record<Deed, SecurityNotice>> = {
     },
     EN: {
       title: "Your security questions were changed",
-      text: "The security questions of your account were replaced. If it was not you, tell customer service at once.",
+      text: "The security questions of your account were replaced. If it was not you, contact customer service at once.",
     },
     TH: {
       title: "เปลี่ยนคำถามความปลอดภัยแล้ว",

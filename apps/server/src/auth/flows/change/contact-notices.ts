@@ -10,7 +10,7 @@ export const contactNotices: Readonly<Record<"mobile" | "email", SecurityNotice>
     },
     EN: {
       title: "Your mobile number was changed",
-      text: "The mobile number of your account was changed. It can replace the payment PIN in three days. If it was not you, tell customer service at once.",
+      text: "The mobile number of your account was changed. In three days it can reset the payment PIN. If it was not you, contact customer service at once.",
     },
     TH: {
       title: "เปลี่ยนเบอร์มือถือแล้ว",
@@ -24,7 +24,7 @@ export const contactNotices: Readonly<Record<"mobile" | "email", SecurityNotice>
     },
     EN: {
       title: "Your email address was changed",
-      text: "The email address of your account was changed. It can replace the payment PIN three days after it is verified. If it was not you, tell customer service at once.",
+      text: "The email address of your account was changed. Three days after you verify it, it can reset the payment PIN. If it was not you, contact customer service at once.",
     },
     TH: {
       title: "เปลี่ยนอีเมลแล้ว",

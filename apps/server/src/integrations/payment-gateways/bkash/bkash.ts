@@ -41,7 +41,7 @@ async function open(
 ): Promise<GatewayOrderResponse | null> {
   const created = readCreated(await client.call(paths.create, createBody(payment)), payment);
   if (created === null) {
-    log.warn({ order: payment.merchantOrderId }, "bKash did not take an order");
+    log.warn({ order: payment.merchantOrderId }, "bKash did not accept an order");
     return null;
   }
   return { gatewayOrderId: created.paymentID, payUrl: created.bkashURL };

@@ -38,7 +38,7 @@ export async function payOut(
   const failed = { ...answer, payoutId: `bkash:none:${merchantOrderId}`, amount, state: "failed" } as const;
   // the same number is a wallet at bKash too, and may be another person's
   if (payout.provider !== bkashPolicy.payoutProvider) {
-    log.warn({ order: merchantOrderId, provider: payout.provider }, "bKash pays bKash wallets alone");
+    log.warn({ order: merchantOrderId, provider: payout.provider }, "bKash pays only bKash wallets");
     return failed;
   }
   const sent = await client.send(bkashPolicy.paths.payout, {

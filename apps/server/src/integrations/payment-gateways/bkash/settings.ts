@@ -9,7 +9,7 @@ export const settings = {
   BKASH_URL: {
     fallback: "",
     meaning:
-      "Address of bKash's tokenized checkout with its version (`https://tokenized.sandbox.bka.sh/v1.2.0-beta`); it is off without it. Only bKash's test " +
+      "Address of bKash's tokenized checkout with its version (`https://tokenized.sandbox.bka.sh/v1.2.0-beta`); without it bKash is off. Only bKash's test " +
       "system or this machine: this version takes no real money.",
   },
   BKASH_APP_KEY: { fallback: "", meaning: "The merchant's app key at bKash." },
@@ -19,7 +19,7 @@ export const settings = {
   BKASH_PAYOUT_URL: {
     fallback: "",
     meaning:
-      "Address of bKash's checkout with its version (`https://checkout.sandbox.bka.sh/v1.2.0-beta`), whose B2C payment pays members out; it does not without it.",
+      "Address of bKash's checkout with its version (`https://checkout.sandbox.bka.sh/v1.2.0-beta`), whose B2C payment pays members; without it bKash makes no payouts.",
   },
   BKASH_PAYOUT_APP_KEY: { fallback: "BKASH_APP_KEY", meaning: "The app key that bKash gave for payouts." },
   BKASH_PAYOUT_APP_SECRET: { fallback: "BKASH_APP_SECRET", meaning: "The secret of that key." },

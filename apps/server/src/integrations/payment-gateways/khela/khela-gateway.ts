@@ -71,12 +71,15 @@ async function open(
     if (appUrl === undefined) return opened;
     if (isPaymentAppUrl(appUrl, opened.payUrl)) return { ...opened, appUrl };
     // it can still be paid on the gateway's page
-    log.warn({ order: payment.merchantOrderId }, "the gateway's app has an address that is not opened");
+    log.warn(
+      { order: payment.merchantOrderId },
+      "the gateway's app address is refused; its page stays usable",
+    );
     return opened;
   }
   log.warn(
     { order: payment.merchantOrderId, status: answer?.status ?? null },
-    "the gateway did not take an order",
+    "the gateway did not accept an order",
   );
   return null;
 }
@@ -97,7 +100,7 @@ async function query(
   });
   if (answer.kind !== "answer") return undefined;
   if (answer.status !== 200 || !statusOf.Check(answer.body)) {
-    log.warn({ order: orderId, status: answer.status }, "the gateway did not say what became of an order");
+    log.warn({ order: orderId, status: answer.status }, "the gateway did not give the state of an order");
     return undefined;
   }
   const { merchantOrderId, notice } = answer.body;

@@ -9,7 +9,7 @@ export const settings = {
   SSLCOMMERZ_URL: {
     fallback: "",
     meaning:
-      "Address of SSLCommerz (`https://sandbox.sslcommerz.com`); it is off without it. Only its test system or this machine: this version " +
+      "Address of SSLCommerz (`https://sandbox.sslcommerz.com`); without it SSLCommerz is off. Only its test system or this machine: this version " +
       "takes no real money.",
   },
   SSLCOMMERZ_STORE_ID: { fallback: "", meaning: "The store's id at SSLCommerz." },

@@ -90,7 +90,7 @@ function create(settings: SslcommerzSettings, services: GatewayServices): Paymen
   async function open(payment: NewPayment): Promise<GatewayOrderResponse | null> {
     const session = readSession(await client.post(paths.session, sessionForm(settings, payment)));
     if (session === null) {
-      services.log.warn({ order: payment.merchantOrderId }, "SSLCommerz did not take an order");
+      services.log.warn({ order: payment.merchantOrderId }, "SSLCommerz did not accept an order");
       return null;
     }
     // its messages and answers name the order, not the session
