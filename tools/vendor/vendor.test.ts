@@ -222,19 +222,22 @@ describe("vendor games", () => {
     expect(() => checkGames(Array.isArray(games) ? games : [games])).toThrow(message);
   });
 
-  test("vendor games: stake with too many decimals, sandbox's vendor, unknown vendor → refused, and nothing is changed", async () => {
+  test("vendor games: stake with too many decimals, maximum below the minimum, sandbox's vendor, unknown vendor → refused, and nothing is changed", async () => {
     const { owner } = w.database;
     const before = await listVendors(owner);
-    const importAs = (vendor: string, minBet?: string) =>
+    const importAs = (vendor: string, stakes: { readonly minBet?: string; readonly maxBet?: string } = {}) =>
       importGames(
         owner,
         {
           vendor,
-          games: checkGames([{ ...newest, code: "fresh", ...(minBet === undefined ? {} : { minBet }) }]),
+          games: checkGames([{ ...newest, code: "fresh", ...stakes }]),
         },
         options,
       );
-    await expect(importAs("GAMECO", "1.005")).rejects.toThrow("/minBet is not a stake in BDT.");
+    await expect(importAs("GAMECO", { minBet: "1.005" })).rejects.toThrow("/minBet is not a stake in BDT.");
+    await expect(importAs("GAMECO", { minBet: "5", maxBet: "2" })).rejects.toThrow(
+      "/maxBet is below /minBet.",
+    );
     await expect(importAs("JL")).rejects.toThrow("JL is a vendor of the sandbox");
     await expect(importAs("NOBODY")).rejects.toThrow("there is no vendor NOBODY.");
     expect(await listVendors(owner)).toEqual(before);

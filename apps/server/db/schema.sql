@@ -1902,6 +1902,7 @@ create table game (
   playable boolean not null,
   rtp text,
   min_bet_minor bigint,
+  max_bet_minor bigint,
   icon text not null,
   sort integer not null,
   lines integer,
@@ -1911,6 +1912,7 @@ create table game (
   constraint game_pkey PRIMARY KEY (node_id),
   constraint game_vendor_game_code_key UNIQUE (vendor, game_code) DEFERRABLE,
   constraint game_vendor_fkey FOREIGN KEY (vendor) REFERENCES vendor(code),
+  constraint game_check CHECK (max_bet_minor >= GREATEST(min_bet_minor, 1::bigint)),
   constraint game_hot_rank_check CHECK (hot_rank > 0),
   constraint game_launch_url_check CHECK (launch_url ~ '^https?://[^\s]+$'::text),
   constraint game_lines_check CHECK (lines > 0),
@@ -1926,7 +1928,7 @@ CREATE INDEX game_listed ON public.game USING btree (game_type, sort, node_id) W
 CREATE INDEX game_of_vendor ON public.game USING btree (vendor, sort, node_id) WHERE enabled;
 CREATE INDEX game_search ON public.game USING gin (search gin_trgm_ops);
 CREATE TRIGGER game_changed AFTER INSERT OR DELETE OR UPDATE ON game FOR EACH STATEMENT EXECUTE FUNCTION catalogue_changed();
-CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF node_id, vendor, game_code, game_type, enabled, playable, rtp, min_bet_minor, launch_url ON game FOR EACH ROW EXECUTE FUNCTION audit_row_changed('game', 'node_id', 'vendor game_code game_type enabled playable rtp min_bet_minor launch_url', '');
+CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF node_id, vendor, game_code, game_type, enabled, playable, rtp, min_bet_minor, max_bet_minor, launch_url ON game FOR EACH ROW EXECUTE FUNCTION audit_row_changed('game', 'node_id', 'vendor game_code game_type enabled playable rtp min_bet_minor max_bet_minor launch_url', '');
 alter table game enable always trigger logged;
 grant delete, insert, select, update on table game to khela_app;
 

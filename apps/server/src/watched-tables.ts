@@ -26,7 +26,11 @@ export const watchedTables: readonly WatchedTable[] = [
     "code",
     "status wallet_mode may_adjust ip_allow key_no previous_key_until url launch_url adapter public_key jackpot",
   ),
-  watched("game", "node_id", "vendor game_code game_type enabled playable rtp min_bet_minor launch_url"),
+  watched(
+    "game",
+    "node_id",
+    "vendor game_code game_type enabled playable rtp min_bet_minor max_bet_minor launch_url",
+  ),
   watched("jackpot", "merchant_id vendor code", "bucket member_id shown"),
   watched(
     "deposit_channel",

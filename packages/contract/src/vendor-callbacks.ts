@@ -98,6 +98,8 @@ export const VendorGame = Type.Object(
     isNew: Type.Optional(Type.Boolean()),
     /** Smallest stake of a round in the currency's main unit. */
     minBet: Type.Optional(Amount),
+    /** Largest stake of a round in the currency's main unit. */
+    maxBet: Type.Optional(Amount),
     /** Pay lines of a slot. */
     lines: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
     /** Return of its best bet, in percent; rebates that together exceed 100 minus this are refused. */

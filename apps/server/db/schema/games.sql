@@ -61,6 +61,7 @@ create table game (
   playable      boolean not null,
   rtp           text check (rtp ~ '^(100([.]0{1,4})?|[0-9]{1,2}([.][0-9]{1,4})?)$'),
   min_bet_minor bigint check (min_bet_minor > 0),
+  max_bet_minor bigint check (max_bet_minor >= greatest(min_bet_minor, 1)),
   icon          text not null,
   sort          int not null,
   -- pay lines of a slot; null for every other game
@@ -79,10 +80,10 @@ create index game_search on game using gin (search gin_trgm_ops);
 create trigger game_changed after insert or update or delete on game
   for each statement execute function catalogue_changed();
 create trigger logged after insert or delete or update of node_id, vendor, game_code, game_type, enabled,
-  playable, rtp, min_bet_minor, launch_url
+  playable, rtp, min_bet_minor, max_bet_minor, launch_url
     on game
   for each row execute function audit_row_changed('game', 'node_id',
-      'vendor game_code game_type enabled playable rtp min_bet_minor launch_url', '');
+      'vendor game_code game_type enabled playable rtp min_bet_minor max_bet_minor launch_url', '');
 alter table game enable always trigger logged;
 
 -- A merchant's changes of the catalogue; a game without a row is shown in the catalogue's own order.

@@ -28,6 +28,7 @@ export type SeedGame = {
   readonly sort: number;
   readonly lines: number | null;
   readonly min_bet_minor: string | null;
+  readonly max_bet_minor: string | null;
   readonly mechanic: SlotMechanic | null;
   readonly volatility: Volatility | null;
 };
@@ -48,23 +49,23 @@ export async function upsertVendors(db: Db, vendors: readonly SeedVendor[]): Pro
 export async function upsertGames(db: Db, games: readonly SeedGame[]): Promise<void> {
   await db.run(sql`
     insert into game (node_id, vendor, game_code, game_type, classify, name, search, is_new, hot_rank, playable, rtp, icon, sort, lines,
-      min_bet_minor, mechanic, volatility)
+      min_bet_minor, max_bet_minor, mechanic, volatility)
     select node_id, vendor, game_code, game_type, classify, name, search, is_new, hot_rank, playable, rtp, icon, sort, lines,
-      min_bet_minor, mechanic, volatility
+      min_bet_minor, max_bet_minor, mechanic, volatility
     from jsonb_to_recordset(${JSON.stringify(games)}::jsonb) as g(node_id int, vendor text, game_code text, game_type text,
       classify text, name jsonb, search text, is_new boolean, hot_rank int, playable boolean, rtp text, icon text, sort int, lines int, min_bet_minor bigint,
-      mechanic text, volatility text)
+      max_bet_minor bigint, mechanic text, volatility text)
     on conflict (node_id) do update set vendor = excluded.vendor, game_code = excluded.game_code,
       game_type = excluded.game_type, classify = excluded.classify, name = excluded.name, search = excluded.search,
       is_new = excluded.is_new, hot_rank = excluded.hot_rank, playable = excluded.playable, rtp = excluded.rtp, icon = excluded.icon,
-      sort = excluded.sort, lines = excluded.lines, min_bet_minor = excluded.min_bet_minor,
+      sort = excluded.sort, lines = excluded.lines, min_bet_minor = excluded.min_bet_minor, max_bet_minor = excluded.max_bet_minor,
       mechanic = excluded.mechanic, volatility = excluded.volatility
     where (game.vendor, game.game_code, game.game_type, game.classify, game.name, game.search, game.is_new, game.hot_rank,
       game.playable, game.rtp, game.icon, game.sort, game.lines, game.min_bet_minor,
-      game.mechanic, game.volatility) is distinct from (excluded.vendor, excluded.game_code, excluded.game_type,
+      game.max_bet_minor, game.mechanic, game.volatility) is distinct from (excluded.vendor, excluded.game_code, excluded.game_type,
       excluded.classify, excluded.name, excluded.search, excluded.is_new, excluded.hot_rank, excluded.playable,
       excluded.rtp, excluded.icon, excluded.sort, excluded.lines, excluded.min_bet_minor,
-      excluded.mechanic, excluded.volatility)`);
+      excluded.max_bet_minor, excluded.mechanic, excluded.volatility)`);
 }
 
 /** Disables games that left the catalogue, recognised by the catalogue's picture. Their rounds stay. */

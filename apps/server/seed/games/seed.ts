@@ -39,8 +39,9 @@ function byShelfOrder(a: Title, b: Title): number {
   return playable || (a.hotRank ?? Infinity) - (b.hotRank ?? Infinity) || 0;
 }
 
-/** One main unit, the game server's smallest stake. A game's own is rounded down to whole line stakes. */
+/** The game server's stakes, one to a thousand main units. A game's own are rounded down to whole line stakes. */
 const SMALLEST_STAKE_MINOR = 100n;
+const LARGEST_STAKE_MINOR = 100_000n;
 
 /** Pay lines of a slot; null for every other game, including slots that pay in ways. */
 function paylineCount(name: string): number | null {
@@ -48,13 +49,23 @@ function paylineCount(name: string): number | null {
   return isSlot(game) ? game.engine.paylines : null;
 }
 
-function stakesOf({ engine }: Title): Pick<SeedGame, "lines" | "min_bet_minor"> {
-  if (engine === undefined) return { lines: null, min_bet_minor: null };
-  if (engine.family === "room") return { lines: null, min_bet_minor: String(SMALLEST_STAKE_MINOR) };
+function stakesOf({ engine }: Title): Pick<SeedGame, "lines" | "min_bet_minor" | "max_bet_minor"> {
+  if (engine === undefined) return { lines: null, min_bet_minor: null, max_bet_minor: null };
+  if (engine.family === "room")
+    return {
+      lines: null,
+      min_bet_minor: String(SMALLEST_STAKE_MINOR),
+      // a poker player may bet all that lies before them
+      max_bet_minor: engine.room === "poker" ? null : String(LARGEST_STAKE_MINOR),
+    };
   const name = engine.family === "slots" ? engine.sheet : engine.game;
   const step = stakeStepMinor(name);
-  const smallest = (SMALLEST_STAKE_MINOR / step) * step || step;
-  return { lines: paylineCount(name), min_bet_minor: String(smallest) };
+  const wholeSteps = (minor: bigint): string => String((minor / step) * step || step);
+  return {
+    lines: paylineCount(name),
+    min_bet_minor: wholeSteps(SMALLEST_STAKE_MINOR),
+    max_bet_minor: wholeSteps(LARGEST_STAKE_MINOR),
+  };
 }
 
 /** The mechanic of each kind of slot, as players know it. */

@@ -341,7 +341,13 @@ describe("[GAME-02] the game list", () => {
     const details = (code: string) =>
       w.visitor().callOrThrow(calls.games.details, { nodeId: nodeIdOf(code) });
     const mint = await details("jdb-gold-of-sonargaon");
-    expect(mint).toMatchObject({ mechanic: "hold-and-win", volatility: "high", lines: 20, minBet: "1.00" });
+    expect(mint).toMatchObject({
+      mechanic: "hold-and-win",
+      volatility: "high",
+      lines: 20,
+      minBet: "1.00",
+      maxBet: "1000.00",
+    });
     expect(Number(mint.rtp)).toBeCloseTo(approximate(sonargaonMint.rtp) * 100, 3);
     expect(mint.similar).toHaveLength(6);
     expect(mint.similar.every(({ gameType, playable }) => gameType === "RNG" && playable)).toBe(true);

@@ -187,10 +187,13 @@ export async function details(
     store.listSimilarGames(ctx.db, reader, nodeId, MOST_SIMILAR),
   ]);
   if (found === null) return ctx.fail("game.unknown");
-  const { minBetMinor, ...facts } = found;
+  const { minBetMinor, maxBetMinor, ...facts } = found;
+  const money = (minor: bigint | null) =>
+    minor === null ? null : formatAmount(minor, ctx.merchant.currency);
   return {
     ...facts,
-    minBet: minBetMinor === null ? null : formatAmount(minBetMinor, ctx.merchant.currency),
+    minBet: money(minBetMinor),
+    maxBet: money(maxBetMinor),
     similar: similar.map((row) => toGame(row, ctx.merchant)),
   };
 }

@@ -198,13 +198,15 @@ export type GameFacts = {
   readonly mechanic: SlotMechanic | null;
   readonly volatility: Volatility | null;
   readonly minBetMinor: bigint | null;
+  readonly maxBetMinor: bigint | null;
   readonly lines: number | null;
 };
 
 /** Facts of a game that the merchant shows, or null. */
 export async function findGameFacts(db: Db, viewer: Viewer, nodeId: number): Promise<GameFacts | null> {
   return db.maybe<GameFacts>(sql`
-    select g.rtp, g.mechanic, g.volatility, g.min_bet_minor "minBetMinor", g.lines from ${shown(viewer)}
+    select g.rtp, g.mechanic, g.volatility, g.min_bet_minor "minBetMinor", g.max_bet_minor "maxBetMinor", g.lines
+    from ${shown(viewer)}
     where ${isShown} and g.node_id = ${nodeId}`);
 }
 

@@ -9,7 +9,8 @@ import {
 } from "@khela/contract/games/game-facts/slot-facts";
 import { useI18n } from "../i18n/i18n.tsx";
 import { navigate } from "../lib/navigation/navigation.ts";
-import { filterWordsOf, newest, rtpSteps } from "./list-filters.ts";
+import { filteredPath, filterWordsOf, newest, rtpSteps } from "./list-filters.ts";
+import { Button } from "../ui/form/button.tsx";
 import styles from "./game-filters.module.css";
 
 type FilterProps = {
@@ -37,23 +38,26 @@ function Filter({ label, value, options, onChange }: FilterProps): ReactNode {
   );
 }
 
-export function GameFilters({
-  path,
-  query,
-}: {
-  readonly path: string;
-  readonly query: URLSearchParams;
-}): ReactNode {
+type ListAddress = { readonly path: string; readonly query: URLSearchParams };
+
+/** The way out of an empty list. */
+export function ClearFilters({ path, query }: ListAddress): ReactNode {
+  const { t } = useI18n();
+  const clear = (): void => navigate(filteredPath(path, query, []), { replace: true });
+  return (
+    <Button variant="secondary" wide onClick={clear}>
+      {t("gameList.clearFilters")}
+    </Button>
+  );
+}
+
+export function GameFilters({ path, query }: ListAddress): ReactNode {
   const { t, count } = useI18n();
   const words = filterWordsOf(query);
   /** Puts one word of a group, or none, in the place of the other. */
   const choose = (group: readonly string[], word: string): void => {
     const chosen = [...words.filter((one) => !group.includes(one)), ...(word === "" ? [] : [word])];
-    const next = new URLSearchParams(query);
-    if (chosen.length === 0) next.delete("slots");
-    else next.set("slots", chosen.join(","));
-    const text = next.toString();
-    navigate(text === "" ? path : `${path}?${text}`, { replace: true });
+    navigate(filteredPath(path, query, chosen), { replace: true });
   };
   const filterOf = (label: string, group: readonly string[], textOf: (word: string) => string): ReactNode => (
     <Filter

@@ -17,7 +17,7 @@ import { ButtonLink } from "../ui/form/button.tsx";
 import { ErrorState } from "../ui/feedback/states.tsx";
 import { InfiniteGames } from "./infinite-games.tsx";
 import styles from "./game-list-screen.module.css";
-import { GameFilters } from "./game-filters.tsx";
+import { ClearFilters, GameFilters } from "./game-filters.tsx";
 import { GameMenu } from "./game-menu.tsx";
 import { GameGrid } from "./game-tile.tsx";
 import { VendorGames } from "./vendor-games.tsx";
@@ -120,7 +120,9 @@ export function GameListScreen({ path, query }: ScreenProps): ReactNode {
   const { freePlay } = useSettings();
   const preset: ListPreset = listPresets[path as ListPresetPath] ?? listPresets["/m/gameList"];
   const plain = listInputOf(path, query);
-  const input = { ...plain, ...listFiltersOf(plain.gameType, query) };
+  const hasFilters = preset.source === "list" && plain.gameType === "RNG";
+  const filters = hasFilters ? listFiltersOf(query) : {};
+  const input = { ...plain, ...filters };
   const type = memberTypeOf(useSession());
   const isFree = freePlay && hasAccess("freePlay", type) && path === "/m/gameList" && isFreeAddress(query);
   const isCentre = preset.source === "centre";
@@ -156,14 +158,24 @@ export function GameListScreen({ path, query }: ScreenProps): ReactNode {
           filters={query.get("slots")}
         />
       ) : null}
-      {preset.source === "list" && input.gameType === "RNG" ? (
-        <GameFilters path={path} query={query} />
-      ) : null}
+      {hasFilters ? <GameFilters path={path} query={query} /> : null}
       {preset.source === "hot" ? <Hot /> : null}
       {preset.source === "favourites" || preset.source === "recent" ? (
         <OwnGames source={preset.source} />
       ) : null}
-      {isCatalogue ? <InfiniteGames key={JSON.stringify(input)} input={input} isFree={isFree} /> : null}
+      {isCatalogue ? (
+        <InfiniteGames
+          key={JSON.stringify(input)}
+          input={input}
+          isFree={isFree}
+          {...(Object.keys(filters).length === 0
+            ? {}
+            : {
+                none: { title: t("gameList.noneFits"), hint: t("gameList.noneFitsHint") },
+                instead: <ClearFilters path={path} query={query} />,
+              })}
+        />
+      ) : null}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-// A game before it is opened: its return, how it plays and its minimum stake; buttons for free play and favourites, and
+// A game before it is opened: its return, how it plays and its stakes; buttons for free play and favourites, and
 // similar games.
 
 import type { ReactNode } from "react";
@@ -42,7 +42,7 @@ function Facts({ details }: { readonly details: Details | null | undefined }): R
   const { t, count, style } = useI18n();
   if (details === undefined) return <div className={styles.waiting} aria-busy />;
   if (details === null) return null;
-  const { rtp, volatility, mechanic, lines, minBet } = details;
+  const { rtp, volatility, mechanic, lines, minBet, maxBet } = details;
   const rows: readonly (readonly [name: string, value: ReactNode])[] = [
     ...(rtp === null ? [] : [[t("gameList.rtp"), `${formatDecimal(rtp, style, 2)}%`] as const]),
     ...(volatility === null
@@ -51,6 +51,7 @@ function Facts({ details }: { readonly details: Details | null | undefined }): R
     ...(mechanic === null ? [] : [[t("gameList.mechanic"), t(`gameList.mechanic.${mechanic}`)] as const]),
     ...(lines === null ? [] : [[t("gameList.lines"), count(lines)] as const]),
     ...(minBet === null ? [] : [[t("gameList.minBet"), <Money key="min" amount={minBet} />] as const]),
+    ...(maxBet === null ? [] : [[t("gameList.maxBet"), <Money key="max" amount={maxBet} />] as const]),
   ];
   return rows.length === 0 ? null : (
     <dl className={styles.facts}>

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { lazy, Suspense, useState } from "react";
 import { lotteryTypes } from "@khela/contract/lottery/lottery-types";
 import { useT } from "../i18n/i18n.tsx";
-import { Icon } from "../ui/icon/icon.tsx";
+import { Glyph, Icon } from "../ui/icon/icon.tsx";
 import { Link } from "../ui/navigation/link.tsx";
 import { Picture } from "../ui/content/picture.tsx";
 import { freePath } from "../lib/navigation/free-play.ts";
@@ -16,6 +16,7 @@ import { nameOf, pictureUrlOf, type Game } from "./game.ts";
 
 const GameSheet = lazy(() => import("./game-sheet.lazy.ts").then((m) => m.loadGameSheet()));
 
+const infoIcon = "M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM12 11v5M12 8h.01";
 const picturePx = 216;
 
 /** `isFree`: the tiles of a list for free play; a game without it opens normally. */
@@ -39,6 +40,22 @@ function TilePicture({ game, priority }: { game: Game; priority: boolean }): Rea
       priority={priority}
       fallback={none}
     />
+  );
+}
+
+/** Opens the sheet, as a long press of the tile does. */
+function InfoButton({ game, onOpen }: { game: Game; onOpen: () => void }): ReactNode {
+  const t = useT();
+  return (
+    <button
+      type="button"
+      className={`${styles.star} ${styles.info}`}
+      aria-haspopup="dialog"
+      aria-label={t("games.details", { game: nameOf(game) })}
+      onClick={onOpen}
+    >
+      <Glyph d={infoIcon} />
+    </button>
   );
 }
 
@@ -105,6 +122,7 @@ export function GameTile({
         </button>
       )}
       {lotteryTypes.includes(game.gameType) ? null : <Star game={game} />}
+      {game.playable ? <InfoButton game={game} onOpen={() => setHasSheet(true)} /> : null}
       {hasSheet ? (
         <Suspense fallback={null}>
           <GameSheet game={game} onClose={() => setHasSheet(false)} />

@@ -17,9 +17,8 @@ export function filterWordsOf(query: URLSearchParams): readonly string[] {
   return (query.get("slots") ?? "").split(",").filter((word) => word !== "");
 }
 
-/** Returns the filters of an address without unknown words; none for a list of other games than slots. */
-export function listFiltersOf(gameType: string | undefined, query: URLSearchParams): ListFilters {
-  if (gameType !== "RNG") return {};
+/** Returns the filters of a list of slots by its address; unknown words are none. */
+export function listFiltersOf(query: URLSearchParams): ListFilters {
   const words = filterWordsOf(query);
   const mechanic = slotMechanics.find((one) => words.includes(one));
   const volatility = volatilities.find((one) => words.includes(one));
@@ -30,4 +29,13 @@ export function listFiltersOf(gameType: string | undefined, query: URLSearchPara
     ...(minRtp === undefined ? {} : { minRtp: Number(minRtp) }),
     ...(words.includes(newest) ? { isNew: true } : {}),
   };
+}
+
+/** Returns the list's address with these filters; the rest of the address stays. */
+export function filteredPath(path: string, query: URLSearchParams, words: readonly string[]): string {
+  const next = new URLSearchParams(query);
+  if (words.length === 0) next.delete("slots");
+  else next.set("slots", words.join(","));
+  const text = next.toString();
+  return text === "" ? path : `${path}?${text}`;
 }

@@ -138,6 +138,8 @@ export const gamesSchemas = {
       volatility: Type.Union([Type.Enum([...volatilities]), Type.Null()]),
       /** Smallest stake in the currency's main unit; null: not known. */
       minBet: Type.Union([Money, Type.Null()]),
+      /** Largest stake; null: not known, or no limit. */
+      maxBet: Type.Union([Money, Type.Null()]),
       /** Pay lines of a slot that has them. */
       lines: Type.Union([Type.Integer(), Type.Null()]),
       /** Other games of its mechanic or category that can be played, the nearest first. */

@@ -116,6 +116,7 @@ export type GameEntry = {
   readonly sort: number;
   readonly lines: number | null;
   readonly min_bet_minor: string | null;
+  readonly max_bet_minor: string | null;
   readonly rtp: string | null;
   readonly launch_url: string | null;
 };
@@ -128,16 +129,17 @@ export async function upsertGameEntries(
 ): Promise<string[]> {
   const rows = await tx.rows<{ code: string }>(sql`
     insert into game (node_id, vendor, game_code, game_type, classify, name, search, is_new, playable, icon, sort, lines,
-      min_bet_minor, rtp, launch_url)
-    select node_id, ${vendor}, game_code, game_type, classify, name, search, is_new, true, icon, sort, lines, min_bet_minor, rtp, launch_url
+      min_bet_minor, max_bet_minor, rtp, launch_url)
+    select node_id, ${vendor}, game_code, game_type, classify, name, search, is_new, true, icon, sort, lines, min_bet_minor, max_bet_minor, rtp,
+      launch_url
     from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as g(node_id int, game_code text, game_type text, classify text,
-      name jsonb, search text, is_new boolean, icon text, sort int, lines int, min_bet_minor bigint, rtp text, launch_url text)
+      name jsonb, search text, is_new boolean, icon text, sort int, lines int, min_bet_minor bigint, max_bet_minor bigint, rtp text, launch_url text)
     on conflict (node_id) do update set game_type = excluded.game_type, classify = excluded.classify, name = excluded.name,
       search = excluded.search, is_new = excluded.is_new, icon = excluded.icon, sort = excluded.sort, lines = excluded.lines,
-      min_bet_minor = excluded.min_bet_minor, rtp = excluded.rtp, launch_url = excluded.launch_url, enabled = true, playable = true
+      min_bet_minor = excluded.min_bet_minor, max_bet_minor = excluded.max_bet_minor, rtp = excluded.rtp, launch_url = excluded.launch_url, enabled = true, playable = true
     where (game.game_type, game.classify, game.name, game.search, game.is_new, game.icon, game.sort, game.lines,
-      game.min_bet_minor, game.rtp, game.launch_url, game.enabled, game.playable) is distinct from (excluded.game_type, excluded.classify,
-      excluded.name, excluded.search, excluded.is_new, excluded.icon, excluded.sort, excluded.lines, excluded.min_bet_minor,
+      game.min_bet_minor, game.max_bet_minor, game.rtp, game.launch_url, game.enabled, game.playable) is distinct from (excluded.game_type, excluded.classify,
+      excluded.name, excluded.search, excluded.is_new, excluded.icon, excluded.sort, excluded.lines, excluded.min_bet_minor, excluded.max_bet_minor,
       excluded.rtp, excluded.launch_url, true, true)
     returning game_code code`);
   return rows.map(({ code }) => code);

@@ -154,9 +154,17 @@ type NumberedGames = {
 function toEntries(games: readonly VendorGame[], numbered: NumberedGames): GameEntry[] {
   let next = numbered.firstNew;
   return games.map((game, sort) => {
-    const minBet = game.minBet === undefined ? null : readAmount(game.minBet, numbered.currency);
-    if (minBet !== null && (!minBet.ok || minBet.minor <= 0n))
-      throw new RegistryRefusal(`game ${sort + 1}: /minBet is not a stake in ${numbered.currency}.`);
+    const stakeOf = (field: "minBet" | "maxBet"): bigint | null => {
+      const text = game[field];
+      if (text === undefined) return null;
+      const reading = readAmount(text, numbered.currency);
+      if (!reading.ok || reading.minor <= 0n)
+        throw new RegistryRefusal(`game ${sort + 1}: /${field} is not a stake in ${numbered.currency}.`);
+      return reading.minor;
+    };
+    const [minBet, maxBet] = [stakeOf("minBet"), stakeOf("maxBet")];
+    if (minBet !== null && maxBet !== null && maxBet < minBet)
+      throw new RegistryRefusal(`game ${sort + 1}: /maxBet is below /minBet.`);
     return {
       node_id: numbered.known.get(game.code)?.nodeId ?? next++,
       game_code: game.code,
@@ -168,7 +176,8 @@ function toEntries(games: readonly VendorGame[], numbered: NumberedGames): GameE
       icon: game.icon ?? "",
       sort,
       lines: game.lines ?? null,
-      min_bet_minor: minBet === null ? null : String(minBet.minor),
+      min_bet_minor: minBet === null ? null : String(minBet),
+      max_bet_minor: maxBet === null ? null : String(maxBet),
       rtp: game.rtp ?? null,
       launch_url: game.launchUrl ?? null,
     };

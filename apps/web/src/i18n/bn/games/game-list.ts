@@ -40,7 +40,11 @@ export const gameList = {
   "gameList.rtp": "আরটিপি",
   "gameList.rtpFrom": "আরটিপি {percent}% বা বেশি",
   "gameList.onlyNew": "নতুন",
+  "gameList.noneFits": "এই বাছাইয়ে কোনো স্লট নেই",
+  "gameList.noneFitsHint": "একটি বাছাই বদলান, বা সব তুলে দিন।",
+  "gameList.clearFilters": "সব বাছাই তুলে দিন",
   "gameList.lines": "লাইন",
   "gameList.minBet": "সর্বনিম্ন বাজি",
+  "gameList.maxBet": "সর্বোচ্চ বাজি",
   "gameList.similar": "এমন আরও গেম",
 } as const satisfies Messages;

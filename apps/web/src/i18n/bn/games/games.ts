@@ -22,6 +22,7 @@ export const games = {
   "games.prizes.ZY": "বাছাই করা পুরস্কার",
   "games.prizes.ELOTT": "ই-পুরস্কার",
   "games.prizes.SEA": "SEA পুরস্কার",
+  "games.details": "{game}: বিস্তারিত",
   "games.addFavourite": "{game} প্রিয় তালিকায় রাখুন",
   "games.removeFavourite": "{game} প্রিয় তালিকা থেকে সরান",
   "games.notYet": "এই গেমটি এখনও খোলেনি, শিগগিরই আসছে",

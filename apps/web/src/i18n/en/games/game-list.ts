@@ -41,7 +41,11 @@ export const gameList: Readonly<Record<keyof typeof bn, Message>> = {
   "gameList.rtp": "RTP",
   "gameList.rtpFrom": "RTP {percent}% or more",
   "gameList.onlyNew": "New",
+  "gameList.noneFits": "No slot fits these filters",
+  "gameList.noneFitsHint": "Change a filter, or clear all of them.",
+  "gameList.clearFilters": "Clear all filters",
   "gameList.lines": "Lines",
   "gameList.minBet": "Minimum stake",
+  "gameList.maxBet": "Maximum stake",
   "gameList.similar": "Similar games",
 };

@@ -23,6 +23,7 @@ export const games: Readonly<Record<keyof typeof bn, Message>> = {
   "games.prizes.ZY": "Prizes by choice",
   "games.prizes.ELOTT": "E-lottery prizes",
   "games.prizes.SEA": "SEA prizes",
+  "games.details": "About {game}",
   "games.addFavourite": "Add {game} to favourites",
   "games.removeFavourite": "Remove {game} from favourites",
   "games.notYet": "This game is not open yet. It is coming soon.",

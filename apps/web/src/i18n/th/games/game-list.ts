@@ -41,7 +41,11 @@ export const gameList: Readonly<Record<keyof typeof bn, Message>> = {
   "gameList.rtp": "RTP",
   "gameList.rtpFrom": "RTP {percent}% ขึ้นไป",
   "gameList.onlyNew": "ใหม่",
+  "gameList.noneFits": "ไม่มีสล็อตตามตัวกรองนี้",
+  "gameList.noneFitsHint": "เปลี่ยนตัวกรอง หรือล้างทั้งหมด",
+  "gameList.clearFilters": "ล้างตัวกรองทั้งหมด",
   "gameList.lines": "ไลน์",
   "gameList.minBet": "เดิมพันขั้นต่ำ",
+  "gameList.maxBet": "เดิมพันสูงสุด",
   "gameList.similar": "เกมที่คล้ายกัน",
 };

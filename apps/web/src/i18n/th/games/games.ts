@@ -23,6 +23,7 @@ export const games: Readonly<Record<keyof typeof bn, Message>> = {
   "games.prizes.ZY": "รางวัลเลือกได้",
   "games.prizes.ELOTT": "รางวัลออนไลน์",
   "games.prizes.SEA": "รางวัล SEA",
+  "games.details": "ข้อมูลของ {game}",
   "games.addFavourite": "เพิ่ม {game} ในเกมโปรด",
   "games.removeFavourite": "เอา {game} ออกจากเกมโปรด",
   "games.notYet": "เกมนี้ยังไม่เปิด จะมาเร็วๆ นี้",
