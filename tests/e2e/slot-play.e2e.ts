@@ -29,6 +29,22 @@ function followBets(page: Page): { stakeMinor: string; mode?: string }[] {
   return bets;
 }
 
+/** Opens a sheet by a button, and returns what a second tap at once at another button in it hits. */
+const hitByDoubleTap = async (page: Page, opener: string, inSheet: string): Promise<string> =>
+  frame(page)
+    .locator("body")
+    .evaluate(
+      (body, [openerName = "", name = ""]) => {
+        const find = (text: string) =>
+          [...body.querySelectorAll("button")].find((one) => one.innerText.includes(text))!;
+        find(openerName).click();
+        for (const animation of document.getAnimations()) animation.finish();
+        const { left, top, width, height } = find(name).getBoundingClientRect();
+        return document.elementFromPoint(left + width / 2, top + height / 2)!.className;
+      },
+      [opener, inSheet],
+    );
+
 const figure = (page: Page, name: string) =>
   frame(page)
     .getByRole("dialog")
@@ -52,13 +68,14 @@ test("[GAME-07] bought feature and autoplay: asked once more, played at its pric
   const half = game.getByRole("button", { name: shell.half });
   while (await half.isEnabled()) await half.click();
   const stake = minor(await game.locator(".stake-value b").innerText());
-  await game.getByRole("button", { name: text.modes.buy }).click();
+  const confirm = text.modes.confirm.replace("{price} দিয়ে ", "");
+  expect(await hitByDoubleTap(page, text.modes.buy, confirm)).toBe("sheet-body");
   const asked = game.getByRole("dialog", { name: text.modes.buy });
   await asked.getByRole("button", { name: text.modes.cancel }).click();
   await expect(asked).toHaveCount(0);
   expect([bets.length, minor(await balance.innerText())]).toEqual([0, before]);
   await game.getByRole("button", { name: text.modes.buy }).click();
-  await asked.getByRole("button", { name: text.modes.confirm.replace("{price} দিয়ে ", "") }).click();
+  await asked.getByRole("button", { name: confirm }).click();
   await expect(game.locator(".free-bar")).toHaveAttribute("data-open", "true");
   await game.getByRole("button", { name: text.hurry, exact: true }).click();
   const spin = game.getByRole("button", { name: text.spin, exact: true });

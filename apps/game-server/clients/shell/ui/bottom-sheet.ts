@@ -1,6 +1,7 @@
 // A bottom sheet: a native dialog, so the browser handles focus, Escape and the content behind it.
 import { drawIcon, h } from "./dom.ts";
 import { icons } from "./icons.ts";
+import { DOUBLE_TAP_MS } from "./taps.ts";
 
 export type BottomSheet = { readonly body: HTMLElement; close(): void };
 
@@ -16,13 +17,16 @@ function hide(dialog: HTMLDialogElement): void {
   else dialog.dispatchEvent(new Event("close"));
 }
 
-/** Opens a sheet in place of an open one, as after a double tap; it is removed when it closes. */
+/**
+ * Opens a sheet in place of an open one; it is removed when it closes. The second tap of a double tap presses nothing in
+ * it: a button that buys may lie where the tap that opened the sheet was.
+ */
 export function openBottomSheet(title: string, closeText: string, ...content: readonly Node[]): BottomSheet {
   const close = () => hide(dialog);
   const body = h("div", { class: "sheet-body", tabindex: 0 }, ...content);
   const dialog = h(
     "dialog",
-    { class: "sheet", "aria-label": title },
+    { class: "sheet opening", "aria-label": title },
     h(
       "header",
       { class: "sheet-head" },
@@ -43,5 +47,6 @@ export function openBottomSheet(title: string, closeText: string, ...content: re
   if (before !== null) hide(before);
   document.body.append(dialog);
   show(dialog);
+  setTimeout(() => dialog.classList.remove("opening"), DOUBLE_TAP_MS);
   return { body, close };
 }

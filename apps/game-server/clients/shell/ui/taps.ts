@@ -1,6 +1,6 @@
 // Taps and keys that place bets: the second tap of a double tap stakes nothing, and a keyboard plays like a finger.
 
-const DOUBLE_TAP_MS = 300;
+export const DOUBLE_TAP_MS = 300;
 
 /** Returns a function to call at each tap: whether the previous tap was less than DOUBLE_TAP_MS ago. */
 export function createTapGuard(now: () => number): () => boolean {
