@@ -1,5 +1,6 @@
 /** The seeds of a seat, on a line that fails: what was revealed is seen all the same. */
 import { expect, test } from "@playwright/test";
+import { bn as fairness } from "../../apps/game-server/clients/shell/fairness/i18n/bn.ts";
 import { bn as shell } from "../../apps/game-server/clients/shell/i18n/bn.ts";
 import type { RotatedView } from "../../apps/game-server/wire/game-api.ts";
 import { openPhone } from "./support/phone.ts";
@@ -23,8 +24,8 @@ test("[GAME-09] seed reveal with its answer lost, repeated → same seed", async
     },
     { times: 1 },
   );
-  await game.getByRole("button", { name: shell.seeds.rotate }).click();
-  await expect(game.getByText(shell.seeds.revealed)).toBeVisible();
+  await game.getByRole("button", { name: fairness.seeds.rotate }).click();
+  await expect(game.getByText(fairness.seeds.revealed)).toBeVisible();
   const { revealed, seeds } = lost as unknown as RotatedView;
   for (const text of [revealed.serverSeed, seeds.serverSeedHash, seeds.nextServerSeedHash ?? ""]) {
     await expect(game.getByRole("dialog").getByText(text, { exact: true })).toBeVisible();

@@ -102,11 +102,11 @@ test("[SHELL-24 GAME-07] stream of a live table answered 502, then HTML → said
   const table = page.frameLocator("iframe");
   const stream = await refuseFirst(page, `**${paths.stream}`, [badGateway, waitingPage]);
   await page.goto(`/m/play/${rouletteTable}`);
-  await expect(table.locator(".live-said")).toHaveText(gameWords.shared.away);
+  await expect(table.locator(".live-said")).toHaveText(gameWords.away);
   await stream.triedAgain;
   await payDeposit(client);
   stream.letGo();
-  await expect(table.locator(".live-said")).not.toHaveText(gameWords.shared.away);
+  await expect(table.locator(".live-said")).not.toHaveText(gameWords.away);
   await expect.poll(async () => minor(await table.locator(".figure b").first().innerText())).toBe(100_000n);
 
   await page.unroute(`**${paths.stream}`);
@@ -147,7 +147,7 @@ test("[SHELL-24] six tabs in the background → a seventh loads; a tab that is s
     await hide(await openWithStream(context, "/m/help", pushPath), pushPath);
   const table = await openWithStream(context, `/m/play/${rouletteTable}`, paths.stream);
   await hide(table, paths.stream);
-  await expect(table.frameLocator("iframe").locator(".live-said")).toHaveText(gameWords.shared.away);
+  await expect(table.frameLocator("iframe").locator(".live-said")).toHaveText(gameWords.away);
 
   await page.goto("/m/home");
   await expect(page.getByRole("banner").getByText("৳০.০০")).toBeVisible();
@@ -157,7 +157,7 @@ test("[SHELL-24] six tabs in the background → a seventh loads; a tab that is s
   await setHidden(first, false);
   await again;
   await setHidden(table, false);
-  await expect(table.frameLocator("iframe").locator(".live-said")).not.toHaveText(gameWords.shared.away);
+  await expect(table.frameLocator("iframe").locator(".live-said")).not.toHaveText(gameWords.away);
   await expect
     .poll(async () => minor(await table.frameLocator("iframe").locator(".figure b").first().innerText()))
     .toBe(50_000n);

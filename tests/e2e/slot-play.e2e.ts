@@ -2,6 +2,7 @@
 import { expect, test, type FrameLocator, type Page } from "@playwright/test";
 import { bn as autoplay } from "../../apps/game-server/clients/shell/auto/i18n/bn.ts";
 import { bn as shell } from "../../apps/game-server/clients/shell/i18n/bn.ts";
+import { en as fairnessEn } from "../../apps/game-server/clients/shell/fairness/i18n/en.ts";
 import { en as shellEn } from "../../apps/game-server/clients/shell/i18n/en.ts";
 import { bn as figures } from "../../apps/game-server/clients/shell/session-sheet/i18n/bn.ts";
 import { bn as text } from "../../apps/game-server/clients/slots/i18n/bn.ts";
@@ -139,7 +140,7 @@ test("[GAME-07 GAME-09] ante in English: price and return beside the stake; its 
   const stake = minor(await game.locator(".stake-value b").innerText());
   expect(bets).toEqual([{ stakeMinor: String((stake * 5n) / 4n), mode: "more-glades" }]);
   await game.getByRole("button", { name: shellEn.fairness }).click();
-  await game.getByRole("button", { name: shellEn.seeds.rotate }).click();
+  await game.getByRole("button", { name: fairnessEn.seeds.rotate }).click();
   const link = game.getByRole("dialog").getByRole("link", { name: shellEn.round.verify });
   await page.goto((await link.getAttribute("href"))!);
   await expect(page.getByRole("status").getByText(textEn.modes.played.ante)).toBeVisible();

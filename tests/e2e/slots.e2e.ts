@@ -2,6 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { bn as shell } from "../../apps/game-server/clients/shell/i18n/bn.ts";
 import { bn as text } from "../../apps/game-server/clients/slots/i18n/bn.ts";
+import { bn as paytable } from "../../apps/game-server/clients/slots/paytable/i18n/bn.ts";
 import { slotTitles } from "../../packages/sandbox/src/slot-titles.ts";
 import { titles } from "../../packages/sandbox/src/titles.ts";
 import { choose, logInNewMember, passAgeGate } from "./support/fixture.ts";
@@ -27,7 +28,7 @@ test("[GAME-07] every slot: opened, a spin of free play shown to its end, its ru
     await expect(hurry).toBeEnabled();
     await expect(spin, gameCode).toBeEnabled({ timeout: 90_000 });
     await frame.getByRole("button", { name: shell.rules, exact: true }).click();
-    await expect(frame.getByRole("dialog").getByText(text.paytable)).toBeVisible();
+    await expect(frame.getByRole("dialog").getByText(paytable.paytable)).toBeVisible();
     await frame.getByRole("dialog").getByRole("button", { name: shell.close }).click();
   }
   expect(faults).toEqual([]);

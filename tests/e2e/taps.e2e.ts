@@ -3,6 +3,8 @@ import { expect, test, type Page } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
 import { bn as diceBn } from "../../apps/game-server/clients/dice/i18n/bn.ts";
 import { en as diceEn } from "../../apps/game-server/clients/dice/i18n/en.ts";
+import { bn as fairnessBn } from "../../apps/game-server/clients/shell/fairness/i18n/bn.ts";
+import { en as fairnessEn } from "../../apps/game-server/clients/shell/fairness/i18n/en.ts";
 import { bn as gameBn } from "../../apps/game-server/clients/shell/i18n/bn.ts";
 import { en as gameEn } from "../../apps/game-server/clients/shell/i18n/en.ts";
 import type { MessageId } from "../../apps/web/src/i18n/catalogue.ts";
@@ -37,8 +39,8 @@ function countTaps() {
 }
 
 for (const { lang, theme, game } of [
-  { lang: "BN", theme: "dark", game: { ...gameBn, ...diceBn } },
-  { lang: "EN", theme: "light", game: { ...gameEn, ...diceEn } },
+  { lang: "BN", theme: "dark", game: { ...gameBn, ...fairnessBn, ...diceBn } },
+  { lang: "EN", theme: "light", game: { ...gameEn, ...fairnessEn, ...diceEn } },
 ] as const) {
   const t = (id: MessageId) => messageOf(lang === "BN" ? "bn" : "en", id);
 

@@ -1,5 +1,6 @@
 /** The words the journey looks for, taken from the dictionaries that the screens use: nobody types them twice. */
 import { bn as dice } from "../../../apps/game-server/clients/dice/i18n/bn.ts";
+import { bn as fairness } from "../../../apps/game-server/clients/shell/fairness/i18n/bn.ts";
 import { bn as shell } from "../../../apps/game-server/clients/shell/i18n/bn.ts";
 import { bn as slots } from "../../../apps/game-server/clients/slots/i18n/bn.ts";
 import { auth } from "../../../apps/web/src/i18n/bn/auth/auth.ts";
@@ -63,6 +64,6 @@ export const bn = {
   roll: dice.roll,
   spin: slots.spin,
   fairness: shell.fairness,
-  rotate: shell.seeds.rotate,
-  revealed: shell.seeds.revealed,
+  rotate: fairness.seeds.rotate,
+  revealed: fairness.seeds.revealed,
 } as const;

@@ -112,7 +112,7 @@ export function drawFrame(game: CrashGame): void {
   const round = roundNow(game);
   const crashed = round?.stage === "shown" ? Number(round.result?.crashHundredths ?? 100) : null;
   big.dataset.tone = crashed === null ? "plain" : "over";
-  if (!room.isConnected()) setText(statusLine, messages.shared.away);
+  if (!room.isConnected()) setText(statusLine, messages.away);
   else if (round === null) setText(statusLine, text.next);
   else if (crashed !== null) {
     setText(big, timesText(session, crashed));

@@ -51,7 +51,7 @@ export function showRoad({ road, below, session, kind, room }: LiveTable): void 
 export function tick(table: LiveTable): void {
   const { room, status, session, fullMs } = table;
   const round = roundNow(table);
-  if (!room.isConnected()) status.setStatus(messages.shared.away);
+  if (!room.isConnected()) status.setStatus(messages.away);
   else if (round === null) status.setStatus(text.watched);
   else if (round.stage === "open") {
     const leftMs = Math.max(0, round.closesAt - room.now());

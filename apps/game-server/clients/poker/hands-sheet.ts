@@ -70,10 +70,7 @@ export function showHands(
   const promise =
     nextSeedHash === null
       ? []
-      : [
-          h("p", { class: "label" }, messages.seeds.next),
-          h("div", { class: "hash" }, h("code", {}, nextSeedHash)),
-        ];
+      : [h("p", { class: "label" }, text.nextSeed), h("div", { class: "hash" }, h("code", {}, nextSeedHash))];
   openBottomSheet(
     text.hands,
     messages.close,

@@ -6,13 +6,19 @@ import type { SlotBet, SlotOutcome } from "@khela/engines/slots/slot-engine";
 import { startGame } from "../shell/session/start-game.ts";
 import { slotOf } from "./find-slot.ts";
 import { text } from "./text.ts";
-import { slotRules } from "./paytable.ts";
 import { createSlotGame } from "./slot-game.ts";
 import { formatMessage } from "../shell/i18n/message-format.ts";
 
+const loadPaytable = () => import("./paytable/paytable.ts");
+
 void startGame({
-  build: createSlotGame,
-  rules: slotRules,
+  build: async (session) => {
+    const layout = await createSlotGame(session);
+    // ready before the first tap, as the frame's sheets
+    void loadPaytable().catch(() => undefined);
+    return layout;
+  },
+  rules: async (session) => (await loadPaytable()).slotRules(session),
   describe: ({ format }, round) => {
     const outcome = round.outcome as SlotOutcome;
     const { mode } = round.bet as SlotBet;

@@ -80,4 +80,5 @@ export const en: MessagesLike<typeof bn> = {
     "At play-money tables you may add practice robots. Each is named 'Robot', plays chips of the house by one simple rule and sees only its own cards.",
   ],
   fair: "The deck comes from a secret seed whose fingerprint is shown before, mixed with the seeds of everyone seated. Ten minutes after a hand its seed is shown: folded cards become known then, and anyone can verify.",
+  nextSeed: "Next secret seed, fingerprint",
 };

@@ -9,16 +9,17 @@ import { openBottomSheet } from "../ui/bottom-sheet.ts";
 import type { GameSession } from "../session/game-session.ts";
 import { showToast } from "../ui/toast.ts";
 import { messages } from "../i18n/messages.ts";
+import { text } from "./text.ts";
 import { verifyLink } from "./verify-link.ts";
 
 /** Renders a hash or a seed, to be compared and copied. */
-export function hashRow(label: string, text: string): HTMLElement {
-  const code = h("code", {}, text);
+export function hashRow(label: string, hash: string): HTMLElement {
+  const code = h("code", {}, hash);
   // A frame may copy only if the site allows it; otherwise the text is selected, ready to be copied.
   const select = () => window.getSelection()?.selectAllChildren(code);
   const copy = () => {
     if (navigator.clipboard === undefined) select();
-    else navigator.clipboard.writeText(text).then(() => showToast(messages.copied), select);
+    else navigator.clipboard.writeText(hash).then(() => showToast(messages.copied), select);
   };
   return h(
     "div",
@@ -45,7 +46,7 @@ export function verifierLink({ page: { site } }: GameSession): HTMLElement[] {
         h(
           "a",
           { class: "link", href: `${site}/m/verify`, target: "_blank", rel: "noopener" },
-          messages.seeds.verifier,
+          text.seeds.verifier,
           drawIcon(icons.open),
         ),
       ];
@@ -55,12 +56,12 @@ export function verifierLink({ page: { site } }: GameSession): HTMLElement[] {
 function revealedPart(session: GameSession, revealed: RevealedSeed): (HTMLElement | null)[] {
   const rounds = session.format.count(revealed.rounds);
   return [
-    hashRow(messages.seeds.revealed, revealed.serverSeed),
+    hashRow(text.seeds.revealed, revealed.serverSeed),
     verifyLink(
       session,
       session.state().rounds.find(({ serverSeed }) => serverSeed === revealed.serverSeed),
     ),
-    h("p", { class: "note" }, formatMessage(messages.seeds.revealedRounds, { rounds })),
+    h("p", { class: "note" }, formatMessage(text.seeds.revealedRounds, { rounds })),
   ];
 }
 
@@ -88,16 +89,16 @@ function seedForm(session: GameSession, redraw: (revealed: RevealedSeed | null) 
     autocomplete: "off",
     spellcheck: "false",
   });
-  const save = h("button", { type: "button", class: "second-button" }, messages.seeds.save);
-  const random = h("button", { type: "button", class: "second-button" }, messages.seeds.random);
-  const rotate = h("button", { type: "button", class: "main-button" }, messages.seeds.rotate);
+  const save = h("button", { type: "button", class: "second-button" }, text.seeds.save);
+  const random = h("button", { type: "button", class: "second-button" }, text.seeds.random);
+  const rotate = h("button", { type: "button", class: "main-button" }, text.seeds.rotate);
   random.onclick = () => {
     input.value = createClientSeed();
   };
   save.onclick = () =>
     attempt(session, save, async () => {
       session.showSeeds(await session.api.setClientSeed(input.value));
-      showToast(messages.seeds.saved);
+      showToast(text.seeds.saved);
       redraw(null);
     });
   rotate.onclick = () =>
@@ -112,10 +113,10 @@ function seedForm(session: GameSession, redraw: (revealed: RevealedSeed | null) 
   return h(
     "div",
     { class: "field" },
-    h("label", { for: "client-seed" }, `${messages.seeds.client} (${messages.seeds.clientHint})`),
+    h("label", { for: "client-seed" }, `${text.seeds.client} (${text.seeds.clientHint})`),
     input,
     h("div", { class: "buttons" }, random, save),
-    h("p", { class: "note" }, messages.seeds.rotateNote),
+    h("p", { class: "note" }, text.seeds.rotateNote),
     rotate,
   );
 }
@@ -126,14 +127,14 @@ export function showFairness(session: GameSession): void {
     const { seeds } = session.state();
     body.scrollTop = 0;
     body.replaceChildren(
-      h("p", { class: "note" }, messages.seeds.intro),
+      h("p", { class: "note" }, text.seeds.intro),
       ...(revealed === null ? [] : revealedPart(session, revealed).filter((part) => part !== null)),
-      hashRow(messages.seeds.current, seeds.serverSeedHash),
-      ...(seeds.nextServerSeedHash === null ? [] : [hashRow(messages.seeds.next, seeds.nextServerSeedHash)]),
+      hashRow(text.seeds.current, seeds.serverSeedHash),
+      ...(seeds.nextServerSeedHash === null ? [] : [hashRow(text.seeds.next, seeds.nextServerSeedHash)]),
       h(
         "p",
         { class: "label" },
-        `${messages.seeds.nonce}: `,
+        `${text.seeds.nonce}: `,
         h("b", { class: "number" }, session.format.count(seeds.nonce)),
       ),
       seedForm(session, redraw),

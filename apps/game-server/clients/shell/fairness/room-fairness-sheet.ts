@@ -5,9 +5,10 @@ import { hashRow, verifierLink } from "./fairness-sheet.ts";
 import { openBottomSheet } from "../ui/bottom-sheet.ts";
 import type { GameSession } from "../session/game-session.ts";
 import { messages } from "../i18n/messages.ts";
+import { text } from "./text.ts";
 
 export function showRoomFairness(session: GameSession, view: LiveTableView | null): void {
-  const { shared } = messages;
+  const { shared } = text;
   const round = view?.round ?? null;
   openBottomSheet(
     messages.fairness,

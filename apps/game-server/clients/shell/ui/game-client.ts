@@ -15,7 +15,7 @@ export type GameLayout = {
 
 export type GameClient = {
   build(session: GameSession): GameLayout | Promise<GameLayout>;
-  rules(session: GameSession): Rules;
+  rules(session: GameSession): Rules | Promise<Rules>;
   /** Returns a round's result in a word or a number. */
   describe(session: GameSession, round: RoundView): string;
   /** The game's own fairness sheet, when the seeds are not the player's. */

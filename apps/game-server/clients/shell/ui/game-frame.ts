@@ -39,7 +39,7 @@ async function openFairness(session: GameSession, { fairness }: GameClient): Pro
 }
 
 async function openRules(session: GameSession, client: GameClient): Promise<void> {
-  (await loadSheets()).showRules(session, client.rules(session));
+  (await loadSheets()).showRules(session, await client.rules(session));
 }
 
 /** A room's results are pushed to its table only: before the history is shown, the totals are fetched. */

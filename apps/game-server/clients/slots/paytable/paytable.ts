@@ -4,13 +4,19 @@ import { formatFraction } from "@khela/engines/fraction";
 import { goldenPot, jackpotReturn } from "@khela/engines/slots/jackpot";
 import type { AnySlot } from "@khela/engines/slots/slot-kinds";
 import { REELS, type SlotSymbol } from "@khela/engines/slots/slot-rules";
-import { h } from "../shell/ui/dom.ts";
-import type { Format } from "../shell/i18n/format.ts";
-import { formatMessage } from "../shell/i18n/message-format.ts";
-import type { Rules } from "../shell/ui/rules-sheet.ts";
-import type { GameSession } from "../shell/session/game-session.ts";
-import { kindOf, slotOf } from "./find-slot.ts";
-import { nameSymbol, text } from "./text.ts";
+import { h } from "../../shell/ui/dom.ts";
+import type { Format } from "../../shell/i18n/format.ts";
+import { formatMessage } from "../../shell/i18n/message-format.ts";
+import type { Rules } from "../../shell/ui/rules-sheet.ts";
+import type { GameSession } from "../../shell/session/game-session.ts";
+import { kindOf, slotOf } from "../find-slot.ts";
+import { pickMessages } from "../../shell/i18n/messages.ts";
+import { nameSymbol, text as symbols } from "../text.ts";
+import { bn } from "./i18n/bn.ts";
+import { en } from "./i18n/en.ts";
+import "./paytable.css";
+
+const text = pickMessages<typeof en>({ bn, en });
 
 function payRows(session: GameSession, slot: AnySlot, symbol: SlotSymbol): HTMLElement | null {
   if (symbol.pays === undefined) return null;
@@ -37,7 +43,9 @@ function paySymbol(session: GameSession, slot: AnySlot, symbol: SlotSymbol, inde
   picture.style.setProperty("background-size", `${rules.symbols.length * 100}% 100%`);
   picture.style.setProperty("background-position", `${(index / (rules.symbols.length - 1)) * 100}% 0`);
   const kind =
-    symbol.kind === "regular" ? null : h("small", {}, symbol.kind === "wild" ? text.wild : text.scatter);
+    symbol.kind === "regular"
+      ? null
+      : h("small", {}, symbol.kind === "wild" ? symbols.wild : symbols.scatter);
   return h(
     "li",
     { class: symbol.kind === "regular" ? "pay" : "pay special" },
