@@ -4861,7 +4861,7 @@ create table withdraw_order (
   constraint withdraw_order_amount_minor_check CHECK (amount_minor > 0),
   constraint withdraw_order_category_check CHECK (category = ANY (ARRAY['bank'::text, 'wallet'::text])),
   constraint withdraw_order_check CHECK (fee_minor < amount_minor),
-  constraint withdraw_order_check1 CHECK (failure IS NULL OR state = 'failed'::text),
+  constraint withdraw_order_check1 CHECK ((failure IS NOT NULL) = (state = 'failed'::text)),
   constraint withdraw_order_check2 CHECK ((trouble IS NULL) = (trouble_at IS NULL)),
   constraint withdraw_order_check3 CHECK ((fee_minor > 0) = (fee_hold_id IS NOT NULL)),
   constraint withdraw_order_check4 CHECK ((state = ANY (ARRAY['paid'::text, 'cancelled'::text, 'refused'::text, 'failed'::text])) = (finished_at IS NOT NULL)),
@@ -4877,7 +4877,7 @@ comment on column withdraw_order.state is 'review: a person decides; approved: i
 comment on column withdraw_order.reasons is 'why a person looks at it; empty: nobody has to';
 comment on column withdraw_order.attempts is 'how often it was sent to the gateway or asked about there';
 comment on column withdraw_order.next_at is 'when it is sent or asked about next';
-comment on column withdraw_order.failure is 'why the gateway did not pay it, by a code of its protocol; remark holds its own words then';
+comment on column withdraw_order.failure is 'why it has failed, by a code of the gateway protocol; refused where nobody knows more';
 comment on column withdraw_order.hold_id is 'the reservation in the ledger of what the member receives; fee_hold_id of the fee';
 comment on column withdraw_order.gateway is 'the payment gateway that it is sent to, whatever pays its bank or wallet since';
 comment on column withdraw_order.despite_block is 'a person approved it although its member is blocked or closed';

@@ -136,8 +136,8 @@ export const GatewayPayoutState = Type.Object({
   amount: Amount,
   currency: Code,
   state: Type.Enum(gatewayPayoutStates),
-  /** Why it failed; left out: `refused`. */
-  failure: Type.Optional(Type.Enum(payoutFailures)),
+  /** Why it failed: one of `payoutFailures`. Another code, or none, counts as `refused`. */
+  failure: Type.Optional(Type.String({ maxLength: 60 })),
   /** The provider's own words, for the operator: a member never reads them. */
   reason: Type.Optional(Type.String({ maxLength: 200 })),
 });

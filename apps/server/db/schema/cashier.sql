@@ -525,7 +525,7 @@ create table withdraw_order (
   unique (bucket, member_id, request_id),
   foreign key (bucket, member_id) references member (bucket, id),
   check (fee_minor < amount_minor),
-  check (failure is null or state = 'failed'),
+  check ((failure is not null) = (state = 'failed')),
   check ((trouble is null) = (trouble_at is null)),
   check ((fee_minor > 0) = (fee_hold_id is not null)),
   check ((state in ('paid', 'cancelled', 'refused', 'failed')) = (finished_at is not null)),
@@ -537,7 +537,7 @@ comment on column withdraw_order.state is
   'review: a person decides; approved: is sent next; sending: may have been sent; the others are ends';
 comment on column withdraw_order.reasons is 'why a person looks at it; empty: nobody has to';
 comment on column withdraw_order.failure is
-  'why the gateway did not pay it, by a code of its protocol; remark holds its own words then';
+  'why it has failed, by a code of the gateway protocol; refused where nobody knows more';
 comment on column withdraw_order.attempts is 'how often it was sent to the gateway or asked about there';
 comment on column withdraw_order.next_at is 'when it is sent or asked about next';
 comment on column withdraw_order.hold_id is

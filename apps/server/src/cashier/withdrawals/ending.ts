@@ -27,8 +27,8 @@ export type EndBy = {
   readonly actor: string;
   readonly payoutId?: string;
   readonly remark?: string | undefined;
-  /** Set when the gateway did not pay; `remark` then has the gateway's text. */
-  readonly failure?: PayoutFailure;
+  /** Why it has failed, when the gateway names it. */
+  readonly failure?: PayoutFailure | undefined;
   /** For an operator's decision about a sent payout: number of requests to the gateway at that time. */
   readonly attempts?: number;
   readonly ip?: string;
@@ -46,12 +46,13 @@ export async function endInTransaction(
   { state, actor, payoutId, remark, failure, attempts, ...from }: EndBy,
 ): Promise<Ended["difference"]> {
   const isOperator = actor.startsWith("operator:");
+  const cause = state === "failed" ? (failure ?? "refused") : null;
   const ended = await endOrder(tx, order, {
     state,
     payoutId: payoutId ?? null,
     decidedBy: isOperator ? actor : null,
     remark: remark ?? null,
-    failure: failure ?? null,
+    failure: cause,
     endId: transferId(`withdraw ${state}`, order.id),
     feeEndId: transferId(`withdraw fee ${state}`, order.id),
     now: services.now(),
@@ -71,7 +72,7 @@ export async function endInTransaction(
       before: ended.stateBefore,
       payoutId: payoutId ?? order.payoutId,
       remark: remark ?? null,
-      failure: failure ?? null,
+      failure: cause,
     },
     ...from,
   });

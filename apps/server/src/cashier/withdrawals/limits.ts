@@ -49,8 +49,7 @@ export function toView(order: store.Order, providers: readonly PayoutProvider[])
     withdrawDate: order.requestedAt.getTime(),
     sentAt: order.sentAt?.getTime() ?? null,
     finishedAt: order.finishedAt?.getTime() ?? null,
-    // the gateway's text is only for operators
-    remark: order.failure === null ? order.remark : null,
+    remark: store.refusalRemark(order),
     failure: order.failure,
     canCancel: order.state === "review" || order.state === "approved",
   };

@@ -165,6 +165,30 @@ test("[C9] gateway that says another amount → nothing moves, a person finds it
   expect(count).toBe(1);
 });
 
+test.each([
+  ["paid with words of its own", { state: "paid" }, null],
+  ["failed for a cause we do not know", { state: "failed", failure: "blocked_by_bank" }, "refused"],
+  ["failed for no cause", { state: "failed" }, "refused"],
+  ["failed for a cause we know", { state: "failed", failure: "limit_reached" }, "limit_reached"],
+] as const)(
+  "[C9 PAY-03] gateway that says a payout is %s → it ends so, the member reads none of its words, an operator does",
+  async (_, told, failure) => {
+    const { person, refId } = await asked();
+    answer = (response, status, value) =>
+      send(response, status, { ...(value as object), ...told, reason: "Ask branch 4471." });
+    await sendDuePayouts(w.services);
+    expect(await person.client.callOrThrow(cashier.withdrawOrder, { refId })).toMatchObject({
+      state: told.state,
+      failure,
+      remark: null,
+    });
+    const operator = await signedIn();
+    expect(await operator.callOrThrow(withdrawals.get, { id: refId })).toMatchObject({
+      remark: "Ask branch 4471.",
+    });
+  },
+);
+
 test("[C9] gateway that does not take one order → the others are paid all the same", async () => {
   const first = await asked();
   const others = [await asked(), await asked()];
@@ -251,7 +275,12 @@ test.each([
       await w.database.owner.run(sql`delete from approval_rule where act = 'withdrawals.end'`);
     } else expect(await end()).toBeUndefined();
     expect(await end()).toBe("withdraw.decided");
-    expect(await person.client.callOrThrow(cashier.withdrawOrder, { refId })).toMatchObject({ state });
+    // the operator's note is for operators
+    expect(await person.client.callOrThrow(cashier.withdrawOrder, { refId })).toMatchObject({
+      state,
+      remark: null,
+      failure: state === "failed" ? "refused" : null,
+    });
     expect((await person.client.callOrThrow(calls.wallet.balance, {})).sumBalance).toBe(left);
     answer = rightly;
     await sendDuePayouts(w.services);

@@ -2,7 +2,7 @@
 // server sends it; the gateway's adapter pays it at most once, however often it is asked. The outcome arrives by the
 // gateway's notice or by a query.
 
-import type { GatewayPayoutState } from "@khela/contract/payment-gateway";
+import { payoutFailures, type GatewayPayoutState } from "@khela/contract/payment-gateway";
 import type { HeldBackReason, PayoutTrouble } from "@khela/contract/operator/withdrawals/conditions";
 import { formatAmount, readAmount } from "@khela/engines/money";
 import type { Db } from "@khela/service-kit/db/database";
@@ -204,7 +204,7 @@ export async function applyPayoutState(
     actor: "gateway",
     payoutId: state.payoutId,
     remark: state.reason,
-    ...(state.state === "failed" ? { failure: state.failure ?? "refused" } : {}),
+    failure: payoutFailures.find((failure) => failure === state.failure),
   };
   const difference = await endWithdrawal(services, order, end);
   if (difference === "repeated") return "repeated";

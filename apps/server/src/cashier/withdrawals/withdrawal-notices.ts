@@ -11,7 +11,7 @@ import type { Services } from "../../http/context.ts";
 import { escapeHtml } from "../../http/escape-html.ts";
 import { sendToMember } from "../../inbox/inbox.ts";
 import { listMemberBuckets } from "../../infra/db/buckets.ts";
-import { listOrdersToNotify, moveOrder, type Order } from "./withdrawal-store.ts";
+import { listOrdersToNotify, moveOrder, refusalRemark, type Order } from "./withdrawal-store.ts";
 
 const NOTICES_PER_BUCKET = 500;
 
@@ -24,7 +24,8 @@ function wordsOf(order: Order): Words {
   const received = money(amountMinor - feeMinor);
   const link = (text: string) => `<p><a href="/m/withdraw?order=${order.id}">${text}</a></p>`;
   const reason = (failures: Readonly<Record<PayoutFailureMessage, string>>): string => {
-    const text = order.failure === null ? order.remark : failures[`withdraw.failure.${order.failure}`];
+    const text =
+      order.failure === null ? refusalRemark(order) : failures[`withdraw.failure.${order.failure}`];
     return text === null ? "" : `<p>${escapeHtml(text)}</p>`;
   };
   if (order.state === "paid")

@@ -106,8 +106,9 @@ export type Order = MemberKey & {
   /** Next time to send or query it; null: never. */
   readonly nextAt: Date | null;
   readonly payoutId: string | null;
+  /** The operator's or the gateway's words about the end. A member reads them only through `refusalRemark`. */
   readonly remark: string | null;
-  /** Why the gateway did not pay; null: another outcome, or none yet. */
+  /** Why it has failed; null: another outcome, or none yet. */
   readonly failure: PayoutFailure | null;
   readonly decidedBy: string | null;
   readonly decidedAt: Date | null;
@@ -118,6 +119,10 @@ export type Order = MemberKey & {
   readonly trouble: PayoutTrouble | null;
   readonly troubleAt: Date | null;
 };
+
+/** Words of the end for the member: an operator writes them to refuse. The others are notes for operators. */
+export const refusalRemark = ({ state, remark }: Pick<Order, "state" | "remark">): string | null =>
+  state === "refused" ? remark : null;
 
 export type OrderKey = MemberKey & { readonly id: string };
 

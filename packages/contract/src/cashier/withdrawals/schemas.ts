@@ -65,9 +65,9 @@ const Order = Type.Object({
   withdrawDate: EpochMs,
   sentAt: NullableTime,
   finishedAt: NullableTime,
-  /** Why it was refused or has failed, in the operator's words. */
+  /** Why an operator refused it, in their words. */
   remark: Type.Union([Type.String(), Type.Null()]),
-  /** Why the gateway did not pay it. */
+  /** Why it has failed. */
   failure: Type.Union([Type.Enum(payoutFailures), Type.Null()]),
   canCancel: Type.Boolean(),
 });
