@@ -1,7 +1,6 @@
 // The rows of launches, rounds and transactions. Everything that moves money uses play_post, the only writer of
 // rounds and transactions.
 
-import { readInt8Column } from "../infra/db/binary-arrays.ts";
 import { oneBucketOf } from "../infra/db/buckets.ts";
 import { compositeArray } from "../infra/db/composite-arrays.ts";
 import { rowsJson } from "../infra/db/row-json.ts";
@@ -135,12 +134,12 @@ export type FastPathItem = Omit<PlayItem, "rules"> & {
  * round or id, or both items that move money and items that do not.
  */
 export async function postFastPath(db: Db, items: readonly FastPathItem[]): Promise<(PlayResult | null)[]> {
-  const [row] = await db.call<{ balances: string }>(
+  const [row] = await db.call<{ balances: (bigint | null)[] }>(
     "play_post_fast",
-    `select balances::text from play_post_fast($1::smallint, $2::play_item[])`,
+    `select balances from play_post_fast($1::smallint, $2::play_item[])`,
     [oneBucketOf(items), compositeArray("play_item", items)],
   );
-  return readInt8Column(row!.balances).map((balance, n) =>
+  return row!.balances.map((balance, n) =>
     balance === null
       ? null
       : {

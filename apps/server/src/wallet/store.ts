@@ -1,4 +1,3 @@
-import { readInt8Column } from "../infra/db/binary-arrays.ts";
 import { oneBucketOf } from "../infra/db/buckets.ts";
 import { compositeArray } from "../infra/db/composite-arrays.ts";
 import { rowJson } from "../infra/db/row-json.ts";
@@ -85,13 +84,13 @@ export async function postFastPath(
     reference: row.reference,
   }));
   try {
-    const [answer] = await db.call<{ balances: string; helds: string; seqs: string }>(
+    const [answer] = await db.call<Record<"balances" | "helds" | "seqs", (bigint | null)[]>>(
       "ledger_post_fast",
-      `select balances::text, helds::text, seqs::text from ledger_post_fast($1::smallint, $2::ledger_movement[])`,
+      `select balances, helds, seqs from ledger_post_fast($1::smallint, $2::ledger_movement[])`,
       [oneBucketOf(rows.map((row) => row.account)), compositeArray("ledger_movement", items)],
     );
-    const [helds, seqs] = [readInt8Column(answer!.helds), readInt8Column(answer!.seqs)];
-    return readInt8Column(answer!.balances).map((balance, place) =>
+    const { balances, helds, seqs } = answer!;
+    return balances.map((balance, place) =>
       balance === null ? null : { balance, held: helds[place]!, seq: seqs[place]! },
     );
   } catch (error) {

@@ -1,6 +1,5 @@
 // The directory of vendor-wide transaction ids. Its calls lock no account.
 
-import { byteaColumn, int2Column, int8Column, textColumn } from "../../infra/db/binary-arrays.ts";
 import type { Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 
@@ -15,10 +14,10 @@ export type IdClaim = MemberKey & {
 export type IdConflict = "player" | "body" | null;
 
 const idsOf = (claims: readonly IdClaim[]) => [
-  textColumn(claims.map((claim) => claim.vendor)),
-  textColumn(claims.map((claim) => claim.transactionId)),
-  int2Column(claims.map((claim) => claim.bucket)),
-  int8Column(claims.map((claim) => claim.memberId)),
+  claims.map((claim) => claim.vendor),
+  claims.map((claim) => claim.transactionId),
+  claims.map((claim) => claim.bucket),
+  claims.map((claim) => claim.memberId),
 ];
 
 /** Reserves ids, at least one and at most 1,000; returns the conflicts in the claims' order. */
@@ -26,7 +25,7 @@ export async function reserveIds(db: Db, claims: readonly IdClaim[]): Promise<Id
   const [row] = await db.call<{ conflicts: IdConflict[] }>(
     "play_reserve_ids",
     "select conflicts from play_reserve_ids($1::text[], $2::text[], $3::smallint[], $4::bigint[], $5::bytea[]) conflicts",
-    [...idsOf(claims), byteaColumn(claims.map((claim) => claim.bodyHash))],
+    [...idsOf(claims), claims.map((claim) => claim.bodyHash)],
   );
   return row!.conflicts;
 }
