@@ -62,7 +62,7 @@ function switchTheme(): void {
 
 function switchMenu(): void {
   const isOpen = html.classList.toggle("menu-open");
-  byId("menu").setAttribute("aria-expanded", String(isOpen));
+  byId("siteMenu").setAttribute("aria-expanded", String(isOpen));
 }
 
 function load(asset: string): Promise<void> {
@@ -109,8 +109,10 @@ function resultOf([address, page, section, text]: Row, words: readonly string[])
   return link;
 }
 
-const search = byId<HTMLInputElement>("search");
-const results = byId("results");
+const search = byId<HTMLInputElement>("siteSearch");
+const results = byId("siteResults");
+/** A screen reader says this count after each search, not the results. */
+const count = byId("siteFound");
 
 async function showResults(): Promise<void> {
   const query = search.value.trim();
@@ -124,7 +126,14 @@ async function showResults(): Promise<void> {
     .slice(0, MAX_RESULTS)
     .map(({ id, terms }) => resultOf(khelaSearchRows[id as number]!, terms));
   results.replaceChildren(...(shown.length > 0 ? shown : ["Nothing found."]));
+  count.textContent = shown.length > 0 ? `Results: ${shown.length}` : "Nothing found.";
   results.hidden = false;
+}
+
+/** The focus would be lost with a hidden result. */
+function hideResults(): void {
+  results.hidden = true;
+  search.focus();
 }
 
 function moveFocus(step: 1 | -1): void {
@@ -136,20 +145,20 @@ function moveFocus(step: 1 | -1): void {
 search.addEventListener("focus", () => void searchIndex());
 search.addEventListener("input", () => void showResults());
 results.addEventListener("click", () => (results.hidden = true));
-byId("theme").addEventListener("click", switchTheme);
-byId("menu").addEventListener("click", switchMenu);
+byId("siteTheme").addEventListener("click", switchTheme);
+byId("siteMenu").addEventListener("click", switchMenu);
 document.addEventListener("click", ({ target }) => {
   if ((target as Element).closest("search") === null) results.hidden = true;
 });
 document.addEventListener("keydown", (event) => {
   const isInSearch = search.contains(document.activeElement) || results.contains(document.activeElement);
   if (event.key === "/" && !isInSearch) search.focus();
-  else if (event.key === "Escape" && !results.hidden) results.hidden = true;
+  else if (event.key === "Escape" && !results.hidden) hideResults();
   else if (isInSearch && (event.key === "ArrowDown" || event.key === "ArrowUp"))
     moveFocus(event.key === "ArrowDown" ? 1 : -1);
   else return;
   event.preventDefault();
 });
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => void draw());
-document.querySelector('#sidebar [aria-current="page"]')?.scrollIntoView({ block: "center" });
+document.querySelector('#siteSidebar [aria-current="page"]')?.scrollIntoView({ block: "center" });
 void draw();

@@ -1,7 +1,7 @@
 /** HTML of a paper's tokens. */
 import { Marked, type Tokens } from "marked";
 import { escapeHtml } from "../../../apps/server/src/http/escape-html.ts";
-import { resolveLink, type SiteMap } from "./links.ts";
+import { isOutside, resolveLink, type SiteMap } from "./links.ts";
 import type { Paper } from "./paper.ts";
 
 export const escapeAttribute = (text: string): string => escapeHtml(text).replaceAll('"', "&quot;");
@@ -9,9 +9,8 @@ export const escapeAttribute = (text: string): string => escapeHtml(text).replac
 /** Only pages with a drawing load the program that draws. */
 export const DRAWING = '<pre class="mermaid">';
 
-/** A link that leads nowhere is added to `faults`. */
+/** A link that leads nowhere and a picture from elsewhere are added to `faults`. Raw HTML becomes text. */
 export function paperHtml(paper: Paper, map: SiteMap, faults: string[]): string {
-  let next = 0;
   const linkTo = (href: string): string => {
     try {
       return escapeAttribute(resolveLink(paper.path, href, map));
@@ -22,8 +21,9 @@ export function paperHtml(paper: Paper, map: SiteMap, faults: string[]): string 
   };
   const marked = new Marked({
     renderer: {
-      heading({ tokens, depth }: Tokens.Heading) {
-        const { id } = paper.headings[next++]!;
+      heading(token: Tokens.Heading) {
+        const { tokens, depth } = token;
+        const { id } = paper.headingOf.get(token)!;
         const anchor = `<a class="anchor" href="#${id}" aria-label="Link to this section">#</a>`;
         return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}${depth === 1 ? "" : ` ${anchor}`}</h${depth}>\n`;
       },
@@ -31,6 +31,7 @@ export function paperHtml(paper: Paper, map: SiteMap, faults: string[]): string 
         return `<a href="${linkTo(href)}">${this.parser.parseInline(tokens)}</a>`;
       },
       image({ href, text }: Tokens.Image) {
+        if (isOutside(href)) faults.push(`${paper.path}: the picture ${href} is not in the repository`);
         return `<img src="${linkTo(href)}" alt="${escapeAttribute(text)}" loading="lazy">`;
       },
       code({ text, lang }: Tokens.Code) {

@@ -24,12 +24,27 @@ export const isPicture = (path: string): boolean => PICTURE.test(path);
 export const relativeLink = (fromHtml: string, toHtml: string): string =>
   posix.relative(posix.dirname(fromHtml), toHtml);
 
-/** @throws Error that names the paper and its broken link */
+const SCHEME = /^[a-z][a-z\d+.-]*:/i;
+
+export const isOutside = (href: string): boolean => SCHEME.test(href);
+
+function decoded(target: string): string {
+  try {
+    return decodeURIComponent(target);
+  } catch {
+    // a lone percent sign is part of no file's name
+    return target;
+  }
+}
+
+/** @throws Error that names the paper and its broken link, or one that a browser would run (`javascript:`) */
 export function resolveLink(from: string, href: string, { pages, files, wanted }: SiteMap): string {
-  if (/^[a-z]+:/i.test(href)) return href;
+  if (isOutside(href)) {
+    if (!/^(https?|mailto):/i.test(href)) throw new Error(`${from}: the link ${href} is no web address`);
+    return href;
+  }
   const [target = "", id = ""] = href.split("#");
-  const path =
-    target === "" ? from : posix.join(posix.dirname(from), decodeURIComponent(target)).replace(/\/$/, "");
+  const path = target === "" ? from : posix.join(posix.dirname(from), decoded(target)).replace(/\/$/, "");
   const page = [path, `${path}/README.md`].find((one) => pages.has(one));
   if (page === undefined) {
     const exists = files.has(path) || [...files].some((file) => file.startsWith(`${path}/`));

@@ -1,4 +1,7 @@
-/** The frame of every page: header with search, sidebar, contents. */
+/**
+ * The frame of every page: header with search, sidebar, contents. Its ids have a capital letter, which no heading's id
+ * has.
+ */
 import { escapeHtml } from "../../../apps/server/src/http/escape-html.ts";
 import { DRAWING, escapeAttribute } from "./html.ts";
 import { htmlPath, relativeLink } from "./links.ts";
@@ -69,16 +72,17 @@ export function pageHtml(
 ${drawing}<script src="${to("assets/site.js")}" defer></script>
 </head>
 <body>
-<a class="skip" href="#content">Skip to the text</a>
+<a class="skip" href="#siteContent">Skip to the text</a>
 <header>
-<button type="button" id="menu" aria-expanded="false" aria-controls="sidebar" aria-label="Menu">☰</button>
+<button type="button" id="siteMenu" aria-expanded="false" aria-controls="siteSidebar" aria-label="Menu">☰</button>
 <a class="brand" href="${to("index.html")}">Khela <span>${escapeHtml(version)}</span></a>
-<search><input type="search" id="search" placeholder="Search" aria-label="Search the papers" autocomplete="off" aria-controls="results"><div id="results" role="status" hidden></div></search>
-<button type="button" id="theme" aria-label="Dark or light theme">◐</button>
+<search><input type="search" id="siteSearch" placeholder="Search" aria-label="Search the papers" autocomplete="off" aria-controls="siteResults"><div id="siteResults" role="region" aria-label="Results" hidden></div>
+<span id="siteFound" class="unseen" role="status"></span></search>
+<button type="button" id="siteTheme" aria-label="Dark or light theme">◐</button>
 </header>
 <div class="columns">
-<nav id="sidebar" aria-label="Papers">${sidebarHtml(path, folders)}</nav>
-<main id="content"><article>
+<nav id="siteSidebar" aria-label="Papers">${sidebarHtml(path, folders)}</nav>
+<main id="siteContent"><article>
 ${html}
 </article></main>
 ${contentsHtml(headings)}

@@ -1,5 +1,5 @@
 /** A paper as the site sees it: its tokens, the ids of its headings, its sections for the search. */
-import { Lexer, type Token, type Tokens } from "marked";
+import { Lexer, walkTokens, type Token, type Tokens } from "marked";
 
 export type Heading = { readonly id: string; readonly depth: number; readonly text: string };
 
@@ -11,6 +11,7 @@ export type Paper = {
   readonly title: string;
   readonly tokens: readonly Token[];
   readonly headings: readonly Heading[];
+  readonly headingOf: ReadonlyMap<Token, Heading>;
   readonly sections: readonly Section[];
 };
 
@@ -44,18 +45,23 @@ export function headingIds(): (text: string) => string {
       .toLowerCase()
       .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, "")
       .replaceAll(" ", "-");
-    const count = seen.get(id) ?? 0;
-    seen.set(id, count + 1);
-    return count === 0 ? id : `${id}-${count}`;
+    let free = id;
+    while (seen.has(free)) {
+      const count = seen.get(id)! + 1;
+      seen.set(id, count);
+      free = `${id}-${count}`;
+    }
+    seen.set(free, 0);
+    return free;
   };
 }
 
-function sectionsOf(tokens: readonly Token[], headings: readonly Heading[]): Section[] {
+function sectionsOf(tokens: readonly Token[], headingOf: ReadonlyMap<Token, Heading>): Section[] {
   const sections: { id: string; title: string; text: string }[] = [];
-  let next = 0;
   for (const token of tokens) {
-    if (token.type === "heading") {
-      const { id, text } = headings[next++]!;
+    const heading = headingOf.get(token);
+    if (heading !== undefined) {
+      const { id, text } = heading;
       sections.push({ id, title: text, text: "" });
     } else if (sections.length > 0) {
       sections.at(-1)!.text += `${textOf(token)}\n`;
@@ -64,17 +70,21 @@ function sectionsOf(tokens: readonly Token[], headings: readonly Heading[]): Sec
   return sections;
 }
 
-/** @throws Error when the paper does not begin with its title */
+/** @throws Error when the paper does not begin with its title, or when a blank line cuts a table */
 export function readPaper(path: string, text: string): Paper {
   const tokens = new Lexer().lex(text.replace(/^---\n[\s\S]*?\n---\n/, ""));
   const idOf = headingIds();
-  const headings = tokens
-    .filter((token) => token.type === "heading")
-    .map((token) => {
-      const plain = plainText((token as Tokens.Heading).tokens);
-      return { id: idOf(plain), depth: (token as Tokens.Heading).depth, text: plain };
-    });
+  const headingOf = new Map<Token, Heading>();
+  void walkTokens(tokens, (token) => {
+    if (token.type === "paragraph" && token.raw.startsWith("|"))
+      throw new Error(`${path}: a row outside a table: ${token.raw.split("\n")[0]}`);
+    if (token.type !== "heading") return;
+    const { depth, tokens: inline } = token as Tokens.Heading;
+    const plain = plainText(inline);
+    headingOf.set(token, { id: idOf(plain), depth, text: plain });
+  });
+  const headings = [...headingOf.values()];
   const title = headings[0];
   if (title?.depth !== 1) throw new Error(`${path} has no title`);
-  return { path, title: title.text, tokens, headings, sections: sectionsOf(tokens, headings) };
+  return { path, title: title.text, tokens, headings, headingOf, sections: sectionsOf(tokens, headingOf) };
 }

@@ -24,6 +24,44 @@ test("docs site: broken link → refused by paper and link, each of them", () =>
   );
 });
 
+test("docs site: paper with scripts, HTML and pictures from elsewhere → HTML becomes text, the rest is refused", () => {
+  const page = readSite(
+    new Map([...texts, ["docs/a.md", "# A\n\n<script>run()</script>\n\n`<table>` <b onclick=run()>b</b>\n"]]),
+    files,
+  ).pages.find(({ path }) => path === "docs/a.md");
+  expect(page?.html).not.toMatch(/<(script|b|table)/);
+  expect(page?.html).toContain("&lt;script&gt;run()");
+  const text =
+    "# A\n\n[one](JavaScript:run()) [two](data:text/html,x) [three](//elsewhere.example/x) [four](%zz.md)\n\n![p](https://elsewhere.example/p.png)\n";
+  expect(withPaper("docs/a.md", text)).toThrow(
+    [
+      "docs/a.md: the link JavaScript:run() is no web address",
+      "docs/a.md: the link data:text/html,x is no web address",
+      "docs/a.md: the link //elsewhere.example/x leads nowhere",
+      "docs/a.md: the link %zz.md leads nowhere",
+      "docs/a.md: the picture https://elsewhere.example/p.png is not in the repository",
+    ].join("\n"),
+  );
+});
+
+test("docs site: table cut by a blank line, paper without a title → refused by name", () => {
+  const text = "# A\n\n| a |\n| --- |\n| b |\n\n| c |\n";
+  expect(withPaper("docs/a.md", text)).toThrow("docs/a.md: a row outside a table: | c |");
+  expect(withPaper("docs/a.md", "a\n")).toThrow("docs/a.md has no title");
+});
+
+test("docs site: equal headings, one in a quotation → each has its own id, as on GitHub", () => {
+  const text = "# A\n\n## B\n\n## B\n\n> ## B-1\n\n[one](#b) [two](#b-1) [three](#b-1-1)\n";
+  const { pages } = readSite(new Map([...texts, ["docs/a.md", text]]), files);
+  const page = pages.find(({ path }) => path === "docs/a.md")!;
+  expect([...page.html.matchAll(/<h\d id="([^"]+)"/g)].map(([, id]) => id)).toEqual([
+    "a",
+    "b",
+    "b-1",
+    "b-1-1",
+  ]);
+});
+
 test("docs site: paper without a place in the sidebar, row without a paper → refused by name", () => {
   const rows = sidebar.flatMap((group) => group.rows.map(({ path }) => path));
   expect(() => checkSidebar([...rows, "docs/new.md"])).toThrow(/differ: docs\/new\.md$/);
@@ -41,6 +79,8 @@ test("docs site: built → papers, par sheets, calls of both APIs, search; nothi
   expect(pageOf("assets/search.js")).toContain('"docs/ledger.html#a-deposit"');
   const broken: string[] = [];
   for (const path of [...site.keys()].filter((one) => one.endsWith(".html"))) {
+    const ids = [...pageOf(path).matchAll(/<[^>]* id="([^"]+)"/g)].map(([, id]) => id);
+    expect(ids, path).toEqual([...new Set(ids)]);
     expect(pageOf(path)).not.toMatch(/<(script|link|img)[^>]* (src|href)="https?:/);
     for (const [, target = ""] of pageOf(path).matchAll(
       /<(?:a|script|link|img)[^>]* (?:src|href)="(?![a-z]+:)([^"#]+)/g,
