@@ -16,7 +16,6 @@ declare
   hour_is int := ledger_hour(clock_timestamp()); hour_before int; hour_from int; turnover_hour int;
   member_ids bigint[]; account_ids bigint[]; zones text[]; more_member_ids bigint[];
   more_account_ids bigint[]; more_zones text[];
-  nth int;
 begin
   -- Runs on the same bucket wait for each other here.
   insert into vip_bucket (bucket, active_hour) values (p_bucket, 0) on conflict (bucket) do nothing;

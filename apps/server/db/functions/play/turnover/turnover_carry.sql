@@ -7,7 +7,7 @@ create or replace function turnover_carry(p_bucket smallint, p_member_id bigint,
   p_source text, p_ref text) returns int language plpgsql as $$
 declare
   turnover numeric; first_is int; seq_is int; remaining numeric := 0;
-  sources text[]; refs text[]; amounts bigint[]; lefts numeric[]; made_ats timestamptz[]; nth int;
+  sources text[]; refs text[]; amounts bigint[]; lefts numeric[]; made_ats timestamptz[];
 begin
   select array_agg(missing.source), array_agg(split_part(missing.ref, '~', 1)),
     array_agg(missing.amount_minor), array_agg(missing.required_minor - missing.done_minor),

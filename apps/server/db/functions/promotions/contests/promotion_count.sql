@@ -12,7 +12,7 @@ declare
   accounts_most constant int := 1000; settlements_most constant int := 1000;
   hour_is int := ledger_hour(clock_timestamp()); hour_before int; hour_from int; multiples boolean;
   open_ids bigint[]; open_periods text[];
-  member_ids bigint[]; account_ids bigint[]; counted_seqs bigint[]; seqs bigint[]; cut boolean; nth int;
+  member_ids bigint[]; account_ids bigint[]; counted_seqs bigint[]; seqs bigint[]; cut boolean;
 begin
   -- Runs on the same bucket wait for each other here.
   insert into promotion_bucket (bucket, active_hour) values (p_bucket, 0) on conflict (bucket) do nothing;

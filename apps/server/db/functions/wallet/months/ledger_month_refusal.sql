@@ -3,13 +3,12 @@ create or replace function ledger_month_refusal(p_until timestamptz, p_now times
   language plpgsql stable
 set search_path = public, pg_temp as $$
 declare
-  parent text; part text; found_until timestamptz; answer text; open_count bigint;
+  parent text; found_until timestamptz; open_count bigint;
 begin
   foreach parent in array array['transfer', 'round_settlement'] loop
-    select ends, name into found_until, part from (
+    select ends into found_until from (
       select substring(pg_get_expr(month.relpartbound, month.oid)
-        from $re$TO \('([^']+)'\)$re$)::timestamptz as ends,
-          month.oid::regclass::text as name
+        from $re$TO \('([^']+)'\)$re$)::timestamptz as ends
       from pg_inherits inherited join pg_class month on month.oid = inherited.inhrelid
       where inherited.inhparent = parent::regclass) months
     where ends is not null order by ends limit 1;

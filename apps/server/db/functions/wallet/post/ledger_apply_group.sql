@@ -3,7 +3,7 @@
 create or replace function ledger_apply_group(items ledger_movement[], now_is timestamptz)
   returns setof ledger_answer language plpgsql as $$
 declare
-  answers ledger_answer[] := '{}'; answer ledger_answer; linked_failed ledger_answer; failed int; place int;
+  answers ledger_answer[] := '{}'; answer ledger_answer; linked_failed ledger_answer; failed int;
 begin
   begin
     for place in 1 .. cardinality(items) loop
