@@ -68,23 +68,12 @@ function stakesOf({ engine }: Title): Pick<SeedGame, "lines" | "min_bet_minor" |
   };
 }
 
-/** The mechanic of each kind of slot, as players know it. */
-const mechanicOf: Readonly<Record<SlotFamily, SlotMechanic>> = {
-  slots: "lines",
-  ways: "ways",
-  nudges: "nudges",
-  "shifting-ways": "shifting-ways",
-  clusters: "clusters",
-  anywhere: "anywhere",
-  "hold-and-win": "hold-and-win",
-  expanding: "expanding",
-  "wild-reels": "wild-reels",
-};
+const mechanicOf = (family: SlotFamily): SlotMechanic => (family === "slots" ? "lines" : family);
 
 function slotFactsOf({ engine }: Title): Pick<SeedGame, "mechanic" | "volatility"> {
   const game = engine?.family === "slots" ? findGame(engine.sheet) : null;
   if (game === null || !isSlot(game)) return { mechanic: null, volatility: null };
-  return { mechanic: mechanicOf[game.family], volatility: game.engine.volatility };
+  return { mechanic: mechanicOf(game.family), volatility: game.engine.volatility };
 }
 
 /** The return of a slot in the bet mode that returns most. */
