@@ -5,20 +5,14 @@
  */
 import { randomBytes, randomUUID } from "node:crypto";
 import pg from "pg";
+import { readPlannerList } from "@khela/service-kit/db/planner-settings";
+import { SCHEMA_DIR } from "../../apps/server/src/infra/db/schema.ts";
 import { runClosedLoop, type LoadResult } from "../closed-loop.ts";
 import type { Player } from "../database.ts";
 
 const CONNECTIONS = 2;
 const ITEMS = 200;
 const HASH_BYTES = 32;
-
-/** As functions on the ledger's tables are planned (apps/server/db/planner-settings.json). */
-const PLANNER = [
-  "enable_seqscan=off",
-  "enable_hashjoin=off",
-  "enable_mergejoin=off",
-  "plan_cache_mode=force_generic_plan",
-];
 
 const TEXT = `
   with moved as (
@@ -63,7 +57,9 @@ export async function runRows(
   times: { readonly warmupMs: number; readonly measureMs: number },
 ): Promise<LoadResult> {
   const address = new URL(url);
-  address.searchParams.set("options", PLANNER.map((setting) => `-c ${setting}`).join(" "));
+  // planned as the functions on the ledger's tables are
+  const planner = readPlannerList(SCHEMA_DIR, false)!.all.map(([name, value]) => `-c ${name}=${value}`);
+  address.searchParams.set("options", planner.join(" "));
   const open = await Promise.all(
     Array.from({ length: CONNECTIONS }, async () => {
       const client = new pg.Client({ connectionString: address.href });

@@ -16,16 +16,28 @@ import {
 } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
+/** Ids of all processes. Linux alone. */
+export function listProcesses(): number[] {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
+}
+
+/** The fields of /proc/PID/stat behind the process's name: the state, the parent, …; null when the process is gone. */
+export function readProcessStat(pid: number): readonly string[] | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  } catch {
+    return null;
+  }
+}
+
 /** Start time of a live process in clock ticks; "" where the system has none; null when the process is gone or a zombie. */
 export function processMark(pid: number): string | null {
   if (process.platform === "linux") {
-    try {
-      const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-      const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-      return fields[0] === "Z" || fields[0] === "X" ? null : (fields[19] ?? "");
-    } catch {
-      return null;
-    }
+    const fields = readProcessStat(pid);
+    return fields === null || fields[0] === "Z" || fields[0] === "X" ? null : (fields[19] ?? "");
   }
   try {
     process.kill(pid, 0);
@@ -49,16 +61,13 @@ export function isTagAlive(tag: string): boolean {
 /** Live processes whose current directory is the cluster's folder, as every PostgreSQL process has it. */
 export function postgresProcessesIn(clusterDir: string, postmasterPid: number | null): number[] {
   if (process.platform === "linux") {
-    return readdirSync("/proc")
-      .filter((name) => /^\d+$/.test(name))
-      .map(Number)
-      .filter((pid) => {
-        try {
-          return readlinkSync(`/proc/${pid}/cwd`) === clusterDir && processMark(pid) !== null;
-        } catch {
-          return false;
-        }
-      });
+    return listProcesses().filter((pid) => {
+      try {
+        return readlinkSync(`/proc/${pid}/cwd`) === clusterDir && processMark(pid) !== null;
+      } catch {
+        return false;
+      }
+    });
   }
   if (postmasterPid === null || processMark(postmasterPid) === null) return [];
   try {

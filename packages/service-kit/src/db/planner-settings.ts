@@ -15,17 +15,25 @@ type PlannerSettings = {
 const NAME = /^[a-z_]+$/;
 
 /**
- * Returns the statement to append to a function file for each routine in the list. Plans are cached differently where
- * data is distributed over nodes.
+ * Names and values of the settings, and the functions that run with them; null without a list. Plans are cached
+ * differently where data is distributed over nodes.
  */
-export function readPlannerSettings(dir: string, isSpread: boolean): ReadonlyMap<string, string> {
+export function readPlannerList(
+  dir: string,
+  isSpread: boolean,
+): { readonly all: readonly (readonly [string, string])[]; readonly functions: readonly string[] } | null {
   const path = join(dir, "planner-settings.json");
-  if (!existsSync(path)) return new Map();
+  if (!existsSync(path)) return null;
   const { settings, planCacheMode, functions } = JSON.parse(readFileSync(path, "utf8")) as PlannerSettings;
-  const all = Object.entries({
-    ...settings,
-    plan_cache_mode: isSpread ? planCacheMode.spread : planCacheMode.one,
-  });
+  const plan_cache_mode = isSpread ? planCacheMode.spread : planCacheMode.one;
+  return { all: Object.entries({ ...settings, plan_cache_mode }), functions };
+}
+
+/** Returns the statement to append to a function file for each routine in the list. */
+export function readPlannerSettings(dir: string, isSpread: boolean): ReadonlyMap<string, string> {
+  const list = readPlannerList(dir, isSpread);
+  if (list === null) return new Map();
+  const { all, functions } = list;
   const clauses = all.map(([name, value]) => `set ${name} = ${value}`).join(" ");
   for (const word of [...all.flat(), ...functions])
     if (!NAME.test(word)) throw new MigrationError(`planner-settings.json has ${word}, which is no name.`);
