@@ -8,20 +8,12 @@ import { createClient, type Client } from "../client.ts";
 import { expectAccessible } from "./support/accessibility.ts";
 import { logInNewMember, passAgeGate, waitForHydration, withOwnerDatabase } from "./support/fixture.ts";
 import { messageOf, messages } from "./support/all-messages.ts";
+import { postPast, type PastEvent } from "./support/past-play.ts";
 import { expectNothingCut, expectToast, openPhone } from "./support/phone.ts";
 import { changeFloat } from "../../apps/server/src/agents/float/float-store.ts";
-import { createOrderId } from "../../apps/server/src/cashier/order-id.ts";
 import { findAccount, openOperatorAccount } from "../../apps/server/src/wallet/wallet.ts";
 import type { MemberKey } from "../../apps/server/src/infra/db/session-store.ts";
-import { countTurnover } from "../../apps/server/src/play/turnover/turnover.ts";
-import { countTransferDays } from "../../apps/server/src/wallet/transfer-days-store.ts";
 import { countTeams } from "../../apps/server/src/agents/team/figures.ts";
-import {
-  findDepositChannel,
-  listPlayedGames,
-  setOpenedAt,
-  writeHistory,
-} from "../../apps/server/seed/agents/history-store.ts";
 import { demoPassword } from "../../apps/server/seed/auth/demo-passwords.ts";
 
 const logInDemoAgent = async (origin: string): Promise<Client> => {
@@ -77,45 +69,13 @@ async function logInAgentOf(origin: string, type: 2 | 41 | 42): Promise<{ agent:
   return { agent: client, username };
 }
 
-/** Days before today, and the payout of that day's round in percent of its stake. */
-const pastRounds = [
-  { days: 3, payoutPercent: 20 },
-  { days: 2, payoutPercent: 150 },
-  { days: 1, payoutPercent: 10 },
-] as const;
-const DAY_MS = 24 * 60 * 60_000;
-
-/** The member pays in ৳1,000 and stakes ৳200 on each of the last three days, posted as the demo team's history. */
-const playPastDays = (username: string) =>
-  withOwnerDatabase(async (db) => {
-    const member = await db.one<MemberKey & { merchantId: number }>(
-      sql`select bucket, id "memberId", merchant_id "merchantId" from member where username = ${username}`,
-    );
-    const now = Date.now();
-    const past = { member, wallet: null, game: null, payoutPercent: 0 };
-    await db.transaction(async (tx) => {
-      const [game] = await listPlayedGames(tx);
-      await setOpenedAt(tx, member, new Date(now - 4 * DAY_MS));
-      await writeHistory(
-        tx,
-        [
-          { ...past, what: "deposit", at: new Date(now - 3 * DAY_MS), amountMinor: 100_000 },
-          ...pastRounds.map(({ days, payoutPercent }) => ({
-            ...past,
-            what: "round" as const,
-            at: new Date(now - days * DAY_MS),
-            amountMinor: 20_000,
-            game: game!,
-            payoutPercent,
-          })),
-        ],
-        { channel: await findDepositChannel(tx, member.merchantId), createOrderId },
-      );
-    });
-    await countTransferDays(db);
-    await countTurnover(db);
-    await countTeams(db);
-  });
+/** The member pays in ৳1,000 and stakes ৳200 on each of the last three days. */
+const pastDays: readonly PastEvent[] = [
+  { what: "deposit", daysAgo: 3, amountMinor: 100_000 },
+  { what: "round", daysAgo: 3, amountMinor: 20_000, payoutPercent: 20 },
+  { what: "round", daysAgo: 2, amountMinor: 20_000, payoutPercent: 150 },
+  { what: "round", daysAgo: 1, amountMinor: 20_000, payoutPercent: 10 },
+];
 
 for (const { lang, theme } of [
   { lang: "BN", theme: "dark" },
@@ -244,7 +204,7 @@ for (const { lang, theme } of [
       password: "a long enough pass phrase",
       userType: 0,
     });
-    await playPastDays(username);
+    await postPast(username, pastDays);
     const page = await openPhone(browser, { lang, theme });
     await passAgeGate(page.context());
     await continueAs(page.context(), agent, origin);

@@ -16,6 +16,7 @@ import { messageOf, messages } from "./support/all-messages.ts";
 import { balance, countSettled } from "./support/balances.ts";
 import { logInNewMember, startJob, withOwnerDatabase } from "./support/fixture.ts";
 import { bn } from "./support/messages.ts";
+import { postPast } from "./support/past-play.ts";
 import { expectNothingCut, expectToast, openPhone } from "./support/phone.ts";
 
 const board = { BN: "সাপ্তাহিক টার্নওভার প্রতিযোগিতা", EN: "Turnover contest of the week" } as const;
@@ -186,7 +187,7 @@ test("[CONT-06 PAY-01 PAY-03] first hour: bonus offered, deposited with, in view
   await page.context().close();
 });
 
-test("[PAY-07 PAY-06 CONT-06] sign-in taken, mission joined and claimed, code redeemed, yesterday's rebate claimed", async ({
+test("[PAY-07 PAY-06 CONT-06] sign-in taken, mission joined and claimed, code redeemed; no rebate without a bet of yesterday", async ({
   browser,
   baseURL,
 }) => {
@@ -237,26 +238,29 @@ test("[PAY-07 PAY-06 CONT-06] sign-in taken, mission joined and claimed, code re
   await page.goto("/m/member/manualRebate");
   await expect(main.getByRole("button", { name: messages["promotions.action.claim"] })).toBeDisabled();
   await expect(main.getByText(messages["promotions.rebateNothing"])).toBeVisible();
-  await page.goto("/m/play/101101");
-  await roll(page);
-  await withOwnerDatabase(async (db) => {
-    await countTurnover(db);
-    // as if 10,000 had counted: a roll counts little by the default weights
-    await db.run(sql`
-      update turnover_day d set turnover_minor = 1000000 from member m
-      where m.username = ${username} and d.bucket = m.bucket and d.member_id = m.id`);
-  });
+  await postPast(username, [
+    { what: "deposit", daysAgo: 0, amountMinor: 2_000_000 },
+    { what: "round", daysAgo: 0, amountMinor: 500_000, payoutPercent: 90 },
+  ]);
   const before = await balance(page);
   await page.goto("/m/leaderBoard");
   await mission.getByRole("button", { name: messages["promotions.action.claim"] }).click();
   await expect(mission.getByText(messages["promotions.state.claimed"])).toBeVisible();
   expect(await balance(page)).toBe(before + 2_000n);
-  await withOwnerDatabase((db) =>
-    // as on the day after
-    db.run(sql`
-      update turnover_day d set day = ((now() - interval '2 minutes') at time zone 'Asia/Dhaka')::date - 1 from member m
-      where m.username = ${username} and d.bucket = m.bucket and d.member_id = m.id`),
-  );
+  await page.context().close();
+});
+
+test("[PAY-06] rebate of yesterday's bets: shown with its amount, claimed once", async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await openPhone(browser);
+  const { username } = await logInNewMember(page.context(), baseURL);
+  await postPast(username, [
+    { what: "deposit", daysAgo: 1, amountMinor: 4_000_000 },
+    { what: "round", daysAgo: 1, amountMinor: 1_000_000, payoutPercent: 90 },
+  ]);
+  const main = page.getByRole("main");
   await page.goto("/m/member/manualRebate");
   await expect(main.getByText("৳২০", { exact: true }).first()).toBeVisible();
   await main.getByRole("button", { name: messages["promotions.action.claim"] }).click();

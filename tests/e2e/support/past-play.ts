@@ -1,0 +1,60 @@
+/** Deposits and rounds of a member on earlier days, posted as the seed posts the demo team's, so that an audit stays clean. */
+import { countTeams } from "../../../apps/server/src/agents/team/figures.ts";
+import { createOrderId } from "../../../apps/server/src/cashier/order-id.ts";
+import type { MemberKey } from "../../../apps/server/src/infra/db/session-store.ts";
+import { countTurnover } from "../../../apps/server/src/play/turnover/turnover.ts";
+import { countTransferDays } from "../../../apps/server/src/wallet/transfer-days-store.ts";
+import {
+  findDepositChannel,
+  listPlayedGames,
+  setOpenedAt,
+  writeHistory,
+} from "../../../apps/server/seed/agents/history-store.ts";
+import { sql } from "@khela/service-kit/db/database";
+import { withOwnerDatabase } from "./fixture.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+
+export type PastEvent = {
+  readonly what: "deposit" | "round";
+  /** 0: now. */
+  readonly daysAgo: number;
+  /** Amount of the deposit or the stake, which is at most a quarter of the balance. */
+  readonly amountMinor: number;
+  /** The round's payout in percent of its stake. A stake that comes back, 100, is no turnover. */
+  readonly payoutPercent?: number;
+};
+
+/**
+ * Posts the events in their order and counts them as the jobs do. Once for a member; days before today only for one
+ * whose account has not moved yet.
+ */
+export const postPast = (username: string, events: readonly PastEvent[]) =>
+  withOwnerDatabase(async (db) => {
+    const member = await db.one<MemberKey & { merchantId: number }>(
+      sql`select bucket, id "memberId", merchant_id "merchantId" from member where username = ${username}`,
+    );
+    const now = Date.now();
+    const at = (daysAgo: number): Date => new Date(now - daysAgo * DAY_MS);
+    await db.transaction(async (tx) => {
+      // a slot: its stakes count whole in the turnover
+      const slot = (await listPlayedGames(tx)).find(({ gameType }) => gameType === "RNG")!;
+      await setOpenedAt(tx, member, at(Math.max(...events.map(({ daysAgo }) => daysAgo)) + 1));
+      await writeHistory(
+        tx,
+        events.map(({ what, daysAgo, amountMinor, payoutPercent = 0 }) => ({
+          what,
+          at: at(daysAgo),
+          member,
+          amountMinor,
+          game: what === "round" ? slot : null,
+          payoutPercent,
+          wallet: null,
+        })),
+        { channel: await findDepositChannel(tx, member.merchantId), createOrderId },
+      );
+    });
+    await countTransferDays(db);
+    await countTurnover(db);
+    await countTeams(db);
+  });
