@@ -13,6 +13,14 @@ const cases: readonly (readonly [string, ReturnType<typeof strengthOf>])[] = [
   ["ilish-rickshaw", "strong"],
   ["blue rickshaw 7", "strong"],
   ["নীলইলিশরিকশা", "strong"],
+  ["aB3$xY9", "weak"],
+  ["keokeokeokeokeokeo", "weak"],
+  ["১২৩৪৫৬৭৮৯০১২৩৪", "weak"],
+  ["๑๗๓๙๒๘๔๖๐๕๒๗", "weak"],
+  ["পাসওয়ার্ড১২৩", "weak"],
+  ["বাংলাদেশ১৯৭১", "weak"],
+  ["ক\u200cখ\u200dক\u200cখ\u200dক\u200cখ\u200d", "weak"],
+  ["        ", "weak"],
 ];
 
 test.each(cases)("password %s → %s", (password, strength) => {

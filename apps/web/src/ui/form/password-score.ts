@@ -1,6 +1,8 @@
 // How hard a password is to guess, by its length and the kinds of its characters. Common words, repetitions and
 // sequences of digits or letters count as one character. The server refuses common passwords by its own list.
 
+import { fields } from "@khela/contract/fields";
+
 export const strengths = ["weak", "fair", "strong"] as const;
 export type Strength = (typeof strengths)[number];
 
@@ -8,26 +10,36 @@ export type Strength = (typeof strengths)[number];
 const FAIR_BITS = 45;
 const STRONG_BITS = 60;
 
-/** How many characters there are of a kind. */
+/** Number of characters of each kind; letters of scripts without capitals are among the last. */
 const kinds: readonly (readonly [RegExp, number])[] = [
   [/[a-z]/, 26],
   [/[A-Z]/, 26],
-  [/[0-9০-৯]/, 10],
-  [/[^a-zA-Z0-9০-৯]/, 33],
+  [/\p{Nd}/u, 10],
+  [/[^a-zA-Z\p{Nd}]/u, 33],
 ];
 
-const commonParts = /password|passwd|qwerty|asdf|zxcv|khela|bangla|dhaka|admin|welcome|love|allah|abcd/gi;
+/** In NFKC, which writes য় as two characters. */
+const commonParts =
+  /password|passwd|qwerty|asdf|zxcv|khela|bangla|dhaka|admin|welcome|love|allah|abcd|পাসওয়ার্ড|বাংলাদেশ|ভালোবাসি|আল্লাহ|খেলা|ঢাকা/gi;
+/** One to four characters, again and again: as few are guessed. */
+const repeated = /(.{1,4}?)\1+/gu;
+/** Joiners and other signs that nobody sees. */
+const invisible = /\p{Cf}/gu;
 
-/** Whether a character continues the one before it: 1 after 1, b after a, 3 after 4. */
+/** Whether a character continues the one before it: b after a, 3 after 4. */
 const continues = (code: number, before: number | undefined): boolean =>
   before !== undefined && Math.abs(code - before) <= 1;
 
-/** Returns how strong a password is that was typed so far. */
+/** Returns how strong a password is that was typed so far; one too short to be accepted is weak. */
 export function strengthOf(password: string): Strength {
-  const codes = [...password.replaceAll(commonParts, "a")].map((char) => char.codePointAt(0)!);
+  if ([...password].length < fields.password.min) return "weak";
+  const text = password.normalize("NFKC").replaceAll(invisible, "");
+  const codes = [...text.replaceAll(commonParts, "a").replaceAll(repeated, "$1")].map(
+    (char) => char.codePointAt(0)!,
+  );
   const counted = codes.filter((code, at) => !continues(code, codes[at - 1])).length;
-  const variety = kinds.reduce((sum, [kind, size]) => sum + (kind.test(password) ? size : 0), 0);
-  const bits = counted * Math.log2(variety);
+  const variety = kinds.reduce((sum, [kind, size]) => sum + (kind.test(text) ? size : 0), 0);
+  const bits = counted * Math.log2(Math.max(variety, 1));
   if (bits < FAIR_BITS) return "weak";
   return bits < STRONG_BITS ? "fair" : "strong";
 }
