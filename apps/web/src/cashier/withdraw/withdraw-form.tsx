@@ -27,11 +27,17 @@ import { CardPicker, type Card } from "./card-picker.tsx";
 import styles from "./withdraw.module.css";
 import { WithdrawNeeds } from "./withdraw-needs.tsx";
 
-const WithdrawablePanel = lazyComponent(
+const WithdrawableSums = lazyComponent(
   withMessages(["withdrawable"], () =>
-    import("../withdrawable/withdrawable-panel.tsx").then((m) => m.WithdrawablePanel),
+    import("../../ui/content/withdrawable-sums.tsx").then((m) => m.WithdrawableSums),
   ),
-  <Skeleton className={styles.sumsWaiting} />,
+  // the height of its rows: a button below that moved under the finger would lose the tap
+  ({ bonus }) => <Skeleton className={Number(bonus) > 0 ? styles.threeSums : styles.twoSums} />,
+);
+const TurnoverCard = lazyComponent(
+  withMessages(["withdrawable"], () =>
+    import("../withdrawable/turnover-card.tsx").then((m) => m.TurnoverCard),
+  ),
 );
 
 type Settings = OutputOf<typeof withdrawals.withdrawSettings>;
@@ -178,9 +184,10 @@ export function WithdrawForm(): ReactNode {
   const list = cards.data.fullBankCardList;
   const isReady = list.some((card) => card.isWithdrawActive === "Y") && settings.data.hasPaymentPassword;
   const isOpen = settings.data.allowWithdrawNow === "Y" && settings.data.missingFields.length === 0;
+  const { availBalance, bonusBalance, withdrawableNow, turnover } = settings.data;
   return (
     <div className={styles.form}>
-      <WithdrawablePanel settings={settings.data} />
+      <WithdrawableSums balance={availBalance} bonus={bonusBalance} now={withdrawableNow} />
       {Number(settings.data.bonusGivenBack) > 0 ? (
         <p className={styles.hint}>
           {t("withdraw.bonusGivenBack", {
@@ -189,7 +196,8 @@ export function WithdrawForm(): ReactNode {
         </p>
       ) : null}
       <WithdrawNeeds settings={settings.data} cards={list} />
-      {isReady && isOpen && settings.data.turnover.status === "A" ? (
+      {turnover.status === "A" ? null : <TurnoverCard turnover={turnover} />}
+      {turnover.status === "A" && isReady && isOpen ? (
         <ChosenForm settings={settings.data} cards={list} />
       ) : null}
     </div>

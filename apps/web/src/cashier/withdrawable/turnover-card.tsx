@@ -43,7 +43,6 @@ export function TurnoverCard({ turnover }: { turnover: Turnover }): ReactNode {
   const { t, style } = useI18n();
   const { currencySymbol } = useSettings();
   const [givingUp, setGivingUp] = useState<GiveUp | null>(null);
-  if (turnover.status === "A") return null;
   const money = (amount: string): string => formatMoney(amount, currencySymbol, style);
   const { totalActualTurnover: actual, totalRequiredTurnover: required } = turnover;
   return (
