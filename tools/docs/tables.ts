@@ -250,6 +250,7 @@ export const tables: Readonly<Record<string, Readonly<Record<string, string>>>> 
   "The platform (`infra`)": {
     member_bucket: "buckets with members or new ones, for readers of all members",
     audit_log: "acts on money, rights or content",
+    clone_origin: "one row in an anonymised clone, none elsewhere",
     audit_seal: "the hash chain of the audit log, in the order of commits",
     push_event: "pushes that must not be lost, until the member's pages have them",
     encryption_nonce: "nonces of encrypted bodies, so that none is accepted twice",

@@ -216,3 +216,16 @@ test("support-bundle → versions, findings, tables and logs, and nothing that o
   expect((await khela(["support-bundle", path])).code).toBe(2);
   expect((await khela(["support-bundle"])).code).toBe(2);
 });
+
+test("clone of a backup of another schema → refused, and nothing stays; of one of this version → it starts by itself, clean", async () => {
+  const name = await makeBackup();
+  const into = join(root, "clone");
+  const refused = await khela(["clone", name, "--anonymise", "--into", into]);
+  expect(refused).toMatchObject({ code: 2, err: expect.stringContaining("another version") });
+  expect(readdirSync(root)).not.toContain("clone");
+
+  await db.run(sql`drop table counted`);
+  const made = await khela(["clone", "--anonymise", "--into", into]);
+  expect(made).toMatchObject({ code: 0, err: "", out: expect.stringContaining("its ledger is clean") });
+  expect(readFileSync(join(into, "secret-key"), "utf8")).not.toBe(`${"ab".repeat(32)}\n`);
+});

@@ -1,6 +1,7 @@
 /**
  * npm run khela -- install | upgrade DIR | rollback | setup | run PROCESS | ready PROCESS | backup create | backup
- * list | backup verify [NAME] | restore [NAME] [--to TIME] --into DIR | doctor | support-bundle FILE
+ * list | backup verify [NAME] | restore [NAME] [--to TIME] --into DIR | clone [NAME] --anonymise --into DIR | doctor |
+ * support-bundle FILE
  *
  * Installs and upgrades Khela, runs its processes on your database, backs it up, verifies backups by restoring and
  * auditing them, and names faults with their remedy. Exit code 1: a process is not ready, a backup's ledger has
@@ -16,6 +17,7 @@ import { listBackups, type Backup } from "../../apps/server/src/infra/system/bac
 import { NoInstallation } from "../postgres/installation.ts";
 import { Refused } from "../refused.ts";
 import { createBackup, findBackup, removeOldBackups, restoreBackup, verifyBackup } from "./backup/backup.ts";
+import { clone } from "./clone/clone.ts";
 import { findAnswers } from "./install/answers.ts";
 import { install } from "./install/install.ts";
 import { examine } from "./doctor/doctor.ts";
@@ -34,6 +36,7 @@ const USAGE = `npm run khela -- COMMAND
   backup list                lists the backups, the newest first, with the result of their last verification
   backup verify [NAME]       restores the newest backup, or NAME, into a scratch folder and audits its ledger
   restore [NAME] --into DIR  restores the newest backup, or NAME, into the new data folder DIR
+  clone [NAME] --anonymise --into DIR  copies the installation, or backup NAME, without people and secrets into the new data folder DIR
   doctor                     examines the installation; prints each fault and its remedy
   support-bundle FILE        writes versions, findings, sizes and log tails, without secrets and names, into the new FILE
   upgrade DIR                installs the source tree DIR as the next release: backup, migrations, restart; reverts it when it is not ready
@@ -41,6 +44,7 @@ const USAGE = `npm run khela -- COMMAND
   --answers FILE             install: reads the answers from FILE; default: the previous answers, or questions
   --dry-run                  install, upgrade, rollback: prints the steps without taking them
   --to TIME                  restore: the database at TIME, from the backup before it and the archived WAL (KHELA_WAL)
+  --database URL             clone: fills this empty PostgreSQL database instead of an embedded one
   --keep N                   backup create: then removes all but the N newest backups
   --every HOURS              backup create: keeps running, with a backup every HOURS hours
   --json                     prints one line of JSON instead of sentences`;
@@ -57,7 +61,9 @@ type Tool = {
   readonly keep: string | undefined;
   readonly every: string | undefined;
   readonly answers: string | undefined;
+  readonly database: string | undefined;
   readonly isDryRun: boolean;
+  readonly isAnonymised: boolean;
   readonly json: boolean;
 };
 
@@ -66,6 +72,7 @@ const commands: Readonly<Record<string, (tool: Tool) => Promise<number>>> = {
   "backup list": list,
   "backup verify": verify,
   restore,
+  clone: makeClone,
   doctor,
   "support-bundle": supportBundle,
   install: makeInstallation,
@@ -86,6 +93,15 @@ const commands: Readonly<Record<string, (tool: Tool) => Promise<number>>> = {
   ready: async ({ config, names }) => ((await isReady(config, names[0])) ? 0 : 1),
 };
 
+const absent = {
+  into: undefined,
+  to: undefined,
+  keep: undefined,
+  every: undefined,
+  answers: undefined,
+  database: undefined,
+};
+
 const print = (line: string) => {
   process.stdout.write(`${line}\n`);
 };
@@ -99,6 +115,8 @@ async function main(): Promise<number> {
       keep: { type: "string" },
       every: { type: "string" },
       answers: { type: "string" },
+      database: { type: "string" },
+      anonymise: { type: "boolean", default: false },
       "dry-run": { type: "boolean", default: false },
       json: { type: "boolean", default: false },
     },
@@ -109,9 +127,9 @@ async function main(): Promise<number> {
     process.stderr.write(`${USAGE}\n`);
     return 2;
   }
-  const { into, to, keep, every, answers, "dry-run": isDryRun, json } = values;
+  const { "dry-run": isDryRun, anonymise: isAnonymised, ...options } = values;
   const names = positionals.slice(words);
-  return command({ config: loadConfig(), names, into, to, keep, every, answers, isDryRun, json });
+  return command({ config: loadConfig(), names, isDryRun, isAnonymised, ...absent, ...options });
 }
 
 const now = () => new Date();
@@ -203,6 +221,23 @@ async function restoreInto(
   const backup = findBackup(backupsDir, name);
   restoreBackup(backupsDir, backup, dataDir);
   return backup;
+}
+
+async function makeClone({ config, names, into, database, isAnonymised, json }: Tool): Promise<number> {
+  if (!isAnonymised)
+    throw new Refused("--anonymise is missing. A copy with its people: npm run khela -- restore.");
+  if (into === undefined) throw new Refused("--into is missing: the new data folder.");
+  const dataDir = resolve(into);
+  const made = await clone(config, { name: names[0], dataDir, databaseUrl: database });
+  if (json) print(JSON.stringify({ dataDir, ...made }));
+  else {
+    const start = database === undefined ? `KHELA_DATA=${dataDir}` : `DATABASE_URL=… KHELA_DATA=${dataDir}`;
+    print(
+      `The clone is in ${dataDir}, its ledger is ${made.ledger}: ${made.accounts} accounts, ${made.transfers} transfers.`,
+    );
+    print(`${start} npm start starts it, with play money and the sandbox's services.`);
+  }
+  return made.ledger === "clean" ? 0 : 1;
 }
 
 async function makeInstallation({ answers, isDryRun }: Tool): Promise<number> {

@@ -8,6 +8,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     "member_bucket",
     "audit_log",
     "audit_seal",
+    "clone_origin",
     "push_event",
     "encryption_nonce",
     "throttle",

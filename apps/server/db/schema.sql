@@ -1405,6 +1405,15 @@ create table chat_token (
 CREATE INDEX chat_token_expiry ON public.chat_token USING btree (bucket, redeem_by);
 grant delete, insert, select, update on table chat_token to khela_app;
 
+create table clone_origin (
+  made_at timestamp with time zone not null,
+  version text not null,
+  constraint clone_origin_pkey PRIMARY KEY (made_at)
+);
+comment on table clone_origin is 'one row in an anonymised clone, which no server with outside services starts on; otherwise none';
+comment on column clone_origin.version is 'of Khela, when the clone was made';
+grant select on table clone_origin to khela_app;
+
 create table denied_country (
   country text not null,
   reason text not null,

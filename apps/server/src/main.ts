@@ -22,6 +22,7 @@ import { protectDemoAccounts } from "../seed/demo-accounts.ts";
 import { protectDemoOperators } from "../seed/operator/demo-operators.ts";
 import type { Services } from "./http/context.ts";
 import { isReachable, readConfig, type Config } from "./infra/config.ts";
+import { requireInsideOfClone } from "./infra/outside-services.ts";
 import { regionLine } from "./infra/region-policy.ts";
 import { lotteryJobs, prepareLottery } from "./lottery/jobs.ts";
 import { operatorJobs } from "./operator/jobs.ts";
@@ -71,6 +72,7 @@ async function start(config: Config): Promise<RunningProcess> {
       "DATABASE_URL is not set: set it, or use `npm start`, which starts its own database.",
     );
   const services = await createServices({ config, databaseAppUrl: config.databaseAppUrl, log });
+  await requireInsideOfClone(config, services.db);
   const siteDir = join(import.meta.dirname, "../../web/dist");
   const consoleDir = join(import.meta.dirname, "../../console/dist");
   const app = await createApp({

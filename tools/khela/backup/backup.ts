@@ -143,6 +143,19 @@ function refuseDamaged(folder: string, name: string, manifest: Manifest): void {
 
 /** Restores into a scratch folder, audits the ledger there, and records the result beside the backup. */
 export async function verifyBackup(folder: string, backup: Backup, now: () => Date): Promise<Verified> {
+  return withRestored(folder, backup, async ({ url }, dataDir) => {
+    const verified = { at: now().toISOString(), ...(await auditAt(url, dataDir)) };
+    writeFileSync(join(folder, backup.name, VERIFIED_FILE), `${JSON.stringify(verified)}\n`, { mode: 0o600 });
+    return verified;
+  });
+}
+
+/** Runs the work on the backup, restored into a scratch folder and opened; removes it afterwards. */
+export async function withRestored<T>(
+  folder: string,
+  backup: Backup,
+  work: (copy: OpenCopy, dataDir: string) => Promise<T>,
+): Promise<T> {
   const scratch = mkdtempSync(join(tmpdir(), "khela-verify-"));
   chmodSync(scratch, 0o755);
   const dataDir = join(scratch, "data");
@@ -150,11 +163,7 @@ export async function verifyBackup(folder: string, backup: Backup, now: () => Da
     restoreBackup(folder, backup, dataDir);
     const copy = await openCopy(backup, dataDir);
     try {
-      const verified = { at: now().toISOString(), ...(await auditAt(copy.url, dataDir)) };
-      writeFileSync(join(folder, backup.name, VERIFIED_FILE), `${JSON.stringify(verified)}\n`, {
-        mode: 0o600,
-      });
-      return verified;
+      return await work(copy, dataDir);
     } finally {
       await copy.close();
     }

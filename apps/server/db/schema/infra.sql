@@ -132,7 +132,15 @@ create table slow_call (
 );
 create index slow_call_time on slow_call (at);
 
+create table clone_origin (
+  made_at timestamptz primary key,
+  version text not null
+);
+comment on table clone_origin is
+  'one row in an anonymised clone, which no server with outside services starts on; otherwise none';
+comment on column clone_origin.version is 'of Khela, when the clone was made';
+
 -- Rights of the servers' role.
-revoke all on member_bucket, audit_log, audit_seal from khela_app;
-grant select on member_bucket, audit_seal to khela_app;
+revoke all on member_bucket, audit_log, audit_seal, clone_origin from khela_app;
+grant select on member_bucket, audit_seal, clone_origin to khela_app;
 grant select, insert on audit_log to khela_app;

@@ -43,7 +43,10 @@ export type DocumentKey = { readonly id: string; readonly key: Buffer };
 
 /** Whether other machines can reach a server: by its listening address, or by that of a proxy. */
 export const isReachable = ({ host, publicUrl }: Pick<Config, "host" | "publicUrl">): boolean =>
-  ![host, new URL(publicUrl).hostname].every((name) => LOCAL_HOST.test(name));
+  ![host, new URL(publicUrl).hostname].every(isLocalName);
+
+/** Whether a host name is this machine's. */
+export const isLocalName = (name: string): boolean => LOCAL_HOST.test(name);
 
 const LOCAL_HOST = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i;
 

@@ -73,7 +73,7 @@ async function findCheckpointDigests(db: Db, id: number): Promise<Buffer> {
  * time with the head of the audit log; version 1 is older than anchored evidence and operator accounts. Computed here,
  * because the database function that wrote the digest is not trusted.
  */
-async function digestOf(
+export async function digestOf(
   db: Db,
   anchor: Omit<AnchorState, "digest" | "recomputed">,
   before: Buffer,
