@@ -80,7 +80,7 @@ test("[GAME-07] baccarat's rules: bonus, small, big, lucky six → the figures o
     betRulesOf(createFormat("en", "BDT", 2), felt).map(({ names, wins }) => [names, wins]),
   );
   expect(said.get("Player bonus, Banker bonus")).toBe(
-    "Its side wins with a natural (8 or 9 with two cards): 1 to 1; two naturals that tie give the stake back. It wins without a natural by at least 4 points, by so many to 1: 4 → 1, 5 → 2, 6 → 4, 7 → 6, 8 → 10, 9 → 30. A smaller win, a tie or a loss loses.",
+    "Its side wins with a natural (8 or 9 with two cards): 1 to 1; two tied naturals return the stake. It wins without a natural by at least 4 points; each margin pays to 1: 4 → 1, 5 → 2, 6 → 4, 7 → 6, 8 → 10, 9 → 30. Otherwise it loses.",
   );
   expect(said.get("Lucky six")).toBe(
     "The banker wins with 6 points: 12 to 1 with two cards, 20 to 1 with three.",

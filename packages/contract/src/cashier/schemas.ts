@@ -102,7 +102,7 @@ const DepositOrder = Type.Object({
   paidAt: Type.Union([EpochMs, Type.Null()]),
   /** The gateway's page, while the order is waiting. */
   payUrl: Type.Union([Type.String(), Type.Null()]),
-  /** Text of the QR code to pay by, while the order is waiting; null: no QR code. */
+  /** Text of the QR code to pay with, while the order is waiting; null: no QR code. */
   qrText: Type.Union([QrText, Type.Null()]),
   /** Link that opens the payment app, while the order is waiting; null: none. */
   appUrl: Type.Union([Type.String(), Type.Null()]),

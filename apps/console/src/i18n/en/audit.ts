@@ -3,7 +3,7 @@ import type { SameTexts } from "../text-ids.ts";
 
 export const audit: SameTexts<typeof bn> = {
   "audit.proposalsHelp":
-    "An act that needs two people is listed here as a proposal.\nCompare what stood before with what will stand after, then approve. Nobody decides their own proposal; it expires after seven days.",
+    "An act that needs two people is listed here as a proposal.\nCompare the state before and after, then approve. Nobody decides their own proposal; it expires after seven days.",
   "audit.help":
     "Who did what, in which session, from where and why.\nThe audit of the ledger finds an entry that was changed or removed.",
   "audit.denialsHelp": "Attempts of operators whose role does not allow the act.",

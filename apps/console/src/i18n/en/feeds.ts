@@ -3,7 +3,7 @@ import type { SameTexts } from "../text-ids.ts";
 
 export const feeds: SameTexts<typeof bn> = {
   "feeds.help":
-    "A feed is a source outside that sends results of draws by a signed call.\nA final result is settled at once; another one counts as one of two entries.\nA feed that was off and is entered again has a new secret.",
+    "A feed is an outside source that sends draw results by signed calls.\nA final result is settled at once; any other counts as one of two entries.\nA feed that was off and is added again has a new secret.",
   "feeds.add": "Add a feed",
   "feeds.added": "The feed is added",
   "feeds.none": "There is no feed yet.",
@@ -12,7 +12,7 @@ export const feeds: SameTexts<typeof bn> = {
   "feeds.isFinal": "Its result is final and needs no operator",
   "feeds.secret": "Show the secret",
   "feeds.secretOf": "{code}: secret",
-  "feeds.secretHelp": "Key {keyNo}. Give it to the feed's owner alone.",
+  "feeds.secretHelp": "Key {keyNo}. Give it only to the feed's owner.",
   "feeds.off": "Switch off",
   "feeds.isOff": "The feed is off",
   "feeds.column.code": "Code",

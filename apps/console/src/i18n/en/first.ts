@@ -50,7 +50,7 @@ export const first: SameTexts<typeof bn> = {
   "first.screens": "Screens",
   "first.acts": "Acts",
   "first.help": "Help",
-  "first.helpMissing": "This screen has no help of its own. Press ? to see all keys.",
+  "first.helpMissing": "This screen has no help. Press ? to see all keys.",
   "first.keys": "Keyboard",
   "first.key.palette": "Search everything",
   "first.key.keys": "Show the keys",

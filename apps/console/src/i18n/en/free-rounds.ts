@@ -3,7 +3,7 @@ import type { SameTexts } from "../text-ids.ts";
 
 export const freeRounds: SameTexts<typeof bn> = {
   "freeRounds.help":
-    "A member can be given rounds of one game at no cost. What they win is theirs and the house pays for it.\nNothing bounds what they win. Where a rule of approval says so, a second operator approves.\nCancelling stops the rounds that are left; those that were played stay.",
+    "A grant gives a member rounds of one game at no cost. The member keeps the winnings, which the operator pays.\nWinnings have no limit. Where an approval rule says so, a second operator approves.\nCancelling stops the remaining rounds; played ones stay.",
   "freeRounds.grant": "Grant free rounds",
   "freeRounds.granted": "Free rounds granted",
   "freeRounds.none": "Nobody has been granted free rounds yet.",
@@ -15,7 +15,7 @@ export const freeRounds: SameTexts<typeof bn> = {
   "freeRounds.stake": "Stake of a round",
   "freeRounds.days": "Days to play them",
   "freeRounds.cancel": "Cancel",
-  "freeRounds.cancelled": "The rounds that were left are cancelled",
+  "freeRounds.cancelled": "The remaining rounds are cancelled",
   "freeRounds.column.key": "Key",
   "freeRounds.column.grantedAt": "Granted",
   "freeRounds.column.member": "Member",

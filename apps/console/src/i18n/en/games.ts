@@ -3,11 +3,11 @@ import type { SameTexts } from "../text-ids.ts";
 
 export const games: SameTexts<typeof bn> = {
   "games.searchWordsHelp":
-    "People search games by words that no title has: aviator, রুলেট, ilish.\nEach word stands for a text of titles or for a category.\nA word that is removed finds by its own letters alone.",
+    "Members search for games by words that no title has: aviator, রুলেট, ilish.\nEach word stands for a text of titles or for a category.\nA removed word finds only titles with its own letters.",
   "games.addWord": "Add a word",
   "games.wordAdded": "The word is added",
   "games.noWord": "There is no word.",
-  "games.word": "Word that people search by",
+  "games.word": "Search word",
   "games.meaning": "It stands for",
   "games.meaningTerm": "Text of titles",
   "games.meaningCategory": "Category",

@@ -3,7 +3,7 @@ import type { SameTexts } from "../text-ids.ts";
 
 export const lottery: SameTexts<typeof bn> = {
   "lottery.help":
-    "Draws that wait for a result.\nA result, a correction or a void is entered by two operators separately, each from their own source. The second does not see what the first entered.\nIf both are the same, it is done; if they differ, both are dropped and you start again.\nYou see what moves before you confirm.",
+    "Draws that wait for a result.\nTwo operators enter a result, a correction or a void separately, each from their own source. The second does not see the first entry.\nIf both are the same, it applies; if they differ, both are dropped and you start again.\nYou see what moves before you confirm.",
   "lottery.waitingNow": "Waiting now",
   "lottery.nothingWaits": "No draw is waiting.",
   "lottery.coming": "Results to enter in the next 24 hours",
@@ -16,7 +16,7 @@ export const lottery: SameTexts<typeof bn> = {
   "lottery.closesAt": "Orders end",
   "lottery.tickets": "Tickets",
   "lottery.exposure": "Exposure",
-  "lottery.maxExposure": "Highest exposure",
+  "lottery.maxExposure": "Maximum exposure",
   "lottery.entered": "Entered",
   "lottery.enteredBy": "{kind} by {name}",
   "lottery.waitsForBeacon": "Beacon pending",
@@ -78,7 +78,7 @@ export const lottery: SameTexts<typeof bn> = {
   "lottery.members": "Members",
   "lottery.staked": "Staked",
   "lottery.openOrders": "Not settled",
-  "lottery.givenBack": "Given back",
+  "lottery.givenBack": "Refunded",
   "lottery.wonOrders": "Won",
   "lottery.paid": "Paid",
   "lottery.unpaid": "Owed after a correction",

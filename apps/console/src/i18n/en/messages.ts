@@ -3,7 +3,7 @@ import type { SameTexts } from "../text-ids.ts";
 
 export const messages: SameTexts<typeof bn> = {
   "messages.chatHelp":
-    "The longest wait for an answer stands on top.\nAnswering a conversation that is nobody's makes it yours. Reading somebody else's asks for a reason.",
+    "The longest wait for an answer is on top.\nAnswering an unassigned conversation makes it yours. Reading somebody else's needs a reason.",
   "messages.queue": "Conversations",
   "messages.of.all": "All",
   "messages.of.mine": "Mine",

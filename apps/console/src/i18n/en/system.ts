@@ -11,7 +11,7 @@ export const system: SameTexts<typeof bn> = {
   "system.startedAt": "This process started",
   "system.lastAnchor": "Last anchor of the ledger",
   "system.lastBackup": "Last backup",
-  "system.lastRestore": "Last proven restore",
+  "system.lastRestore": "Last verified restore",
   "system.restoreWrong": "The ledger is wrong",
   "system.database": "Database",
   "system.size": "Size",
@@ -23,7 +23,7 @@ export const system: SameTexts<typeof bn> = {
     "The database lacks migrations or functions of this version. Run npm run db -- migrate.",
   "system.pushesKept": "Stored pushes (estimate)",
   "system.parties": "Outside parties",
-  "system.noParty": "Nobody was called since the start.",
+  "system.noParty": "No outside party has been called since the start.",
   "system.party": "Party",
   "system.state": "State",
   "system.breaker.closed": "Answers",
@@ -79,5 +79,5 @@ export const system: SameTexts<typeof bn> = {
   "system.lastAt": "Last",
   "system.request": "Request in the log",
   "system.help":
-    "The state of the installation: database, job queues and outside parties.\nA job that kept failing can be run again once its cause is mended.",
+    "The state of the installation: database, job queues and outside parties.\nA job that kept failing can be run again once its cause is fixed.",
 };

@@ -41,5 +41,5 @@ export const today: SameTexts<typeof bn> = {
   "today.isTried": "Trying again",
   "today.isOff": "Not called",
   "today.help":
-    "This is what needs somebody right now.\nAn act that needs two people becomes a proposal; anybody with the right but its proposer approves it.",
+    "Work that needs somebody right now.\nAn act that needs two people becomes a proposal; anybody with the right except its proposer can approve it.",
 };

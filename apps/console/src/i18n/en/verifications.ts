@@ -3,7 +3,7 @@ import type { SameTexts } from "../text-ids.ts";
 
 export const verifications: SameTexts<typeof bn> = {
   "verifications.help":
-    "The oldest submission stands on top. Looking at a document asks for a reason; the audit log keeps each look.",
+    "The oldest submission is on top. Looking at a document needs a reason; the audit log records each look.",
   "verifications.none": "Nothing is waiting.",
   "verifications.tabs": "Which submissions",
   "verifications.waiting": "Waiting",

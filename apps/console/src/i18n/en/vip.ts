@@ -4,11 +4,10 @@ import type { SameTexts } from "../text-ids.ts";
 export const vip: SameTexts<typeof bn> = {
   "vip.levelsSub": "From the lowest level up. A change replaces the whole ladder.",
   "vip.levelsHelp":
-    "A level asks for turnover and deposits in all, and of the month.\nA member who plays less than the turnover to keep goes down one level.\nThe server refuses a ladder that gives back more than a game keeps.",
-  "vip.weightsSub":
-    "How much of a stake counts as turnover. A change holds for rounds that open from then on.",
+    "A level needs total and monthly turnover and deposits.\nA member who plays less than the turnover to keep it goes down one level.\nThe server refuses a ladder that returns more than a game keeps.",
+  "vip.weightsSub": "How much of a stake counts as turnover. A change applies to rounds that open after it.",
   "vip.weightsHelp":
-    "A category or game without a weight counts whole; PVP counts nothing unless it is named.\nBefore the weight comes what could be lost: an even chance whole, a bet that wins 98% of the time 4%.\nA game's weight wins over its category's.",
+    "A category or game without a weight counts in full; PVP counts nothing unless it is named.\nThe weight applies to the part of a stake at risk: all of an even-money bet, 4% of a bet that wins 98% of the time.\nA game's weight overrides its category's.",
   "vip.change": "Change",
   "vip.addLevel": "Add a level",
   "vip.noLevels": "There are no levels yet.",
@@ -17,8 +16,8 @@ export const vip: SameTexts<typeof bn> = {
   "vip.level": "VIP {level}",
   "vip.cell": "VIP {level}: {column}",
   "vip.name": "Name",
-  "vip.column.totalTurnover": "Turnover in all",
-  "vip.column.totalDeposit": "Deposits in all",
+  "vip.column.totalTurnover": "Total turnover",
+  "vip.column.totalDeposit": "Total deposits",
   "vip.column.monthlyTurnover": "Turnover of the month",
   "vip.column.monthlyDeposit": "Deposits of the month",
   "vip.column.keepTurnover": "Turnover to keep it",
@@ -28,7 +27,7 @@ export const vip: SameTexts<typeof bn> = {
   "vip.column.withdrawDayCount": "Number a day",
   "vip.byCategory": "By category",
   "vip.byGame": "By game",
-  "vip.noWeights": "No weights; stakes count whole.",
+  "vip.noWeights": "No weights; stakes count in full.",
   "vip.what": "What",
   "vip.weight": "Weight",
   "vip.weightOf": "Weight of {name} in percent",

@@ -20,7 +20,7 @@ export const en: MessagesLike<typeof bn> = {
     "Get closer to 21 than the dealer without going over. Faces count 10, an ace 1 or 11.",
     "21 in two cards is a blackjack and pays 3 to 2. The dealer stands on every 17.",
     "Any first two cards may be doubled, after a split too. A pair may be split once; split aces get one card each.",
-    "Under a dealer's ace, insurance costs half the stake and pays 2 to 1. It is better left alone: it loses on average.",
+    "Under a dealer's ace, insurance costs half the stake and pays 2 to 1. Better not take it: it loses on average.",
     "The deck is endless. The return above is for perfect play.",
   ],
   least: "Minimum stake",

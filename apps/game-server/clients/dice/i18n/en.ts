@@ -17,12 +17,12 @@ export const en: MessagesLike<typeof bn> = {
   rollOver: "Wins above {target}",
   rollUnder: "Wins below {target}",
   points: [
-    "A number from 0.00 to 100.00 is rolled: 10,001 numbers, each as likely as the next.",
+    "A number from 0.00 to 100.00 is rolled: 10,001 numbers, all equally likely.",
     "Over wins on a number above the target, under on one below it. The target itself does not win.",
     "A win pays stake × multiplier. The multiplier is 9,900 ÷ the count of winning numbers.",
     "The result does not depend on your stake, your balance or earlier rolls.",
   ],
   least: "Minimum stake",
   most: "Maximum stake",
-  highest: "Highest multiplier",
+  highest: "Maximum multiplier",
 };

@@ -13,10 +13,10 @@ export const en: MessagesLike<typeof bn> = {
   missed: "While you were away: {record}, paid {amount}",
   columns: ["Fish", "Pays", "Chance", "RTP"],
   points: [
-    "Each shot is a bet of its own on the fish you tap. If it is caught it pays the shot's price × the fish's worth.",
-    "The chance is fixed for each kind. Where a fish swims, how often it was shot at and by whom changes nothing.",
+    "Each shot is a separate bet on the fish you tap. If it is caught it pays the shot's price × the fish's worth.",
+    "The chance is fixed for each kind. Where a fish swims, and earlier shots at it, change nothing.",
     "Where a fish shows a range, what it pays is drawn at the moment it is caught.",
-    "Several shots at one fish each have a result of their own. Once it is caught, shots not yet sent are not charged.",
+    "Several shots at one fish each have their own result. Once it is caught, shots not yet sent are not charged.",
   ],
   volley: "Up to {shots} shots fired close together travel as one round; each is settled at its own price.",
   least: "Minimum price of a shot",

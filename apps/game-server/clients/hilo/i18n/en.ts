@@ -18,8 +18,8 @@ export const en: MessagesLike<typeof bn> = {
   describe: "{count} right",
   points: [
     "The ace is lowest, the king highest. Each right guess raises the multiplier; cash out whenever you like.",
-    "A guess is worth 13 ÷ the ranks it wins on. The house's 1 % is taken once, so every way to play returns exactly 99 %.",
-    "Skipping costs nothing and adds nothing. The deck is endless: all 52 cards are as likely each time. A round has 52 cards at most; the last is guessed, not skipped.",
+    "A guess is worth 13 ÷ the ranks it wins on. The 1 % edge is taken once, so every way to play returns exactly 99 %.",
+    "Skipping costs nothing and adds nothing. The deck is endless: all 52 cards are equally likely each time. A round has 52 cards at most; the last is guessed, not skipped.",
   ],
   least: "Minimum stake",
   most: "Maximum stake",

@@ -49,19 +49,19 @@ export const en: MessagesLike<typeof bn> = {
     ],
     baccarat: [
       "Two cards a side; nearest to 9 wins. Tens and faces count 0, an ace 1.",
-      "A tie gives player and banker back. Eight decks, mixed afresh for each round.",
+      "A tie returns player and banker stakes. Eight decks, mixed afresh for each round.",
     ],
     "baccarat-six-decks": [
       "Two cards a side; nearest to 9 wins. Tens and faces count 0, an ace 1.",
-      "A tie gives player and banker back. Six decks, mixed afresh for each round.",
+      "A tie returns player and banker stakes. Six decks, mixed afresh for each round.",
     ],
     "baccarat-no-commission": [
       "Two cards a side; nearest to 9 wins. Tens and faces count 0, an ace 1.",
-      "No commission: the banker pays 1 to 1, and half the stake on a win with six. A tie gives player and banker back. Eight decks, mixed afresh for each round.",
+      "No commission: the banker pays 1 to 1, and half the stake on a win with six. A tie returns player and banker stakes. Eight decks, mixed afresh for each round.",
     ],
     "dragon-tiger": [
       "One card a side; the higher wins, the ace is low.",
-      "A tie gives half of dragon and tiger back. A seven loses big, small, odd and even.",
+      "A tie returns half of dragon and tiger stakes. A seven loses big, small, odd and even.",
     ],
     "sic-bo": [
       "Three dice. Three alike lose big, small, odd and even.",
@@ -77,12 +77,12 @@ export const en: MessagesLike<typeof bn> = {
     ],
     "lucky-seven": [
       "One card from eight decks, the ace low. Below is ace to 6, above is 8 to king.",
-      "A seven pays Seven, and gives half of below and above back. It counts as odd, and as red or black.",
+      "A seven pays Seven, and returns half of below and above stakes. It counts as odd, and as red or black.",
     ],
     bull: [
       "Five cards each from one deck. Three that add up to a multiple of ten are a bull, the other two its points; an ace is 1, tens and faces are 10.",
       "From the best: five faces, bull bull, bull 9 to bull 1, no bull. Between equals the highest card decides, king to ace, then ♠ ♥ ♣ ♦.",
-      "The first card says who is dealt first. A win pays 0.95 whatever the hands are, and never more than the stake is lost.",
+      "The first card says who is dealt first. A win pays 0.95 whatever the hands are, and you never lose more than the stake.",
     ],
   },
   conditions: {
@@ -92,23 +92,23 @@ export const en: MessagesLike<typeof bn> = {
       even: "The ball stops on one of its 18 numbers; zero loses.",
     },
     baccarat: {
-      player: "The player has more points than the banker; a tie gives the stake back.",
-      banker: "The banker has more points than the player; a tie gives the stake back.",
-      tie: "Both have as many points.",
+      player: "The player has more points than the banker; a tie returns the stake.",
+      banker: "The banker has more points than the player; a tie returns the stake.",
+      tie: "Both have the same points.",
       small: "Four cards were dealt in all: neither side drew a third.",
       big: "Five or six cards were dealt in all.",
       bonus:
-        "Its side wins with a natural (8 or 9 with two cards): {natural} to 1; two naturals that tie give the stake back. It wins without a natural by at least 4 points, by so many to 1: {margins}. A smaller win, a tie or a loss loses.",
+        "Its side wins with a natural (8 or 9 with two cards): {natural} to 1; two tied naturals return the stake. It wins without a natural by at least 4 points; each margin pays to 1: {margins}. Otherwise it loses.",
       "lucky-six": "The banker wins with 6 points: {two} to 1 with two cards, {three} to 1 with three.",
       pair: "The first two cards of its side have the same rank.",
       "either-pair": "The first two cards of the player or of the banker have the same rank.",
       "perfect-pair":
         "The first two cards of a side are the same rank and suit: {one} to 1 on one side, {both} to 1 on both.",
       halfBanker:
-        "The banker has more points than the player: 1 to 1, and 0.5 to 1 on a win with 6; a tie gives the stake back.",
+        "The banker has more points than the player: 1 to 1, and 0.5 to 1 on a win with 6; a tie returns the stake.",
     },
     "dragon-tiger": {
-      side: "Its card is the higher, ace low; a tie gives half of the stake back.",
+      side: "Its card is the higher, ace low; a tie returns half of the stake.",
       tie: "Both cards have the same rank.",
       "suited-tie": "Both cards have the same rank and suit.",
       big: "The card of that side is 8 to king.",
@@ -131,16 +131,16 @@ export const en: MessagesLike<typeof bn> = {
     "andar-bahar": {
       andar: "The card of the joker's rank falls on andar, which is dealt first.",
       bahar: "The card of the joker's rank falls on bahar.",
-      cards: "So many cards are dealt after the joker, the matching one included.",
+      cards: "This number of cards is dealt after the joker, the matching one included.",
     },
     "teen-patti": {
-      hand: "This hand is better than the other; equal hands give the stake back.",
+      hand: "This hand is better than the other; equal hands return the stake.",
       "pair-plus":
         "This hand alone counts, to 1: pair {pair}, colour {flush}, sequence {straight}, trail {trips}, pure sequence {pure}. A high card loses.",
     },
     "lucky-seven": {
-      down: "The card is ace to 6; a 7 gives half of the stake back.",
-      up: "The card is 8 to king; a 7 gives half of the stake back.",
+      down: "The card is ace to 6; a 7 returns half of the stake.",
+      up: "The card is 8 to king; a 7 returns half of the stake.",
       seven: "The card is a 7.",
       odd: "The card is odd: ace, 3, 5, 7, 9, jack or king.",
       even: "The card is even: 2, 4, 6, 8, 10 or queen.",
@@ -153,7 +153,7 @@ export const en: MessagesLike<typeof bn> = {
   },
   common: [
     "The result is the same for everyone, and its fingerprint is shown before bets open.",
-    "No bet is taken once time is up; a stake that was never answered for goes back.",
+    "No bet is accepted once time is up; a stake without an answer is returned.",
   ],
   spots: {
     red: "Red",

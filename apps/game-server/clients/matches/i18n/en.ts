@@ -7,8 +7,8 @@ export const en: MessagesLike<typeof bn> = {
   noneLive: "No match is under way right now. One starts shortly.",
   noneSoon: "No upcoming matches.",
   noBets: "You have not placed a bet yet.",
-  silent: "No news is coming in, so no bets are taken. It goes on by itself.",
-  away: "No connection. Everything is brought up to date when it is back.",
+  silent: "No match data is arriving, so no bets are accepted. This ends by itself.",
+  away: "No connection. Everything updates when it is back.",
   starts: "Starts in {time}",
   startsNow: "Starting now",
   more: { one: "{count} more market", other: "{count} more markets" },
@@ -85,8 +85,8 @@ export const en: MessagesLike<typeof bn> = {
   placing: "Placing bet…",
   placed: "Bet placed.",
   waits: "Confirming odds… {seconds} s",
-  moved: "The odds have moved. The new ones are shown above.",
-  oneEach: "One pick a match; the one before was replaced.",
+  moved: "The odds have changed. The new ones are shown above.",
+  oneEach: "One pick a match; the previous one was replaced.",
   tooMany: "Eight matches at most on one slip.",
   states: {
     waiting: "Confirming odds",
@@ -115,7 +115,7 @@ export const en: MessagesLike<typeof bn> = {
   arena: {
     open: "Bets are open",
     fight: "The fight is on",
-    over: "The fight is over",
+    over: "The fight has ended",
     won: "{side} has won",
     drawn: "A draw",
     next: "Next fights",
@@ -130,8 +130,8 @@ export const en: MessagesLike<typeof bn> = {
       simulated:
         "These are not real games: matches, teams and players are all invented, and the money is play money.",
       drawn:
-        "Results come from a feed outside. There, the result is drawn from the very chances that the odds are made of; the feed does not know who has bet on what.",
-      margin: "The odds are the fair ones less a margin. Under each market stands its margin at this moment.",
+        "Results come from an outside feed. It draws each result from the same chances that the odds are made of, and does not know the bets.",
+      margin: "The odds are the fair ones less a margin. Each market shows its present margin.",
     },
   },
   rules: {
@@ -142,16 +142,16 @@ export const en: MessagesLike<typeof bn> = {
     points: {
       simulated:
         "The matches run in a simulator and the money is play money. Results are drawn from the chances that the odds are made of.",
-      plain: "Who wins: at a level end the stake comes back where a draw cannot be bet on.",
+      plain: "Who wins: if the match ends level and there is no bet on a draw, the stake is returned.",
       lines:
-        "Handicap and total: on a quarter line the stake is split over the two lines beside it, so it may be half won, half lost, or returned.",
+        "Handicap and total: on a quarter line the stake is split over the two nearest lines, so it may be half won, half lost, or returned.",
       fight:
-        "Cockfight: at a draw meron and wala get their stake back and draw wins. No bets are taken once the fight has begun.",
+        "Cockfight: at a draw meron and wala get their stake back and draw wins. No bets are accepted once the fight has begun.",
       multi:
-        "Several matches on one slip multiply their odds; all of them have to come in. A match that is called off counts as odds of 1.00.",
-      live: "On a match in play a bet waits a little and is taken only if the odds still hold. If they move meanwhile it is not taken and nothing is charged.",
+        "Several matches on one slip multiply their odds; all of them must win. A match that is called off counts as odds of 1.00.",
+      live: "On a match in play a bet waits a little and is accepted only if the odds are unchanged. If they change meanwhile it is not accepted and nothing is charged.",
       corrected:
-        "A result may be corrected within 15 minutes, and bets are settled anew. Bets on a match that is called off come back.",
+        "A result may be corrected within 15 minutes, and bets are settled again. Stakes on a match that is called off are returned.",
     },
   },
 };

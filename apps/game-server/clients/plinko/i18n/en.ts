@@ -15,7 +15,7 @@ export const en: MessagesLike<typeof bn> = {
   high: "High",
   board: "Board of pegs, with what each slot pays below",
   points: [
-    "At each row the ball goes left or right, either as likely. It pays stake × the multiplier of the slot it ends in.",
+    "At each row the ball goes left or right with equal chance. It pays stake × the multiplier of the slot it ends in.",
     "Rows and risk change what the slots pay. The middle is hit often, the edges rarely.",
     "The result does not depend on your stake or earlier rounds.",
   ],

@@ -17,7 +17,7 @@ export const en: MessagesLike<typeof bn> = {
   jackpot: "Golden pot {amount}",
   jackpotWon: "You won the golden pot",
   hint: "3 × {symbol} = {spins} free spins",
-  hurry: "Show it faster",
+  hurry: "Show faster",
   modes: {
     ante: "More features, a spin",
     buy: "Buy the feature",

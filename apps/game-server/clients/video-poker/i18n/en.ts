@@ -25,8 +25,8 @@ export const en: MessagesLike<typeof bn> = {
   },
   points: [
     "You get five cards. Hold what you want and draw the others once; the final hand is paid.",
-    "Pay begins with a pair of jacks or better.",
-    "All ten cards are fixed before you choose, so your choice moves none of them. The return is for perfect play.",
+    "The lowest paying hand is a pair of jacks.",
+    "All ten cards are fixed before you choose, so your choice changes none of them. The return is for perfect play.",
   ],
   least: "Minimum stake",
   most: "Maximum stake",

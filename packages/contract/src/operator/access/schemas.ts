@@ -14,7 +14,7 @@ export const Me = Type.Object({
   currency: Type.String(),
   roles: Type.Array(Type.String()),
   permissions: Type.Array(Type.String()),
-  /** Highest amount of one act without a second operator, as decimal text; null: the merchant's rules alone. */
+  /** Maximum amount of one act without a second operator, as decimal text; null: the merchant's rules alone. */
   maxAmount: Type.Union([Type.String(), Type.Null()]),
   /** Personal data is shown masked. */
   isMasked: Type.Boolean(),

@@ -5,7 +5,7 @@ export const agentTitles: SameTexts<typeof bn> = {
   "agents.room": "Agents",
   "agents.listTitle": "All agents",
   "agents.freezesTitle": "Requests to freeze",
-  "agents.disputesTitle": "Disputes of credit",
-  "agents.limitsTitle": "Limits of float and credit",
+  "agents.disputesTitle": "Credit disputes",
+  "agents.limitsTitle": "Float and credit limits",
   "agents.agentTitle": "Agent",
 };

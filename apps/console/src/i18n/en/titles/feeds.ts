@@ -2,6 +2,6 @@ import type { feedsTitles as bn } from "../../bn/titles/feeds.ts";
 import type { SameTexts } from "../../text-ids.ts";
 
 export const feedsTitles: SameTexts<typeof bn> = {
-  "feeds.title": "Feeds of results",
+  "feeds.title": "Result feeds",
   "feeds.list": "Feeds",
 };

@@ -3,7 +3,7 @@ import type { SameTexts } from "../../text-ids.ts";
 
 export const lotteryTitles: SameTexts<typeof bn> = {
   "lottery.title": "Lottery",
-  "lottery.waiting": "Draws that wait",
+  "lottery.waiting": "Waiting draws",
   "lottery.draws": "All draws",
   "lottery.draw": "Draw",
   "lottery.games": "Games and schedules",

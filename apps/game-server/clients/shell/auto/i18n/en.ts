@@ -5,7 +5,7 @@ export const en: MessagesLike<typeof bn> = {
   title: "Autoplay",
   intro: "It plays by itself and stops as soon as one of these is reached. You can stop it at any time.",
   rounds: "Rounds",
-  loss: "Loss at most",
+  loss: "Maximum loss",
   more: "More conditions",
   win: "A round pays",
   feature: "A feature comes",
@@ -20,11 +20,11 @@ export const en: MessagesLike<typeof bn> = {
   reasons: {
     rounds: "Autoplay stopped: your rounds are played.",
     loss: "Autoplay stopped: the next bet could take the loss past your limit.",
-    win: "Autoplay stopped: a round paid what you had set, or more.",
+    win: "Autoplay stopped: a round paid your amount or more.",
     feature: "Autoplay stopped: a feature came.",
     floor: "Autoplay stopped: the next bet would take the balance below your limit.",
     ceiling: "Autoplay stopped: the balance has reached your limit.",
-    time: "Autoplay stopped: your time is over.",
+    time: "Autoplay stopped: your time has run out.",
     losses: "Autoplay stopped: your number of losses in a row.",
   },
 };

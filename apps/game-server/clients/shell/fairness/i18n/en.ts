@@ -23,7 +23,7 @@ export const en: MessagesLike<typeof bn> = {
     intro:
       "Everyone at this table plays the same round. The secret seed's fingerprint is shown before bets open and the seed with the result, so it cannot be swapped in between.",
     chainIntro:
-      "All rounds come from one chain made in advance and played from its far end. A round's fingerprint is the seed of the round before it, and the chain's published end vouches for them all.",
+      "All rounds come from one chain made in advance and played from its last link back. A round's fingerprint is the seed of the round before it, and the chain's published end vouches for them all.",
     current: "Fingerprint of this round's seed (SHA-256)",
     told: "This round's seed",
     next: "Fingerprint of the next round's seed",

@@ -7,7 +7,7 @@ export const en: MessagesLike<typeof bn> = {
   staked: "Staked",
   paid: "Paid to you",
   net: "Net",
-  best: "Most paid in one round",
+  best: "Maximum paid in one round",
   roundsAnHour: "Rounds an hour",
   netAnHour: "Net an hour",
   note: "This session at this game, from the server's rounds. Figures an hour come after the first five minutes.",

@@ -16,10 +16,10 @@ export const en: MessagesLike<typeof bn> = {
     free: "In free spins every win is multiplied by {times}.",
     retrigger: "Free spins can give more free spins, never more than {most} in all.",
     jackpot:
-      "{share} of every stake goes into the golden pot of the house's slots, and the house starts each pot with {seed}. Any spin may win all of it, with a chance in proportion to its stake; it is won at {cap} at the latest. The pot's draw comes from the spin's own seeds.",
+      "{share} of every stake goes into the golden pot of our own slots, and the operator starts each pot with {seed}. Any spin may win all of it, with a chance in proportion to its stake; it is won by {cap} at the latest. The pot's draw comes from the spin's own seeds.",
     jackpotReturn:
-      "In the long run the pot gives back {total} of the stakes beside the game's own return: {share} put in by players, {seedShare} by the house.",
+      "In the long run the pot returns {total} of the stakes beside the game's own return: {share} from players, {seedShare} from the operator.",
     amounts: "The amounts below are for your present stake.",
-    outcome: "The result is fixed before the reels stop; no touch and no waiting changes it.",
+    outcome: "The result is fixed before the reels stop; no tap or delay changes it.",
   },
 };

@@ -16,10 +16,10 @@ export const auth: Readonly<Record<keyof typeof bn, Message>> = {
   "auth.challenge": "Check that you are a person",
   "auth.challengeMissing": "Do the check first",
   "auth.challengeNotLoaded":
-    "The check could not be loaded. Look at your connection or your ad blocker, and reload the page.",
+    "The check could not be loaded. Check your connection or your ad blocker, and reload the page.",
   "auth.captcha": "Digits in the picture",
   "auth.captchaHint": "Type the digits in the picture. Tap it for another one.",
-  "auth.captchaSumHint": "Type the answer of the sum in the picture. Tap it for another one.",
+  "auth.captchaSumHint": "Type the answer to the sum in the picture. Tap it for another one.",
   "auth.captchaMissing": "Type the digits in the picture",
   "auth.captchaPicture": "Picture of the digits to type",
   "auth.captchaRefresh": "Show another picture",

@@ -18,11 +18,11 @@ export const identity: Readonly<Record<keyof typeof bn, Message>> = {
   "identity.side.selfie": "You, holding the document",
   "identity.pictureHint": "Tap to take or choose a picture",
   "identity.pictureOptional": "Optional",
-  "identity.pictureThere": "It has arrived; tap to replace it",
+  "identity.pictureThere": "Received; tap to replace it",
   "identity.pictureMissing": "This picture is needed",
   "identity.sending": "Sending the picture…",
   "identity.note":
-    "One of us compares the pictures with what you typed. Every letter on them has to be readable.",
+    "Our staff compare the pictures with what you typed. Every letter on them must be readable.",
   "identity.privacy":
     "Pictures and details are stored encrypted. Only staff who verify them see them, and each look is recorded.",
   "identity.submit": "Send for verification",

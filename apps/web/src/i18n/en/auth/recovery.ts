@@ -27,7 +27,7 @@ export const recovery: Readonly<Record<keyof typeof bn, Message>> = {
   "auth.loginWithNew": "Log in with the new password",
   "auth.linkFailed": "This link no longer works",
   "auth.otherLink": "Ask for a new link",
-  "auth.firstTime": "This is your first login: choose a password of your own.",
+  "auth.firstTime": "This is your first login: choose your own password.",
   "auth.samePassword": "That is the old password",
   "auth.changePassword": "Change password",
   "auth.passwordChanged": "Password changed",

@@ -8,5 +8,5 @@ export const siteView: Readonly<Record<keyof typeof bn, Message>> = {
     "It could not be ended, please try again. The view of {member} ends by itself at {until}.",
   "view.end": "End",
   "view.over": "The view of the member's site has ended.",
-  "view.linkHint": "A link works once, and for one minute.",
+  "view.linkHint": "A link works once, within one minute.",
 };

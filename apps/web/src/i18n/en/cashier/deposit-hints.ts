@@ -6,9 +6,8 @@ export const depositHints: Readonly<Record<keyof typeof bn, Message>> = {
   "cashier.accountWaits":
     "A new bank or wallet takes payouts after {count} hours. Add the wallet you deposit from first, and there is no wait.",
   "cashier.pinLooked":
-    "For {count} hours after you set a PIN, one of us looks at a withdrawal before it is sent.",
+    "For {count} hours after you set a PIN, our staff check each withdrawal before it is sent.",
   "cashier.setUpNow": "Set it up now",
   "cashier.openOrders": "Deposits under way",
-  "cashier.secondOrder":
-    "A new deposit is a second one: both are to be paid, and both count towards your limit.",
+  "cashier.secondOrder": "A new deposit is a second one: you pay both, and both count towards your limit.",
 };

@@ -3,31 +3,30 @@ import type { Message } from "../../message.ts";
 
 export const depositOrders: Readonly<Record<keyof typeof bn, Message>> = {
   "cashier.beyond.day":
-    "This payment went beyond your daily deposit limit. It is your money, so it was added; nothing more is taken today.",
+    "This payment went beyond your daily deposit limit. It is your money, so it was added; no more deposits are accepted today.",
   "cashier.beyond.week":
-    "This payment went beyond your weekly deposit limit. It is your money, so it was added; nothing more is taken this week.",
+    "This payment went beyond your weekly deposit limit. It is your money, so it was added; no more deposits are accepted this week.",
   "cashier.beyond.month":
-    "This payment went beyond your monthly deposit limit. It is your money, so it was added; nothing more is taken this month.",
+    "This payment went beyond your monthly deposit limit. It is your money, so it was added; no more deposits are accepted this month.",
   "cashier.beyond.break":
-    "This payment arrived during your break. It is your money, so it was added; the break goes on.",
+    "This payment arrived during your break. It is your money, so it was added; the break continues.",
   "cashier.notTaken": "The money was not taken from you. Your balance is unchanged.",
   "cashier.notTaken.day": "It would have gone beyond your daily deposit limit.",
   "cashier.notTaken.week": "It would have gone beyond your weekly deposit limit.",
   "cashier.notTaken.month": "It would have gone beyond your monthly deposit limit.",
-  "cashier.notTaken.time": "You agreed to it after the time for this deposit was over.",
+  "cashier.notTaken.time": "You approved it after this deposit had expired.",
   "cashier.notTaken.break": "You are taking a break.",
   "cashier.state.review": "Your payment is being reviewed",
-  "cashier.stateHint.review":
-    "Your payment has to be looked at. One of us does so, and it is added if all is well.",
+  "cashier.stateHint.review": "Our staff check your payment, and add it if all is well.",
   "cashier.stateHint.otherAmount":
-    "What arrived is not the amount you asked for. One of us looks at it: it is added as it arrived, or paid back.",
+    "The amount that arrived is not the one you entered. Our staff check it: it is added as it arrived, or paid back.",
   "cashier.tag.review": "In review",
-  "cashier.refunding": "Being given back",
-  "cashier.state.refunding": "Your deposit is being given back",
-  "cashier.state.refunded": "Deposit given back",
-  "cashier.stateHint.refunding": "It has left your balance and comes back to you the way you paid.",
+  "cashier.refunding": "Being refunded",
+  "cashier.state.refunding": "Your deposit is being refunded",
+  "cashier.state.refunded": "Deposit refunded",
+  "cashier.stateHint.refunding": "It has left your balance and returns the way you paid.",
   "cashier.stateHint.refunded": "It was paid back the way you paid.",
-  "cashier.refunded": "Given back",
+  "cashier.refunded": "Refunded",
   "cashier.orderFailed": "The deposit did not load",
   "cashier.state.waiting": "Waiting for your payment",
   "cashier.state.paid": "Deposit received",
@@ -48,7 +47,7 @@ export const depositOrders: Readonly<Record<keyof typeof bn, Message>> = {
   "cashier.tag.submitted": "Checking",
   "cashier.tag.refused": "Refused",
   "cashier.timeLeft": "Time left",
-  "cashier.qrCode": "QR code to pay by",
+  "cashier.qrCode": "QR code to pay with",
   "cashier.qrHint": "Scan it with your wallet or bank app, or save a picture of it and open that in the app.",
   "cashier.openApp": "Open the app",
   "cashier.goPay": "Go to the payment page",
@@ -70,7 +69,7 @@ export const depositOrders: Readonly<Record<keyof typeof bn, Message>> = {
   "cashier.cancelOrder": "Cancel",
   "cashier.state.cancelled": "The deposit is cancelled",
   "cashier.stateHint.cancelled":
-    "Your balance is as before. If you have paid all the same, it is added when it arrives.",
+    "Your balance is unchanged. If you have paid anyway, the money is added when it arrives.",
   "cashier.newBalance": "Balance now",
   "cashier.stillToBet": "To bet before you withdraw",
 };

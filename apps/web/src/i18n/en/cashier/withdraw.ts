@@ -27,11 +27,11 @@ export const withdraw: Readonly<Record<keyof typeof bn, Message>> = {
   "withdraw.feeRuleFixed": "Fee {fee} and {percent}%.",
   "withdraw.left": "{times} in all today, up to {amount}.",
   "withdraw.bonusGivenBack":
-    "You take a break: no turnover is needed. A withdrawal gives your bonus of {amount} back.",
+    "You are on a break: no turnover is needed. A withdrawal takes back your bonus of {amount}.",
   "withdraw.closed": "Withdrawals are switched off here.",
   "withdraw.hours": "Withdrawals are open from {from} to {to}.",
   "withdraw.needsPin": "Set a payment PIN first.",
-  "withdraw.needsCard": "Add the bank or wallet that we pay to first.",
+  "withdraw.needsCard": "First add the bank or wallet to be paid to.",
   "withdraw.allFrozen": "All your banks and wallets are frozen.",
   "withdraw.cardWaits": "Your new bank or wallet takes payouts from {time}.",
   "withdraw.missing.required_mobile_no": "Verify your mobile number first.",

@@ -16,9 +16,9 @@ export const withdrawable: Readonly<Record<keyof typeof bn, Message>> = {
   "withdraw.owed": "{left} still to bet",
   "withdraw.why": "Why, and what to do",
   "withdraw.play": "Play",
-  "withdraw.giveUp": "Give the bonus up",
+  "withdraw.giveUp": "Give up the bonus",
   "withdraw.giveUpCosts":
-    "{cost} leaves your balance, and this bonus needs no more bets. It does not come back.",
+    "{cost} leaves your balance, and this bonus needs no more bets. This cannot be undone.",
   "withdraw.giveUpFree":
     "Nothing is left of this bonus, so nothing leaves your balance. It needs no more bets once you give it up.",
   "withdraw.giveUpYes": "Yes, give it up",

@@ -42,7 +42,7 @@ export const content: Readonly<Record<keyof typeof bn, Message>> = {
   "content.ios4": "Tap “Add” in the top corner. The icon appears on your home screen.",
   "content.iosProfile": "Or download the “Home screen icon for iPhone” and allow it in Settings.",
   "content.modelsEmpty": "No stream is on now",
-  "content.modelsEmptyHint": "Have a look again later.",
+  "content.modelsEmptyHint": "Please check again later.",
   "content.modelsFailed": "The list of streams could not be loaded",
   "content.modelOnline": "On air",
   "content.modelFrom": "From {time}",

@@ -4,10 +4,10 @@ import type { Message } from "../../message.ts";
 export const gameList: Readonly<Record<keyof typeof bn, Message>> = {
   "gameList.makers": "All providers",
   "gameList.free": "These games open with play money.",
-  "gameList.freeMember": "You stay logged in, and your balance stays as it is.",
+  "gameList.freeMember": "You stay logged in, and your balance stays the same.",
   "gameList.play": "Play",
   "gameList.tryFree": "Try free play",
-  "gameList.tryFreeNote": "With play money: what you win cannot be withdrawn.",
+  "gameList.tryFreeNote": "With play money: winnings cannot be withdrawn.",
   "gameList.favourite": "Add to favourites",
   "gameList.notFavourite": "Remove from favourites",
   "gameList.total": { one: "{count} game", other: "{count} games" },

@@ -26,7 +26,7 @@ export const home: Readonly<Record<keyof typeof bn, Message>> = {
   "home.vendorGames": { one: "{count} game", other: "{count} games" },
   "home.service": "Customer service",
   "home.serviceOpen": "Show ways to reach us",
-  "home.noService": "No way to reach us is open right now",
+  "home.noService": "Customer service cannot be reached right now",
   "home.hideToday": "Do not show again today",
   "home.understood": "Got it",
 };

@@ -10,7 +10,7 @@ export const play: Readonly<Record<keyof typeof bn, Message>> = {
   "play.freePlay": "Free play",
   "play.free": "Play free",
   "play.own": "Play with my balance",
-  "play.freeNote": "Free play: wins and losses are play money, your balance stays as it is.",
+  "play.freeNote": "Free play: wins and losses are play money; your balance stays the same.",
   "play.guestNote": "You are playing with play money, which cannot be withdrawn.",
   "play.bonusStake": "At most {amount} a bet while the bonus is under way",
   "play.notOpened": "The game did not open",

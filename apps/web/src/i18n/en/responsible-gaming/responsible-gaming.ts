@@ -3,7 +3,7 @@ import type { Message } from "../../message.ts";
 
 export const responsibleGaming: Readonly<Record<keyof typeof bn, Message>> = {
   "safer.intro":
-    "Decide beforehand how much money and time you spend here. A lower limit holds at once; a higher one, or none, after {hours} hours.",
+    "Decide beforehand how much money and time you spend here. A lower limit applies at once; a higher one, or none, after {hours} hours.",
   "safer.limits": "My limits",
   "safer.deposit": "Deposit limit",
   "safer.loss": "Loss limit",
@@ -23,15 +23,15 @@ export const responsibleGaming: Readonly<Record<keyof typeof bn, Message>> = {
   "safer.money": "Maximum amount",
   "safer.minutesField": "Maximum minutes",
   "safer.wrong": "Enter a number",
-  "safer.lower": "Now {value}. Lower holds at once, higher after {hours} hours.",
-  "safer.atOnce": "Holds as soon as you save it.",
+  "safer.lower": "Now {value}. Lower applies at once, higher after {hours} hours.",
+  "safer.atOnce": "Applies as soon as you save it.",
   "safer.save": "Save the limit",
   "safer.remove": "Remove the limit",
-  "safer.holds": "The limit holds from now on",
-  "safer.waits": "Changes {time}; until then the old one holds",
+  "safer.holds": "The limit applies from now on",
+  "safer.waits": "Changes {time}; until then the old one applies",
   "safer.breaks": "Take a break",
   "safer.breakText":
-    "During a break no bet and no deposit is taken. You can still log in, see your records and withdraw. Bets you have placed are settled.",
+    "During a break no bets or deposits are accepted. You can still log in, see your records and withdraw. Bets you have placed are settled.",
   "safer.coolOff": "Short break",
   "safer.exclusion": "Self-exclude",
   "safer.hours": { one: "{count} hour", other: "{count} hours" },
@@ -62,7 +62,7 @@ export const responsibleGaming: Readonly<Record<keyof typeof bn, Message>> = {
   "safer.visitor": "Log in to set limits or take a break",
   "safer.visitorHint": "Set a limit to how much you deposit, lose or play in a day.",
   "safer.outside": "Help outside: {name}",
-  "safer.talk": "If it is no fun any more, talk to somebody.",
+  "safer.talk": "If it is no longer fun, talk to somebody.",
   "safer.talkLink": "Write to customer service",
   "refusal.own": "{name}, {period}: {limit}. Left: {left}.",
   "refusal.ownStake": "{name}: {limit}.",
@@ -84,12 +84,12 @@ export const responsibleGaming: Readonly<Record<keyof typeof bn, Message>> = {
   "refusal.credit.day": "You may send {leftToday} more today. Nothing was sent.",
   "refusal.toLimits": "My limits and breaks",
   "refusal.toLevels": "Limits by level",
-  "refusal.toRewards": "Reward center",
+  "refusal.toRewards": "Reward centre",
   "refusal.toTurnover": "See the turnover",
   "refusal.deposit.day": "You set a deposit limit of {limit} a day. You can deposit {left} more today.",
   "refusal.deposit.week": "You set a deposit limit of {limit} a week. You can deposit {left} more this week.",
   "refusal.deposit.month":
     "You set a deposit limit of {limit} a month. You can deposit {left} more this month.",
   "refusal.deposit.waiting": "{waiting} of it is kept for deposits under way; cancel one to free its part.",
-  "refusal.notTaken": "Not taken, nothing charged",
+  "refusal.notTaken": "Not accepted, nothing charged",
 };

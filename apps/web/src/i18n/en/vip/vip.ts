@@ -32,7 +32,7 @@ export const vip: Readonly<Record<keyof typeof bn, Message>> = {
   "vip.historyEnd": "End of list",
   "vip.failed": "VIP benefits did not load",
   "vip.contact": "Contact customer service about VIP benefits",
-  "vip.contactHint": "They can say which benefits there are for you.",
+  "vip.contactHint": "They can tell you the benefits of your level.",
   "vip.contactLink": "Send a message",
   "vip.nextBonus": "bonus at {level}",
   "vip.play": "Play on",

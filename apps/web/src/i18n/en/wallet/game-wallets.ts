@@ -5,7 +5,7 @@ export const gameWallets: Readonly<Record<keyof typeof bn, Message>> = {
   "gameWallets.main": "Main balance",
   "gameWallets.held": "Held:",
   "gameWallets.hint":
-    "These providers keep money in a wallet of their own. Move money in before you play there, and out before you withdraw.",
+    "These providers keep your money in a separate wallet. Move money in before you play there, and out before you withdraw.",
   "gameWallets.refresh": "Refresh balances",
   "gameWallets.in": "Move in",
   "gameWallets.out": "Move out",
@@ -22,10 +22,9 @@ export const gameWallets: Readonly<Record<keyof typeof bn, Message>> = {
   "gameWallets.someIsBack": "Not everything came back",
   "gameWallets.isBack": "{name}: {amount} is back.",
   "gameWallets.isAsked": "{name}: {amount} is not confirmed yet. It comes to your main balance when it is.",
-  "gameWallets.isRefused":
-    "{name} did not give {amount} back, the money is still there. Try again in a moment.",
+  "gameWallets.isRefused": "{name} did not return {amount}; the money is still there. Try again in a moment.",
   "gameWallets.silent": "{name} does not answer. Try again in a moment.",
-  "gameWallets.isOff": "{name} is closed at the moment. The money is still there: tell customer service.",
+  "gameWallets.isOff": "{name} is closed at the moment. The money is still there: contact customer service.",
   "gameWallets.nothing": "There was nothing to bring back",
   "gameWallets.noAnswer": "The provider does not answer",
   "gameWallets.none": "There are no separate game wallets",
