@@ -15,10 +15,12 @@ import { drawTopic } from "./draw-events.ts";
 import * as draws from "./draw-store.ts";
 import * as orders from "./order-store.ts";
 import { plantTree } from "./proof/tickets.ts";
-import { payingRules, readResult, settle, type Rules } from "./rules.ts";
+import { payingRules, readResult, type Rules } from "./rules.ts";
 import { createDrawNotice } from "./settling/draw-notices.ts";
+import { createDrawSlips } from "./settling/draw-slips.ts";
 import { createRisk } from "./settling/risked-orders.ts";
 import { settleApart } from "./settling/settle-apart.ts";
+import { readStakedPages } from "./settling/staked-pages.ts";
 import { insertDraws, listMissingDraws, type DrawSlot } from "./schedule-store.ts";
 
 const ORDERS_PER_PAGE = 2_000;
@@ -114,27 +116,15 @@ async function settleDraw(services: Drawing, draw: draws.DrawRow): Promise<boole
   const result = readResult(rulesAt(null), draw.result);
   const version = draw.resultVersion;
   const notice = await createDrawNotice(services, draw);
-  const known = new Map<string, bigint>();
-  const riskOf = createRisk({ db, draw, rulesAt });
-  const payoutOf = (order: orders.UnsettledRow): bigint => {
-    const key = `${order.mode} ${order.currency} ${order.series} ${order.slip}`;
-    const payout = known.get(key) ?? settle(rulesAt(order.series), order, result).payoutMinor;
-    if (known.size < ORDERS_PER_PAGE) known.set(key, payout);
-    return payout;
-  };
+  const { slipOf, payoutOf } = createDrawSlips(rulesAt, result);
+  const riskOf = createRisk(slipOf);
   await forEachMemberBucket(db, async (bucket, isEnding) => {
-    let after: orders.OrderKey | null = null;
-    while (!isEnding()) {
-      const page: orders.UnsettledRow[] = await orders.listUnsettled(db, bucket, {
-        drawId: draw.id,
-        version,
-        after,
-        most: ORDERS_PER_PAGE,
-      });
-      if (page.length === 0) break;
-      after = page.at(-1) ?? null;
+    for await (const staked of readStakedPages(db, bucket, draw.id, ORDERS_PER_PAGE)) {
+      if (isEnding()) break;
+      const page = staked.filter(({ resultVersion }) => resultVersion < version);
+      if (page.length === 0) continue;
       await notice.send(bucket, page);
-      const risked = await riskOf(bucket, page);
+      const risked = riskOf(staked);
       const now = await draws.readClock(db);
       const changed = await settleApart(page, {
         prepare: (order) => {
@@ -171,16 +161,7 @@ async function refundDraw(services: Drawing, draw: draws.DrawRow): Promise<boole
   const notice = await createDrawNotice(services, draw);
   for (const bucket of await listMemberBuckets(db)) {
     await orders.sealBucket(db, bucket, id, await draws.readClock(db));
-    let after: orders.OrderKey | null = null;
-    for (;;) {
-      const page: orders.UnsettledRow[] = await orders.listUnsettled(db, bucket, {
-        drawId: id,
-        version: 1,
-        after,
-        most: ORDERS_PER_PAGE,
-      });
-      if (page.length === 0) break;
-      after = page.at(-1) ?? null;
+    for await (const page of readStakedPages(db, bucket, id, ORDERS_PER_PAGE)) {
       await notice.send(bucket, page);
       const now = await draws.readClock(db);
       const ended = await settleApart(page, {

@@ -181,39 +181,26 @@ export function listTickets(
       and (member_id, id) > (${after?.memberId ?? 0n}::bigint, ${after?.id ?? ""}) order by member_id, id limit ${most}`);
 }
 
-export type UnsettledRow = Pick<
+export type StakedRow = Pick<
   OrderRow,
   "memberId" | "id" | "mode" | "slip" | "currency" | "series" | "costMinor" | "rebateMinor"
->;
+> & {
+  /** The version of the draw's result that settled it; 0: none. */
+  readonly resultVersion: number;
+};
 
-/** Orders of a draw in one bucket that this version of the result has not settled. */
-export function listUnsettled(
-  db: Db,
-  bucket: number,
-  { drawId, version, after, most }: Page & { readonly drawId: bigint; readonly version: number },
-): Promise<UnsettledRow[]> {
-  return db.rows<UnsettledRow>(sql`
-    select member_id "memberId", id, mode, slip, currency, series, cost_minor "costMinor", rebate_minor "rebateMinor" from lottery_order
-    where bucket = ${bucket} and draw_id = ${drawId} and state in ('open', 'won', 'lost') and result_version < ${version}
-      and (member_id, id) > (${after?.memberId ?? 0n}::bigint, ${after?.id ?? ""}) order by member_id, id limit ${most}`);
-}
-
-/**
- * The orders of members in a sealed draw that were not returned, settled by any version; at most `most` of each
- * member.
- */
+/** The orders of a draw in one bucket that were not returned, settled or not. */
 export function listStaked(
   db: Db,
   bucket: number,
   drawId: bigint,
-  { memberIds, most }: { readonly memberIds: readonly bigint[]; readonly most: number },
-): Promise<UnsettledRow[]> {
-  return db.rows<UnsettledRow>(sql`
-    select o.member_id "memberId", o.id, o.mode, o.slip, o.currency, o.series, o.cost_minor "costMinor", o.rebate_minor "rebateMinor"
-    from unnest(${memberIds.map(String)}::bigint[]) m(id) cross join lateral (
-      select p.member_id, p.id, p.mode, p.slip, p.currency, p.series, p.cost_minor, p.rebate_minor from lottery_order p
-      where p.bucket = ${bucket} and p.draw_id = ${drawId} and p.member_id = m.id and p.state in ('open', 'won', 'lost')
-      order by p.id limit ${most}) o`);
+  { after, most }: Page,
+): Promise<StakedRow[]> {
+  return db.rows<StakedRow>(sql`
+    select member_id "memberId", id, mode, slip, currency, series, cost_minor "costMinor", rebate_minor "rebateMinor", result_version "resultVersion"
+    from lottery_order
+    where bucket = ${bucket} and draw_id = ${drawId} and state in ('open', 'won', 'lost')
+      and (member_id, id) > (${after?.memberId ?? 0n}::bigint, ${after?.id ?? ""}) order by member_id, id limit ${most}`);
 }
 
 /** A cancelled or void order, with the liability that its draw no longer carries. */

@@ -17,13 +17,13 @@ import type {
   LotteryMode,
   LotteryPlay,
   LotteryResult,
+  OddsTable,
   PrizeMode,
   SettledSlip,
   SlipLine,
 } from "@khela/engines/lottery/lottery-types";
 import { loadOdds, oddsOfPlay, returnsOf, tableOf } from "@khela/engines/lottery/odds";
 import { playGroupOf } from "@khela/engines/lottery/play-groups";
-import type { TakenSlip } from "@khela/engines/lottery/risk/risked-slips";
 import { parseResult } from "@khela/engines/lottery/result";
 import {
   noRebate,
@@ -113,15 +113,27 @@ export function liabilityOf({ game, table }: Rules, { lines, rebateMinor }: Slip
 
 type Order = { readonly slip: string; readonly mode: LotteryMode; readonly currency: string };
 
-/** Parses a placed slip for `riskedOfSlips`. */
-export function readTaken({ game, table }: Rules, order: Order & { readonly stakeMinor: bigint }): TakenSlip {
+/** A placed slip with the rules that pay it. */
+export type PlacedSlip = {
+  readonly game: LotteryGame;
+  readonly lines: readonly SlipLine[];
+  readonly odds: OddsTable;
+};
+
+/** Parses a placed slip. Throws a `slip.…` code. */
+export function readPlaced({ game, table }: Rules, order: Order): PlacedSlip {
   const lines = parseSlip(game, order.slip, order.mode, order.currency);
-  return { lines, odds: table, stakeMinor: order.stakeMinor };
+  return { game, lines, odds: table };
 }
 
 /** Win of a placed slip on a result. */
-export function settle({ game, table }: Rules, order: Order, result: LotteryResult): SettledSlip {
-  return settleSlip(game, parseSlip(game, order.slip, order.mode, order.currency), result, table);
+export function settlePlaced({ game, lines, odds }: PlacedSlip, result: LotteryResult): SettledSlip {
+  return settleSlip(game, lines, result, odds);
+}
+
+/** Parses a placed slip and settles it. */
+export function settle(rules: Rules, order: Order, result: LotteryResult): SettledSlip {
+  return settlePlaced(readPlaced(rules, order), result);
 }
 
 /** A result of an earlier draw, checked again. */

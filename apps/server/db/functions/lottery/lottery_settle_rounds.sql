@@ -21,17 +21,19 @@ begin
     update play_round round set state = 'settled', win_minor = due.pay, settlements = round.settlements + 1,
       ended_at = p_now, risked_minor = coalesce(due.risked, round.risked_minor)
       from (select place, pay, risked, (ordered).member_id, (ordered).account_id, (ordered).vendor,
-        (ordered).id, (ordered).state, (ordered).cost_minor, (ordered).payout_minor, (ordered).rebate_minor
+        (ordered).id, (ordered).state, (ordered).cost_minor, (ordered).payout_minor, (ordered).rebate_minor,
+        -- read for few orders: a join would find the round of each
+        case when (ordered).state <> 'open' then (select known.risked_minor from play_round known
+          where known.bucket = p_bucket and known.member_id = (ordered).member_id
+            and known.vendor = (ordered).vendor and known.round_id = (ordered).id) end as risked_before
         from (select place, pays[place] as pay, riskeds[place] as risked, orders[place] as ordered
           from unnest(changed) place offset 0) one_order) due
-        left join play_round before on due.state <> 'open' and before.bucket = p_bucket
-          and before.member_id = due.member_id and before.vendor = due.vendor and before.round_id = due.id
       where round.bucket = p_bucket and round.member_id = due.member_id and round.vendor = due.vendor
         and round.round_id = due.id
       returning due.*, round.merchant_id, round.node_id, round.weights_version,
         play_risked(round.risked_minor, due.cost_minor, due.pay)
         - case when due.state = 'open' then 0
-          else play_risked(before.risked_minor, due.cost_minor, due.payout_minor) end as risked_minor
+          else play_risked(due.risked_before, due.cost_minor, due.payout_minor) end as risked_minor
   )
   insert into round_settlement (bucket, member_id, account_id, seq, stake_minor, risked_minor, payout_minor,
     at, merchant_id, node_id, weights_version, game_type, vendor, round_id)

@@ -5,7 +5,7 @@ create or replace function lottery_win_movements(
 ) returns ledger_movement[] language plpgsql as $$
 begin
   return array(
-    select case step.n
+    select case due.step
         when 1 then ledger_movement_of(
           id => lottery_transfer_id(due.transfer_id, 'win ' || p_version), bucket => p_bucket,
           member_id => due.member_id, account_id => due.account_id,
@@ -25,17 +25,22 @@ begin
           linked_id => due.transfer_id, round_ref => due.vendor || ':' || due.id, reference => due.id,
           grp => due.at::int)
       end
-    from unnest(orders, pays) with ordinality due(member_id, id, master, place, stop_on_win, draw_id,
-      account_id, operator_account_id, vendor, state, cost_minor, rebate_minor, payout_minor,
-      liability_minor, transfer_id, win_id, pay, at)
-      cross join (values (1), (2), (3)) step(n)
+    from (
+      select paid.*, step.n as step
+      from unnest(orders, pays) with ordinality paid(member_id, id, master, place, stop_on_win, draw_id,
+        account_id, operator_account_id, vendor, state, cost_minor, rebate_minor, payout_minor,
+        liability_minor, transfer_id, win_id, pay, at)
+        cross join (values (1), (2), (3)) step(n)
+      where case step.n
+          when 1 then paid.pay > 0 and paid.pay <> paid.payout_minor
+          when 2 then paid.payout_minor > 0 and paid.pay <> paid.payout_minor
+          else paid.state = 'open' and paid.rebate_minor > 0 end
+      -- kept apart by the offset: most orders move nothing, and their accounts are not read
+      offset 0
+    ) due
       join account on account.bucket = p_bucket and account.member_id = due.member_id
         and account.id = due.account_id
-    where case step.n
-        when 1 then due.pay > 0 and due.pay <> due.payout_minor
-        when 2 then due.payout_minor > 0 and due.pay <> due.payout_minor
-        else due.state = 'open' and due.rebate_minor > 0 end
-    order by due.at, step.n);
+    order by due.at, due.step);
 end $$;
 
 revoke all on function lottery_win_movements from public, khela_app;

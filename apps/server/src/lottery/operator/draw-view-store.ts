@@ -4,7 +4,7 @@ import { lotteryDrawList, type LotteryDrawState } from "@khela/contract/operator
 import { formatAmount } from "@khela/engines/money";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import { equals, listSource, oneOf, timeRange } from "../../infra/db/lists/list-source.ts";
-import type { OrderKey, UnsettledRow } from "../order-store.ts";
+import type { OrderKey, StakedRow } from "../order-store.ts";
 import type { EntryKind } from "./entry-store.ts";
 
 type ListedDraw = {
@@ -155,7 +155,10 @@ export function listNumberUnits(
     group by n.key order by 2 desc, 1 limit ${most}`);
 }
 
-export type PreviewedOrder = UnsettledRow & { readonly isOpen: boolean; readonly payoutMinor: bigint };
+export type PreviewedOrder = Omit<StakedRow, "resultVersion"> & {
+  readonly isOpen: boolean;
+  readonly payoutMinor: bigint;
+};
 
 /** The orders of a draw in one bucket that a result settles for the first time or again. */
 export function listSettleable(

@@ -1,6 +1,7 @@
 /** The part of a member's stakes on a draw that counts as at risk: covers by what they must lose, over orders, pages and corrections of the result. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
+import { lossOnAverage } from "@khela/engines/lottery/risk/risked-slips";
 import { sql } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../../tests/harness.ts";
 import { advanceDraw } from "../draws.ts";
@@ -10,9 +11,10 @@ import {
   resultWith,
   type LotteryHarness,
 } from "../../../test/lottery/lottery-harness.ts";
-import { listStaked } from "../order-store.ts";
-import { payingRules } from "../rules.ts";
-import { createRisk } from "./risked-orders.ts";
+import type { StakedRow } from "../order-store.ts";
+import { payingRules, readPlaced } from "../rules.ts";
+import { createRisk, MAX_SET } from "./risked-orders.ts";
+import { readStakedPages } from "./staked-pages.ts";
 
 let h: LotteryHarness;
 beforeAll(async () => {
@@ -89,22 +91,68 @@ test("[LOT-05] all hundred numbers of a draw in one order or in two, heads again
   expect(await h.findings()).toEqual([]);
 });
 
-test("[LOT-05] orders of one member in pages of their own → each the same amount as in one page; a prize of exactly the stake → nothing at risk", async () => {
+/** A person whose orders are read after those of the first, in the same bucket. */
+async function neighbourOf({ bucket }: Person): Promise<Person> {
+  for (;;) {
+    const other = await person();
+    if (other.bucket === bucket) return other;
+  }
+}
+
+test("[LOT-05] orders of two members, read by pages of any size → a member's orders in one page, each amount as in one page of all; a prize of exactly the stake → nothing at risk", async () => {
   const gameId = await h.gameOf("vn-south", 1);
   const [numero] = (await h.draws(gameId)) as [string];
   const who = await person();
-  for (const list of ["0,1,2", "3,4,5", "6,7,8,9"]) await place(who, gameId, numero, `tail:${list}@1`);
+  const other = await neighbourOf(who);
+  for (const list of ["0,1,2", "3,4,5", "6,7,8,9"])
+    for (const one of [who, other]) await place(one, gameId, numero, `tail:${list}@1`);
   const { db } = h.w.services;
   const id = await h.closeIn(gameId, numero, -60);
   const draw = (await findDrawById(db, id))!;
-  const riskOf = createRisk({ db, draw, rulesAt: (series) => payingRules(draw, series) });
-  const orders = await listStaked(db, who.bucket, id, { memberIds: [who.memberId], most: 10 });
-  const together = await riskOf(who.bucket, orders);
-  const amounts = orders.map((order) => together(order, 0n));
-  expect(amounts.toSorted((a, b) => Number(a - b))).toEqual([6n, 6n, 8n]);
-  for (const [at, order] of orders.entries())
-    expect((await riskOf(who.bucket, [order]))(order, 0n)).toBe(amounts[at]);
-  expect(together(orders[0]!, orders[0]!.costMinor)).toBe(0n);
+  const pagesOf = async (most: number) => {
+    const pages: (readonly StakedRow[])[] = [];
+    for await (const page of readStakedPages(db, who.bucket, id, most)) pages.push(page);
+    return pages;
+  };
+  for (const most of [4, 5]) {
+    const pages = await pagesOf(most);
+    expect(pages.map((page) => page.map(({ memberId }) => memberId))).toEqual(
+      [who, other].map(({ memberId }) => [memberId, memberId, memberId]),
+    );
+    const riskOf = createRisk((order) => readPlaced(payingRules(draw, order.series), order));
+    for (const page of pages) {
+      const risked = riskOf(page);
+      const amounts = page.map((order) => risked(order, 0n));
+      expect(amounts.toSorted((a, b) => Number(a - b))).toEqual([6n, 6n, 8n]);
+      expect(risked(page[0]!, page[0]!.costMinor)).toBe(0n);
+    }
+  }
+  // a member with more orders than a page has pages alone
+  expect((await pagesOf(2)).map((page) => page.length)).toEqual([2, 1, 2, 1]);
+});
+
+test("[LOT-05] a member with more orders than one set, over two pages → each counts what it loses on average", () => {
+  const rules = payingRules({ engine: "vn-north", prizeMode: "ELOTT", odds: null, mostSeries: null }, null);
+  const order = (n: number): StakedRow => ({
+    memberId: 1n,
+    id: `${n}`,
+    mode: "ent",
+    slip: `de:${numbers(0, 49)}@1`,
+    currency: "BDT",
+    series: null,
+    costMinor: 5_000n,
+    rebateMinor: 0n,
+    resultVersion: 0,
+  });
+  const riskOf = createRisk((placed) => readPlaced(rules, placed));
+  const page = Array.from({ length: MAX_SET + 1 }, (_, n) => order(n));
+  const average = lossOnAverage(rules.game, [
+    { ...readPlaced(rules, order(0)), stakeMinor: order(0).costMinor },
+  ]);
+  expect(riskOf(page)(page[0]!, 0n)).toBe(average);
+  const rest = [order(MAX_SET + 1), order(MAX_SET + 2)];
+  expect(riskOf(rest)(rest[1]!, 0n)).toBe(average);
+  expect(createRisk((placed) => readPlaced(rules, placed))(rest)(rest[1]!, 0n)).toBe(5_000n);
 });
 
 test("[LOT-05] a void draw → no stake, nothing at risk", async () => {

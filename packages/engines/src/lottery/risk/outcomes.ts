@@ -100,19 +100,37 @@ function countResults(shape: ResultShape, places: readonly number[]): number {
   return places.reduce((ways, _, at) => ways * (shape.shape === "balls" ? shape.of - at : MAX_RESULTS), 1);
 }
 
+/** Enumerated results that are kept, at most; a set with more has its own. */
+const MAX_KEPT = 20_000;
+
 /**
- * Equally likely results that cover what the lines can win together: all of them, or at most `most` of a fixed sample.
+ * Returns the function that finds equally likely results which cover what the lines can win together: all of them, or
+ * at most `most` of a fixed sample. Lines that use the same positions get the same array.
  */
-export function outcomesOf(
+export function createOutcomes(
   game: LotteryGame,
-  lines: readonly SlipLine[],
-  most: number,
-): readonly LotteryResult[] {
+): (lines: readonly SlipLine[], most: number) => readonly LotteryResult[] {
   const { result: shape } = game;
-  const places = placesOf(game, lines);
-  const count = places === null ? MAX_RESULTS + 1 : countResults(shape, places);
-  if (places === null || count > Math.min(MAX_RESULTS, most)) return sampleOf(game).slice(0, most);
-  if (shape.shape === "digits") return digitResults(shape, places);
-  if (shape.shape === "balls") return orderedResults(shape, places);
-  return shape.shape === "prizes" ? specialResults(shape, places) : sampleOf(game).slice(0, most);
+  const known = new Map<string, readonly LotteryResult[]>();
+  let kept = 0;
+
+  const enumerate = (places: readonly number[]) => {
+    if (shape.shape === "digits") return digitResults(shape, places);
+    if (shape.shape === "balls") return orderedResults(shape, places);
+    return shape.shape === "prizes" ? specialResults(shape, places) : null;
+  };
+  const firstOf = (most: number) => (most >= SAMPLE ? sampleOf(game) : sampleOf(game).slice(0, most));
+
+  return (lines, most) => {
+    const places = placesOf(game, lines);
+    const count = places === null ? MAX_RESULTS + 1 : countResults(shape, places);
+    if (places === null || count > Math.min(MAX_RESULTS, most)) return firstOf(most);
+    const key = places.join();
+    const results = known.get(key) ?? enumerate(places) ?? firstOf(most);
+    if (!known.has(key) && kept + results.length <= MAX_KEPT) {
+      known.set(key, results);
+      kept += results.length;
+    }
+    return results;
+  };
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { createRandomStream, drawBelow } from "../../rng.ts";
 import { findLotteryGame, parseSlip, priceSlip } from "../lottery.ts";
 import { tableOf } from "../odds.ts";
-import { lossOnAverage, riskedOfSlips, type TakenSlip } from "./risked-slips.ts";
+import { createSlipRisk, lossOnAverage, type TakenSlip } from "./risked-slips.ts";
 
 function taken(code: string, text: string): TakenSlip {
   const game = findLotteryGame(code);
@@ -13,10 +13,7 @@ function taken(code: string, text: string): TakenSlip {
 }
 
 const risked = (code: string, ...texts: readonly string[]) =>
-  riskedOfSlips(
-    findLotteryGame(code),
-    texts.map((text) => taken(code, text)),
-  );
+  createSlipRisk(findLotteryGame(code))(texts.map((text) => taken(code, text)));
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 const pairs = (from: number, to: number) =>
@@ -151,7 +148,7 @@ describe("risked amount of slips", () => {
   it("a set of more numbers than are gone through → what it loses on average, which is never more", () => {
     const game = findLotteryGame("vn-north");
     const slips = range(1, 15).map(() => taken("vn-north", `cang4:${range(1000, 4899).join(",")}@1`));
-    expect(riskedOfSlips(game, slips).reduce((all, one) => all + one, 0n)).toBe(lossOnAverage(game, slips));
+    expect(createSlipRisk(game)(slips).reduce((all, one) => all + one, 0n)).toBe(lossOnAverage(game, slips));
     const cover = [taken("vn-north", `de:${pairs(0, 99)}@1`)];
     expect(lossOnAverage(game, cover)).toBe(100n);
     const half = [taken("vn-north", `de:${pairs(0, 49)}@1`)];
@@ -160,7 +157,7 @@ describe("risked amount of slips", () => {
 
   it("a stake that comes back whole as rebate → nothing", () => {
     expect(
-      riskedOfSlips(findLotteryGame("ssc"), [{ ...taken("ssc", "ssc.1end.direct:1@2"), stakeMinor: 0n }]),
+      createSlipRisk(findLotteryGame("ssc"))([{ ...taken("ssc", "ssc.1end.direct:1@2"), stakeMinor: 0n }]),
     ).toEqual([0n]);
   });
 });

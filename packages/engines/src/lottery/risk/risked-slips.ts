@@ -8,7 +8,7 @@ import { findLotteryPlay, priceSlip, wholePrizes } from "../lottery.ts";
 import type { LotteryGame, LotteryPlay, LotteryResult, OddsTable, SlipLine } from "../lottery-types.ts";
 import { paidBy } from "../max-wins.ts";
 import { largestReturn, oddsOfPlay } from "../odds.ts";
-import { outcomesOf } from "./outcomes.ts";
+import { createOutcomes } from "./outcomes.ts";
 
 /** A placed slip, with the odds that pay it and its cost minus its rebate. */
 export type TakenSlip = {
@@ -20,6 +20,8 @@ export type TakenSlip = {
 /** Maximum steps of one set: a line on a result takes one step for each of its numbers, plus `STEPS_PER_LINE`. */
 const MAX_STEPS = 10_000_000;
 const STEPS_PER_LINE = 4;
+/** Maximum wins that are kept for one set of results. */
+const MAX_KEPT = 100_000;
 /** Fewer results are not representative. */
 const MIN_RESULTS = 200;
 const HALF = fraction(1n, 2n);
@@ -39,15 +41,18 @@ function expectedHitsOf(play: LotteryPlay): Fraction {
 
 /** Whether a set wins nothing in at least half of all draws: then it risks its whole stake. */
 function winsSeldom(game: LotteryGame, slips: readonly TakenSlip[]): boolean {
-  let sum = fraction(0n);
+  const bets = new Map<LotteryPlay, number>();
   for (const { lines } of slips)
     for (const { play: code, selection, stations } of lines) {
       const play = findLotteryPlay(game, code);
-      const { num, den } = expectedHitsOf(play);
-      sum = addFractions(sum, fraction(num * BigInt(play.count(selection) * stations), den));
-      if (compareFractions(sum, HALF) > 0) return false;
+      bets.set(play, (bets.get(play) ?? 0) + play.count(selection) * stations);
     }
-  return true;
+  let sum = fraction(0n);
+  for (const [play, count] of bets) {
+    const { num, den } = expectedHitsOf(play);
+    sum = addFractions(sum, fraction(num * BigInt(count), den));
+  }
+  return compareFractions(sum, HALF) <= 0;
 }
 
 /**
@@ -65,48 +70,79 @@ export function lossOnAverage(game: LotteryGame, slips: readonly TakenSlip[]): b
   }, 0n);
 }
 
-function addPayouts(
+/** What a line wins: a result by its place, and the payout; no entry where it wins nothing. */
+type LineWin = readonly [place: number, payoutMinor: bigint];
+
+function winsOf(
   game: LotteryGame,
-  { lines, odds }: TakenSlip,
+  { play: code, selection, unitMinor }: SlipLine,
+  odds: OddsTable,
   results: readonly LotteryResult[],
-  payouts: bigint[],
-) {
-  for (const { play: code, selection, unitMinor } of lines) {
-    const play = findLotteryPlay(game, code);
-    const { prizes, den } = wholePrizes(play, odds);
-    for (const [at, result] of results.entries()) {
-      const hits = play.hits(selection, result);
-      if (hits.some((count) => count > 0))
-        payouts[at] = (payouts[at] ?? 0n) + (unitMinor * paidBy(hits, prizes)) / den;
-    }
+): LineWin[] {
+  const play = findLotteryPlay(game, code);
+  const { prizes, den } = wholePrizes(play, odds);
+  const wins: LineWin[] = [];
+  for (const [place, result] of results.entries()) {
+    const hits = play.hits(selection, result);
+    if (hits.some((count) => count > 0)) wins.push([place, (unitMinor * paidBy(hits, prizes)) / den]);
   }
+  return wins;
 }
 
-function riskedOfSet(game: LotteryGame, slips: readonly TakenSlip[], stakeMinor: bigint): bigint {
-  if (winsSeldom(game, slips)) return stakeMinor;
-  const lines = slips.flatMap((slip) => slip.lines);
-  const steps = lines.reduce(
-    (sum, { selection }) => selection.reduce((all, list) => all + list.length, sum + STEPS_PER_LINE),
-    0,
-  );
-  const most = Math.floor(MAX_STEPS / steps);
-  if (most < MIN_RESULTS) return lossOnAverage(game, slips);
-  const results = outcomesOf(game, lines, most);
-  const payouts = results.map(() => 0n);
-  for (const slip of slips) addPayouts(game, slip, results, payouts);
-  return riskedAmount(
-    payouts.map((payoutMinor) => ({ weight: 1, payoutMinor })),
-    stakeMinor,
-  );
+/** The wins of lines on some results. A line that many slips share is computed once. */
+function createLineWins(game: LotteryGame, results: readonly LotteryResult[]) {
+  const known = new WeakMap<OddsTable, WeakMap<SlipLine, LineWin[]>>();
+  let kept = 0;
+  return (line: SlipLine, odds: OddsTable): readonly LineWin[] => {
+    const ofOdds = known.get(odds) ?? new WeakMap<SlipLine, LineWin[]>();
+    known.set(odds, ofOdds);
+    const wins = ofOdds.get(line) ?? winsOf(game, line, odds, results);
+    if (kept < MAX_KEPT && !ofOdds.has(line)) {
+      ofOdds.set(line, wins);
+      kept += wins.length;
+    }
+    return wins;
+  };
 }
+
+type LineWins = ReturnType<typeof createLineWins>;
 
 /**
- * The risked amount of each of a member's slips on one draw, in minor units. It is the `riskedAmount` of the set, over
- * all results or a sample of them, shared by the stakes without losing a unit. Never above a stake, and never above the
- * loss that the set can have. A set of too many numbers counts `lossOnAverage`. Work is limited to ten million steps.
+ * Returns the function that computes the risked amount of each of a member's slips on one draw, in minor units. It is
+ * the `riskedAmount` of the set, over all results or a sample of them, shared by the stakes without losing a unit.
+ * Never above a stake, and never above the loss that the set can have. A set of too many numbers counts
+ * `lossOnAverage`. Work is limited to ten million steps a set; results and wins are kept for the next sets.
  */
-export function riskedOfSlips(game: LotteryGame, slips: readonly TakenSlip[]): bigint[] {
-  const stakes = slips.map(({ stakeMinor }) => stakeMinor);
-  const stakeMinor = stakes.reduce((sum, one) => sum + one, 0n);
-  return stakeMinor === 0n ? stakes : splitAmount(riskedOfSet(game, slips, stakeMinor), stakes);
+export function createSlipRisk(game: LotteryGame): (slips: readonly TakenSlip[]) => bigint[] {
+  const outcomes = createOutcomes(game);
+  const wins = new WeakMap<readonly LotteryResult[], LineWins>();
+
+  const riskedOfSet = (slips: readonly TakenSlip[], stakeMinor: bigint): bigint => {
+    if (winsSeldom(game, slips)) return stakeMinor;
+    const lines = slips.flatMap((slip) => slip.lines);
+    const steps = lines.reduce(
+      (sum, { selection }) => selection.reduce((all, list) => all + list.length, sum + STEPS_PER_LINE),
+      0,
+    );
+    const most = Math.floor(MAX_STEPS / steps);
+    if (most < MIN_RESULTS) return lossOnAverage(game, slips);
+    const results = outcomes(lines, most);
+    const lineWins = wins.get(results) ?? createLineWins(game, results);
+    wins.set(results, lineWins);
+    const payouts = results.map(() => 0n);
+    for (const slip of slips)
+      for (const line of slip.lines)
+        for (const [place, payoutMinor] of lineWins(line, slip.odds))
+          payouts[place] = (payouts[place] ?? 0n) + payoutMinor;
+    return riskedAmount(
+      payouts.map((payoutMinor) => ({ weight: 1, payoutMinor })),
+      stakeMinor,
+    );
+  };
+
+  return (slips) => {
+    const stakes = slips.map(({ stakeMinor }) => stakeMinor);
+    const stakeMinor = stakes.reduce((sum, one) => sum + one, 0n);
+    return stakeMinor === 0n ? stakes : splitAmount(riskedOfSet(slips, stakeMinor), stakes);
+  };
 }

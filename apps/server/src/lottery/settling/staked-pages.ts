@@ -1,0 +1,26 @@
+import type { Db } from "@khela/service-kit/db/database";
+import { listStaked, type OrderKey, type StakedRow } from "../order-store.ts";
+
+/**
+ * The staked orders of a sealed draw in one bucket, page by page. All orders of a member are in one page; a member
+ * with more than `most` has pages alone.
+ */
+export async function* readStakedPages(
+  db: Db,
+  bucket: number,
+  drawId: bigint,
+  most: number,
+): AsyncIterable<readonly StakedRow[]> {
+  let after: OrderKey | null = null;
+  for (;;) {
+    const rows: StakedRow[] = await listStaked(db, bucket, drawId, { after, most });
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    const isEnd = rows.length < most;
+    const whole = isEnd ? rows : rows.filter(({ memberId }) => memberId !== last.memberId);
+    const page = whole.length > 0 ? whole : rows;
+    after = page.at(-1) ?? last;
+    yield page;
+    if (isEnd) return;
+  }
+}
