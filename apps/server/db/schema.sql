@@ -29,6 +29,20 @@ create type agent_arrival as (
   sent_at timestamp with time zone
 );
 
+create type agent_counted_period as (
+  member_id bigint,
+  contract_id uuid,
+  starts_at timestamp with time zone,
+  is_over boolean,
+  rounds integer,
+  stake_minor bigint,
+  payout_minor bigint,
+  turnover_minor numeric,
+  tier integer,
+  amount_minor bigint,
+  last_seq bigint
+);
+
 create type agent_credit_part as (
   receiver_bucket smallint,
   receiver_id bigint,
@@ -4957,6 +4971,8 @@ CREATE TRIGGER logged AFTER INSERT OR DELETE OR UPDATE OF merchant_id, currency,
 alter table withdraw_rule enable always trigger logged;
 grant insert, select, update on table withdraw_rule to khela_app;
 
+-- function agent_counted_period_of(member_id bigint, contract_id uuid, starts_at timestamp with time zone, is_over boolean, rounds integer, stake_minor bigint, payout_minor bigint, turnover_minor numeric, tier integer, amount_minor bigint, last_seq bigint) returns agent_counted_period, sql, immutable, parallel safe
+
 -- function agent_credit_part_of(receiver_bucket smallint, receiver_id bigint, receiver_name text, amount_minor bigint, out_id uuid, in_id uuid) returns agent_credit_part, sql, immutable, parallel safe
 
 -- function agents_apply(p_bucket smallint, p_source_bucket smallint, p_batch bigint, p_rows jsonb) returns boolean, plpgsql, security definer, set search_path=public, pg_temp
@@ -4967,6 +4983,8 @@ grant execute on function agents_change_float to khela_app;
 
 -- function agents_count(p_bucket smallint, p_offset_minutes integer, p_deposit_kinds integer[], p_bonus_kinds integer[], p_rebate_kinds integer[], p_withdraw_kinds integer[], OUT counted integer, OUT finished boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function agents_count to khela_app;
+
+-- function agents_count_periods(p_bucket smallint, p_kind text, p_period interval, p_started_before timestamp with time zone, p_contract_id uuid, p_now timestamp with time zone, p_most integer) returns agent_counted_period[], plpgsql
 
 -- function agents_day_changes(p_bucket smallint, moved agent_moved[], p_deposit_kinds integer[], p_bonus_kinds integer[], p_rebate_kinds integer[], p_withdraw_kinds integer[]) returns SETOF agent_fact, plpgsql
 

@@ -589,6 +589,14 @@ create type agent_salary_transfer as (
   out_id uuid, in_id uuid, in_kind int
 );
 
+-- An ended period of a contract and what it owes. `is_over`: the contract ended in it and owes nothing for
+-- it; `last_seq`: the account's last settlement that was counted.
+create type agent_counted_period as (
+  member_id bigint, contract_id uuid, starts_at timestamptz, is_over boolean, rounds int,
+  stake_minor bigint, payout_minor bigint, turnover_minor numeric, tier int, amount_minor bigint,
+  last_seq bigint
+);
+
 -- What agents_count hands to its parts: a member with uncounted transfers or settlements, and what is to be
 -- counted of a member's day, in members (gap: days since the active day before) and in money.
 create type agent_moved as (member_id bigint, account_id bigint, transfer_seq bigint, settlement_seq bigint);
