@@ -10,12 +10,12 @@ import type { AnyCall } from "@khela/contract/calls";
 import { calls } from "@khela/contract/calls";
 import type { ErrorCode } from "@khela/contract/errors";
 import type { InputOf, OutputOf } from "@khela/contract/schemas";
+import { bodyEncryption } from "@khela/contract/body-encryption";
 import {
   deviceCookie,
   knownDeviceCookie,
   gateways,
   headers as names,
-  bodyEncryption,
   sessionCookie,
   trustedDeviceCookie,
 } from "@khela/contract/wire";

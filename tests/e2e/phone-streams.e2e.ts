@@ -2,7 +2,8 @@
 import { expect, test, type BrowserContext, type Page, type Route } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
 import { errorTextsBn } from "@khela/contract/locale/error-texts/bn";
-import { lotteryEventsPath, pushPath, sessionCookie } from "@khela/contract/wire";
+import { lotteryEventsPath, pushPath } from "@khela/contract/push-events";
+import { sessionCookie } from "@khela/contract/wire";
 import { bn as gameWords } from "../../apps/game-server/clients/shell/i18n/bn.ts";
 import { paths } from "../../apps/game-server/wire/game-api.ts";
 import { titles } from "../../packages/sandbox/src/titles.ts";

@@ -1,7 +1,7 @@
 /** The balance a page shows, on a line where answers overtake each other. */
 import { expect, test } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
-import { pushPath } from "@khela/contract/wire";
+import { pushPath } from "@khela/contract/push-events";
 import { deposit } from "./support/balances.ts";
 import { openPhone } from "./support/phone.ts";
 import { holdResponse, logInNewMember, passAgeGate } from "./support/fixture.ts";

@@ -26,7 +26,9 @@ import {
   signedVendorSchemas,
   type VendorMethod,
 } from "@khela/contract/vendor-wallet-api";
-import { bodyEncryption, gateways, headers as names, lotteryEventsPath } from "@khela/contract/wire";
+import { bodyEncryption } from "@khela/contract/body-encryption";
+import { lotteryEventsPath } from "@khela/contract/push-events";
+import { gateways, headers as names } from "@khela/contract/wire";
 import { findLotteryGame } from "@khela/engines/lottery/lottery";
 import type { EncryptionPublicKey } from "../../apps/server/src/http/encrypted-body.ts";
 import { vendorSecretLabel } from "../../apps/server/src/play/play.ts";

@@ -10,7 +10,7 @@ import type { Call } from "@khela/contract/call";
 import { calls } from "@khela/contract/calls";
 import { schemas } from "@khela/contract/schemas";
 import { commonErrorCodes } from "@khela/contract/errors";
-import { lotteryEventsPath } from "@khela/contract/wire";
+import { lotteryEventsPath } from "@khela/contract/push-events";
 import { auditLedger } from "../../apps/server/src/wallet/audit/audit.ts";
 import { featureChecks } from "../../apps/server/src/audit-checks.ts";
 import { sql } from "@khela/service-kit/db/database";

@@ -4,7 +4,8 @@
  */
 import { randomBytes } from "node:crypto";
 import { gzipSync } from "node:zlib";
-import { bodyLimitBytes, headers as names, bodyEncryption, sessionCookie } from "@khela/contract/wire";
+import { bodyEncryption } from "@khela/contract/body-encryption";
+import { bodyLimitBytes, headers as names, sessionCookie } from "@khela/contract/wire";
 import {
   encryptText,
   secretOf,

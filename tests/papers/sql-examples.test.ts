@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withConnection } from "@khela/service-kit/db/connection";
 import { sql } from "@khela/service-kit/db/database";
-import { lotteryEventsPath, pushPath } from "@khela/contract/wire";
+import { lotteryEventsPath, pushPath } from "@khela/contract/push-events";
 import { createGameServerDatabase, type TestDatabase } from "../database.ts";
 import { startHarness, type Harness } from "../harness.ts";
 import { listBlocks, listInline, papers, readPaper } from "./examples.ts";

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, test } from "vitest";
-import { lotteryEventsPath } from "@khela/contract/wire";
+import { lotteryEventsPath } from "@khela/contract/push-events";
 import { paths } from "../../apps/game-server/wire/game-api.ts";
 import { LAUNCH_TOKEN, startTestWallet, TEST_SECRET } from "../../apps/game-server/test/wallet.ts";
 import { createGameServerDatabase, createSeededDatabase } from "../database.ts";

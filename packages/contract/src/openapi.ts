@@ -19,7 +19,8 @@ import {
 import { adapterRoot, type WalletAdapterPolicy } from "./vendor-adapters.ts";
 import { vendorCallbacks } from "./vendor-callbacks.ts";
 import { VendorApiResponse, vendorMethods, vendorPath } from "./vendor-wallet-api.ts";
-import { headers, limits, bodyEncryption, sessionCookie } from "./wire.ts";
+import { bodyEncryption } from "./body-encryption.ts";
+import { headers, limits, sessionCookie } from "./wire.ts";
 
 export type OpenApi = {
   readonly openapi: "3.1.0";

@@ -1,5 +1,14 @@
 // Server-sent events to a member's open pages: `event` is the key, `data` the JSON.
 
+/** Path of the server-sent events (resumed by Last-Event-ID). */
+export const pushPath = "/wps/push/events";
+
+/**
+ * `<lotteryEventsPath><game>`: server-sent events to everyone with the lottery open. The only event is `changed`,
+ * when a draw closes, is drawn, settled or void.
+ */
+export const lotteryEventsPath = "/lgw/draw/events/";
+
 export type PushEvents = {
   /** The main balance after a transfer; decimal strings, as in `wallet.balance`. */
   balance: { availBalance: string; heldBalance: string; currency: string };

@@ -19,9 +19,6 @@ export const gateways = { web: "1", mobile: "3" } as const;
 /** Device header value of the site on a home screen; browsers send `web`. */
 export const devices = { web: "web", standalone: "OTHERS" } as const;
 
-/** The one bodyEncryption scheme: JWE compact, ECDH-ES + A256GCM. Value of the Encryption header. */
-export const bodyEncryption = { scheme: "JWE", alg: "ECDH-ES", enc: "A256GCM", maxAgeMs: 120_000 } as const;
-
 /** The session cookie. Host-bound: no subdomain or other path can set or read it. */
 export const sessionCookie = "__Host-khela";
 
@@ -36,15 +33,6 @@ export const trustedDeviceCookie = "__Host-khela-trusted";
 
 /** Member pictures: `<memberIconPath><id>.webp`. */
 export const memberIconPath = "/wps/member/icon/";
-
-/** Path of the server-sent events (resumed by Last-Event-ID). */
-export const pushPath = "/wps/push/events";
-
-/**
- * `<lotteryEventsPath><game>`: server-sent events to everyone with the lottery open. The only event is `changed`,
- * when a draw closes, is drawn, settled or void.
- */
-export const lotteryEventsPath = "/lgw/draw/events/";
 
 /** Maximum request body in bytes; a larger one is refused before it is read. */
 export const bodyLimitBytes = 64 * 1024;

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { calls } from "@khela/contract/calls";
 import type { OutputOf } from "@khela/contract/schemas";
 import type { AdapterPolicy } from "@khela/contract/vendor-adapters";
-import { pushPath } from "@khela/contract/wire";
+import { pushPath } from "@khela/contract/push-events";
 import { startEmbedded } from "../../postgres/embedded.ts";
 import { createMerchantCache } from "../../../apps/server/src/infra/db/merchant-store.ts";
 import { migrate } from "@khela/service-kit/db/migrate";

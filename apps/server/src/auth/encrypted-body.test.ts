@@ -3,7 +3,8 @@ import { CompactEncrypt } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
-import { headers, bodyEncryption } from "@khela/contract/wire";
+import { bodyEncryption } from "@khela/contract/body-encryption";
+import { headers } from "@khela/contract/wire";
 import {
   freshName,
   loginAs,

@@ -2,7 +2,7 @@
 // They add to TLS and protect secrets from proxies and logs; they never replace TLS.
 
 import { compactDecrypt, importJWK, type JWK } from "jose";
-import { bodyEncryption } from "@khela/contract/wire";
+import { bodyEncryption } from "@khela/contract/body-encryption";
 import { deleteExpiredNonces, consumeNonce } from "../infra/db/encryption-nonce-store.ts";
 import type { Db } from "@khela/service-kit/db/database";
 import { invariant } from "@khela/service-kit/errors";

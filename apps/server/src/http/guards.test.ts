@@ -1,7 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
-import { bodyEncryption, headers, limits } from "@khela/contract/wire";
+import { bodyEncryption } from "@khela/contract/body-encryption";
+import { headers, limits } from "@khela/contract/wire";
 import { createClient } from "../../../../tests/client.ts";
 import { startHarness, type Harness, type Person } from "../../../../tests/harness.ts";
 import { sql } from "@khela/service-kit/db/database";

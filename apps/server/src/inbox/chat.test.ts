@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { calls } from "@khela/contract/calls";
-import { headers as names, pushPath } from "@khela/contract/wire";
+import { pushPath } from "@khela/contract/push-events";
+import { headers as names } from "@khela/contract/wire";
 import { openEventStream } from "../../../../tests/event-stream.ts";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import { startHarness, type Person, type Harness } from "../../../../tests/harness.ts";

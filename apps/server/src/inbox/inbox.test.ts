@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { calls } from "@khela/contract/calls";
-import { pushPath } from "@khela/contract/wire";
+import { pushPath } from "@khela/contract/push-events";
 import { createClient } from "../../../../tests/client.ts";
 import { openEventStream } from "../../../../tests/event-stream.ts";
 import { startHarness, type Person, type Harness } from "../../../../tests/harness.ts";

@@ -2,7 +2,7 @@
 // of the draw, and the page fetches its data; so one stream serves the players of every merchant, and visitors too.
 
 import type { FastifyPluginAsync } from "fastify";
-import { lotteryEventsPath } from "@khela/contract/wire";
+import { lotteryEventsPath } from "@khela/contract/push-events";
 import type { Services } from "../http/context.ts";
 import { assertWithinLimit, type RateLimiter } from "../http/rate-limiter.ts";
 import { fail } from "../infra/failure.ts";

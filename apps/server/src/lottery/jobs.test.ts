@@ -1,7 +1,7 @@
 /** When draws are checked next: at the very times when one closes or is drawn. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "@khela/service-kit/db/database";
-import { lotteryEventsPath, pushPath } from "@khela/contract/wire";
+import { lotteryEventsPath, pushPath } from "@khela/contract/push-events";
 import { openEventStream } from "../../../../tests/event-stream.ts";
 import type { Services } from "../http/context.ts";
 import { runDraws } from "./draws.ts";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { LiveChange } from "@khela/contract/operator/today/live";
-import { pushPath } from "@khela/contract/wire";
+import { pushPath } from "@khela/contract/push-events";
 import { sql } from "@khela/service-kit/db/database";
 import { openEventStream } from "../../../../../tests/event-stream.ts";
 import { startHarness, type Harness, type Person } from "../../../../../tests/harness.ts";

@@ -1,7 +1,7 @@
 // The stream of a member's pushes: GET, one long answer, resumed by Last-Event-ID.
 
 import type { FastifyInstance } from "fastify";
-import { pushPath } from "@khela/contract/wire";
+import { pushPath } from "@khela/contract/push-events";
 import { readSessionToken } from "../../http/guards.ts";
 import type { Services } from "../../http/context.ts";
 import { hasEndedItself } from "../db/session-store.ts";

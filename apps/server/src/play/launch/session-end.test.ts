@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
-import { pushPath } from "@khela/contract/wire";
+import { pushPath } from "@khela/contract/push-events";
 import { sql } from "@khela/service-kit/db/database";
 import { createClient, type Client } from "../../../../../tests/client.ts";
 import { openEventStream } from "../../../../../tests/event-stream.ts";

@@ -4,7 +4,7 @@
 import { CompactEncrypt, importJWK } from "jose";
 import { auth } from "@khela/contract/auth/calls";
 import type { OutputOf } from "@khela/contract/schemas";
-import { bodyEncryption } from "@khela/contract/wire";
+import { bodyEncryption } from "@khela/contract/body-encryption";
 
 type KeyCall = typeof auth.key;
 

@@ -2,15 +2,12 @@
 
 import type { ReactNode } from "react";
 import { useState } from "react";
-import { digitsOnly } from "@khela/contract/input/digits";
 import { MAX_MULTIPLE } from "@khela/contract/lottery/schemas";
 import { useI18n } from "../../i18n/i18n.tsx";
-import { localizeDigits } from "../../lib/format/format-number.ts";
 import { Chips } from "../../ui/form/chips.tsx";
-import { Switch } from "../../ui/form/switch.tsx";
-import { TextField } from "../../ui/form/text-field.tsx";
-import styles from "../lottery.module.css";
-import chaseStyles from "./chosen-draws.module.css";
+import { lazyComponent } from "../../ui/lazy/lazy-component.tsx";
+
+const SeveralDraws = lazyComponent(() => import("./several-draws.tsx").then((m) => m.SeveralDraws));
 
 const drawCounts = ["1", "2", "3", "5", "10"] as const;
 type DrawCount = (typeof drawCounts)[number];
@@ -35,50 +32,7 @@ export function useChosenDraws() {
   };
 }
 
-type ChosenDrawsProps = { readonly form: ReturnType<typeof useChosenDraws> };
-
-function Multiples({ form: { texts, setTexts } }: ChosenDrawsProps): ReactNode {
-  const { t, style } = useI18n();
-  const quick = [
-    { label: t("lottery.multiples.same"), of: () => 1 },
-    { label: t("lottery.multiples.double"), of: (at: number) => Math.min(2 ** at, MAX_MULTIPLE) },
-  ];
-  return (
-    <fieldset className={styles.position}>
-      <legend className={styles.legend}>{t("lottery.multiples")}</legend>
-      <div className={styles.quick}>
-        {quick.map(({ label, of }) => (
-          <button
-            key={label}
-            type="button"
-            className={styles.chip}
-            onClick={() => setTexts(texts.map((_, at) => String(of(at))))}
-          >
-            {label}
-          </button>
-        ))}
-      </div>
-      <div className={chaseStyles.multiples}>
-        {texts.map((text, at) => (
-          <TextField
-            // oxlint-disable-next-line react/no-array-index-key -- the place is which draw it is
-            key={at}
-            label={t("lottery.multiples.draw", { draw: localizeDigits(String(at + 1), style) })}
-            name={`multiple-${at + 1}`}
-            inputMode="numeric"
-            autoComplete="off"
-            start={<span className={chaseStyles.times}>×</span>}
-            value={text}
-            onChange={({ target }) => {
-              const written = digitsOnly(target.value, String(MAX_MULTIPLE).length);
-              setTexts(texts.map((text, place) => (place === at ? written : text)));
-            }}
-          />
-        ))}
-      </div>
-    </fieldset>
-  );
-}
+export type ChosenDrawsProps = { readonly form: ReturnType<typeof useChosenDraws> };
 
 export function ChosenDraws({ form }: ChosenDrawsProps): ReactNode {
   const { t } = useI18n();
@@ -93,12 +47,7 @@ export function ChosenDraws({ form }: ChosenDrawsProps): ReactNode {
         value={form.count}
         onChange={form.setCount}
       />
-      {form.count === "1" ? null : (
-        <>
-          <Switch label={t("lottery.stopOnWin")} on={form.stopsOnWin} onChange={form.setStopsOnWin} />
-          <Multiples form={form} />
-        </>
-      )}
+      {form.count === "1" ? null : <SeveralDraws form={form} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 // The stream of a lottery's draw events. It is open only while waiting for a result or the next draw.
 
-import { lotteryEventsPath } from "@khela/contract/wire";
+import { lotteryEventsPath } from "@khela/contract/push-events";
 import { openLiveStream } from "../../lib/api/live-stream.ts";
 
 /**
