@@ -15,6 +15,7 @@ const families = [
   "keno",
   "wheel",
   "hilo",
+  "coin-flip",
   "blackjack",
   "video-poker",
   "three-card-poker",

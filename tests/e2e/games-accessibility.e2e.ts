@@ -17,6 +17,7 @@ const games = [
   "bgs-keno",
   "bgs-wheel",
   "bgs-hilo",
+  "bgs-coin-flip",
   "bgs-blackjack",
   "bgs-video-poker",
   "bgs-three-card-poker",

@@ -21,6 +21,10 @@ const actionsOf: Partial<Readonly<Record<Game["family"], readonly RoundAction[]>
     ...(["higher", "lower", "equal"] as const).map((guess) => ({ type: "guess", guess }) as const),
     { type: "cash-out" },
   ],
+  "coin-flip": [
+    ...(["heads", "tails"] as const).map((side) => ({ type: "flip", side }) as const),
+    { type: "cash-out" },
+  ],
   blackjack: (["hit", "stand", "double", "split", "insure"] as const).map((type) => ({ type })),
   "three-card-poker": [{ type: "play" }, { type: "fold" }],
   "video-poker": [

@@ -9,7 +9,7 @@ import { choose } from "@khela/engines/combinations";
 import { exampleBets } from "@khela/engines/par/example-bets";
 import { createRandomStream, type Seeds } from "@khela/engines/rng";
 import { playSlot } from "@khela/engines/slots/slot-engine";
-import { settleRound, type RoundOutcome } from "@khela/engines/rounds";
+import { settleRound, type RoundAction, type RoundOutcome } from "@khela/engines/rounds";
 import { lotterySamplers } from "./lottery-samplers.ts";
 import type { Sampler } from "./sampler.ts";
 
@@ -31,11 +31,11 @@ function cellAmong(hundredths: number): number {
   return targets.filter((target) => hundredths >= target).length;
 }
 
-function outcomeOf(game: Game, seeds: Seeds): RoundOutcome {
+function outcomeOf(game: Game, seeds: Seeds, actions: readonly RoundAction[] = []): RoundOutcome {
   const { name, version } = game.engine;
   const bet = exampleBets.get(name);
   if (bet === undefined) throw new Error(`no bet for ${name}`);
-  return settleRound({ ...seeds, game: name, rulesVersion: version, bet }).outcome;
+  return settleRound({ ...seeds, game: name, rulesVersion: version, bet, actions }).outcome;
 }
 
 /** The card at a position that advances with the nonce, so that every position is sampled and no round counts twice. */
@@ -43,7 +43,11 @@ function turn(cards: readonly number[], { nonce }: Seeds): number {
   return cards[nonce % cards.length] ?? -1;
 }
 
-type Reading = Omit<Sampler, "game" | "cellOf"> & { readonly read: (outcome: never, seeds: Seeds) => number };
+type Reading = Omit<Sampler, "game" | "cellOf"> & {
+  /** The steps that the number needs. */
+  readonly actions?: readonly RoundAction[];
+  readonly read: (outcome: never, seeds: Seeds) => number;
+};
 
 const firstFourCards: Reading = {
   what: "first four cards in turn",
@@ -141,6 +145,12 @@ const families: Readonly<Partial<Record<Game["family"], (game: never) => Reading
     chances: even(52),
     read: ({ cards }: { cards: number[] }) => cards[0] ?? -1,
   }),
+  "coin-flip": () => ({
+    what: "first flip",
+    chances: even(2),
+    actions: [{ type: "flip", side: "heads" }],
+    read: ({ flips }: { flips: string[] }) => (flips[0] === "heads" ? 0 : 1),
+  }),
   blackjack: () => ({
     what: "three open cards in turn",
     chances: even(52),
@@ -218,12 +228,12 @@ function samplerOf(game: Game): Sampler {
   }
   const make = families[game.family];
   if (make === undefined) throw new Error(`no sampler for ${game.engine.name}`);
-  const { what, chances, read } = make(game as never);
+  const { what, chances, actions, read } = make(game as never);
   return {
     game: game.engine.name,
     what,
     chances,
-    cellOf: (seeds) => read(outcomeOf(game, seeds) as never, seeds),
+    cellOf: (seeds) => read(outcomeOf(game, seeds, actions) as never, seeds),
   };
 }
 

@@ -30,6 +30,7 @@ const families: readonly Family[] = [
   "table",
   "mines",
   "hilo",
+  "coin-flip",
   "blackjack",
   "three-card-poker",
   "video-poker",

@@ -1,5 +1,7 @@
 // The request bodies of clients, as JSON schema. Only the fields named here are stored or passed on.
 
+import { coinSides } from "@khela/engines/originals/coin-flip";
+
 const Token = { type: "string", minLength: 20, maxLength: 100 } as const;
 export const Id = { type: "string", pattern: "^[A-Za-z0-9_-]{8,64}$" } as const;
 const Code = { type: "string", pattern: "^[A-Za-z0-9_.-]{1,60}$" } as const;
@@ -48,7 +50,7 @@ const betOf = [
     picks: { type: "array", minItems: 1, maxItems: 10, items: { type: "integer", minimum: 1, maximum: 40 } },
   }),
   strictObject({ stakeMinor: Minor, bets: Bets }),
-  // Slots, hilo, blackjack and video poker: the stake alone; a slot may have bet modes.
+  // Slots, hilo, coin flip, blackjack and video poker: the stake alone; a slot may have bet modes.
   strictObject({ stakeMinor: Minor }),
   strictObject({ stakeMinor: Minor, mode: { type: "string", pattern: "^[a-z0-9-]{1,40}$" } }),
 ] as const;
@@ -66,6 +68,10 @@ const action = {
     strictObject({
       type: { type: "string", const: "guess" },
       guess: { type: "string", enum: ["higher", "lower", "equal"] },
+    }),
+    strictObject({
+      type: { type: "string", const: "flip" },
+      side: { type: "string", enum: coinSides },
     }),
     strictObject({
       type: { type: "string", const: "draw" },

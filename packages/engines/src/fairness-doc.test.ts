@@ -12,7 +12,7 @@ import { drawMines, minesRules } from "./originals/mines.ts";
 import { createRandomStream } from "./rng.ts";
 import { crashPoint } from "./originals/crash.ts";
 import { exampleBets } from "./par/example-bets.ts";
-import { settleRound, verifyRound, type RoundBet, type RoundInput } from "./rounds.ts";
+import { settleRound, verifyRound, type RoundAction, type RoundBet, type RoundInput } from "./rounds.ts";
 import { publishedFloats } from "../test/streams.ts";
 
 const doc = readFileSync(new URL("../../../docs/fairness.md", import.meta.url), "utf8");
@@ -53,11 +53,12 @@ describe("docs/fairness.md", () => {
 for nonce in range(10000):
     seeds = ("${serverSeed}", "${clientSeed}", nonce)
     rows = nonce % 9 + 8
+    came = ["heads", "tails"]
     print(dice(*seeds), mines(*seeds, nonce % 24 + 1), stops(*seeds), limbo(*seeds), draws(*seeds, rows, 2),
         [n + 1 for n in removal(*seeds, 10, 40)], draws(*seeds, 1, 37), draws(*seeds, 1, 30),
         [n + 1 for n in draws(*seeds, 3, 6)], draws(*seeds, 1, 52), removal(*seeds, 10, 52)[:5],
         removal(*seeds, 6, 52)[:3], [n % 52 for n in removal(*seeds, 2, 416)], removal(*seeds, 21, 52), [n % 52 for n in draws(*seeds, 1, 416)],
-        crash(hashlib.sha256(str(nonce).encode()).hexdigest(), "salt"), sep=";")
+        crash(hashlib.sha256(str(nonce).encode()).hexdigest(), "salt"), came[draws(*seeds, 1, 2)[0]], sep=";")
 print(commitment("${serverSeed}"))`;
     const lines = execFileSync("python3", ["-c", verifier + main], { encoding: "utf8", maxBuffer: 2 ** 24 })
       .trim()
@@ -214,9 +215,14 @@ function ourLine(nonce: number): string {
   const roll = dice.outcome.family === "dice" ? dice.outcome.rollHundredths : "";
   const stops = slots.outcome.family === "slots" ? slots.outcome.spin.stops.join(", ") : "";
   const list = (numbers: readonly number[]): string => `[${numbers.join(", ")}]`;
-  const of = (game: string, bet: object) =>
-    settleRound({ ...seeds, game, rulesVersion: 1, bet: { ...exampleBets.get(game), ...bet } as RoundBet })
-      .outcome as never;
+  const of = (game: string, bet: object, actions: readonly RoundAction[] = []) =>
+    settleRound({
+      ...seeds,
+      game,
+      rulesVersion: 1,
+      bet: { ...exampleBets.get(game), ...bet } as RoundBet,
+      actions,
+    }).outcome as never;
   const limbo: { resultHundredths: number } = of("limbo", {});
   const plinko: { path: number[] } = of("plinko", { rows: (nonce % 9) + 8 });
   const keno: { drawn: number[] } = of("keno", {});
@@ -224,6 +230,7 @@ function ourLine(nonce: number): string {
   const wheel: { segment: number } = of("wheel", { segments: 30 });
   const sicBo: { result: { dice: number[] } } = of("sic-bo", {});
   const hilo: { cards: number[] } = of("hilo", {});
+  const coin: { flips: string[] } = of("coin-flip", {}, [{ type: "flip", side: "heads" }]);
   const videoPoker: { dealt: number[] } = of("video-poker", {});
   const threeCards: { player: number[] } = of("three-card-poker", {});
   const dragon: { result: { dragon: number; tiger: number } } = of("dragon-tiger", {});
@@ -245,5 +252,6 @@ function ourLine(nonce: number): string {
     list(bullCards(of("bull", {}))),
     list([seven.result.card]),
     crashPoint(createHash("sha256").update(String(nonce)).digest("hex"), "salt"),
+    coin.flips[0],
   ].join(";");
 }

@@ -31,10 +31,12 @@ import {
   type ThreeCardOutcome,
   type ThreeCardRules,
 } from "./live/three-card-poker.ts";
+import { coinFlip, type CoinFlipBet, type CoinFlipOutcome } from "./originals/coin-flip.ts";
 import { crashRules } from "./originals/crash.ts";
 import { dice, type DiceBet, type DiceOutcome, type DiceRules } from "./originals/dice.ts";
 import { hiloVersions, type HiloBet, type HiloOutcome, type HiloRules } from "./originals/hilo.ts";
 import { keno, type KenoBet, type KenoOutcome, type KenoRules } from "./originals/keno.ts";
+import type { Ladder } from "./originals/ladder.ts";
 import { limbo, type LimboBet, type LimboOutcome, type LimboRules } from "./originals/limbo.ts";
 import { mines, type MinesBet, type MinesOutcome, type MinesRules } from "./originals/mines.ts";
 import { plinko, type PlinkoBet, type PlinkoOutcome, type PlinkoRules } from "./originals/plinko.ts";
@@ -69,6 +71,7 @@ export type Game =
   | { readonly family: "crash"; readonly engine: typeof crash }
   | { readonly family: "mines"; readonly engine: Engine<MinesRules, MinesBet, MinesOutcome> }
   | { readonly family: "hilo"; readonly engine: Engine<HiloRules, HiloBet, HiloOutcome> }
+  | { readonly family: "coin-flip"; readonly engine: Engine<Ladder, CoinFlipBet, CoinFlipOutcome> }
   | { readonly family: "blackjack"; readonly engine: Engine<BlackjackRules, BlackjackBet, BlackjackOutcome> }
   | {
       readonly family: "three-card-poker";
@@ -114,6 +117,7 @@ const games: readonly Game[] = [
   { family: "keno", engine: keno },
   { family: "wheel", engine: wheel },
   ...hiloVersions.map((engine) => ({ family: "hilo" as const, engine })),
+  { family: "coin-flip", engine: coinFlip },
   { family: "fishing", engine: fishing },
   { family: "fishing", engine: fishingSea },
   { family: "blackjack", engine: blackjack },

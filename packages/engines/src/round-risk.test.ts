@@ -100,6 +100,10 @@ describe("risked amount of a round", () => {
     expect(riskedInRound(early, settleRound(early))).toBe(3_960n);
   });
 
+  it("coin flip: right or wrong → even money counts whole", () => {
+    expect(riskOf("coin-flip", {}, [{ type: "flip", side: "heads" }])).toBe(STAKE);
+  });
+
   it("hilo: a card skipped → takes no chance", () => {
     const skipped = hiloRound([{ type: "skip" }, { type: "guess", guess: "higher" }]);
     const { cards } = skipped.settled.outcome as { cards: readonly number[] };

@@ -5,10 +5,12 @@ import { fraction, multiplyFractions, type Fraction } from "./fraction.ts";
 import { findGame, isSlot } from "./games.ts";
 import { riskedAtTable } from "./live/table-outcomes.ts";
 import { multiplyFloor } from "./money.ts";
+import type { CoinFlipOutcome } from "./originals/coin-flip.ts";
 import { quoteCrash, type CrashBet, type CrashOutcome } from "./originals/crash.ts";
 import { quoteDice, type DiceBet } from "./originals/dice.ts";
 import { hiloRank, hiloWinningRanks, type HiloAction, type HiloOutcome } from "./originals/hilo.ts";
 import { kenoPays, kenoProbability, type KenoBet } from "./originals/keno.ts";
+import { ladderProbability, stepsRisked } from "./originals/ladder.ts";
 import { quoteLimbo, type LimboBet } from "./originals/limbo.ts";
 import { minesProbability, type MinesOutcome } from "./originals/mines.ts";
 import { plinkoPays, type PlinkoBet } from "./originals/plinko.ts";
@@ -84,6 +86,10 @@ export function riskedInRound(input: RoundInput, settled: SettledRound): bigint 
         stake,
         hiloChance(settled.outcome as HiloOutcome, (input.actions ?? []) as readonly HiloAction[]),
       );
+    case "coin-flip": {
+      const steps = stepsRisked(settled.outcome as CoinFlipOutcome);
+      return riskedAtChance(stake, ladderProbability(game.engine.rules, steps));
+    }
     case "plinko": {
       const { rows } = bet as PlinkoBet;
       const pays = plinkoPays(game.engine.rules, bet as PlinkoBet);

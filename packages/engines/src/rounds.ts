@@ -9,6 +9,7 @@ import type { BlackjackAction, BlackjackBet, BlackjackOutcome } from "./live/bla
 import type { PlacedBet, TableGameBet, TableGameOutcome } from "./live/table-game.ts";
 import type { ThreeCardAction, ThreeCardBet, ThreeCardOutcome } from "./live/three-card-poker.ts";
 import { readStakeMinor, multiplyFloor } from "./money.ts";
+import type { CoinFlipAction, CoinFlipBet, CoinFlipOutcome } from "./originals/coin-flip.ts";
 import { playCrash, type CrashAction, type CrashBet, type CrashOutcome } from "./originals/crash.ts";
 import type { DiceBet, DiceOutcome } from "./originals/dice.ts";
 import type { HiloAction, HiloBet, HiloOutcome } from "./originals/hilo.ts";
@@ -28,6 +29,7 @@ import type { AnySlot } from "./slots/slot-kinds.ts";
 export type RoundAction =
   | MinesAction
   | HiloAction
+  | CoinFlipAction
   | BlackjackAction
   | ThreeCardAction
   | VideoPokerAction
@@ -49,6 +51,7 @@ export type RoundBet =
   | Start<CrashBet>
   | Start<MinesBet>
   | Start<HiloBet>
+  | Start<CoinFlipBet>
   | Start<BlackjackBet>
   | Start<ThreeCardBet>
   | Start<VideoPokerBet>
@@ -66,6 +69,7 @@ export type RoundOutcome =
   | CrashOutcome
   | MinesOutcome
   | HiloOutcome
+  | CoinFlipOutcome
   | BlackjackOutcome
   | ThreeCardOutcome
   | VideoPokerOutcome
@@ -135,6 +139,8 @@ function playRound(input: RoundInput): RoundOutcome {
     case "mines":
       return play(game.engine, request);
     case "hilo":
+      return play(game.engine, request);
+    case "coin-flip":
       return play(game.engine, request);
     case "blackjack":
       return play(game.engine, request);

@@ -69,6 +69,7 @@ export type GameName =
   | "keno"
   | "wheel"
   | "hilo"
+  | "coin-flip"
   | "blackjack"
   | "video-poker"
   | "three-card-poker"
@@ -261,6 +262,7 @@ const originals: readonly (readonly [...TitleRow, game: GameName | "crash"])[] =
   ["খেলা ভিডিও পোকার", "Khela Jacks or Better", "fanhand", "ember", "video-poker"],
   ["খেলা তিন তাসের পোকার", "Khela Three-Card Poker", "threecards", "plum", "three-card-poker"],
   ["খেলা ক্র্যাশ", "Khela Crash", "rocket", "ember", "crash"],
+  ["শাপলা না ইলিশ", "Lily or Hilsa", "tosscoin", "river", "coin-flip"],
 ];
 
 function inHouse(): Title[] {

@@ -41,6 +41,7 @@ export const budgets = {
   /** Script and style of each family's client: a little above its size of today. */
   gameClients: {
     blackjack: 22_000,
+    "coin-flip": 22_500,
     crash: 22_700,
     dice: 22_700,
     fishing: 27_000,

@@ -40,6 +40,7 @@ const CYCLE_TOLERANCE_MS = 150;
 const multiStepFamilies: ReadonlySet<string> = new Set([
   "mines",
   "hilo",
+  "coin-flip",
   "blackjack",
   "three-card-poker",
   "video-poker",

@@ -1,6 +1,6 @@
 // Every bet of every game with its exact return, from the rules. Where a bet is a choice among millions (a target at
 // limbo or crash), it lists the ends and round numbers in between; the quote has the formula.
-import { fraction, type Fraction } from "../fraction.ts";
+import { fraction, multiplyFractions, type Fraction } from "../fraction.ts";
 import { quoteFish } from "../fishing/fishing.ts";
 import { findGame, isSlot, listGames, type Game } from "../games.ts";
 import { threeCardReturns } from "../live/three-card-returns.ts";
@@ -11,6 +11,7 @@ import { matchMargins } from "../matches/margins.ts";
 import { quoteCrash } from "../originals/crash.ts";
 import { quoteDice } from "../originals/dice.ts";
 import { kenoReturn, kenoVariants } from "../originals/keno.ts";
+import { ladderMultiplier, ladderProbability, type Ladder } from "../originals/ladder.ts";
 import { quoteLimbo } from "../originals/limbo.ts";
 import { minesProbability, minesMultiplier } from "../originals/mines.ts";
 import { plinkoReturn, plinkoVariants } from "../originals/plinko.ts";
@@ -67,6 +68,8 @@ function betsOf(game: Game): Named[] {
       return Object.entries((rules as typeof game.engine.rules).bets);
     case "mines":
       return minesVariants(game.engine.rules);
+    case "coin-flip":
+      return ladderVariants("flips", game.engine.rules);
     case "three-card-poker":
       return Object.entries(threeCardReturns.threeCardPoker).map(
         ([on, one]): Named => [on, parseFraction(one)],
@@ -92,6 +95,14 @@ function minesVariants(rules: Parameters<typeof minesProbability>[0]): Named[] {
       ];
     }),
   );
+}
+
+/** A cash-out after each number of steps. */
+function ladderVariants(what: string, ladder: Ladder): Named[] {
+  return Array.from({ length: ladder.steps }, (_, at): Named => {
+    const [probability, pays] = [ladderProbability(ladder, at + 1), ladderMultiplier(ladder, at + 1)];
+    return [`${what}:${at + 1}`, multiplyFractions(probability, pays)];
+  });
 }
 
 /** Bets that no single round settles: matches at our own prices, and the plays of the lottery. */

@@ -9,6 +9,7 @@ import { pairPlusReturn } from "../live/three-card-poker.ts";
 import { quoteCrash } from "../originals/crash.ts";
 import { quoteDice } from "../originals/dice.ts";
 import { kenoProbability, kenoPays, kenoVariants } from "../originals/keno.ts";
+import { ladderMultiplier, ladderProbability } from "../originals/ladder.ts";
 import { quoteLimbo } from "../originals/limbo.ts";
 import { minesProbability, minesMultiplier } from "../originals/mines.ts";
 import { plinkoPays, plinkoVariants } from "../originals/plinko.ts";
@@ -59,6 +60,12 @@ function originalProfiles(game: Game, bets: Stated): BetProfile[] | null {
   if (game.family === "crash") {
     return bets.map(({ bet }) =>
       allOrNothing(bet, quoteCrash(hundredths(bet)).probability, fraction(BigInt(hundredths(bet)), 100n)),
+    );
+  }
+  if (game.family === "coin-flip") {
+    const ladder = game.engine.rules;
+    return bets.map(({ bet }, at) =>
+      allOrNothing(bet, ladderProbability(ladder, at + 1), ladderMultiplier(ladder, at + 1)),
     );
   }
   if (game.family !== "mines") return null;

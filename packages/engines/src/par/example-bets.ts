@@ -40,6 +40,7 @@ function exampleOf(game: Game): RoundBet {
     case "three-card-poker":
       return { stakeMinor: STAKE, bets: [{ on: "ante", stakeMinor: STAKE }] };
     case "hilo":
+    case "coin-flip":
     case "blackjack":
     case "video-poker":
       return { stakeMinor: STAKE };

@@ -2,6 +2,7 @@
 // revealed seeds; the game server never calls it.
 import { cardName, dealFromShoe, drawFromInfiniteDeck } from "../cards/card.ts";
 import { findGame } from "../games.ts";
+import { coinFlipRules, flipCoin } from "../originals/coin-flip.ts";
 import { drawMines } from "../originals/mines.ts";
 import { createRandomStream, WORD_RANGE, type Seeds } from "../rng.ts";
 
@@ -21,6 +22,8 @@ export function revealRound(
   const { family } = found;
   if (family === "mines")
     return { floats, mines: drawMines(found.engine.rules, restarted, Number(bet["mines"])) };
+  if (family === "coin-flip")
+    return { floats, flips: Array.from({ length: coinFlipRules.steps }, () => flipCoin(restarted)) };
   if (family === "hilo" || family === "blackjack") {
     return { floats, cards: Array.from({ length: CARDS }, () => cardName(drawFromInfiniteDeck(restarted))) };
   }

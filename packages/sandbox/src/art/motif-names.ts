@@ -102,6 +102,7 @@ export const motifNames = [
   "ticket",
   "tiger",
   "timer",
+  "tosscoin",
   "tower",
   "trio",
   "trophy",

@@ -29,6 +29,8 @@ export type MultiStepGame = {
   readonly show: (round: RoundView | null) => void;
   /** Returns the player's actions in an open round. */
   readonly buttons: (round: RoundView) => readonly StepButton[];
+  /** Animates the answer to a step before its result is shown; the outcome is the server's. */
+  readonly reveal?: (round: RoundView) => Promise<void>;
   /** The instruction shown in an open round. */
   readonly prompt: string;
 };
@@ -100,7 +102,9 @@ export function createMultiStepGame(session: GameSession, game: MultiStepGame): 
     isWaiting = true;
     show();
     try {
-      applyAnswer(await work());
+      const answer = await work();
+      await game.reveal?.(answer.round);
+      applyAnswer(answer);
     } catch (error) {
       session.showFailure(error);
       await session.refresh().catch(() => undefined);

@@ -166,6 +166,14 @@ export function factsOf(outcome: TextOutcome, format: OutcomeFormat): Fact[] {
         hand("play.cards", outcome.cards),
         { label: "play.rightGuesses", text: format.count(outcome.guesses) },
       ];
+    case "coin-flip":
+      return [
+        {
+          label: "play.flips",
+          text: outcome.flips.map((side) => format.t(`play.${side}`)).join(" · ") || format.t("play.none"),
+        },
+        { label: "play.rightGuesses", text: format.count(outcome.climbed) },
+      ];
     case "video-poker":
       return [
         hand("play.dealt", outcome.dealt),

@@ -18,6 +18,7 @@ const parts: Readonly<Record<Exclude<Family, SlotFamily>, readonly string[]>> = 
   wheel: ["segment"],
   fishing: ["shots"],
   hilo: ["cards", "guesses"],
+  "coin-flip": ["flips", "climbed"],
   "video-poker": ["dealt", "hand"],
   holdem: ["board", "seats"],
   "three-card-poker": ["player", "dealer"],
