@@ -16,6 +16,7 @@ const families = [
   "wheel",
   "hilo",
   "coin-flip",
+  "tower",
   "blackjack",
   "video-poker",
   "three-card-poker",

@@ -47,6 +47,7 @@ const played: readonly Played[] = [
   ...["hilo", "coin-flip", "blackjack", "video-poker", "three-card-poker"].map((game) =>
     own(`bgs-${game}`, ".steps .step-button:not(:disabled)"),
   ),
+  own("bgs-tower", "button.tower-window"),
   own("jl-hilsa-hunter"),
   room("bgs-crash"),
   room("tcg-live-mehfil-roulette"),

@@ -18,6 +18,7 @@ const games = [
   "bgs-wheel",
   "bgs-hilo",
   "bgs-coin-flip",
+  "bgs-tower",
   "bgs-blackjack",
   "bgs-video-poker",
   "bgs-three-card-poker",

@@ -7,6 +7,8 @@ import { bn as fairnessBn } from "../../apps/game-server/clients/shell/fairness/
 import { en as fairnessEn } from "../../apps/game-server/clients/shell/fairness/i18n/en.ts";
 import { bn as shellBn } from "../../apps/game-server/clients/shell/i18n/bn.ts";
 import { en as shellEn } from "../../apps/game-server/clients/shell/i18n/en.ts";
+import { bn as towerBn } from "../../apps/game-server/clients/tower/i18n/bn.ts";
+import { en as towerEn } from "../../apps/game-server/clients/tower/i18n/en.ts";
 import type { MessageId } from "../../apps/web/src/i18n/catalogue.ts";
 import { titles } from "../../packages/sandbox/src/titles.ts";
 import { messageOf } from "./support/all-messages.ts";
@@ -25,6 +27,11 @@ const kinds: readonly Kind[] = [
     code: "bgs-coin-flip",
     texts: { bn: coinBn, en: coinEn },
     step: (game) => game.locator(".step-button").first().click(),
+  },
+  {
+    code: "bgs-tower",
+    texts: { bn: towerBn, en: towerEn },
+    step: (game) => game.locator("button.tower-window").first().click(),
   },
 ];
 

@@ -25,6 +25,7 @@ const actionsOf: Partial<Readonly<Record<Game["family"], readonly RoundAction[]>
     ...(["heads", "tails"] as const).map((side) => ({ type: "flip", side }) as const),
     { type: "cash-out" },
   ],
+  tower: [...Array.from({ length: 3 }, (_, tile) => ({ type: "pick", tile }) as const), { type: "cash-out" }],
   blackjack: (["hit", "stand", "double", "split", "insure"] as const).map((type) => ({ type })),
   "three-card-poker": [{ type: "play" }, { type: "fold" }],
   "video-poker": [

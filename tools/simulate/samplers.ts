@@ -5,6 +5,7 @@ import { findGame, isSlot, listGames, type Game } from "@khela/engines/games";
 import { createHashChain, crashPoint, quoteCrash } from "@khela/engines/originals/crash";
 import { quoteLimbo } from "@khela/engines/originals/limbo";
 import { drawMines } from "@khela/engines/originals/mines";
+import { drawTower } from "@khela/engines/originals/tower";
 import { choose } from "@khela/engines/combinations";
 import { exampleBets } from "@khela/engines/par/example-bets";
 import { createRandomStream, type Seeds } from "@khela/engines/rng";
@@ -216,6 +217,15 @@ function samplerOf(game: Game): Sampler {
       what: `${slot.reelCount === 5 ? "five" : slot.reelCount} stops in turn`,
       chances: even(slot.stopsOf(slot.rules.reels)[0] ?? 0),
       cellOf: (seeds) => turn(playSlot(slot, createRandomStream(seeds)).spin.stops, seeds),
+    };
+  }
+  if (game.family === "tower") {
+    return {
+      game: "tower",
+      what: "bad window of three, eight floors in turn",
+      chances: even(3),
+      cellOf: (seeds) =>
+        turn(drawTower(game.engine.rules, createRandomStream(seeds), "medium").flat(), seeds),
     };
   }
   if (game.family === "mines") {

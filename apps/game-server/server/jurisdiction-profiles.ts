@@ -31,6 +31,7 @@ const families: readonly Family[] = [
   "mines",
   "hilo",
   "coin-flip",
+  "tower",
   "blackjack",
   "three-card-poker",
   "video-poker",

@@ -1,6 +1,7 @@
 // The request bodies of clients, as JSON schema. Only the fields named here are stored or passed on.
 
 import { coinSides } from "@khela/engines/originals/coin-flip";
+import { towerDifficulties } from "@khela/engines/originals/tower";
 
 const Token = { type: "string", minLength: 20, maxLength: 100 } as const;
 export const Id = { type: "string", pattern: "^[A-Za-z0-9_-]{8,64}$" } as const;
@@ -49,6 +50,7 @@ const betOf = [
     risk: { type: "string", enum: ["low", "classic", "medium", "high"] },
     picks: { type: "array", minItems: 1, maxItems: 10, items: { type: "integer", minimum: 1, maximum: 40 } },
   }),
+  strictObject({ stakeMinor: Minor, difficulty: { type: "string", enum: towerDifficulties } }),
   strictObject({ stakeMinor: Minor, bets: Bets }),
   // Slots, hilo, coin flip, blackjack and video poker: the stake alone; a slot may have bet modes.
   strictObject({ stakeMinor: Minor }),

@@ -58,6 +58,7 @@ export type EngineErrorCode =
   | "hilo.round_over"
   | "ladder.bad_steps"
   | "ladder.bad_action"
+  | "ladder.bad_difficulty"
   | "ladder.nothing_to_cash"
   | "ladder.round_over"
   | "table.unknown_bet"

@@ -9,6 +9,7 @@ import { lotteryGames } from "./lottery/lottery.ts";
 import { drawResult, formatResult } from "./lottery/result.ts";
 import { limboResult, limboRules } from "./originals/limbo.ts";
 import { drawMines, minesRules } from "./originals/mines.ts";
+import { drawTower, towerRules } from "./originals/tower.ts";
 import { createRandomStream } from "./rng.ts";
 import { crashPoint } from "./originals/crash.ts";
 import { exampleBets } from "./par/example-bets.ts";
@@ -58,7 +59,8 @@ for nonce in range(10000):
         [n + 1 for n in removal(*seeds, 10, 40)], draws(*seeds, 1, 37), draws(*seeds, 1, 30),
         [n + 1 for n in draws(*seeds, 3, 6)], draws(*seeds, 1, 52), removal(*seeds, 10, 52)[:5],
         removal(*seeds, 6, 52)[:3], [n % 52 for n in removal(*seeds, 2, 416)], removal(*seeds, 21, 52), [n % 52 for n in draws(*seeds, 1, 416)],
-        crash(hashlib.sha256(str(nonce).encode()).hexdigest(), "salt"), came[draws(*seeds, 1, 2)[0]], sep=";")
+        crash(hashlib.sha256(str(nonce).encode()).hexdigest(), "salt"), came[draws(*seeds, 1, 2)[0]],
+        [sorted(floor) for floor in tower(*seeds, 2, 3)], sep=";")
 print(commitment("${serverSeed}"))`;
     const lines = execFileSync("python3", ["-c", verifier + main], { encoding: "utf8", maxBuffer: 2 ** 24 })
       .trim()
@@ -253,5 +255,6 @@ function ourLine(nonce: number): string {
     list([seven.result.card]),
     crashPoint(createHash("sha256").update(String(nonce)).digest("hex"), "salt"),
     coin.flips[0],
+    `[${drawTower(towerRules, createRandomStream(seeds), "expert").map(list).join(", ")}]`,
   ].join(";");
 }

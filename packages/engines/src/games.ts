@@ -40,6 +40,7 @@ import type { Ladder } from "./originals/ladder.ts";
 import { limbo, type LimboBet, type LimboOutcome, type LimboRules } from "./originals/limbo.ts";
 import { mines, type MinesBet, type MinesOutcome, type MinesRules } from "./originals/mines.ts";
 import { plinko, type PlinkoBet, type PlinkoOutcome, type PlinkoRules } from "./originals/plinko.ts";
+import { tower, type TowerBet, type TowerOutcome, type TowerRules } from "./originals/tower.ts";
 import { wheel, type WheelBet, type WheelOutcome, type WheelRules } from "./originals/wheel.ts";
 import { holdemVersions, type holdem } from "./poker/holdem-round.ts";
 import {
@@ -72,6 +73,7 @@ export type Game =
   | { readonly family: "mines"; readonly engine: Engine<MinesRules, MinesBet, MinesOutcome> }
   | { readonly family: "hilo"; readonly engine: Engine<HiloRules, HiloBet, HiloOutcome> }
   | { readonly family: "coin-flip"; readonly engine: Engine<Ladder, CoinFlipBet, CoinFlipOutcome> }
+  | { readonly family: "tower"; readonly engine: Engine<TowerRules, TowerBet, TowerOutcome> }
   | { readonly family: "blackjack"; readonly engine: Engine<BlackjackRules, BlackjackBet, BlackjackOutcome> }
   | {
       readonly family: "three-card-poker";
@@ -118,6 +120,7 @@ const games: readonly Game[] = [
   { family: "wheel", engine: wheel },
   ...hiloVersions.map((engine) => ({ family: "hilo" as const, engine })),
   { family: "coin-flip", engine: coinFlip },
+  { family: "tower", engine: tower },
   { family: "fishing", engine: fishing },
   { family: "fishing", engine: fishingSea },
   { family: "blackjack", engine: blackjack },

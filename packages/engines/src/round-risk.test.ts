@@ -100,6 +100,13 @@ describe("risked amount of a round", () => {
     expect(riskedInRound(early, settleRound(early))).toBe(3_960n);
   });
 
+  it("tower: one window in four → half of the stake; even money and longer whole", () => {
+    const window = { type: "pick", tile: 0 } as const;
+    expect(riskOf("tower", { difficulty: "easy" }, [window])).toBe(STAKE / 2n);
+    expect(riskOf("tower", { difficulty: "hard" }, [window])).toBe(STAKE);
+    expect(riskOf("tower", { difficulty: "expert" }, [window])).toBe(STAKE);
+  });
+
   it("coin flip: right or wrong → even money counts whole", () => {
     expect(riskOf("coin-flip", {}, [{ type: "flip", side: "heads" }])).toBe(STAKE);
   });

@@ -14,6 +14,7 @@ import { ladderProbability, stepsRisked } from "./originals/ladder.ts";
 import { quoteLimbo, type LimboBet } from "./originals/limbo.ts";
 import { minesProbability, type MinesOutcome } from "./originals/mines.ts";
 import { plinkoPays, type PlinkoBet } from "./originals/plinko.ts";
+import { towerLadder, type TowerOutcome } from "./originals/tower.ts";
 import { wheelPays, type WheelBet } from "./originals/wheel.ts";
 import { riskedAmount, riskedAtChance } from "./risk.ts";
 import type { RoundInput, SettledRound } from "./rounds.ts";
@@ -89,6 +90,11 @@ export function riskedInRound(input: RoundInput, settled: SettledRound): bigint 
     case "coin-flip": {
       const steps = stepsRisked(settled.outcome as CoinFlipOutcome);
       return riskedAtChance(stake, ladderProbability(game.engine.rules, steps));
+    }
+    case "tower": {
+      const outcome = settled.outcome as TowerOutcome;
+      const ladder = towerLadder(game.engine.rules, outcome.difficulty);
+      return riskedAtChance(stake, ladderProbability(ladder, stepsRisked(outcome)));
     }
     case "plinko": {
       const { rows } = bet as PlinkoBet;

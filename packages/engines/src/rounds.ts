@@ -17,6 +17,7 @@ import type { KenoBet, KenoOutcome } from "./originals/keno.ts";
 import type { LimboBet, LimboOutcome } from "./originals/limbo.ts";
 import type { MinesAction, MinesBet, MinesOutcome } from "./originals/mines.ts";
 import type { PlinkoBet, PlinkoOutcome } from "./originals/plinko.ts";
+import type { TowerAction, TowerBet, TowerOutcome } from "./originals/tower.ts";
 import type { WheelBet, WheelOutcome } from "./originals/wheel.ts";
 import type { HoldemBet, HoldemOutcome, HoldemStep } from "./poker/holdem-round.ts";
 import type { VideoPokerAction, VideoPokerBet, VideoPokerOutcome } from "./poker/video-poker.ts";
@@ -30,6 +31,7 @@ export type RoundAction =
   | MinesAction
   | HiloAction
   | CoinFlipAction
+  | TowerAction
   | BlackjackAction
   | ThreeCardAction
   | VideoPokerAction
@@ -52,6 +54,7 @@ export type RoundBet =
   | Start<MinesBet>
   | Start<HiloBet>
   | Start<CoinFlipBet>
+  | Start<TowerBet>
   | Start<BlackjackBet>
   | Start<ThreeCardBet>
   | Start<VideoPokerBet>
@@ -70,6 +73,7 @@ export type RoundOutcome =
   | MinesOutcome
   | HiloOutcome
   | CoinFlipOutcome
+  | TowerOutcome
   | BlackjackOutcome
   | ThreeCardOutcome
   | VideoPokerOutcome
@@ -141,6 +145,8 @@ function playRound(input: RoundInput): RoundOutcome {
     case "hilo":
       return play(game.engine, request);
     case "coin-flip":
+      return play(game.engine, request);
+    case "tower":
       return play(game.engine, request);
     case "blackjack":
       return play(game.engine, request);

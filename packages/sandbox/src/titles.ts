@@ -70,6 +70,7 @@ export type GameName =
   | "wheel"
   | "hilo"
   | "coin-flip"
+  | "tower"
   | "blackjack"
   | "video-poker"
   | "three-card-poker"
@@ -263,6 +264,7 @@ const originals: readonly (readonly [...TitleRow, game: GameName | "crash"])[] =
   ["খেলা তিন তাসের পোকার", "Khela Three-Card Poker", "threecards", "plum", "three-card-poker"],
   ["খেলা ক্র্যাশ", "Khela Crash", "rocket", "ember", "crash"],
   ["শাপলা না ইলিশ", "Lily or Hilsa", "tosscoin", "river", "coin-flip"],
+  ["লালবাগের মিনার", "Lalbagh Tower", "minaret", "ember", "tower"],
 ];
 
 function inHouse(): Title[] {

@@ -55,6 +55,7 @@ export const budgets = {
     poker: 26_700,
     slots: 35_500,
     "three-card-poker": 22_900,
+    tower: 23_000,
     "video-poker": 22_300,
     wheel: 22_800,
   },

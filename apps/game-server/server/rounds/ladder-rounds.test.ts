@@ -1,5 +1,6 @@
 import { sql } from "@khela/service-kit/db/database";
 import { coinSides, flipCoin } from "@khela/engines/originals/coin-flip";
+import { drawTower, towerRules } from "@khela/engines/originals/tower";
 import { createRandomStream } from "@khela/engines/rng";
 import { verifyRound, type RoundAction, type RoundBet } from "@khela/engines/rounds";
 import { afterEach, describe, expect, test } from "vitest";
@@ -35,6 +36,15 @@ const kinds: readonly Kind[] = [
       const side = flipCoin(createRandomStream(round));
       const other = coinSides.find((one) => one !== side) ?? side;
       return { safe: { type: "flip", side }, lost: { type: "flip", side: other } };
+    },
+    paid: "1980",
+  },
+  {
+    code: "bgs-tower",
+    wager: { stakeMinor: "1000", difficulty: "hard" },
+    first: (round) => {
+      const [bad = 0] = drawTower(towerRules, createRandomStream(round), "hard")[0] ?? [];
+      return { safe: { type: "pick", tile: 1 - bad }, lost: { type: "pick", tile: bad } };
     },
     paid: "1980",
   },

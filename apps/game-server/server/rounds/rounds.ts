@@ -41,6 +41,7 @@ const multiStepFamilies: ReadonlySet<string> = new Set([
   "mines",
   "hilo",
   "coin-flip",
+  "tower",
   "blackjack",
   "three-card-poker",
   "video-poker",

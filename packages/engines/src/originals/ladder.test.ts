@@ -4,6 +4,14 @@ import { createRandomStream } from "../rng.ts";
 import { expectRefusal, publishedFloats, streamOf, wordFor } from "../../test/streams.ts";
 import { coinFlip, coinFlipRules, coinSides, type CoinFlipAction, type CoinSide } from "./coin-flip.ts";
 import { ladderMultiplier, ladderProbability } from "./ladder.ts";
+import {
+  drawTower,
+  tower,
+  towerDifficulties,
+  towerRules,
+  type TowerAction,
+  type TowerDifficulty,
+} from "./tower.ts";
 
 const seeds = { serverSeed: `c0ffee${"0".repeat(52)}00c0de`, clientSeed: "khela", nonce: 0 };
 const cashOut = { type: "cash-out" } as const;
@@ -83,5 +91,107 @@ describe("coin flip", () => {
     expectRefusal("ladder.round_over", () => play(["heads", "heads"], [call("tails"), call("heads")]));
     expectRefusal("ladder.bad_action", () => play(["heads"], [call("edge" as CoinSide)]));
     expectRefusal("ladder.bad_action", () => play([], [{ type: "skip" } as unknown as CoinFlipAction]));
+  });
+});
+
+describe("tower", () => {
+  const pick = (tile: number): TowerAction => ({ type: "pick", tile });
+  const play = (difficulty: TowerDifficulty, words: readonly number[], actions: readonly TowerAction[]) =>
+    tower.play(towerRules, streamOf(words), { stakeMinor: "100", difficulty, actions });
+  /** The words that make the row's place the bad one, in every row; of two, the next one too. */
+  const wordsFor = (difficulty: TowerDifficulty, place: number): number[] => {
+    const { tiles, bad } = towerRules.difficulties[difficulty];
+    const row = Array.from({ length: bad }, (_, at) => wordFor(Math.min(place, tiles - 1 - at), tiles - at));
+    return Array.from({ length: towerRules.rows }, () => row).flat();
+  };
+
+  it("every place of the bad tiles in three rows, tile 0 picked thrice, cashed → counted return 99 %, at every difficulty", () => {
+    for (const difficulty of towerDifficulties) {
+      const { tiles, bad } = towerRules.difficulties[difficulty];
+      // Bad sets of a row that are equally likely: one tile of all, or all but one.
+      const sets = Array.from({ length: tiles }, (_, one) =>
+        Array.from({ length: tiles }, (__, tile) => tile).filter((tile) => (bad === 1) === (tile === one)),
+      );
+      expect(sets.every(({ length }) => length === bad)).toBe(true);
+      const wordsOf = (set: readonly number[]): number[] => {
+        const left = Array.from({ length: tiles }, (_, tile) => tile);
+        return set.map((tile) => {
+          const at = left.indexOf(tile);
+          const word = wordFor(at, left.length);
+          left.splice(at, 1);
+          return word;
+        });
+      };
+      const rest = wordsFor(difficulty, 0).slice(bad * 3);
+      let total = fraction(0n);
+      for (const a of sets)
+        for (const b of sets)
+          for (const c of sets) {
+            const lostAt = [a, b, c].findIndex((set) => set.includes(0));
+            const actions =
+              lostAt === -1
+                ? [pick(0), pick(0), pick(0), cashOut]
+                : [a, b, c].slice(0, lostAt + 1).map(() => pick(0));
+            const words = [...[a, b, c].flatMap(wordsOf), ...rest];
+            total = addFractions(total, parseFraction(play(difficulty, words, actions).multiplier));
+          }
+      expect(multiplyFractions(total, fraction(1n, BigInt(tiles) ** 3n))).toEqual(fraction(99n, 100n));
+    }
+  });
+
+  it("bad tiles → equal a second implementation by splicing on floats", () => {
+    for (let nonce = 0; nonce < 300; nonce += 1) {
+      const difficulty = towerDifficulties[nonce % towerDifficulties.length] ?? "easy";
+      const { tiles, bad } = towerRules.difficulties[difficulty];
+      const floats = publishedFloats({ ...seeds, nonce }, bad * towerRules.rows);
+      const expected = Array.from({ length: towerRules.rows }, (_, row) => {
+        const left = Array.from({ length: tiles }, (__, tile) => tile);
+        return floats
+          .slice(row * bad, (row + 1) * bad)
+          .map((f) => left.splice(Math.floor(f * left.length), 1)[0] ?? -1)
+          .sort((a, b) => a - b);
+      });
+      expect(drawTower(towerRules, createRandomStream({ ...seeds, nonce }), difficulty)).toEqual(expected);
+    }
+  });
+
+  it("open → bad tiles hidden; cashed, lost and top reached → shown", () => {
+    const words = wordsFor("medium", 0);
+    expect(play("medium", words, [pick(1)])).toMatchObject({
+      status: "open",
+      picked: [1],
+      badTiles: null,
+      cashOutMultiplier: "297/200",
+    });
+    expect(play("medium", words, [pick(1), cashOut])).toMatchObject({
+      status: "cashed",
+      multiplier: "297/200",
+      badTiles: Array.from({ length: 8 }, () => [0]),
+    });
+    expect(play("medium", words, [pick(2), pick(0)])).toMatchObject({
+      status: "lost",
+      climbed: 1,
+      picked: [2, 0],
+      multiplier: "0",
+    });
+    const top = Array.from({ length: 8 }, () => pick(2));
+    expect(play("expert", wordsFor("expert", 0), top)).toMatchObject({
+      status: "cashed",
+      climbed: 8,
+      multiplier: formatFraction(fraction(99n * 3n ** 8n, 100n)),
+    });
+  });
+
+  it("an action or difficulty that the rules do not know → refused", () => {
+    const words = wordsFor("hard", 0);
+    for (const bad of [-1, 2, 0.5, Number.NaN])
+      expectRefusal("ladder.bad_action", () => play("hard", words, [pick(bad)]));
+    expectRefusal("ladder.bad_action", () =>
+      play("hard", words, [{ type: "skip" } as unknown as TowerAction]),
+    );
+    expectRefusal("ladder.nothing_to_cash", () => play("hard", words, [cashOut]));
+    expectRefusal("ladder.round_over", () => play("hard", words, [pick(0), pick(1)]));
+    for (const unknown of ["brutal", "toString"])
+      expectRefusal("ladder.bad_difficulty", () => play(unknown as TowerDifficulty, words, []));
   });
 });

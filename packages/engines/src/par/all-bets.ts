@@ -15,6 +15,7 @@ import { ladderMultiplier, ladderProbability, type Ladder } from "../originals/l
 import { quoteLimbo } from "../originals/limbo.ts";
 import { minesProbability, minesMultiplier } from "../originals/mines.ts";
 import { plinkoReturn, plinkoVariants } from "../originals/plinko.ts";
+import { towerDifficulties, towerLadder } from "../originals/tower.ts";
 import { wheelReturn, wheelVariants } from "../originals/wheel.ts";
 
 export type BetReturn = { readonly game: string; readonly bet: string; readonly rtp: Fraction };
@@ -70,6 +71,10 @@ function betsOf(game: Game): Named[] {
       return minesVariants(game.engine.rules);
     case "coin-flip":
       return ladderVariants("flips", game.engine.rules);
+    case "tower":
+      return towerDifficulties.flatMap((one) =>
+        ladderVariants(`${one} floors`, towerLadder(game.engine.rules, one)),
+      );
     case "three-card-poker":
       return Object.entries(threeCardReturns.threeCardPoker).map(
         ([on, one]): Named => [on, parseFraction(one)],

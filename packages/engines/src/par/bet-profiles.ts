@@ -9,10 +9,11 @@ import { pairPlusReturn } from "../live/three-card-poker.ts";
 import { quoteCrash } from "../originals/crash.ts";
 import { quoteDice } from "../originals/dice.ts";
 import { kenoProbability, kenoPays, kenoVariants } from "../originals/keno.ts";
-import { ladderMultiplier, ladderProbability } from "../originals/ladder.ts";
+import { ladderMultiplier, ladderProbability, type Ladder } from "../originals/ladder.ts";
 import { quoteLimbo } from "../originals/limbo.ts";
 import { minesProbability, minesMultiplier } from "../originals/mines.ts";
 import { plinkoPays, plinkoVariants } from "../originals/plinko.ts";
+import { towerDifficulties, towerLadder } from "../originals/tower.ts";
 import { wheelPays, wheelVariants } from "../originals/wheel.ts";
 import { slotParSheet } from "../slots/par/slot-par.ts";
 import type { Slot } from "../slots/slot-kind.ts";
@@ -39,6 +40,19 @@ function slotProfiles(slot: AnySlot): BetProfile[] {
 
 type Stated = readonly { readonly bet: string; readonly rtp: Fraction }[];
 
+/** A cash-out after each step of each ladder, in the order of `listBets`. */
+function ladderProfiles(ladders: readonly Ladder[], bets: Stated): BetProfile[] {
+  return ladders
+    .flatMap((ladder) => Array.from({ length: ladder.steps }, (_, at) => ({ ladder, climbed: at + 1 })))
+    .map(({ ladder, climbed }, at) =>
+      allOrNothing(
+        bets[at]?.bet ?? "",
+        ladderProbability(ladder, climbed),
+        ladderMultiplier(ladder, climbed),
+      ),
+    );
+}
+
 /** Games with one target or field: a bet pays one price or nothing. Null for others. */
 function originalProfiles(game: Game, bets: Stated): BetProfile[] | null {
   if (game.family === "dice") {
@@ -62,12 +76,12 @@ function originalProfiles(game: Game, bets: Stated): BetProfile[] | null {
       allOrNothing(bet, quoteCrash(hundredths(bet)).probability, fraction(BigInt(hundredths(bet)), 100n)),
     );
   }
-  if (game.family === "coin-flip") {
-    const ladder = game.engine.rules;
-    return bets.map(({ bet }, at) =>
-      allOrNothing(bet, ladderProbability(ladder, at + 1), ladderMultiplier(ladder, at + 1)),
+  if (game.family === "coin-flip") return ladderProfiles([game.engine.rules], bets);
+  if (game.family === "tower")
+    return ladderProfiles(
+      towerDifficulties.map((one) => towerLadder(game.engine.rules, one)),
+      bets,
     );
-  }
   if (game.family !== "mines") return null;
   return bets.map(({ bet }) => {
     const [mines = 0, picks = 0] = [...bet.matchAll(/\d+/g)].map(Number);

@@ -22,6 +22,8 @@ function exampleOf(game: Game): RoundBet {
       return { stakeMinor: STAKE, bets: [{ on: game.engine.rules.fish[0]?.id ?? "", stakeMinor: STAKE }] };
     case "mines":
       return { stakeMinor: STAKE, mines: 3 };
+    case "tower":
+      return { stakeMinor: STAKE, difficulty: "medium" };
     case "table": {
       const on = Object.keys(game.engine.rules.bets)[0] ?? "";
       return { stakeMinor: STAKE, bets: [{ on, stakeMinor: STAKE }] };

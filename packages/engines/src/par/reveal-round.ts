@@ -4,6 +4,7 @@ import { cardName, dealFromShoe, drawFromInfiniteDeck } from "../cards/card.ts";
 import { findGame } from "../games.ts";
 import { coinFlipRules, flipCoin } from "../originals/coin-flip.ts";
 import { drawMines } from "../originals/mines.ts";
+import { drawTower, type TowerDifficulty } from "../originals/tower.ts";
 import { createRandomStream, WORD_RANGE, type Seeds } from "../rng.ts";
 
 const WORDS = 8;
@@ -24,6 +25,10 @@ export function revealRound(
     return { floats, mines: drawMines(found.engine.rules, restarted, Number(bet["mines"])) };
   if (family === "coin-flip")
     return { floats, flips: Array.from({ length: coinFlipRules.steps }, () => flipCoin(restarted)) };
+  if (family === "tower") {
+    const difficulty = bet["difficulty"] as TowerDifficulty;
+    return { floats, badTiles: drawTower(found.engine.rules, restarted, difficulty) };
+  }
   if (family === "hilo" || family === "blackjack") {
     return { floats, cards: Array.from({ length: CARDS }, () => cardName(drawFromInfiniteDeck(restarted))) };
   }

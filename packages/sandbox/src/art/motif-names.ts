@@ -60,6 +60,7 @@ export const motifNames = [
   "mask",
   "medal",
   "melon",
+  "minaret",
   "mine",
   "moon",
   "octopus",

@@ -13,6 +13,9 @@ import "./multi-step-game.css";
 
 export type StepButton = { readonly text: string; readonly action: RoundAction; readonly isMain?: boolean };
 
+/** Takes a step of the open round. */
+export type Act = (action: RoundAction) => void;
+
 export type MultiStepGame = {
   readonly words: {
     readonly ready: string;
@@ -29,6 +32,8 @@ export type MultiStepGame = {
   readonly show: (round: RoundView | null) => void;
   /** Returns the player's actions in an open round. */
   readonly buttons: (round: RoundView) => readonly StepButton[];
+  /** For steps taken on the board itself: what takes one, null while none may be taken. */
+  readonly offer?: (act: Act | null) => void;
   /** Animates the answer to a step before its result is shown; the outcome is the server's. */
   readonly reveal?: (round: RoundView) => Promise<void>;
   /** The instruction shown in an open round. */
@@ -67,16 +72,21 @@ export function createMultiStepGame(session: GameSession, game: MultiStepGame): 
                 type: "button",
                 class: isMain === true ? "main-button" : "second-button step-button",
                 disabled: isWaiting,
-                onclick: () => void call(() => session.api.act(open.roundId, open.actions.length, action)),
+                onclick: () => act(open, action),
               },
               text,
             ),
           );
     controls.replaceChildren(...buttons);
   }
+  function act(open: RoundView, action: RoundAction): void {
+    void call(() => session.api.act(open.roundId, open.actions.length, action));
+  }
   function show(): void {
     if (drawn !== round) game.show(round);
     drawn = round;
+    const open = round !== null && isOpen() && !isWaiting ? round : null;
+    game.offer?.(open === null ? null : (action) => act(open, action));
     if (options !== null) options.disabled = isWaiting || isOpen();
     drawControls();
     setBusy(isWaiting || isOpen());

@@ -137,6 +137,22 @@ function crashFacts({ crashHundredths, cashedHundredths }: Of<"crash">, format: 
   ];
 }
 
+function towerFacts({ picked, climbed, badTiles }: Of<"tower">, format: OutcomeFormat): Fact[] {
+  const places = (tiles: readonly number[]): string => tiles.map((tile) => format.count(tile + 1)).join(", ");
+  return [
+    {
+      label: "play.windows",
+      text:
+        list(
+          format,
+          picked.map((tile) => tile + 1),
+        ) || format.t("play.none"),
+    },
+    { label: "play.floorsUp", text: format.count(climbed) },
+    ...(badTiles === null ? [] : [{ label: "play.traps", text: badTiles.map(places).join(" · ") } as const]),
+  ];
+}
+
 /** Returns the rows of an outcome, in reading order. */
 export function factsOf(outcome: TextOutcome, format: OutcomeFormat): Fact[] {
   switch (outcome.family) {
@@ -174,6 +190,8 @@ export function factsOf(outcome: TextOutcome, format: OutcomeFormat): Fact[] {
         },
         { label: "play.rightGuesses", text: format.count(outcome.climbed) },
       ];
+    case "tower":
+      return towerFacts(outcome, format);
     case "video-poker":
       return [
         hand("play.dealt", outcome.dealt),

@@ -19,6 +19,7 @@ const parts: Readonly<Record<Exclude<Family, SlotFamily>, readonly string[]>> = 
   fishing: ["shots"],
   hilo: ["cards", "guesses"],
   "coin-flip": ["flips", "climbed"],
+  tower: ["difficulty", "picked", "badTiles"],
   "video-poker": ["dealt", "hand"],
   holdem: ["board", "seats"],
   "three-card-poker": ["player", "dealer"],
