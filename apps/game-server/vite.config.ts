@@ -14,6 +14,7 @@ const families = [
   "plinko",
   "keno",
   "wheel",
+  "diamonds",
   "hilo",
   "coin-flip",
   "tower",

@@ -16,6 +16,7 @@ const games = [
   "bgs-plinko",
   "bgs-keno",
   "bgs-wheel",
+  "bgs-diamonds",
   "bgs-hilo",
   "bgs-coin-flip",
   "bgs-tower",

@@ -136,6 +136,11 @@ const families: Readonly<Partial<Record<Game["family"], (game: never) => Reading
     chances: even(10),
     read: ({ segment }: { segment: number }) => segment,
   }),
+  diamonds: () => ({
+    what: "five gems in turn",
+    chances: even(7),
+    read: ({ gems }: { gems: number[] }, seeds) => turn(gems, seeds),
+  }),
   keno: () => ({
     what: "ten numbers in turn",
     chances: even(40),

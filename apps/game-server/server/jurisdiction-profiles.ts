@@ -26,6 +26,7 @@ const families: readonly Family[] = [
   "plinko",
   "keno",
   "wheel",
+  "diamonds",
   "fishing",
   "table",
   "mines",

@@ -52,7 +52,7 @@ const betOf = [
   }),
   strictObject({ stakeMinor: Minor, difficulty: { type: "string", enum: towerDifficulties } }),
   strictObject({ stakeMinor: Minor, bets: Bets }),
-  // Slots, hilo, coin flip, blackjack and video poker: the stake alone; a slot may have bet modes.
+  // Slots, hilo, coin flip, diamonds, blackjack and video poker: the stake alone; a slot may have bet modes.
   strictObject({ stakeMinor: Minor }),
   strictObject({ stakeMinor: Minor, mode: { type: "string", pattern: "^[a-z0-9-]{1,40}$" } }),
 ] as const;

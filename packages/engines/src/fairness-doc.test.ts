@@ -60,7 +60,7 @@ for nonce in range(10000):
         [n + 1 for n in draws(*seeds, 3, 6)], draws(*seeds, 1, 52), removal(*seeds, 10, 52)[:5],
         removal(*seeds, 6, 52)[:3], [n % 52 for n in removal(*seeds, 2, 416)], removal(*seeds, 21, 52), [n % 52 for n in draws(*seeds, 1, 416)],
         crash(hashlib.sha256(str(nonce).encode()).hexdigest(), "salt"), came[draws(*seeds, 1, 2)[0]],
-        [sorted(floor) for floor in tower(*seeds, 2, 3)], sep=";")
+        [sorted(floor) for floor in tower(*seeds, 2, 3)], draws(*seeds, 5, 7), sep=";")
 print(commitment("${serverSeed}"))`;
     const lines = execFileSync("python3", ["-c", verifier + main], { encoding: "utf8", maxBuffer: 2 ** 24 })
       .trim()
@@ -233,6 +233,7 @@ function ourLine(nonce: number): string {
   const sicBo: { result: { dice: number[] } } = of("sic-bo", {});
   const hilo: { cards: number[] } = of("hilo", {});
   const coin: { flips: string[] } = of("coin-flip", {}, [{ type: "flip", side: "heads" }]);
+  const gems: { gems: number[] } = of("diamonds", {});
   const videoPoker: { dealt: number[] } = of("video-poker", {});
   const threeCards: { player: number[] } = of("three-card-poker", {});
   const dragon: { result: { dragon: number; tiger: number } } = of("dragon-tiger", {});
@@ -256,5 +257,6 @@ function ourLine(nonce: number): string {
     crashPoint(createHash("sha256").update(String(nonce)).digest("hex"), "salt"),
     coin.flips[0],
     `[${drawTower(towerRules, createRandomStream(seeds), "expert").map(list).join(", ")}]`,
+    list(gems.gems),
   ].join(";");
 }

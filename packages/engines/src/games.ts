@@ -33,6 +33,12 @@ import {
 } from "./live/three-card-poker.ts";
 import { coinFlip, type CoinFlipBet, type CoinFlipOutcome } from "./originals/coin-flip.ts";
 import { crashRules } from "./originals/crash.ts";
+import {
+  diamonds,
+  type DiamondsBet,
+  type DiamondsOutcome,
+  type DiamondsRules,
+} from "./originals/diamonds.ts";
 import { dice, type DiceBet, type DiceOutcome, type DiceRules } from "./originals/dice.ts";
 import { hiloVersions, type HiloBet, type HiloOutcome, type HiloRules } from "./originals/hilo.ts";
 import { keno, type KenoBet, type KenoOutcome, type KenoRules } from "./originals/keno.ts";
@@ -74,6 +80,7 @@ export type Game =
   | { readonly family: "hilo"; readonly engine: Engine<HiloRules, HiloBet, HiloOutcome> }
   | { readonly family: "coin-flip"; readonly engine: Engine<Ladder, CoinFlipBet, CoinFlipOutcome> }
   | { readonly family: "tower"; readonly engine: Engine<TowerRules, TowerBet, TowerOutcome> }
+  | { readonly family: "diamonds"; readonly engine: Engine<DiamondsRules, DiamondsBet, DiamondsOutcome> }
   | { readonly family: "blackjack"; readonly engine: Engine<BlackjackRules, BlackjackBet, BlackjackOutcome> }
   | {
       readonly family: "three-card-poker";
@@ -121,6 +128,7 @@ const games: readonly Game[] = [
   ...hiloVersions.map((engine) => ({ family: "hilo" as const, engine })),
   { family: "coin-flip", engine: coinFlip },
   { family: "tower", engine: tower },
+  { family: "diamonds", engine: diamonds },
   { family: "fishing", engine: fishing },
   { family: "fishing", engine: fishingSea },
   { family: "blackjack", engine: blackjack },

@@ -62,6 +62,7 @@ const rows: readonly (readonly [string, string])[] = [
   ["`plinko`, 8 rows, low", alone("plinko", { rows: 8, risk: "low" })],
   ["`keno`, 5 numbers, classic", alone("keno", { picks: [1, 2, 3, 4, 5], risk: "classic" })],
   ["`wheel`, 10 segments, low", alone("wheel", { segments: 10, risk: "low" })],
+  ["`diamonds`", alone("diamonds", {})],
   ["`roulette` red", together("roulette", "red")],
   ["`roulette` red and black", together("roulette", "red", "black")],
   [

@@ -2,15 +2,15 @@
 // which can hardly lose counts little and a round that returned exactly its stakes counts nothing.
 import { choose } from "./combinations.ts";
 import { fraction, multiplyFractions, type Fraction } from "./fraction.ts";
-import { findGame, isSlot } from "./games.ts";
+import { findGame, isSlot, type Game } from "./games.ts";
 import { riskedAtTable } from "./live/table-outcomes.ts";
 import { multiplyFloor } from "./money.ts";
-import type { CoinFlipOutcome } from "./originals/coin-flip.ts";
 import { quoteCrash, type CrashBet, type CrashOutcome } from "./originals/crash.ts";
+import { gemGroups, groupPays, groupWays, type DiamondsRules } from "./originals/diamonds.ts";
 import { quoteDice, type DiceBet } from "./originals/dice.ts";
 import { hiloRank, hiloWinningRanks, type HiloAction, type HiloOutcome } from "./originals/hilo.ts";
 import { kenoPays, kenoProbability, type KenoBet } from "./originals/keno.ts";
-import { ladderProbability, stepsRisked } from "./originals/ladder.ts";
+import { ladderProbability, stepsRisked, type LadderState } from "./originals/ladder.ts";
 import { quoteLimbo, type LimboBet } from "./originals/limbo.ts";
 import { minesProbability, type MinesOutcome } from "./originals/mines.ts";
 import { plinkoPays, type PlinkoBet } from "./originals/plinko.ts";
@@ -57,6 +57,26 @@ function kenoChances(rules: Parameters<typeof kenoPays>[0], { risk, picks }: Ken
   });
 }
 
+function plinkoChances(rules: Parameters<typeof plinkoPays>[0], bet: PlinkoBet): Pay[] {
+  return plinkoPays(rules, bet).map((back, slot) => ({ back, weight: choose(bet.rows, slot) }));
+}
+
+function diamondsChances(rules: DiamondsRules): Pay[] {
+  return gemGroups.map((group) => ({ back: groupPays(rules, group), weight: groupWays(rules, group) }));
+}
+
+/** Chance of every step that the round has risked. */
+function ladderChance(
+  game: Extract<Game, { readonly family: "coin-flip" | "tower" }>,
+  outcome: LadderState,
+): Fraction {
+  const ladder =
+    game.family === "tower"
+      ? towerLadder(game.engine.rules, (outcome as TowerOutcome).difficulty)
+      : game.engine.rules;
+  return ladderProbability(ladder, stepsRisked(outcome));
+}
+
 /**
  * The risked amount of a finished round, in minor units, as `riskedAmount` defines it: over the outcomes that the player's bets and
  * actions could have had. Slots, fishing, video poker, blackjack and three-card poker count their whole stake, since
@@ -87,23 +107,11 @@ export function riskedInRound(input: RoundInput, settled: SettledRound): bigint 
         stake,
         hiloChance(settled.outcome as HiloOutcome, (input.actions ?? []) as readonly HiloAction[]),
       );
-    case "coin-flip": {
-      const steps = stepsRisked(settled.outcome as CoinFlipOutcome);
-      return riskedAtChance(stake, ladderProbability(game.engine.rules, steps));
-    }
-    case "tower": {
-      const outcome = settled.outcome as TowerOutcome;
-      const ladder = towerLadder(game.engine.rules, outcome.difficulty);
-      return riskedAtChance(stake, ladderProbability(ladder, stepsRisked(outcome)));
-    }
-    case "plinko": {
-      const { rows } = bet as PlinkoBet;
-      const pays = plinkoPays(game.engine.rules, bet as PlinkoBet);
-      return riskedByPays(
-        stake,
-        pays.map((back, slot) => ({ back, weight: choose(rows, slot) })),
-      );
-    }
+    case "coin-flip":
+    case "tower":
+      return riskedAtChance(stake, ladderChance(game, settled.outcome as LadderState));
+    case "plinko":
+      return riskedByPays(stake, plinkoChances(game.engine.rules, bet as PlinkoBet));
     case "keno":
       return riskedByPays(stake, kenoChances(game.engine.rules, bet as KenoBet));
     case "wheel":
@@ -111,6 +119,8 @@ export function riskedInRound(input: RoundInput, settled: SettledRound): bigint 
         stake,
         wheelPays(game.engine.rules, bet as WheelBet).map((back) => ({ back, weight: 1n })),
       );
+    case "diamonds":
+      return riskedByPays(stake, diamondsChances(game.engine.rules));
     case "table":
       return riskedAtTable(game.engine, (bet as TableGameBet).bets);
     case "fishing":

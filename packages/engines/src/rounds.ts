@@ -11,6 +11,7 @@ import type { ThreeCardAction, ThreeCardBet, ThreeCardOutcome } from "./live/thr
 import { readStakeMinor, multiplyFloor } from "./money.ts";
 import type { CoinFlipAction, CoinFlipBet, CoinFlipOutcome } from "./originals/coin-flip.ts";
 import { playCrash, type CrashAction, type CrashBet, type CrashOutcome } from "./originals/crash.ts";
+import type { DiamondsBet, DiamondsOutcome } from "./originals/diamonds.ts";
 import type { DiceBet, DiceOutcome } from "./originals/dice.ts";
 import type { HiloAction, HiloBet, HiloOutcome } from "./originals/hilo.ts";
 import type { KenoBet, KenoOutcome } from "./originals/keno.ts";
@@ -48,6 +49,7 @@ export type RoundBet =
   | PlinkoBet
   | KenoBet
   | WheelBet
+  | DiamondsBet
   | FishingBet
   | TableGameBet
   | Start<CrashBet>
@@ -67,6 +69,7 @@ export type RoundOutcome =
   | PlinkoOutcome
   | KenoOutcome
   | WheelOutcome
+  | DiamondsOutcome
   | FishingOutcome
   | TableGameOutcome
   | CrashOutcome
@@ -135,6 +138,8 @@ function playRound(input: RoundInput): RoundOutcome {
     case "keno":
       return play(game.engine, request);
     case "wheel":
+      return play(game.engine, request);
+    case "diamonds":
       return play(game.engine, request);
     case "fishing":
       return play(game.engine, request);

@@ -68,6 +68,7 @@ export type GameName =
   | "plinko"
   | "keno"
   | "wheel"
+  | "diamonds"
   | "hilo"
   | "coin-flip"
   | "tower"
@@ -265,6 +266,7 @@ const originals: readonly (readonly [...TitleRow, game: GameName | "crash"])[] =
   ["খেলা ক্র্যাশ", "Khela Crash", "rocket", "ember", "crash"],
   ["শাপলা না ইলিশ", "Lily or Hilsa", "tosscoin", "river", "coin-flip"],
   ["লালবাগের মিনার", "Lalbagh Tower", "minaret", "ember", "tower"],
+  ["বিক্রমপুরের রত্ন", "Gems of Bikrampur", "gems", "plum", "diamonds"],
 ];
 
 function inHouse(): Title[] {

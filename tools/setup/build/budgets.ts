@@ -43,6 +43,7 @@ export const budgets = {
     blackjack: 22_000,
     "coin-flip": 22_500,
     crash: 22_700,
+    diamonds: 22_700,
     dice: 22_700,
     fishing: 27_000,
     hilo: 22_100,

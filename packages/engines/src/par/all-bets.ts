@@ -79,6 +79,8 @@ function betsOf(game: Game): Named[] {
       return Object.entries(threeCardReturns.threeCardPoker).map(
         ([on, one]): Named => [on, parseFraction(one)],
       );
+    case "diamonds":
+      return [["gems", rtp]];
     case "hilo":
     case "blackjack":
     case "video-poker":

@@ -7,6 +7,7 @@ import type { Fish } from "../fishing/fishing.ts";
 import { findGame, isSlot, type Game } from "../games.ts";
 import { pairPlusReturn } from "../live/three-card-poker.ts";
 import { quoteCrash } from "../originals/crash.ts";
+import { gemGroups, groupChance, groupPays } from "../originals/diamonds.ts";
 import { quoteDice } from "../originals/dice.ts";
 import { kenoProbability, kenoPays, kenoVariants } from "../originals/keno.ts";
 import { ladderMultiplier, ladderProbability, type Ladder } from "../originals/ladder.ts";
@@ -132,6 +133,17 @@ function drawnProfiles(game: Game): BetProfile[] | null {
     return wheelVariants(game.engine.rules).map((variant) =>
       profileOf(`${variant.risk}:${variant.segments}`, groupByReturn(wheelPays(game.engine.rules, variant))),
     );
+  }
+  if (game.family === "diamonds") {
+    return [
+      profileOf(
+        "gems",
+        gemGroups.map((group) => ({
+          back: groupPays(game.engine.rules, group),
+          probability: groupChance(game.engine.rules, group),
+        })),
+      ),
+    ];
   }
   if (game.family === "fishing") return game.engine.rules.fish.map(fishProfile);
   if (game.family === "table") return tableProfiles(game.engine);

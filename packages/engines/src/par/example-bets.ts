@@ -42,6 +42,7 @@ function exampleOf(game: Game): RoundBet {
     case "three-card-poker":
       return { stakeMinor: STAKE, bets: [{ on: "ante", stakeMinor: STAKE }] };
     case "hilo":
+    case "diamonds":
     case "coin-flip":
     case "blackjack":
     case "video-poker":

@@ -40,6 +40,7 @@ export const motifNames = [
   "flute",
   "football",
   "gem",
+  "gems",
   "glove",
   "headset",
   "heart",

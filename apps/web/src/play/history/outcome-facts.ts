@@ -137,6 +137,28 @@ function crashFacts({ crashHundredths, cashedHundredths }: Of<"crash">, format: 
   ];
 }
 
+function holdemFacts(outcome: Of<"holdem">, format: OutcomeFormat): Fact[] {
+  return [
+    hand("play.board", outcome.board, outcome.board.length === 0 ? format.t("play.none") : undefined),
+    ...outcome.seats.map(
+      ({ hole, isFolded }, at): Fact => ({
+        ...hand("play.seat", hole, isFolded ? format.t("play.folded") : undefined),
+        of: at + 1,
+      }),
+    ),
+  ];
+}
+
+function coinFlipFacts(outcome: Of<"coin-flip">, format: OutcomeFormat): Fact[] {
+  return [
+    {
+      label: "play.flips",
+      text: outcome.flips.map((side) => format.t(`play.${side}`)).join(" · ") || format.t("play.none"),
+    },
+    { label: "play.rightGuesses", text: format.count(outcome.climbed) },
+  ];
+}
+
 function towerFacts({ picked, climbed, badTiles }: Of<"tower">, format: OutcomeFormat): Fact[] {
   const places = (tiles: readonly number[]): string => tiles.map((tile) => format.count(tile + 1)).join(", ");
   return [
@@ -169,6 +191,17 @@ export function factsOf(outcome: TextOutcome, format: OutcomeFormat): Fact[] {
       ];
     case "wheel":
       return [{ label: "play.segment", text: format.count(outcome.segment + 1) }];
+    case "diamonds":
+      return [
+        {
+          label: "play.gems",
+          text: list(
+            format,
+            outcome.gems.map((gem) => gem + 1),
+          ),
+        },
+        { label: "play.result", text: format.t(`play.gems.${outcome.group}`) },
+      ];
     case "fishing":
       return outcome.shots.map(
         ({ fish, times }, at): Fact => ({
@@ -183,13 +216,7 @@ export function factsOf(outcome: TextOutcome, format: OutcomeFormat): Fact[] {
         { label: "play.rightGuesses", text: format.count(outcome.guesses) },
       ];
     case "coin-flip":
-      return [
-        {
-          label: "play.flips",
-          text: outcome.flips.map((side) => format.t(`play.${side}`)).join(" · ") || format.t("play.none"),
-        },
-        { label: "play.rightGuesses", text: format.count(outcome.climbed) },
-      ];
+      return coinFlipFacts(outcome, format);
     case "tower":
       return towerFacts(outcome, format);
     case "video-poker":
@@ -200,15 +227,7 @@ export function factsOf(outcome: TextOutcome, format: OutcomeFormat): Fact[] {
           : [hand("play.yourCards", outcome.hand, format.t(`play.hand.${outcome.kind}`))]),
       ];
     case "holdem":
-      return [
-        hand("play.board", outcome.board, outcome.board.length === 0 ? format.t("play.none") : undefined),
-        ...outcome.seats.map(
-          ({ hole, isFolded }, at): Fact => ({
-            ...hand("play.seat", hole, isFolded ? format.t("play.folded") : undefined),
-            of: at + 1,
-          }),
-        ),
-      ];
+      return holdemFacts(outcome, format);
     case "three-card-poker":
       return threeCardFacts(outcome, format);
     case "blackjack":

@@ -17,6 +17,7 @@ const parts: Readonly<Record<Exclude<Family, SlotFamily>, readonly string[]>> = 
   keno: ["drawn", "hits"],
   wheel: ["segment"],
   fishing: ["shots"],
+  diamonds: ["gems", "group"],
   hilo: ["cards", "guesses"],
   "coin-flip": ["flips", "climbed"],
   tower: ["difficulty", "picked", "badTiles"],
