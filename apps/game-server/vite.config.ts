@@ -18,6 +18,7 @@ const families = [
   "hilo",
   "coin-flip",
   "tower",
+  "chicken-road",
   "blackjack",
   "video-poker",
   "three-card-poker",

@@ -45,7 +45,7 @@ const played: readonly Played[] = [
   own("bgs-keno", ".single:has(.keno-pays:empty) .second-button"),
   own("bgs-wheel"),
   own("bgs-diamonds"),
-  ...["hilo", "coin-flip", "blackjack", "video-poker", "three-card-poker"].map((game) =>
+  ...["hilo", "coin-flip", "chicken-road", "blackjack", "video-poker", "three-card-poker"].map((game) =>
     own(`bgs-${game}`, ".steps .step-button:not(:disabled)"),
   ),
   own("bgs-tower", "button.tower-window"),

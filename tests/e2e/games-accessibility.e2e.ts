@@ -20,6 +20,7 @@ const games = [
   "bgs-hilo",
   "bgs-coin-flip",
   "bgs-tower",
+  "bgs-chicken-road",
   "bgs-blackjack",
   "bgs-video-poker",
   "bgs-three-card-poker",

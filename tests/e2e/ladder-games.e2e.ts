@@ -1,6 +1,8 @@
 /** Games of steps with a cash-out, on a phone: played, resumed, cashed out, verified, in both languages. */
 import { expect, test, type FrameLocator, type Page } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
+import { bn as roadBn } from "../../apps/game-server/clients/chicken-road/i18n/bn.ts";
+import { en as roadEn } from "../../apps/game-server/clients/chicken-road/i18n/en.ts";
 import { bn as coinBn } from "../../apps/game-server/clients/coin-flip/i18n/bn.ts";
 import { en as coinEn } from "../../apps/game-server/clients/coin-flip/i18n/en.ts";
 import { bn as fairnessBn } from "../../apps/game-server/clients/shell/fairness/i18n/bn.ts";
@@ -26,6 +28,11 @@ const kinds: readonly Kind[] = [
   {
     code: "bgs-coin-flip",
     texts: { bn: coinBn, en: coinEn },
+    step: (game) => game.locator(".step-button").first().click(),
+  },
+  {
+    code: "bgs-chicken-road",
+    texts: { bn: roadBn, en: roadEn },
     step: (game) => game.locator(".step-button").first().click(),
   },
   {

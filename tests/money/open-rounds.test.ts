@@ -26,6 +26,7 @@ const actionsOf: Partial<Readonly<Record<Game["family"], readonly RoundAction[]>
     { type: "cash-out" },
   ],
   tower: [...Array.from({ length: 3 }, (_, tile) => ({ type: "pick", tile }) as const), { type: "cash-out" }],
+  "chicken-road": [{ type: "step" }, { type: "cash-out" }],
   blackjack: (["hit", "stand", "double", "split", "insure"] as const).map((type) => ({ type })),
   "three-card-poker": [{ type: "play" }, { type: "fold" }],
   "video-poker": [

@@ -5,6 +5,7 @@ import { findGame, isSlot, listGames, type Game } from "@khela/engines/games";
 import { createHashChain, crashPoint, quoteCrash } from "@khela/engines/originals/crash";
 import { quoteLimbo } from "@khela/engines/originals/limbo";
 import { drawMines } from "@khela/engines/originals/mines";
+import { drawRoad } from "@khela/engines/originals/chicken-road";
 import { drawTower } from "@khela/engines/originals/tower";
 import { choose } from "@khela/engines/combinations";
 import { exampleBets } from "@khela/engines/par/example-bets";
@@ -231,6 +232,18 @@ function samplerOf(game: Game): Sampler {
       chances: even(3),
       cellOf: (seeds) =>
         turn(drawTower(game.engine.rules, createRandomStream(seeds), "medium").flat(), seeds),
+    };
+  }
+  if (game.family === "chicken-road") {
+    const { lanes, cars } = game.engine.rules.difficulties.hard;
+    const hit = cars / game.engine.rules.of;
+    return {
+      game: "chicken-road",
+      what: "lane of the first car, or none",
+      chances: Array.from({ length: lanes + 1 }, (_, lane) =>
+        lane === lanes ? (1 - hit) ** lanes : (1 - hit) ** lane * hit,
+      ),
+      cellOf: (seeds) => drawRoad(game.engine.rules, createRandomStream(seeds), "hard") ?? lanes,
     };
   }
   if (game.family === "mines") {

@@ -33,6 +33,7 @@ const families: readonly Family[] = [
   "hilo",
   "coin-flip",
   "tower",
+  "chicken-road",
   "blackjack",
   "three-card-poker",
   "video-poker",

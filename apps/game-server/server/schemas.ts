@@ -79,7 +79,9 @@ const action = {
       type: { type: "string", const: "draw" },
       held: { type: "array", minItems: 5, maxItems: 5, items: { type: "boolean" } },
     }),
-    ...["cash-out", "skip", "hit", "stand", "double", "split", "insure", "play", "fold"].map(typeOnly),
+    ...["cash-out", "step", "skip", "hit", "stand", "double", "split", "insure", "play", "fold"].map(
+      typeOnly,
+    ),
   ],
 } as const;
 

@@ -9,6 +9,7 @@ import { lotteryGames } from "./lottery/lottery.ts";
 import { drawResult, formatResult } from "./lottery/result.ts";
 import { limboResult, limboRules } from "./originals/limbo.ts";
 import { drawMines, minesRules } from "./originals/mines.ts";
+import { chickenRoadRules, drawRoad } from "./originals/chicken-road.ts";
 import { drawTower, towerRules } from "./originals/tower.ts";
 import { createRandomStream } from "./rng.ts";
 import { crashPoint } from "./originals/crash.ts";
@@ -60,7 +61,7 @@ for nonce in range(10000):
         [n + 1 for n in draws(*seeds, 3, 6)], draws(*seeds, 1, 52), removal(*seeds, 10, 52)[:5],
         removal(*seeds, 6, 52)[:3], [n % 52 for n in removal(*seeds, 2, 416)], removal(*seeds, 21, 52), [n % 52 for n in draws(*seeds, 1, 416)],
         crash(hashlib.sha256(str(nonce).encode()).hexdigest(), "salt"), came[draws(*seeds, 1, 2)[0]],
-        [sorted(floor) for floor in tower(*seeds, 2, 3)], draws(*seeds, 5, 7), sep=";")
+        [sorted(floor) for floor in tower(*seeds, 2, 3)], draws(*seeds, 5, 7), [n < 5 for n in draws(*seeds, 18, 20)].index(True) if min(draws(*seeds, 18, 20)) < 5 else None, sep=";")
 print(commitment("${serverSeed}"))`;
     const lines = execFileSync("python3", ["-c", verifier + main], { encoding: "utf8", maxBuffer: 2 ** 24 })
       .trim()
@@ -258,5 +259,6 @@ function ourLine(nonce: number): string {
     coin.flips[0],
     `[${drawTower(towerRules, createRandomStream(seeds), "expert").map(list).join(", ")}]`,
     list(gems.gems),
+    drawRoad(chickenRoadRules, createRandomStream(seeds), "hard") ?? "None",
   ].join(";");
 }

@@ -31,6 +31,12 @@ import {
   type ThreeCardOutcome,
   type ThreeCardRules,
 } from "./live/three-card-poker.ts";
+import {
+  chickenRoad,
+  type ChickenRoadBet,
+  type ChickenRoadOutcome,
+  type ChickenRoadRules,
+} from "./originals/chicken-road.ts";
 import { coinFlip, type CoinFlipBet, type CoinFlipOutcome } from "./originals/coin-flip.ts";
 import { crashRules } from "./originals/crash.ts";
 import {
@@ -81,6 +87,10 @@ export type Game =
   | { readonly family: "coin-flip"; readonly engine: Engine<Ladder, CoinFlipBet, CoinFlipOutcome> }
   | { readonly family: "tower"; readonly engine: Engine<TowerRules, TowerBet, TowerOutcome> }
   | { readonly family: "diamonds"; readonly engine: Engine<DiamondsRules, DiamondsBet, DiamondsOutcome> }
+  | {
+      readonly family: "chicken-road";
+      readonly engine: Engine<ChickenRoadRules, ChickenRoadBet, ChickenRoadOutcome>;
+    }
   | { readonly family: "blackjack"; readonly engine: Engine<BlackjackRules, BlackjackBet, BlackjackOutcome> }
   | {
       readonly family: "three-card-poker";
@@ -129,6 +139,7 @@ const games: readonly Game[] = [
   { family: "coin-flip", engine: coinFlip },
   { family: "tower", engine: tower },
   { family: "diamonds", engine: diamonds },
+  { family: "chicken-road", engine: chickenRoad },
   { family: "fishing", engine: fishing },
   { family: "fishing", engine: fishingSea },
   { family: "blackjack", engine: blackjack },

@@ -108,6 +108,10 @@ describe("risked amount of a round", () => {
     expect(riskOf("tower", { difficulty: "expert" }, [window])).toBe(STAKE);
   });
 
+  it("chicken road: the first lane of the easiest road → a tenth of the stake", () => {
+    expect(riskOf("chicken-road", { difficulty: "easy" }, [{ type: "step" }])).toBe(STAKE / 10n);
+  });
+
   it("coin flip: right or wrong → even money counts whole", () => {
     expect(riskOf("coin-flip", {}, [{ type: "flip", side: "heads" }])).toBe(STAKE);
   });

@@ -5,6 +5,7 @@ import { fraction, multiplyFractions, type Fraction } from "./fraction.ts";
 import { findGame, isSlot, type Game } from "./games.ts";
 import { riskedAtTable } from "./live/table-outcomes.ts";
 import { multiplyFloor } from "./money.ts";
+import { roadLadder, type ChickenRoadOutcome } from "./originals/chicken-road.ts";
 import { quoteCrash, type CrashBet, type CrashOutcome } from "./originals/crash.ts";
 import { gemGroups, groupPays, groupWays, type DiamondsRules } from "./originals/diamonds.ts";
 import { quoteDice, type DiceBet } from "./originals/dice.ts";
@@ -67,14 +68,21 @@ function diamondsChances(rules: DiamondsRules): Pay[] {
 
 /** Chance of every step that the round has risked. */
 function ladderChance(
-  game: Extract<Game, { readonly family: "coin-flip" | "tower" }>,
+  game: Extract<Game, { readonly family: "coin-flip" | "tower" | "chicken-road" }>,
   outcome: LadderState,
 ): Fraction {
-  const ladder =
-    game.family === "tower"
-      ? towerLadder(game.engine.rules, (outcome as TowerOutcome).difficulty)
-      : game.engine.rules;
-  return ladderProbability(ladder, stepsRisked(outcome));
+  const steps = stepsRisked(outcome);
+  switch (game.family) {
+    case "coin-flip":
+      return ladderProbability(game.engine.rules, steps);
+    case "tower":
+      return ladderProbability(towerLadder(game.engine.rules, (outcome as TowerOutcome).difficulty), steps);
+    case "chicken-road":
+      return ladderProbability(
+        roadLadder(game.engine.rules, (outcome as ChickenRoadOutcome).difficulty),
+        steps,
+      );
+  }
 }
 
 /**
@@ -109,6 +117,7 @@ export function riskedInRound(input: RoundInput, settled: SettledRound): bigint 
       );
     case "coin-flip":
     case "tower":
+    case "chicken-road":
       return riskedAtChance(stake, ladderChance(game, settled.outcome as LadderState));
     case "plinko":
       return riskedByPays(stake, plinkoChances(game.engine.rules, bet as PlinkoBet));

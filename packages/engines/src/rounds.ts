@@ -9,6 +9,7 @@ import type { BlackjackAction, BlackjackBet, BlackjackOutcome } from "./live/bla
 import type { PlacedBet, TableGameBet, TableGameOutcome } from "./live/table-game.ts";
 import type { ThreeCardAction, ThreeCardBet, ThreeCardOutcome } from "./live/three-card-poker.ts";
 import { readStakeMinor, multiplyFloor } from "./money.ts";
+import type { ChickenRoadAction, ChickenRoadBet, ChickenRoadOutcome } from "./originals/chicken-road.ts";
 import type { CoinFlipAction, CoinFlipBet, CoinFlipOutcome } from "./originals/coin-flip.ts";
 import { playCrash, type CrashAction, type CrashBet, type CrashOutcome } from "./originals/crash.ts";
 import type { DiamondsBet, DiamondsOutcome } from "./originals/diamonds.ts";
@@ -33,6 +34,7 @@ export type RoundAction =
   | HiloAction
   | CoinFlipAction
   | TowerAction
+  | ChickenRoadAction
   | BlackjackAction
   | ThreeCardAction
   | VideoPokerAction
@@ -57,6 +59,7 @@ export type RoundBet =
   | Start<HiloBet>
   | Start<CoinFlipBet>
   | Start<TowerBet>
+  | Start<ChickenRoadBet>
   | Start<BlackjackBet>
   | Start<ThreeCardBet>
   | Start<VideoPokerBet>
@@ -77,6 +80,7 @@ export type RoundOutcome =
   | HiloOutcome
   | CoinFlipOutcome
   | TowerOutcome
+  | ChickenRoadOutcome
   | BlackjackOutcome
   | ThreeCardOutcome
   | VideoPokerOutcome
@@ -152,6 +156,8 @@ function playRound(input: RoundInput): RoundOutcome {
     case "coin-flip":
       return play(game.engine, request);
     case "tower":
+      return play(game.engine, request);
+    case "chicken-road":
       return play(game.engine, request);
     case "blackjack":
       return play(game.engine, request);

@@ -72,6 +72,7 @@ export type GameName =
   | "hilo"
   | "coin-flip"
   | "tower"
+  | "chicken-road"
   | "blackjack"
   | "video-poker"
   | "three-card-poker"
@@ -267,6 +268,7 @@ const originals: readonly (readonly [...TitleRow, game: GameName | "crash"])[] =
   ["শাপলা না ইলিশ", "Lily or Hilsa", "tosscoin", "river", "coin-flip"],
   ["লালবাগের মিনার", "Lalbagh Tower", "minaret", "ember", "tower"],
   ["বিক্রমপুরের রত্ন", "Gems of Bikrampur", "gems", "plum", "diamonds"],
+  ["মুরগি চলে হাটে", "Hen to Market", "hen", "moss", "chicken-road"],
 ];
 
 function inHouse(): Title[] {

@@ -1,4 +1,5 @@
 import { sql } from "@khela/service-kit/db/database";
+import { chickenRoadRules, drawRoad } from "@khela/engines/originals/chicken-road";
 import { coinSides, flipCoin } from "@khela/engines/originals/coin-flip";
 import { drawTower, towerRules } from "@khela/engines/originals/tower";
 import { createRandomStream } from "@khela/engines/rng";
@@ -38,6 +39,16 @@ const kinds: readonly Kind[] = [
       return { safe: { type: "flip", side }, lost: { type: "flip", side: other } };
     },
     paid: "1980",
+  },
+  {
+    code: "bgs-chicken-road",
+    wager: { stakeMinor: "1000", difficulty: "hard" },
+    first: (round) => {
+      const car = drawRoad(chickenRoadRules, createRandomStream(round), "hard");
+      const step = { type: "step" } as const;
+      return car === 0 ? { safe: null, lost: step } : { safe: step, lost: null };
+    },
+    paid: "1320",
   },
   {
     code: "bgs-tower",

@@ -149,7 +149,8 @@ function closingAction({ outcome }: SeededRound): RoundAction | null {
   if (outcome === null) return null;
   const { family } = outcome;
   if (family === "mines") return outcome.picked.length > 0 ? { type: "cash-out" } : null;
-  if (family === "coin-flip" || family === "tower") return outcome.climbed > 0 ? { type: "cash-out" } : null;
+  if (family === "coin-flip" || family === "tower" || family === "chicken-road")
+    return outcome.climbed > 0 ? { type: "cash-out" } : null;
   if (family === "hilo") return outcome.cashOutMultiplier === "0" ? null : { type: "cash-out" };
   if (family === "blackjack") return { type: "stand" };
   if (family === "three-card-poker") return { type: "fold" };

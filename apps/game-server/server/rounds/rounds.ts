@@ -42,6 +42,7 @@ const multiStepFamilies: ReadonlySet<string> = new Set([
   "hilo",
   "coin-flip",
   "tower",
+  "chicken-road",
   "blackjack",
   "three-card-poker",
   "video-poker",

@@ -2,6 +2,14 @@ import { describe, expect, it } from "vitest";
 import { addFractions, formatFraction, fraction, multiplyFractions, parseFraction } from "../fraction.ts";
 import { createRandomStream } from "../rng.ts";
 import { expectRefusal, publishedFloats, streamOf, wordFor } from "../../test/streams.ts";
+import {
+  chickenRoad,
+  chickenRoadRules,
+  drawRoad,
+  roadDifficulties,
+  type ChickenRoadAction,
+  type RoadDifficulty,
+} from "./chicken-road.ts";
 import { coinFlip, coinFlipRules, coinSides, type CoinFlipAction, type CoinSide } from "./coin-flip.ts";
 import { ladderMultiplier, ladderProbability } from "./ladder.ts";
 import {
@@ -194,4 +202,91 @@ describe("tower", () => {
     for (const unknown of ["brutal", "toString"])
       expectRefusal("ladder.bad_difficulty", () => play(unknown as TowerDifficulty, words, []));
   });
+});
+
+describe("chicken road", () => {
+  const step: ChickenRoadAction = { type: "step" };
+  const steps = (count: number) => Array.from({ length: count }, () => step);
+  /** Words of a road: the case of each lane, free after the last one given. */
+  const wordsFor = (difficulty: RoadDifficulty, cases: readonly number[]): number[] => {
+    const { difficulties, of } = chickenRoadRules;
+    return Array.from({ length: difficulties[difficulty].lanes }, (_, lane) =>
+      wordFor(cases[lane] ?? of - 1, of),
+    );
+  };
+  const play = (
+    difficulty: RoadDifficulty,
+    cases: readonly number[],
+    actions: readonly ChickenRoadAction[],
+  ) =>
+    chickenRoad.play(chickenRoadRules, streamOf(wordsFor(difficulty, cases)), {
+      stakeMinor: "100",
+      difficulty,
+      actions,
+    });
+
+  it("every case of two lanes, cashed after them → counted return 99 %, at every difficulty", () => {
+    const { of } = chickenRoadRules;
+    for (const difficulty of roadDifficulties) {
+      let total = fraction(0n);
+      for (let a = 0; a < of; a += 1)
+        for (let b = 0; b < of; b += 1) {
+          const hit = carIn(difficulty, [a, b]);
+          const actions = hit === null ? [...steps(2), cashOut] : steps(hit + 1);
+          total = addFractions(total, parseFraction(play(difficulty, [a, b], actions).multiplier));
+        }
+      expect(multiplyFractions(total, fraction(1n, BigInt(of * of)))).toEqual(fraction(99n, 100n));
+    }
+  });
+
+  it("first car → equals the published numbers, one a lane", () => {
+    for (let nonce = 0; nonce < 400; nonce += 1) {
+      const difficulty = roadDifficulties[nonce % roadDifficulties.length] ?? "easy";
+      const { lanes, cars } = chickenRoadRules.difficulties[difficulty];
+      const hits = publishedFloats({ ...seeds, nonce }, lanes).map((f) => Math.floor(f * 20) < cars);
+      const expected = hits.includes(true) ? hits.indexOf(true) : null;
+      expect(drawRoad(chickenRoadRules, createRandomStream({ ...seeds, nonce }), difficulty)).toBe(expected);
+    }
+  });
+
+  it("open → the car hidden; cashed, hit and the whole road crossed → shown", () => {
+    expect(play("medium", [19, 0], steps(1))).toMatchObject({
+      status: "open",
+      climbed: 1,
+      carLane: null,
+      cashOutMultiplier: "99/85",
+    });
+    expect(play("medium", [19, 0], [step, cashOut])).toMatchObject({
+      status: "cashed",
+      multiplier: "99/85",
+      carLane: 1,
+    });
+    expect(play("medium", [19, 0], steps(2))).toMatchObject({ status: "lost", climbed: 1, carLane: 1 });
+    expect(play("expert", [], steps(15))).toMatchObject({
+      status: "cashed",
+      climbed: 15,
+      carLane: null,
+      multiplier: formatFraction(fraction(99n * 5n ** 15n, 100n * 3n ** 15n)),
+    });
+  });
+
+  it("an action or difficulty that the rules do not know → refused", () => {
+    expectRefusal("ladder.bad_action", () =>
+      play("easy", [], [{ type: "hop" } as unknown as ChickenRoadAction]),
+    );
+    expectRefusal("ladder.nothing_to_cash", () => play("easy", [], [cashOut]));
+    expectRefusal("ladder.round_over", () => play("easy", [0], steps(2)));
+    expectRefusal("ladder.bad_difficulty", () =>
+      chickenRoad.play(chickenRoadRules, streamOf([]), {
+        stakeMinor: "1",
+        difficulty: "brutal" as RoadDifficulty,
+        actions: [],
+      }),
+    );
+  });
+
+  function carIn(difficulty: RoadDifficulty, cases: readonly number[]): number | null {
+    const at = cases.findIndex((one) => one < chickenRoadRules.difficulties[difficulty].cars);
+    return at === -1 ? null : at;
+  }
 });

@@ -8,6 +8,7 @@ import { parseFraction } from "../fraction.ts";
 import { lotteryGames } from "../lottery/lottery.ts";
 import { returnsOf } from "../lottery/odds.ts";
 import { matchMargins } from "../matches/margins.ts";
+import { roadDifficulties, roadLadder } from "../originals/chicken-road.ts";
 import { quoteCrash } from "../originals/crash.ts";
 import { quoteDice } from "../originals/dice.ts";
 import { kenoReturn, kenoVariants } from "../originals/keno.ts";
@@ -74,6 +75,10 @@ function betsOf(game: Game): Named[] {
     case "tower":
       return towerDifficulties.flatMap((one) =>
         ladderVariants(`${one} floors`, towerLadder(game.engine.rules, one)),
+      );
+    case "chicken-road":
+      return roadDifficulties.flatMap((one) =>
+        ladderVariants(`${one} lanes`, roadLadder(game.engine.rules, one)),
       );
     case "three-card-poker":
       return Object.entries(threeCardReturns.threeCardPoker).map(

@@ -6,6 +6,7 @@ import { fraction, type Fraction } from "../fraction.ts";
 import type { Fish } from "../fishing/fishing.ts";
 import { findGame, isSlot, type Game } from "../games.ts";
 import { pairPlusReturn } from "../live/three-card-poker.ts";
+import { roadDifficulties, roadLadder } from "../originals/chicken-road.ts";
 import { quoteCrash } from "../originals/crash.ts";
 import { gemGroups, groupChance, groupPays } from "../originals/diamonds.ts";
 import { quoteDice } from "../originals/dice.ts";
@@ -81,6 +82,11 @@ function originalProfiles(game: Game, bets: Stated): BetProfile[] | null {
   if (game.family === "tower")
     return ladderProfiles(
       towerDifficulties.map((one) => towerLadder(game.engine.rules, one)),
+      bets,
+    );
+  if (game.family === "chicken-road")
+    return ladderProfiles(
+      roadDifficulties.map((one) => roadLadder(game.engine.rules, one)),
       bets,
     );
   if (game.family !== "mines") return null;

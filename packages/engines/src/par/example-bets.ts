@@ -23,6 +23,7 @@ function exampleOf(game: Game): RoundBet {
     case "mines":
       return { stakeMinor: STAKE, mines: 3 };
     case "tower":
+    case "chicken-road":
       return { stakeMinor: STAKE, difficulty: "medium" };
     case "table": {
       const on = Object.keys(game.engine.rules.bets)[0] ?? "";

@@ -2,6 +2,7 @@
 // revealed seeds; the game server never calls it.
 import { cardName, dealFromShoe, drawFromInfiniteDeck } from "../cards/card.ts";
 import { findGame } from "../games.ts";
+import { drawRoad, type RoadDifficulty } from "../originals/chicken-road.ts";
 import { coinFlipRules, flipCoin } from "../originals/coin-flip.ts";
 import { drawMines } from "../originals/mines.ts";
 import { drawTower, type TowerDifficulty } from "../originals/tower.ts";
@@ -25,6 +26,10 @@ export function revealRound(
     return { floats, mines: drawMines(found.engine.rules, restarted, Number(bet["mines"])) };
   if (family === "coin-flip")
     return { floats, flips: Array.from({ length: coinFlipRules.steps }, () => flipCoin(restarted)) };
+  if (family === "chicken-road") {
+    const difficulty = bet["difficulty"] as RoadDifficulty;
+    return { floats, carLane: drawRoad(found.engine.rules, restarted, difficulty) };
+  }
   if (family === "tower") {
     const difficulty = bet["difficulty"] as TowerDifficulty;
     return { floats, badTiles: drawTower(found.engine.rules, restarted, difficulty) };

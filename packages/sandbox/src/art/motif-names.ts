@@ -45,6 +45,7 @@ export const motifNames = [
   "headset",
   "heart",
   "helm",
+  "hen",
   "hilsa",
   "hockey",
   "horse",

@@ -159,6 +159,15 @@ function coinFlipFacts(outcome: Of<"coin-flip">, format: OutcomeFormat): Fact[] 
   ];
 }
 
+function roadFacts(outcome: Of<"chicken-road">, format: OutcomeFormat): Fact[] {
+  return [
+    { label: "play.lanes", text: format.count(outcome.climbed) },
+    ...(outcome.carLane === null
+      ? []
+      : [{ label: "play.carLane", text: format.count(outcome.carLane + 1) } as const]),
+  ];
+}
+
 function towerFacts({ picked, climbed, badTiles }: Of<"tower">, format: OutcomeFormat): Fact[] {
   const places = (tiles: readonly number[]): string => tiles.map((tile) => format.count(tile + 1)).join(", ");
   return [
@@ -217,6 +226,8 @@ export function factsOf(outcome: TextOutcome, format: OutcomeFormat): Fact[] {
       ];
     case "coin-flip":
       return coinFlipFacts(outcome, format);
+    case "chicken-road":
+      return roadFacts(outcome, format);
     case "tower":
       return towerFacts(outcome, format);
     case "video-poker":

@@ -20,6 +20,7 @@ const parts: Readonly<Record<Exclude<Family, SlotFamily>, readonly string[]>> = 
   diamonds: ["gems", "group"],
   hilo: ["cards", "guesses"],
   "coin-flip": ["flips", "climbed"],
+  "chicken-road": ["difficulty", "climbed", "carLane"],
   tower: ["difficulty", "picked", "badTiles"],
   "video-poker": ["dealt", "hand"],
   holdem: ["board", "seats"],

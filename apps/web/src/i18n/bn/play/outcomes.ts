@@ -37,6 +37,8 @@ export const outcomes = {
   "play.gems.full-house": "তিন আর দুই",
   "play.gems.four": "চারটি একই",
   "play.gems.five": "পাঁচটিই একই",
+  "play.lanes": "যত লেন পার",
+  "play.carLane": "প্রথম গাড়ি যে লেনে",
   "play.dealt": "প্রথমে দেওয়া তাস",
   "play.yourCards": "আপনার তাস",
   "play.dealerCards": "ডিলারের তাস",

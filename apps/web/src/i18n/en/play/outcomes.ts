@@ -38,6 +38,8 @@ export const outcomes: Readonly<Record<keyof typeof bn, Message>> = {
   "play.gems.full-house": "three and two",
   "play.gems.four": "four alike",
   "play.gems.five": "five alike",
+  "play.lanes": "Lanes crossed",
+  "play.carLane": "Lane of the first car",
   "play.dealt": "Cards dealt first",
   "play.yourCards": "Your cards",
   "play.dealerCards": "Dealer's cards",

@@ -38,6 +38,8 @@ export const outcomes: Readonly<Record<keyof typeof bn, Message>> = {
   "play.gems.full-house": "สามกับสอง",
   "play.gems.four": "เหมือนกันสี่",
   "play.gems.five": "เหมือนกันห้า",
+  "play.lanes": "เลนที่ข้ามได้",
+  "play.carLane": "เลนที่รถมาก่อน",
   "play.dealt": "ไพ่ที่แจกก่อน",
   "play.yourCards": "ไพ่ของคุณ",
   "play.dealerCards": "ไพ่เจ้ามือ",
