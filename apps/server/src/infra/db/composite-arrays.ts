@@ -67,22 +67,26 @@ export type CompositeItem<T extends CompositeType> = {
 };
 
 const PLAIN = /^[\w:.+-]+$/;
+const NEEDS_ESCAPE = /["\\]/;
 const doubled = (text: string) => text.replaceAll(/["\\]/g, "$&$&");
 const escaped = (text: string) => text.replaceAll(/["\\]/g, String.raw`\$&`);
 
-function toText(value: NonNullable<FieldValue>): string {
-  if (Buffer.isBuffer(value)) return `\\x${value.toString("hex")}`;
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
-}
+const quoted = (text: string) => `"${doubled(text)}"`;
 
+/** Numbers and booleans are written as they are: they are most fields of a batch. */
 function toFieldText(value: FieldValue): string {
   if (value === null || value === undefined) return "";
-  const text = toText(value);
-  return PLAIN.test(text) ? text : `"${doubled(text)}"`;
+  if (typeof value === "string") return PLAIN.test(value) ? value : quoted(value);
+  if (typeof value !== "object") return String(value);
+  return quoted(Buffer.isBuffer(value) ? `\\x${value.toString("hex")}` : JSON.stringify(value));
 }
 
 export function compositeArray<T extends CompositeType>(type: T, items: readonly CompositeItem<T>[]): string {
   const fields: readonly (typeof compositeFields)[T][number][] = compositeFields[type];
-  const rows = items.map((item) => escaped(`(${fields.map((field) => toFieldText(item[field])).join(",")})`));
-  return rows.length === 0 ? "{}" : `{"${rows.join('","')}"}`;
+  const rows = items.map((item) => {
+    let row = "";
+    for (const field of fields) row += `${row === "" ? "(" : ","}${toFieldText(item[field])}`;
+    return NEEDS_ESCAPE.test(row) ? escaped(row) : row;
+  });
+  return rows.length === 0 ? "{}" : `{"${rows.join(')","')})"}`;
 }
