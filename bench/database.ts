@@ -65,7 +65,7 @@ export async function requireDurable(db: Db): Promise<string> {
   return `PostgreSQL ${row.version}, fsync on, synchronous_commit on, full_page_writes on`;
 }
 
-/** 1.5 GB of WAL files: more than `wallet` or `http` writes after `settle`. */
+/** 1.5 GB of WAL files: more than `http` writes after `settle`. */
 const WAL_FILES = 96;
 
 /**
