@@ -1,6 +1,6 @@
 /**
- * An authenticator of WebAuthn in software, for tests of passkeys over HTTP: makes a key pair for an address, signs what it is given, and can be told to
- * do either wrongly.
+ * An authenticator of WebAuthn in software, for tests of passkeys over HTTP: makes a key pair for an address, signs challenges, and can do
+ * either wrongly.
  */
 import { createHash, createSign, generateKeyPairSync, randomBytes, type KeyObject } from "node:crypto";
 

@@ -30,7 +30,7 @@ const DEEP_PAGE = 1_000;
 const FEW_DEEP = 800;
 const DECISIONS = 200;
 const TIMES = 300;
-/** The readings of a list are divided into so many turns of either size. */
+/** Number of turns of either size into which the readings of a list are divided. */
 const TURNS = 6;
 const WARM_UP = 50;
 const SAMPLE_MS = 20;

@@ -63,7 +63,7 @@ const roundsOf = (from: number, to: number, each: number): Sql => sql`
     lateral (select now() - n % ${PLAYED_DAYS}::int * interval '1 day' - turn * interval '1 minute' as at) played
   where m.code = 'khela'`;
 
-/** Deposits that wait for a decision, of so many members; their ids. */
+/** Deposits that wait for a decision, of `count` members; their ids. */
 export async function insertWaiting(owner: Db, count: number): Promise<string[]> {
   const keys = await owner.rows<MemberKey>(sql`
     select bucket, id "memberId" from member where id > ${FIRST_MEMBER + 1}::bigint order by id limit ${count}`);

@@ -101,7 +101,7 @@ function createIndexMigrations(url: string) {
       const index = `bench_transfer_kind_${migrations}`;
       writeFileSync(
         join(dir, "migrations", `9999_bench_index_${migrations}.sql`),
-        `-- without transaction: bets go on\ncreate index concurrently ${index} on transfer (bucket, kind, at);\n`,
+        `-- without transaction: bets continue\ncreate index concurrently ${index} on transfer (bucket, kind, at);\n`,
       );
       await migrate({ url, dir });
       return index;

@@ -1,7 +1,7 @@
 /**
  * One live table with 5,000 players' streams, in one game server process on a durable PostgreSQL: the time from the draw
  * (the start of its transaction) to the arrival at every player, and the memory per player, compared with a bare node:http
- * server that writes as many bytes to as many streams. The players run in two processes of their own.
+ * server that writes as many bytes to as many streams. The players run in two separate processes.
  */
 import { fork, type ChildProcess } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";

@@ -15,7 +15,7 @@ const ORDER_NUMBER_LENGTH = 10;
 
 export type BenchDraw = { readonly id: bigint; readonly nodeId: number };
 
-/** Draws of games of their own, which take orders for a day and whose results are entered. */
+/** Draws of separate games, which take orders for a day and have entered results. */
 export async function openDraws(owner: Db, count: number): Promise<BenchDraw[]> {
   await scheduleDraws({ db: owner, secrets: { bytes: () => Buffer.alloc(32) } as never });
   const opened = await owner.rows<BenchDraw>(sql`

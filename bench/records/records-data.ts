@@ -16,7 +16,7 @@ const BET_MINOR = 100;
 /** How many games the rounds are of. */
 const GAMES = 20;
 
-/** Each session has a budget of requests of its own. */
+/** Each session has its own budget of requests. */
 const SESSIONS = 8;
 
 export type Loaded = { readonly player: Player; readonly merchantId: number };

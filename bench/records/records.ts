@@ -27,7 +27,7 @@ import { loadMember, loadOthers, openSessions } from "./records-data.ts";
 
 const BETS = 200_000;
 const TABLE = 2_000_000;
-/** Rounds of requests; each figure is the median of its own. Forty would leave a ratio uncertain by a fifth. */
+/** Rounds of requests; each figure is the median of its rounds. Forty would leave a ratio uncertain by a fifth. */
 const TIMES = 300;
 const WARM_UP = 100;
 /** Where the deep page is: after this share of the record. */

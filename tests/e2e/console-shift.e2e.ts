@@ -33,7 +33,7 @@ const bn = {
   ...bnActs,
 };
 const DESK = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false };
-/** A decision is at most so many keys. */
+/** Maximum keys of a decision. */
 const MAX_KEYS = 3;
 const LARGE_MINOR = 1_000_000;
 

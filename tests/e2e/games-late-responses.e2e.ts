@@ -72,7 +72,7 @@ test("[GAME-07] poker table answered after leaving → player stays out", async 
   await room.hold();
   await table.getByRole("button", { name: poker.leave }).click();
   await expect(table.getByRole("button", { name: poker.leave })).toBeHidden();
-  // What is asked for after the late answer would put it right.
+  // A request after the late answer would correct it.
   const letLater = await holdResponse(page, `**${pokerPaths.table}`);
   const answered = page.waitForResponse(`**${pokerPaths.table}`);
   letTable();

@@ -151,7 +151,7 @@ test("[HOME-06 HOME-13 HOME-10] hot, recent, favourites: visitor sent to login, 
   await page.goto("/m/play/101101");
   await expect(page.locator("iframe")).toBeVisible();
   await openHome(page);
-  // what was played last is the first row of games, whatever it was played for
+  // the game played last is first in the row, in real and in free play
   const own = page.getByRole("region", { name: bn["home.recent"] });
   await expect(own.getByRole("listitem").first().getByRole("link")).toHaveAttribute("href", "/m/play/101101");
   expect((await own.boundingBox())!.y).toBeLessThan((await hot.boundingBox())!.y);

@@ -343,7 +343,7 @@ for (const language of ["BN", "EN"] as const)
     const { page, main, client } = await newMember(browser, baseURL, language);
     const { t, money, button, total } = partsOf(main, language);
     await page.goto(`/m/lottery?game=${minuteGame}`);
-    // who has ordered nothing has nothing to repeat
+    // without an order there is nothing to repeat
     await expect(button(t("lottery.place"))).toBeVisible();
     await expect(button(t("lottery.again"))).toHaveCount(0);
     const slip = "ssc.1end.direct:1,4@5;ssc.1end.direct:8@2";

@@ -32,7 +32,7 @@ test.afterAll(() => behind.close());
 const secondsOf = (clock: string): number =>
   (inLatin(clock).match(/\d+/g) ?? ["-1"]).reduce((sum, part) => sum * 60 + Number(part), 0);
 
-/** The countdown shows what is left until a moment by the server's clock, which is this machine's. */
+/** The countdown shows the time until a moment by the server's clock, which is this machine's. */
 async function expectCountdown(clock: Locator, endsAt: number): Promise<void> {
   await expect(clock).toHaveText(/[0-9০-৯]/);
   await expect

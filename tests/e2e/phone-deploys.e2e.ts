@@ -1,4 +1,4 @@
-/** A page that stays open while another build takes the place of its own: files that are gone, one reload by itself, and no second one. */
+/** A page that stays open while a newer build replaces its files: missing files, one automatic reload, and no second one. */
 import { expect, test, type Page } from "@playwright/test";
 import { button, field } from "./support/account.ts";
 import { messages } from "./support/all-messages.ts";

@@ -37,7 +37,7 @@ test.beforeAll(async () => {
 
 const fileOf = (buffer: Buffer) => ({ name: "IMG_0001.jpg", mimeType: "image/jpeg", buffer });
 
-/** Chooses the picture and returns how large what was sent is. */
+/** Chooses the picture and returns the size of the upload. */
 async function sizeSent(
   page: Page,
   field: Locator,

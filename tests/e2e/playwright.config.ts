@@ -1,8 +1,8 @@
 /**
  * The browser journeys: a phone of 360 × 800 in Bengali, on a Khela that `npm start` itself has just started with an
  * empty data folder. `npm test` gives the ports, the folder and the browser; the values here are for running by hand.
- * Two walk side by side, each on a Khela of its own, so that neither meets what the other has changed; a journey that
- * is walked again is alone.
+ * Two run side by side, each on its own Khela, so that neither meets the other's changes; a repeated journey
+ * runs alone.
  */
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

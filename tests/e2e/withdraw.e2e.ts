@@ -1,4 +1,4 @@
-/** Withdrawals as a member makes them: what is missing, the exact turnover, the fee, the PIN, taken back, paid by the gateway. */
+/** Withdrawals as a member makes them: missing conditions, the exact turnover, the fee, the PIN, taken back, paid by the gateway. */
 import { expect, test, type Locator } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
 import { errorTextsBn } from "@khela/contract/locale/error-texts/bn";

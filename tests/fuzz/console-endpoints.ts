@@ -24,7 +24,7 @@ export const everyRow: readonly OperatorCall[] = Object.values(operatorCalls).fl
 
 export type ConsoleEndpoint = Endpoint & { readonly call: OperatorCall };
 
-/** Reads that mark what was read as seen. */
+/** Reads that mark messages as seen. */
 const marksRead = new Set<string>(["chat.conversation", "chat.typing"]);
 
 type Inputs = { readonly [N in AnyOperatorCall["name"]]?: () => Fields };
@@ -38,7 +38,7 @@ const PASSWORD = "a river of nine lanterns";
 let count = 0;
 const nextName = () => `new-${(count += 1)}`;
 
-/** Money: orders, statements, channels, what is paid out. */
+/** Money: orders, statements, channels, payouts. */
 function moneyInputs(f: ConsoleFixture): Inputs {
   const account = { channel: MANUAL_CHANNEL, account: f.accountId };
   const order = { id: f.manualOrderId };

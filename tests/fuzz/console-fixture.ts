@@ -39,7 +39,7 @@ export type ConsoleFixture = FuzzFixture & {
   readonly channels: OperatorOutputOf<typeof operatorCalls.channels.list>["channels"];
   readonly rules: OperatorOutputOf<typeof operatorCalls.withdrawals.rules>;
   readonly levels: OperatorOutputOf<typeof operatorCalls.vip.levels>["levels"];
-  /** Uploads a file, so many times in one form, as a statement of the receiving account. */
+  /** Uploads a file, `files` times in one form, as a statement of the receiving account. */
   importFile(file: Buffer, files?: number): Promise<{ readonly status: number; readonly text: string }>;
 };
 

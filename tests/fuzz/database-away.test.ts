@@ -22,7 +22,7 @@ import { goodQuery } from "./malformed-requests.ts";
 import { render } from "./mutations.ts";
 
 /**
- * After so many statements of one request the database is gone. Before the first one nearly every call ends where its session is read, in
+ * After a number of statements of one request the database is gone. Before the first one nearly every call ends where its session is read, in
  * the same lines: a third of them in turn does; in the proofs all.
  */
 const STATEMENTS_LEFT = [0, 1, 3] as const;

@@ -345,7 +345,7 @@ export function vendorEndpoints(fixture: FuzzFixture): Endpoint[] {
   // a vendor acts for all its players; only a bet needs the player's own session
   const betting: ForeignIds = { ...foreignIds, player: [quoted(fixture.karimSession.player)] };
   const foreignTo = (method: VendorMethod): ForeignIds =>
-    // a vendor ends any session of its own
+    // a vendor ends any of its sessions
     method === "end-session" ? { vendor: ['"PG"'] } : method.startsWith("bet") ? betting : foreignIds;
   const reading: readonly VendorMethod[] = ["authenticate", "balance", "free-rounds"];
   return vendorMethods.map((method) =>

@@ -1,5 +1,5 @@
 /**
- * The fixture of the fuzz tests: the platform and its gateway, two players with money, orders and rounds of their own, an
+ * The fixture of the fuzz tests: the platform and its gateway, two players with their own money, orders and rounds, an
  * agent, a guest, and a member of another merchant.
  */
 import { randomUUID } from "node:crypto";

@@ -1,6 +1,6 @@
 /**
  * Every call of the console with hostile input made from its row and schema, in process, with the real database. Each answer is a declared code or a
- * success; a refusal changes no row; who is denied is in the audit log; nothing of another merchant is read or changed.
+ * success; a refusal changes no row; each denial is in the audit log; nothing of another merchant is read or changed.
  */
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";

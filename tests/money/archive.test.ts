@@ -64,7 +64,7 @@ const execute = (db: Db, text: string) => db.run({ text, values: [] });
 
 const undone = new Error("rolled back on purpose");
 
-/** The audit opens transactions of its own; here it reads the one with the tampering. */
+/** The audit opens its own transactions; here it reads the one with the tampering. */
 const inside = (tx: Db): Db => ({
   ...tx,
   transaction: (work) =>

@@ -30,7 +30,7 @@ export async function openMembers(harness: LedgerHarness, count: number): Promis
   return accounts;
 }
 
-/** Posts until the ledger has at least so many entries; returns their number. */
+/** Posts until the ledger has at least this number of entries; returns their number. */
 export async function fillLedger(
   harness: LedgerHarness,
   accounts: readonly Account[],

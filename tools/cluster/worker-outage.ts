@@ -102,7 +102,11 @@ export async function stopWorkerUnderLoad(
       away = await findAway(target.owner);
       const there = tables.filter(({ node }) => node !== away);
       late.push(
-        ...(await waitForAll("not every member of the other workers went on", there, playedSince(stoppedAt))),
+        ...(await waitForAll(
+          "not every member of the other workers continued",
+          there,
+          playedSince(stoppedAt),
+        )),
       );
       const gone = tables.filter(({ node }) => node === away);
       const isAnswered = (table: Table) => since(table, stoppedAt).length >= BETS;

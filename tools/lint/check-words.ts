@@ -1,4 +1,4 @@
-/** Checks the words of papers, comments and commit subjects against plain-words.ts. */
+/** Checks the words of papers, comments, texts and commit subjects against plain-words.ts. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../root.ts";
@@ -7,10 +7,12 @@ import { maxSentenceWords, wordRules } from "./plain-words.ts";
 import { isCode, parseSource, type Finding, type Source } from "./source-files.ts";
 
 type Line = { readonly line: number; readonly text: string };
+type Template = { readonly quasis: readonly { readonly start: number }[] };
 
 /** Lists of others' names, and a text that is not ours. */
 const NOT_OURS = /^(THIRD_PARTY|CODE_OF_CONDUCT)\.md$|^docs\/par-sheets\//;
 const LINT = /^tools\/lint\//;
+const WORDS = /[a-z]+ [a-z]+ [a-z]+/i;
 /** The commands' own help. */
 const IS_HELP = /^docs\/commands\.md$/;
 
@@ -36,12 +38,34 @@ function commentsOf(text: string): Line[] {
   );
 }
 
-/** The lines that a person reads: all of a paper, the comments of code. */
+/** Texts of three words or more: settings, messages, errors, logs. Tests quote them; SQL is no text. */
+function textsOf(source: Source): Line[] {
+  if (source.isTest) return [];
+  const sql = new Set<number>();
+  const found: Line[] = [];
+  const add = (start: number, text: unknown) => {
+    if (typeof text === "string" && WORDS.test(text)) found.push(...linesOf(text, source.lineOf(start)));
+  };
+  source.visit({
+    TaggedTemplateExpression: (node) => {
+      for (const { start } of (node["quasi"] as Template).quasis) sql.add(start);
+    },
+    TemplateElement: (node) => {
+      if (!sql.has(node.start)) add(node.start, (node["value"] as { readonly cooked: unknown }).cooked);
+    },
+    Literal: (node) => add(node.start, node["value"]),
+  });
+  return found;
+}
+
+/** The lines that a person reads: all of a paper, the comments and texts of code. */
 function proseOf(path: string, text: string, source: Source | null): Line[] {
   if (NOT_OURS.test(path) || LINT.test(path)) return [];
   if (path.endsWith(".md")) return proseOfPaper(path, text);
-  if (source !== null)
-    return source.comments.flatMap(({ start, value }) => linesOf(value, source.lineOf(start)));
+  if (source !== null) {
+    const comments = source.comments.flatMap(({ start, value }) => linesOf(value, source.lineOf(start)));
+    return [...comments, ...textsOf(source)];
+  }
   return /\.(sql|css)$/.test(path) ? commentsOf(text) : [];
 }
 

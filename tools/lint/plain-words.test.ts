@@ -25,12 +25,16 @@ test.each([
   ["a comment of a style sheet", "apps/web/src/home/new.module.css", `/* ${seen} */\n`],
   ["a paper", "docs/operate/new.md", `## Mail\n\n- ${seen}\n`],
   ["a command's help", "docs/commands.md", `\`\`\`\n${seen}\n\`\`\`\n`],
+  ["an error's text", "apps/server/src/wallet/new.ts", `throw new Error("${seen}");\n`],
+  ["a template", "tools/vendor/new.ts", `print(\`\${name}: ${seen}\`);\n`],
+  ["a screen's text", "apps/web/src/i18n/en/new.ts", `export const a = { "a.b": "${seen}" };\n`],
 ])("%s → refused", (_what, path, text) => {
   expect(rulesBroken(path, text)).toHaveLength(1);
 });
 
 test.each([
-  ["a text of a source", "apps/server/src/wallet/new.ts", `export const a = "${seen}";\n`],
+  ["a text of a test", "apps/server/src/wallet/new.test.ts", `export const a = "${seen}";\n`],
+  ["SQL", "apps/server/src/wallet/new-store.ts", `export const a = sql\`select '${seen}'\`;\n`],
   ["code of a paper", "docs/new.md", `\`${seen}\`\n\n\`\`\`\n${seen}\n\`\`\`\n`],
   ["a licence of others", "CODE_OF_CONDUCT.md", `${seen}\n`],
 ])("%s → taken", (_what, path, text) => {

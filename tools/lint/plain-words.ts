@@ -1,6 +1,6 @@
 /**
  * Forms that STYLE.md's "Sentences" replaces, and what to write instead. check-words.ts looks for them in papers, comments, commit subjects,
- * and in the commands' and settings' texts, which docs/commands.md and docs/settings.md show. `seen` is an example that the rule refuses,
+ * and in the texts of commands, settings, errors, logs and English screens. `seen` is an example that the rule refuses,
  * `plain` the same said plainly.
  */
 

@@ -18,11 +18,11 @@ const code = /\.tsx?$/;
 
 /** Message files, the seeds' texts and the contract's sentences, of each language. */
 const bengaliTexts =
-  /^(apps\/((?:web|console)\/src\/i18n|game-server\/clients\/[a-z-]+\/i18n)\/bn\b.*|apps\/game-server\/clients\/slots\/kinds\/.*|apps\/server\/seed\/.*|packages\/contract\/src\/locale\/.*\/bn)\.ts$/;
+  /^(apps\/((?:web|console)\/src\/i18n|game-server\/clients\/[a-z/-]+\/i18n)\/bn\b.*|apps\/game-server\/clients\/slots\/kinds\/.*|apps\/server\/seed\/.*|packages\/contract\/src\/locale\/.*\/bn)\.ts$/;
 const englishTexts =
-  /^(apps\/((?:web|console)\/src\/i18n|game-server\/clients\/[a-z-]+\/i18n)\/en\b.*|apps\/game-server\/clients\/slots\/kinds\/.*|apps\/server\/seed\/.*|packages\/contract\/src\/locale\/.*\/en)\.ts$/;
+  /^(apps\/((?:web|console)\/src\/i18n|game-server\/clients\/[a-z/-]+\/i18n)\/en\b.*|apps\/game-server\/clients\/slots\/kinds\/.*|apps\/server\/seed\/.*|packages\/contract\/src\/locale\/.*\/en)\.ts$/;
 const thaiTexts =
-  /^(apps\/(web\/src\/i18n|game-server\/clients\/[a-z-]+\/i18n)\/th\b.*|apps\/game-server\/clients\/slots\/kinds\/.*|apps\/server\/seed\/.*|packages\/contract\/src\/locale\/.*\/th)\.ts$/;
+  /^(apps\/(web\/src\/i18n|game-server\/clients\/[a-z/-]+\/i18n)\/th\b.*|apps\/game-server\/clients\/slots\/kinds\/.*|apps\/server\/seed\/.*|packages\/contract\/src\/locale\/.*\/th)\.ts$/;
 
 function oneName(texts: RegExp, words: readonly MessageWord[]): TextRule[] {
   return words.map(({ refused, right }) => ({

@@ -87,7 +87,7 @@ function hiloTable(): Lines {
   };
   return [
     "What a right guess multiplies by, from the card that is shown. Ace is low; between the ends *higher* and *lower* include the same rank;",
-    `at an end the same rank is a guess of its own. A cash-out pays ${hiloRules.returnPercent}/100 times the product; a wrong guess pays nothing. A skip turns a card and`,
+    `at an end the same rank is a separate guess. A cash-out pays ${hiloRules.returnPercent}/100 times the product; a wrong guess pays nothing. A skip turns a card and`,
     `multiplies by nothing. A round turns at most ${hiloRules.maxCards} cards.`,
     "",
     ...table(

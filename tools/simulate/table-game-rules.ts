@@ -77,7 +77,7 @@ export function andarBaharTable(): Lines {
     ];
   });
   return table(
-    ["Bet", "Pays when so many cards were dealt after the joker", "Times the stake, stake included"],
+    ["Bet", "Pays when this number of cards was dealt after the joker", "Times the stake, stake included"],
     rows,
   );
 }

@@ -31,7 +31,7 @@ export const ofRoot = (root: string, path: string): string => relative(root, pat
 
 export const firstLine = (text = ""): string => stripVTControlCharacters(text).trim().split("\n")[0] ?? "";
 
-/** The first lines of an error as one: what was expected, of what, and what was there. */
+/** The first lines of an error as one: the expectation, its subject, and the actual value. */
 export const inOneLine = (text = ""): string =>
   stripVTControlCharacters(text)
     .split("\n")

@@ -37,7 +37,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Both directions are signed: answers say what was paid. */
+/** Both directions are signed, since answers give the paid amount. */
 export function registerPayoutRoutes(app: FastifyInstance, services: PayoutServices): void {
   const { payouts, chance, secrets, send } = services;
 

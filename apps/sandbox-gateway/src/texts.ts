@@ -11,7 +11,7 @@ const en = {
   order: "Order number",
   validFor: (minutes: number) =>
     minutes === 1 ? "Valid for 1 more minute" : `Valid for ${minutes} more minutes`,
-  expired: "The time to pay is over. A payment now arrives late.",
+  expired: "The time to pay has run out. A payment now arrives late.",
   failedBefore: "The last attempt failed. You can try again.",
   figures: (text: string) => text,
   payer: "Number of the wallet you pay from (optional)",

@@ -12,7 +12,7 @@ const en = {
   open: "Open the link",
   otherLanguage: "বাংলা",
   signIn: (provider: string) => `Sign in with ${provider} (sandbox)`,
-  signInMore: "There is no password here: you are whoever you say.",
+  signInMore: "There is no password here: you are the person you name.",
   email: "Email",
   go: "Continue",
   person: "I am a person (sandbox)",

@@ -166,7 +166,7 @@ function hiloRound(actions: readonly RoundAction[], nonce = 0) {
   return { settled, risked: riskedInRound(input, settled) };
 }
 
-/** Rounds of one guess, without those that begin with a king, from which there is no higher card. */
+/** Rounds of one guess, without those that begin with a king, which has no higher card. */
 function risksOfGuess(guess: RoundAction): bigint[] {
   return Array.from({ length: 40 }, (_, nonce) => nonce).flatMap((nonce) => {
     const [card = 0] = (hiloRound([], nonce).settled.outcome as { cards: readonly number[] }).cards;

@@ -170,7 +170,7 @@ export const plinkoFigures = [
   [12, "high", "99.116211"],
 ] as const;
 
-/** 20 of 80, the American table: by hits, what so many picks pay, and the return in percent; slotopol server (MIT), its tables. */
+/** 20 of 80, the American table: the pay by hits for each number of picks, and the return in percent; slotopol server (MIT), its tables. */
 export const kenoFigures: readonly (readonly [pays: readonly number[], percent: string])[] = [
   [[1, 0, 5], "86.075949"],
   [[1, 0, 2, 15], "90.214216"],

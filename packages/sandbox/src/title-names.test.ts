@@ -61,7 +61,7 @@ const showsSymbol =
     return symbols.some((symbol) => symbol.id === id);
   };
 
-/** Whether its free spins multiply by so much. */
+/** Whether its free spins have this multiplier. */
 const multiplies =
   (by: number) =>
   (title: Title): boolean => {

@@ -14,7 +14,7 @@ import { createClient } from "../../client.ts";
 const DATA = process.env["KHELA_E2E_DATA"] ?? ".khela-e2e";
 
 export type ContentBackdoor = {
-  /** Leaves so many of home's banners. */
+  /** Leaves this number of home's banners. */
   banners(count: number): Promise<void>;
   /** Gives the second banner a picture that does not exist. */
   breakBanner(): Promise<void>;
@@ -22,7 +22,7 @@ export type ContentBackdoor = {
   noNotices(): Promise<void>;
   /** Everything as it was. */
   restore(): Promise<void>;
-  /** So many wins of the member, the first of a free round and the others on a stake of 1.00: 100,000.00, and every one more by 1.00. */
+  /** Adds wins: the first of a free round, the others on a stake of 1.00; each pays 1.00 more, from 100,000.00. */
   addWins(username: string, count: number): Promise<void>;
   /** Rolls the added wins back. */
   noWins(): Promise<void>;

@@ -170,8 +170,8 @@ export async function openHydrated(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Keeps what the page asks of an address on its way until it is let go: what is shown meanwhile can be checked in peace.
- * `answered`: it is on its way back, and says how things stood when it was asked; `first` resolves once it has been said.
+ * Holds the page's requests to an address until they are released, so that the screen can be checked meanwhile.
+ * `answered`: the server answers at once, and the answer is held; `first` resolves once the first one is held.
  */
 export async function holdResponse(
   page: Page,

@@ -38,7 +38,7 @@ export async function setPhoneOff(page: Page, offMs: number): Promise<void> {
     await frame.evaluate((ms) => (window as unknown as Clocks).setPhoneOff?.(ms), offMs);
 }
 
-/** The phone sleeps: for the server so much time passes, for the page none. */
+/** The phone sleeps: this time passes for the server, and none for the page. */
 export async function sleep(page: Page, ms: number): Promise<void> {
   for (const frame of page.frames())
     await frame.evaluate((much) => (window as unknown as Clocks).sleep?.(much), ms);

@@ -1,4 +1,4 @@
-/** A case's order of each kind: what is done with it, and what it leaves the member by the model. */
+/** A case's order of each kind: its acts, and the member's balance after it by the model. */
 import { calls } from "@khela/contract/calls";
 import { gatewayNotifyPath, gatewayPayoutNotifyPath } from "@khela/contract/payment-gateway";
 import { sql } from "@khela/service-kit/db/database";

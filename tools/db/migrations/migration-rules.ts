@@ -88,7 +88,7 @@ function locksOf(kind: string, content: Ast, { isInSteps, isRepeated, created }:
               `an index of ${table} is built concurrently, so the file begins with \`-- without transaction: <why>\``,
             ]
         : [
-            `an index of ${table} stops its writers while it is built: create index concurrently, in a file of its own`,
+            `an index of ${table} stops its writers while it is built: create index concurrently, in its own file`,
           ];
     case "UpdateStmt":
     case "DeleteStmt":
@@ -158,7 +158,7 @@ function lockOfColumn(table: string, column: Ast): string[] {
     ];
   if (has("CONSTR_UNIQUE") !== undefined || has("CONSTR_PRIMARY") !== undefined)
     return [
-      `${name} gets an index under the table's lock: create unique index concurrently, in a file of its own`,
+      `${name} gets an index under the table's lock: create unique index concurrently, in its own file`,
     ];
   return [];
 }
@@ -173,7 +173,7 @@ function lockOfConstraint(table: string, constraint: Ast): string[] {
       return constraint["skip_validation"] === true
         ? []
         : [
-            `every row of ${table} is checked under its lock: add it not valid, and validate it in a file of its own`,
+            `every row of ${table} is checked under its lock: add it not valid, and validate it in its own file`,
           ];
     case "CONSTR_UNIQUE":
     case "CONSTR_PRIMARY":

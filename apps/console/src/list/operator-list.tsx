@@ -1,6 +1,6 @@
 /**
  * A list by its declaration in the contract. The address has its filters, order and columns; further pages come by
- * cursor; saved views, CSV and XLSX have what is shown. A room gives the call, the texts' prefix and what a row
+ * cursor; saved views, CSV and XLSX have the same filters, order and columns. A room gives the call, the texts' prefix and what a row
  * opens.
  */
 import { useState, type ReactNode } from "react";

@@ -31,7 +31,7 @@ function Questions({
       <h2>{t("messages.questions")}</h2>
       {questions.length === 0 ? <Note>{t("messages.noQuestion")}</Note> : null}
       {questions.map((question, place) => (
-        // oxlint-disable-next-line react/no-array-index-key -- questions have no name of their own, and are added at the end
+        // oxlint-disable-next-line react/no-array-index-key -- questions have no id, and are added at the end
         <fieldset key={place}>
           <legend>{t("messages.question", { place: place + 1 })}</legend>
           <Stack>

@@ -78,7 +78,7 @@ function Editor({ found }: { readonly found: Found }): ReactNode {
   );
 }
 
-/** What is paid without a person, and the limits of all withdrawals. */
+/** Rules of automatic payment, and the limits of all withdrawals. */
 export function AutoRulesScreen(): ReactNode {
   const t = useT();
   const call = useOperatorCall(calls.rules, {});

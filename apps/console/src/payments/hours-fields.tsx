@@ -29,7 +29,7 @@ export function HoursFields({
       <h3>{t("channels.hours")}</h3>
       {spans.length === 0 ? <Note>{t("channels.alwaysOpen")}</Note> : null}
       {spans.map((span, place) => (
-        // oxlint-disable-next-line react/no-array-index-key -- spans have no name of their own, and are added at the end
+        // oxlint-disable-next-line react/no-array-index-key -- spans have no id, and are added at the end
         <fieldset key={place}>
           <legend>{t("channels.span", { place: place + 1 })}</legend>
           <Stack>

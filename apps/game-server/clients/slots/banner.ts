@@ -1,4 +1,4 @@
-// The text under the reels: what is happening, what was won. It counts up only for a return above the stake.
+// The text under the reels: the present step and the win. It counts up only for a return above the stake.
 import { h, wantsLessMotion } from "../shell/ui/dom.ts";
 import type { Format } from "../shell/i18n/format.ts";
 import type { Pace } from "./pace.ts";

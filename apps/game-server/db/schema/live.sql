@@ -14,7 +14,7 @@ create table table_round (
   -- visible.
   stage       text not null check (stage in ('open', 'closed', 'flying', 'shown', 'over')),
   closes_at   timestamptz not null,
-  -- When the stage ends; nobody outside is told it while a curve rises.
+  -- When the stage ends; a secret while a curve rises.
   due_at      timestamptz not null,
   flies_at    timestamptz,
   result      jsonb,

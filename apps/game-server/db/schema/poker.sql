@@ -20,7 +20,7 @@ create table poker_table (
   -- Last position of the button.
   button            int not null default -1,
   hands             int not null default 0,
-  -- idle: waiting for players; playing: somebody is to act; shown: the end of a hand is looked at.
+  -- idle: waiting for players; playing: a player must act; shown: players see the end of a hand.
   stage             text not null default 'idle' check (stage in ('idle', 'playing', 'shown')),
   hand_id           text,
   -- The seed of the next hand, promised by its hash.

@@ -1,4 +1,4 @@
-// Who plays in the simulated leagues: clubs named after rivers, players after birds, crews and fighting cocks with
+// Names in the simulated leagues: clubs named after rivers, players after birds, crews and fighting cocks with
 // invented names. No existing club, player, league or game is meant.
 
 export type Name = { readonly bn: string; readonly en: string };

@@ -39,7 +39,7 @@ insert into member_bucket (id) select unnest(new_member_buckets());
 \ir ../functions/infra/audit_row_state.sql
 \ir ../functions/infra/audit_row_changed.sql
 \ir ../functions/infra/audit_log_seal.sql
--- Who did what to money, rights or content. Append only, also for the application.
+-- Acts on money, rights and content, with their actor. Append only, also for the application.
 create table audit_log (
   id          bigint generated always as identity primary key,
   at          timestamptz not null default now(),
@@ -56,7 +56,7 @@ comment on column audit_log.row_hash is
   'of an entry about a row that is watched: SHA-256 of its watched columns as they are now, empty when it '
   'is removed; null: of anything else';
 create index audit_log_subject on audit_log (subject, at desc);
--- the console's search, newest first: all of a merchant, by who did it, by what was done
+-- the console's search, newest first: all of a merchant, by actor, by action
 create index audit_log_merchant on audit_log (merchant_id, at, id);
 create index audit_log_actor on audit_log (merchant_id, actor, at, id);
 create index audit_log_action on audit_log (merchant_id, action, at, id);

@@ -38,7 +38,7 @@ const contracts = [
   { agent: "agent_dhaka", member: "demo_bithi", kind: "daily", rate: 8n },
 ] as const;
 
-/** What the cashier makes of its own. */
+/** The cashier's parts of a transfer. */
 type OfCashier = {
   readonly createOrderId: store.CreateOrderId;
   readonly addWallet: (

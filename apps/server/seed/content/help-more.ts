@@ -42,7 +42,7 @@ export const moreArticles: Readonly<Record<string, readonly Article[]>> = {
       "খেলার মাঝে নেট চলে গেলে",
       "<p>বাজি ধরা হয়ে গেলে রাউন্ডটি আমাদের খাতায় লেখা থাকে। নেট ফিরলে খেলাটি আবার খুলুন, সেখান থেকেই শুরু হবে।</p><p>বাজির উত্তর যদি মাঝপথে হারিয়ে যায়, টাকা নিজে থেকেই ফেরত আসে। কিছু করতে হয় না।</p>",
       "If the network drops during a game",
-      "<p>Once a bet is placed, the round is written down on our side. When you are back online, open the game again and it goes on from there.</p><p>If the answer to a bet was lost on its way, the stake comes back by itself. You need not do anything.</p>",
+      "<p>Once a bet is placed, our server keeps the round. When you are back online, open the game again and it continues from there.</p><p>If the answer to a bet was lost on its way, the stake comes back by itself. You do not need to do anything.</p>",
     ],
     [
       "পছন্দের খেলা তাড়াতাড়ি খুঁজে পাওয়া",
@@ -60,7 +60,7 @@ export const moreArticles: Readonly<Record<string, readonly Article[]>> = {
       "জয়ীদের তালিকা কি সত্যি?",
       "<p>হ্যাঁ। তালিকাটি হিসাবের খাতা থেকে তৈরি হয়; সাজানো কোনো নাম বা অঙ্ক সেখানে ঢোকানো যায় না। নতুন জেতাগুলোর মধ্যে বড়গুলো ওপরে থাকে।</p><p>ওপরের বড় জ্যাকপটের ঘূর্ণায়মান সংখ্যাটি কেবল নমুনা, সেখানে তা-ই লেখা আছে। তবে এই ঘরের স্লটের সোনার কলস সত্যি, খাতায় যা জমা আছে তা-ই দেখানো হয়।</p>",
       "Is the winner board real?",
-      "<p>Yes. It is read from the books, and no made-up name or sum can get into it. Among the newest wins the largest stand on top.</p><p>The big rolling jackpot figure is only a demonstration, and says so; the golden pot of the house's slots is real and shown as the books hold it.</p>",
+      "<p>Yes. It is read from the books, and no made-up name or sum can get into it. The largest of the newest wins are on top.</p><p>The big rolling jackpot figure is only a demonstration, and says so; the golden pot of our own slots is real, with the sum in the books.</p>",
     ],
   ],
   responsible: [

@@ -26,7 +26,7 @@ export const helpRulesTopics: readonly SeedTopic[] = [
             "<ul><li>আপনার বয়স অন্তত ১৮ বছর হতে হবে।</li><li>একজনের একটি অ্যাকাউন্ট। অ্যাকাউন্টটি অন্য কাউকে ব্যবহার করতে দেবেন না।</li><li>আপনি যেখানে থাকেন, সেখানকার আইন মেনে চলার দায়িত্ব আপনার।</li></ul>",
         },
         en: {
-          title: "Who may play",
+          title: "Conditions to play",
           content:
             "<ul><li>You must be at least 18 years old.</li><li>One person, one account. Do not let anybody else use yours.</li><li>It is up to you to follow the law where you live.</li></ul>",
         },
@@ -40,7 +40,7 @@ export const helpRulesTopics: readonly SeedTopic[] = [
         en: {
           title: "Rules of play",
           content:
-            "<ul><li>A bet that has been placed cannot be taken back; only a lottery order can be cancelled, until its draw closes. If a game is interrupted, it goes on from the same place when you open it again.</li><li>Every game states its rules and its return to player. Results follow those rules, never what you have won or lost.</li><li>If we find a mistake in the accounts we correct it with a new entry; we never erase an old one.</li></ul>",
+            "<ul><li>A bet that has been placed cannot be taken back; only a lottery order can be cancelled, until its draw closes. If a game is interrupted, it continues from the same place when you open it again.</li><li>Every game states its rules and its return to player. Results follow those rules, never what you have won or lost.</li><li>If we find a mistake in the accounts we correct it with a new entry; we never erase an old one.</li></ul>",
         },
       },
       {
@@ -100,7 +100,7 @@ export const helpRulesTopics: readonly SeedTopic[] = [
         en: {
           title: "How a result is made",
           content:
-            "<p>Every result comes from three things: the server's secret number (secret seed), your own number made on your phone (your seed), and the count of your bet. Whoever knows the three can work the result out.</p><p>The fingerprint (SHA-256) of the server's number is shown to you before you bet, so we cannot change the number once we have seen your bet.</p>",
+            "<p>Every result comes from three things: the server's secret number (secret seed), your own number made on your phone (your seed), and the count of your bet. Anyone who knows the three can work out the result.</p><p>The fingerprint (SHA-256) of the server's number is shown to you before you bet, so we cannot change the number once we have seen your bet.</p>",
         },
       },
       {
@@ -124,7 +124,7 @@ export const helpRulesTopics: readonly SeedTopic[] = [
         en: {
           title: "What return to player (RTP) means",
           content:
-            "<p>A return of 96% means that over countless bets by many people, 96 of every 100 staked come back on average. Your own day may be far below or above it. In the long run the house is ahead: that is how the rules are made.</p>",
+            "<p>A return of 96% means that over countless bets by many people, 96 of every 100 staked come back on average. Your own day may be far below or above it. In the long run the operator is ahead: that is how the rules are made.</p>",
         },
       },
       {

@@ -95,7 +95,7 @@ export const offers: readonly Offer[] = [
       "<p>হোমের জয়ীদের তালিকা সরাসরি হিসাবের খাতা থেকে আসে। নতুন ২০টি জয় সেখানে থাকে; আপনি জিতলে নামের প্রথম দুই অক্ষর দেখা যাবে, বাকিটা ঢাকা।</p>",
     ],
     en: [
-      "Win, and your name goes on the board",
+      "Win, and see your name on the board",
       "<p>The winner board on home comes straight from the books. It shows the 20 newest wins. Of your name it shows the first two letters and hides the rest.</p>",
     ],
   },

@@ -90,7 +90,7 @@ function returnOf({ engine, gameCode }: Title): Fraction | null {
   if (engine === undefined) return null;
   if (engine.family === "slots") {
     const rtp = bestReturnOf(engine.sheet);
-    // players for the golden pot win back what was paid into it, and the operator's seed
+    // players for the golden pot win back all stakes in it, and the operator's seed
     return inHouseJackpot.games.includes(gameCode) ? addFractions(rtp, jackpotReturn(goldenPot).total) : rtp;
   }
   if (engine.family !== "room") return findGame(engine.game).engine.rtp;

@@ -219,7 +219,7 @@ const board: Entry = {
   title: { bn: "সাপ্তাহিক টার্নওভার প্রতিযোগিতা", en: "Turnover contest of the week", th: "แข่งยอดเดิมพันประจำสัปดาห์" },
   body: {
     bn: "সপ্তাহে যাঁদের টার্নওভার সবচেয়ে বেশি, প্রথম পাঁচজন পুরস্কার পান। সমান হলে যিনি আগে পৌঁছান তিনি এগিয়ে।",
-    en: "The five players with the most turnover in the week win a prize. If two are equal, the one who reached it first ranks higher.",
+    en: "The five players with the highest turnover of the week win a prize. If two are equal, the one who reached it first ranks higher.",
     th: "ห้าอันดับแรกที่มียอดเดิมพันมากที่สุดในสัปดาห์รับรางวัล หากคะแนนเท่ากัน ผู้ที่ถึงก่อนอยู่ในอันดับสูงกว่า",
   },
   period: "week",

@@ -50,7 +50,7 @@ const flags: Readonly<Record<string, boolean>> = {
   LOTTERY3: true,
 };
 
-/** The trial merchant has no draws of its own. */
+/** The trial merchant has no draws. */
 const trialFlagsOff: readonly string[] = ["LOTTERY3"];
 
 /** Nobody registers with the trial merchant or deposits there: free play creates its guests. */

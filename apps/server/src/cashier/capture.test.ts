@@ -1,4 +1,4 @@
-/** Taking a bKash payment that its payer has agreed to, over HTTP: what is asked before, and an execution that takes its time. */
+/** Capture of a bKash payment that its payer has approved, over HTTP: the checks before it, and a slow execution. */
 import { request as send, type IncomingMessage, type ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";

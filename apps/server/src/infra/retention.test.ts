@@ -253,7 +253,7 @@ test.each(kept)("[D10] $table: younger than its life → kept by $job; older →
   expect(await count(one.table)).toBe(1);
 });
 
-/** An anchor of so many years ago that covers the entries up to one. */
+/** An anchor from `years` ago that covers the entries up to one. */
 const anchorOfYearsAgo = (years: number, action: string) =>
   rows(`insert into anchor (id, at, accounts, operator_accounts, version, audit_seq, audit_head, digest)
     select (select coalesce(max(id), 0) + 1 from anchor), now() - interval '${years} years', 0, 0, 4, seq, head, ''

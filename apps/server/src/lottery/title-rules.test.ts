@@ -13,7 +13,7 @@ const plays =
     codes.includes(engineOf(title).code);
 const never = (): boolean => false;
 
-/** Whether a result is one number of so many digits. */
+/** Whether a result is one number of this length. */
 const hasDigits =
   (digits: number) =>
   (title: Title): boolean => {
@@ -23,7 +23,7 @@ const hasDigits =
     return result.shape === "prizes" && result.tiers.every((tier) => tier.digits === digits);
   };
 
-/** Whether so many numbers are drawn of so many. */
+/** Whether this number of balls is drawn of that number. */
 const drawsOf =
   (count: number, of: number) =>
   (title: Title): boolean => {

@@ -439,7 +439,7 @@ test("[CONT-06] one reward cannot be ended → the others are, and the job says 
       update promotion_award set account_id = account_id + ${by}::int, lock_until = now() - interval '1 second' where ${ofBroken}`);
     await owner(sql`update turnover_weighted set account_id = account_id + ${by}::int where ${ofBroken}`);
   };
-  // no account of theirs: what is missing of its turnover cannot be read
+  // not their account: its missing turnover cannot be read
   await setAccount(1_000_000);
   await expect(p.end()).rejects.toThrow(String(broken.memberId));
   expect(await p.stateOf(one, id)).toEqual(["expired", "expired"]);

@@ -44,7 +44,7 @@ const setBreak = ({ bucket, memberId }: Person, kind: string, from: number, to: 
   owner(sql`
     insert into responsible_gaming_restriction (bucket, member_id, starts_at, kind, ends_at)
     values (${bucket}, ${memberId}, now() + make_interval(hours => ${from}::int), ${kind}, now() + make_interval(hours => ${to}::int))`);
-/** A reward that was paid so many hours ago, and whose 24 hours have ended. */
+/** A reward that was paid `hours` ago, and whose 24 hours have ended. */
 const setPaid = ({ bucket, memberId }: Person, hours: number) =>
   owner(sql`
     update promotion_award set paid_at = now() - make_interval(hours => ${hours}::int), lock_until = now() - interval '1 second'

@@ -1,4 +1,4 @@
-/** Rewards for what was done in days and weeks that have ended: whole, once, and for nothing that was not so. */
+/** Rewards for days and weeks that have ended: in full, once, and only for what happened. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";

@@ -45,7 +45,7 @@ export type AgentsHarness = {
   count(): Promise<void>;
   /** Without days: of yesterday to tomorrow, so that no midnight falls out of it. */
   kpi(agent: Person, group: "A" | "B" | "C", from?: string, to?: string): Promise<Kpi>;
-  /** The day of the site's time, or one so many days later. */
+  /** The day of the site's time, or the day `later` days after it. */
   today(later?: number): string;
   close(): Promise<void>;
 };

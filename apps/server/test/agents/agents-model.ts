@@ -150,7 +150,7 @@ export function countNew(nodes: readonly Node[]): void {
   }
 }
 
-/** What was done since the last count is that of the agents who are above now. */
+/** Activity since the last count belongs to the agents who are above now. */
 export function count(nodes: readonly Node[]): void {
   countNew(nodes);
   for (const node of nodes) {

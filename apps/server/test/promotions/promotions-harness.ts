@@ -52,7 +52,7 @@ export type PromotionsHarness = {
   ): Promise<OutputOf<typeof calls.cashier.depositOrder>>;
   /** A wallet of the person's that takes payouts, and the payment password for it; made when it is asked for first. */
   payee(person: Person): Promise<{ readonly bankCardId: string; readonly password: string }>;
-  /** As so many days later: what was counted for the person's rounds is of the last complete day, or one before it. */
+  /** As `days` later: the person's counted rounds belong to the last complete day, or one before it. */
   countAsOfDaysAgo(person: Person, days?: number): Promise<void>;
   /** Undoes that, so that the audit finds what was settled. */
   countAsSettled(person: Person): Promise<void>;

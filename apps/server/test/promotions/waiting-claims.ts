@@ -2,7 +2,7 @@
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { AwardKey, Waiting } from "../../src/promotions/award-store.ts";
 
-/** The oldest first, at most so many. */
+/** The oldest first, at most `most`. */
 export function listClaims(db: Db, merchantId: number, most: number): Promise<Waiting[]> {
   return db.rows<Waiting>(sql`
     select a.bucket, a.member_id "memberId", m.username, a.promotion_id "promotionId", a.period, p.code, a.reward_minor "rewardMinor",

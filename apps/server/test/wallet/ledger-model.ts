@@ -15,7 +15,7 @@ type ModelAnswer = { code: string | null; replayed: boolean; balance: bigint; he
 
 export type Model = {
   /**
-   * Money paid out by the operator accounts so far, less what was paid in; always equals the sum of all
+   * Money paid out by the operator accounts so far, less payments in; always equals the sum of all
    * balances.
    */
   outside(): bigint;

@@ -23,7 +23,7 @@ export const promotions = {
     envelope: "wps",
     quiet: true,
   },
-  /** How stakes count towards turnover where a promotion has no weights of its own. */
+  /** How stakes count towards turnover where a promotion has no weights. */
   weights: {
     name: "promotions.weights",
     method: "GET",
@@ -39,7 +39,7 @@ export const promotions = {
     access: "anyone",
     ...promotion,
   },
-  /** Takes part in a mission: what was done in its whole period counts. */
+  /** Takes part in a mission; the whole period counts. */
   join: {
     name: "promotions.join",
     method: "POST",

@@ -132,7 +132,7 @@ function countedReturn(game: LotteryGame, play: LotteryPlay, text: string): Frac
   return fraction(BigInt(hundredths), BigInt(results.length * play.oddsPer) * 100n);
 }
 
-/** The chance of so many hits when balls are drawn one after another. */
+/** The chance of each number of hits when balls are drawn in turn. */
 function chanceBySteps(picks: number, balls: number, draws: number): Fraction[] {
   let chances: Fraction[] = [fraction(1n)];
   for (let draw = 0; draw < draws; draw += 1) {

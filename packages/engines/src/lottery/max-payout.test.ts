@@ -139,7 +139,7 @@ const numbersResult = (numbers: readonly number[], bonus: number | null = null):
   bonus,
 });
 
-/** Sets with so many of a list, the rest and the bonus from outside, or the bonus from the list. */
+/** Sets with a number of members of a list, the rest and the bonus from outside, or the bonus from the list. */
 function setsOf(
   list: readonly number[],
   { count, of, hasBonus }: { count: number; of: number; hasBonus: boolean },

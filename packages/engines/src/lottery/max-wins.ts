@@ -22,7 +22,7 @@ export function paidBy(hits: readonly number[], prizes: readonly bigint[]): bigi
 /** One bet of the selection can win. */
 export const winsOnce: MaxWin = (_, prizes) => highestOf(prizes);
 
-/** So many bets of the selection can win, each of them any prize. */
+/** `count` bets of the selection can win, each of them any prize. */
 export function winsTimes(count: (selection: Selection) => number): MaxWin {
   return (selection, prizes) => BigInt(count(selection)) * highestOf(prizes);
 }

@@ -156,7 +156,7 @@ describe("slots by their files", () => {
     expectFigure(trigger, par.triggerRate);
     const perTrigger = fraction(par.freeRtp.num * par.triggerRate.den, par.freeRtp.den * par.triggerRate.num);
     expectFigure(bonusWin, perTrigger);
-    // a free spin wins three times what a paid one does, so the bonus is so many spins
+    // a free spin wins three times as much as a paid one, which gives the number of spins in the bonus
     expectFigure(spins, fraction(perTrigger.num * par.baseRtp.den, perTrigger.den * par.baseRtp.num * 3n));
   });
 });

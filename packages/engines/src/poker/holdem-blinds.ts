@@ -1,4 +1,4 @@
-// Who pays blinds in a hand of Texas hold'em: by default the two left of the button; at a table where players come and
+// Payers of the blinds in a hand of Texas hold'em: by default the two left of the button; at a table where players come and
 // go, as the table decides.
 
 /** Who pays blinds in a hand, as places. Default: the small blind left of the button, the big blind left of it. */

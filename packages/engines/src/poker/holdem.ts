@@ -23,7 +23,7 @@ export type HoldemRules = {
   readonly bigBlind: bigint;
   /** Default: the newest. */
   readonly betting?: HoldemBetting;
-  /** Of each pot that saw a flop, in hundredths of a percent, and at most so much a hand. */
+  /** Of each pot that saw a flop, in hundredths of a percent, up to a maximum a hand. */
   readonly rakeBasisPoints: bigint;
   readonly rakeCap: bigint;
 };
@@ -49,7 +49,7 @@ export type HoldemAction =
   | { readonly type: "fold" }
   | { readonly type: "check" }
   | { readonly type: "call" }
-  /** Raises to so much in all on this street. */
+  /** Raises to this total on this street. */
   | { readonly type: "raise"; readonly to: bigint };
 
 export type HoldemState = {
@@ -231,7 +231,7 @@ function advance(state: HoldemState, from: number): HoldemState {
   if (state.seats.filter(isIn).length === 1) return { ...state, street: "over", turn: null };
   const price = priceOf(state);
   const canAct = state.seats.filter((seat) => isIn(seat) && seat.chips > 0n);
-  // A player who has met every bet, and whom nobody can answer, is not asked for the rest of a short big blind.
+  // A player with every bet met and no opponent left to act owes nothing more to a short big blind.
   const isAlone = canAct.length === 1 && (canAct[0]?.street ?? 0n) >= highest(state.seats);
   const turn = isAlone
     ? null

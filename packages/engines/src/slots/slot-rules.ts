@@ -149,7 +149,7 @@ function checkFreeSpins({ awards, multiplier, maxSpins }: FreeSpinRules): void {
   const hasAwards = awards.some((award) => award !== 0);
   if ((hasAwards && !awards.every(isCount)) || !isCount(multiplier) || !isCount(maxSpins))
     refuseRules("free spins must be whole");
-  if (Math.max(...awards) > maxSpins) refuseRules("an award is above the most spins of a feature");
+  if (Math.max(...awards) > maxSpins) refuseRules("an award is above the maximum spins of a feature");
 }
 
 /** Rejects rules that no kind can enumerate exactly. Throws `engine.bad_rules`. */

@@ -31,7 +31,7 @@ export function requireOneStep(present: string, version: string): void {
   const isForward = newMajor > major || (newMajor === major && newMinor > minor);
   const between =
     newMajor !== major
-      ? `the versions between ${named([major, minor])} and ${named([newMajor, newMinor])}, one after the other,`
+      ? `the versions between ${named([major, minor])} and ${named([newMajor, newMinor])}, in turn,`
       : named([major, minor + (isForward ? 1 : -1)]);
   throw new MigrationError(
     `The database was last migrated by Khela ${present}, and this is ${version}, more than one step away: ` +

@@ -5,7 +5,7 @@ export const audit: SameTexts<typeof bn> = {
   "audit.proposalsHelp":
     "An act that needs two people is listed here as a proposal.\nCompare the state before and after, then approve. Nobody decides their own proposal; it expires after seven days.",
   "audit.help":
-    "Who did what, in which session, from where and why.\nThe audit of the ledger finds an entry that was changed or removed.",
+    "Each act with its operator, session, address and reason.\nThe audit of the ledger finds an entry that was changed or removed.",
   "audit.denialsHelp": "Attempts of operators whose role does not allow the act.",
   "audit.entry": "Audit entry",
   "audit.column.id": "Number",

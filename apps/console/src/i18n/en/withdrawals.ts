@@ -11,8 +11,8 @@ export const withdrawals: SameTexts<typeof bn> = {
     "Conditions decide which withdrawals are paid automatically. Unmet conditions add their weights; at 100 an operator decides.\nBefore you save, see what the rules would have done with the real withdrawals of the last 30 days.",
   "withdrawals.payoutsHelp":
     "Which gateway pays each bank and wallet. Withdrawals requested earlier keep their gateway.",
-  "withdrawals.rulesSub": "What is paid automatically, and the limits of all withdrawals.",
-  "withdrawals.payoutsSub": "Who pays each bank and wallet.",
+  "withdrawals.rulesSub": "Conditions of automatic payment, and the limits of all withdrawals.",
+  "withdrawals.payoutsSub": "The gateway of each bank and wallet.",
   "withdrawals.waiting": "Waiting",
   "withdrawals.nothingWaits": "Nothing to decide.",
   "withdrawals.noDecisionWaits": "No decision is pending, but payouts are still under way.",

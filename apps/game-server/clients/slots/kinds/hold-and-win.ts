@@ -20,7 +20,7 @@ const text = pickMessages({
   },
   en: {
     how: "{least} or more of {coin} on the screen stay where they are, and every other cell turns by itself, with {lives} lives. A new {coin} gives all lives back; a turn without one costs a life.",
-    end: "Without lives, or with all cells full, each {coin} pays what is written on it. A full screen pays {full} × the stake on top.",
+    end: "Without lives, or with all cells full, each {coin} pays the number on it. A full screen pays {full} × the stake on top.",
     title: "{coin}: hold and win",
     detail: "{lives} lives",
     bar: "Lives {lives} · {coin} {count}/{cells}",

@@ -22,7 +22,7 @@ const text = pickMessages({
     fact: "Ways to win",
     how: "A symbol wins when it stands on three or more reels side by side from the left, in any row. The numbers of it on each reel are multiplied: that is the number of ways, and each way pays.",
     tumble:
-      "What won falls out, what is above falls down and the reel goes on from where it stopped; new wins are added, up to {most} times a spin.",
+      "Winning symbols fall out, those above fall down and the reel continues from where it stopped; new wins are added, up to {most} times a spin.",
     ladder: "Wins are multiplied by {times} from screen to screen; the last one stays.",
     scatterLast: "Scatters never fall out; they count on the last screen of a spin.",
   },

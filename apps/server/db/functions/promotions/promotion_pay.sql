@@ -1,6 +1,6 @@
 -- Pays an award's reward to the account, once: money, the turnover it needs and its state are written
--- together. The caller holds the account's lock and has opened the operator account. Rebates have a
--- transaction type of their own.
+-- together. The caller holds the account's lock and has opened the operator account. Rebates have
+-- their own transaction type.
 -- Locks nothing: the caller holds the account. Returns nothing.
 -- Refuses nothing: it raises where the ledger does not post the reward.
 create or replace function promotion_pay(

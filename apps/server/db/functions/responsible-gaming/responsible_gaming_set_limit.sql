@@ -7,7 +7,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   value_is bigint; waits boolean;
 begin
-  -- first, since it locks the accounts: two settings of one member come one after the other
+  -- first, because it locks the accounts: two changes of one member run in turn
   perform responsible_gaming_flag_accounts(p_bucket, p_member_id, p_zone);
   perform responsible_gaming_apply_due_limits(p_bucket, p_member_id, p_now);
   select value into value_is from responsible_gaming_limit

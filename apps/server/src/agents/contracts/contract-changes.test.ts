@@ -37,7 +37,7 @@ async function running(agent: Person, member: Person): Promise<string> {
   expect((await accept(member, contractId)).status).toBe(200);
   return contractId;
 }
-/** As if it had begun so many days ago. */
+/** As if it had begun this number of days ago. */
 const beginAt = async (member: Person, contractId: string, days: number) => {
   const start = new Date(periodStart("daily", noon.getTime() - days * DAY_MS));
   await h.w.database.owner.run(sql`

@@ -51,7 +51,7 @@ const processOf = {
 } as const;
 const answer = (member: Person, kind: ContractKind, requestId: string, action: "A" | "R" = "A") =>
   member.client.call(processOf[kind], { requestId, action });
-/** A contract that was accepted, and began so many days ago. */
+/** An accepted contract that began this number of days ago. */
 async function active(
   agent: Person,
   member: Person,
@@ -172,7 +172,7 @@ test("[AGT-05] terms that cannot be kept, or a member who is deeper, an agent or
       { minTurnover: "5", rate: "1" },
       { minTurnover: "5", rate: "2" },
     ],
-    // who plays more would be paid less
+    // more play would earn less
     [
       { minTurnover: "5", rate: "4" },
       { minTurnover: "6", rate: "3.99" },
@@ -368,7 +368,7 @@ test("[AGT-05] an agent without the money → due, paid once it is there; a memb
   expect(await findings()).toEqual([]);
 });
 
-/** Services whose counting of more than so many contracts at once is cut off by the database's code. */
+/** Services in which counting more than `most` contracts at once fails with the database's code. */
 function countingUpTo(most: number, code: string): AgentsHarness["w"]["services"] {
   const { db } = h.w.services;
   const one: Database["one"] = (query) => {

@@ -51,7 +51,7 @@ const findings = async () =>
 
 const bigints = (_key: string, value: unknown) => (typeof value === "bigint" ? String(value) : value);
 
-/** A daily contract of a fixed 1.00 that began so many days ago, each with a round. */
+/** A daily contract of a fixed 1.00 that began `days` ago, with a round on each day. */
 async function earned(agent: Person, member: Person, days: number): Promise<void> {
   const { contractId } = await agent.client.callOrThrow(agents.requestContract, {
     customerId: String(member.memberId),

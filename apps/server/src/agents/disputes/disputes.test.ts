@@ -42,7 +42,7 @@ const escalate = ({ client }: Person, creditId: string) => client.call(agents.es
 const own = async ({ client }: Person) => (await client.callOrThrow(agents.disputes, {})).list;
 const titles = async ({ client }: Person) =>
   (await client.callOrThrow(inbox.list, {})).list.map(({ title }) => title);
-/** As if it had been opened so many hours earlier. */
+/** As if it had been opened this number of hours earlier. */
 const openedEarlier = (creditId: string, hours: number) =>
   h.w.database.owner.run(sql`
     update agent_dispute set opened_at = (opened_at at time zone 'UTC' - make_interval(hours => ${hours}::int)) at time zone 'UTC', answer_until = (answer_until at time zone 'UTC' - make_interval(hours => ${hours}::int)) at time zone 'UTC'

@@ -1,4 +1,4 @@
-/** What each figure of a team has: what is taken back is subtracted, nothing is counted under two names, and a recount mends what was. */
+/** What each figure of a team has: returns are subtracted, nothing is counted under two names, and a recount corrects earlier days. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { transactionTypes } from "@khela/contract/wallet/transaction-types";

@@ -480,7 +480,7 @@ test.each([
     const launch = () =>
       second.client.call(calls.play.launch, { nodeId: game.node, accountType: 1 } as never);
     expect((await launch()).errorCode).toBe("safer.review");
-    // it is no break of their own: they are not told whose it is
+    // the break is another person's, whose name stays hidden
     expect((await second.client.callOrThrow(calls.responsibleGaming.limits, {})).break).toBeNull();
     await risk.callOrThrow(exclusions.decide, {
       memberId: second.id,

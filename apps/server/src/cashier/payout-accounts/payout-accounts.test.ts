@@ -243,7 +243,7 @@ describe("default, frozen, removed", () => {
       "unfrozen",
       "removed",
     ]);
-    // the payment password and what was added, frozen, put to use and removed
+    // the payment password, and the accounts added, frozen, unfrozen and removed
     expect(await titles(person)).toHaveLength(1 + 2 + 3);
   });
 

@@ -279,7 +279,7 @@ test("[OPS-04 PAY-02] held payment that was refused → no other payment of the 
 test("[OPS-04 W1] a refund that its gateway says nothing of → after five tries an operator says what became of it, once; one never sent can be ended at once", async () => {
   const end = (id: string, state: "paid" | "failed", more: object = {}) =>
     c.operate("endRefund", { id, state, reason: "bKash said so by mail.", ...more });
-  // before: bKash is left alone after so many failures
+  // first: repeated failures open the circuit breaker of bKash
   const [order, other] = [await paid("bkash"), await paid("bkash")];
   const { id } = (await refund(order)).value.refund;
   faults = Array.from({ length: 20 }, () => "lose call" as const);

@@ -116,7 +116,7 @@ async function freeze() {
 }
 const unblock = () =>
   olive.callOrThrow(memberAccess.unblock, { id: String(member.memberId), reason: "It is one person." });
-/** What is written when the server dies between the two. */
+/** The state after the server dies between the two. */
 const block = () =>
   c.w.database.owner.run(
     sql`update member set status = 'blocked' where bucket = ${member.bucket} and id = ${member.memberId}`,

@@ -348,7 +348,7 @@ test("[PAY-03] deposited money is played first → refused with the exact rest, 
   // counted by the job or not yet, it is the same
   await countTurnover(h.w.services.db);
   expect(await one.person.client.callOrThrow(cashier.withdrawTurnover, {})).toEqual(turnover);
-  // a second deposit adds to what is missing; turnover counts towards the first of them
+  // a second deposit adds to the missing turnover; play counts towards the first of them
   const second = await h.deposit(one.person, "200.00");
   await h.act(second, "pay");
   expect((await one.person.client.callOrThrow(cashier.withdrawTurnover, {})).details).toMatchObject([

@@ -122,7 +122,7 @@ export type MarginFault = {
 
 const percent = (millionths: number): string => (millionths / 10_000).toFixed(4).replace(/0{1,2}$/, "");
 
-/** The game whose returns exceed its margin the most; null: none does. */
+/** The game with the largest excess of returns over its margin; null: no excess. */
 export function findMarginFault(given: GivenBack, { kept, weights }: Margins): MarginFault | null {
   const partsOf = new Map(
     [...new Set(kept.map(({ gameType }) => gameType))].map((gameType) => [

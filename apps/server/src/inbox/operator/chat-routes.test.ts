@@ -86,7 +86,7 @@ test("[OPS-07] queue: who waits stands first, the longest waiting on top; an ans
   pass(1_000);
   await reply(mina, first, "বলুন");
   expect(await queueOf(mina, { isAssigned: false })).toEqual([]);
-  // who was answered last stands on top
+  // the member answered last is on top
   expect(
     (await queueOf(mina, { assignedTo: "mina", order: "-since" })).map(({ member }) => member.name),
   ).toEqual([first.username, second.username]);
@@ -335,7 +335,7 @@ test("[OPS-07] canned answers: saved by code and language, replaced, removed; ea
     insert into chat_canned_answer (merchant_id, code, language, text, changed_by, changed_at)
     select ${w.merchantId}, 'many-' || n, 'EN', 'x', 'test', ${now} from generate_series(1, 499) n`);
   expect((await mina.call(chat.saveAnswer, { ...deposit, text: "ঠিক" })).errorCode).toBe("chat.answers.full");
-  // what is there is changed all the same
+  // an existing answer can still be changed
   await mina.callOrThrow(chat.saveAnswer, { code: "many-1", language: "EN", text: "y" });
 });
 

@@ -1,4 +1,4 @@
-// The audit log: who did what to money, rights or content. Written in the transaction of the act; never changed.
+// The audit log: acts on money, rights and content, with their actor. Written in the transaction of the act; never changed.
 
 import { sql, type Db } from "@khela/service-kit/db/database";
 

@@ -42,7 +42,7 @@ const inOrder = (agents: readonly MemberKey[]) =>
 async function rowOf(tx: Db, member: MemberKey) {
   const found = await store.findTreeMember(tx, member);
   const upline = await store.findUpline(tx, member);
-  invariant(found !== null && upline !== null, "who is placed is a member with a row of those above");
+  invariant(found !== null && upline !== null, "a placed account is a member with a row of those above");
   const { username, type } = found;
   return {
     ...member,
@@ -58,7 +58,7 @@ async function placeLocked(tx: Db, member: MemberKey): Promise<void> {
   const upline = await store.findUpline(tx, member);
   if (upline === null || upline.placed) return;
   const found = await store.findTreeMember(tx, member);
-  invariant(found, "who has an agent is a member");
+  invariant(found, "an account below an agent is a member");
   const { agentIds, agentBuckets } = upline;
   const agents =
     agentIds.length === 0 ? [] : await agentsFrom(tx, { bucket: agentBuckets[0]!, memberId: agentIds[0]! });
@@ -87,7 +87,7 @@ export async function renameInTree(db: Db, member: MemberKey): Promise<void> {
     await store.lockTree(tx, "shared");
     await placeLocked(tx, member);
     const [found, upline] = [await store.findTreeMember(tx, member), await store.findUpline(tx, member)];
-    invariant(found, "who is renamed is a member");
+    invariant(found, "a renamed account is a member");
     if (upline === null) return;
     const { username, recommenderBucket, recommenderId } = found;
     const agents = upline.agentIds.map((memberId, place) => ({
@@ -146,7 +146,7 @@ export async function moveInTree(db: Db, member: MemberKey, agent: MemberKey): P
     if (agents.some(({ memberId }) => memberId === member.memberId)) return "circle";
     const subtree = [member, ...(await store.listSubtree(tx, member))];
     const before = await store.findUpline(tx, member);
-    invariant(before, "who is moved has a row of those above");
+    invariant(before, "a moved member has a row of those above");
     for (const one of subtree) await moveOne(tx, one, before.agentIds.length, agents);
     await store.setAgent(tx, member, agent);
     return null;

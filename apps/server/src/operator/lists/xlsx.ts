@@ -17,7 +17,7 @@ const parts: Readonly<Record<string, string>> = {
   "xl/_rels/workbook.xml.rels": `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${DOCUMENT}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
 };
 
-/** A cell holds no more. */
+/** Excel's limit of characters in a cell. */
 const MAX_CELL = 32_767;
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 // control characters, most of which XML does not allow, and the two noncharacters

@@ -1,7 +1,7 @@
 /**
  * Random sequences of proposals over HTTP, held against a model: a receiving account's number, which is under approval while the merchant's rule says so,
  * and the rules themselves, which always are. Operators propose, approve (their own, others', with another hash, several at once), refuse and withdraw;
- * proposals expire and their subjects change. Nobody decides their own, nothing is done twice, and what is done is what was proposed.
+ * proposals expire and their subjects change. Nobody decides their own, nothing is done twice, and every act is the proposed one.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { operatorSessionMaxMs, proposalLifeMs } from "@khela/contract/operator/operator-call";

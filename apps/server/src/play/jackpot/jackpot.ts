@@ -42,7 +42,7 @@ export async function ensurePool(
     ),
   );
   const pool = created ?? (await findByName(db, merchantId, username));
-  invariant(pool !== null, "whoever was quicker has left a member");
+  invariant(pool !== null, "a quicker process has left a member");
   try {
     await openJackpot(db, { ...pool, merchantId, vendor, code: jackpot.code });
     return pool;

@@ -51,7 +51,7 @@ async function createGuest(ctx: Launch, trial: Merchant): Promise<MemberKey> {
   // A separate statement, since the servers' role writes the link. The slower request's guest is never used.
   if (await insertFreePlay(ctx.db, ctx.session, created)) return created;
   const other = await findFreePlay(ctx.db, ctx.session);
-  invariant(other, "whoever was quicker has left a guest");
+  invariant(other, "a quicker request has left a guest");
   return other;
 }
 

@@ -161,7 +161,7 @@ test("[GAME-08] bet history by cursor: rounds of one microsecond, rounds that co
   expect(ids.slice(0, 50)).toEqual(all);
   const second = await historyOf(person, { size: 7, page: 2 });
   expect([second.list.map(({ roundId }) => roundId), second.totalPages]).toEqual([all.slice(7, 14), 9]);
-  // what was played since moves no place
+  // later play moves no place
   const first = await historyOf(person, { size: 7, cursor: "" });
   await at.call("bet", { transactionId: "b1", roundId: "new", amount: "1.00" });
   const following = await historyOf(person, { size: 7, cursor: first.nextCursor! });

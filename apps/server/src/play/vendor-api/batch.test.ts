@@ -130,7 +130,7 @@ const together: Way = async (tx, items) => {
   return answers;
 };
 
-/** The rows of one run, as conditions: its names, and what comes behind each account's last rows. */
+/** The rows of one run, as conditions: its names, and the rows behind each account's last ones. */
 type RunScope = Readonly<Record<"moves" | "rounds" | "transfers" | "settlements", string>>;
 
 async function scopeOf(run: number): Promise<RunScope> {

@@ -208,7 +208,7 @@ test("[CONT-06] contest: unknown or of another kind → refused; its budget used
   expect(await endPromotion(p.c.w.services, by, "switched-off")).toBe(true);
   await p.bet(one, "20.00");
   await endDay(() => read(off));
-  // what was played until then counts
+  // play until then counts
   expect(await paidOf(one, off)).toEqual([5_000]);
   expect(await own(one, off)).toMatchObject({ score: "10.00", prize: "50.00" });
 });

@@ -49,7 +49,7 @@ export type Say = (is: boolean, text: string) => void;
 
 /** Functions of a type, in addition to its traits in the contract. */
 export type OwnRules = {
-  // who may receive it, and when
+  // receivers and times
   /** Default: every member. */
   readonly isFor?: (memberType: MemberType) => boolean;
   /** Default: only the obstacles of every promotion. */

@@ -1,6 +1,6 @@
 /**
  * The days of the model, which are all members' own: the clock stands near noon of a day to come and continues by whole days, so no midnight
- * of the machine falls into a run. The database stamps what was played by its own clock, so what it counted is moved to the model's day.
+ * of the machine falls into a run. The database stamps play by its own clock, so its counts are moved to the model's day.
  */
 import { expect } from "vitest";
 import { sql } from "@khela/service-kit/db/database";
@@ -44,7 +44,7 @@ export async function nextDay(around: Surroundings): Promise<void> {
     update session set created_at = ${now}, seen_at = ${now}, expires_at = ${new Date(now.getTime() + sessionMaxMs)}`);
 }
 
-/** Counts what was played since, as of the model's day. What the database counted it as is kept for `restoreDays`. */
+/** Counts play since the last count, as of the model's day. `restoreDays` needs the days that the database counted it on. */
 export async function countPlayed({ p, first, today }: Surroundings): Promise<void> {
   const { services, database } = p.c.w;
   await Promise.all(BUCKETS.map((bucket) => countBucket(services.db, bucket, zonesOf(p))));
@@ -67,7 +67,7 @@ export async function restoreDays({ c }: PromotionsHarness): Promise<void> {
     from counted_day group by 1, 2, 3, 4, 5`);
 }
 
-/** The job of levels, after what was played was counted. */
+/** The job of levels, after play was counted. */
 export async function raiseLevels({ p }: Surroundings, members: readonly Member[]): Promise<void> {
   const { services } = p.c.w;
   const runs = BUCKETS.map((bucket) => updateLevelsOf(services.db, bucket, zonesOf(p), services.now()));

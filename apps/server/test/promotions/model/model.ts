@@ -62,7 +62,7 @@ export const leftOf = (m: Model, ref: string): number =>
   m.weighted.get(ref) ?? m.asked.find((one) => one.ref === ref)?.left ?? 0;
 export const missingOf = (m: Model): number =>
   [...m.asked.map(({ left }) => left), ...m.weighted.values()].reduce((sum, left) => sum + left, 0);
-/** What is asked for, in the order of the cashier's list. */
+/** Required turnover, in the order of the cashier's list. */
 export const missingList = (m: Model): (string | number)[][] => [
   ...(m.asked.some(({ left }) => left > 0)
     ? m.asked.map(({ ref, order, left }) => [ref ?? order ?? "", left]).filter(([, left]) => left !== 0)
@@ -154,7 +154,7 @@ export function endAward(m: Model, ref: string): void {
   if (!m.weighted.delete(ref)) m.asked = m.asked.filter((one) => one.ref !== ref && one.left > 0);
 }
 
-/** Counts a stake and its win towards what is asked for, the day and the score. */
+/** Counts a stake and its win towards the required turnover, the day and the score. */
 export function play(
   m: Model,
   { day, category, stake, won }: { day: string; category: string; stake: number; won: number },
@@ -197,7 +197,7 @@ export function rise(m: Model): void {
 const isGivenBack = ({ state }: Withdrawal): boolean =>
   state === "refused" || state === "cancelled" || state === "failed";
 
-/** What was asked for today and not returned. */
+/** Today's withdrawals that were not returned. */
 export function usedToday(m: Model, today: string): { readonly count: number; readonly sum: number } {
   const used = m.withdrawals.filter((one) => one.day === today && !isGivenBack(one));
   return { count: used.length, sum: used.reduce((sum, { amount }) => sum + amount, 0) };

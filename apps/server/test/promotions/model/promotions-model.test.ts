@@ -37,8 +37,8 @@ const AT_ONCE = 8;
 const STEPS_A_DAY = 16;
 const STEPS_BETWEEN_PAYOUTS = 8;
 /**
- * A member's offers are compared after a step that changes one in the model, and of everyone after so many steps; what they follow from is
- * compared after each.
+ * A member's offers are compared after a step that changes one in the model, and everyone's at a fixed interval; their sources are
+ * compared after each step.
  */
 const STEPS_BETWEEN_STATES = counted(64, 1);
 
@@ -65,7 +65,7 @@ beforeAll(async () => {
     declaredCost: "100.00",
     budget: "100.00",
   });
-  // by the database's clock, as what is played for it is
+  // by the database's clock, as the play for it
   await beginContests(p.c.w.services, p.c.w.services.now());
   await saveLadderAndRules(p);
   const first = await beginDays(p);
@@ -164,7 +164,7 @@ async function take(taken: readonly Taken[]): Promise<void> {
   });
 }
 
-/** One step of each: what is counted by day is claimed when what was played in this step is counted, then jobs run. */
+/** One step of each member: play is counted, daily figures are claimed, then jobs run. */
 async function runRound(members: readonly Member[], round: number): Promise<void> {
   const taken = members.map((member) => ({ member, act: steps[member.next(steps.length)]! }));
   await take(taken.filter(({ act }) => act !== claimCountedStep));

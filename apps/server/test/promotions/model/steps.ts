@@ -132,7 +132,7 @@ const capOf = (m: Model, offers: readonly Offer[]): number =>
     ),
   );
 
-/** Little, much, or what is missing as far as that is allowed. */
+/** A small stake, a large one, or the missing turnover as far as that is allowed. */
 function stakeOf(m: Model, cap: number, next: Next): number {
   const choice = next(4);
   const missing = Math.ceil(Math.min(missingOf(m), cap, available(m)) / 100) * 100;
@@ -181,7 +181,7 @@ export const claimStep: Step = async (around, member) => {
   else reward(m, offer, ref, offer.reward);
 };
 
-/** What is counted by day: each day of turnover once, at the level's rate where it is more, and the loss of the day before. */
+/** Rewards counted by day: each day of turnover once, at the level's rate where it is more, and the loss of the previous day. */
 export const claimCountedStep: Step = async (around, member) => {
   const { m, person, next } = member;
   const { offers, today } = around;

@@ -29,7 +29,7 @@ import { betStep, isLeftOut, reach, type Member, type Step } from "./steps.ts";
 const { cashier } = calls;
 const PIN = "482913";
 
-/** A payment password whose hash costs nothing to check: what an order costs is not what is shown here. */
+/** A payment password with a cheap hash: the cost of an order is not tested here. */
 export function hashPin(p: PromotionsHarness): Promise<string> {
   const secret = p.c.w.services.secrets.bytes("password pepper");
   return hash(PIN, { memoryCost: 8, timeCost: 1, parallelism: 1, secret });
@@ -88,14 +88,14 @@ function refusalOf(m: Model, today: string, amount: number): { code: string; det
     : null;
 }
 
-/** Of required and actual turnover, what is missing. */
+/** The missing part of the required turnover. */
 function detailOf(detail: unknown): unknown {
   const { requiredTurnover, actualTurnover } = detail as Record<string, string>;
   if (requiredTurnover === undefined) return detail;
   return { missing: money(Math.round((Number(requiredTurnover) - Number(actualTurnover)) * 100)) };
 }
 
-/** Asked for while nothing is missing it is reserved, with its fee; else it is refused with what is missing and changes nothing. */
+/** Without missing turnover the order is reserved, with its fee; otherwise it is refused with the missing amount and changes nothing. */
 export const withdrawStep: Step = async (around, member) => {
   const { today } = around;
   const { m, person, next } = member;
@@ -163,7 +163,7 @@ export const settleStep: Step = async ({ p }, member) => {
   one.state = "approved";
 };
 
-/** The job sends what is approved, of all members: so many of a bucket in a run, the rest in the next. */
+/** The job sends approved orders of all members: a limited number of a bucket in a run, the rest in the next. */
 export async function sendPayouts({ c }: PromotionsHarness, members: readonly Member[]): Promise<void> {
   const { owner } = c.w.database;
   let isLeft = true;

@@ -120,7 +120,7 @@ export const errorTextsEn: Record<ErrorCode, string> = {
     "You need to place more bets with your bonus before you withdraw. See below how much is left.",
   required_deposit_amount_not_reached: "You need to deposit more before you withdraw.",
   required_member_information_incomplete:
-    "Please confirm what is missing in the security centre before you withdraw.",
+    "Please confirm your missing details in the security centre before you withdraw.",
   "promotion.unknown": "This promotion was not found.",
   "promotion.code.unknown": "This code is not valid. Please check it.",
   "prom.claim.req.field": "Verify what this reward asks for in the security centre first.",

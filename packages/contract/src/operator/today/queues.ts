@@ -1,4 +1,4 @@
-// Queues of work for operators: who may see the length, and the areas whose changes affect it.
+// Queues of work for operators: the permission to see the length, and the areas whose changes affect it.
 
 import type { Permission } from "../permissions.ts";
 

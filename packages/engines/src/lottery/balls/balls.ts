@@ -9,7 +9,7 @@ import { chooseNumber, combinationForm, countCombinations, createPlay, numbersOf
 const DRAWN = 6;
 const MAX_COVER = 18;
 
-/** A tier: so many of the six, with the seventh, without it, or either (null). */
+/** A tier: this number of the six, with the seventh, without it, or either (null). */
 type Tier = {
   readonly name: string;
   readonly of: number;

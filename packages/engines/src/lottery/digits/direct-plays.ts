@@ -97,7 +97,7 @@ export function combinedPlay(priced: Priced): LotteryPlay {
   });
 }
 
-/** Every way in which positions with so many of the ten digits match or do not. */
+/** Every way in which positions with these numbers of digits match or do not. */
 function fitsOf(sizes: readonly number[]): boolean[][] {
   return sizes.reduce<boolean[][]>(
     (all, size) =>

@@ -29,7 +29,7 @@ function pickPlay(size: number): LotteryPlay {
   const wanted = Object.keys(table)
     .map(Number)
     .sort((a, b) => b - a);
-  /** Bets of a set with so many hits, of which `found` numbers are drawn. */
+  /** Bets of a set with `hits` hits, of which `found` numbers are drawn. */
   const winningBets = (length: number, found: number, hits: number) =>
     chooseNumber(found, hits) * chooseNumber(length - found, size - hits);
   return createPlay({

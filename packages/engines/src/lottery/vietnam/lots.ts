@@ -19,7 +19,7 @@ export function countLots(shape: PrizeTiers, { digits, tiers }: LotSource): numb
 /** The count of each number among the lots, by number; for long numbers only those that were drawn. */
 type Lots = { readonly [lot: number]: number | undefined };
 
-/** Numbers of so many digits have a count each. */
+/** Maximum digits of numbers with a count each. */
 const MAX_WHOLE_DIGITS = 3;
 
 const counted = new WeakMap<LotteryResult, Map<LotSource, Lots>>();

@@ -1,4 +1,4 @@
-// Pays anywhere: so many cells of one symbol win wherever they lie, all of them fall out, and multiplier symbols stay. When the
+// Pays anywhere: a minimum number of cells of one symbol wins wherever they lie, all of them fall out, and multiplier symbols stay. When the
 // spin has fallen to its end, the multipliers on the last screen are added and multiply everything the spin won.
 import { createSlotKind } from "../slot-kind.ts";
 import type { SpinTerms } from "../free-spins.ts";

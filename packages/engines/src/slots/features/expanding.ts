@@ -19,7 +19,7 @@ export type ExpandingSpin = LinesSpin & {
 
 export type ExpandingFreeSpins = FreeSpins<ExpandingSpin> & { readonly special: string };
 
-/** What a special symbol pays on so many reels: on every line, in line stakes. */
+/** Pay of a special symbol on `reels` reels: on every line, in line stakes. */
 export function expansionPay({ symbols, lines }: ExpandingRules, special: string, reels: number): number {
   return payForCount(symbols.find(({ id }) => id === special)?.pays ?? [], reels) * lines.length;
 }

@@ -17,7 +17,7 @@ const noFreeSpins = { awards: [0, 0, 0], multiplier: 1, canRetrigger: false, max
 const oneLine = [[0, 0, 0, 0, 0]];
 const HALF_OF_WORDS = 2 ** 31;
 
-/** The return, its square, hits and maximum over every round of so many draws of one in two; later draws are not used by all. */
+/** Return, its square, hits and maximum over every round of `draws` draws of one in two; not all rounds use later draws. */
 function playEvery(slot: Slot, draws: number) {
   const [rounds, units] = [2 ** draws, BigInt(slot.units)];
   let [sum, squares, hits, most] = [0n, 0n, 0, 0n];

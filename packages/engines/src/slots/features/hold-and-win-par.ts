@@ -17,7 +17,7 @@ function power(base: Fraction, exponent: number): Fraction {
   return fraction(base.num ** BigInt(exponent), base.den ** BigInt(exponent));
 }
 
-/** How likely each number of coins is at the end, from so many at the start. */
+/** Probability of each number of coins at the end, from `coins` at the start. */
 function endsFrom({ hold, rows, reels }: HoldRules, coins: number): Fraction[] {
   const cells = rows * reels.length;
   const p = fraction(BigInt(hold.lands), BigInt(hold.of));

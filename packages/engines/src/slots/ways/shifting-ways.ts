@@ -87,7 +87,7 @@ function checkRules(rules: ShiftingRules): void {
   if (wild !== undefined && [reels[0], freeReels[0]].some((first) => first?.includes(wild)))
     refuseRules("a wild stands on the first reel");
   for (const { kind, pays = [] } of symbols) {
-    if (kind === "wild" && pays.length > 0) refuseRules("a wild pays nothing of its own");
+    if (kind === "wild" && pays.length > 0) refuseRules("a wild alone pays nothing");
     if (kind === "regular" && pays.length > SHIFTING_REELS + 1 - MIN_RUN) refuseRules(`runs from ${MIN_RUN}`);
   }
 }

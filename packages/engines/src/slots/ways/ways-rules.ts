@@ -4,7 +4,7 @@
 import { isCount, REELS, refuseRules, type Pays, type SlotRules } from "../slot-rules.ts";
 
 export type WaysSymbol =
-  /** Substitutes for any regular symbol, has no pay of its own, and is never on the first reel. */
+  /** Substitutes for any regular symbol, pays nothing alone, and is never on the first reel. */
   | { readonly id: string; readonly kind: "wild" }
   /** In units (stake / betUnits) per way, for three, four and five reels. */
   | { readonly id: string; readonly kind: "regular"; readonly pays: Pays }

@@ -1,4 +1,4 @@
--- Adds changes to the sums of the members' days, and notes the days whose rebate is to be looked at again.
+-- Adds changes to the sums of the members' days, and marks the days whose rebate must be recomputed.
 create or replace function agents_write_days(p_bucket smallint, changes agent_fact[]) returns void
   language plpgsql as $$
 begin

@@ -70,7 +70,7 @@ begin
     end if;
   end if;
 
-  -- The original is marked, and the rollback is written as a transaction of its own.
+  -- The original is marked, and the rollback is a separate transaction.
   update play_transaction set rolled_back = true
     where bucket = item.bucket and member_id = item.member_id and vendor = item.vendor
       and transaction_id = item.reference;

@@ -1,4 +1,4 @@
--- Asks for the turnover of a promotion's reward by weights of its own, beside what other money needs. Rounds
+-- Requires turnover for a promotion's reward, by its own weights, beside that of other money. Rounds
 -- that have begun by then do not count. The caller holds the account's lock.
 create or replace function turnover_require_weighted(
   p_bucket smallint, p_member_id bigint, p_account_id bigint, p_ref text, p_amount_minor bigint,

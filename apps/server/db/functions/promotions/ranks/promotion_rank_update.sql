@@ -20,7 +20,7 @@ begin
   insert into promotion_rank_bucket (bucket, active_hour)
     values (p_bucket, 0) on conflict (bucket) do nothing;
   select active_hour into hour_before from promotion_rank_bucket where bucket = p_bucket for update;
-  -- A clock that went back does not hide what was counted since.
+  -- A clock that went back does not hide later rows.
   hour_from := least(hour_before, hour_is) - 1;
   select least(coalesce((select active_hour from turnover_bucket where bucket = p_bucket), 0),
     coalesce((select active_hour from transfer_day_bucket where bucket = p_bucket), 0)) into counted_hour;

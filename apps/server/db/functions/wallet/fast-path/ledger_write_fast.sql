@@ -12,7 +12,7 @@ declare
   operator_ids bigint[] := array(select distinct movement.operator_account_id from unnest(items) movement);
   posted ledger_posted[]; expected_count bigint; updated_count bigint;
 begin
-  -- The materialized part holds only what is written: with the chain's bytes in every row, a batch of one
+  -- The materialized part holds only the new rows: with the chain's bytes in every row, a batch of one
   -- busy account would grow with the square of its movements.
   with ready as materialized (
     select n, bucket, member_id, account_id, next_seq, after, held, posted_at, version, last, dirty,

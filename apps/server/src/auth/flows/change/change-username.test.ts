@@ -22,7 +22,7 @@ const db = () => harness.database.db;
 let names = 0;
 const chosen = () => `chosen_${(names += 1)}`;
 
-/** Registered by number, with no name of their own; `more`: what else the form has. */
+/** Registered by number, without a chosen name; `more`: further fields of the form. */
 async function byNumber(more: object = {}) {
   const [visitor, mobile] = [harness.visitor(), freshMobile()];
   const verificationCode = await registerCode(harness, visitor, mobile);

@@ -1,4 +1,4 @@
-// Who may receive a code by SMS, and its scope: login, recovery, registration, new number, forgotten payment
+// Receivers of a code by SMS, and its scope: login, recovery, registration, new number, forgotten payment
 // password. No answer reveals whether a number belongs to a member.
 
 import type { calls } from "@khela/contract/calls";
