@@ -75,6 +75,11 @@ function moneyInputs(f: ConsoleFixture): Inputs {
     "withdrawals.retry": () => fields(withdrawal),
     "withdrawals.refuse": () => fields({ ...withdrawal, reason }),
     "withdrawals.end": () => fields({ ...withdrawal, state: "failed", reason }),
+    "maintenance.announce": () => {
+      const startsAt = f.w.services.now().getTime() + 3_600_000;
+      return fields({ startsAt, endsAt: startsAt + 60_000, bn: "কাজ চলবে।", en: "Work.", pauses: [] });
+    },
+    "maintenance.end": () => fields({ id: "1" }),
     "savedReasons.add": () => fields({ act: "withdrawals.refuse", bn: "নাম মেলেনি।", en: "Wrong name." }),
     "savedReasons.remove": () => fields({ id: "1" }),
     "withdrawals.setGateway": () => fields({ provider: "bkash", gateway: "khela" }),

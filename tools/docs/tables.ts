@@ -230,6 +230,7 @@ export const tables: Readonly<Record<string, Readonly<Record<string, string>>>> 
     merchant: "a brand with its own members, money and catalogue",
     module_switch: "modules of a merchant that are off",
     flag: "switches of a merchant's site, by the names of the contract",
+    maintenance: "announced maintenance, and what it pauses",
     denied_country: "countries whose visitors are refused, whatever a merchant serves",
     field_measurement: "the site's measurements of its pages, counted in ranges",
   },

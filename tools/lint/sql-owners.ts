@@ -16,7 +16,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     "storage_day",
     "slow_call",
   ],
-  site: ["merchant", "module_switch", "flag", "denied_country", "field_measurement"],
+  site: ["merchant", "module_switch", "flag", "maintenance", "denied_country", "field_measurement"],
   auth: [
     "session",
     "site_view",

@@ -2533,6 +2533,31 @@ create table lottery_seal (
 comment on table lottery_seal is 'the bucket takes no order for the draw any more, and gives none back that its member cancels';
 grant select on table lottery_seal to khela_app;
 
+create table maintenance (
+  id bigint generated always as identity not null,
+  merchant_id integer not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  bn text not null,
+  en text not null,
+  pauses text[] not null,
+  announced_by text not null,
+  announced_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  ended_by text,
+  constraint maintenance_pkey PRIMARY KEY (id),
+  constraint maintenance_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint maintenance_bn_check CHECK (length(bn) >= 1 AND length(bn) <= 300),
+  constraint maintenance_check CHECK (ends_at > starts_at),
+  constraint maintenance_check1 CHECK ((ended_at IS NULL) = (ended_by IS NULL)),
+  constraint maintenance_en_check CHECK (length(en) >= 1 AND length(en) <= 300),
+  constraint maintenance_pauses_check CHECK (pauses <@ ARRAY['bets'::text, 'deposits'::text])
+);
+comment on column maintenance.ended_at is 'when an operator ended it before its time; null: it ends by itself';
+CREATE INDEX maintenance_newest ON public.maintenance USING btree (merchant_id, starts_at);
+grant delete, insert, select, update on table maintenance to khela_app;
+grant select, usage on sequence maintenance_id_seq to khela_app;
+
 create table member (
   bucket smallint not null,
   id bigint not null,

@@ -87,9 +87,14 @@ import { claimQueue } from "./promotions/queue-store.ts";
 import { mountOperator } from "./operator/operator.ts";
 import { promotionOperatorRoutes } from "./promotions/operator/operator-routes.ts";
 import { promotionRoutes } from "./promotions/routes.ts";
+import { gamesState } from "./games/games-state.ts";
+import { lotteryState } from "./lottery/lottery-state.ts";
+import { paymentsState } from "./cashier/payments-state.ts";
 import { addConsoleFiles } from "./site/console-files.ts";
+import { maintenanceRoutes } from "./site/maintenance/operator-routes.ts";
 import { addPageRoutes } from "./site/pages.ts";
 import { siteRoutes } from "./site/routes.ts";
+import { statusPageRoute } from "./site/status/status-page.ts";
 import { turnoverOperatorRoutes } from "./play/turnover/operator-routes.ts";
 import { vipOperatorRoutes } from "./vip/operator/operator-routes.ts";
 import { vipRoutes } from "./vip/routes.ts";
@@ -145,6 +150,7 @@ function mountFeatures(app: FastifyInstance, router: Router, services: Services)
 /** The console's calls: the feature operator's own, and each feature's. */
 function mountConsole(app: FastifyInstance, router: ConsoleRouter, services: Services): void {
   mountOperator(app, router, services);
+  router.mount(app, "maintenance", maintenanceRoutes());
   router.mount(app, "today", todayRoutes(services, queueSources));
   router.mount(app, "chat", chatRoutes());
   router.mount(app, "feedback", feedbackRoutes());
@@ -189,6 +195,9 @@ const queueSources = {
   proposals: proposalQueue,
 } as const;
 
+/** Parts of the service on the status page. */
+const statusSources = { games: gamesState, payments: paymentsState, lottery: lotteryState } as const;
+
 /** Sources of metrics, beside requests and the process. */
 const gaugesOf = (services: Services): readonly Gauge[] => [
   ...systemGauges(services),
@@ -204,6 +213,7 @@ const plainRoutes = [
   lotteryFeedRoute,
   gatewayWebhookRoute,
   gatewayCallbackRoutes,
+  statusPageRoute(statusSources),
 ];
 
 export async function createApp({

@@ -6,6 +6,7 @@ import type { Access } from "./member/member-types.ts";
 import type { ErrorCode } from "./errors.ts";
 import type { RateLimitName } from "./wire.ts";
 import type { ModuleId } from "./modules.ts";
+import type { Pause } from "./site/maintenance.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
@@ -54,6 +55,8 @@ export type CallPolicy = {
    * open and end an operator's view.
    */
   readonly skips?: readonly ("maintenance" | "region" | "view")[];
+  /** Refused while a running maintenance pauses it, with `bets.paused` or `deposits.paused`. */
+  readonly pausedWith?: Pause;
   /** The codes this call may answer beyond the common ones. */
   readonly fails: readonly ErrorCode[];
 };

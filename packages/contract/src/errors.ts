@@ -19,6 +19,8 @@ export const errors = {
   "unknown.system.err": { status: 500 },
   "system.busy": { status: 503 },
   "system.maintenance": { status: 503 },
+  "bets.paused": { status: 503 },
+  "deposits.paused": { status: 503 },
   "region.restricted": { status: 451 },
   // session and rights
   "login.not.session": { status: 401 },
@@ -255,6 +257,9 @@ export const errors = {
   "list.view.limit": { status: 409 },
   "approval.act.unknown": { status: 404 },
   "approval.rule.missing": { status: 409 },
+  "maintenance.unknown": { status: 404 },
+  "maintenance.time": { status: 400 },
+  "maintenance.full": { status: 409 },
   "reasons.unknown": { status: 404 },
   "reasons.full": { status: 409 },
   // operators name members and act on them

@@ -63,7 +63,8 @@ test("every column of the schema has its rule", async () => {
 });
 
 test("each column with personal data, a secret or free text → its value is in no column of the copied row", async () => {
-  const { owner, drop } = await createTestDatabase();
+  const database = await createTestDatabase();
+  const { owner } = database;
   try {
     const constraints = await owner.rows<{ text: string }>(sql`
       select format('alter table %s drop constraint %I', conrelid::regclass, conname) as text from pg_constraint
@@ -97,7 +98,7 @@ test("each column with personal data, a secret or free text → its value is in 
     }
     expect(found).toEqual([]);
   } finally {
-    await drop();
+    await database.drop();
   }
 });
 

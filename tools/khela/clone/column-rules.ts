@@ -692,6 +692,10 @@ export const columnRules: Readonly<Record<string, TableRule>> = {
   },
   module_switch: { kept: "merchant_id module enabled" },
   flag: { kept: "merchant_id name enabled" },
+  maintenance: {
+    kept: "id merchant_id starts_at ends_at bn en pauses announced_at ended_at",
+    personal: { announced_by: operatorName("announced_by"), ended_by: operatorName("ended_by") },
+  },
   denied_country: { kept: "country reason lifted_by" },
   field_measurement: { kept: "merchant_id day screen device metric range count" },
 

@@ -44,6 +44,26 @@ create trigger logged after insert or delete or update of merchant_id, name, ena
   for each row execute function audit_row_changed('flag', 'merchant_id name', 'enabled', '');
 alter table flag enable always trigger logged;
 
+-- Maintenance that operators announced: members see it beforehand, and while it runs it may pause something.
+create table maintenance (
+  id           bigint generated always as identity primary key,
+  merchant_id  int not null references merchant (id),
+  starts_at    timestamptz not null,
+  ends_at      timestamptz not null,
+  bn           text not null check (length(bn) between 1 and 300),
+  en           text not null check (length(en) between 1 and 300),
+  pauses       text[] not null check (pauses <@ array['bets', 'deposits']),
+  announced_by text not null,
+  announced_at timestamptz not null,
+  ended_at     timestamptz,
+  ended_by     text,
+  check (ends_at > starts_at),
+  check ((ended_at is null) = (ended_by is null))
+);
+comment on column maintenance.ended_at is
+  'when an operator ended it before its time; null: it ends by itself';
+create index maintenance_newest on maintenance (merchant_id, starts_at);
+
 -- Countries whose visitors are refused, whatever a merchant serves.
 create table denied_country (
   country   text primary key check (country ~ '^[A-Z]{2}$'),

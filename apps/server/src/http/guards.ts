@@ -12,7 +12,7 @@ import { operatorCookie, stepUpMs, type OperatorCall } from "@khela/contract/ope
 import { hasAccess, openAccess } from "@khela/contract/member/member-types";
 import { bodyEncryption } from "@khela/contract/body-encryption";
 import { headers, sessionCookie } from "@khela/contract/wire";
-import type { Merchant } from "../infra/db/merchant-store.ts";
+import { isPaused, type Merchant } from "../infra/db/merchant-store.ts";
 import type { Session } from "../infra/db/session-store.ts";
 import { writeAudit } from "../infra/db/audit-store.ts";
 import { findActingOperator, type ActingOperator } from "../infra/operator/acting-operator.ts";
@@ -95,6 +95,14 @@ function requestedMerchantOf({ requestedMerchant }: AnyState): Merchant {
 
 function checkMaintenance(state: RequestState): null {
   return requestedMerchantOf(state).maintenance ? fail("system.maintenance") : null;
+}
+
+function checkPause(state: RequestState): null {
+  const { pausedWith } = state.call;
+  if (pausedWith === undefined) return null;
+  return isPaused(requestedMerchantOf(state), pausedWith, state.services.now())
+    ? fail(`${pausedWith}.paused`)
+    : null;
 }
 
 function checkRegion({ services: { region }, ip }: RequestState): Pending<RequestState> | null {
@@ -270,6 +278,7 @@ const guards = {
   origin: { name: "origin", check: checkOrigin },
   merchant: { name: "merchant", check: checkMerchant },
   maintenance: { name: "maintenance", check: checkMaintenance },
+  pause: { name: "pause", check: checkPause },
   region: { name: "region", check: checkRegion },
   module: { name: "module", check: checkModule },
   session: { name: "session", check: checkSession },
@@ -294,6 +303,7 @@ const siteGuards: readonly Guard<RequestState>[] = [
   guards.view,
   guards.access,
   guards.encryption,
+  guards.pause,
   guards.shape,
 ];
 
@@ -315,6 +325,7 @@ export function guardsOf(call: ServerCall): readonly Guard<RequestState>[] {
   const skipped: readonly string[] = [
     ...(call.skips ?? []),
     ...(call.encrypted === true ? [] : ["encryption"]),
+    ...(call.pausedWith === undefined ? ["pause"] : []),
   ];
   return siteGuards.filter(({ name }) => !skipped.includes(name));
 }

@@ -171,6 +171,20 @@ export async function postTransactions(db: Db, items: readonly PlayItem[]): Prom
  * Balance that a player of this vendor can stake from the main account; null for one who never opened a game of the
  * vendor.
  */
+/** Whether the bet is new, and of a session of one of these merchants. */
+export async function isNewBetOf(
+  db: Db,
+  merchantIds: readonly number[],
+  { bucket, memberId, tokenHash, vendor, transactionId }: PlayItem,
+): Promise<boolean> {
+  const { isNew } = await db.one<{ isNew: boolean }>(sql`
+    select exists (select from play_session where bucket = ${bucket} and member_id = ${memberId} and token_hash = ${tokenHash}
+        and merchant_id = any (${merchantIds}::int[]))
+      and not exists (select from play_transaction where bucket = ${bucket} and member_id = ${memberId} and vendor = ${vendor}
+        and transaction_id = ${transactionId}) as "isNew"`);
+  return isNew;
+}
+
 export async function findPlayerBalance(
   db: Db,
   member: MemberKey,

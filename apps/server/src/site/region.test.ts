@@ -23,7 +23,12 @@ afterAll(() => gated.close());
 const from = (address: string) => createClient(gated.app, { merchant: "khela", address });
 /** Everything but how the merchant is set up, and its words. */
 async function gateFrom(address: string) {
-  const { info: _info, notice: _notice, ...gate } = await from(address).callOrThrow(calls.site.status, {});
+  const {
+    info: _info,
+    notice: _notice,
+    maintenances: _maintenances,
+    ...gate
+  } = await from(address).callOrThrow(calls.site.status, {});
   return gate;
 }
 const statusFrom = async (address: string) => (await from(address).callOrThrow(calls.site.status, {})).status;

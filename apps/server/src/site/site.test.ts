@@ -27,6 +27,7 @@ describe("status", () => {
       regionRestriction: false,
       location: { ip: "203.0.113.9" },
       notice: { text: "", contact: "", until: null },
+      maintenances: [],
     });
     await harness.database.owner.run(sql`update merchant set maintenance = true where code = 'khela'`);
     harness.services.merchants.forget();

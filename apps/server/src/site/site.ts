@@ -12,9 +12,11 @@ import type { Context } from "../http/context.ts";
 import type { Merchant } from "../infra/db/merchant-store.ts";
 import { invariant } from "@khela/service-kit/errors";
 import { jurisdictionOf } from "../infra/jurisdictions.ts";
+import { announcedTo } from "./maintenance/announced.ts";
 import { closedNotice } from "./closed-notice.ts";
 import { listLinks, listResources } from "./store.ts";
 
+export type { StatusSource } from "./status/status-page.ts";
 export { fieldMeasurementJobs, fieldMeasurementReport } from "./field-measurements.ts";
 
 /** 0 the site; 1 maintenance, also when both hold; 2 region restricted. */
@@ -34,6 +36,7 @@ export async function siteStatus(
     regionRestriction,
     location: { ip },
     notice: closedNotice(status, merchant.settings, { language: ctx.language, now: ctx.now() }),
+    maintenances: announcedTo(merchant, { language: ctx.language, now: ctx.now() }),
     info: await infoOf(ctx),
   };
 }

@@ -8,6 +8,7 @@ export type BengaliNamespaces = {
   "agent-acts": typeof import("./bn/agents/agent-acts.ts").agentActs;
   agents: typeof import("./bn/agents/agents.ts").agents;
   errors: typeof import("./bn/app/errors.ts").errors;
+  maintenance: typeof import("./bn/app/maintenance.ts").maintenance;
   screens: typeof import("./bn/app/screens.ts").screens;
   settings: typeof import("./bn/app/settings.ts").settings;
   auth: typeof import("./bn/auth/auth.ts").auth;

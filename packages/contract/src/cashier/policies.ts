@@ -3,6 +3,7 @@ import { depositProofMaxBytes } from "./deposit-proof.ts";
 import type { cashier } from "./calls.ts";
 
 const depositFails = [
+  "deposits.paused",
   "deposit.channel.unavailable",
   "deposit.channel.closed",
   "deposit.channel.full",
@@ -18,8 +19,8 @@ const depositFails = [
 
 export const cashierPolicies = {
   channels: { limit: "read", fails: [] },
-  deposit: { limit: "money", fails: depositFails },
-  depositByQr: { limit: "money", fails: depositFails },
+  deposit: { limit: "money", pausedWith: "deposits", fails: depositFails },
+  depositByQr: { limit: "money", pausedWith: "deposits", fails: depositFails },
   depositOrder: { limit: "read", fails: ["deposit.order.unknown"] },
   depositOrders: { limit: "read", fails: [] },
   cancelDeposit: { limit: "money", fails: ["deposit.order.unknown", "deposit.order.decided"] },

@@ -44,7 +44,9 @@ export const lotteryPolicies = {
   betting: {
     limit: "money",
     aliases: [{ method: "POST", path: "/lotto/lgw/orders/betting" }],
+    pausedWith: "bets",
     fails: [
+      "bets.paused",
       "lottery.game.unknown",
       "lottery.series.invalid",
       "lottery.slip.invalid",

@@ -163,6 +163,8 @@ export const factKinds = {
   outcome: "code",
   outgoing: "number",
   password: "code",
+  pausesBets: "boolean",
+  pausesDeposits: "boolean",
   payee: "code",
   paymentId: "reference",
   paymentPassword: "code",

@@ -23,6 +23,7 @@ import { memberLimits } from "./member-limits/calls.ts";
 import { memberMoney } from "./member-money/calls.ts";
 import { memberRounds } from "./member-rounds/calls.ts";
 import { lottery } from "./lottery/calls.ts";
+import { maintenance } from "./maintenance/calls.ts";
 import { members } from "./members/calls.ts";
 import { people } from "./people/calls.ts";
 import { promotions } from "./promotions/calls.ts";
@@ -56,6 +57,7 @@ export const operatorCalls = {
   gameCatalog,
   lists,
   lottery,
+  maintenance,
   memberAccess,
   memberInbox,
   memberLimits,

@@ -24,6 +24,7 @@ import { memberLimitSchemas } from "./member-limits/schemas.ts";
 import { memberMoneySchemas } from "./member-money/schemas.ts";
 import { memberRoundSchemas } from "./member-rounds/schemas.ts";
 import { lotterySchemas } from "./lottery/schemas.ts";
+import { maintenanceSchemas } from "./maintenance/schemas.ts";
 import { memberSchemas } from "./members/schemas.ts";
 import { peopleSchemas } from "./people/schemas.ts";
 import { promotionSchemas } from "./promotions/schemas.ts";
@@ -77,6 +78,7 @@ export const operatorSchemas = {
   vip: vipSchemas,
   withdrawals: withdrawalSchemas,
   lottery: lotterySchemas,
+  maintenance: maintenanceSchemas,
 } as const satisfies {
   readonly [A in OperatorArea]: {
     readonly [N in keyof OperatorCalls[A]]: { readonly in: Type.TSchema; readonly out: Type.TSchema };

@@ -5,7 +5,9 @@ export const playPolicies = {
   launch: {
     limit: "launch",
     effect: "write",
+    pausedWith: "bets",
     fails: [
+      "bets.paused",
       "request_param_err",
       "game.unknown",
       "game.not.ready",

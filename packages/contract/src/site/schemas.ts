@@ -1,5 +1,6 @@
 import Type from "typebox";
 import type { site } from "./calls.ts";
+import { pauses } from "./maintenance.ts";
 import { EpochMs, ImageUrl, EmptyObject } from "../shapes.ts";
 
 const Flags = Type.Record(Type.String(), Type.Boolean());
@@ -41,6 +42,16 @@ export const siteSchemas = {
         /** Expected end of a maintenance; null: unknown. */
         until: Type.Union([EpochMs, Type.Null()]),
       }),
+      /** Announced maintenance of the next 48 hours, and the running one; the site stays open. */
+      maintenances: Type.Array(
+        Type.Object({
+          startsAt: EpochMs,
+          endsAt: EpochMs,
+          text: Type.String(),
+          /** What is refused while it runs. */
+          pauses: Type.Array(Type.Enum(pauses)),
+        }),
+      ),
       /** The merchant's configuration, for clients that make only this call at the start. */
       info: Type.Object({
         customerService: Type.Array(

@@ -14,6 +14,14 @@ export const room: Room = {
       load: () => import("../../system/overview-screen.tsx").then(({ OverviewScreen }) => OverviewScreen),
     },
     {
+      path: "/system/maintenance",
+      title: "system.maintenance",
+      permission: "system.view",
+      isInMenu: true,
+      load: () =>
+        import("../../system/maintenance-screen.tsx").then(({ MaintenanceScreen }) => MaintenanceScreen),
+    },
+    {
       path: "/system/storage",
       title: "system.storage",
       permission: "system.view",

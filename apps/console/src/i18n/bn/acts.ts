@@ -3,6 +3,8 @@ import type { Texts } from "../text-ids.ts";
 // Names in the audit log, proposals and timelines: acts by their call, acts of members and jobs, and the facts that
 // an act changes.
 export const acts = {
+  "act.maintenance.announce": "রক্ষণাবেক্ষণ জানানো",
+  "act.maintenance.end": "রক্ষণাবেক্ষণ শেষ করা",
   "act.savedReasons.add": "কারণ রাখা",
   "act.savedReasons.remove": "রাখা কারণ মোছা",
   "fact.bn": "বাংলায়",
@@ -290,6 +292,8 @@ export const acts = {
   "fact.closes": "শেষ",
   "fact.usualWaitMinutes": "সাধারণত কত মিনিটে উত্তর",
   "fact.questions": "প্রশ্ন",
+  "fact.pausesBets": "বাজি বন্ধ",
+  "fact.pausesDeposits": "জমা বন্ধ",
   "fact.text": "লেখা",
   "fact.message": "বার্তা",
   "fact.messages": "বার্তা",

@@ -2,6 +2,8 @@ import type { acts as bn } from "../bn/acts.ts";
 import type { SameTexts } from "../text-ids.ts";
 
 export const acts: SameTexts<typeof bn> = {
+  "act.maintenance.announce": "Announce maintenance",
+  "act.maintenance.end": "End maintenance",
   "act.savedReasons.add": "Save a reason",
   "act.savedReasons.remove": "Remove a saved reason",
   "fact.bn": "In Bengali",
@@ -289,6 +291,8 @@ export const acts: SameTexts<typeof bn> = {
   "fact.closes": "Until",
   "fact.usualWaitMinutes": "Usual wait in minutes",
   "fact.questions": "Questions",
+  "fact.pausesBets": "Bets paused",
+  "fact.pausesDeposits": "Deposits paused",
   "fact.text": "Text",
   "fact.message": "Message",
   "fact.messages": "Messages",

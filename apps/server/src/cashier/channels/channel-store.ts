@@ -195,3 +195,11 @@ export async function showsQrCode(
         where a.merchant_id = c.merchant_id and a.channel = c.code and a.enabled and a.qr_text is null))`);
   return row !== null;
 }
+
+/** Whether a channel of the merchant takes deposits. */
+export async function hasOpenChannel(db: Db, merchantId: number): Promise<boolean> {
+  const { isOpen } = await db.one<{ isOpen: boolean }>(
+    sql`select exists (select from deposit_channel where merchant_id = ${merchantId} and enabled) as "isOpen"`,
+  );
+  return isOpen;
+}

@@ -156,3 +156,10 @@ export async function updateGameTypes(tx: Db, vendor: string): Promise<void> {
     from (select array_agg(distinct game_type order by game_type) list from game where vendor = ${vendor} and enabled) types
     where code = ${vendor} and types.list is not null and game_types is distinct from types.list`);
 }
+
+/** Numbers of the vendors whose games may be launched, and of those under maintenance. */
+export function countVendorStates(db: Db): Promise<{ readonly on: number; readonly inMaintenance: number }> {
+  return db.one(sql`
+    select count(*) filter (where status = 'on')::int as "on", count(*) filter (where status = 'maintenance')::int as "inMaintenance"
+    from vendor`);
+}

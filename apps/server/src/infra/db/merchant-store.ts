@@ -2,6 +2,7 @@
 // process.
 
 import { createCache } from "@khela/service-kit/cache";
+import type { Pause } from "@khela/contract/site/maintenance";
 import { sql, type Db } from "@khela/service-kit/db/database";
 
 export type Merchant = {
@@ -17,11 +18,29 @@ export type Merchant = {
   readonly settings: Readonly<Record<string, unknown>>;
   readonly modulesOff: ReadonlySet<string>;
   readonly flags: Readonly<Record<string, boolean>>;
+  /** Announced and running maintenance, the earliest first. */
+  readonly maintenances: readonly Maintenance[];
 };
+
+export type Maintenance = {
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  readonly bn: string;
+  readonly en: string;
+  readonly pauses: readonly Pause[];
+};
+
+/** Whether a maintenance that runs now pauses it. */
+export const isPaused = ({ maintenances }: Merchant, pause: Pause, now: Date): boolean =>
+  maintenances.some(
+    ({ startsAt, endsAt, pauses }) => pauses.includes(pause) && startsAt <= now && now < endsAt,
+  );
 
 export type MerchantCache = {
   findByCode(code: string): Promise<Merchant | null>;
   findById(id: number): Promise<Merchant | null>;
+  /** Ids of the merchants whose bets or deposits a running maintenance pauses. */
+  listPaused(pause: Pause): Promise<readonly number[]>;
   /** As `findByCode`, without waiting: undefined also while they are being read. */
   findCached(code: string): Merchant | undefined;
   /** The next question reads the database again. */
@@ -32,18 +51,34 @@ const TTL_MS = 1_000;
 /** All of them are read at once. */
 const ALL = "all";
 
-type Row = Omit<Merchant, "modulesOff" | "flags"> & { modulesOff: string[]; flags: Record<string, boolean> };
+type Row = Omit<Merchant, "modulesOff" | "maintenances"> & {
+  readonly modulesOff: string[];
+  readonly maintenances: readonly (Omit<Maintenance, "startsAt" | "endsAt"> &
+    Record<"startsAt" | "endsAt", string>)[];
+};
+const MAX_MAINTENANCES = 5;
 
-async function loadMerchants(db: Db): Promise<Map<string | number, Merchant>> {
+async function loadMerchants(db: Db, now: Date): Promise<Map<string | number, Merchant>> {
   const rows = await db.rows<Row>(sql`
     select m.id, m.code, m.brand, m.currency, m.real_money "realMoney", m.trial_merchant_id "trialMerchantId",
       m.minimum_age "minimumAge", m.licence, m.maintenance, m.settings,
       coalesce((select array_agg(module) from module_switch s where s.merchant_id = m.id and not enabled), '{}') "modulesOff",
-      coalesce((select jsonb_object_agg(name, enabled) from flag f where f.merchant_id = m.id), '{}') flags
+      coalesce((select jsonb_object_agg(name, enabled) from flag f where f.merchant_id = m.id), '{}') flags,
+      coalesce((select json_agg(next.row order by next.starts_at, next.id) from (
+        select n.id, n.starts_at, json_build_object('startsAt', n.starts_at, 'endsAt', n.ends_at, 'bn', n.bn, 'en', n.en, 'pauses', n.pauses) as row
+        from maintenance n where n.merchant_id = m.id and n.ended_at is null and n.ends_at > ${now} order by n.starts_at, n.id limit ${MAX_MAINTENANCES}) next), '[]') maintenances
     from merchant m`);
   const found = new Map<string | number, Merchant>();
   for (const row of rows) {
-    const merchant = { ...row, modulesOff: new Set(row.modulesOff) };
+    const merchant = {
+      ...row,
+      modulesOff: new Set(row.modulesOff),
+      maintenances: row.maintenances.map((one) => ({
+        ...one,
+        startsAt: new Date(one.startsAt),
+        endsAt: new Date(one.endsAt),
+      })),
+    };
     found.set(merchant.code, merchant).set(merchant.id, merchant);
   }
   return found;
@@ -57,10 +92,14 @@ export function createMerchantCache(db: Db, now: () => Date): MerchantCache {
     // every request waits for them: a hanging connection must not block more than one second's requests
     joinsLoadForMs: TTL_MS,
   });
-  const current = () => cache.fetch(ALL, () => loadMerchants(db));
+  const current = () => cache.fetch(ALL, () => loadMerchants(db, now()));
   return {
     findByCode: async (code) => (await current()).get(code) ?? null,
     findById: async (id) => (await current()).get(id) ?? null,
+    listPaused: async (pause) => {
+      const merchants = [...new Set((await current()).values())];
+      return merchants.filter((merchant) => isPaused(merchant, pause, now())).map(({ id }) => id);
+    },
     findCached: (code) => cache.get(ALL)?.get(code),
     forget: () => cache.drop(),
   };

@@ -22,6 +22,7 @@ import { parsePlayerId, toPlayerId, parseLaunchToken } from "../launch/player-id
 import {
   endPlaySession,
   findPlayerBalance,
+  isNewBetOf,
   redeemPlaySession,
   type PlayResult,
   type PlayItem,
@@ -149,6 +150,14 @@ async function maxStakeOf(db: Db, account: CappedAccount): Promise<Pick<VendorAp
   return cap === null ? {} : { maxStake: formatAmount(cap, account.currency) };
 }
 
+const BETS: ReadonlySet<TransactionMethod> = new Set(["bet", "bet-win"]);
+
+/** Whether a maintenance pauses the bet; a repeated one gets its first answer. */
+async function isPausedBet({ db, merchants }: Services, item: PlayItem): Promise<boolean> {
+  const paused = await merchants.listPaused("bets");
+  return paused.length > 0 && isNewBetOf(db, paused, item);
+}
+
 export function createWalletService(services: Services): WalletService {
   const { db, log, push } = services;
   const wallet = createWallet({ db });
@@ -207,6 +216,7 @@ export function createWalletService(services: Services): WalletService {
     async transact(method, request, rules = []) {
       const item = toPlayItem(method, request as TransactionFields, rules);
       if ("status" in item) return item;
+      if (BETS.has(method) && (await isPausedBet(services, item))) return { status: "GAME_DISABLED" };
       try {
         const answer = await (hasVendorWideIds(item) ? postReserved(item) : postBatched(item));
         if (answer.moved === true) push.balanceChanged(item);

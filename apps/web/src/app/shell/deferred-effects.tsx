@@ -3,11 +3,14 @@
 
 import type { ReactNode } from "react";
 import { Suspense, useEffect } from "react";
+import type { calls } from "@khela/contract/calls";
+import type { OutputOf } from "@khela/contract/schemas";
 import { site } from "@khela/contract/site/calls";
 import { sampledOneIn } from "@khela/contract/site/field-measurements/metrics";
 import { hasAccess } from "@khela/contract/member/member-types";
 import type { LanguageCode } from "@khela/contract/locale/languages";
 import { useI18n } from "../../i18n/i18n.tsx";
+import { withMessages } from "../../i18n/with-messages.ts";
 import { onCallFailed } from "../../lib/api/call.ts";
 import { useCall } from "../../lib/query/query.ts";
 import { useLoggedIn } from "../../lib/session/logged-in.ts";
@@ -27,7 +30,12 @@ const statusPollMs = 60_000;
 /** Polled faster while the site is closed: people are waiting for it. */
 const closedPollMs = 10_000;
 
+const MaintenanceBanner = lazyPart(
+  withMessages(["maintenance"], () => import("./maintenance-banner.tsx").then((m) => m.MaintenanceBanner)),
+);
 const ContractPrompt = lazyPart(() => import("./contract-prompt.tsx").then((m) => m.ContractPrompt));
+
+type Maintenance = OutputOf<typeof calls.site.status>["maintenances"][number];
 
 let started = false;
 
@@ -50,7 +58,8 @@ function startListeners(): void {
   performance.mark("listening");
 }
 
-function useStatus(status: number, onStatus: (status: number) => void): void {
+/** @returns the next or running maintenance */
+function useStatus(status: number, onStatus: (status: number) => void): Maintenance | undefined {
   const { data, refetch } = useCall(site.status, {});
 
   useEffect(() => {
@@ -80,6 +89,8 @@ function useStatus(status: number, onStatus: (status: number) => void): void {
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- one timer and set of listeners for each status
   }, [status]);
+
+  return data?.maintenances[0];
 }
 
 /** Follows a change of language in another tab. */
@@ -114,7 +125,7 @@ function useMayHaveContracts(): boolean {
 }
 
 export function DeferredEffects({ status, onStatus }: DeferredEffectsProps): ReactNode {
-  useStatus(status, onStatus);
+  const maintenance = useStatus(status, onStatus);
   useCrossTabLanguage();
   useRoutesOnWideScreen();
   useEffect(startListeners, []);
@@ -122,6 +133,11 @@ export function DeferredEffects({ status, onStatus }: DeferredEffectsProps): Rea
   return (
     <>
       <UpdateNotice />
+      {maintenance !== undefined && status === 0 ? (
+        <Suspense fallback={null}>
+          <MaintenanceBanner maintenance={maintenance} />
+        </Suspense>
+      ) : null}
       {mayHaveContracts ? (
         <Suspense fallback={null}>
           <ContractPrompt />

@@ -4,6 +4,7 @@ import type { SameTexts } from "../../text-ids.ts";
 export const systemTitles: SameTexts<typeof bn> = {
   "system.title": "System",
   "system.overview": "Health",
+  "system.maintenance": "Maintenance",
   "system.storage": "Storage",
   "system.speed": "Speed",
 };

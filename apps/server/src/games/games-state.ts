@@ -1,0 +1,9 @@
+import type { StatusSource } from "../site/site.ts";
+import { countVendorStates } from "./vendors/registry-store.ts";
+
+/** Games on the status page: by the vendors that are on. */
+export const gamesState: StatusSource = async ({ db }) => {
+  const { on, inMaintenance } = await countVendorStates(db);
+  if (on === 0) return "down";
+  return inMaintenance > 0 ? "limited" : "good";
+};

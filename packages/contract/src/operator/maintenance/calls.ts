@@ -1,0 +1,34 @@
+import type { OperatorCall } from "../operator-call.ts";
+
+/** Announced maintenance of the site. */
+export const maintenance = {
+  /** The newest, with those that have ended. */
+  list: {
+    name: "maintenance.list",
+    method: "GET",
+    path: "/console/api/maintenance/list",
+    permission: "system.view",
+    effect: "read",
+    limit: "read",
+    fails: [],
+  },
+  announce: {
+    name: "maintenance.announce",
+    method: "POST",
+    path: "/console/api/maintenance/announce",
+    permission: "system.act",
+    effect: "write",
+    limit: "write",
+    fails: ["maintenance.time", "maintenance.full"],
+  },
+  /** Calls one off, or ends a running one before its time. */
+  end: {
+    name: "maintenance.end",
+    method: "POST",
+    path: "/console/api/maintenance/end",
+    permission: "system.act",
+    effect: "write",
+    limit: "write",
+    fails: ["maintenance.unknown"],
+  },
+} as const satisfies Record<string, OperatorCall>;
