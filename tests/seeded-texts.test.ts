@@ -3,6 +3,8 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { screenNames, withScreenNames } from "@khela/contract/locale/screen-names";
+import { bn as fairnessInBengali } from "../apps/game-server/clients/shell/fairness/i18n/bn.ts";
+import { en as fairnessInEnglish } from "../apps/game-server/clients/shell/fairness/i18n/en.ts";
 import { bn as gamesInBengali } from "../apps/game-server/clients/shell/i18n/bn.ts";
 import { en as gamesInEnglish } from "../apps/game-server/clients/shell/i18n/en.ts";
 import { announcementTexts } from "../apps/server/seed/content/announcements.ts";
@@ -38,7 +40,10 @@ const texts: readonly string[] = [
 
 test("names of screens in seeds → those of the screens' own messages, in both languages", async () => {
   const site = { BN: await messagesOf("bn"), EN: await messagesOf("en") };
-  const frame = { BN: gamesInBengali, EN: gamesInEnglish };
+  const frame = {
+    BN: { ...gamesInBengali, ...fairnessInBengali },
+    EN: { ...gamesInEnglish, ...fairnessInEnglish },
+  };
   for (const language of ["BN", "EN"] as const)
     for (const [key, name] of Object.entries(screenNames[language])) {
       const [, ...path] = key.split(".");

@@ -35,6 +35,7 @@ export const sidebar: readonly SidebarGroup[] = [
       row("Cluster", "docs/operate/cluster.md"),
       row("Upgrade", "docs/operate/upgrade.md"),
       row("Restore", "docs/operate/restore.md"),
+      row("Clone", "docs/operate/clone.md"),
       row("Data and backups", "docs/operate/data.md"),
       row("Monitoring", "docs/operate/monitoring.md"),
       row("Alerts", "docs/operate/alerts/README.md", "docs/operate/alerts"),
