@@ -1,4 +1,4 @@
-/** Prizes against rebate: one slider changes both, the order keeps what was chosen, and the rebate comes with the draw's end. */
+/** Prizes against rebate: one slider changes both, the order keeps the choice, and the rebate is paid after the draw. */
 import { expect, test, type Page } from "@playwright/test";
 import { calls } from "@khela/contract/calls";
 import { readAmount } from "@khela/engines/money";

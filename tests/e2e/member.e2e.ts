@@ -116,7 +116,7 @@ test("[MEM-02] popup menu: the merchant's entries", async ({ browser }) => {
   for (const name of always) await expect(entry(name)).toBeVisible();
   for (const [flag, name] of Object.entries(byFlag))
     await expect(entry(name)).toHaveCount(value.flags[flag] === true ? 1 : 0);
-  // its counter, a sign-in to take, is read before its name
+  // the link's accessible name begins with the counter of rewards to take
   await expect(menuOf(page).getByRole("link", { name: new RegExp(`${bn["member.mission"]}$`) })).toHaveCount(
     1,
   );

@@ -1,4 +1,4 @@
-// The pay page: one document without script. It looks like the last step at a bank and says that it is none.
+// The pay page: one document without script. It looks like the last step at a bank, and says that it is not a bank.
 
 import { createHash } from "node:crypto";
 import type { Notice, Order } from "./orders.ts";
@@ -48,7 +48,7 @@ export function documentOf(language: Language, title: string, body: string): str
 `;
 }
 
-/** Says that it is no bank; `switchTo` is the page's address in the other language. */
+/** Says that it is not a bank; `switchTo` is the page's address in the other language. */
 export function sandboxRibbon(language: Language, switchTo: string): string {
   const t = texts[language];
   const other = language === "bn" ? "en" : "bn";

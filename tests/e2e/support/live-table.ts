@@ -10,11 +10,11 @@ type Seen = {
   openedWindows: number;
   /** Results of own bets. */
   results: number;
-  /** Winning places that were lit when a result was said. */
+  /** Winning places that were lit when the page announced a result. */
   litPlaces: number;
 };
 
-/** Notes in the page what its status line says, so that nothing is missed between two looks. Returns a reader of the notes. */
+/** Records each text of the page's status line, so that no text is missed between two reads. Returns a reader of the record. */
 async function watchStatus(status: Locator): Promise<() => Promise<Seen>> {
   await status.evaluate(
     (line, { open, won, lost }) => {

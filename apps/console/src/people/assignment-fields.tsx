@@ -21,7 +21,7 @@ export const toAssignment = ({ role, maxAmount, isMasked, lastDay }: AssignmentF
   lastDay: lastDay === "" ? null : lastDay,
 });
 
-/** A role with the limits with which an operator has it. */
+/** A role, with the limits of the operator who has it. */
 export function AssignmentFields({
   value,
   onChange,

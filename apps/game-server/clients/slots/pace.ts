@@ -9,7 +9,7 @@ export type Pace = {
   readonly isFast: () => boolean;
   /** Begins a round. */
   begin(isTurbo: boolean): void;
-  /** Ends the present wait; those that follow in this round are fast. */
+  /** Ends the present wait; the next ones of this round are short. */
   hurry(): void;
   wait(ms: number, fastMs?: number): Promise<void>;
 };

@@ -36,7 +36,7 @@ create table announcement (
   ends_at     timestamptz,
   sort        int not null default 0,
   created_at  timestamptz not null default now(),
-  -- of a promotion (PR): the shelf it stands on
+  -- of a promotion (PR): its shelf
   category_id int references promotion_category (id),
   unique (merchant_id, code),
   check (ends_at > starts_at)

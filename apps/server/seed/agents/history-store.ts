@@ -135,7 +135,7 @@ const writeHistoryFunction = `
 /** Makes the id of a member's order, as the cashier does. */
 export type CreateOrderId = (member: MemberKey, randomBytes: (count: number) => Buffer) => string;
 
-/** Writes them in order; a member's events must be in order of time. The ids are the same in every sandbox. */
+/** Writes the events in order; a member's must be in order of time. The ids are the same in every sandbox. */
 export async function writeHistory(
   tx: Db,
   events: readonly HistoryEvent[],

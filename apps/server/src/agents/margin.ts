@@ -1,5 +1,4 @@
-// Agents' rates and salaries compared with the margin of games: nobody may be paid more for a bet than the game keeps
-// of it.
+// Agents' rates and salaries compared with the margin of games: no pay for a bet may exceed what the game keeps of it.
 
 import {
   findMarginFault,

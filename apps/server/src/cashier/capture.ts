@@ -35,7 +35,7 @@ async function claim(services: Services, order: Order): Promise<boolean> {
   });
 }
 
-/** The order in the form that its gateway is asked about. */
+/** The order in the form of a query to its gateway. */
 export const toOpenPayment = (services: Services, order: Order): OpenPayment => ({
   orderId: order.id,
   gatewayOrderId: order.gatewayOrderId ?? "",

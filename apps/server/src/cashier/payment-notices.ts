@@ -25,7 +25,7 @@ export type NoticeStatus = "accepted" | "repeated" | "unknown_order" | "mismatch
 type Learned = {
   /** The gateway sent it, or answered with it. */
   readonly source?: "notice" | "query";
-  /** The order as it was read before the gateway was asked. */
+  /** The order before the query to the gateway. */
   readonly read?: Order;
 };
 

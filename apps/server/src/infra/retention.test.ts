@@ -18,7 +18,7 @@ import type { Sql } from "@khela/service-kit/db/database";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** As play_delete_old_awards and agents_delete_old have it. */
+/** The retention period in play_delete_old_awards and agents_delete_old. */
 const LIFE_IN_SQL_MS = 400 * DAY_MS;
 
 let harness: Harness;

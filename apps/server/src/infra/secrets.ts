@@ -21,7 +21,7 @@ const KEY_BYTES = 32;
 export function loadSecrets(options: { readonly dataDir: string; readonly key: Buffer | null }): Secrets {
   const key = options.key ?? loadOrCreateKey(options.dataDir);
   const bytes = (label: string, length = 32) => Buffer.from(hkdfSync("sha256", key, "khela", label, length));
-  // used by every signed request, and there are only as many as vendors
+  // used by every signed request; one for each vendor
   const webhooks = new Map<string, string>();
   return {
     bytes,

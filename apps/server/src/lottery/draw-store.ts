@@ -36,7 +36,7 @@ export function findLottery(db: Db, merchantId: number, nodeId: number): Promise
     select ${gameColumns} from lottery_game where merchant_id = ${merchantId} and node_id = ${nodeId} and enabled`);
 }
 
-/** Also one that is off: its past draws are still shown. */
+/** Also a disabled one: its past draws are still shown. */
 export function findEveryLottery(db: Db, merchantId: number, nodeId: number): Promise<LotteryRow | null> {
   return db.maybe<LotteryRow>(sql`
     select ${gameColumns} from lottery_game where merchant_id = ${merchantId} and node_id = ${nodeId}`);

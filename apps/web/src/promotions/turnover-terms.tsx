@@ -10,7 +10,7 @@ import { useWeightRows } from "../ui/content/use-weight-rows.ts";
 import styles from "./promotions.module.css";
 import type { Promotion } from "./use-promotions.ts";
 
-/** Keyed by its name, unless several can have it. */
+/** Keyed by its name, unless several can share the name. */
 export type Fact = readonly [name: string, value: string, key?: string];
 
 type Terms = Pick<

@@ -57,7 +57,7 @@ const changed = [
   wallet.balance,
 ] as const;
 
-/** Reads everything that a claim changes again. */
+/** Returns a function that reloads everything a claim changes. */
 export function useRefresh(): () => void {
   const cache = useCache();
   return () => {

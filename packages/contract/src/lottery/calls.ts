@@ -19,7 +19,7 @@ export const lottery = {
   opened: { name: "lottery.opened", path: "/lotto/lgw/games/opened/numero", ...read, cacheS: 2 },
   /** Results of a game, newest first. */
   draws: { name: "lottery.draws", path: "/lgw/draw", ...read, cacheS: 2 },
-  /** How often each number was drawn in the newest draws of a game, and for how many it has not been. */
+  /** For each number, its count in a game's newest draws, and the draws since it was last drawn. */
   hotGap: { name: "lottery.hotGap", path: "/lgw/draw/hot_gap_info", ...read, cacheS: 2 },
   /** One draw with everything that its verification needs. */
   draw: { name: "lottery.draw", path: "/lgw/draw/detail", ...read },

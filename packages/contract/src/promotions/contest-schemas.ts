@@ -26,7 +26,7 @@ const Row = Type.Object({
   /** Turnover as money, or a multiple as "12.50". */
   score: Type.String(),
   prize: Maybe(Money),
-  /** The drawn ticket number, and the proof that it is this member's; null on a board. */
+  /** The drawn ticket number, and the proof of its owner; null on a board. */
   number: Maybe(Type.Integer()),
   proof: Maybe(RaffleProof),
 });

@@ -32,7 +32,7 @@ export function winsOver(results: readonly LotteryResult[], hits: LotteryPlay["h
   return (selection, prizes) => highestOf(results.map((result) => paidBy(hits(selection, result), prizes)));
 }
 
-/** A result of digits or balls, of which only these numbers are checked. */
+/** A result of digits or balls with these numbers and no bonus. */
 export function resultOf(numbers: readonly number[]): LotteryResult {
   return { kind: "numbers", numbers, bonus: null };
 }

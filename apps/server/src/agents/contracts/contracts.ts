@@ -98,7 +98,7 @@ export async function voidContract(
     (await findMade(ctx.db, ctx.session, contractId)) ??
     ctx.fail("agent.contract.unknown", { field: "contractId" });
   const before = await store.findContract(ctx.db, made.receiver, contractId);
-  // counts the ended periods first: they stay owed
+  // ended periods are counted before the contract ends, because their pay stays owed
   if (before?.state === "active") await settleContract(ctx, before);
   await ctx.db.transaction(async (tx) => {
     const contract = await store.lockContract(tx, made.receiver, contractId);

@@ -44,7 +44,7 @@ export function findChannel(db: Db, reader: ChannelReader, code: string): Promis
   return db.maybe<Channel>(sql`${offered(reader)} and code = ${code}`);
 }
 
-/** An account as its table has it. */
+/** A row of an account's table. */
 export type AccountRow = {
   readonly id: string;
   readonly number: string;
@@ -85,7 +85,7 @@ const channelRows = (merchantId: number): Sql => sql`
         from receiving_account a where a.merchant_id = deposit_channel.merchant_id and a.channel = deposit_channel.code), '[]') accounts
     from deposit_channel where merchant_id = ${merchantId} order by sort, code`;
 
-/** Every channel of a merchant, those that are off included. */
+/** Every channel of a merchant, also the disabled ones. */
 export function listAllChannels(db: Db, merchantId: number): Promise<ChannelRow[]> {
   return db.rows<ChannelRow>(channelRows(merchantId));
 }

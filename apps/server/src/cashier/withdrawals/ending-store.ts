@@ -19,7 +19,7 @@ export type End = {
 };
 
 export type Ended = {
-  /** Null: ended now. `repeated`: before, as now. Else the field in which it does not fit the order. */
+  /** Null: ended now. `repeated`: ended earlier in the same way. Otherwise the field that does not fit the order. */
   readonly difference: "repeated" | "order" | "payoutId" | "attempts" | "state" | null;
   readonly stateBefore: WithdrawState;
   readonly pushId: bigint | null;

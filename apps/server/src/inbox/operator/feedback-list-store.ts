@@ -29,7 +29,7 @@ export const feedbackListSource = listSource<Row>()({
   join: sql`join member m on m.bucket = page.bucket and m.id = page.member_id`,
   scope: ({ merchantId }) => sql`f.merchant_id = ${merchantId}`,
   filters: {
-    // each as its partial index has it
+    // each in the form of its partial index
     state: (states) =>
       anyOf(states.map((state) => (state === "waiting" ? sql`f.answer is null` : sql`f.answer is not null`))),
     member: equals(sql`f.member_id`),

@@ -20,7 +20,7 @@ export type ActingOperator = {
   readonly roles: readonly string[];
   readonly permissions: ReadonlySet<Permission>;
   /**
-   * Permissions of the roles: in a break-glass session fewer than `permissions`. Nobody can grant more than these.
+   * Permissions of the roles, which the operator can grant. A break-glass session has more `permissions`.
    */
   readonly granted: ReadonlySet<Permission>;
   /** Maximum amount of an act without a second operator; null: the merchant's rules alone. */

@@ -11,7 +11,7 @@ import { sendDecision } from "../reward-message.ts";
 export type Decision = {
   readonly merchantId: number;
   readonly actor: string;
-  /** `<member>.<promotion>.<period>`, as the list has it. */
+  /** `<member>.<promotion>.<period>`, the id in the list. */
   readonly id: string;
   /** Reason of a refusal, for the member; null: approved. */
   readonly remark: string | null;

@@ -16,7 +16,7 @@ function ask(promotion: Promotion, days: Days): Question[] {
   return [{ promotion, span, asked: [spanOf(promotion, "loss", { from, to })], isOfItsTime: from <= to }];
 }
 
-/** A period and its settling, and then the period in which it is claimed. */
+/** A period and its settling, then the period of the claim. */
 const LATE_DAYS = { once: 0, day: 3, week: 15, month: 63 } as const;
 
 export const rescue: OwnRules = {

@@ -14,7 +14,7 @@ const raw = (text: string, ...values: readonly unknown[]): Sql => ({ text, value
 /** Any constant that no other lock uses: "archive" on a telephone keypad. */
 const ARCHIVE_LOCK_KEY = 2_724_483;
 
-/** Runs the work while no other archive run is active in the database; waits for one that is. */
+/** Runs the work while no other archive run is active in the database; waits for an active one. */
 export async function alone<T>(db: Db, work: () => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
     for (const timeout of ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"])
@@ -160,7 +160,7 @@ export async function listArchivedMonths(db: Db): Promise<Date[]> {
   return [...times].sort((one, other) => one - other).map((time) => new Date(time));
 }
 
-/** A checkpoint is the last row of its month, as the archive has it. */
+/** A checkpoint is the last row of its month in the archive. */
 export function wrongCheckpoints(bucket: number): Sql {
   return sql`
     select ${bucket}::text || '/' || c.member_id || '/' || c.account_id || '/' || c.seq as where,

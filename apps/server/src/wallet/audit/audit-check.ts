@@ -21,7 +21,7 @@ export type AuditCheck = BucketCheck | WholeCheck;
 
 /** A feature's archived rows, which for one transaction every check reads together with those in the database. */
 export type ArchivedRows = {
-  /** Reads them from the files; returns the faults found. */
+  /** Reads the rows from the files; returns the faults found. */
   readonly load: (tx: Db, dir: string) => Promise<readonly Finding[]>;
   /** Makes statements that name the table read both, for one bucket; null: for all. */
   readonly show: (tx: Db, bucket: number | null) => Promise<void>;

@@ -20,7 +20,7 @@ type Sentence = (figures: Figures, i18n: I18n, money: (amount: string) => string
 const isAmount = (value: unknown): value is string =>
   typeof value === "string" && /^-?\d+(\.\d+)?$/.test(value);
 
-/** Fills a text whose places are all among the figures. */
+/** Fills a text's placeholders from the figures of a refusal. */
 function say(id: MessageId, names: readonly string[]): Sentence {
   return (figures, { t, count }, money) => {
     const values = names.map((name) => {

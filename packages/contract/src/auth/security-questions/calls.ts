@@ -38,7 +38,7 @@ export const securityQuestions = {
     envelope: "wps",
     encrypted: true,
   },
-  /** Replaces them, behind the same two. */
+  /** Replaces the questions. Requires the login password and the payment password. */
   changeSecurityQuestions: {
     name: "auth.changeSecurityQuestions",
     method: "POST",

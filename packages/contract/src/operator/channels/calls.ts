@@ -4,7 +4,7 @@ const changing = ["channel.unknown", "channel.changed", "channel.invalid"] as co
 
 export const channels = {
   /**
-   * The merchant's payment channels with their receiving accounts, those that are off included, and today's receipts
+   * The merchant's payment channels with their receiving accounts, also the disabled ones, and today's receipts
    * of each account.
    */
   list: {

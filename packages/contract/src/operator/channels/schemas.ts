@@ -106,7 +106,7 @@ export const channelSchemas = {
     }),
   },
   save: {
-    /** `version`: null adds it. */
+    /** `version`: null adds the channel. */
     in: Type.Object({ version: SeenVersion, channel: ChannelEntry }),
     out: Type.Object({ version: Version }),
   },
@@ -116,7 +116,7 @@ export const channelSchemas = {
   },
   order: { in: Type.Object({ codes: Type.Array(Code, { maxItems: 100 }) }), out: EmptyObject },
   saveAccount: {
-    /** `version`: null adds it. */
+    /** `version`: null adds the account. */
     in: Type.Object({ channel: Code, version: SeenVersion, account: ReceivingAccount }),
     out: Type.Object({ version: Version }),
   },

@@ -32,7 +32,7 @@ export const withdrawals = {
     limit: "read",
     fails: ["withdraw.order.unknown"],
   },
-  /** Pays it out after ten seconds, in which it can be taken back. */
+  /** Pays the withdrawal after ten seconds; until then the approval can be taken back. */
   approve: {
     name: "withdrawals.approve",
     method: "POST",
@@ -44,7 +44,7 @@ export const withdrawals = {
     limit: "money",
     fails: ["withdraw.order.unknown", "withdraw.decided", "member.blocked"],
   },
-  /** Returns an approved, unsent withdrawal to those that need a decision. */
+  /** Returns an approved, unsent withdrawal to the queue of decisions. */
   takeBack: {
     name: "withdrawals.takeBack",
     method: "POST",

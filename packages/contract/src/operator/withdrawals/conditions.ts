@@ -37,7 +37,7 @@ export const withdrawConditions = {
   level: { side: "min", unit: "count", maxBound: 100 },
   /** Deposits of the last 30 days, minus refunds. */
   deposits: { side: "min", ...money },
-  /** Stakes of the last 30 days in percent of those deposits; without deposits it is met. */
+  /** Stakes of the last 30 days in percent of the deposits; met without deposits. */
   turnover: { side: "min", unit: "percent", maxBound: 100_000 },
   /** Withdrawals of the last 30 days, this one included, minus those deposits. */
   net: { side: "max", ...money },

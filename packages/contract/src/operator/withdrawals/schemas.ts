@@ -140,12 +140,12 @@ const Detail = Type.Object({
     addedAt: EpochMs,
     isFrozen: Type.Boolean(),
     isRemoved: Type.Boolean(),
-    /** Other members of the merchant who have or had it. */
+    /** Other members of the merchant who have or had the account. */
     sharedWith: Type.Array(Type.Object({ id: Id, name: Type.String() })),
   }),
   card: Card,
   steps: Type.Array(Step),
-  /** Its ledger transfers: those that held the amount and the fee, and those that paid or released them. */
+  /** Its ledger transfers: the holds of amount and fee, and their payment or release. */
   transfers: Type.Array(Type.String()),
 });
 

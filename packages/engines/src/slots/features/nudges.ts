@@ -19,7 +19,7 @@ export function wildOfNudges({ symbols }: LinesRules): string {
   return symbols.find(({ kind }) => kind === "wild")?.id ?? "";
 }
 
-/** How many rows a reel moves on from what it shows: to a whole stack, if part of one is in view. */
+/** Rows that a reel moves on, until a partly visible stack of wilds fills the window; 0 without a wild in it. */
 export function nudgeSteps(window: readonly string[], wild: string): number {
   const seen = window.filter((id) => id === wild).length;
   return seen === 0 ? 0 : window.length - seen;

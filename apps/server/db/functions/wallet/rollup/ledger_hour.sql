@@ -1,4 +1,4 @@
--- Returns the hour of a time, in hours since 1970, as account.active_hour has it.
+-- Returns the hour of a time, in hours since 1970, the unit of account.active_hour.
 create or replace function ledger_hour(at timestamptz) returns int language plpgsql immutable
   parallel safe as $$
 begin

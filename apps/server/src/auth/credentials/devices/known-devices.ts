@@ -37,7 +37,7 @@ export function findDeviceId(ctx: Caller): string | null {
   return timingSafeEqual(Buffer.from(sign(ctx, `id ${id}`)), Buffer.from(mac)) ? id : null;
 }
 
-/** The caller's valid marks, newest first, each with its member's id as the mark has it. */
+/** The caller's valid marks, newest first, each with the member's id in it. */
 function listMarks(ctx: Caller): { readonly memberId: string; readonly mark: string }[] {
   const nowS = ctx.now().getTime() / 1_000;
   return partsOf(ctx)

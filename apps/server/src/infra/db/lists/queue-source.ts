@@ -10,7 +10,7 @@ export type QueueSource = {
   /** The bucket of a members' table whose index begins with it. */
   readonly bucket?: Sql;
   readonly where: (merchantId: number, now: Date) => Sql;
-  /** Since when a row waits, as its index has it. */
+  /** The start of a row's wait, in the form of its index. */
   readonly since: Sql;
   /** Minor units. */
   readonly amount?: Sql;
