@@ -50,6 +50,8 @@ export type Options = {
 export type GameServer = {
   readonly app: FastifyInstance;
   readonly ctx: Context;
+  /** Reports not ready from here on; requests are still answered. */
+  readonly drain: () => void;
   readonly stop: () => Promise<void>;
 };
 
@@ -133,6 +135,7 @@ export async function createGameServer(options: Options): Promise<GameServer> {
   return {
     app,
     ctx,
+    drain: health.drain,
     stop: async () => {
       health.drain();
       tables.stop();

@@ -11,8 +11,8 @@ import { readConfig } from "./config.ts";
 await runProcess({
   readConfig,
   start: async (config) => {
-    const { app, stop } = await createGameServer({ config });
-    return { address: await app.listen({ host: config.host, port: config.port }), log: app.log, stop };
+    const { app, drain, stop } = await createGameServer({ config });
+    return { address: await app.listen({ host: config.host, port: config.port }), log: app.log, drain, stop };
   },
   graceMs: 20_000,
 });

@@ -8,10 +8,9 @@
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { ConfigError } from "@khela/service-kit/config";
 import { createLogger } from "@khela/service-kit/logger";
-import { hasParentChannel, runProcess, type RunningProcess } from "@khela/service-kit/run-process";
+import { runProcess, type RunningProcess } from "@khela/service-kit/run-process";
 import { VERSION } from "@khela/service-kit/version";
 import { createApp } from "./app.ts";
 import { agentJobs } from "./agents/jobs.ts";
@@ -34,9 +33,6 @@ import { fieldMeasurementJobs } from "./site/site.ts";
 import { vipJobs } from "./vip/jobs.ts";
 import { walletJobs } from "./wallet/jobs.ts";
 import { cleanupJobs } from "./infra/cleanup-jobs.ts";
-
-/** Under `npm start` there is no balancer that must notice. */
-const NOTICE_MS = hasParentChannel() ? 0 : 3_000;
 
 const jobs = [
   cleanupJobs,
@@ -95,9 +91,8 @@ async function start(config: Config): Promise<RunningProcess> {
   return {
     address,
     log,
+    drain: () => app.health.drain(),
     async stop() {
-      app.health.drain();
-      await sleep(NOTICE_MS);
       app.server.closeIdleConnections();
       await app.close();
       await services.close();

@@ -92,6 +92,19 @@ test("close: request under way → answered, its connection ended", async () => 
   expect(received()).toMatch(/^HTTP\/1\.1 200/);
 });
 
+test("close: request of which a part had arrived → not refused, its connection ended", async () => {
+  const { socket, closed } = await open();
+  let received = "";
+  socket.on("data", (chunk: Buffer) => (received += chunk.toString()));
+  socket.write(ask("/").slice(0, -2));
+  const first = await openAndRead("/", "ok");
+  const closing = app.close();
+  await streamsEnded;
+  socket.write("\r\n");
+  await Promise.all([closing, closed, first.closed]);
+  expect(received).not.toContain("503");
+});
+
 test("close: stream that begins when the others have ended → no stream, and the server closed", async () => {
   const late = await open("/late-stream");
   late.socket.resume();

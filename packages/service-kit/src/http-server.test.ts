@@ -37,6 +37,15 @@ test("health: ready → 200 with its details; something wrong → 503 with what;
   expect([statusCode, JSON.parse(body)]).toEqual([200, { status: "ok", version: VERSION }]);
 });
 
+test("draining → answered as before, and each answer ends its connection", async () => {
+  const health = addHealthRoutes(start());
+  const origin = await app.listen({ host: "127.0.0.1", port: 0 });
+  const connectionOf = async () => (await fetch(`${origin}/healthz`)).headers.get("connection");
+  expect(await connectionOf()).toBe("keep-alive");
+  health.drain();
+  expect(await connectionOf()).toBe("close");
+});
+
 test.each([
   [0, "10.0.0.9"],
   [1, "198.51.100.7"],

@@ -43,7 +43,8 @@ export function createHttpServer({
     keepAliveTimeout: keepAliveS * 1_000,
     requestIdHeader: false,
     genReqId: createRequestIds(),
-    return503OnClosing: true,
+    // a request that arrives on an open connection is answered, and the connection ends with it
+    return503OnClosing: false,
     ...options,
     trustProxy: typeof trustProxy === "number" ? (_address, hop) => hop < trustProxy : trustProxy,
     loggerInstance: log,
@@ -122,7 +123,7 @@ export type Readiness = {
 };
 
 export type Health = {
-  /** From now on not ready. */
+  /** Not ready from here on, and each answer ends its connection, so that a balancer keeps none. */
   drain(): void;
 };
 
@@ -151,7 +152,11 @@ export function addHealthRoutes(
   });
   return {
     drain: () => {
+      if (isDraining) return;
       isDraining = true;
+      app.server.prependListener("request", (_request, answer) => {
+        answer.shouldKeepAlive = false;
+      });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { fork } from "node:child_process";
+import { fork, spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -58,6 +58,35 @@ test("started → tells its parent; SIGTERM → stops and ends with 0", async ()
   expect(await nextMessage()).toEqual({ ready: "khela" });
   running.kill("SIGTERM");
   expect(await ended).toEqual({ code: 0, output: "" });
+});
+
+test("SIGTERM without a supervisor → reports not ready, stops when a balancer has noticed", async () => {
+  const script = join(dir, "child.mjs");
+  writeFileSync(
+    script,
+    `import { runProcess } from ${JSON.stringify(RUN_PROCESS)};
+     setInterval(() => undefined, 1_000);
+     let drainedAt;
+     await runProcess({
+       readConfig: () => null,
+       start: async () => ({
+         address: "",
+         log: { info: () => undefined, fatal: () => undefined },
+         drain: () => { drainedAt = performance.now(); },
+         stop: async () => void process.stdout.write(String(performance.now() - drainedAt)),
+       }),
+       graceMs: 20_000,
+     });
+     process.stdout.write("ready ");`,
+  );
+  child = spawn(process.execPath, [script], { env: {}, stdio: ["ignore", "pipe", "inherit"] });
+  let output = "";
+  child.stdout?.on("data", (chunk: Buffer) => {
+    output += chunk.toString();
+    if (output === "ready ") child?.kill("SIGTERM");
+  });
+  expect(await once(child, "close")).toEqual([0, null]);
+  expect(Number(output.slice("ready ".length))).toBeGreaterThan(2_990);
 });
 
 test("second signal → ends at once with 1", async () => {

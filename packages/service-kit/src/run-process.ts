@@ -4,6 +4,7 @@
  * when that takes too long. A second signal ends it at once. An unhandled rejection is a fault that stops the
  * process.
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import { BAD_CONFIG_EXIT_CODE, ConfigError, loadConfig } from "./config.ts";
 import type { Environment } from "./config.ts";
 
@@ -14,6 +15,8 @@ export type RunningProcess = {
     info(fields: object, message: string): void;
     fatal(fields: object, message: string): void;
   };
+  /** Reports not ready from here on. Requests are answered for `NOTICE_MS` more, then `stop` is called. */
+  drain?(): void;
   /** Finishes running work and closes everything. */
   stop(): Promise<void>;
 };
@@ -29,6 +32,8 @@ export type ProcessOptions<Config> = {
 };
 
 const PARENT_CHECK_MS = 1_000;
+/** A balancer that asks every second sees two answers in this time. */
+const NOTICE_MS = 3_000;
 
 /** Whether another of our processes started this one, with a channel to it. */
 export const hasParentChannel = (): boolean => process.send !== undefined;
@@ -64,7 +69,7 @@ function stopOnce(running: RunningProcess, graceMs: number): Stop {
     isStopping = true;
     running.log.info({ reason }, "closing");
     setTimeout(() => process.exit(1), graceMs).unref();
-    running.stop().then(
+    drainAndStop(running).then(
       () => process.exit(exitCode),
       (error: unknown) => {
         running.log.fatal({ err: error }, "closing failed");
@@ -72,6 +77,13 @@ function stopOnce(running: RunningProcess, graceMs: number): Stop {
       },
     );
   };
+}
+
+/** Under `npm start` there is no balancer that must notice. */
+async function drainAndStop(running: RunningProcess): Promise<void> {
+  running.drain?.();
+  if (running.drain !== undefined && !hasParentChannel()) await sleep(NOTICE_MS);
+  await running.stop();
 }
 
 /** Counts only signals: under `npm start` a lost parent causes both a disconnect and a SIGTERM. */
