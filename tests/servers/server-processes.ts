@@ -1,4 +1,4 @@
-/** Real processes of the server on one database. */
+/** Real processes of the server and of the game server on their databases. */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { freePorts } from "../../tools/setup/processes/ports.mjs";
 
 const MAIN = fileURLToPath(new URL("../../apps/server/src/main.ts", import.meta.url));
+const GAME_SERVER = fileURLToPath(new URL("../../apps/game-server/server/main.ts", import.meta.url));
 
 export type ServerProcess = {
   readonly origin: string;
@@ -23,18 +24,32 @@ export type ServerEnvironment = Readonly<Record<string, string>>;
 export async function startServerProcess(env: ServerEnvironment): Promise<ServerProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), "khela-server-"));
   const [port] = await freePorts(1);
-  const child = fork(MAIN, {
+  const server = await startProcess(MAIN, {
+    PORT: String(port),
+    KHELA_DATA: dataDir,
+    LEDGER_ANCHOR_FILE: "off",
+    LOG_LEVEL: "silent",
+    TRUST_PROXY: "1",
+    ...env,
+  });
+  return {
+    ...server,
+    kill: async () => {
+      await server.kill();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Resolves once it answers. */
+export const startGameServerProcess = (env: ServerEnvironment): Promise<ServerProcess> =>
+  startProcess(GAME_SERVER, { GAME_SERVER_PORT: "0", GAME_SERVER_LOG_LEVEL: "silent", ...env });
+
+async function startProcess(script: string, env: ServerEnvironment): Promise<ServerProcess> {
+  const child = fork(script, {
     execArgv: [],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
-    env: {
-      NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
-      PORT: String(port),
-      KHELA_DATA: dataDir,
-      LEDGER_ANCHOR_FILE: "off",
-      LOG_LEVEL: "silent",
-      TRUST_PROXY: "1",
-      ...env,
-    },
+    env: { NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"], ...env },
   });
   const ended = once(child, "exit");
   const ready = await Promise.race([
@@ -51,7 +66,6 @@ export async function startServerProcess(env: ServerEnvironment): Promise<Server
     kill: async () => {
       child.kill("SIGKILL");
       await ended;
-      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
