@@ -1,13 +1,22 @@
 /**
- * npm run chaos [-- --short | --kills N --database-kills N --points N --pauses N | --canary]
+ * npm run chaos [-- --short | --kills N --database-kills N --points N --pauses N | --canary | --rolling | --upgrade | --failover]
  *
  * Kills and stops the server and its database under load, and compares the ledger with the acknowledged effects.
  * Prints a report and one JSON line. Exit code 1: a loss, a surplus effect, or an audit finding. `--pauses 10` alone:
  * ten stops each of 1, 10 and 60 s, of the server and of the database (half an hour). `--canary` loses acknowledged
  * writes on purpose; exit code 1: a kind of kill does not find the loss.
+ *
+ * The following need Debian 12 with haproxy, patroni, etcd-server and postgresql-15. Each runs three servers and two
+ * game servers behind HAProxy, on a database with a standby, under an open load. `--rolling` restarts them one by one.
+ * `--upgrade` does so to a next version with migrations and changed functions, keeps both versions for minutes, and
+ * returns. `--failover` kills the primary, then its successor stands still. Exit code 1: a request fails (except in a
+ * failover), something acknowledged or a push is lost, the audit finds something, p99 doubles, or bets stay away for
+ * more than 20 s.
  */
 import { parseArgs } from "node:util";
 import { runCanaries, runChaos, FULL, SHORT, type Counts } from "./run-chaos.ts";
+import { runFailover } from "./replicas/failover.ts";
+import { runRolling, runUpgrade } from "./replicas/rolling.ts";
 import { removePrepared } from "./stack.ts";
 
 const { values } = parseArgs({
@@ -18,6 +27,9 @@ const { values } = parseArgs({
     points: { type: "string" },
     pauses: { type: "string" },
     canary: { type: "boolean", default: false },
+    rolling: { type: "boolean", default: false },
+    upgrade: { type: "boolean", default: false },
+    failover: { type: "boolean", default: false },
   },
 });
 const print = (line: string) => void process.stdout.write(`${line}\n`);
@@ -39,6 +51,21 @@ function readCounts(): Counts {
     pauseSeconds: base.pauseSeconds,
   };
 }
+
+type Result = { readonly faults: readonly string[] };
+
+/** Prints a run on several machines as one JSON line. */
+function report({ faults, ...figures }: Result): never {
+  for (const fault of faults.slice(0, 50)) print(`  ${fault}`);
+  print(JSON.stringify({ ...figures, faults: faults.length }));
+  process.exit(faults.length === 0 ? 0 : 1);
+}
+
+const quietMs = values.short ? 10_000 : 30_000;
+if (values.rolling) report(await runRolling({ quietMs, next: null }, print));
+if (values.upgrade)
+  report(await runUpgrade({ quietMs, sideBySideMs: values.short ? 10_000 : 60_000 }, print));
+if (values.failover) report(await runFailover(print));
 
 const outcomes = values.canary ? await runCanaries(CANARY_TIMES, print) : await runChaos(readCounts(), print);
 await removePrepared();

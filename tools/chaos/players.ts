@@ -104,13 +104,12 @@ async function createPlayer(stack: ChaosTarget, number: number): Promise<ChaosPl
   ]);
   const token = createSessionToken(key.bucket, randomData);
   await insertSession(owner, { ...key, token, merchantId, ip: "127.0.0.1", device: "web", now: new Date() });
-  const own = createClient(stack.url, { merchant: "khela" });
+  // An address for each player, for servers behind a proxy: all from one address would reach its rate limit.
+  const own = createClient(stack.url, { merchant: "khela", address: `10.${[...randomData(3)].join(".")}` });
   own.token = token;
   const { nodeId, gameCode } = await owner.one<{ nodeId: number; gameCode: string }>(sql`
     select node_id "nodeId", game_code "gameCode" from game where vendor = ${VENDOR} and playable order by node_id limit 1`);
-  // A separate address for each player, for servers behind a proxy: all from one address would reach its rate limit.
-  const headers = { "x-forwarded-for": `10.${[...randomData(3)].join(".")}` };
-  const launched = await own.call(calls.play.launch, { nodeId }, { headers });
+  const launched = await own.call(calls.play.launch, { nodeId });
   if (launched.status !== 200) throw new Error(`the launch was refused: ${launched.errorCode}`);
   const session = new URL(launched.value.content.game_url).searchParams.get("token") ?? "";
   const { status } = await callAsVendor(stack, "authenticate", { session });

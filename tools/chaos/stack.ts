@@ -2,7 +2,7 @@
  * The stack under test: the server process (api-server.ts), the sandbox gateway and a durable PostgreSQL, in a temporary
  * folder that `stop` removes. The server reaches its database through the proxy.
  */
-import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,6 +16,7 @@ import { loadSecrets, type Secrets } from "../../apps/server/src/infra/secrets.t
 import { seedCatalogue } from "../../apps/server/seed/seed.ts";
 import { freePorts } from "../setup/processes/ports.mjs";
 import { ROOT } from "../root.ts";
+import { answers, ended, launch, until } from "./launch.ts";
 import { openDatabaseProxy, type DatabaseProxy } from "./database-proxy.ts";
 
 export type Stack = {
@@ -45,41 +46,10 @@ export type ChaosTarget = Pick<Stack, "url" | "owner" | "merchantId"> & {
   readonly secrets: Pick<Secrets, "webhook">;
 };
 
-/** Generous, for a loaded machine. */
-const READY_WITHIN_MS = 180_000;
 const SECRET_KEY = "0f".repeat(32);
 
-async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + READY_WITHIN_MS;
-  while (!(await holds().catch(() => false))) {
-    if (performance.now() > deadline) throw new Error(`${what} within ${READY_WITHIN_MS / 1_000} s`);
-    await sleep(25);
-  }
-}
-
-async function answers(url: string): Promise<boolean> {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(3_000) });
-  await answer.body?.cancel();
-  return answer.status === 200;
-}
-
-function launch(script: string, env: Readonly<Record<string, string>>): ChildProcess {
-  const child = spawn(process.execPath, [join(ROOT, script)], {
-    cwd: ROOT,
-    stdio: ["ignore", "ignore", "inherit"],
-    env: { PATH: process.env["PATH"], NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"], ...env },
-  });
-  const orphaned = () => child.kill("SIGKILL");
-  process.once("exit", orphaned);
-  child.once("exit", () => process.off("exit", orphaned));
-  return child;
-}
-
-const ended = (child: ChildProcess) =>
-  new Promise<void>((done) => {
-    if (child.exitCode !== null || child.signalCode !== null) done();
-    else child.once("exit", () => done());
-  });
+const launchScript = (script: string, env: Readonly<Record<string, string>>) =>
+  launch(process.execPath, [join(ROOT, script)], { cwd: ROOT, env });
 
 function viaProxy(url: string, port: number): string {
   const address = new URL(url);
@@ -177,7 +147,7 @@ export async function startStack(settings: Readonly<Record<string, string>> = {}
   const [port, gatewayPort] = await freePorts(2);
   const url = `http://127.0.0.1:${port}`;
   const gatewayUrl = `http://127.0.0.1:${gatewayPort}`;
-  const gateway = launch("apps/sandbox-gateway/src/main.ts", {
+  const gateway = launchScript("apps/sandbox-gateway/src/main.ts", {
     GATEWAY_PORT: String(gatewayPort),
     GATEWAY_SECRET: secrets.webhook("gateway"),
     GATEWAY_DATA: join(dataDir, "gateway"),
@@ -185,7 +155,7 @@ export async function startStack(settings: Readonly<Record<string, string>> = {}
     GATEWAY_LOG_LEVEL: "silent",
   });
   const launchServer = () =>
-    launch("tools/chaos/api-server.ts", {
+    launchScript("tools/chaos/api-server.ts", {
       PORT: String(port),
       HOST: "127.0.0.1",
       KHELA_DATA: dataDir,

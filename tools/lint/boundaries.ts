@@ -132,6 +132,10 @@ export const laws: readonly Law[] = [
       "apps/sandbox-services/src/settings.ts",
     ],
   },
+  {
+    from: "tools/chaos/replicas/",
+    may: ["tools/", "apps/server/", "packages/", "tests/", "apps/game-server/wire/"],
+  },
   { from: "tools/", may: ["tools/", "apps/server/", "packages/", "tests/"] },
   { from: "bench/", may: ["bench/", "tools/", "apps/server/", "packages/", "tests/"] },
   { from: "tests/", may: ["tests/", "tools/", "apps/", "packages/"] },

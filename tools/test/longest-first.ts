@@ -23,6 +23,7 @@ export const longest: readonly string[] = [
   "tools/setup/start.test.ts",
   "apps/game-server/server/matches/matches-taken.test.ts",
   "tests/servers/three-servers.test.ts",
+  "tests/servers/game-servers.test.ts",
   "apps/server/src/play/vendor-api/batch.test.ts",
   "tests/load/load.test.ts",
   "apps/server/src/play/vendor-api/one-bucket.test.ts",

@@ -1,16 +1,7 @@
 /** Upgrades and rollbacks between versions that are copies of this tree, with real processes on a database. */
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -19,19 +10,17 @@ import { VERSION } from "@khela/service-kit/version";
 import { readConfig, type Config } from "../../../apps/server/src/infra/config.ts";
 import { createGameServerDatabase, createTestDatabase, type TestDatabase } from "../../../tests/database.ts";
 import { findMemoryFolder } from "../../../tests/memory-folder.ts";
-import { setVersion } from "../../release/versions.ts";
+import { copyTree, laterVersion } from "../../release/tree-copy.ts";
 import { Refused } from "../../refused.ts";
-import { ROOT } from "../../root.ts";
 import { freePorts } from "../../setup/processes/ports.mjs";
 import { PROCESS_UNITS } from "../install/layout.ts";
 import { putLink } from "../install/machine.ts";
 import { rollback, upgrade, type Machine } from "./upgrade.ts";
 
-const [major = 0, minor = 0] = VERSION.split(".").map(Number);
-const NEXT = `${major}.${minor + 1}.0`;
-const BROKEN = `${major}.${minor + 1}.1`;
-const CONTRACTED = `${major}.${minor + 1}.2`;
-const DISTANT = `${major}.${minor + 2}.0`;
+const NEXT = laterVersion(1);
+const BROKEN = laterVersion(1, 1);
+const CONTRACTED = laterVersion(1, 2);
+const DISTANT = laterVersion(2);
 const READY_WITHIN_MS = 90_000;
 /** Processes start one by one. */
 const SWITCHES_MS = 360_000;
@@ -43,25 +32,7 @@ let env: Record<string, string>;
 let config: Config;
 const processes = new Map<string, ChildProcess>();
 
-/** A copy of the tree, with the packages of this one. */
-function makeTree(version: string): string {
-  const tree = join(home, version);
-  mkdirSync(tree);
-  const isLeftOut = (path: string) => basename(path) === "node_modules" || path.endsWith(".test.ts");
-  for (const name of ["apps", "packages", "tools", "package.json", "package-lock.json"])
-    cpSync(join(ROOT, name), join(tree, name), { recursive: true, filter: (path) => !isLeftOut(path) });
-  const modules = join(tree, "node_modules");
-  mkdirSync(join(modules, "@khela"), { recursive: true });
-  for (const name of readdirSync(join(ROOT, "node_modules")))
-    if (name !== "@khela") symlinkSync(join(ROOT, "node_modules", name), join(modules, name));
-  for (const name of readdirSync(join(ROOT, "node_modules/@khela")))
-    symlinkSync(
-      join(tree, realpathSync(join(ROOT, "node_modules/@khela", name)).slice(realpathSync(ROOT).length)),
-      join(modules, "@khela", name),
-    );
-  setVersion(tree, version);
-  return tree;
-}
+const makeTree = (version: string) => copyTree(home, version);
 
 const writeMigration = (tree: string, name: string, text: string) =>
   writeFileSync(join(tree, "apps/server/db/migrations", name), text);

@@ -1,0 +1,34 @@
+/** A copy of this tree under another version, to try what a release does to a running one. Its packages are links to the ones here. */
+import { cpSync, mkdirSync, readdirSync, realpathSync, symlinkSync } from "node:fs";
+import { basename, join } from "node:path";
+import { VERSION } from "@khela/service-kit/version";
+import { ROOT } from "../root.ts";
+import { setVersion } from "./versions.ts";
+
+const COPIED = ["apps", "packages", "tools", "package.json", "package-lock.json"];
+
+/** The version this number of minor steps after the present one. */
+export function laterVersion(steps: number, patch = 0): string {
+  const [major = 0, minor = 0] = VERSION.split(".").map(Number);
+  return `${major}.${minor + steps}.${patch}`;
+}
+
+/** @returns the copy's folder, made in `home` */
+export function copyTree(home: string, version: string): string {
+  const tree = join(home, version);
+  mkdirSync(tree);
+  const isLeftOut = (path: string) => basename(path) === "node_modules" || path.endsWith(".test.ts");
+  for (const name of COPIED)
+    cpSync(join(ROOT, name), join(tree, name), { recursive: true, filter: (path) => !isLeftOut(path) });
+  const modules = join(tree, "node_modules");
+  mkdirSync(join(modules, "@khela"), { recursive: true });
+  for (const name of readdirSync(join(ROOT, "node_modules")))
+    if (name !== "@khela") symlinkSync(join(ROOT, "node_modules", name), join(modules, name));
+  for (const name of readdirSync(join(ROOT, "node_modules/@khela")))
+    symlinkSync(
+      join(tree, realpathSync(join(ROOT, "node_modules/@khela", name)).slice(realpathSync(ROOT).length)),
+      join(modules, "@khela", name),
+    );
+  setVersion(tree, version);
+  return tree;
+}
