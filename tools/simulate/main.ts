@@ -5,7 +5,7 @@
  *
  * npm run simulate -- rng [GAME … | raw] [--full] [--rounds N] [--jobs N] [--seed TEXT] [--gib N]
  *
- * npm run simulate -- slots [NAME | FILE …] [--rounds N]
+ * npm run simulate -- slots [NAME | FILE …] [--full] [--rounds N] [--jobs N]
  *
  * npm run simulate -- twins
  *
@@ -16,7 +16,8 @@
  * maxPromotionGain).
  *
  * slots: plays slots of the catalogue or of a file (1,000,000 rounds each; --full 20,000,000) and compares their
- * return with the par sheet. Exit code 1: one is off by three standard errors, or pays above its maximum.
+ * return with the par sheet. --jobs shares the rounds among threads, without a change of the result. Exit code 1: one
+ * is off by three standard errors, or pays above its maximum.
  *
  * twins: finds slots that share half of their symbols or all of their numbers, and titles of the sandbox that play the
  * same slot. Exit code 1: there are some.
@@ -47,7 +48,7 @@ import {
 } from "./rng.ts";
 import { showEconomy } from "./economy/report.ts";
 import { gamesWithSheets, PAR_FOLDER, sheetOf, textOf } from "./par-sheets.ts";
-import { findSlot, isAgreed, playRounds } from "./slot-rounds.ts";
+import { findSlot, isAgreed, playInThreads, playRounds, type PlayedSlot } from "./slot-rounds.ts";
 
 const FULL_ROUNDS = 10_000_000;
 const SHORT_ROUNDS = 100_000;
@@ -195,16 +196,18 @@ function showTwins(): number {
   return twins.length + shared.length > 0 ? 1 : 0;
 }
 
-function showSlots(names: readonly string[], rounds: number): number {
+async function showSlots(names: readonly string[], { rounds, jobs }: Pick<Options, "rounds" | "jobs">) {
   const listed = slots.map(({ name }) => name);
-  const played = (names.length === 0 ? listed : names).map((name) => {
-    const result = playRounds(findSlot(name), rounds);
+  const played: PlayedSlot[] = [];
+  for (const name of names.length === 0 ? listed : names) {
+    const result =
+      jobs > 1 ? await playInThreads(name, rounds, { threads: jobs }) : playRounds(findSlot(name), rounds);
     const { slot, rtp, played: seen, errors, highest, maximum } = result;
     print(
       `${slot.padEnd(16)} exact ${rtp.toFixed(6)}  played ${seen.toFixed(6)}  ${errors.toFixed(2)} standard errors  highest ${highest.toFixed(1)} of ${maximum.toFixed(1)}`,
     );
-    return result;
-  });
+    played.push(result);
+  }
   const failed = played.filter((one) => !isAgreed(one)).map(({ slot }) => slot);
   print(JSON.stringify({ simulate: "slots", rounds, slots: played.length, failed }));
   return failed.length > 0 ? 1 : 0;
@@ -234,7 +237,7 @@ else if (what === "economy")
 else if (what === "twins") process.exitCode = showTwins();
 else if (what === "slots") {
   const rounds = Number(values.rounds ?? (values.full ? SLOT_ROUNDS.full : SLOT_ROUNDS.short));
-  process.exitCode = showSlots(names, rounds);
+  process.exitCode = await showSlots(names, { rounds, jobs: Number(values.jobs) });
 } else if (what === "rng") {
   const { full: isFull, seed } = values;
   process.exitCode = await showRng({
@@ -247,7 +250,7 @@ else if (what === "slots") {
   });
 } else {
   process.stderr.write(
-    "usage: npm run simulate -- par [GAME] [--write] | economy [--days N] [--bound AMOUNT] | slots [NAME | FILE …] [--full] [--rounds N] | twins | rng [GAME … | raw] [--full] [--rounds N] [--jobs N] [--seed TEXT] [--gib N]\n",
+    "usage: npm run simulate -- par [GAME] [--write] | economy [--days N] [--bound AMOUNT] | slots [NAME | FILE …] [--full] [--rounds N] [--jobs N] | twins | rng [GAME … | raw] [--full] [--rounds N] [--jobs N] [--seed TEXT] [--gib N]\n",
   );
   process.exitCode = 2;
 }

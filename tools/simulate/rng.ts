@@ -4,10 +4,10 @@
 import { spawn, spawnSync } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { createInterface } from "node:readline";
-import { Worker } from "node:worker_threads";
 import { samplers } from "./samplers.ts";
 import type { Sampler } from "./sampler.ts";
 import { fitOf, tallyOf, type Fit } from "./statistics.ts";
+import { shareAmongThreads } from "./threads.ts";
 
 /** 99 % that a fair source passes all tests together. */
 export const LEVEL = 0.01;
@@ -61,25 +61,15 @@ export async function runInThreads(
   { games, rounds, seed }: GameRun,
   { jobs, onRows }: { jobs: number; onRows: OnRows },
 ): Promise<Row[]> {
-  const waiting = [...games];
   const found: Row[] = [];
-  const work = (): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const worker = new Worker(new URL("./rng-worker.ts", import.meta.url));
-      const next = (): void => {
-        const game = waiting.shift();
-        if (game === undefined) void worker.terminate().then(() => resolve());
-        else worker.postMessage({ games: [game], rounds, seed } satisfies GameRun);
-      };
-      worker.on("error", reject);
-      worker.on("message", (rows: readonly Row[]) => {
-        onRows(rows);
-        found.push(...rows);
-        next();
-      });
-      next();
-    });
-  await Promise.all(Array.from({ length: Math.min(jobs, games.length) }, work));
+  await shareAmongThreads<GameRun, readonly Row[]>(new URL("./rng-worker.ts", import.meta.url), {
+    tasks: games.map((game) => ({ games: [game], rounds, seed })),
+    threads: jobs,
+    onAnswer: (rows) => {
+      onRows(rows);
+      found.push(...rows);
+    },
+  });
   return found;
 }
 

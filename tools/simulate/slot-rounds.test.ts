@@ -6,7 +6,7 @@ import { checkedSlot } from "@khela/engines/slots/slot-engine";
 import type { Slot } from "@khela/engines/slots/slot-kind";
 import { slotFamilies, slots } from "@khela/engines/slots/slot-kinds";
 import { expect, it } from "vitest";
-import { findSlot, isAgreed, playRounds } from "./slot-rounds.ts";
+import { findSlot, isAgreed, playInThreads, playRounds } from "./slot-rounds.ts";
 
 const ROUNDS = 10_000;
 
@@ -34,4 +34,9 @@ it("wrong return → rounds do not agree", () => {
   expect(isAgreed({ ...played, errors: 3.1 })).toBe(false);
   expect(isAgreed({ ...played, maximum: played.highest / 2 })).toBe(false);
   expect(() => checkSlotParSheet({ ...slot, rtp: parseFraction("95/100") })).toThrow("engine.rtp_mismatch");
+});
+
+it("rounds shared among threads → same result as in one", async () => {
+  const shared = await playInThreads("snake-charmer", ROUNDS, { threads: 2, partRounds: 3_001 });
+  expect(shared).toEqual(playRounds(findSlot("snake-charmer"), ROUNDS));
 });

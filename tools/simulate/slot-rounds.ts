@@ -9,6 +9,7 @@ import { slotParSheet } from "@khela/engines/slots/par/slot-par";
 import { playSlot } from "@khela/engines/slots/slot-engine";
 import type { Slot } from "@khela/engines/slots/slot-kind";
 import { slots } from "@khela/engines/slots/slot-kinds";
+import { shareAmongThreads } from "./threads.ts";
 
 const MAX_ERRORS = 3;
 const SERVER_SEED = "5a6b2f1c0d9e8f7a6b5c4d3e2f1a0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e4f3a";
@@ -31,11 +32,19 @@ export function findSlot(name: string): Slot {
   return listed ?? readSlotDefinition(JSON.parse(readFileSync(name, "utf8"))).slot;
 }
 
-/** Plays rounds of a slot on consecutive nonces of its own seed. */
-export function playRounds(slot: Slot, rounds: number): PlayedSlot {
-  const par = slotParSheet(slot);
+/** Rounds of a slot by their nonces, without the last. */
+export type SlotPart = { readonly name: string; readonly from: number; readonly to: number };
+
+/** Sum and maximum of the payouts of some rounds, in units. */
+export type PlayedPart = { readonly units: number; readonly highest: number };
+
+/** Rounds of a task of one thread. */
+const PART_ROUNDS = 250_000;
+
+/** Plays the rounds of a slot on consecutive nonces of its own seed. */
+export function playPart(slot: Slot, from: number, to: number): PlayedPart {
   let [units, highest] = [0, 0];
-  for (let nonce = 0; nonce < rounds; nonce += 1) {
+  for (let nonce = from; nonce < to; nonce += 1) {
     const outcome = playSlot(
       slot,
       createRandomStream({ serverSeed: SERVER_SEED, clientSeed: slot.name, nonce }),
@@ -43,8 +52,13 @@ export function playRounds(slot: Slot, rounds: number): PlayedSlot {
     units += outcome.units;
     if (outcome.units > highest) highest = outcome.units;
   }
+  return { units, highest };
+}
+
+function compareWithPar(slot: Slot, rounds: number, parts: readonly PlayedPart[]): PlayedSlot {
+  const par = slotParSheet(slot);
   const rtp = approximate(par.rtp);
-  const played = units / slot.units / rounds;
+  const played = parts.reduce((sum, { units }) => sum + units, 0) / slot.units / rounds;
   return {
     slot: slot.name,
     rounds,
@@ -52,8 +66,32 @@ export function playRounds(slot: Slot, rounds: number): PlayedSlot {
     played,
     errors: Math.abs(played - rtp) / (par.standardDeviation / Math.sqrt(rounds)),
     maximum: approximate(par.maxMultiplier),
-    highest: highest / slot.units,
+    highest: Math.max(...parts.map(({ highest }) => highest)) / slot.units,
   };
+}
+
+/** Plays rounds of a slot from nonce 0 on. */
+export function playRounds(slot: Slot, rounds: number): PlayedSlot {
+  return compareWithPar(slot, rounds, [playPart(slot, 0, rounds)]);
+}
+
+/** As `playRounds`, in threads: the same rounds, and so the same result. */
+export async function playInThreads(
+  name: string,
+  rounds: number,
+  { threads, partRounds = PART_ROUNDS }: { readonly threads: number; readonly partRounds?: number },
+): Promise<PlayedSlot> {
+  const parts: PlayedPart[] = [];
+  await shareAmongThreads<SlotPart, PlayedPart>(new URL("./slot-worker.ts", import.meta.url), {
+    tasks: Array.from({ length: Math.ceil(rounds / partRounds) }, (_, at) => ({
+      name,
+      from: at * partRounds,
+      to: Math.min(rounds, (at + 1) * partRounds),
+    })),
+    threads,
+    onAnswer: (part) => void parts.push(part),
+  });
+  return compareWithPar(findSlot(name), rounds, parts);
 }
 
 /** Whether the rounds agree with the par sheet: their return within three standard errors, none above the maximum. */
