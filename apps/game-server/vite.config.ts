@@ -53,6 +53,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: pages,
+      output: {
+        // One chunk of what every client has: without it, code that a later import uses too is a chunk alone.
+        codeSplitting: { groups: [{ name: "shell", minShareCount: pages.length }] },
+      },
     },
   },
 });

@@ -1,5 +1,5 @@
-// Draws the crash round by its latest known state: the figure and the curve in every frame, the button, the player's
-// bet, the last results.
+// Draws the crash round by its latest known state: the figure and the curve in every frame, the buttons, the player's
+// bets, the last results.
 import { crashCurve, crashRules, crashTime } from "@khela/engines/originals/crash";
 import { multiplyFloor } from "@khela/engines/money";
 import type { RoundView, TableRoundView } from "../../wire/game-api.ts";
@@ -14,16 +14,29 @@ import { text } from "./text.ts";
 
 const MARKS_SHOWN = 12;
 
+/** One of a player's two bets on a round: its stake, its target and its button. */
+export type BetSlot = {
+  readonly button: HTMLButtonElement;
+  /** The outcome of the bet, in words. */
+  readonly own: HTMLElement;
+  readonly stakeMinor: () => bigint;
+  readonly targetHundredths: () => number;
+  /** The last bet that was placed here. */
+  placedId: string | null;
+  isSending: boolean;
+};
+
 export type CrashGame = {
   readonly session: GameSession;
   readonly room: RoomClient;
   readonly curve: ReturnType<typeof createCurve>;
   readonly big: HTMLElement;
   readonly statusLine: HTMLElement;
-  readonly own: HTMLElement;
   readonly marks: HTMLElement;
-  readonly button: HTMLButtonElement;
-  isSending: boolean;
+  /** The second is added when the player wants it. */
+  readonly slots: BetSlot[];
+  /** Whether autoplay places the bets. */
+  isAuto: () => boolean;
 };
 
 /** Writes a text only when it changes: a rewritten text is announced again. */
@@ -43,38 +56,71 @@ export function roundNow({ room }: CrashGame): TableRoundView | null {
   return room.view()?.round ?? null;
 }
 
-/** The player's bet of this round. */
-export function ownBet(game: CrashGame): RoundView | null {
+/**
+ * The bet of a slot in this round. A bet without a slot, after a reload or before the answer, belongs to the
+ * sending slot, else to the first without a bet.
+ */
+export function ownBet(game: CrashGame, slot: BetSlot): RoundView | null {
   const seat = game.room.playerBets();
-  const bets = seat !== null && seat.tableRoundId === roundNow(game)?.id ? seat.bets : [];
-  return bets.find(({ state }) => state === "open" || state === "settled" || state === "placing") ?? null;
+  const bets = (seat !== null && seat.tableRoundId === roundNow(game)?.id ? seat.bets : []).filter(
+    ({ state }) => state === "open" || state === "settled" || state === "placing",
+  );
+  const placedBy = (one: BetSlot) => bets.find(({ roundId }) => roundId === one.placedId);
+  const placed = placedBy(slot);
+  if (placed !== undefined) return placed;
+  const unclaimed = bets.filter(({ roundId }) => game.slots.every(({ placedId }) => placedId !== roundId));
+  const empty = game.slots.filter((one) => placedBy(one) === undefined);
+  empty.sort((a, b) => Number(b.isSending) - Number(a.isSending));
+  return unclaimed[empty.indexOf(slot)] ?? null;
 }
 
 function risenMs(game: CrashGame): number {
   return game.room.now() - (roundNow(game)?.fliesAt ?? game.room.now());
 }
 
-function showCashOut({ session, button, isSending, room }: CrashGame, bet: RoundView, riseMs: number): void {
+function showCashOut({ session, room }: CrashGame, slot: BetSlot, { bet, riseMs }: Flight): void {
   const at = Math.min(crashCurve(riseMs), targetOf(bet));
   const worth = multiplyFloor(BigInt(bet.stakeMinor), { num: BigInt(at), den: 100n });
-  setText(button, formatMessage(text.cash, { amount: session.format.money(worth) }));
-  button.disabled = isSending || !room.isConnected();
+  setText(slot.button, formatMessage(text.cash, { amount: session.format.money(worth) }));
+  slot.button.disabled = slot.isSending || !room.isConnected();
 }
 
-function showButton(game: CrashGame): void {
-  const { button, room, isSending } = game;
-  const [now, bet] = [roundNow(game), ownBet(game)];
+type Flight = { readonly bet: RoundView; readonly riseMs: number };
+
+/** Whether the bet is staked in the present round, which has not ended. */
+export function isStaked(game: CrashGame, slot: BetSlot): boolean {
+  const bet = ownBet(game, slot);
+  return bet !== null && bet.state !== "settled" && roundNow(game)?.stage !== "shown";
+}
+
+/** Whether bets are accepted now. */
+export function isAccepting({ room }: CrashGame): boolean {
+  const now = room.view()?.round ?? null;
+  return now?.stage === "open" && room.now() < now.closesAt && room.isConnected();
+}
+
+function showButton(game: CrashGame, slot: BetSlot): void {
+  const { button, isSending } = slot;
+  const bet = ownBet(game, slot);
+  const riseMs = risenMs(game);
   const canCash =
-    now?.stage === "flying" &&
+    roundNow(game)?.stage === "flying" &&
     bet?.state === "open" &&
-    risenMs(game) >= crashTime(crashRules.minTargetHundredths);
+    riseMs >= crashTime(crashRules.minTargetHundredths);
   button.classList.toggle("is-cash", canCash);
-  const isStaked = bet !== null && bet.state !== "settled" && now?.stage !== "shown";
-  if (String(isStaked) !== document.documentElement.dataset.busy) setBusy(isStaked);
-  if (canCash && bet !== null) return showCashOut(game, bet, risenMs(game));
-  const isOpen = now?.stage === "open" && room.now() < now.closesAt && room.isConnected();
-  setText(button, isStaked ? text.placed : isOpen ? text.bet : text.betNext);
-  button.disabled = isSending || !isOpen || bet !== null;
+  if (canCash && bet !== null) return showCashOut(game, slot, { bet, riseMs });
+  const isOpen = isAccepting(game);
+  const amount = slot === game.slots[0] ? "" : ` · ${game.session.format.money(slot.stakeMinor())}`;
+  setText(button, isStaked(game, slot) ? text.placed : `${isOpen ? text.bet : text.betNext}${amount}`);
+  button.disabled = isSending || !isOpen || bet !== null || game.isAuto();
+}
+
+/** The stake control is the first bet's; the second has its own. */
+function showButtons(game: CrashGame): void {
+  const [first] = game.slots;
+  const isBusy = first !== undefined && isStaked(game, first);
+  if (String(isBusy) !== document.documentElement.dataset.busy) setBusy(isBusy);
+  for (const slot of game.slots) showButton(game, slot);
 }
 
 /** Whether the round reached the bet's own target: the server has paid it, and its answer is still on the way. */
@@ -82,9 +128,10 @@ function isCashedByTarget(game: CrashGame, bet: RoundView): boolean {
   return targetOf(bet) <= Number(roundNow(game)?.result?.crashHundredths ?? 0);
 }
 
-function showOwnBet(game: CrashGame): void {
-  const { session, own } = game;
-  const bet = ownBet(game);
+function showOwnBet(game: CrashGame, slot: BetSlot): void {
+  const { session } = game;
+  const { own } = slot;
+  const bet = ownBet(game, slot);
   const paid = BigInt(bet?.payoutMinor ?? "0");
   const at = bet?.outcome?.family === "crash" ? bet.outcome.cashedHundredths : null;
   delete own.dataset.tone;
@@ -106,7 +153,7 @@ function showCountdown({ session, big, statusLine, curve, room }: CrashGame, rou
   curve.draw(null, false);
 }
 
-/** One frame: the figure, the curve and the button. */
+/** One frame: the figure, the curve and the buttons. */
 export function drawFrame(game: CrashGame): void {
   const { session, big, statusLine, curve, room } = game;
   const round = roundNow(game);
@@ -123,7 +170,7 @@ export function drawFrame(game: CrashGame): void {
     setText(statusLine, "");
     curve.draw(Math.max(0, risenMs(game)), false);
   } else showCountdown(game, round);
-  showButton(game);
+  showButtons(game);
 }
 
 function markClass(hundredths: number): string {
@@ -131,7 +178,7 @@ function markClass(hundredths: number): string {
   return hundredths >= 200 ? "mark mark-good number" : "mark number";
 }
 
-/** Changes by a message of the stream: the last marks and the own bet. */
+/** Changes by a message of the stream: the last marks and the own bets. */
 export function showUpdate(game: CrashGame): void {
   const marks = (game.room.view()?.marks ?? []).slice(0, MARKS_SHOWN).map(Number);
   game.marks.replaceChildren(
@@ -139,5 +186,5 @@ export function showUpdate(game: CrashGame): void {
       h("span", { class: markClass(mark), role: "listitem" }, timesText(game.session, mark)),
     ),
   );
-  showOwnBet(game);
+  for (const slot of game.slots) showOwnBet(game, slot);
 }

@@ -5,6 +5,9 @@ import { h } from "../shell/ui/dom.ts";
 
 const STEPS = 60;
 
+/** Undefined until it is fetched: the curve is drawn without it. */
+let drawRocket: typeof import("./rocket.ts").drawRocket | undefined;
+
 function scale(canvas: HTMLCanvasElement): CanvasRenderingContext2D | null {
   const ratio = Math.min(2, window.devicePixelRatio || 1);
   const { clientWidth, clientHeight } = canvas;
@@ -21,6 +24,10 @@ function scale(canvas: HTMLCanvasElement): CanvasRenderingContext2D | null {
 }
 
 export function createCurve(label: string) {
+  import("./rocket.ts").then(
+    (rocket) => (drawRocket = rocket.drawRocket),
+    () => undefined,
+  );
   const canvas = h("canvas", { class: "curve", role: "img", "aria-label": label });
   const style = getComputedStyle(document.documentElement);
   const colour = (name: string) => style.getPropertyValue(name).trim();
@@ -62,36 +69,7 @@ export function createCurve(label: string) {
     pen.fillStyle = tone;
     pen.fill();
     pen.globalAlpha = 1;
-    drawRocket(pen, { x, y, isOver, tone });
+    drawRocket?.(pen, { x, y, isOver, tone });
   }
   return { element: canvas, draw };
-}
-
-function drawRocket(
-  pen: CanvasRenderingContext2D,
-  { x, y, isOver, tone }: { x: number; y: number; isOver: boolean; tone: string },
-): void {
-  pen.save();
-  pen.translate(x, y);
-  pen.fillStyle = tone;
-  if (isOver) {
-    for (let ray = 0; ray < 8; ray += 1) {
-      pen.rotate(Math.PI / 4);
-      pen.fillRect(6, -1.5, 9, 3);
-    }
-    pen.beginPath();
-    pen.arc(0, 0, 5, 0, 2 * Math.PI);
-    pen.fill();
-  } else {
-    pen.rotate(Math.PI / 4);
-    pen.beginPath();
-    pen.moveTo(0, -14);
-    pen.quadraticCurveTo(8, -4, 6, 9);
-    pen.lineTo(-6, 9);
-    pen.quadraticCurveTo(-8, -4, 0, -14);
-    pen.fill();
-    pen.fillStyle = "#f2bf4b";
-    pen.fillRect(-3, 10, 6, 6);
-  }
-  pen.restore();
 }

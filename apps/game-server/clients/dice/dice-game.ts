@@ -14,7 +14,7 @@ import type { GameLayout } from "../shell/ui/game-client.ts";
 import { formatMessage } from "../shell/i18n/message-format.ts";
 import { setBusy } from "../shell/ui/stake-control.ts";
 import { createTurboButton, skipsAnimation } from "../shell/ui/turbo.ts";
-import { createAutoPlay } from "../shell/auto/auto-play.ts";
+import { createAutoPlay, type AutoPlay } from "../shell/auto/auto-play.ts";
 import type { GameSession } from "../shell/session/game-session.ts";
 import { showRoll, text } from "./text.ts";
 
@@ -223,7 +223,7 @@ export function createDice(session: GameSession): GameLayout {
     }
     return answer?.round ?? null;
   }
-  const auto = createAutoPlay(session, {
+  const auto: AutoPlay = createAutoPlay(session, {
     playRound: roll,
     isReady: () => true,
     stakeMinor: session.stakeMinor,

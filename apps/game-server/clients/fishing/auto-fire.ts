@@ -31,7 +31,12 @@ export function createAutoFire(session: GameSession, onChange: () => void): Auto
   const ask = () =>
     loadSheets().then(
       ({ askStopConditions }) =>
-        askStopConditions(session, { stakeMinor: session.stakeMinor(), hasFeature: false, onStart: set }),
+        askStopConditions(session, {
+          stakeMinor: session.stakeMinor(),
+          hasFeature: false,
+          own: [],
+          onStart: set,
+        }),
       () => showToast(messages.errors.offline, "error"),
     );
   return {

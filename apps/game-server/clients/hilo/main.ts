@@ -78,6 +78,7 @@ function build(session: GameSession): GameLayout {
     board: h("div", { class: "felt hilo-board" }, current, trail),
     bet: () => ({ stakeMinor: session.stakeMinor().toString() }),
     buttons: (round) => buttonsOf(session, round),
+    strategy: async () => (await import("./auto/hilo-strategy.ts")).createHiloStrategy(session),
     show: (round) => {
       const outcome = round === null ? null : (round.outcome as HiloOutcome);
       const cards = outcome?.cards ?? [];

@@ -1,5 +1,5 @@
 // A round of mines: choose the number of mines, start, open tiles, cash out. An interrupted round is rendered
-// again from the server's state.
+// again from the server's state. Autoplay opens a pattern of tiles and cashes out.
 import { formatFraction, parseFraction } from "@khela/engines/fraction";
 import { multiplyFloor } from "@khela/engines/money";
 import {
@@ -8,11 +8,13 @@ import {
   type MinesBet,
   type MinesOutcome,
 } from "@khela/engines/originals/mines";
-import type { RoundAnswer, RoundView } from "../../wire/game-api.ts";
+import type { RoundView } from "../../wire/game-api.ts";
+import { loadAutoPlay } from "../shell/auto/load-auto-play.ts";
 import { drawIcon, h } from "../shell/ui/dom.ts";
 import type { GameLayout } from "../shell/ui/game-client.ts";
 import { formatMessage } from "../shell/i18n/message-format.ts";
 import { icons } from "../shell/ui/icons.ts";
+import { createRoundSteps, type RoundSteps } from "../shell/ui/round-steps.ts";
 import { setBusy } from "../shell/ui/stake-control.ts";
 import type { GameSession } from "../shell/session/game-session.ts";
 import { messages } from "../shell/i18n/messages.ts";
@@ -105,6 +107,14 @@ function showEnd({ format, sound }: GameSession, statusLine: HTMLElement, done: 
   sound.play(status === "lost" ? "lose" : isGain ? "win" : "tap");
 }
 
+/** A round as autoplay plays it. */
+export type MinesControls = {
+  readonly steps: RoundSteps;
+  readonly mines: () => number;
+  start(): Promise<boolean>;
+  refresh(): void;
+};
+
 /** The chosen number of mines, for the rules. */
 let current: () => number = () => minesRules.minMines;
 
@@ -117,103 +127,89 @@ export function listMinesPays(format: GameSession["format"]): (readonly [string,
   ]);
 }
 
+/** The button: starts a round, or cashes an open one out. */
+function showButton(
+  { format }: GameSession,
+  button: HTMLButtonElement,
+  { steps, stakeMinor, isAuto }: { steps: RoundSteps; stakeMinor: bigint; isAuto: boolean },
+): void {
+  const outcome = (steps.round()?.outcome ?? null) as MinesOutcome | null;
+  const times = outcome?.cashOutMultiplier ?? "0";
+  const hasPick = (outcome?.safePicks ?? 0) > 0;
+  const canCash = steps.isOpen() && hasPick;
+  button.disabled = steps.isWaiting() || isAuto || (steps.isOpen() && !hasPick);
+  button.classList.toggle("cash", canCash);
+  const amount = format.money(multiplyFloor(stakeMinor, parseFraction(times)));
+  button.replaceChildren(
+    ...(canCash
+      ? [text.cashOut, h("small", { class: "number" }, `${amount} · ${format.times(times)}`)]
+      : [steps.isOpen() ? text.pick : steps.isWaiting() ? text.starting : text.start]),
+  );
+}
+
 export function createMinesGame(session: GameSession): GameLayout {
-  const { format, sound, api } = session;
-  let round: RoundView | null = session.state().open;
-  let isWaiting = false;
-  const lastBet = (round ?? session.state().rounds[0])?.bet as MinesBet | undefined;
+  const { format, sound } = session;
+  const statusLine = h("p", { class: "mine-said", role: "status" });
+  const steps = createRoundSteps(session, {
+    show: () => show(),
+    onAction: (action) => {
+      if (action.type === "pick") field.mark(action.tile);
+    },
+    onAnswer: (round) => {
+      if (round.state !== "open") return showEnd(session, statusLine, round);
+      statusLine.textContent = text.pick;
+      delete statusLine.dataset.tone;
+      if (round.actions.length > 0) sound.play("safe");
+    },
+  });
+  const lastBet = (steps.round() ?? session.state().rounds[0])?.bet as MinesBet | undefined;
   let mines = lastBet?.mines ?? 3;
   current = () => mines;
-  const statusLine = h(
-    "p",
-    { class: "mine-said", role: "status" },
-    round === null ? text.ready : messages.roundUnfinished,
-  );
+  statusLine.textContent = steps.isOpen() ? messages.roundUnfinished : text.ready;
   const button = h("button", { type: "button", class: "main-button" });
   const figures = createFigures();
   const count = createCount(session, (chosen) => {
     mines = chosen;
-    round = null;
+    steps.clear();
     sound.play("tap");
     show();
   });
-  const field = createTileGrid(format, minesRules.tiles, pick);
-  const outcomeOf = () => (round?.outcome ?? null) as MinesOutcome | null;
-  const isOpen = () => round?.state === "open";
-  const stake = () => (round === null ? session.stakeMinor() : BigInt(round.stakeMinor));
+  const field = createTileGrid(format, minesRules.tiles, (tile) => void steps.act({ type: "pick", tile }));
 
   function show(): void {
-    const outcome = outcomeOf();
+    const round = steps.round();
+    const outcome = (round?.outcome ?? null) as MinesOutcome | null;
+    const [isOpen, isBusy, isAuto] = [steps.isOpen(), steps.isOpen() || steps.isWaiting(), auto.isOn()];
     const picks = outcome?.safePicks ?? 0;
     const next =
       outcome === null ? formatFraction(minesMultiplier(minesRules, mines, 1)) : outcome.nextMultiplier;
-    const current = outcome?.cashOutMultiplier ?? "0";
-    field.show(facesOf(round), { isOpen: isOpen(), isPlayable: isOpen() && !isWaiting });
-    count.show(mines, isOpen() || isWaiting);
+    const now = outcome?.cashOutMultiplier ?? "0";
+    field.show(facesOf(round), { isOpen, isPlayable: isOpen && !steps.isWaiting() && !isAuto });
+    count.show(mines, isBusy || isAuto);
     figures.gems.value.textContent = format.count(minesRules.tiles - mines - picks);
-    figures.now.value.textContent = picks === 0 || current === "0" ? "—" : format.times(current);
+    figures.now.value.textContent = picks === 0 || now === "0" ? "—" : format.times(now);
     figures.next.value.textContent = next === null ? "—" : format.times(next);
-    const canCash = isOpen() && picks > 0;
-    button.disabled = isWaiting || (isOpen() && picks === 0);
-    button.classList.toggle("cash", canCash);
-    const amount = format.money(multiplyFloor(stake(), parseFraction(current)));
-    button.replaceChildren(
-      ...(canCash
-        ? [text.cashOut, h("small", { class: "number" }, `${amount} · ${format.times(current)}`)]
-        : [isOpen() ? text.pick : isWaiting ? text.starting : text.start]),
-    );
-    setBusy(isWaiting || isOpen());
+    const stakeMinor = round === null ? session.stakeMinor() : BigInt(round.stakeMinor);
+    showButton(session, button, { steps, stakeMinor, isAuto });
+    setBusy(isBusy);
+    auto.refresh();
   }
-  function applyAnswer(answer: RoundAnswer): void {
-    round = answer.round;
-    session.showAnswer(answer);
-    if (round.state !== "open") showEnd(session, statusLine, round);
-    else {
-      statusLine.textContent = text.pick;
-      delete statusLine.dataset.tone;
-      if (round.actions.length > 0) sound.play("safe");
-    }
-  }
-  async function call(work: () => Promise<RoundAnswer>): Promise<void> {
-    isWaiting = true;
-    show();
-    try {
-      applyAnswer(await work());
-    } catch (error) {
-      session.showFailure(error);
-      await session.refresh().catch(() => undefined);
-      round = session.state().open ?? (isOpen() ? null : round);
-    } finally {
-      isWaiting = false;
-      show();
-    }
-  }
-  function pick(tile: number): void {
-    if (round === null || isWaiting || !isOpen()) return;
-    const { roundId, actions } = round;
-    void call(() => {
-      field.mark(tile);
-      return api.act(roundId, actions.length, { type: "pick", tile });
-    });
-  }
-  button.onclick = () => {
-    if (isWaiting) return;
-    if (round !== null && isOpen()) {
-      const { roundId, actions } = round;
-      void call(() => api.act(roundId, actions.length, { type: "cash-out" }));
-      return;
-    }
-    round = null;
-    delete statusLine.dataset.tone;
-    session.showStaked();
-    void call(() => api.bet({ stakeMinor: session.stakeMinor().toString(), mines }));
+  const refresh = () => {
+    if (!steps.isWaiting()) show();
   };
-  session.onChange(() => {
-    if (!isWaiting) show();
+  const start = () => {
+    delete statusLine.dataset.tone;
+    return steps.start(() => ({ stakeMinor: session.stakeMinor().toString(), mines }));
+  };
+  button.onclick = () => void (steps.isOpen() ? steps.act({ type: "cash-out" }) : start());
+  const auto = loadAutoPlay(session, async () => {
+    const { createMinesAuto } = await import("./auto/mines-auto.ts");
+    return createMinesAuto(session, { steps, mines: () => mines, start, refresh });
   });
+  session.onChange(refresh);
   show();
   return {
     canvas: h("div", { class: "mines" }, statusLine, field.element, figures.element, count.element),
-    controls: button,
+    controls: h("div", { class: "play-row" }, button, auto.place),
   };
 }

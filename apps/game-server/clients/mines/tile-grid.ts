@@ -43,6 +43,8 @@ export type TileGrid = {
   /** `isOpen`: a round is open; `isPlayable`: and no request is pending. */
   show(faces: readonly TileFace[], at: { readonly isOpen: boolean; readonly isPlayable: boolean }): void;
   mark(tile: number): void;
+  /** Shows these tiles as chosen, where a tap chooses. */
+  press(chosen: readonly number[]): void;
 };
 
 export function createTileGrid(format: Format, size: number, onPick: (tile: number) => void): TileGrid {
@@ -82,6 +84,10 @@ export function createTileGrid(format: Format, size: number, onPick: (tile: numb
     mark: (tile) => {
       const marked = tiles[tile];
       if (marked !== undefined) marked.dataset.waiting = "true";
+    },
+    press: (chosen) => {
+      for (const [index, tile] of tiles.entries())
+        tile.setAttribute("aria-pressed", String(chosen.includes(index)));
     },
   };
 }

@@ -1,6 +1,5 @@
 // Autoplay of a game whose bet is one tap: asks when to stop, places one bet after another, then stops and shows why.
 // It is absent where the jurisdiction requires a decision for every bet.
-import type { RoundView } from "../../../wire/game-api.ts";
 import { drawIcon, h, wait } from "../ui/dom.ts";
 import { icons } from "../ui/icons.ts";
 import { loadSheets } from "../ui/load-sheets.ts";
@@ -8,7 +7,14 @@ import { messages } from "../i18n/messages.ts";
 import { onHold } from "../session/host-bridge.ts";
 import type { GameSession } from "../session/game-session.ts";
 import { showToast } from "../ui/toast.ts";
-import { addRound, noRounds, stopReason, type AutoProgress, type StopConditions } from "./stop-reason.ts";
+import {
+  addRound,
+  noRounds,
+  stopReason,
+  type AutoProgress,
+  type AutoRound,
+  type StopConditions,
+} from "./stop-reason.ts";
 
 /** Pause between a result and the next bet. */
 const PAUSE_MS = 350;
@@ -23,13 +29,18 @@ export type AutoPlay = {
   refresh(): void;
 };
 
-type AutoGame = {
-  /** Plays a round to its end; null when no bet was taken. */
-  readonly playRound: () => Promise<RoundView | null>;
+/** What autoplay needs of a round. */
+export type AutoResult = Omit<AutoRound, "hasFeature">;
+
+export type AutoGame<Round extends AutoResult = AutoResult> = {
+  /** Plays a round to its end; null when no bet was taken, or `isOn` became false before the end. */
+  readonly playRound: (isOn: () => boolean) => Promise<Round | null>;
   readonly isReady: () => boolean;
   readonly stakeMinor: () => bigint;
   /** Whether a round had a feature; left out of a game without any. */
-  readonly hasFeature?: (round: RoundView) => boolean;
+  readonly hasFeature?: (round: Round) => boolean;
+  /** The game's own questions above the conditions. */
+  readonly questions?: () => readonly HTMLElement[];
   /** Called when it starts and when it stops. */
   readonly onChange?: () => void;
 };
@@ -37,12 +48,15 @@ type AutoGame = {
 type Run = { readonly conditions: StopConditions; progress: AutoProgress; readonly since: number };
 
 /** Waits while a sheet is open or the page is hidden: no bet is placed then. */
-async function untilWatched(isOn: () => boolean): Promise<void> {
+export async function untilWatched(isOn: () => boolean): Promise<void> {
   const isAway = () => document.hidden || document.querySelector("dialog[open]") !== null;
   while (isOn() && isAway()) await wait(AWAY_MS);
 }
 
-export function createAutoPlay(session: GameSession, game: AutoGame): AutoPlay {
+export function createAutoPlay<Round extends AutoResult>(
+  session: GameSession,
+  game: AutoGame<Round>,
+): AutoPlay {
   const { mayAutoplay, minCycleMs } = session.state().game;
   if (!mayAutoplay)
     return { button: null, isOn: () => false, stop: () => undefined, refresh: () => undefined };
@@ -82,7 +96,7 @@ export function createAutoPlay(session: GameSession, game: AutoGame): AutoPlay {
         return showToast(sayStopReason(reason));
       }
       const cycle = wait(minCycleMs);
-      const round = await game.playRound();
+      const round = await game.playRound(() => isCurrent(mine));
       if (round === null) return isCurrent(mine) ? set(null) : undefined;
       const hasFeature = game.hasFeature?.(round) ?? false;
       mine.progress = addRound(mine.progress, { ...round, hasFeature });
@@ -105,6 +119,7 @@ export function createAutoPlay(session: GameSession, game: AutoGame): AutoPlay {
         askStopConditions(session, {
           stakeMinor: game.stakeMinor(),
           hasFeature: game.hasFeature !== undefined,
+          own: game.questions?.() ?? [],
           onStart: start,
         }),
       () => showToast(messages.errors.offline, "error"),

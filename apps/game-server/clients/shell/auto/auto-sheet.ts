@@ -62,6 +62,8 @@ export type AutoQuestion = {
   readonly stakeMinor: bigint;
   /** Whether a round may have a feature to stop at. */
   readonly hasFeature: boolean;
+  /** The game's own questions. */
+  readonly own: readonly HTMLElement[];
   readonly onStart: (conditions: StopConditions) => void;
 };
 
@@ -75,6 +77,7 @@ export function askStopConditions(session: GameSession, question: AutoQuestion):
     text.title,
     messages.close,
     h("p", { class: "note" }, text.intro),
+    ...question.own,
     rounds.element,
     loss.element,
     h("details", { class: "more-conditions" }, h("summary", {}, text.more), ...others),

@@ -15,7 +15,6 @@ import {
 import { createRequestId } from "../fairness/client-random.ts";
 import { wait } from "../ui/dom.ts";
 import { serverClock } from "./server-clock.ts";
-import { openStream, type StreamEvents } from "./event-stream.ts";
 
 export type ApiFailureCode = FailureCode | "offline";
 
@@ -94,12 +93,8 @@ export function createApiClient(token: string) {
       withRetries(() => send<SeedsView>(paths.clientSeed, token, { clientSeed })),
     rotate: (serverSeedHash: string, clientSeed: string) =>
       withRetries(() => send<RotatedView>(paths.rotate, token, { serverSeedHash, clientSeed })),
-    /** Opens the stream of the session's room. */
-    stream: (
-      on: StreamEvents,
-      onConnection: (isConnected: boolean) => void,
-      onEnded: (failure: ApiFailure) => void,
-    ) => openStream({ token, on, onConnection, onEnded: (code) => onEnded(new ApiFailure(code)) }),
+    /** For the stream of a room, which only its clients open. */
+    token,
     /**
      * A call of a room, retried while the connection is down: its body must be idempotent, for example carry a
      * request id.

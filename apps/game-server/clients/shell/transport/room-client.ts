@@ -6,6 +6,7 @@ import {
   type PlayerBetsView,
   type LiveBetAnswer,
   type LiveTableView,
+  type RoundView,
   type Totals,
 } from "../../../wire/game-api.ts";
 import { createRequestId } from "../fairness/client-random.ts";
@@ -18,7 +19,8 @@ export type RoomClient = {
   readonly isConnected: () => boolean;
   /** Returns the server's time, as exactly as the latency allows. */
   readonly now: () => number;
-  bet(bet: RoundBet): Promise<void>;
+  /** Returns the bet as the server stored it. */
+  bet(bet: RoundBet): Promise<RoundView>;
   cashOut(roundId: string): Promise<void>;
 };
 
@@ -92,7 +94,10 @@ export function createRoomClient(session: GameSession, handlers: RoomHandlers): 
     now: () => performance.now() + aheadMs,
     bet: async (bet) => {
       const body = { requestId: createRequestId(), tableRoundId: view?.round?.id ?? "", bet };
-      await session.transact(() => session.api.request<LiveBetAnswer>(paths.tableBet, body));
+      const { round } = await session.transact(() =>
+        session.api.request<LiveBetAnswer>(paths.tableBet, body),
+      );
+      return round;
     },
     cashOut: async (roundId) => {
       await session.transact(() => session.api.request<LiveBetAnswer>(paths.cashOut, { roundId }));

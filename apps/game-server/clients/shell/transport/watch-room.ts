@@ -1,7 +1,8 @@
 // The stream of a room with what all rooms share: a balance that changed without a call of this client is
 // shown when pushed, and fetched after a reconnect, because missed pushes are not repeated.
 import type { BalanceView } from "../../../wire/game-api.ts";
-import type { StreamEvents } from "./event-stream.ts";
+import { ApiFailure } from "./api-client.ts";
+import { openStream, type StreamEvents } from "./event-stream.ts";
 import type { GameSession } from "../session/game-session.ts";
 
 type WatchHandlers = {
@@ -15,18 +16,19 @@ export function watchRoom(
   { onConnection, onBalance }: WatchHandlers,
 ): void {
   let wasDisconnected = false;
-  session.api.stream(
-    {
+  openStream({
+    token: session.api.token,
+    on: {
       ...on,
       money: ({ balanceMinor }: BalanceView) => {
         if (balanceMinor !== null) onBalance(balanceMinor);
       },
     },
-    (isConnected) => {
+    onConnection: (isConnected) => {
       onConnection(isConnected);
       if (isConnected && wasDisconnected) void session.refresh().catch(() => undefined);
       wasDisconnected = !isConnected;
     },
-    (error) => session.showFailure(error),
-  );
+    onEnded: (code) => session.showFailure(new ApiFailure(code)),
+  });
 }

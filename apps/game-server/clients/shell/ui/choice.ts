@@ -2,7 +2,12 @@
 import { h } from "./dom.ts";
 import "./choice.css";
 
-export type Choice<T> = { readonly element: HTMLElement; readonly value: () => T };
+export type Choice<T> = {
+  readonly element: HTMLElement;
+  readonly value: () => T;
+  /** Selects a value; one that no button has selects none of them. */
+  select(value: T): void;
+};
 
 /** Buttons side by side; `onPick` is called after the choice changed. */
 export function createChoice<T>(
@@ -11,6 +16,11 @@ export function createChoice<T>(
   { first, onPick }: { readonly first: T; readonly onPick: () => void },
 ): Choice<T> {
   let value = first;
+  const select = (chosen: T) => {
+    value = chosen;
+    for (const [index, button] of buttons.entries())
+      button.setAttribute("aria-pressed", String(options[index]?.[0] === chosen));
+  };
   const buttons = options.map(([option, text]) =>
     h(
       "button",
@@ -19,9 +29,7 @@ export function createChoice<T>(
         class: "number",
         "aria-pressed": String(option === first),
         onclick: () => {
-          value = option;
-          for (const [index, button] of buttons.entries())
-            button.setAttribute("aria-pressed", String(options[index]?.[0] === option));
+          select(option);
           onPick();
         },
       },
@@ -29,7 +37,7 @@ export function createChoice<T>(
     ),
   );
   const row = h("div", { class: "choice-row", role: "group", "aria-label": label }, ...buttons);
-  return { element: h("div", { class: "choice" }, h("span", {}, label), row), value: () => value };
+  return { element: h("div", { class: "choice" }, h("span", {}, label), row), value: () => value, select };
 }
 
 type Risk = "low" | "medium" | "high";

@@ -1,10 +1,12 @@
 // A game of several steps: place the bet, act while the round is open, see its end. An interrupted round is
 // rendered again from the server's state.
 import type { RoundAction, RoundBet } from "@khela/engines/rounds";
-import type { RoundAnswer, RoundView } from "../../../wire/game-api.ts";
+import type { RoundView } from "../../../wire/game-api.ts";
+import { loadAutoPlay } from "../auto/load-auto-play.ts";
 import { h } from "./dom.ts";
 import type { GameLayout } from "./game-client.ts";
 import { formatMessage } from "../i18n/message-format.ts";
+import { createRoundSteps, type RoundSteps } from "./round-steps.ts";
 import { setBusy } from "./stake-control.ts";
 import type { GameSession } from "../session/game-session.ts";
 import { messages } from "../i18n/messages.ts";
@@ -38,104 +40,104 @@ export type MultiStepGame = {
   readonly reveal?: (round: RoundView) => Promise<void>;
   /** The instruction shown in an open round. */
   readonly prompt: string;
+  /** The strategy of autoplay; left out of a game without autoplay. */
+  readonly strategy?: () => Promise<StepStrategy>;
+};
+
+/** How autoplay decides in an open round, by the player's answers. */
+export type StepStrategy = {
+  readonly questions: () => readonly HTMLElement[];
+  readonly decide: (round: RoundView) => RoundAction;
+};
+
+/** A round as autoplay plays it. */
+export type StepControls = {
+  readonly steps: RoundSteps;
+  start(): Promise<boolean>;
+  refresh(): void;
 };
 
 export function createMultiStepGame(session: GameSession, game: MultiStepGame): GameLayout {
-  let round: RoundView | null = session.state().open;
+  const { words, strategy } = game;
   /** State of the board; undefined before the first render. */
   let drawn: RoundView | null | undefined;
-  let isWaiting = false;
-  const statusLine = h(
-    "p",
-    { class: "single-said", role: "status" },
-    round === null ? game.words.ready : messages.roundUnfinished,
-  );
+  const statusLine = h("p", { class: "single-said", role: "status" });
   const controls = h("div", { class: "steps" });
   const options = game.options === null ? null : h("fieldset", { class: "single-options" }, game.options);
-  const isOpen = () => round?.state === "open";
+  const steps = createRoundSteps(session, {
+    show: () => show(),
+    ...(game.reveal === undefined ? {} : { reveal: game.reveal }),
+    onAnswer: (round) => {
+      if (round.state !== "open") return showEnd(round);
+      statusLine.textContent = game.prompt;
+      delete statusLine.dataset.tone;
+      session.sound.play("tick");
+    },
+    onFailure: () => {
+      if (!steps.isOpen()) statusLine.textContent = words.ready;
+    },
+  });
+  statusLine.textContent = steps.isOpen() ? messages.roundUnfinished : words.ready;
 
-  function drawControls(): void {
-    const open = round !== null && isOpen() ? round : null;
+  function drawControls(disabled: boolean): void {
+    const open = steps.isOpen() ? steps.round() : null;
+    const button = (label: string, type: string, onclick: () => void) =>
+      h("button", { type: "button", class: type, disabled, onclick }, label);
     const buttons =
       open === null
-        ? [
-            h(
-              "button",
-              { type: "button", class: "main-button", disabled: isWaiting, onclick: start },
-              game.words.button,
-            ),
-          ]
-        : game.buttons(open).map(({ text, action, isMain }) =>
-            h(
-              "button",
-              {
-                type: "button",
-                class: isMain === true ? "main-button" : "second-button step-button",
-                disabled: isWaiting,
-                onclick: () => act(open, action),
-              },
-              text,
-            ),
-          );
+        ? [button(words.button, "main-button", () => void start())]
+        : game
+            .buttons(open)
+            .map(({ text, action, isMain }) =>
+              button(
+                text,
+                isMain === true ? "main-button" : "second-button step-button",
+                () => void steps.act(action),
+              ),
+            );
     controls.replaceChildren(...buttons);
   }
-  function act(open: RoundView, action: RoundAction): void {
-    void call(() => session.api.act(open.roundId, open.actions.length, action));
-  }
   function show(): void {
+    const round = steps.round();
+    const isAuto = auto?.isOn() === true;
+    const isBusy = steps.isWaiting() || steps.isOpen();
     if (drawn !== round) game.show(round);
     drawn = round;
-    const open = round !== null && isOpen() && !isWaiting ? round : null;
-    game.offer?.(open === null ? null : (action) => act(open, action));
-    if (options !== null) options.disabled = isWaiting || isOpen();
-    drawControls();
-    setBusy(isWaiting || isOpen());
+    const canAct = steps.isOpen() && !steps.isWaiting() && !isAuto;
+    game.offer?.(canAct ? (action) => void steps.act(action) : null);
+    if (options !== null) options.disabled = isBusy || isAuto;
+    drawControls(steps.isWaiting() || isAuto);
+    setBusy(isBusy);
+    auto?.refresh();
   }
   function showEnd(done: RoundView): void {
     const paid = BigInt(done.payoutMinor ?? "0");
     // A return of the stake or less is shown without celebration.
     const isGain = paid > BigInt(done.stakeMinor);
     statusLine.textContent =
-      paid > 0n ? formatMessage(game.words.won, { amount: session.format.money(paid) }) : game.words.lost;
+      paid > 0n ? formatMessage(words.won, { amount: session.format.money(paid) }) : words.lost;
     statusLine.dataset.tone = isGain ? "win" : "plain";
     session.sound.play(isGain ? "win" : paid > 0n ? "tap" : "lose");
   }
-  function applyAnswer(answer: RoundAnswer): void {
-    round = answer.round;
-    session.showAnswer(answer);
-    if (round.state !== "open") return showEnd(round);
-    statusLine.textContent = game.prompt;
+  const start = () => {
+    statusLine.textContent = words.running;
     delete statusLine.dataset.tone;
-    session.sound.play("tick");
-  }
-  async function call(work: () => Promise<RoundAnswer>): Promise<void> {
-    isWaiting = true;
-    show();
-    try {
-      const answer = await work();
-      await game.reveal?.(answer.round);
-      applyAnswer(answer);
-    } catch (error) {
-      session.showFailure(error);
-      await session.refresh().catch(() => undefined);
-      round = session.state().open ?? (isOpen() ? null : round);
-      if (!isOpen()) statusLine.textContent = game.words.ready;
-    } finally {
-      isWaiting = false;
-      show();
-    }
-  }
-  function start(): void {
-    if (isWaiting) return;
-    statusLine.textContent = game.words.running;
-    delete statusLine.dataset.tone;
-    round = null;
-    session.showStaked();
-    void call(() => session.api.bet(game.bet()));
-  }
-  session.onChange(() => {
-    if (!isWaiting) show();
-  });
+    return steps.start(game.bet);
+  };
+  const refresh = () => {
+    if (!steps.isWaiting()) show();
+  };
+  const auto =
+    strategy === undefined
+      ? null
+      : loadAutoPlay(session, async () => {
+          const [{ createStepAuto }, plan] = await Promise.all([import("../auto/step-auto.ts"), strategy()]);
+          return createStepAuto(session, { steps, start, refresh }, plan);
+        });
+  session.onChange(refresh);
   show();
-  return { canvas: h("div", { class: "single" }, statusLine, game.board, options), controls };
+  return {
+    canvas: h("div", { class: "single" }, statusLine, game.board, options),
+    controls: auto === null ? controls : h("div", { class: "play-row" }, controls, auto.place),
+  };
 }

@@ -7,7 +7,8 @@ import type { GameSession } from "../session/game-session.ts";
 import { messages } from "../i18n/messages.ts";
 import { doubleStake, halfStake, listStakes, maxStake, nextStake, type StakeRange } from "./stake-steps.ts";
 
-function rangeOf(session: GameSession): StakeRange {
+/** The stakes a player may choose now. */
+export function rangeOf(session: GameSession): StakeRange {
   return { stakes: session.state().limits.stakes.map(BigInt), capMinor: session.bonusMaxMinor() };
 }
 

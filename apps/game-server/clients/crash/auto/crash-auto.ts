@@ -1,0 +1,116 @@
+// Autoplay of crash: in each round the player's bets at their targets, which the server cashes out even without a
+// connection. The player may cash out sooner by hand.
+import { crashRules } from "@khela/engines/originals/crash";
+import type { RoundView } from "../../../wire/game-api.ts";
+import { createAutoPlay, untilWatched, type AutoPlay, type AutoResult } from "../../shell/auto/auto-play.ts";
+import { messages, pickMessages } from "../../shell/i18n/messages.ts";
+import { createChoice, type Choice } from "../../shell/ui/choice.ts";
+import { wait } from "../../shell/ui/dom.ts";
+import { showToast } from "../../shell/ui/toast.ts";
+import { placeBet } from "../crash-game.ts";
+import {
+  isAccepting,
+  isStaked,
+  ownBet,
+  roundNow,
+  timesText,
+  type BetSlot,
+  type CrashGame,
+} from "../crash-view.ts";
+import { bn } from "./i18n/bn.ts";
+import { en } from "./i18n/en.ts";
+
+const text = pickMessages<typeof en>({ bn, en });
+
+const TARGETS = [110, 150, 200, 500, 1_000] as const;
+const USUAL_TARGET = 200;
+const LOOK_MS = 100;
+const HISTORY_MS = 1_000;
+
+type IsOn = () => boolean;
+type Placed = { readonly tableRoundId: string | undefined; readonly bets: readonly RoundView[] };
+type Plan = readonly (readonly [slot: BetSlot, targetHundredths: number])[];
+
+/** Waits for a round that accepts bets and has none of the player's. Returns whether autoplay is still on. */
+async function untilOpen(game: CrashGame, isOn: IsOn): Promise<boolean> {
+  const isReady = () => isAccepting(game) && game.slots.every((slot) => ownBet(game, slot) === null);
+  while (isOn() && !isReady()) await wait(LOOK_MS);
+  return isOn();
+}
+
+/** Places the bets of one round; null when one was refused, or autoplay stopped. A late bet waits for the next round. */
+async function placeAll(game: CrashGame, plan: Plan, isOn: IsOn): Promise<Placed | null> {
+  const bets: RoundView[] = [];
+  let tableRoundId: string | undefined;
+  while (bets.length === 0) {
+    await untilWatched(isOn);
+    if (!(await untilOpen(game, isOn))) return null;
+    tableRoundId = roundNow(game)?.id;
+    for (const [slot, target] of plan) {
+      const bet = await placeBet(game, slot, target);
+      if (bet === "late") break;
+      if (bet === null) return null;
+      bets.push(bet);
+    }
+  }
+  return { tableRoundId, bets };
+}
+
+/** The bets as they are now: the stream has those of the newest round, the history those of earlier ones. */
+async function readBets(game: CrashGame, { tableRoundId, bets }: Placed): Promise<readonly RoundView[]> {
+  const { room, session } = game;
+  const findIn = (rounds: readonly RoundView[]) =>
+    bets.flatMap(({ roundId }) => rounds.find((round) => round.roundId === roundId) ?? []);
+  const pushed = findIn(room.playerBets()?.bets ?? []);
+  if (roundNow(game)?.id === tableRoundId || !room.isConnected()) return pushed;
+  await wait(HISTORY_MS);
+  return findIn(await session.api.rounds().catch(() => []));
+}
+
+/** Waits for the end of the bets; null when autoplay stopped before, or a stake was returned. */
+async function untilEnded(game: CrashGame, placed: Placed, isOn: IsOn): Promise<AutoResult | null> {
+  while (isOn()) {
+    const bets = await readBets(game, placed);
+    if (bets.some(({ state }) => state === "void" || state === "undone")) {
+      showToast(messages.errors["bet.unknown"], "error");
+      return null;
+    }
+    if (bets.length === placed.bets.length && bets.every(({ state }) => state === "settled")) {
+      const sum = (of: (bet: RoundView) => string | null) =>
+        String(bets.reduce((all, bet) => all + BigInt(of(bet) ?? "0"), 0n));
+      return { stakeMinor: sum((bet) => bet.stakeMinor), payoutMinor: sum((bet) => bet.payoutMinor) };
+    }
+    await wait(LOOK_MS);
+  }
+  return null;
+}
+
+function askTarget({ session }: CrashGame, slot: BetSlot, label: string): Choice<number> {
+  const target = slot.targetHundredths();
+  return createChoice<number>(
+    label,
+    // a target of the player's own is among them
+    [...new Set([...TARGETS, ...(target === crashRules.maxTargetHundredths ? [] : [target])])]
+      .sort((a, b) => a - b)
+      .map((one) => [one, timesText(session, one)]),
+    { first: target === crashRules.maxTargetHundredths ? USUAL_TARGET : target, onPick: () => undefined },
+  );
+}
+
+export function createCrashAuto(game: CrashGame): AutoPlay {
+  let asked: readonly (readonly [slot: BetSlot, target: Choice<number>])[] = [];
+  return createAutoPlay(game.session, {
+    playRound: async (isOn) => {
+      const plan: Plan = asked.map(([slot, target]) => [slot, target.value()]);
+      const placed = await placeAll(game, plan, isOn);
+      return placed === null ? null : untilEnded(game, placed, isOn);
+    },
+    isReady: () => game.slots.every((slot) => !isStaked(game, slot)),
+    stakeMinor: () => game.slots.reduce((sum, slot) => sum + slot.stakeMinor(), 0n),
+    questions: () => {
+      const labels = game.slots.length === 1 ? [text.target] : [text.first, text.second];
+      asked = game.slots.map((slot, at) => [slot, askTarget(game, slot, labels[at] ?? "")]);
+      return asked.map(([, target]) => target.element);
+    },
+  });
+}

@@ -1,0 +1,7 @@
+import type { MessagesLike } from "../../../shell/i18n/message-format.ts";
+import type { bn } from "./bn.ts";
+
+export const en: MessagesLike<typeof bn> = {
+  target: "Cash out from",
+  note: "Each guess is the likelier one.",
+};

@@ -1,0 +1,39 @@
+// Autoplay of mines: a bet, the tiles of the pattern in turn, the cash-out. The server decides each step; a stop leaves
+// an open round to the player.
+import { minesRules } from "@khela/engines/originals/mines";
+import type { RoundView } from "../../../wire/game-api.ts";
+import { createAutoPlay, untilWatched, type AutoPlay } from "../../shell/auto/auto-play.ts";
+import type { GameSession } from "../../shell/session/game-session.ts";
+import { wait } from "../../shell/ui/dom.ts";
+import type { MinesControls } from "../mines-game.ts";
+import { createPatternPicker } from "./pattern-picker.ts";
+
+/** Between two tiles: long enough to see the first. */
+const STEP_MS = 300;
+
+async function playPattern(
+  { steps, start }: MinesControls,
+  tiles: readonly number[],
+  isOn: () => boolean,
+): Promise<RoundView | null> {
+  if (!(await start())) return null;
+  for (const tile of tiles) {
+    if (!steps.isOpen()) break;
+    await wait(STEP_MS);
+    await untilWatched(isOn);
+    if (!isOn() || !(await steps.act({ type: "pick", tile }))) return null;
+  }
+  if (steps.isOpen() && !(await steps.act({ type: "cash-out" }))) return null;
+  return steps.round();
+}
+
+export function createMinesAuto(session: GameSession, table: MinesControls): AutoPlay {
+  const picker = createPatternPicker(session);
+  return createAutoPlay(session, {
+    playRound: (isOn) => playPattern(table, picker.tiles(), isOn),
+    isReady: () => !table.steps.isOpen(),
+    stakeMinor: session.stakeMinor,
+    questions: () => picker.questions(minesRules.tiles - table.mines()),
+    onChange: table.refresh,
+  });
+}

@@ -1,0 +1,30 @@
+// Autoplay of a game whose round has several decisions: its code is fetched after the game, and its button appears in
+// a place that is reserved for it.
+import { h } from "../ui/dom.ts";
+import type { GameSession } from "../session/game-session.ts";
+import type { AutoPlay } from "./auto-play.ts";
+
+export type LoadedAutoPlay = Omit<AutoPlay, "button"> & {
+  /** The button's place; null where autoplay is not allowed. */
+  readonly place: HTMLElement | null;
+};
+
+/** Off and without a button until `load` has answered, and without a connection. */
+export function loadAutoPlay(session: GameSession, load: () => Promise<AutoPlay>): LoadedAutoPlay {
+  let auto: AutoPlay | null = null;
+  const place = session.state().game.mayAutoplay ? h("div", { class: "auto-place" }) : null;
+  if (place !== null)
+    load().then(
+      (loaded) => {
+        auto = loaded;
+        place.append(...(loaded.button === null ? [] : [loaded.button]));
+      },
+      () => undefined,
+    );
+  return {
+    place,
+    isOn: () => auto?.isOn() ?? false,
+    stop: () => auto?.stop(),
+    refresh: () => auto?.refresh(),
+  };
+}

@@ -1,0 +1,38 @@
+// Autoplay of a game of several steps: a bet, then one decision after another by the player's strategy. The server
+// decides each step; a stop leaves an open round to the player.
+import type { RoundView } from "../../../wire/game-api.ts";
+import type { GameSession } from "../session/game-session.ts";
+import { wait } from "../ui/dom.ts";
+import type { StepControls, StepStrategy } from "../ui/multi-step-game.ts";
+import { createAutoPlay, untilWatched, type AutoPlay } from "./auto-play.ts";
+
+/** Between two steps: long enough to see the first. */
+const STEP_MS = 500;
+
+async function playSteps(
+  { steps, start }: StepControls,
+  decide: StepStrategy["decide"],
+  isOn: () => boolean,
+): Promise<RoundView | null> {
+  if (!(await start())) return null;
+  for (let round = steps.round(); round !== null && steps.isOpen(); round = steps.round()) {
+    await wait(STEP_MS);
+    await untilWatched(isOn);
+    if (!isOn() || !(await steps.act(decide(round)))) return null;
+  }
+  return steps.round();
+}
+
+export function createStepAuto(
+  session: GameSession,
+  game: StepControls,
+  { questions, decide }: StepStrategy,
+): AutoPlay {
+  return createAutoPlay(session, {
+    playRound: (isOn) => playSteps(game, decide, isOn),
+    isReady: () => !game.steps.isOpen(),
+    stakeMinor: session.stakeMinor,
+    questions,
+    onChange: game.refresh,
+  });
+}

@@ -1,0 +1,183 @@
+/** Autoplay of games whose round has several steps: mines by a pattern, crash with two bets, hilo by a strategy. */
+import { expect, test, type FrameLocator, type Page } from "@playwright/test";
+import { bn as crashAuto } from "../../apps/game-server/clients/crash/auto/i18n/bn.ts";
+import { bn as second } from "../../apps/game-server/clients/crash/second/i18n/bn.ts";
+import { en as hiloAuto } from "../../apps/game-server/clients/hilo/auto/i18n/en.ts";
+import { bn as minesAuto } from "../../apps/game-server/clients/mines/auto/i18n/bn.ts";
+import { bn as mines } from "../../apps/game-server/clients/mines/i18n/bn.ts";
+import { bn as autoplay } from "../../apps/game-server/clients/shell/auto/i18n/bn.ts";
+import { en as autoplayEn } from "../../apps/game-server/clients/shell/auto/i18n/en.ts";
+import { bn as shell } from "../../apps/game-server/clients/shell/i18n/bn.ts";
+import { en as shellEn } from "../../apps/game-server/clients/shell/i18n/en.ts";
+import { paths } from "../../apps/game-server/wire/game-api.ts";
+import { titles } from "../../packages/sandbox/src/titles.ts";
+import { minor } from "./support/balances.ts";
+import { choose, logInNewMember, passAgeGate } from "./support/fixture.ts";
+
+const frame = (page: Page): FrameLocator => page.frameLocator("iframe");
+
+async function openFree(page: Page, gameCode: string): Promise<FrameLocator> {
+  const { nodeId } = titles.find((title) => title.gameCode === gameCode)!;
+  await page.goto(`/m/play/${nodeId}?free=1`);
+  await expect(frame(page).locator(".main-button").first()).toBeVisible();
+  return frame(page);
+}
+
+type Sent = { readonly path: string; readonly body: Record<string, unknown> };
+
+/** The bets and actions that the page sends from here on. */
+function followCalls(page: Page): Sent[] {
+  const sent: Sent[] = [];
+  const followed: readonly string[] = [paths.bet, paths.action, paths.tableBet];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (followed.includes(pathname))
+      sent.push({ path: pathname, body: request.postDataJSON() as Record<string, unknown> });
+  });
+  return sent;
+}
+
+const betsOf = (sent: readonly Sent[]) =>
+  sent.flatMap(({ path, body }) => (path === paths.action ? [] : [body["bet"]]));
+
+test("[GAME-07] mines, autoplay with a pattern: its tiles opened in order and cashed out, ten rounds; a limit of the member stops it with its reason", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await passAgeGate(context);
+  await choose(context, baseURL, { theme: "dark" });
+  await logInNewMember(context, baseURL);
+  const sent = followCalls(page);
+  const game = await openFree(page, "bgs-mines");
+  const half = game.getByRole("button", { name: shell.half });
+  while (await half.isEnabled()) await half.click();
+  const stake = minor(await game.locator(".desk .stake-value b").innerText());
+
+  await game.getByRole("button", { name: shell.auto, exact: true }).click();
+  const sheet = game.getByRole("dialog", { name: autoplay.title });
+  const kinds = sheet.getByRole("group", { name: minesAuto.title });
+  const tile = (row: string, column: string) =>
+    sheet.getByRole("button", {
+      name: mines.tile.replace("{row}", row).replace("{column}", column),
+      exact: true,
+    });
+  await expect(kinds.getByRole("button", { name: minesAuto.patterns.corners })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await page.screenshot({ path: test.info().outputPath("mines-sheet-BN.png"), animations: "disabled" });
+  // a corner less, and the tile beside another: the player's own pattern
+  await tile("৫", "৫").click();
+  await tile("১", "২").click();
+  await expect(kinds.getByRole("button", { pressed: true })).toHaveCount(0);
+  await kinds.getByRole("button", { name: minesAuto.patterns.row }).click();
+  await tile("৩", "৪").click();
+  await tile("৩", "৫").click();
+  await tile("৩", "৩").click();
+  await sheet
+    .getByRole("group", { name: autoplay.rounds })
+    .getByRole("button", { name: "১০", exact: true })
+    .click();
+  await sheet.getByRole("group", { name: autoplay.loss }).getByRole("button").last().click();
+  await sheet.getByRole("button", { name: autoplay.start }).click();
+  await expect(game.getByRole("status").filter({ hasText: autoplay.reasons.rounds })).toBeVisible({
+    timeout: 60_000,
+  });
+  await page.screenshot({ path: test.info().outputPath("mines-end-BN.png"), animations: "disabled" });
+  expect(betsOf(sent)).toEqual(Array.from({ length: 10 }, () => ({ stakeMinor: String(stake), mines: 3 })));
+  // the first tile of each round, and at most one more before the cash-out
+  const actions = sent
+    .filter(({ path }) => path === paths.action)
+    .map(({ body }) => body as { step: number; action: { type: string; tile?: number } });
+  for (const { step, action } of actions)
+    expect(action).toEqual(
+      [{ type: "pick", tile: 10 }, { type: "pick", tile: 11 }, { type: "cash-out" }][step],
+    );
+  expect(actions.filter(({ step }) => step === 0)).toHaveLength(10);
+
+  // the server refuses: autoplay stops, and says why
+  await page.route(`**${paths.bet}`, (route) =>
+    route.fulfill({ status: 403, json: { error: "limit.reached" } }),
+  );
+  await game.getByRole("button", { name: shell.auto, exact: true }).click();
+  await sheet.getByRole("button", { name: autoplay.start }).click();
+  await expect(game.getByRole("alert").filter({ hasText: shell.errors["limit.reached"] })).toBeVisible();
+  await expect(game.getByRole("button", { name: shell.auto, exact: true })).toBeEnabled();
+});
+
+test("[GAME-07] crash: second bet with its own stake and target; autoplay places both in each round until it is stopped", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await passAgeGate(context);
+  await choose(context, baseURL, { theme: "dark" });
+  await logInNewMember(context, baseURL);
+  const sent = followCalls(page);
+  const game = await openFree(page, "bgs-crash");
+  await game.getByRole("textbox", { name: second.own.label }).fill("১.০৫");
+  await game.getByRole("button", { name: second.second }).click();
+  await game.getByRole("button", { name: second.less }).click();
+  const targets = game.getByRole("group", { name: second.target });
+  await targets.getByRole("button", { name: "১.১×" }).click();
+  const stakes = await game.locator(".stake-value b").allInnerTexts();
+  // above the control bar stands the second stake, in it the first
+  const [secondStake, firstStake] = stakes.map((text) => String(minor(text)));
+  expect(secondStake).not.toBe(firstStake);
+  await page.screenshot({ path: test.info().outputPath("crash-two-BN.png"), animations: "disabled" });
+
+  await game.getByRole("button", { name: shell.auto, exact: true }).click();
+  const sheet = game.getByRole("dialog", { name: autoplay.title });
+  await expect(
+    sheet.getByRole("group", { name: crashAuto.first }).getByRole("button", { pressed: true }),
+  ).toHaveText("১.০৫×");
+  await expect(
+    sheet.getByRole("group", { name: crashAuto.second }).getByRole("button", { pressed: true }),
+  ).toHaveText("১.১০×");
+  await page.screenshot({ path: test.info().outputPath("crash-sheet-BN.png"), animations: "disabled" });
+  await sheet
+    .getByRole("group", { name: autoplay.rounds })
+    .getByRole("button", { name: "১০", exact: true })
+    .click();
+  await sheet.getByRole("group", { name: autoplay.loss }).getByRole("button").last().click();
+  await sheet.getByRole("button", { name: autoplay.start }).click();
+  const pair = [
+    { stakeMinor: firstStake, targetHundredths: 105 },
+    { stakeMinor: secondStake, targetHundredths: 110 },
+  ];
+  await expect.poll(() => betsOf(sent), { timeout: 90_000 }).toEqual([...pair, ...pair]);
+  await page.screenshot({ path: test.info().outputPath("crash-auto-BN.png"), animations: "disabled" });
+  await game.getByRole("button", { name: shell.autoStop }).click();
+  await expect(game.getByRole("button", { name: shell.auto, exact: true })).toBeEnabled({ timeout: 60_000 });
+  expect(betsOf(sent)).toHaveLength(4);
+});
+
+test("[GAME-07] hilo in English, autoplay by a strategy: guesses until the multiplier, stopped after the rounds", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await passAgeGate(context);
+  await choose(context, baseURL, { lang: "EN", theme: "light" });
+  await logInNewMember(context, baseURL);
+  const sent = followCalls(page);
+  const game = await openFree(page, "bgs-hilo");
+  const half = game.getByRole("button", { name: shellEn.half });
+  while (await half.isEnabled()) await half.click();
+  await game.getByRole("button", { name: shellEn.auto, exact: true }).click();
+  const sheet = game.getByRole("dialog", { name: autoplayEn.title });
+  await sheet.getByRole("group", { name: hiloAuto.target }).getByRole("button", { name: "1.2×" }).click();
+  await sheet
+    .getByRole("group", { name: autoplayEn.rounds })
+    .getByRole("button", { name: "10", exact: true })
+    .click();
+  await sheet.getByRole("group", { name: autoplayEn.loss }).getByRole("button").last().click();
+  await page.screenshot({ path: test.info().outputPath("hilo-sheet-EN.png"), animations: "disabled" });
+  await sheet.getByRole("button", { name: autoplayEn.start }).click();
+  await expect(game.getByRole("status").filter({ hasText: autoplayEn.reasons.rounds })).toBeVisible({
+    timeout: 90_000,
+  });
+  await page.screenshot({ path: test.info().outputPath("hilo-end-EN.png"), animations: "disabled" });
+  expect(betsOf(sent)).toHaveLength(10);
+});
