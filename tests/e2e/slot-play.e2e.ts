@@ -7,7 +7,10 @@ import { en as shellEn } from "../../apps/game-server/clients/shell/i18n/en.ts";
 import { bn as figures } from "../../apps/game-server/clients/shell/session-sheet/i18n/bn.ts";
 import { bn as text } from "../../apps/game-server/clients/slots/i18n/bn.ts";
 import { en as textEn } from "../../apps/game-server/clients/slots/i18n/en.ts";
-import { paths } from "../../apps/game-server/wire/game-api.ts";
+import { paths, type RoundAnswer } from "../../apps/game-server/wire/game-api.ts";
+import { createRandomStream } from "../../packages/engines/src/rng.ts";
+import { playSlot, type SlotOutcome } from "../../packages/engines/src/slots/slot-engine.ts";
+import { slots } from "../../packages/engines/src/slots/slot-kinds.ts";
 import { titles } from "../../packages/sandbox/src/titles.ts";
 import { minor } from "./support/balances.ts";
 import { choose, logInNewMember, passAgeGate } from "./support/fixture.ts";
@@ -145,3 +148,58 @@ test("[GAME-07 GAME-09] ante in English: price and return beside the stake; its 
   await page.goto((await link.getAttribute("href"))!);
   await expect(page.getByRole("status").getByText(textEn.modes.played.ante)).toBeVisible();
 });
+
+/** A round of the slot by seeds of the test, without a feature. */
+function roundThat(fits: (stakes: number) => boolean): { outcome: SlotOutcome; stakes: number } {
+  const slot = slots.find(({ name }) => name === "sundarban-roar")!;
+  for (let nonce = 0; ; nonce += 1) {
+    const outcome = playSlot(
+      slot,
+      createRandomStream({ serverSeed: "a test", clientSeed: "win sizes", nonce }),
+    );
+    const stakes = outcome.units / slot.units;
+    if (outcome.freeSpins === null && fits(stakes)) return { outcome, stakes };
+  }
+}
+
+for (const { lang, theme } of [
+  { lang: "BN", theme: "dark" },
+  { lang: "EN", theme: "light" },
+] as const)
+  test(`[GAME-07] slot win in ${lang}: below the stake → no celebration; ten stakes and more → named, coins fall while it counts up; a tap ends the count`, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    const t = lang === "BN" ? text : textEn;
+    await passAgeGate(context);
+    await choose(context, baseURL, { lang, theme });
+    await logInNewMember(context, baseURL);
+    let shown = roundThat((stakes) => stakes > 0 && stakes < 1);
+    await page.route(`**${paths.bet}`, async (route) => {
+      const response = await route.fetch();
+      const answer = (await response.json()) as RoundAnswer;
+      const payoutMinor = String(Math.round(Number(answer.round.stakeMinor) * shown.stakes));
+      const round = { ...answer.round, outcome: shown.outcome, payoutMinor };
+      await route.fulfill({ response, json: { ...answer, round } });
+    });
+    await openFree(page, "bgs-sundarban-roar");
+    const game = frame(page);
+    const banner = game.locator(".slot-banner");
+    const coins = game.locator(".coin-shower");
+    const spin = game.getByRole("button", { name: t.spin, exact: true });
+    await spin.click();
+    await expect(banner).toContainText(t.returned.replace("{amount}", ""));
+    await expect(banner).not.toHaveAttribute("data-tone");
+    await expect(spin).toBeEnabled();
+    await expect(coins).toHaveCount(0);
+
+    shown = roundThat((stakes) => stakes >= 25);
+    await spin.click();
+    await expect(banner).toContainText(t.sizes[shown.stakes >= 50 ? "huge" : "great"], { timeout: 15_000 });
+    await expect(coins).toBeVisible();
+    await page.screenshot({ path: test.info().outputPath(`win-${lang}.png`) });
+    await game.getByRole("button", { name: t.hurry, exact: true }).click();
+    await expect(coins).toHaveCount(0);
+    await expect(spin).toBeEnabled({ timeout: 15_000 });
+  });

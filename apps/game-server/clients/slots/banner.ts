@@ -1,16 +1,16 @@
-// The text under the reels: the present step and the win. It counts up only for a return above the stake.
+// The text under the reels: the present step and the win. It counts up only for a return above the stake; for a large
+// one longer, with coins.
 import { h, wantsLessMotion } from "../shell/ui/dom.ts";
 import type { Format } from "../shell/i18n/format.ts";
 import type { Pace } from "./pace.ts";
 import { text } from "./text.ts";
-
-const COUNT_MS = 1_100;
+import type { WinSize } from "./win-size.ts";
 
 export type Banner = {
   readonly element: HTMLElement;
   setText(words: string, detail?: string): void;
   /** Counts up to a win. */
-  celebrate(minor: bigint, label?: string): Promise<void>;
+  celebrate(minor: bigint, size: WinSize, label?: string): Promise<void>;
 };
 
 export function createBanner(format: Format, pace: Pace): Banner {
@@ -22,14 +22,24 @@ export function createBanner(format: Format, pace: Pace): Banner {
     main.textContent = words;
     detail.textContent = more;
   };
-  const celebrate = async (minor: bigint, label: string = text.won) => {
+  async function rain({ coins }: WinSize, isOver: () => boolean): Promise<void> {
+    const { showCoins } = await import("./coin-shower.ts");
+    const place = element.closest<HTMLElement>(".slot");
+    if (place !== null && !isOver()) showCoins(place, coins, isOver);
+  }
+  const celebrate = async (minor: bigint, size: WinSize, usual: string = text.won) => {
+    const label = size.name === null ? usual : text.sizes[size.name];
     setText("", label);
     element.dataset.tone = "win";
+    element.dataset.size = size.name ?? "usual";
     element.setAttribute("aria-label", `${label} ${format.money(minor)}`);
     const started = performance.now();
     let share = wantsLessMotion() ? 1 : 0;
-    while (share < 1 && !pace.isFast()) {
-      share = Math.min(1, (performance.now() - started) / COUNT_MS);
+    const isOver = () => share === 1 || pace.isFast();
+    // without a connection there are no coins
+    if (size.coins > 0 && !isOver()) void rain(size, isOver).catch(() => undefined);
+    while (!isOver()) {
+      share = Math.min(1, (performance.now() - started) / size.countMs);
       const eased = Math.round((1 - (1 - share) ** 3) * 1_000);
       main.textContent = format.money((minor * BigInt(eased)) / 1_000n);
       await new Promise(requestAnimationFrame);

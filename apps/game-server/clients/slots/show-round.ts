@@ -15,6 +15,7 @@ import type { Pace } from "./pace.ts";
 import type { ReelRenderer } from "./reels/reel-renderer.ts";
 import type { FeatureView, ScreenView, SpinView } from "./spin-view-model.ts";
 import { text } from "./text.ts";
+import { winSizeOf } from "./win-size.ts";
 
 export const RUN_MS = 520;
 /** Minimum time that reels run in turbo. */
@@ -53,17 +54,17 @@ async function showWins(parts: SlotParts, { wins, units, times }: ScreenView, pa
   const { renderer, banner, session, pace } = parts;
   if (wins.length === 0) return;
   const minor = unitsToMinor(paid, units);
-  const isGain = minor > paid.stakeMinor;
+  const size = winSizeOf(minor, paid.stakeMinor);
   renderer.highlight({ positions: wins.flatMap(({ positions }) => positions), rows: null });
-  if (isGain) {
+  if (size !== null) {
     session.sound.play("win");
-    await banner.celebrate(minor);
+    await banner.celebrate(minor, size);
   } else
     banner.setText(
       formatMessage(text.returned, { amount: session.format.money(minor) }),
       times > 1 ? `×${session.format.count(times)}` : "",
     );
-  await pace.wait(isGain ? 500 : 300, isGain ? 250 : 80);
+  await pace.wait(size === null ? 300 : 500, size === null ? 80 : 250);
   renderer.highlight(null);
 }
 
@@ -187,7 +188,7 @@ export async function showRound(
   await landSpin(parts, spin, slot.rules.reels);
   await showScreens(parts, spin, paid);
   const won = BigInt(round.payoutMinor ?? "0");
-  const isGain = won > stakeMinor;
+  const size = winSizeOf(won, stakeMinor);
   const isLong = outcome.freeSpins !== null || feature !== null;
   if (outcome.freeSpins !== null) {
     const times = session.format.count(outcome.freeSpins.multiplier);
@@ -198,14 +199,14 @@ export async function showRound(
   }
   if (feature !== null) await playFeature(parts, feature, paid);
   if (isLong) free.rest();
-  if (isGain && (isLong || spin.screens.length > 2)) await banner.celebrate(won, text.freeTotal);
+  if (size !== null && (isLong || spin.screens.length > 2)) await banner.celebrate(won, size, text.freeTotal);
   const pot = BigInt(jackpot?.wonMinor ?? "0");
   if (pot > 0n) {
     await free.announce(text.jackpotWon, session.format.money(pot), pace.wait(INTRO_MS, INTRO_MS));
-    await banner.celebrate(won, text.freeTotal);
+    if (size !== null) await banner.celebrate(won, size, text.freeTotal);
   }
   if (won === 0n) banner.setText(text.nothing);
-  else if (!isGain) banner.setText(formatMessage(text.returned, { amount: session.format.money(won) }));
+  else if (size === null) banner.setText(formatMessage(text.returned, { amount: session.format.money(won) }));
   const screen = spin.screens[spin.screens.length - 1];
   return isLong || screen === undefined ? null : { screen, paid };
 }

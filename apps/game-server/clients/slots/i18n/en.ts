@@ -6,6 +6,7 @@ export const en: MessagesLike<typeof bn> = {
   spinning: "Spinning…",
   ready: "Good luck",
   won: "You won",
+  sizes: { big: "Big win", great: "Great win", huge: "Huge win" },
   returned: "Returned {amount}",
   nothing: "No match this time",
   scatterPays: "{symbol} ×{count}",

@@ -1,0 +1,22 @@
+// The size of a win by multiples of the stake: how long it counts up, and its name. A return of the stake or less has
+// no celebration.
+
+export type WinSize = {
+  /** Null for a usual win. */
+  readonly name: "big" | "great" | "huge" | null;
+  readonly countMs: number;
+  readonly coins: number;
+};
+
+const USUAL: WinSize = { name: null, countMs: 1_100, coins: 0 };
+const sizes: readonly (readonly [fromStakes: bigint, size: WinSize])[] = [
+  [50n, { name: "huge", countMs: 4_200, coins: 90 }],
+  [25n, { name: "great", countMs: 3_000, coins: 60 }],
+  [10n, { name: "big", countMs: 2_000, coins: 30 }],
+];
+
+/** Null for a return that is no gain. */
+export function winSizeOf(minor: bigint, stakeMinor: bigint): WinSize | null {
+  if (minor <= stakeMinor) return null;
+  return sizes.find(([from]) => minor >= from * stakeMinor)?.[1] ?? USUAL;
+}
