@@ -51,6 +51,33 @@ test("SQL form: at the limits → allowed; one more → refused with its number"
   ]);
 });
 
+test("SQL form: variables that are only declared, assigned, queried into or counted by a loop → refused with their line; every other use → allowed", () => {
+  const text = `create or replace function f(p_first int) returns int language plpgsql as $$
+declare
+  sum int := 0; named int := p_first; row_is record;
+  unused int;
+  assigned int := 1;
+  found_first int; found_second int;
+  nth int;
+begin
+  assigned := 2;
+  select 1, 2 into found_first, found_second;
+  for row_is in select 1 as amount loop
+    sum := sum + row_is.amount;
+  end loop;
+  for nth in 1 .. 3 loop
+    sum := sum + nth;
+  end loop;
+  insert into account (id) select given.unused from g(assigned => named) given;
+  return sum;
+end $$;`;
+  expect(checkSqlForm(PATH, text, {}).map(({ line, message }) => `${line} ${message}`)).toEqual(
+    ["4 unused", "5 assigned", "6 found_first", "6 found_second", "7 nth"].map((one) =>
+      one.replace(" ", " nothing reads the variable "),
+    ),
+  );
+});
+
 test.each([
   ["values", "insert into account values (1);"],
   ["a select, with an alias", "insert into account as a\n  select 1;"],
@@ -116,7 +143,10 @@ test("SQL form: row, variable, loop or parameter with a name of one letter or tw
     expect(messagesOf({ statement }), statement).toEqual([
       expect.stringMatching(/^\w\w? does not say its meaning$/),
     ]);
-  const declared = functionOf({}).replace("begin", "declare\n  r record; b boolean := true;\nbegin");
+  const declared = functionOf({ statement: "  return case when b then r end;" }).replace(
+    "begin",
+    "declare\n  r record; b boolean := true;\nbegin",
+  );
   expect(checkSqlForm(PATH, declared, {}).map(({ message, line }) => [message.split(" ")[0], line])).toEqual([
     ["b", 6],
     ["r", 5],

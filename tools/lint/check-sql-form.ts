@@ -2,7 +2,7 @@
  * The form of SQL: width of a line, length of a body, number of parameters, the columns of an insert, and values with
  * names. A row is never built by the positions of its fields, but by a constructor (`<type>_of`), which is called with
  * named parameters. Rows, variables and parameters have names of more than two letters, except those of a field (`id`,
- * `at`, `ip`). A file that breaks a rule has a row in sql-form-exceptions.ts with its present number. The number may
+ * `at`, `ip`). Every variable is read. A file that breaks a rule has a row in sql-form-exceptions.ts with its present number. The number may
  * only fall, and an unnecessary row is a finding too.
  */
 import { existsSync } from "node:fs";
@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { ROOT } from "../root.ts";
 import { type Finding } from "./source-files.ts";
 import { sqlFormExceptions, type SqlFormException } from "./sql-form-exceptions.ts";
+import { findUnread } from "./sql-variables.ts";
 
 export const maxSqlColumns = 110;
 export const maxSqlBodyLines = 100;
@@ -83,6 +84,7 @@ export function checkSqlForm(
         ),
       ),
     ...positional(),
+    ...findUnread(code).map(({ name, at }) => finding(lineOf(at), `nothing reads the variable ${name}`)),
     ...bodies
       .filter(({ name }) => !constructors.includes(name))
       .filter(({ parameters }) => parameters > (allowed.parameters ?? maxSqlParameters))

@@ -1,0 +1,36 @@
+/** Variables of PL/pgSQL functions that nothing reads. */
+
+const BODY = /\$\$([^]*?)\$\$/g;
+/** The declarations of a block; an `if` or a loop never begins with `declare`. */
+const DECLARED = /\bdeclare\b([^]*?)\bbegin\b/g;
+const NAME = /^\s*([a-z]\w*)\s/;
+/** What a statement writes: an assignment, the target list of a query, a loop's row. */
+const WRITTEN = [
+  /(?<=(?:;|\bbegin|\bthen|\belse|\bloop|\bdeclare)\s*)[a-z]\w*(?=\s*:=)/g,
+  /(?<!\binsert\s)\binto\s+(?:strict\s+)?[a-z]\w*(?:\s*,\s*[a-z]\w*)*/g,
+  /\bfor\s+[a-z]\w*(?=\s+in\b)/g,
+];
+/** A loop over numbers declares its variable itself: one with the same name above is never used. */
+const COUNTED = /\bfor\s+([a-z]\w*)\s+in\b(?:(?!\bloop\b|;)[^])*?\.\./g;
+
+/** Names of unread variables, each with its place in the text. `code` has neither comments nor strings. */
+export function findUnread(code: string): { readonly name: string; readonly at: number }[] {
+  return [...code.matchAll(BODY)].flatMap(({ index, 0: body }) => {
+    const blank = (part: string) => part.replaceAll(/\S/g, " ");
+    const counted = new Set([...body.matchAll(COUNTED)].map(([, name]) => name));
+    const reads = WRITTEN.reduce((text, pattern) => text.replaceAll(pattern, blank), body);
+    return [...body.matchAll(DECLARED)].flatMap((block) => {
+      let at = block.index + "declare".length;
+      return block[1]!.split(";").flatMap((declaration) => {
+        const from = at;
+        at += declaration.length + 1;
+        const name = NAME.exec(declaration)?.[1];
+        if (name === undefined) return [];
+        const start = from + declaration.indexOf(name);
+        const rest = reads.slice(0, start) + blank(name) + reads.slice(start + name.length);
+        const isRead = new RegExp(`(?<![\\w.])${name}(?!\\w|\\s*=>)`).test(rest);
+        return isRead && !counted.has(name) ? [] : [{ name, at: index + start }];
+      });
+    });
+  });
+}
