@@ -451,6 +451,15 @@ create type promotion_span as (
   max_minor bigint
 );
 
+create type turnover_moved as (
+  member_id bigint,
+  account_id bigint,
+  counted_seq bigint,
+  seq bigint,
+  zone text,
+  is_cut boolean
+);
+
 create type turnover_new_requirement as (
   source text,
   ref text,
@@ -458,6 +467,18 @@ create type turnover_new_requirement as (
   percent integer,
   is_fresh boolean,
   made_at timestamp with time zone
+);
+
+create type turnover_sum as (
+  member_id bigint,
+  account_id bigint,
+  day date,
+  game_type text,
+  stake_minor numeric,
+  payout_minor numeric,
+  turnover_minor numeric,
+  stale_minor numeric,
+  settlements bigint
 );
 
 create type vip_state as (
@@ -5596,9 +5617,11 @@ grant execute on function responsible_gaming_take_break to khela_app;
 -- function turnover_count(p_bucket smallint, p_merchant_ids integer[], p_zones text[], OUT counted bigint, OUT finished boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function turnover_count to khela_app;
 
--- function turnover_count_weighted(p_bucket smallint, p_member_ids bigint[], p_account_ids bigint[], p_seqs bigint[]) returns void, plpgsql
+-- function turnover_count_weighted(p_bucket smallint, moved turnover_moved[]) returns void, plpgsql
 
 -- function turnover_end_weighted(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_ref text) returns void, plpgsql
+
+-- function turnover_find_moved(p_bucket smallint, p_merchant_ids integer[], p_zones text[], p_hour_from integer, p_accounts_most integer, p_settlements_most integer) returns SETOF turnover_moved, plpgsql
 
 -- function turnover_lift_cap(p_bucket smallint, p_member_id bigint, p_account_id bigint, p_ref text) returns void, plpgsql
 
@@ -5629,6 +5652,8 @@ grant execute on function turnover_set_weights to khela_app;
 
 -- function turnover_stake_cap_now(p_bucket smallint, p_member_id bigint, p_account_id bigint) returns bigint, plpgsql, stable
 grant execute on function turnover_stake_cap_now to khela_app;
+
+-- function turnover_sum_days(p_bucket smallint, moved turnover_moved[]) returns SETOF turnover_sum, plpgsql
 
 -- function uuid_of_text(p_text text) returns uuid, plpgsql, immutable, parallel safe
 

@@ -580,6 +580,16 @@ create type turnover_new_requirement as (
   source text, ref text, amount_minor bigint, percent int, is_fresh boolean, made_at timestamptz
 );
 
+-- What turnover_count hands to its parts: an account with settlements to count, those after `counted_seq` up
+-- to `seq`, and their sums of a day and a category.
+create type turnover_moved as (
+  member_id bigint, account_id bigint, counted_seq bigint, seq bigint, zone text, is_cut boolean
+);
+create type turnover_sum as (
+  member_id bigint, account_id bigint, day date, game_type text, stake_minor numeric, payout_minor numeric,
+  turnover_minor numeric, stale_minor numeric, settlements bigint
+);
+
 -- The fast path's findings of a transaction: whether only a lack of funds can refuse it (`is_eligible`), its
 -- account, its round, and its settlement. `stake_minor` and `at_risk_minor` are the settlement's.
 create type play_found as (

@@ -1,24 +1,23 @@
--- Adds the settlements up to `p_seqs` to the turnover of promotions with their own weights. Rounds that had
--- begun when such a promotion was paid do not count towards it.
+-- Adds the settlements of accounts, up to their `seq`, to the turnover of promotions with their own weights.
+-- Rounds that had begun when such a promotion was paid do not count towards it.
 -- Locks nothing: the caller holds the bucket's row of turnover_bucket.
 -- Returns nothing, and refuses nothing.
-create or replace function turnover_count_weighted(
-  p_bucket smallint, p_member_ids bigint[], p_account_ids bigint[], p_seqs bigint[]
-) returns void language plpgsql as $$
+create or replace function turnover_count_weighted(p_bucket smallint, moved turnover_moved[])
+  returns void language plpgsql as $$
 begin
   update turnover_weighted target set seq = counted.seq, done_minor = target.done_minor + counted.done
     from (
-      select weighted.member_id, weighted.account_id, weighted.ref, moved.seq,
+      select weighted.member_id, weighted.account_id, weighted.ref, owner.seq,
         coalesce(sum(settlement.risked_minor::numeric
             * coalesce((weighted.weights ->> settlement.node_id::text)::int,
               (weighted.weights ->> settlement.game_type)::int, 100))
           filter (where (round.started_at <= weighted.cut_at) is not true) * 0.01, 0) as done
-      from unnest(p_member_ids, p_account_ids, p_seqs) moved(member_id, account_id, seq)
-        join turnover_weighted weighted on weighted.bucket = p_bucket and weighted.member_id = moved.member_id
-          and weighted.account_id = moved.account_id and not weighted.ended and weighted.seq < moved.seq
+      from unnest(moved) owner
+        join turnover_weighted weighted on weighted.bucket = p_bucket and weighted.member_id = owner.member_id
+          and weighted.account_id = owner.account_id and not weighted.ended and weighted.seq < owner.seq
         left join round_settlement settlement on settlement.bucket = p_bucket
-          and settlement.member_id = moved.member_id and settlement.account_id = moved.account_id
-          and settlement.seq > weighted.seq and settlement.seq <= moved.seq
+          and settlement.member_id = owner.member_id and settlement.account_id = owner.account_id
+          and settlement.seq > weighted.seq and settlement.seq <= owner.seq
         left join play_round round on round.bucket = p_bucket and round.member_id = settlement.member_id
           and round.vendor = settlement.vendor and round.round_id = settlement.round_id
       group by 1, 2, 3, 4
