@@ -81,9 +81,7 @@ describe("migration without a transaction", () => {
     );
     expect(await isApplied("0002_more.sql")).toBe(false);
     write("0002_more.sql", `${ALONE}\ninsert into fruit values (9, 'apple');\nselect 1;`);
-    await expect(run()).rejects.toThrow(
-      "Statement 1 of migration 0002_more.sql was changed after it ran",
-    );
+    await expect(run()).rejects.toThrow("Statement 1 of migration 0002_more.sql was changed after it ran");
     write("0002_more.sql", `${first}\ninsert into fruit values (2, 'pear');`);
     expect(await run()).toEqual(["0002_more.sql"]);
     expect(await run()).toEqual([]);

@@ -23,7 +23,7 @@ export const en: MessagesLike<typeof bn> = {
   points: [
     "The hen goes to market, lane after lane. Each lane crossed raises the multiplier; a car loses the stake.",
     "In each lane a car comes in 1 case of 20 (easy), 3 of 20 (medium), 5 of 20 (hard) or 8 of 20 (expert); there are 24, 20, 18 and 15 lanes. Where the cars come is drawn before the first step.",
-    "The multiplier is 0.99 ÷ the chance of crossing so many lanes. However hard you play and whenever you stop, the return is exactly 99 %.",
+    "The multiplier is 0.99 ÷ the chance of crossing that many lanes. At every difficulty and wherever you stop, the return is exactly 99 %.",
     "After the last lane the round cashes out by itself.",
     "A round you leave waits seven days; then it is cashed out where it stood, and without a lane crossed the stake is returned.",
   ],

@@ -25,7 +25,7 @@ export const en: MessagesLike<typeof bn> = {
   points: [
     "The tower has eight floors. Open one window a floor from the bottom up: a lamp takes you up, a trap loses the stake.",
     "Easy has one trap in four windows, medium one in three, hard one in two, expert two in three. All traps are placed before your first window.",
-    "The multiplier is 0.99 ÷ the chance of climbing so many floors. However hard you play and whenever you stop, the return is exactly 99 %.",
+    "The multiplier is 0.99 ÷ the chance of climbing that many floors. At every difficulty and wherever you stop, the return is exactly 99 %.",
     "On the eighth floor the round cashes out by itself.",
     "A round you leave waits seven days; then it is cashed out where it stood, and without an open window the stake is returned.",
   ],

@@ -9,7 +9,7 @@ import { Switch } from "../../ui/form/switch.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
 import styles from "../lottery.module.css";
 import chaseStyles from "./several-draws.module.css";
-import type { ChosenDrawsProps } from "./chosen-draws.tsx";
+import type { ChosenDrawsProps } from "./use-chosen-draws.ts";
 
 function Multiples({ form: { texts, setTexts } }: ChosenDrawsProps): ReactNode {
   const { t, style } = useI18n();
