@@ -80,6 +80,7 @@ function moneyInputs(f: ConsoleFixture): Inputs {
       return fields({ startsAt, endsAt: startsAt + 60_000, bn: "কাজ চলবে।", en: "Work.", pauses: [] });
     },
     "maintenance.end": () => fields({ id: "1" }),
+    "today.saveDigest": () => fields({ email: "olga@example.com", language: "en", hour: 8 }),
     "savedReasons.add": () => fields({ act: "withdrawals.refuse", bn: "নাম মেলেনি।", en: "Wrong name." }),
     "savedReasons.remove": () => fields({ id: "1" }),
     "withdrawals.setGateway": () => fields({ provider: "bkash", gateway: "khela" }),

@@ -246,6 +246,7 @@ export const tables: Readonly<Record<string, Readonly<Record<string, string>>>> 
     saved_reason: "reasons that stand ready for an act, in the console's languages",
     operator_proposal: "acts that a second operator decides",
     operator_view: "a list's address with a name: an operator's own, or the team's",
+    operator_digest: "operators who want the daily digest by mail",
     operator_day_figures: "the figures of a merchant's day as they were last counted",
   },
   "The platform (`infra`)": {

@@ -209,6 +209,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     "saved_reason",
     "operator_proposal",
     "operator_view",
+    "operator_digest",
     "operator_day_figures",
   ],
   inbox: [

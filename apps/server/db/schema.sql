@@ -3076,6 +3076,24 @@ create table operator_day_figures (
 );
 grant delete, insert, select, update on table operator_day_figures to khela_app;
 
+create table operator_digest (
+  operator_id bigint not null,
+  merchant_id integer not null,
+  email text not null,
+  language text not null,
+  hour smallint not null,
+  sent_day date not null,
+  constraint operator_digest_pkey PRIMARY KEY (operator_id, merchant_id),
+  constraint operator_digest_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant(id),
+  constraint operator_digest_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id),
+  constraint operator_digest_email_check CHECK (length(email) >= 3 AND length(email) <= 254),
+  constraint operator_digest_hour_check CHECK (hour >= 0 AND hour <= 23),
+  constraint operator_digest_language_check CHECK (language = ANY (ARRAY['bn'::text, 'en'::text]))
+);
+comment on column operator_digest.hour is 'of the merchant''s clock, from which it is sent';
+comment on column operator_digest.sent_day is 'last day whose digest was handed to the mail job';
+grant delete, insert, select, update on table operator_digest to khela_app;
+
 create table operator_invitation (
   token_hash bytea not null,
   operator_id bigint not null,

@@ -74,19 +74,16 @@ import { addSecurityHeaders } from "./http/security-headers.ts";
 import { systemGauges } from "./infra/system/gauges.ts";
 import type { Gauge } from "./infra/telemetry/gauge.ts";
 import { addTelemetry } from "./infra/telemetry/telemetry.ts";
-import { disputeQueue, freezeQueue } from "./agents/queue-store.ts";
-import { verificationQueue } from "./auth/identity/queue-store.ts";
-import { depositQueue, heldDepositQueue, withdrawalQueue } from "./cashier/queue-store.ts";
-import { chatQueue, feedbackQueue } from "./inbox/queue-store.ts";
-import { proposalQueue } from "./operator/proposals/queue-store.ts";
+
 import { lotteryGauges } from "./lottery/gauges.ts";
 import { queueGauges } from "./operator/today/queue-gauges.ts";
 import { todayRoutes } from "./operator/today/routes.ts";
 import { playGauges } from "./play/gauges.ts";
-import { claimQueue } from "./promotions/queue-store.ts";
+
 import { mountOperator } from "./operator/operator.ts";
 import { promotionOperatorRoutes } from "./promotions/operator/operator-routes.ts";
 import { promotionRoutes } from "./promotions/routes.ts";
+import { queueSources } from "./queue-sources.ts";
 import { gamesState } from "./games/games-state.ts";
 import { lotteryState } from "./lottery/lottery-state.ts";
 import { paymentsState } from "./cashier/payments-state.ts";
@@ -180,20 +177,6 @@ function mountConsole(app: FastifyInstance, router: ConsoleRouter, services: Ser
   router.mount(app, "agentPay", agentPayOperatorRoutes());
   router.mount(app, "agentCases", agentCaseOperatorRoutes({ hold: holdUnderWay, list: listUnderWay }));
 }
-
-/** Queues of each feature for operators. */
-const queueSources = {
-  deposits: depositQueue,
-  heldDeposits: heldDepositQueue,
-  withdrawals: withdrawalQueue,
-  verifications: verificationQueue,
-  claims: claimQueue,
-  chats: chatQueue,
-  feedback: feedbackQueue,
-  disputes: disputeQueue,
-  freezes: freezeQueue,
-  proposals: proposalQueue,
-} as const;
 
 /** Parts of the service on the status page. */
 const statusSources = { games: gamesState, payments: paymentsState, lottery: lotteryState } as const;

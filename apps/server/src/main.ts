@@ -22,6 +22,7 @@ import { protectDemoOperators } from "../seed/operator/demo-operators.ts";
 import type { Services } from "./http/context.ts";
 import { isReachable, readConfig, type Config } from "./infra/config.ts";
 import { requireInsideOfClone } from "./infra/outside-services.ts";
+import { queueSources } from "./queue-sources.ts";
 import { regionLine } from "./infra/region-policy.ts";
 import { lotteryJobs, prepareLottery } from "./lottery/jobs.ts";
 import { operatorJobs } from "./operator/jobs.ts";
@@ -47,7 +48,7 @@ const jobs = [
   promotionJobs,
   inboxJobs,
   fieldMeasurementJobs,
-  operatorJobs,
+  (services: Services) => operatorJobs(services, queueSources),
 ];
 
 /** For a database that was seeded on a private address, before the server listens. */

@@ -373,7 +373,7 @@ export const columnRules: Readonly<Record<string, TableRule>> = {
     disabled: { url: NOTHING, launch_url: NOTHING, ip_allow: NO_ADDRESSES, status: VENDOR_STATUS },
   },
   game: {
-    kept: "node_id vendor game_code game_type classify name search is_new hot_rank enabled playable rtp min_bet_minor icon sort lines mechanic volatility",
+    kept: "node_id vendor game_code game_type classify name search is_new hot_rank enabled playable rtp min_bet_minor max_bet_minor icon sort lines mechanic volatility",
     disabled: { launch_url: NOTHING },
   },
   merchant_game: { kept: "merchant_id node_id enabled sort" },
@@ -597,6 +597,9 @@ export const columnRules: Readonly<Record<string, TableRule>> = {
   },
   operator_view: {
     removed: { freeText: "name query", other: "id merchant_id operator_id list is_shared" },
+  },
+  operator_digest: {
+    removed: { personal: "email", other: "operator_id merchant_id language hour sent_day" },
   },
   operator_day_figures: { kept: "merchant_id day figures counted_at" },
 

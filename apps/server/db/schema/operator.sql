@@ -195,6 +195,19 @@ create table operator_view (
 );
 create index operator_view_list on operator_view (merchant_id, list);
 
+-- Operators who want the daily digest of a merchant by mail.
+create table operator_digest (
+  operator_id bigint not null references operator (id),
+  merchant_id int not null references merchant (id),
+  email       text not null check (length(email) between 3 and 254),
+  language    text not null check (language in ('bn', 'en')),
+  hour        smallint not null check (hour between 0 and 23),
+  sent_day    date not null,
+  primary key (operator_id, merchant_id)
+);
+comment on column operator_digest.hour is 'of the merchant''s clock, from which it is sent';
+comment on column operator_digest.sent_day is 'last day whose digest was handed to the mail job';
+
 -- The last counted figures of a merchant's day: every server shows them at once, and counts again in the
 -- background.
 create table operator_day_figures (

@@ -13,6 +13,7 @@ import { findBrokenSeals } from "../wallet/audit/log-audit-store.ts";
 import { cleanupJobs } from "./cleanup-jobs.ts";
 import { deleteInBatches } from "./db/delete-in-batches.ts";
 import { operatorJobs } from "../operator/jobs.ts";
+import { queueSources } from "../queue-sources.ts";
 import { retentionMs } from "./retention.ts";
 import type { Sql } from "@khela/service-kit/db/database";
 
@@ -35,8 +36,9 @@ beforeAll(async () => {
     schedule: (queue: string, _cron: string, handler: () => Promise<void>) =>
       void handlers.set(queue, handler),
   };
-  for (const declare of [authJobs, inboxJobs, playJobs, agentJobs, cleanupJobs, operatorJobs])
-    declare({ ...harness.services, jobs });
+  const services = { ...harness.services, jobs };
+  for (const declare of [authJobs, inboxJobs, playJobs, agentJobs, cleanupJobs]) declare(services);
+  operatorJobs(services, queueSources);
 });
 afterAll(() => harness.close());
 

@@ -80,6 +80,7 @@ export const factKinds = {
   declaredCost: "money",
   depositTurnoverPercent: "percent",
   despiteBlock: "boolean",
+  digestHour: "number",
   displayName: "text",
   en: "text",
   enabled: "boolean",

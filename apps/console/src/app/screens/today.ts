@@ -13,5 +13,12 @@ export const room: Room = {
       help: "today.help",
       load: () => import("../../today/today-screen.tsx").then(({ TodayScreen }) => TodayScreen),
     },
+    {
+      path: "/digest",
+      title: "today.digest",
+      permission: "reports.view",
+      isInMenu: true,
+      load: () => import("../../today/digest-screen.tsx").then(({ DigestScreen }) => DigestScreen),
+    },
   ],
 };

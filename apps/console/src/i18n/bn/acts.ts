@@ -5,6 +5,8 @@ import type { Texts } from "../text-ids.ts";
 export const acts = {
   "act.maintenance.announce": "রক্ষণাবেক্ষণ জানানো",
   "act.maintenance.end": "রক্ষণাবেক্ষণ শেষ করা",
+  "act.today.saveDigest": "দৈনিক হিসাবের মেইল চাওয়া",
+  "act.today.stopDigest": "দৈনিক হিসাবের মেইল বন্ধ",
   "act.savedReasons.add": "কারণ রাখা",
   "act.savedReasons.remove": "রাখা কারণ মোছা",
   "fact.bn": "বাংলায়",
@@ -294,6 +296,7 @@ export const acts = {
   "fact.questions": "প্রশ্ন",
   "fact.pausesBets": "বাজি বন্ধ",
   "fact.pausesDeposits": "জমা বন্ধ",
+  "fact.digestHour": "মেইলের ঘণ্টা",
   "fact.text": "লেখা",
   "fact.message": "বার্তা",
   "fact.messages": "বার্তা",

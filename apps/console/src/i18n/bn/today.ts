@@ -1,6 +1,17 @@
 import type { Texts } from "../text-ids.ts";
 
 export const today = {
+  "today.digestSub":
+    "গতকালের ডিপোজিট, উত্তোলন, জিজিআর, নতুন সদস্য, অপেক্ষায় থাকা কাজ, গোলমাল আর শেষ ব্যাকআপ, প্রতিদিন মেইলে।",
+  "today.digestEmail": "মেইল ঠিকানা",
+  "today.digestHour": "ঘণ্টা",
+  "today.digestHourHelp": "মার্চেন্টের ঘড়িতে, ০ থেকে ২৩।",
+  "today.digestLanguage": "ভাষা",
+  "today.digestSave": "মেইল চাই",
+  "today.digestSaved": "পরের মেইল ওই ঘণ্টায় আসবে",
+  "today.digestStop": "বন্ধ করুন",
+  "today.digestStopped": "মেইল বন্ধ হয়েছে",
+  "today.digestNoMail": "সার্ভারে মেইল বসানো নেই, তাই কোনো মেইল যাবে না।",
   "today.hello": "স্বাগতম, {name}",
   "today.proposals": "দ্বিতীয় অপারেটরের অপেক্ষায়",
   "today.noProposals": "কোনো প্রস্তাব অপেক্ষায় নেই।",

@@ -4,6 +4,8 @@ import type { SameTexts } from "../text-ids.ts";
 export const acts: SameTexts<typeof bn> = {
   "act.maintenance.announce": "Announce maintenance",
   "act.maintenance.end": "End maintenance",
+  "act.today.saveDigest": "Ask for the daily digest",
+  "act.today.stopDigest": "Stop the daily digest",
   "act.savedReasons.add": "Save a reason",
   "act.savedReasons.remove": "Remove a saved reason",
   "fact.bn": "In Bengali",
@@ -293,6 +295,7 @@ export const acts: SameTexts<typeof bn> = {
   "fact.questions": "Questions",
   "fact.pausesBets": "Bets paused",
   "fact.pausesDeposits": "Deposits paused",
+  "fact.digestHour": "Hour of the mail",
   "fact.text": "Text",
   "fact.message": "Message",
   "fact.messages": "Messages",

@@ -2,6 +2,17 @@ import type { today as bn } from "../bn/today.ts";
 import type { SameTexts } from "../text-ids.ts";
 
 export const today: SameTexts<typeof bn> = {
+  "today.digestSub":
+    "Yesterday's deposits, withdrawals, GGR, new members, pending work, faults and the last backup, by mail every day.",
+  "today.digestEmail": "Mail address",
+  "today.digestHour": "Hour",
+  "today.digestHourHelp": "On the merchant's clock, 0 to 23.",
+  "today.digestLanguage": "Language",
+  "today.digestSave": "Send me the digest",
+  "today.digestSaved": "The next digest comes at that hour",
+  "today.digestStop": "Stop it",
+  "today.digestStopped": "No more digests are sent",
+  "today.digestNoMail": "The server has no mail server, so nothing is sent.",
   "today.hello": "Welcome, {name}",
   "today.proposals": "Waiting for a second operator",
   "today.noProposals": "No proposal is waiting.",

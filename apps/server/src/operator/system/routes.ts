@@ -3,17 +3,15 @@
 import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { join } from "node:path";
-import type { operatorCalls } from "@khela/contract/operator/operator-calls";
-import type { OperatorOutputOf } from "@khela/contract/operator/operator-schemas";
 import { VERSION } from "@khela/service-kit/version";
 import type { OperatorRoutes } from "../../http/console/operator-context.ts";
 import type { Services } from "../../http/context.ts";
-import { listBackups } from "../../infra/system/backups.ts";
 import { isMigrated } from "../../infra/db/migration-status.ts";
 import { hasQueues, isFailedJob, listFailedJobs, listQueues } from "../../infra/system/queue-store.ts";
 import { listSlowRoutes } from "../../infra/system/slow-call-store.ts";
 import { listTableSizes, type TableSize } from "../../infra/system/storage-store.ts";
 import { fieldMeasurementReport } from "../../site/site.ts";
+import { backupState } from "./backup-state.ts";
 import { getDatabaseState, listMigrations } from "./system-store.ts";
 
 const MAX_FAILED_JOBS = 50;
@@ -37,17 +35,6 @@ async function freeBytesOf(dataDir: string): Promise<number | null> {
   if (!existsSync(join(dataDir, "database"))) return null;
   const { bavail, bsize } = await statfs(dataDir);
   return bavail * bsize;
-}
-
-function backupState(
-  folder: string,
-): Pick<OperatorOutputOf<(typeof operatorCalls.system)["overview"]>, "lastBackupAt" | "lastRestore"> {
-  const backups = listBackups(folder);
-  const verified = backups.find((backup) => backup.verified !== null)?.verified ?? null;
-  return {
-    lastBackupAt: backups[0] === undefined ? null : Date.parse(backups[0].manifest.startedAt),
-    lastRestore: verified === null ? null : { at: Date.parse(verified.at), ledger: verified.ledger },
-  };
 }
 
 export function systemRoutes({ now, config, circuitBreakers, jobs }: Services): OperatorRoutes<"system"> {

@@ -1,11 +1,9 @@
 // Figures for the start of an operator's day.
 
-import { findTransactionType, transactionTypes } from "@khela/contract/wallet/transaction-types";
 import type { OperatorOutputOf } from "@khela/contract/operator/operator-schemas";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
 import type { today } from "@khela/contract/operator/today/calls";
 import { queueNames, queues, type QueueName } from "@khela/contract/operator/today/queues";
-import { siteOffsetMinutes } from "@khela/contract/site/site-time";
 import { formatAmount } from "@khela/engines/money";
 import { createCache, type Cache } from "@khela/service-kit/cache";
 import type { Db } from "@khela/service-kit/db/database";
@@ -16,10 +14,12 @@ import type { OperatorRoutes } from "../../http/console/operator-context.ts";
 import { listMemberBuckets } from "../../infra/db/buckets.ts";
 import type { Merchant } from "../../infra/db/merchant-store.ts";
 import { readQueue, type QueueSource } from "../../infra/db/lists/queue-source.ts";
+import { digestDay, hourOf } from "../digest/digest.ts";
+import { deleteDigestWish, findDigestWish, saveDigestWish } from "../digest/digest-store.ts";
+import { queryOf, readDay, type Figures } from "./day-figures.ts";
 import * as store from "./figures-store.ts";
 
 type TodayOutput = OperatorOutputOf<(typeof today)["get"]>;
-type Figures = TodayOutput["today"];
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -29,63 +29,6 @@ const FRESH_MS = MINUTE_MS;
 /** A past day changes only by late data. */
 const PAST_MS = 30 * MINUTE_MS;
 const MAX_DAYS = 200;
-/** Groups of transfers that cost the operator. Play money is excluded. */
-const COSTS: readonly string[] = [
-  "promotion",
-  "betting_rebate",
-  "agent_rebate",
-  "share_bonus",
-  "daily_wage",
-  "hour_wage",
-];
-
-function isCost(kind: number): boolean {
-  const type = findTransactionType(kind);
-  return type !== null && type !== "playGrant" && COSTS.includes(transactionTypes[type].group);
-}
-
-function queryOf(
-  { id, currency }: Merchant,
-  buckets: readonly number[],
-  now: Date,
-  daysAgo: number,
-): store.DayQuery {
-  const offset = siteOffsetMinutes * MINUTE_MS;
-  const start = Math.floor((now.getTime() + offset) / DAY_MS) * DAY_MS - daysAgo * DAY_MS;
-  return {
-    merchantId: id,
-    currency,
-    buckets,
-    day: new Date(start).toISOString().slice(0, 10),
-    from: new Date(start - offset),
-    to: new Date(start - offset + DAY_MS),
-  };
-}
-
-async function readDay(db: Db, query: store.DayQuery): Promise<Figures> {
-  const { deposit, depositRefund, withdraw, withdrawFee } = transactionTypes;
-  const kinds = await store.sumTransfers(db, query);
-  const rounds = await store.sumRounds(db, query);
-  const of = (kind: number) => kinds.find((sum) => sum.kind === kind);
-  const net = ({ inMinor, outMinor }: store.KindSum) => inMinor - outMinor;
-  const costs = kinds.filter(({ kind }) => isCost(kind)).reduce((sum, kind) => sum + net(kind), 0n);
-  const ggr = rounds.stakeMinor - rounds.payoutMinor;
-  const text = (minor: bigint) => formatAmount(minor, query.currency);
-  return {
-    day: query.day,
-    deposits: text((of(deposit.id)?.inMinor ?? 0n) - (of(depositRefund.id)?.outMinor ?? 0n)),
-    depositCount: of(deposit.id)?.transfers ?? 0,
-    withdrawals: text((of(withdraw.id)?.outMinor ?? 0n) + (of(withdrawFee.id)?.outMinor ?? 0n)),
-    withdrawalCount: of(withdraw.id)?.transfers ?? 0,
-    turnover: text(rounds.stakeMinor),
-    ggr: text(ggr),
-    ngr: text(ggr - costs),
-    registrations: await store.countRegistrations(db, query),
-    activeMembers: rounds.members,
-    firstDeposits: await store.countFirstDeposits(db, query, deposit.id),
-  };
-}
-
 type Counted = store.Counted<Figures>;
 
 /** Inputs for counting a merchant's day: `counts` joins concurrent requests for the same day. */
@@ -171,6 +114,29 @@ export function todayRoutes(
         });
       }
       return { queues: states, currency: merchant.currency, asOf: at.getTime() };
+    },
+    digest: async ({ db, merchant, operator, mail }) => ({
+      wish: await findDigestWish(db, { operatorId: operator.id, merchantId: merchant.id }),
+      canSend: mail !== null,
+    }),
+    saveDigest: async (ctx, wish) => {
+      const { merchant, operator, db } = ctx;
+      const now = ctx.now();
+      // the hour of today has passed, or is still to come
+      const sentAt = hourOf(merchant, now) >= wish.hour ? now : new Date(now.getTime() - DAY_MS);
+      await saveDigestWish(
+        db,
+        { operatorId: operator.id, merchantId: merchant.id },
+        { ...wish, sentDay: digestDay(merchant, sentAt) },
+      );
+      ctx.audit({ subject: `operator:${operator.name}`, after: { digestHour: wish.hour } });
+      return {};
+    },
+    stopDigest: async (ctx) => {
+      const { merchant, operator, db } = ctx;
+      await deleteDigestWish(db, { operatorId: operator.id, merchantId: merchant.id });
+      ctx.audit({ subject: `operator:${operator.name}` });
+      return {};
     },
     events: async ({ merchant, operator }) => ({ topics: topicsOf(merchant, operator) }),
   };

@@ -35,4 +35,36 @@ export const today = {
     limit: "read",
     fails: [],
   },
+  /** What the operator has asked for: the daily digest by mail. */
+  digest: {
+    name: "today.digest",
+    method: "GET",
+    path: "/console/api/today/digest",
+    permission: "reports.view",
+    effect: "read",
+    limit: "read",
+    fails: [],
+  },
+  /** Asks for the digest, or changes its address or hour. The next one has the figures of the next day. */
+  saveDigest: {
+    name: "today.saveDigest",
+    method: "POST",
+    path: "/console/api/today/saveDigest",
+    permission: "reports.view",
+    effect: "write",
+    personOnly: true,
+    stepUp: true,
+    limit: "write",
+    fails: [],
+  },
+  stopDigest: {
+    name: "today.stopDigest",
+    method: "POST",
+    path: "/console/api/today/stopDigest",
+    permission: "reports.view",
+    effect: "write",
+    personOnly: true,
+    limit: "write",
+    fails: [],
+  },
 } as const satisfies Record<string, OperatorCall>;

@@ -1,5 +1,6 @@
 import Type from "typebox";
 import { EmptyObject, EpochMs, Money } from "../../shapes.ts";
+import { consoleLanguages } from "../console-page.ts";
 import type { today } from "./calls.ts";
 import { queueNames } from "./queues.ts";
 
@@ -39,6 +40,13 @@ const Queue = Type.Object({
   waitingSince: Type.Union([EpochMs, Type.Null()]),
 });
 
+const DigestWish = Type.Object({
+  email: Type.String({ minLength: 3, maxLength: 254, pattern: "^[^\\s@]+@[^\\s@]+$" }),
+  language: Type.Enum(consoleLanguages),
+  /** Of the merchant's clock. */
+  hour: Type.Integer({ minimum: 0, maximum: 23 }),
+});
+
 export const todaySchemas = {
   get: {
     in: EmptyObject,
@@ -56,6 +64,13 @@ export const todaySchemas = {
     in: EmptyObject,
     out: Type.Object({ queues: Type.Array(Queue), currency: Type.String(), asOf: EpochMs }),
   },
+  digest: {
+    in: EmptyObject,
+    /** Null: the operator gets none. `canSend`: the server has a mail server. */
+    out: Type.Object({ wish: Type.Union([DigestWish, Type.Null()]), canSend: Type.Boolean() }),
+  },
+  saveDigest: { in: DigestWish, out: EmptyObject },
+  stopDigest: { in: EmptyObject, out: EmptyObject },
   /** A stream. */
   events: { in: EmptyObject, out: EmptyObject },
 } as const satisfies Record<keyof typeof today, { in: Type.TSchema; out: Type.TSchema }>;

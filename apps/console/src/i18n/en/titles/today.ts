@@ -3,4 +3,5 @@ import type { SameTexts } from "../../text-ids.ts";
 
 export const todayTitles: SameTexts<typeof bn> = {
   "today.title": "Today",
+  "today.digest": "Daily digest",
 };
