@@ -5,7 +5,7 @@ import { sql, type Database, type Db } from "@khela/service-kit/db/database";
 /** Far longer than a session needs to come to its lock, also on a busy machine. */
 const WAIT_MS = 30_000;
 
-/** PostgreSQL's view of sessions, or Citus's, which has those of all nodes; and what a session is stopped by. */
+/** The view of sessions and their id: of PostgreSQL, or of Citus, which covers all nodes. */
 async function sessionsOf(db: Db): Promise<{ readonly view: string; readonly id: string }> {
   const citus = await db.maybe(sql`select from pg_extension where extname = 'citus'`);
   return citus === null

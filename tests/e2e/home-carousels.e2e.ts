@@ -269,7 +269,7 @@ test("[HOME-11] support button: covers no tile, moved by a finger or the arrow k
   await waitForHydration(page);
   const button = page.getByRole("button", { name: bn["home.serviceOpen"] });
   const boxOf = async () => (await button.boundingBox())!;
-  // the button's code comes at the first touch: a drag that has ended before it counts
+  // the button's code loads at the first touch: a drag that ends before it is loaded counts
   const first = await boxOf();
   await page.mouse.move(first.x + first.width / 2, first.y + first.height / 2);
   await page.mouse.down();

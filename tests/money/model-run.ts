@@ -104,7 +104,7 @@ export function interpret(
 
 export type ModelRun = {
   readonly seed: number;
-  /** Number of sequences, and the longest one's operations. */
+  /** Number of sequences, and maximum operations of one. */
   readonly sequences: number;
   readonly operations: number;
 };

@@ -37,7 +37,7 @@ export const postPast = (username: string, events: readonly PastEvent[]) =>
     const now = Date.now();
     const at = (daysAgo: number): Date => new Date(now - daysAgo * DAY_MS);
     await db.transaction(async (tx) => {
-      // a slot: its stakes count whole in the turnover
+      // a slot, whose stakes count in full towards turnover
       const slot = (await listPlayedGames(tx)).find(({ gameType }) => gameType === "RNG")!;
       await setOpenedAt(tx, member, at(Math.max(...events.map(({ daysAgo }) => daysAgo)) + 1));
       await writeHistory(

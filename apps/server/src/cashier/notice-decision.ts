@@ -54,7 +54,7 @@ export function decideNotice(gateway: ReportingGateway, notice: PaymentReport, o
 /** Stored state at the time of the lock. */
 export type Locked = {
   readonly order: Order;
-  /** The member's order that the payment paid, or for which it is held. */
+  /** The member's order that the payment pays or is held for. */
   readonly known: Order | null;
   /** Why the payment could not be credited; null: not tried. */
   readonly uncredited: PaidOrder["difference"];

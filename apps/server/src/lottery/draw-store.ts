@@ -1,4 +1,4 @@
-// A merchant's lotteries and their draws. They have no bucket: the clock of their database decides.
+// A merchant's lotteries and their draws. They are in no bucket, so the clock of one database decides.
 
 import type { PrizeMode } from "@khela/engines/lottery/lottery-types";
 import { sql, type Db } from "@khela/service-kit/db/database";

@@ -2,7 +2,7 @@
 
 import { browserFloor } from "@khela/contract/site/browser-floor";
 
-/** An iPhone's browsers have the version of its system: the site's oldest supported one. */
+/** Oldest supported version of iOS: all browsers of an iPhone have the version of its system. */
 export const minIosVersion = String(browserFloor.safari);
 
 export type PhoneSystem = {

@@ -50,7 +50,7 @@ function themed(url: string): string {
 type BarProps = {
   readonly name: string;
   readonly path: string;
-  /** Whether it runs with a member's play money, whose balance the game itself shows. */
+  /** Whether the game runs with a member's play money; then the game itself shows the balance. */
   readonly isFree: boolean;
   readonly hasFreePlay: boolean;
   readonly isBusy: boolean;

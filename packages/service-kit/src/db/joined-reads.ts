@@ -150,7 +150,7 @@ export type JoinedRead<T> = (key: string, read: () => Promise<T>) => Promise<T>;
 
 type Running<T> = { readonly current: Promise<T>; next: Promise<T> | null };
 
-/** `read` does the same for every caller of a key. It throws its error to each caller who shares it. */
+/** `read` does the same for every caller of a key. Its error is thrown to each caller that shares the read. */
 export function createJoinedRead<T>(): JoinedRead<T> {
   const byKey = new Map<string, Running<T>>();
 

@@ -45,7 +45,7 @@ export function setHeld(tx: Db, { bucket, memberId, id }: OrderKey, held: HeldPa
     where bucket = ${bucket} and member_id = ${memberId} and id = ${id} returning ${orderColumns}`);
 }
 
-/** The member's order that the payment paid, or for which it is held. */
+/** The member's order that the payment pays or is held for. */
 export function findOrderOfPayment(tx: Db, member: OrderKey, paymentId: string): Promise<Order | null> {
   return tx.maybe<Order>(sql`
     select ${orderColumns} from deposit_order where bucket = ${member.bucket} and member_id = ${member.memberId}

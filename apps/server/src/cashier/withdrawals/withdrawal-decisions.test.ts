@@ -1,4 +1,4 @@
-/** What operators decide about withdrawals, over HTTP: the queue with its facts, the decisions and who else may make them, the rules and their preview. */
+/** Operators' decisions about withdrawals, over HTTP: the queue with its facts, the decisions and their rights, the rules and their preview. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";

@@ -12,7 +12,7 @@ const DatePicker = lazyPart(() => import("./date-picker.tsx").then((m) => m.Date
 
 type DateFieldProps = {
   readonly label: string;
-  /** YYYY-MM-DD, or empty; in another mode as lib/date/date-parts writes it. */
+  /** YYYY-MM-DD, or empty; in another mode the format of lib/date/date-parts. */
   readonly value: string;
   readonly onChange: (day: string) => void;
   readonly mode?: "datetime" | "date" | "time" | "month" | "year";

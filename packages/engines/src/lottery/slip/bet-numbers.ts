@@ -37,7 +37,7 @@ function countSingleBets(play: LotteryPlay, selection: readonly Numbers[]): numb
   return selection.reduce((ways, list, at) => ways * chooseNumber(list.length, picks[at] ?? 1), 1);
 }
 
-/** Each selection of one bet; for plays whose numbers must differ also some that are no bet. */
+/** Each selection of one bet. For plays whose numbers must differ, it also yields selections that are not bets. */
 function* singleBets(play: LotteryPlay, selection: readonly Numbers[]): Generator<readonly Numbers[]> {
   const { form } = play;
   const lists = selection.map((list) => [...list].sort((a, b) => a - b));

@@ -7,7 +7,7 @@ import { listSource, startsWith, type AnyListSource } from "./list-source.ts";
 import { countRows, explainPage, readPage, type PageQuery } from "./list-statement.ts";
 
 const MEMBERS = 3_000;
-/** Small beside the rows of a bucket, so that reading all of them is dearer for the planner too. */
+/** Small compared with the rows of a bucket, so that a full scan costs more for the planner too. */
 const SIZE = 4;
 
 const memberList = declareList({
