@@ -32,6 +32,10 @@ export const hotOrder: readonly string[] = [
 /** Game codes that carry the "new" mark. */
 export const newCodes: ReadonlySet<string> = new Set([
   "bgs-mines",
+  "bgs-coin-flip",
+  "bgs-tower",
+  "bgs-diamonds",
+  "bgs-chicken-road",
   "jdb-gold-of-sonargaon",
   "pt-water-lily-lake",
   "pt-firefly-night",
