@@ -135,7 +135,7 @@ export async function createGameServer(options: Options): Promise<GameServer> {
   return {
     app,
     ctx,
-    drain: health.drain,
+    drain: () => health.drain(),
     stop: async () => {
       health.drain();
       tables.stop();

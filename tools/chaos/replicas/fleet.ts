@@ -137,13 +137,11 @@ export async function startFleet(): Promise<Fleet> {
   const postgresUrl = databases.urlOf("db-1").replace(/@[^/]+/, `@${own}:5432`);
   await until("the balancer did not pass on to the primary", async () => {
     const db = createDatabase({ url: postgresUrl, max: 1 });
-    return db
-      .run(sql`select 1`)
-      .then(
-        () => true,
-        () => false,
-      )
-      .finally(() => db.close());
+    try {
+      return (await db.run(sql`select 1`)) === 1;
+    } finally {
+      await db.close();
+    }
   });
   await databases.inStep();
   await prepareDatabase(databases, ownerUrl);

@@ -203,7 +203,7 @@ export async function startOpenLoad(fleet: Fleet): Promise<OpenLoad> {
     players,
     streams,
     ...shown,
-    finish: pacing.finish,
+    finish: () => pacing.finish(),
     closeStreams: async () => void (await Promise.all(streams.map((stream) => stream.close()))),
   };
 }

@@ -33,7 +33,7 @@ export function createPhases(load: OpenLoad, print: Print) {
   const phases: Phase[] = [];
   return {
     phases,
-    async run(name: string, work: () => Promise<unknown>): Promise<Phase> {
+    run: async (name: string, work: () => Promise<unknown>): Promise<Phase> => {
       const from = performance.now();
       await work();
       const to = performance.now();
@@ -74,7 +74,7 @@ async function runPlan(
   if (next === null) return void (await run("rolling restart", () => restartAll(fleet, ROOT)));
   const { tree, sideBySideMs } = next;
   await run("migrations of the next version", () => fleet.migrate(tree));
-  const half = fleet.members.filter(({ name }) => /-1$/.test(name));
+  const half = fleet.members.filter(({ name }) => name.endsWith("-1"));
   await run("next version: one of each", () => restartAll({ ...fleet, members: half }, tree));
   await run("both versions side by side", () => sleep(sideBySideMs));
   const rest = fleet.members.filter((member) => !half.includes(member));
