@@ -441,6 +441,17 @@ create type promotion_question as (
   spans promotion_span[]
 );
 
+create type promotion_rank_moved as (
+  member_id bigint,
+  account_id bigint,
+  merchant_id integer,
+  currency text,
+  turnover_seq bigint,
+  transfer_seq bigint,
+  first_day date,
+  today date
+);
+
 create type promotion_span as (
   metric text,
   first_day date,
@@ -5487,6 +5498,8 @@ grant execute on function promotion_hindrance to khela_app;
 -- function promotion_paused(p_bucket smallint, p_member_id bigint, p_from timestamp with time zone, p_to timestamp with time zone) returns interval, plpgsql, stable
 
 -- function promotion_pay(p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_now timestamp with time zone) returns void, plpgsql
+
+-- function promotion_rank_find_moved(p_bucket smallint, p_merchant_ids integer[], p_zones text[], p_now timestamp with time zone, p_hour_from integer, p_accounts_most integer, p_days_at_first integer) returns SETOF promotion_rank_moved, plpgsql
 
 -- function promotion_rank_update(p_bucket smallint, p_merchant_ids integer[], p_zones text[], p_now timestamp with time zone, OUT counted bigint, OUT finished boolean) returns record, plpgsql, security definer, set search_path=public, pg_temp, set enable_seqscan=off, set enable_hashjoin=off, set enable_mergejoin=off, set plan_cache_mode=force_generic_plan
 grant execute on function promotion_rank_update to khela_app;

@@ -396,6 +396,12 @@ create table promotion_rank_bucket (
 comment on column promotion_rank_bucket.active_hour is
   'hour in which the last complete run began: the next one looks at accounts active since the hour before it';
 
+-- An account whose ranks promotion_rank_update computes again, from `first_day` to `today`.
+create type promotion_rank_moved as (
+  member_id bigint, account_id bigint, merchant_id int, currency text, turnover_seq bigint,
+  transfer_seq bigint, first_day date, today date
+);
+
 -- The spans of days and the periods for which promotions need a member's facts; a statement builds them once
 -- for all members.
 create type promotion_span as (

@@ -11,52 +11,27 @@ create or replace function promotion_rank_update(
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   accounts_most constant int := 500; days_at_first constant int := 31; days_kept constant int := 62;
-  hour_is int := ledger_hour(clock_timestamp()); hour_before int; hour_from int; counted_hour int;
-  member_ids bigint[]; account_ids bigint[]; merchant_ids int[]; currencies text[]; turnover_seqs bigint[];
-  transfer_seqs bigint[];
-  first_days date[]; todays date[];
+  hour_is int := ledger_hour(clock_timestamp()); hour_before int; counted_hour int;
+  moved promotion_rank_moved[];
 begin
   -- Runs on the same bucket wait for each other here.
   insert into promotion_rank_bucket (bucket, active_hour)
     values (p_bucket, 0) on conflict (bucket) do nothing;
   select active_hour into hour_before from promotion_rank_bucket where bucket = p_bucket for update;
-  -- A clock that went back does not hide later rows.
-  hour_from := least(hour_before, hour_is) - 1;
   select least(coalesce((select active_hour from turnover_bucket where bucket = p_bucket), 0),
     coalesce((select active_hour from transfer_day_bucket where bucket = p_bucket), 0)) into counted_hour;
 
-  select array_agg(member_id), array_agg(id), array_agg(merchant_id), array_agg(currency),
-    array_agg(turnover_seq), array_agg(transfer_seq), array_agg(coalesce(day, today - days_at_first) - 1),
-    array_agg(today)
-  into member_ids, account_ids, merchant_ids, currencies, turnover_seqs, transfer_seqs, first_days, todays
-  from (
-    select account.member_id, account.id, account.merchant_id, account.currency,
-      coalesce(turnover.seq, 0) as turnover_seq, coalesce(transfers.seq, 0) as transfer_seq, ranked.day,
-      (p_now at time zone site.zone)::date as today
-    from account
-      join unnest(p_merchant_ids, p_zones) site(merchant_id, zone) on site.merchant_id = account.merchant_id
-      left join turnover_account turnover on turnover.bucket = p_bucket
-        and turnover.member_id = account.member_id and turnover.account_id = account.id
-      left join transfer_day_account transfers on transfers.bucket = p_bucket
-        and transfers.member_id = account.member_id and transfers.account_id = account.id
-      left join promotion_rank_account ranked on ranked.bucket = p_bucket
-        and ranked.member_id = account.member_id and ranked.account_id = account.id
-    -- the cast is how the index account_active names the bucket
-    where account.bucket = p_bucket and account.bucket::int = p_bucket::int
-      and account.active_hour >= hour_from and account.kind = 'main' and account.ref = ''
-      and (coalesce(turnover.seq, 0) > coalesce(ranked.turnover_seq, 0)
-        or coalesce(transfers.seq, 0) > coalesce(ranked.transfer_seq, 0))
-    limit accounts_most
-  ) moved;
-  counted := coalesce(cardinality(account_ids), 0);
+  -- A clock that went back does not hide later rows.
+  moved := array(select owner from promotion_rank_find_moved(p_bucket, p_merchant_ids, p_zones, p_now,
+    least(hour_before, hour_is) - 1, accounts_most, days_at_first) owner);
+  counted := cardinality(moved);
   finished := counted < accounts_most;
 
   insert into promotion_rank as rank (bucket, member_id, account_id, metric, period, merchant_id, currency,
     last_day, amount_minor, reached_at)
     select p_bucket, member.member_id, member.account_id, found.metric, period.period, member.merchant_id,
       member.currency, period.last_day, greatest(found.amount, 0), p_now
-    from unnest(member_ids, account_ids, merchant_ids, currencies, first_days, todays)
-        member(member_id, account_id, merchant_id, currency, first_day, today)
+    from unnest(moved) member
       cross join lateral (
         select distinct span.period, span.first_day, span.last_day
         from generate_series(member.first_day, member.today, interval '1 day') begun(day)
@@ -72,11 +47,11 @@ begin
           where done.bucket = p_bucket and done.member_id = member.member_id
             and done.account_id = member.account_id and done.day between period.first_day and period.last_day
         union all
-        select 'deposit', coalesce(sum(moved.in_minor - moved.out_minor), 0) from transfer_day moved
-          where moved.bucket = p_bucket and moved.member_id = member.member_id
-            and moved.account_id = member.account_id
-            and moved.day between period.first_day and period.last_day
-            and moved.kind in (transaction_type_deposit(), transaction_type_deposit_refund())) found
+        select 'deposit', coalesce(sum(paid.in_minor - paid.out_minor), 0) from transfer_day paid
+          where paid.bucket = p_bucket and paid.member_id = member.member_id
+            and paid.account_id = member.account_id
+            and paid.day between period.first_day and period.last_day
+            and paid.kind in (transaction_type_deposit(), transaction_type_deposit_refund())) found
     where found.amount > 0 or exists (select from promotion_rank known
       where known.bucket = p_bucket and known.member_id = member.member_id
       and known.account_id = member.account_id and known.metric = found.metric
@@ -88,8 +63,7 @@ begin
     day)
     select p_bucket, member.member_id, member.account_id, member.turnover_seq, member.transfer_seq,
       member.today
-    from unnest(member_ids, account_ids, turnover_seqs, transfer_seqs, todays) member(member_id, account_id,
-      turnover_seq, transfer_seq, today)
+    from unnest(moved) member
     on conflict (bucket, member_id, account_id) do update set turnover_seq = excluded.turnover_seq,
       transfer_seq = excluded.transfer_seq, day = excluded.day;
   if finished and hour_before <> least(hour_is, counted_hour) then
