@@ -107,14 +107,6 @@ function showEnd({ format, sound }: GameSession, statusLine: HTMLElement, done: 
   sound.play(status === "lost" ? "lose" : isGain ? "win" : "tap");
 }
 
-/** A round as autoplay plays it. */
-export type MinesControls = {
-  readonly steps: RoundSteps;
-  readonly mines: () => number;
-  start(): Promise<boolean>;
-  refresh(): void;
-};
-
 /** The chosen number of mines, for the rules. */
 let current: () => number = () => minesRules.minMines;
 

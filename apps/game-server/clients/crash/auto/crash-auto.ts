@@ -7,7 +7,7 @@ import { messages, pickMessages } from "../../shell/i18n/messages.ts";
 import { createChoice, type Choice } from "../../shell/ui/choice.ts";
 import { wait } from "../../shell/ui/dom.ts";
 import { showToast } from "../../shell/ui/toast.ts";
-import { placeBet } from "../crash-game.ts";
+import { placeBet } from "../bet-slot.ts";
 import {
   isAccepting,
   isStaked,

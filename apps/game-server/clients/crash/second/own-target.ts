@@ -3,7 +3,7 @@ import { amountText } from "@khela/contract/input/amount";
 import { crashRules } from "@khela/engines/originals/crash";
 import type { GameSession } from "../../shell/session/game-session.ts";
 import { h } from "../../shell/ui/dom.ts";
-import type { Target } from "../crash-game.ts";
+import type { Target } from "../bet-slot.ts";
 
 type Words = { readonly label: string; readonly hint: string };
 

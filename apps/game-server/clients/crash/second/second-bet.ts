@@ -7,7 +7,7 @@ import { drawIcon, h } from "../../shell/ui/dom.ts";
 import { icons } from "../../shell/ui/icons.ts";
 import { rangeOf } from "../../shell/ui/stake-control.ts";
 import { listStakes, nextStake } from "../../shell/ui/stake-steps.ts";
-import { addSlot, createTarget, valueOf, type Target } from "../crash-game.ts";
+import { addSlot, createTarget, valueOf, type Target } from "../bet-slot.ts";
 import { isStaked, type BetSlot, type CrashGame } from "../crash-view.ts";
 import { addOwnTarget } from "./own-target.ts";
 import { bn } from "./i18n/bn.ts";

@@ -5,7 +5,7 @@ import { pickMessages } from "../../shell/i18n/messages.ts";
 import type { GameSession } from "../../shell/session/game-session.ts";
 import { createChoice } from "../../shell/ui/choice.ts";
 import { h } from "../../shell/ui/dom.ts";
-import type { StepStrategy } from "../../shell/ui/multi-step-game.ts";
+import type { StepStrategy } from "../../shell/auto/step-strategy.ts";
 import { bn } from "./i18n/bn.ts";
 import { en } from "./i18n/en.ts";
 

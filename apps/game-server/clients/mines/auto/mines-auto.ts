@@ -3,10 +3,13 @@
 import { minesRules } from "@khela/engines/originals/mines";
 import type { RoundView } from "../../../wire/game-api.ts";
 import { createAutoPlay, untilWatched, type AutoPlay } from "../../shell/auto/auto-play.ts";
+import type { StepControls } from "../../shell/auto/step-strategy.ts";
 import type { GameSession } from "../../shell/session/game-session.ts";
 import { wait } from "../../shell/ui/dom.ts";
-import type { MinesControls } from "../mines-game.ts";
 import { createPatternPicker } from "./pattern-picker.ts";
+
+/** A round as autoplay plays it. */
+type MinesControls = StepControls & { readonly mines: () => number };
 
 /** Between two tiles: long enough to see the first. */
 const STEP_MS = 300;

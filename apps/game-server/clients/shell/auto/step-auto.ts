@@ -3,8 +3,8 @@
 import type { RoundView } from "../../../wire/game-api.ts";
 import type { GameSession } from "../session/game-session.ts";
 import { wait } from "../ui/dom.ts";
-import type { StepControls, StepStrategy } from "../ui/multi-step-game.ts";
 import { createAutoPlay, untilWatched, type AutoPlay } from "./auto-play.ts";
+import type { StepControls, StepStrategy } from "./step-strategy.ts";
 
 /** Between two steps: long enough to see the first. */
 const STEP_MS = 500;

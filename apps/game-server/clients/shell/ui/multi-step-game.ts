@@ -3,10 +3,11 @@
 import type { RoundAction, RoundBet } from "@khela/engines/rounds";
 import type { RoundView } from "../../../wire/game-api.ts";
 import { loadAutoPlay } from "../auto/load-auto-play.ts";
+import type { StepStrategy } from "../auto/step-strategy.ts";
 import { h } from "./dom.ts";
 import type { GameLayout } from "./game-client.ts";
 import { formatMessage } from "../i18n/message-format.ts";
-import { createRoundSteps, type RoundSteps } from "./round-steps.ts";
+import { createRoundSteps } from "./round-steps.ts";
 import { setBusy } from "./stake-control.ts";
 import type { GameSession } from "../session/game-session.ts";
 import { messages } from "../i18n/messages.ts";
@@ -42,19 +43,6 @@ export type MultiStepGame = {
   readonly prompt: string;
   /** The strategy of autoplay; left out of a game without autoplay. */
   readonly strategy?: () => Promise<StepStrategy>;
-};
-
-/** How autoplay decides in an open round, by the player's answers. */
-export type StepStrategy = {
-  readonly questions: () => readonly HTMLElement[];
-  readonly decide: (round: RoundView) => RoundAction;
-};
-
-/** A round as autoplay plays it. */
-export type StepControls = {
-  readonly steps: RoundSteps;
-  start(): Promise<boolean>;
-  refresh(): void;
 };
 
 export function createMultiStepGame(session: GameSession, game: MultiStepGame): GameLayout {

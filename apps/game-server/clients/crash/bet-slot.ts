@@ -1,0 +1,111 @@
+// One of a player's two bets on a round: its target, placed and cashed out. The multiplier of a cash-out, and whether it
+// came in time, is the server's answer.
+import { crashRules } from "@khela/engines/originals/crash";
+import type { RoundView } from "../../wire/game-api.ts";
+import { messages } from "../shell/i18n/messages.ts";
+import type { GameSession } from "../shell/session/game-session.ts";
+import { ApiFailure } from "../shell/transport/api-client.ts";
+import { createChoice, type Choice } from "../shell/ui/choice.ts";
+import { h } from "../shell/ui/dom.ts";
+import { showToast } from "../shell/ui/toast.ts";
+import { ownBet, roundNow, type BetSlot, type CrashGame } from "./crash-view.ts";
+import { text } from "./text.ts";
+
+const TARGETS = [110, 150, 200, 500] as const;
+
+export type Target = {
+  readonly choice: Choice<number | null>;
+  /** The player's own; null: the choice. */
+  own: number | null;
+};
+
+/** The target of a bet: none, or one of the usual ones; `own-target.ts` adds the player's own. */
+export function createTarget({ format }: GameSession, label: string): Target {
+  const targets = TARGETS.map(
+    (target) => [target, format.times(`${target}/100`, target % 100 === 0 ? 0 : 1)] as const,
+  );
+  const target: Target = {
+    choice: createChoice<number | null>(label, [[crashRules.maxTargetHundredths, text.autoOff], ...targets], {
+      first: 200,
+      onPick: () => (target.own = null),
+    }),
+    own: null,
+  };
+  return target;
+}
+
+export function valueOf({ choice, own }: Target): number {
+  return own ?? choice.value() ?? crashRules.maxTargetHundredths;
+}
+
+type Late = { readonly text: string; readonly title: string | null };
+
+/** "late": the round takes no more bets; null: refused, and the player knows why. */
+type Attempt<T> = T | "late" | null;
+
+async function attempt<T>(
+  { session }: CrashGame,
+  slot: BetSlot,
+  { work, late }: { readonly work: () => Promise<T>; readonly late: Late },
+): Promise<Attempt<T>> {
+  slot.isSending = true;
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ApiFailure && error.code === "bet.closed") {
+      showToast(late.text, "plain", late.title);
+      return "late";
+    }
+    session.showFailure(error);
+    return null;
+  } finally {
+    slot.isSending = false;
+  }
+}
+
+/** Places a slot's bet in the open round. */
+export function placeBet(
+  game: CrashGame,
+  slot: BetSlot,
+  targetHundredths = slot.targetHundredths(),
+): Promise<Attempt<RoundView>> {
+  const { session, room } = game;
+  return attempt(game, slot, {
+    work: async () => {
+      const round = await room.bet({ stakeMinor: slot.stakeMinor().toString(), targetHundredths });
+      slot.placedId = round.roundId;
+      session.sound.play("safe");
+      return round;
+    },
+    late: { text: text.late, title: messages.notTaken },
+  });
+}
+
+/** Cashes out while the slot's bet flies, places a bet otherwise. */
+function onTap(game: CrashGame, slot: BetSlot): void {
+  const { session, room } = game;
+  const bet = ownBet(game, slot);
+  if (slot.isSending) return;
+  if (bet?.state !== "open" || roundNow(game)?.stage !== "flying") return void placeBet(game, slot);
+  void attempt(game, slot, {
+    work: async () => {
+      await room.cashOut(bet.roundId);
+      session.sound.play("win");
+    },
+    late: { text: text.tooLate, title: null },
+  });
+}
+
+/** Adds a bet to the game. Both bets may be cashed out at once: its button is for quick taps. */
+export function addSlot(game: CrashGame, bet: Pick<BetSlot, "stakeMinor" | "targetHundredths">): BetSlot {
+  const slot: BetSlot = {
+    ...bet,
+    button: h("button", { type: "button", class: "main-button", "data-rapid": true }, text.bet),
+    own: h("p", { class: "crash-own number" }),
+    placedId: null,
+    isSending: false,
+  };
+  slot.button.onclick = () => onTap(game, slot);
+  game.slots.push(slot);
+  return slot;
+}
