@@ -131,6 +131,7 @@ function sectionsOf(digest: Digest, language: ConsoleLanguage): readonly Section
       : new Intl.DateTimeFormat(locale, {
           dateStyle: "medium",
           timeStyle: "short",
+          hourCycle: "h23",
           timeZone: digest.timeZone,
         }).format(at);
   return [

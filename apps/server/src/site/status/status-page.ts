@@ -78,7 +78,12 @@ function shownState([name, state]: Snapshot["parts"][number], merchant: Merchant
 function maintenancesOf(merchant: Merchant, language: MessageLanguage, now: Date): string {
   const text = statusTexts[language];
   const { timeZone } = jurisdictionOf(merchant.settings);
-  const format = new Intl.DateTimeFormat(text.locale, { dateStyle: "medium", timeStyle: "short", timeZone });
+  const format = new Intl.DateTimeFormat(text.locale, {
+    dateStyle: "medium",
+    timeStyle: "short",
+    hourCycle: "h23",
+    timeZone,
+  });
   const rows = announcedTo(merchant, { language, now }).map(({ startsAt, endsAt, text: words }) => {
     const isRunning = startsAt <= now.getTime();
     return `<li><strong>${format.formatRange(startsAt, endsAt)}</strong>${isRunning ? ` (${text.running})` : ""}<p>${escapeHtml(words)}</p></li>`;
@@ -99,6 +104,7 @@ function render(
   const time = new Intl.DateTimeFormat(text.locale, {
     dateStyle: "medium",
     timeStyle: "short",
+    hourCycle: "h23",
     ...(last === null ? {} : { timeZone: jurisdictionOf(last.merchant.settings).timeZone }),
   });
   const languages = (Object.keys(statusTexts) as MessageLanguage[]).map(
