@@ -167,10 +167,6 @@ export async function postTransactions(db: Db, items: readonly PlayItem[]): Prom
   return answers.sort((a, b) => a.n - b.n);
 }
 
-/**
- * Balance that a player of this vendor can stake from the main account; null for one who never opened a game of the
- * vendor.
- */
 /** Whether the bet is new, and of a session of one of these merchants. */
 export async function isNewBetOf(
   db: Db,
@@ -185,6 +181,10 @@ export async function isNewBetOf(
   return isNew;
 }
 
+/**
+ * Balance that a player of this vendor can stake from the main account; null for one who never opened a game of the
+ * vendor.
+ */
 export async function findPlayerBalance(
   db: Db,
   member: MemberKey,

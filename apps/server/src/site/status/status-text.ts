@@ -36,7 +36,7 @@ export const statusTexts: Readonly<Record<MessageLanguage, StatusText>> = {
     running: "এখন চলছে",
     asOf: "দেখা হয়েছে",
     home: "সাইটে ফিরুন",
-    unreadable: "সাইট এখন সাড়া দিচ্ছে না। আপনার টাকা আর হিসাব ঠিক আছে; আমরা কাজ করছি।",
+    unreadable: "সাইট এখন সাড়া দিচ্ছে না; আমরা কাজ করছি। আপনাকে যা নিশ্চিত করা হয়েছে, তা লেখা আছে।",
   },
   EN: {
     tag: "en",
@@ -55,7 +55,7 @@ export const statusTexts: Readonly<Record<MessageLanguage, StatusText>> = {
     asOf: "Checked",
     home: "Back to the site",
     unreadable:
-      "The site does not answer right now. Your money and records are safe, and we are working on it.",
+      "The site does not answer right now; we are working on it. Everything that was confirmed to you is recorded.",
   },
   TH: {
     tag: "th",
@@ -73,6 +73,6 @@ export const statusTexts: Readonly<Record<MessageLanguage, StatusText>> = {
     running: "กำลังดำเนินการ",
     asOf: "ตรวจเมื่อ",
     home: "กลับไปที่เว็บไซต์",
-    unreadable: "ตอนนี้เว็บไซต์ไม่ตอบสนอง เงินและข้อมูลของคุณปลอดภัย เรากำลังแก้ไข",
+    unreadable: "ตอนนี้เว็บไซต์ไม่ตอบสนอง เรากำลังแก้ไข สิ่งที่ยืนยันกับคุณแล้วถูกบันทึกไว้",
   },
 };
