@@ -147,7 +147,7 @@ test("[CONT-06] turnover weights and a vendor's games by which more is given bac
   await changeRates(owner, agent, { ...set, rates: [{ category: "RNG", basisPoints: 300 }] });
   expect(await findFault()).toBeNull();
   await expect(saveWeights(owner, { ...owned(), now: w.services.now() }, { RNG: 60 })).rejects.toThrow(
-    "margin.exceeded: together",
+    "margin.exceeded: members get back",
   );
   await addVendor(
     owner,
@@ -169,7 +169,7 @@ test("[CONT-06] turnover weights and a vendor's games by which more is given bac
     games: checkGames([{ code: "thin", type: "LIVE", name: { en: "Thin" }, rtp }]),
   });
   const options = { actor: "operator:test", currency: "BDT", now: w.services.now() };
-  await expect(importGames(owner, list("99.9"), options)).rejects.toThrow("and thin keeps 0.10 %");
+  await expect(importGames(owner, list("99.9"), options)).rejects.toThrow("but thin keeps only 0.10 %");
   expect(await owner.rows(sql`select 1 from game where vendor = 'THINCO'`)).toEqual([]);
   await importGames(owner, list("97"), options);
   await switchVendor(owner, "THINCO", { status: "off", ...options });

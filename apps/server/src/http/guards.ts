@@ -11,6 +11,7 @@ import { changesState, type ServerCall } from "@khela/contract/call";
 import { operatorCookie, stepUpMs, type OperatorCall } from "@khela/contract/operator/operator-call";
 import { hasAccess, openAccess } from "@khela/contract/member/member-types";
 import { bodyEncryption } from "@khela/contract/body-encryption";
+import type { Pause } from "@khela/contract/site/maintenance";
 import { headers, sessionCookie } from "@khela/contract/wire";
 import { isPaused, type Merchant } from "../infra/db/merchant-store.ts";
 import type { Session } from "../infra/db/session-store.ts";
@@ -97,11 +98,16 @@ function checkMaintenance(state: RequestState): null {
   return requestedMerchantOf(state).maintenance ? fail("system.maintenance") : null;
 }
 
+const pauseCodes = { bets: "bets.paused", deposits: "deposits.paused" } as const satisfies Record<
+  Pause,
+  string
+>;
+
 function checkPause(state: RequestState): null {
   const { pausedWith } = state.call;
   if (pausedWith === undefined) return null;
   return isPaused(requestedMerchantOf(state), pausedWith, state.services.now())
-    ? fail(`${pausedWith}.paused`)
+    ? fail(pauseCodes[pausedWith])
     : null;
 }
 

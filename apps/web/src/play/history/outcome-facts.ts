@@ -153,7 +153,7 @@ function coinFlipFacts(outcome: Of<"coin-flip">, format: OutcomeFormat): Fact[] 
   return [
     {
       label: "play.flips",
-      text: outcome.flips.map((side) => format.t(`play.${side}`)).join(" · ") || format.t("play.none"),
+      text: outcome.flips.map((side) => format.t(`play.side.${side}`)).join(" · ") || format.t("play.none"),
     },
     { label: "play.rightGuesses", text: format.count(outcome.climbed) },
   ];
