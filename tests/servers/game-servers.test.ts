@@ -27,7 +27,8 @@ import { startGameServerProcess, startServerProcess, type ServerProcess } from "
 const MERCHANT = "khela";
 const SECRET_KEY = "08".repeat(32);
 const DICE = "bgs-dice";
-const CRASH = "bgs-crash";
+const ROULETTE = "tcg-live-mehfil-roulette";
+const RED = { stakeMinor: "1000", bets: [{ on: "red", stakeMinor: "1000" }] } as const;
 const WAGER = { stakeMinor: "1000", direction: "over", targetHundredths: 5050 } as const;
 
 let database: TestDatabase;
@@ -119,11 +120,11 @@ test("[W10] game: opened at one game server, seed at the other, bet at both at o
 });
 
 test("[W10] live table: bet at one game server → same round and bet on the stream of the other, which goes on when the first is gone", async () => {
-  const player = await createMember("flyer");
-  const { session, state } = await sit(player, CRASH, 1, 0);
+  const player = await createMember("spinner");
+  const { session, state } = await sit(player, ROULETTE, 1, 0);
   const here = await rejoinTable(gameServers[0].origin, session, { session, state });
   const there = await rejoinTable(gameServers[1].origin, session, { session, state });
-  const { round, answer } = await here.betOnNext({ stakeMinor: "1000", targetHundredths: 101 });
+  const { round, answer } = await here.betOnNext(RED);
   expect(answer.status).toBe(200);
   await there.round(({ id }) => id === round.id);
   await until(() => there.findPushedBet(answer.body.round.roundId) !== undefined);
