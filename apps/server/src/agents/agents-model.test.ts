@@ -1,6 +1,7 @@
 /**
- * Random teams of agents: members who pay in, are refunded, play, are moved with everybody below, or become agents, with rates and contracts,
- * counted now and then. At the end every figure, rebate and salary is that of a model that knows the single events alone.
+ * Random teams of agents with rates and contracts. Members pay in, are refunded, play, move with everyone below, or
+ * become agents; figures are counted in between. At the end every figure, rebate and salary must equal those of a
+ * model, which knows only the single events.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { teamMoneyFigures } from "@khela/contract/agents/team";
@@ -22,7 +23,7 @@ const SEEDS = counted(2, 12);
 const MEMBERS = counted(9, 20);
 const STEPS_A_DAY = counted(10, 40);
 const DAYS = 4;
-/** What the test's rounds come back with, in minor units. */
+/** Payout of each round of this test, in minor units. */
 const PAYOUT = 40;
 
 let h: AgentsHarness;
@@ -49,7 +50,7 @@ const terms = [
   { minTurnoverMinor: 40_000n, minLossMinor: 0n, rate: 250n },
 ] as const;
 
-/** A tree of agents and members, each with a rate of slots within that of the agent above, some with a daily contract. */
+/** A tree of agents and members. No slots rate is above that of the agent above; some members have a daily contract. */
 async function createWorld(seed: number): Promise<World> {
   const random = model.createRandom(seed);
   const days = Array.from({ length: DAYS }, (_, at) => h.today(at - DAYS));
@@ -71,7 +72,7 @@ async function createWorld(seed: number): Promise<World> {
     const rate = random(parent.rate + 1);
     const person = await h.openPerson(parent.person, `model_${seed}_${at}`, isAgent ? 1 : 0);
     expect(await changeRates(owner, person, { parent: parent.person, ...rates(rate) })).toBeNull();
-    // what its contracts owe
+    // money from which the agent pays its contracts
     if (isAgent) await h.move(person, types.systemCredit.id, 100_000_000n);
     nodes.push(model.createNode(person, parent, isAgent, rate));
   }
@@ -84,7 +85,7 @@ async function createWorld(seed: number): Promise<World> {
   return { random, nodes, days, log: [] };
 }
 
-/** A daily contract with the agent directly above that began with a day. */
+/** Signs a daily contract with the agent directly above, which begins on the given day. */
 async function signContract(node: model.Node, firstDay: string): Promise<void> {
   const agent = node.parent!;
   const { contractId } = await agent.person.client.callOrThrow(agents.requestContract, {
@@ -103,7 +104,7 @@ async function signContract(node: model.Node, firstDay: string): Promise<void> {
   node.contract = { agent, terms: { kind: "daily", rateType: "P", tiers: terms }, firstDay };
 }
 
-/** Money of a kind, as the figure that it belongs to. */
+/** Transaction types, each with the team figure that it changes; null: no figure. */
 const moves = [
   { kind: types.deposit.id, direction: "in", figure: "deposit", sign: 1 },
   { kind: types.deposit.id, direction: "in", figure: "deposit", sign: 1 },
@@ -116,7 +117,7 @@ const moves = [
 async function moveMoney({ random, log }: World, node: model.Node): Promise<void> {
   const { kind, direction, figure, sign } = pick(random, moves);
   const minor = 1 + random(90_000);
-  // a balance that may pay it
+  // gives the member the money first
   if (direction === "out") await h.move(node.person, types.systemCredit.id, BigInt(minor));
   await h.move(node.person, kind, BigInt(minor), direction);
   if (figure !== null) model.record(node, { figure, minor: sign * minor });
@@ -137,7 +138,7 @@ async function move({ random, nodes, log }: World): Promise<void> {
     nodes.filter((one) => one.isAgent && one !== node && one !== node.parent && !model.isBelow(one, node)),
   );
   await h.moveUnder(node.person, to.person);
-  // the call counts first: new members, since nothing else is in the day sums
+  // the move counts teams first; only new members are counted, because the day sums contain nothing else yet
   model.countNew(nodes);
   node.parent = to;
   log.push(`${node.person.username} is below ${to.person.username}`);
@@ -200,7 +201,7 @@ async function expectFigures({ log, nodes, days }: World, agent: model.Node): Pr
       { A: direct, B: team.length - direct, C: team.length }[group],
       group === "A" ? 0 : team.filter(({ isAgent }) => isAgent).length,
     ]);
-    // in one group alone, who was in both is counted in the first
+    // not checked for A or B alone: a member who was in both groups counts in only one of them
     if (group !== "C") continue;
     for (const [from, to] of [
       [days[0]!, h.today(1)],
@@ -242,7 +243,7 @@ const sumOf = (rows: Rows) => ({
   ),
 });
 
-/** The first row of an agent is that of their own events; no row has less than none. */
+/** The first row of an opened agent is for the agent's own events. No row has a negative count. */
 function expectOwn(opened: Rows, own: model.Figures | undefined, context: string): void {
   const [first, ...rest] = opened;
   expect(first?.isOwn, context).toBe(true);
@@ -256,7 +257,10 @@ function expectOwn(opened: Rows, own: model.Figures | undefined, context: string
     for (const name of countNames) expect(row[name], context).toBeGreaterThanOrEqual(0);
 }
 
-/** Each figure is the sum of its rows, each row that of the single events, and an agent's row the sum of the rows it opens to. */
+/**
+ * Each figure equals the sum of its rows, and each row the sum of its single events. An agent's row equals the sum
+ * of the rows it opens to.
+ */
 async function expectRows({ log, nodes, days }: World, agent: model.Node): Promise<void> {
   const from = days[0]!;
   const names = new Map(nodes.map(({ person }) => [String(person.memberId), person.username]));
@@ -319,7 +323,7 @@ test.each(Array.from({ length: SEEDS }, (_, at) => at + 1))(
           model.record(node, { figure: "rebate", minor: Number(expected[part]) });
         }
       }
-    // a period that ended just now is counted a minute later
+    // a contract period is counted one minute after its end
     const later = { ...h.w.services, now: () => new Date(Date.now() + 120_000) };
     await runContracts(later);
     expect(await runContracts(later)).toBe(0);

@@ -1,7 +1,7 @@
 import { sql, type Sql } from "@khela/service-kit/db/database";
 import type { Kinds } from "./team/figures-store.ts";
 
-/** Members whose counted team figures differ from their transfers and rounds up to the counted sequences. */
+/** Members whose team figures differ from the ledger: from transfers and rounds up to the counted sequence numbers. */
 export function memberDayMismatches(bucket: number, kinds: Kinds): Sql {
   const of = (figure: readonly number[]) => sql`${[...figure]}::int[]`;
   const all = [...kinds.deposit, ...kinds.withdraw, ...kinds.bonus, ...kinds.rebate];

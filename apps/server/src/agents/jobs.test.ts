@@ -1,4 +1,4 @@
-/** The jobs of agents while one row, bucket or step fails: all others have what is theirs, and the failure is reported. */
+/** Agents' jobs when one row, bucket or step fails: all others are completed, and the failure is reported. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql, type Db, type Sql } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../tests/harness.ts";
@@ -22,7 +22,7 @@ let people = 0;
 const name = (what: string) => `${what}_${(people += 1)}`;
 const agentOf = () => h.w.person(name("boss"), { type: 1, balance: "0.00" });
 
-/** The database, which refuses the statements of a kind. */
+/** The test's database, which refuses every statement for which `isRefused` is true. */
 function refusing(isRefused: (statement: Sql) => boolean): Db {
   const { db } = h.w.services;
   const check = (statement: Sql) => {

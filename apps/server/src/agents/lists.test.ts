@@ -19,7 +19,7 @@ afterAll(() => h.close());
 
 const run = (statement: Sql) => h.w.database.owner.run(statement);
 
-/** Every page of a list, as it comes. */
+/** Reads every page of a list, in order. */
 async function pagesOf<Row>(
   read: (cursor: string) => Promise<{ readonly list: readonly Row[]; readonly nextCursor: string | null }>,
 ): Promise<Row[][]> {
@@ -39,7 +39,7 @@ test("[AGT-05] a contract behind hundreds that have ended → the first that run
     rateType: "P",
     tiers: [{ minTurnover: "1", rate: "1" }],
   });
-  // many of them at one moment, so that the place within it matters
+  // many have the same time, so that a page's position depends on the id too
   await run(sql`
     insert into agent_contract (bucket, member_id, id, merchant_id, currency, agent_bucket, agent_id, agent_name, kind, rate_type, min_turnovers, rates,
       state, requested_at, expires_at, decided_at, ended_at)

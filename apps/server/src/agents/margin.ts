@@ -32,7 +32,7 @@ async function check(
   if (fault !== null) ctx.fail("margin.exceeded", fault);
 }
 
-/** Guard: a member's rates together with everyone's. */
+/** Guard: a member's rates, together with the merchant's other offers, stay within the games' margins. */
 export function checkRates(db: Db, ctx: Refusing, rates: readonly Rate[]): Promise<void> {
   return check(db, ctx, { agentRates: toAgentRates(rates), salaries: [] });
 }

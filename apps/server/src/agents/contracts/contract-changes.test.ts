@@ -1,4 +1,4 @@
-/** A contract changed while it runs, and what a period has paid, row by row, for both sides. */
+/** Changes of a running contract, and the statement of a period for both sides, round by round. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { periodAfter, periodStart } from "@khela/contract/agents/contracts/terms";
@@ -37,7 +37,7 @@ async function running(agent: Person, member: Person): Promise<string> {
   expect((await accept(member, contractId)).status).toBe(200);
   return contractId;
 }
-/** As if it had begun this number of days ago. */
+/** Makes the contract begin this number of days ago. */
 const beginAt = async (member: Person, contractId: string, days: number) => {
   const start = new Date(periodStart("daily", noon.getTime() - days * DAY_MS));
   await h.w.database.owner.run(sql`
@@ -72,7 +72,7 @@ test("[AGT-05] running contract changed → the member accepts; the running peri
   expect((await accept(member, next)).status).toBe(200);
   expect(await statesOf(agent)).toEqual({ [old]: "voided", [next]: "active" });
   expect((await change()).errorCode).toBe("agent.contract.decided");
-  // 100.00 today, by the old terms; 100.00 tomorrow, by the new
+  // a stake of 100.00 today, under the old terms; 100.00 tomorrow, under the new terms
   const tomorrow = new Date(noon.getTime() + DAY_MS).toISOString().slice(0, 10);
   await h.settle(member, [h.today(), tomorrow], "RNG", 10_000n);
   await runContracts({ ...h.w.services, now: () => new Date(noon.getTime() + 2 * DAY_MS) });
@@ -85,7 +85,7 @@ test("[AGT-05] running contract changed → the member accepts; the running peri
     ]),
   );
   const actions = (await agent.client.callOrThrow(agents.contractHistory, { contractId: old })).list;
-  // it ends with its day, which is not over
+  // no C yet: the old contract ends with its day, which is not over
   expect(actions.map(({ action }) => action)).toEqual(["D", "V", "A", "N"]);
   expect(paid).toEqual({ [old]: [["1.00", "paid"]], [next]: [["2.00", "paid"]] });
 });

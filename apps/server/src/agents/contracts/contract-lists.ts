@@ -31,7 +31,7 @@ function readPlace(ctx: Contracts, cursor = ""): MadePlace | null {
   return { requestedAt: new Date(Number(at)), id: id! };
 }
 
-/** The contracts of lines of the agent's list, in its order. */
+/** The contracts of these list lines, in the same order; a line without a contract is left out. */
 async function withContracts(
   ctx: Contracts,
   made: readonly Made[],

@@ -57,11 +57,11 @@ export type NewContract = Pick<
 > & { readonly receiverName: string; readonly replaces?: string };
 
 /**
- * Inserts the contract with its entry in the agent's list. False where one of this kind is requested, or active and
- * not the one it replaces.
+ * Inserts the contract with its entry in the agent's list. False when a contract of this kind is already requested,
+ * or an active one exists that this contract does not replace.
  */
 export async function insertContract(tx: Db, one: NewContract): Promise<boolean> {
-  // returns the row, because on Citus such an insert counts conflicting rows as written
+  // returns the row: on Citus the row count of such an insert includes rows that conflicted
   const inserted = await tx.maybe(sql`
     insert into agent_contract (bucket, member_id, id, merchant_id, currency, agent_bucket, agent_id, agent_name, kind, rate_type, min_turnovers,
       min_losses, rates, state, requested_at, expires_at, replaces)
@@ -93,7 +93,9 @@ export function lockActive(tx: Db, one: Contract): Promise<Contract | null> {
     where bucket = ${one.bucket} and member_id = ${one.memberId} and agent_id = ${one.agentId} and kind = ${one.kind} and state = 'active' for update`);
 }
 
-/** Ends with a contract its requested new version, and its old version that still runs until the contract begins. */
+/**
+ * For a contract that ends: ends its requested new version, and its old version that runs until the contract begins.
+ */
 export async function endVersions(
   tx: Db,
   { bucket, memberId, id, agentId, kind }: Contract,
@@ -229,7 +231,7 @@ export type PeriodSums = {
   readonly stakeMinor: bigint;
   readonly payoutMinor: bigint;
   readonly turnoverHundredths: bigint;
-  /** Last settlement before the end; null: none since the counted one. */
+  /** Sequence number of the last settlement before the period's end; null: no settlement after `afterSeq`. */
   readonly lastSeq: bigint | null;
 };
 
@@ -247,7 +249,7 @@ export async function settlementSeq(
 
 type Counting = MemberKey & Pick<Contract, "currency" | "kind">;
 
-/** Settlements of a period after `afterSeq`; for a dividend without PVP, where members lose to each other. */
+/** Sums of a period's settlements after `afterSeq`. A dividend excludes PVP, where members lose to each other. */
 export function sumPeriod(
   db: Db,
   { bucket, memberId, currency, kind }: Counting,
@@ -316,7 +318,7 @@ const toMade = ({ bucket, memberId, ...line }: MadeRow): Made => ({
   receiver: { bucket, memberId },
 });
 
-/** Lines of an agent's list behind a place, the newest first. */
+/** Lines of an agent's list after a position, newest first. */
 export async function listMade(
   db: Db,
   { bucket, memberId }: MemberKey,

@@ -1,4 +1,7 @@
-/** Contracts over HTTP: requested, answered once, ended; periods settled once and paid once, and the same from the ledger alone. */
+/**
+ * Contracts over HTTP: requested, answered once, ended. Periods are settled and paid once, and a recomputation from
+ * the ledger agrees.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import {
@@ -259,7 +262,7 @@ test("[AGT-05] days that have ended → each settled and paid once, also by two 
     (await member.client.callOrThrow(agents.memberContracts, { kind: "daily" })).list[0]!.salaries.map(
       ({ rounds, amount, state }) => [rounds, amount, state],
     );
-  // the agent has the money of the first alone
+  // the agent's balance covers each salary once
   expect(await salaries()).toEqual([
     [1, "0.02", "paid"],
     [0, "0.00", "none"],
@@ -283,7 +286,7 @@ test("[AGT-05] days that have ended → each settled and paid once, also by two 
   expect(await findings()).toEqual([]);
 });
 
-/** Rounds of a stake and a payout of 0.40 each, in the order of their settlement. */
+/** Settles rounds with this stake and a payout of 0.40 each, at these times and in this order. */
 async function settleAt(
   { bucket, memberId }: Person,
   times: readonly Date[],
@@ -368,7 +371,7 @@ test("[AGT-05] an agent without the money → due, paid once it is there; a memb
   expect(await findings()).toEqual([]);
 });
 
-/** Services in which counting more than `most` contracts at once fails with the database's code. */
+/** Services whose counting fails with this database error code when it takes more than `most` contracts at once. */
 function countingUpTo(most: number, code: string): AgentsHarness["w"]["services"] {
   const { db } = h.w.services;
   const one: Database["one"] = (query) => {
@@ -396,7 +399,7 @@ test("[AGT-05] twenty days due → taken from the agent, received and marked by 
   const member = await h.openPerson(agent, name("weeks"));
   const days = Array.from({ length: 20 }, (_, at) => 20 - at);
   await h.settle(member, days.map(dayAgo));
-  // each is a fixed 0.06: the balance has sixteen of them
+  // each salary is a fixed 0.06; the agent's balance covers sixteen
   await active(agent, member, "daily", 20, { rateType: "F", tiers: [{ minTurnover: "1.00", rate: "0.06" }] });
   const { db } = h.w.services;
   const counts = { sent: 0, received: 0, finished: 0, marked: 0 };
@@ -448,7 +451,7 @@ test("[AGT-05] real-time salary: asked, accepted, and paid within minutes of the
     (await member.client.callOrThrow(agents.memberContracts, { kind: "realtime" })).list[0]!.salaries.map(
       (one) => [(one.periodStart - noon.getTime()) / 60_000, one.rounds, one.amount, one.state],
     );
-  // the one of a later five minutes was numbered first
+  // the round at 5.001 belongs to the later period, but has the lower sequence number
   await settleAt(member, [at(1), at(2), at(5.001), at(4.999)], 10_000n);
   expect(await run(5)).toBe(0);
   // a minute after their end: a round may commit late
@@ -466,7 +469,7 @@ test("[AGT-05] real-time salary: asked, accepted, and paid within minutes of the
     [7, "2.50"],
   ] as const)
     expect(await h.recompute(member, contractId, at(minutes))).toMatchObject({ amount, isEqual: true });
-  // voided within five minutes: those before it are owed, and no others
+  // voided within a five-minute period: complete periods before it are owed, that period is not
   await settleAt(member, [at(601), at(606)], 10_000n);
   await owner.run(sql`
     update agent_contract set state = 'voided', ended_at = ${at(609)} where bucket = ${member.bucket} and id = ${contractId}::uuid`);
@@ -495,7 +498,7 @@ test("[AGT-05] an agent without the money owes → newer dues are tried before i
   const [older, newer] = [2, 1].map((days) => periodStart("daily", noon.getTime() - days * DAY_MS));
   expect(await runAt(new Date(noon.getTime() - DAY_MS))).toBe(0);
   expect(await startsDue()).toEqual([older]);
-  // settled by the next run, which tries both; then the older one was tried the longest ago
+  // the next run settles the newer period and tries both payments; the older one stays first in the queue
   expect(await runAt(noon)).toBe(0);
   const first = (await listDue(db, member.bucket, 1_000, noon)).find(({ contractId }) => contractId === id);
   await postponeSalaries(db, member.bucket, [first!], new Date(noon.getTime() + 1));

@@ -51,7 +51,7 @@ const findings = async () =>
 
 const bigints = (_key: string, value: unknown) => (typeof value === "bigint" ? String(value) : value);
 
-/** A daily contract of a fixed 1.00 that began `days` ago, with a round on each day. */
+/** Signs a daily contract of a fixed 1.00 that began `days` days ago, and settles a round on each of these days. */
 async function earned(agent: Person, member: Person, days: number): Promise<void> {
   const { contractId } = await agent.client.callOrThrow(agents.requestContract, {
     customerId: String(member.memberId),
@@ -149,7 +149,7 @@ test("[AGT-05] break that begins while the salary is on its way → the agent ha
   expect(await findings()).toEqual([]);
 });
 
-/** A member of the agent's in the same bucket as another. */
+/** Opens a member below the agent in the same bucket as the other member. */
 async function openBeside(agent: Person, { bucket }: Person): Promise<Person> {
   await owner.run(sql`
     select setval('member_id', (select min(n) - 1 from member_id s cross join generate_series(s.last_value + 1, s.last_value + 10000) n
@@ -162,7 +162,7 @@ async function openBeside(agent: Person, { bucket }: Person): Promise<Person> {
 test("[AGT-05] one salary that cannot be received for a fault → all others are paid by the same run, it by a later one", async () => {
   const agent = await agentOf("10.00");
   const first = await h.openPerson(agent, name("faulty"));
-  // two in its bucket, one by chance elsewhere
+  // two more members in the bucket of the first, and one in a random bucket
   const members = [
     first,
     await openBeside(agent, first),

@@ -11,7 +11,7 @@ import * as store from "./salary-store.ts";
 
 type Payer = Pick<Services, "db" | "push" | "now" | "log">;
 
-/** Maximum of one bucket in one run, and of its agents in one statement. */
+/** Maximum number of salaries paid to the members of one bucket in one run. */
 const PAID_AT_ONCE = 1_000;
 
 const kinds = {
@@ -21,7 +21,7 @@ const kinds = {
   dividend: transactionTypes.contractDividend.id,
 } as const;
 
-/** The member's transfer that a credit of this id pays. */
+/** Id of the member's transfer that pays the salary with this credit id. */
 export const salaryTransferId = (creditId: string): string => transferId("agent salary in", creditId);
 
 const toTransfer = (salary: store.DueSalary): store.SalaryTransfer => ({

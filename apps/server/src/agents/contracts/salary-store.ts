@@ -26,7 +26,7 @@ const salaryColumns = sql`
   payout_minor "payoutMinor", (turnover_minor * 100)::bigint "turnoverHundredths", tier, amount_minor "amountMinor", state,
   credit_id "creditId", at`;
 
-/** For each of a member's contracts, newest first. */
+/** Salaries of these contracts of a member, newest first, at most `most` for each contract. */
 export function listSalaries(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -53,7 +53,7 @@ export function listPaidSalaries(
     order by period_start desc limit ${most}`);
 }
 
-/** When a member has received transfers. */
+/** Times at which a member received these transfers. */
 export function listReceivedTimes(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -101,7 +101,7 @@ export function listDue(db: Db, bucket: number, most: number, now: Date): Promis
     order by s.tried_at nulls first, s.at, s."contractId"`);
 }
 
-/** The main accounts from which agents of one bucket pay: merchants, currencies, real or play money. */
+/** Merchant, currency and money (real or play) of the main accounts from which agents of one bucket pay. */
 export function listPayingAccounts(
   db: Db,
   agentBucket: number,
@@ -133,7 +133,7 @@ export async function sendSalaries(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** States of salaries that have left their agents of one bucket. */
+/** Delivery states of the salaries that were taken from agents of one bucket, by credit id. */
 export async function listStates(
   db: Db,
   agentBucket: number,

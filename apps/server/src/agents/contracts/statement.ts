@@ -44,7 +44,7 @@ export async function contractPeriods(
   return { currency: contract.currency, list: salaries.map(toSalaryView(contract.currency)) };
 }
 
-/** The base of the amount, the rate, and the amount. */
+/** Steps of the calculation as text: sums, the reached tier with its minimums, rate and amount. */
 function stepsOf(contract: store.Contract, sums: store.PeriodSums) {
   const terms = termsOf(contract);
   const { tier, amountMinor } = payOfPeriod(terms, sums);
@@ -83,7 +83,7 @@ type Recomputed = Omit<Statement, "settled" | "state"> & {
   /** Null: the period was not settled. */
   readonly settled: Statement["settled"] | null;
   readonly state: Statement["state"] | null;
-  /** Settled with this amount, of as many rounds. */
+  /** Whether the settled amount and number of rounds equal the recomputed ones. */
   readonly isEqual: boolean;
 };
 

@@ -192,8 +192,8 @@ export function listSendingOf(db: Db, bucket: number, credits: readonly CreditKe
 }
 
 /**
- * Credits receivers of one bucket, each once, and returns for each transfer whether they received it; the first
- * answer stays.
+ * Credits receivers of one bucket, each once. Returns for each transfer whether it was received; a repeated call
+ * returns the first answer.
  */
 export async function receiveCredits(
   db: Db,

@@ -1,4 +1,7 @@
-/** Credit over HTTP: to one and to many, refused as a whole, delivered once however it is cut off, and returned by who cannot take it. */
+/**
+ * Credit over HTTP: sent to one or many receivers, refused as a whole, delivered once despite interruptions, and
+ * returned when a receiver cannot take it.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
@@ -154,7 +157,7 @@ test("[AGT-03 API-06] credit to a hundred at once, cut off on the way → each g
     password: pin,
   });
   expect(sent).toMatchObject({ total: "999.00", receivers: 100 });
-  // two runs at once meet the one behind the answer
+  // two concurrent runs compete with the delivery that continues after the response
   await Promise.all([deliverPending(h.w.services), deliverPending(h.w.services)]);
   expect(
     await agent.client.callOrThrow(agents.creditTransfer, { transferId: sent.transferId }),
@@ -225,7 +228,7 @@ test("[R6] an agent sends down while the agent below sends further down, many at
   const leaf = await h.open(middle, name("leaf"));
   await sendTo(top, middle, "100.00");
   const { services, merchantId } = h.w;
-  // behind the payment password, which takes few tries at a time
+  // bypasses the call's payment password, which allows few tries at a time
   const send = async ({ bucket, memberId }: MemberKey, to: MemberKey, amountMinor: bigint) => {
     const id = crypto.randomUUID();
     const [outId, inId] = [crypto.randomUUID(), crypto.randomUUID()];

@@ -109,7 +109,7 @@ export async function openTransfer(
   const { db, session, merchant } = ctx;
   const balance = await balanceOf(db, session);
   invariant(balance, "an agent has a main account");
-  // opened before, so that the transfer's own transaction finds it
+  // opened first, so that the transfer's own transaction finds the account
   await openOperatorAccount(db, {
     merchantId: merchant.id,
     purpose: "transit",
@@ -209,7 +209,7 @@ export async function findWhole(
   };
 }
 
-/** The same id with other receivers or amounts is another transfer, and is refused. */
+/** Refuses a used id with other receivers or amounts: this would be another transfer. */
 function refuseOther(ctx: Send, whole: Whole, receivers: readonly Receiver[]): void {
   const wanted = receivers.map(
     ({ customerId, amountMinor }) => `${customerId} ${formatAmount(amountMinor, ctx.merchant.currency)}`,

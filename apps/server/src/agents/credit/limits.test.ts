@@ -79,7 +79,7 @@ test("[AGT-03] credit beyond the day's limit, also of two sent at once → refus
   expect(await left(agent)).toBe("40.00");
   expect((await send(agent, [member, "40.00"])).status).toBe(200);
   expect(await left(agent)).toBe("0.00");
-  // yesterday's are none of today's
+  // credit sent yesterday does not count towards today's limit
   await h.w.database.owner.run(
     sql`update agent_credit set at = (at at time zone 'UTC' - interval '1 day') at time zone 'UTC' where bucket = ${agent.bucket} and member_id = ${agent.memberId}`,
   );

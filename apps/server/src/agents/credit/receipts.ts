@@ -19,7 +19,7 @@ type AgentCalls = (typeof calls)["agents"];
 
 const creditReceipts = { secret: "credit receipts", title: "khela credit receipt 1" } as const;
 
-/** Receipt of a credit request. It is read like a receipt, and says that nothing was paid. */
+/** Signed text of a credit request. It is verified like a receipt, and says that nothing was paid. */
 export const creditRequestReceipts = {
   secret: "credit requests",
   title: "khela credit request 1",
@@ -57,12 +57,15 @@ export function creditReceipt(
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Whether credit sent at that time may still be disputed, if it is not yet. */
+/** Whether the time to dispute credit sent at that time is still running. Does not look for an existing dispute. */
 export function mayDispute({ now }: Pick<Context, "now">, sentAt: Date): boolean {
   return now().getTime() <= sentAt.getTime() + disputeDays * DAY_MS;
 }
 
-/** References of credit, by the sender's transfer; a member usually has one agent above, rarely several over time. */
+/**
+ * References of credit requests, by the sender's transfer. Reads each sender's bucket: usually one, since a member
+ * rarely changes agents.
+ */
 async function referencesOf(db: Db, page: readonly Received[]): Promise<ReadonlyMap<string, string>> {
   const senders = page.flatMap(({ senderBucket: bucket, senderId: memberId, creditId }) =>
     bucket === null || memberId === null ? [] : [{ bucket, memberId, creditId }],

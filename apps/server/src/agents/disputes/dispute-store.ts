@@ -51,7 +51,10 @@ async function listSenders(db: Db, { bucket, memberId }: MemberKey): Promise<Map
   return Map.groupBy([...kept, ...above], (one) => one.bucket);
 }
 
-/** Buckets with rows of a side, and the receiver to filter by. */
+/**
+ * Buckets and senders to search for the caller's side, and the receiver to filter by; null: the caller is the
+ * sender.
+ */
 async function listPlaces(db: Db, caller: MemberKey, side: Side) {
   const senders = side === "sender" ? new Map([[caller.bucket, [caller]]]) : await listSenders(db, caller);
   const receiverId = side === "sender" ? null : caller.memberId;
@@ -72,7 +75,7 @@ type ItemRow = Omit<Disputable, "receiver"> & {
   readonly receiverId: bigint;
 };
 
-/** Received credit by the receiver's transfer, for its sender or its receiver. */
+/** Received credit by the id of the receiver's transfer, if the caller is its sender or receiver as `side` says. */
 export async function findReceived(
   db: Db,
   caller: MemberKey,
@@ -132,7 +135,7 @@ export const placeOf = ({ state, openedAt, id }: Dispute): Place => ({
   id,
 });
 
-/** The first disputes of a member behind a place: the open ones first, then the newest. */
+/** Disputes of a member after a position: open ones first, then newest first. */
 export async function listDisputes(
   db: Db,
   caller: MemberKey,

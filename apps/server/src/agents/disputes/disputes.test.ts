@@ -42,7 +42,7 @@ const escalate = ({ client }: Person, creditId: string) => client.call(agents.es
 const own = async ({ client }: Person) => (await client.callOrThrow(agents.disputes, {})).list;
 const titles = async ({ client }: Person) =>
   (await client.callOrThrow(inbox.list, {})).list.map(({ title }) => title);
-/** As if it had been opened this number of hours earlier. */
+/** Moves the dispute's opening and its answer's deadline back by this number of hours. */
 const openedEarlier = (creditId: string, hours: number) =>
   h.w.database.owner.run(sql`
     update agent_dispute set opened_at = (opened_at at time zone 'UTC' - make_interval(hours => ${hours}::int)) at time zone 'UTC', answer_until = (answer_until at time zone 'UTC' - make_interval(hours => ${hours}::int)) at time zone 'UTC'
@@ -69,7 +69,7 @@ test("[AGT-03] credit disputed by its receiver → the sender answers, either le
     { side: "sender", isOwn: false, mayAnswer: true, mayEscalate: false },
   ]);
   expect((await titles(agent)).some((title) => title.includes(member.username))).toBe(true);
-  // not before it is answered, and not by who has opened it
+  // nobody can escalate before the answer, and the opener cannot answer
   for (const step of [escalate(agent, creditId), escalate(member, creditId), answer(member, creditId)])
     expect((await step).errorCode).toBe("agent.dispute.decided");
   const both = await Promise.all([answer(agent, creditId), answer(agent, creditId)]);
@@ -186,7 +186,7 @@ test("[AGT-03 D10] what is too old → removed, but nothing that a dispute may n
     update agent_dispute set state = 'closed', escalated_at = now(), decision = 'x', decided_at = now() + interval '1 day'
     where id = ${creditId}::uuid`);
   expect(await left(399)).toEqual(all);
-  // the last one is a day younger
+  // the last dispute was decided a day later than the others
   expect(await left(401 - 1 / 24)).toEqual({ requests: 0, disputes: 1, devices: 0 });
   expect(await left(402)).toEqual({ requests: 0, disputes: 0, devices: 0 });
 });

@@ -35,7 +35,7 @@ async function withPin(person: Person, login: { readonly password?: string } = {
   await person.client.callOrThrow(auth.setPaymentPassword, set);
   return person;
 }
-/** An account that an agent has opened, with a payment password. */
+/** Opens an account below the agent and sets its payment password. */
 const openWithPin = async (agent: Person, username: string, userType: 0 | 1 = 0): Promise<Person> =>
   withPin(await h.openPerson(agent, username, userType), { password: "a long enough pass phrase" });
 
@@ -45,7 +45,7 @@ async function agentOf(type: number): Promise<Person> {
 
 const { agentFloat, proposals } = operatorCalls;
 type Asked = Partial<Record<"amount" | "reason" | "requestId", string>> & { readonly isTakeBack?: boolean };
-/** What one operator proposes; a refusal's code. */
+/** Proposes a grant to the agent, or taking money back, as an operator. */
 const propose = ({ memberId }: Person, { isTakeBack = false, ...asked }: Asked, by = h.operator) =>
   by.call(agentFloat[isTakeBack ? "takeBack" : "grant"], {
     id: String(memberId),

@@ -22,7 +22,8 @@ type AgentCalls = (typeof calls)["agents"];
 type Return = Context<AgentCalls["returnCredit"]>;
 
 /**
- * The agent who takes an account's returned credit: one who only carries credit too. Others pay out by the cashier.
+ * The credit agent directly above a credit account, who takes its returned credit; otherwise null. Other accounts
+ * withdraw through the cashier.
  */
 async function findCreditAgent(db: Db, member: MemberKey & { readonly type: MemberType }) {
   if (!creditTypes.includes(member.type)) return null;

@@ -1,4 +1,7 @@
-/** Agents by the console's calls: found, made, given rates and moved; what is refused, and what an operator reads of one. */
+/**
+ * Agents over the console's calls: listed, made, given rates and moved; the refusals, and an operator's views of one
+ * agent.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { operatorCookie } from "@khela/contract/operator/operator-call";
@@ -73,7 +76,7 @@ test("[AGT-01] [OPS-03] agents by day range: a row for each agent with the sums 
   const next = await karim.call(agents.list, { size: 1, ...yesterday, cursor: first.nextCursor! });
   expect(next.value.rows).toHaveLength(1);
   expect(next.value.rows[0]!.id).not.toBe(first.rows[0]!.id);
-  // a cursor holds with its range alone
+  // a cursor is valid only with its range
   const moved = await karim.call(agents.list, { size: 1, cursor: first.nextCursor! });
   expect(moved.errorCode).toBe("list.cursor.invalid");
   const file = await h.w.app.inject({
@@ -208,7 +211,7 @@ test("[AGT-03] rates of an agent without an agent above → from tomorrow on; wi
   await h.w.database.owner.run(sql`update game set rtp = '96'`);
   expect((await set(top, "4.9")).errorCode).toBe("margin.exceeded");
   await h.w.database.owner.run(sql`update game set rtp = null`);
-  // the bounds are checked again when it is carried out
+  // the bounds are checked again when the proposal is executed
   await setRule("agents.setRates");
   const { proposal } = await set(top, "0.05");
   expect(proposal).toMatchObject({ before: { "rate.RNG": "0.10" }, after: { "rate.RNG": "0.05" } });

@@ -26,14 +26,14 @@ type Row = Readonly<Record<(typeof moneyNames)[number], bigint>> & {
   readonly registeredAt: Date;
 };
 
-/** First and last day of the site's calendar; the end of a range is excluded. */
+/** First and last day of a range in the site's calendar. The range's end time itself is excluded. */
 function daysOf(range: Range<Date> | null, now: Date): { readonly from: string; readonly to: string } {
   const { min, max } = range ?? { min: null, max: null };
   const last = max === null ? now : new Date(max.getTime() - 1);
   return { from: min === null ? siteDay(last, 1 - STANDARD_DAYS) : siteDay(min), to: siteDay(last) };
 }
 
-/** Every agent of a merchant, with the sums of the team's days. They are read for the agents of a page alone. */
+/** Every agent of a merchant, with the team's sums of a range. Sums are read only for the agents of a page. */
 export const agentListSource = listSource<Row>()({
   list: agentList,
   from: sql`member m`,

@@ -17,7 +17,7 @@ import { balanceOf } from "../../wallet/wallet.ts";
 type Make = (typeof operatorCalls)["agents"]["make"];
 type Input = ParsedOperatorInputOf<Make>;
 
-/** Kinds that a player may become. An account that carries credit keeps to credit. */
+/** Agent types that a player may become, by the player's type. A credit account can only become a credit agent. */
 const kindsFor: Readonly<Record<number, readonly number[]>> = { 0: [1, 2, 41, 42], 40: [41, 42] };
 
 async function readMember(ctx: OperatorContext<Make>, { id, type }: Input): Promise<OperatedMember> {

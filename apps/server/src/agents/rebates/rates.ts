@@ -39,7 +39,7 @@ export async function boundsOf(
   }));
 }
 
-/** The first bounds that a rate breaks. */
+/** The first bounds that one of the rates is outside of; null: all rates are within their bounds. */
 export function findBroken(bounds: readonly Bounds[], rates: readonly store.Rate[]): Bounds | null {
   const broken = bounds.find(({ category, least, most }) => {
     const rate = rates.find((one) => one.category === category);
@@ -65,7 +65,7 @@ export async function changeRates(
   { parent, rates, fromDay, now }: store.NewRates,
 ): Promise<Bounds | null> {
   await lockBoth(tx, member, parent);
-  // an agent without an agent above is counted for their own rebate
+  // an agent without an agent above needs the row that counts their own play
   if (parent === null) await ensureUpline(tx, member);
   const bounds = await boundsOf(tx, member, parent, fromDay);
   const broken = findBroken(bounds, rates);

@@ -38,7 +38,10 @@ export function listChildren(db: Db, { bucket, memberId }: MemberKey): Promise<M
     where c.bucket = ${bucket} and c.member_id = ${memberId} and d.depth = 1 order by 2`);
 }
 
-/** A change of rates of a member, or given by them, waits here for other such changes. */
+/**
+ * Locks the member, so that changes of the member's rates, and of rates that the member gives, run one after
+ * another.
+ */
 export async function lockRates(tx: Db, { bucket, memberId }: MemberKey): Promise<void> {
   await tx.run(sql`select from member where bucket = ${bucket} and id = ${memberId} for no key update`);
 }
@@ -50,7 +53,7 @@ export type NewRates = {
   readonly now: Date;
 };
 
-/** Sets a member's rates from a day on, beside the member and beside the agent directly above. */
+/** Stores a member's rates from a day on: with the member, and as a copy with the agent directly above. */
 export async function saveRates(
   tx: Db,
   member: MemberKey,
@@ -71,7 +74,7 @@ export async function saveRates(
     on conflict (bucket, member_id, child_id, category, from_day) do update set basis_points = excluded.basis_points`);
 }
 
-/** Writes all rates of a member beside the agent directly above. */
+/** Copies all rates of a member to the agent directly above. */
 export async function copyRates(tx: Db, member: MemberKey, parent: MemberKey): Promise<void> {
   const rates = await tx.rows<Rate & { readonly fromDay: string }>(sql`
     select category, from_day::text "fromDay", basis_points "basisPoints" from agent_rebate_rate

@@ -1,4 +1,7 @@
-/** Rebates over HTTP: rates within bounds, from the next day on; shared down the tree, paid once, the same from the ledger alone. */
+/**
+ * Rebates over HTTP: rates are within bounds and apply from the next day. Rebates are shared along the tree and paid
+ * once, and a recomputation from the ledger agrees.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rebateOf } from "@khela/contract/agents/rebates/rates";
 import { calls } from "@khela/contract/calls";
@@ -53,7 +56,7 @@ const findings = async () =>
     .filter((check) => check.count > 0)
     .map((check) => [check.name, check.count]);
 
-/** A day's rebates counted anew, by the operator's call. */
+/** Recomputes a day's rebates by the operator's call. */
 const recompute = ({ memberId }: MemberKey, day: string) =>
   h.operator.callOrThrow(operatorCalls.agentPay.recomputeRebate, { id: String(memberId), day });
 
@@ -95,7 +98,7 @@ test("[AGT-03] play of three levels → each has the own rate or the difference 
   ];
   // 0.10 % of 1,000; 0.40 % of 1,000 and 0.50 % of 200; 0.30 % of 1,200: 0.80 % of all
   expect(await gained()).toEqual([100, 400 + 100, 360]);
-  // counted after it was paid: the difference alone
+  // counted after the payment: only the difference is paid
   await h.settle(leaf, [day], "RNG", 100_000n);
   await h.count();
   await pay();

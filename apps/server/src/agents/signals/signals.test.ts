@@ -1,4 +1,4 @@
-/** What an agent and members of their team have in common, as an operator reads it; nothing is refused by it. */
+/** Signals that an agent shares with members of the team, as an operator reads them. A signal refuses nothing. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
@@ -27,7 +27,7 @@ async function signalsOf({ memberId }: Person) {
   };
 }
 
-/** As if all sessions of a person came from one address. */
+/** Gives all sessions of a person this address. */
 const setAddress = ({ bucket, memberId }: Person, ip: string) =>
   h.w.database.owner.run(
     sql`update session set ip = ${ip} where bucket = ${bucket} and member_id = ${memberId}`,
@@ -57,7 +57,7 @@ test("[AGT-02] members with the agent's browser, payout account or network → n
   await setAddress(far, "2001:db8:1:2::7");
   await setAddress(other, "203.0.113.8");
   for (const person of [agent, self, other]) await addPayoutNumber(person, "one number of both");
-  // a browser in which the agent has logged in, and then the member
+  // a browser in which first the agent and then the member logs in
   const browser = h.w.visitor();
   const logIn = (username: string, site?: "agent") =>
     browser.callOrThrow(auth.login, {
@@ -68,7 +68,7 @@ test("[AGT-02] members with the agent's browser, payout account or network → n
     });
   await logIn("ring_agent", "agent");
   await logIn("ring_self");
-  // a wrong PIN sends nothing: it is no step
+  // a wrong PIN sends nothing, so it is no step between the two
   await logIn("ring_agent", "agent");
   const wrong = { customerId: String(self.memberId), amount: "1.00", password: "000001" };
   expect((await browser.call(agents.transferDownline, wrong)).errorCode).toBe("invalid.payment.pw");
@@ -85,7 +85,7 @@ test("[AGT-02] members with the agent's browser, payout account or network → n
     ],
     rings: [],
   });
-  // of the whole team: the agent's own network counts for nobody here, and the number is one of three below
+  // the top agent shares no network with a member; three members below share a payout number
   const rings = [["ring_agent", "ring_other", "ring_self"]];
   expect(await signalsOf(top)).toEqual({ list: [], rings });
   await setAddress(top, "2001:db8:1:2:ffff::1");

@@ -165,7 +165,7 @@ export async function noteDownline(
   return {};
 }
 
-/** Members below a credit agent use no cashier either: a member there is a special player account. */
+/** Member type of a new account. Nobody below a credit agent uses the cashier, so a player there has type 40. */
 function typeOf(agent: MemberType, userType: 0 | 1): MemberType {
   if (userType === 1) return agent;
   return hasAccess("cashier", agent) ? 0 : 40;

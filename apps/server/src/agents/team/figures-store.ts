@@ -29,7 +29,7 @@ export function countBucket(
       ${[...kinds.bonus]}::int[], ${[...kinds.rebate]}::int[], ${[...kinds.withdraw]}::int[])`);
 }
 
-/** Batches of one bucket that not every team has added yet, oldest first. */
+/** Batches of one bucket that some teams have not added yet, oldest first. */
 export async function listBatches(db: Db, bucket: number, most: number): Promise<bigint[]> {
   const rows = await db.rows<{ batch: bigint }>(sql`
     select distinct batch from agent_delta where bucket = ${bucket} order by batch limit ${most}`);
@@ -93,7 +93,7 @@ export function listDays(
     group by 1, 2 order by 1, 2`);
 }
 
-/** Members active on each day of the range, and how many of them for the first time in it. */
+/** For each day of the range: its active members, and those of them with no earlier active day in the range. */
 export function listActive(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -106,7 +106,7 @@ export function listActive(
     group by 1 order by 1`);
 }
 
-/** Different members active in each of some periods within 62 days. */
+/** Number of different active members of each period. All periods lie within 62 days. */
 export async function listActiveOf(
   db: Db,
   { bucket, memberId }: MemberKey,

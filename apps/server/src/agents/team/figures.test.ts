@@ -1,4 +1,7 @@
-/** What each figure of a team has: returns are subtracted, nothing is counted under two names, and a recount corrects earlier days. */
+/**
+ * Contents of each team figure: refunds are subtracted, no amount counts in two figures, and a recount corrects
+ * earlier days.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { transactionTypes } from "@khela/contract/wallet/transaction-types";
@@ -109,7 +112,7 @@ test("[AGT-01] active member moved below another agent â†’ active for the first 
   await h.settle(member, ["2026-03-07"]);
   await h.count();
   expect([await active(from), await active(to), await active(top)]).toEqual([1, 1, 1]);
-  // and back again: not counted anew
+  // moved back: the member is not counted again
   expect(await moveInTree(h.w.services.db, member, from)).toBeNull();
   await h.settle(member, ["2026-03-09"]);
   await h.count();
@@ -136,7 +139,7 @@ test("[AGT-01] member who plays on a day, is moved and plays on that day again â
   await h.count();
   expect(await activeOn("2026-03-03", "2026-03-03")).toEqual([1, 1, 1]);
   expect(await activeOn("2026-03-05", "2026-03-05")).toEqual([0, 1, 1]);
-  // and back on a day of theirs: nobody counts it twice
+  // moved back and forth on one day: no agent counts the member twice on it
   expect(await moveInTree(h.w.services.db, member, from)).toBeNull();
   await h.settle(member, ["2026-03-05"]);
   await h.count();
@@ -185,7 +188,7 @@ test("[AGT-01] member moved within a team, and a team moved under the agent, on 
   ]);
   expect(await open(late)).toEqual([
     [late.username, true, 0, "0.00"],
-    // the day of the move, and the one that is the agent's whole
+    // one row for the day of the move, then the member's row of the other day
     [null, false, 1, "1.00"],
     [expect.stringContaining("stays"), false, 0, "1.00"],
   ]);

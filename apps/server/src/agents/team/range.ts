@@ -6,7 +6,7 @@ const DAY_MS = 24 * 60 * 60_000;
 export type Days = { readonly from: string; readonly to: string };
 
 const WEEK_DAYS = 7;
-/** The first day of 1970 was the fourth of its week. */
+/** Weekday of 1 January 1970, a Thursday, where Monday is 0. */
 const EPOCH_WEEKDAY = 3;
 
 const periodKey = {
@@ -25,7 +25,7 @@ export function periodsOf({ from, to }: Days, by: TeamPeriod): Days[] {
   }));
 }
 
-/** First guard: both are days, in their order and not too many. */
+/** First guard: both are existing days in ascending order, and the range is not too long. */
 export function readRange(ctx: Refusing<"agent.range">, { from, to }: Days): void {
   const [first, last] = [Date.parse(from), Date.parse(to)];
   const isDay = (text: string, time: number) =>

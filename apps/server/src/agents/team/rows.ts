@@ -18,7 +18,7 @@ import { moneyOf, totalsOf } from "./team.ts";
 type Rows = (typeof calls)["agents"]["teamRows"];
 type Row = OutputOf<Rows>["list"][number];
 
-/** Groups as stored: an agent's own sums are separate from their team's. */
+/** Stored groups of each requested group. An agent's own sums (O) are stored apart from their team's (B). */
 const rowGroupsOf = { A: ["A"], B: ["B", "O"], C: ["A", "B", "O"] } as const;
 
 function figuresOf(sums: Sums, currency: string) {
@@ -53,7 +53,10 @@ async function toRows(
 
 type Page = { readonly before: bigint | null; readonly limit: number };
 
-/** Splits days: those on which the agent's own rows add up to the caller's sums through the agent, and the others. */
+/**
+ * Splits the days: `whole` ones, on which the agent's own rows equal the caller's sums through the agent, and the
+ * `rest`.
+ */
 async function splitDays(db: Db, caller: MemberKey, agent: MemberKey, range: RowRange) {
   if (!range.groups.includes("B")) return { whole: [], rest: [] };
   const every = { ...range, category: null };

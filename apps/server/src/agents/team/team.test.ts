@@ -1,4 +1,7 @@
-/** Teams over HTTP: who sees which members, what each group's figures are, and that they are those of the members, however they were counted. */
+/**
+ * Teams over HTTP: which members an agent sees, and figures of each group, which equal the sums of the members
+ * however they were counted.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { memberTypes } from "@khela/contract/member/member-types";
@@ -115,7 +118,7 @@ test("[AGT-01 API-06] deposits, withdrawals, bonuses and rounds of three levels 
   await h.move(direct, 6201, 5_000n, "out");
   await h.move(deep, 6101, 20_000n);
   await h.move(deep, 9105, 700n);
-  // play money and corrections are none of the figures
+  // play money and corrections count in no figure
   await h.move(deep, 9103, 99_900n);
   await h.move(middle, 8122, 1_000n);
   await h.settle(direct, [h.today()]);
@@ -159,7 +162,7 @@ test("[AGT-01 API-06] deposits, withdrawals, bonuses and rounds of three levels 
   });
   expect(whole.days.reduce((sum, { deposit }) => sum + Number(deposit), 0)).toBe(700);
   expect(Math.max(...whole.days.map(({ activeMembers }) => activeMembers))).toBe(3);
-  // counted again, also where nothing is new, nothing is counted twice
+  // counting again, also without new events, counts nothing twice
   await h.count();
   expect(await h.kpi(top, "C")).toEqual(whole);
   expect(await h.kpi(middle, "C")).toMatchObject({ teamSize: 1, deposit: "200.00", stake: "2.00" });
