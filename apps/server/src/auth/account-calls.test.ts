@@ -145,9 +145,7 @@ describe("[ERR-03] the general errors", () => {
     harness.services.merchants.forget();
   };
 
-  /**
-   * An action and the code it must answer; each tried in every language that has messages.
-   */
+  /** An action and its expected error code; each is tried in every language that has messages. */
   const cases: readonly (readonly [
     code: ErrorCode,
     ask: (visitor: Client) => Promise<{ errorCode: ErrorCode | undefined; body: unknown }>,

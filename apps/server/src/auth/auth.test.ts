@@ -71,7 +71,7 @@ describe("register", () => {
 
   it("[I9] registration: fields nobody may set → dropped, another type than a player's → refused", async () => {
     const username = freshName();
-    // the one that a client may name is refused unless it is a player's
+    // a client may name a type, but only a player's is accepted
     expect((await register({ ...registration(username), type: 1 })).errorCode).toBe("request_param_err");
     const answer = await register({
       ...registration(username),
@@ -247,7 +247,7 @@ describe("login", () => {
             harness.visitor().call(calls.auth.login, loginAs(`nobody_${round}`, "not the password")),
           ),
         );
-      // alternating, because the second one is affected by what the first leaves behind
+      // in alternating order, because the first call affects the time of the second
       for (const work of round % 2 === 0 ? [known, nobody] : [nobody, known]) await work();
       times.hash.push(await timed(() => verifyPassword(secrets, stored, "not the password")));
     }
@@ -255,7 +255,7 @@ describe("login", () => {
     expect(Math.abs(least(times.known) - least(times.nobody))).toBeLessThan(least(times.hash) / 2);
   });
 
-  // Operators have no accounts, and a trial guest has no password: only a type that is set by hand is refused here.
+  // Operators have no member account and trial guests no password, so the test sets each type in the database.
   it("[AUTH-11 W7] login: account of each type at the member site → error_member_login for those without an account of a member, only with the right password; a trial guest never gets that far", async () => {
     for (const type of memberTypes) {
       const { username } = await registeredMember(harness);
@@ -373,7 +373,7 @@ describe("sessions", () => {
   it("[7.1.2] session: sixth login → oldest ended, at most five; R10 also for logins at once", async () => {
     const { username } = await registeredMember(harness);
     const visitors = Array.from({ length: 12 }, () => harness.visitor());
-    // at this rate only logins with a captcha are checked
+    // among concurrent logins, all with a solved captcha are checked
     await Promise.all(
       visitors.map(async (visitor) =>
         visitor.callOrThrow(calls.auth.login, { ...loginAs(username), ...(await solved(harness, visitor)) }),

@@ -15,7 +15,7 @@ export type LoginRow = MemberKey & {
   readonly passwordHash: string | null;
 };
 
-/** The answer to a proven member who may not log in. */
+/** Error code for a member who has proven their identity but may not log in. */
 export const inactiveCode = ({
   status,
 }: Pick<LoginRow, "status">): "us_forbidden_login_error" | "login.account.closed" =>
@@ -24,7 +24,7 @@ export const inactiveCode = ({
 const loginColumns = sql`m.bucket, m.id "memberId", m.type, m.username, m.currency, m.status, m.first_time_login "firstTimeLogin",
   m.last_login_at "lastLoginAt", s.password_hash "passwordHash"`;
 
-/** A member that never exists: an unknown name costs the same two reads as a known one. */
+/** Key of no member, so that an unknown name costs the same two reads as a known one. */
 const nobody: MemberKey = { bucket: 0, memberId: 0n };
 
 const login = ({ bucket, memberId }: MemberKey): Sql => sql`
@@ -64,7 +64,7 @@ export function getLogin(db: Db, member: MemberKey): Promise<LoginRow> {
   return db.one<LoginRow>(login(member));
 }
 
-/** The member if the address is theirs, verified or not. */
+/** The member's login row, if this is the member's email address, verified or not. */
 export function findLoginWithEmail(
   db: Db,
   { bucket, memberId }: MemberKey,

@@ -27,7 +27,7 @@ export const exclusionListSource = listSource<Row>()({
     join member x on x.bucket = page.excluded_bucket and x.id = page.excluded_id`,
   scope: ({ merchantId }) => sql`e.merchant_id = ${merchantId}`,
   filters: {
-    // the open ones as their partial index has them
+    // the literal 'open' matches the condition of the partial index
     state: (states) =>
       anyOf(states.map((state) => (state === "open" ? sql`e.state = 'open'` : sql`e.state = ${state}`))),
     member: equals(sql`e.member_id`),

@@ -74,7 +74,7 @@ async function noteMatches(ctx: Caller, member: MemberKey, person: Person): Prom
   }
 }
 
-/** Compares an account with those of excluded members. A failure is only logged: the step before it stays done. */
+/** Compares an account with those of excluded members. A failure is only logged and does not undo the caller's step. */
 export async function noteExclusionMatches(ctx: Caller, member: MemberKey, person: Person): Promise<void> {
   try {
     await noteMatches(ctx, member, person);

@@ -1,7 +1,7 @@
-// Checks that a person sends the request: by the managed challenge where one is on, otherwise by our own captcha or
-// puzzle. Promises that a token works once and for one action, that callers cannot choose between the two, and that a
-// provider that does not answer locks nobody out. For two minutes our own then take over on every server, and the log
-// says so. Guessing and flooding are counted in either case.
+// Checks that a person sends the request: by the managed challenge if one is configured, otherwise by our own
+// captcha or puzzle. Promises that a token works once and for one action, and that callers cannot choose between the
+// two. An unavailable provider locks nobody out: our own checks replace it on every server for two minutes, with a
+// log entry. Throttles against guessing and flooding count in either case.
 
 import { createHash } from "node:crypto";
 import type { ChallengeAction } from "@khela/contract/auth/challenge";
@@ -49,11 +49,11 @@ function consumeToken({ db, now }: Caller, token: string): Promise<boolean> {
 export type PersonCheck = {
   readonly action: ChallengeAction;
   readonly token: string | undefined;
-  /** Our own captcha or puzzle: whether it was solved. */
+  /** Whether the caller solved our own captcha or puzzle. */
   readonly own: () => Promise<boolean>;
 };
 
-/** Why the caller is refused; `own`: our captcha or puzzle was not solved. Null: they passed. */
+/** Reason to refuse the caller; null: the caller passed. `own`: our captcha or puzzle was not solved. */
 export async function findPersonRefusal(
   caller: Caller,
   { action, token, own }: PersonCheck,

@@ -36,7 +36,7 @@ function scene(draw: Draw): string {
 <rect width="100%" height="100%" fill="url(#g)"/>${shapes.join("")}</svg>`;
 }
 
-/** A square with a round tab on two sides and a notch in a third: which ones is drawn. */
+/** A square with a round tab on two sides and a notch in a third; the sides are random. */
 function outline(draw: Draw): string {
   const [low, high, middle, knob] = [9, PIECE - 9, PIECE / 2, 8];
   const side = (kind: number, from: string, to: string, sweep: string) =>

@@ -11,7 +11,7 @@ import { insertPuzzle, consumePuzzle } from "./slider-puzzle-store.ts";
 
 type Caller = Pick<Context, "db" | "now" | "randomBytes" | "merchant" | "ip">;
 
-/** A finger is not a pixel. */
+/** Maximum distance from the hole in pixels, because a finger is imprecise. */
 const TOLERANCE = 6;
 const LIFE_MS = 3 * 60_000;
 

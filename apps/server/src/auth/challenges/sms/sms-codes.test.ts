@@ -52,7 +52,7 @@ describe("the slider puzzle", () => {
       "puzzleId",
       "width",
     ]);
-    // two puzzles are two pictures
+    // each puzzle has its own picture
     expect((await harness.visitor().callOrThrow(calls.auth.puzzle, {})).background).not.toBe(
       answer.background,
     );
@@ -383,7 +383,7 @@ describe("codes", () => {
     const code = await loginCode(harness, harness.visitor(), mobile);
     const log = harness.logged.join("");
     for (const secret of [mobile.e164, testPassword]) expect(log).not.toContain(secret);
-    // The digits of a code also stand within a duration or an id by chance: once in some hundred runs.
+    // A duration or an id can contain the digits of a code by chance, about once in some hundred runs.
     expect(log).not.toMatch(new RegExp(`(?<![\\w.])${code}(?!\\w)`));
   });
 });

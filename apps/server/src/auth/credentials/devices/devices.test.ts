@@ -67,7 +67,7 @@ describe("sessions", () => {
     const { username, home, phone } = await withPhone({ rememberMe: true });
     const tablet = harness.visitor();
     await tablet.callOrThrow(auth.login, { ...loginAs(username), rememberMe: true });
-    // a login by what the browser remembers is one of that browser too
+    // a login by "remember me" belongs to the same browser
     await phone.callOrThrow(auth.login, { type: "device", username });
     const id = (await sessions(home)).find(({ name }) => name !== null)?.id ?? "";
     await home.callOrThrow(auth.endSession, { id });

@@ -62,7 +62,7 @@ describe("remember me", () => {
     const { username, visitor } = await remembered();
     await visitor.callOrThrow(calls.auth.logout, {});
     await visitor.callOrThrow(calls.auth.login, { type: "device", username });
-    // as one who registered by a number alone
+    // like a member who registered by number, without a password
     await db().run(sql`
       update member_secret s set password_hash = null from member m
       where m.bucket = s.bucket and m.id = s.member_id and m.username = ${username}`);
@@ -90,7 +90,7 @@ describe("remember me", () => {
       "login.device.unknown",
     );
     harness.advance(-30 * DAY_MS);
-    // nor as a session
+    // nor is the "remember me" token accepted as a session
     const stolen = harness.visitor();
     stolen.cookie = visitor.remembered;
     expect((await stolen.call(calls.member.info, {})).status).toBe(401);
@@ -319,7 +319,7 @@ describe("free play", () => {
       await withoutFirebase.database.db.one(sql`
       select a.balance, a.real, m.register_method "method" from account a join member m on m.bucket = a.bucket and m.id = a.member_id where m.username = ${username}`),
     ).toEqual({ balance: 1_000_000n, real: false, method: "trial" });
-    // the same name again gives another one
+    // a second request with the same name gets another name
     expect(
       (await withoutFirebase.visitor().callOrThrow(calls.auth.freePlay, { username })).userName,
     ).not.toBe(username);

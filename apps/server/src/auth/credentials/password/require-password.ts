@@ -11,7 +11,7 @@ import { verifyPassword } from "../../../infra/credentials/password-hash.ts";
 const HOUR_MS = 60 * 60_000;
 const MAX_GUESSES = 10;
 
-/** A call behind the login password: one that declares each of these codes. */
+/** Context of a call that requires the login password; the call must declare each of these error codes. */
 type PasswordContext = Pick<Context, "db" | "now" | "secrets" | "merchant" | "ip" | "requestId"> & {
   readonly session: Session;
   fail(

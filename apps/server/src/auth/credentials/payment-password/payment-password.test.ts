@@ -48,7 +48,7 @@ async function verifiedMail(username: string, visitor: Client): Promise<string> 
   return email;
 }
 
-/** As days later, to the number and the address. */
+/** Moves the verification of number and address three days back. */
 const passContactWait = (username: string) =>
   harness.database.db.run(sql`
     update member_profile p set email_verified_at = (email_verified_at at time zone 'UTC' - interval '3 days') at time zone 'UTC',
@@ -86,7 +86,7 @@ describe("set and changed", () => {
     expect(config.completeProgress).toBeGreaterThan(0);
     expect(await set(visitor, "739164")).toMatchObject({ status: 409, errorCode: "payment.password.exists" });
     expect(harness.logged.join("")).not.toContain(pin);
-    // the login is as it was
+    // the login password still works
     expect((await harness.visitor().call(auth.login, loginAs(username))).status).toBe(200);
   });
 
@@ -117,7 +117,7 @@ describe("set and changed", () => {
       detail: { field: "confirmNewPassword" },
     });
     expect(await visitor.callOrThrow(auth.hasPaymentPassword, {})).toBe(0);
-    // Bengali digits are digits
+    // Bengali digits are accepted
     expect((await set(visitor, "৪৮২৯১৩")).status).toBe(200);
     expect((await change(visitor, pin, "739164")).status).toBe(200);
   });
@@ -169,7 +169,7 @@ describe("locked", () => {
     expect(
       (await listAuditActions(harness, username)).filter((action) => action === "payment.password.locked"),
     ).toHaveLength(1);
-    // the lock is the payment password's: the member still logs in
+    // only the payment password is locked: the member can still log in
     expect((await harness.visitor().call(auth.login, loginAs(username))).status).toBe(200);
     harness.advance(paymentPasswordLimits.windowMs);
     const later = harness.visitor();
@@ -193,7 +193,7 @@ describe("locked", () => {
 
   it("[PAY-08] eight right ones at once → none is refused as locked, and nothing is counted", async () => {
     const { visitor } = await withPin();
-    // a right one that changes nothing
+    // the right payment password, but the new one equals it
     const asked = Array.from({ length: 8 }, () => change(visitor, pin, pin));
     const codes = (await Promise.all(asked)).map(({ errorCode }) => errorCode);
     expect(new Set(codes)).toEqual(new Set(["modify.new.old.same"]));
@@ -243,7 +243,7 @@ describe("reset by a code", () => {
     expect((await reset(visitor, { verificationCode, password: "not the password" })).errorCode).toBe(
       "password.old.wrong",
     );
-    // a code of this number for something else is none for this
+    // a code sent by SMS is not valid for the mail channel
     expect((await reset(visitor, { verificationCode, channel: "mail" })).errorCode).toBe("sms.code.invalid");
     expect((await reset(visitor, { verificationCode })).status).toBe(200);
     expect((await reset(visitor, { verificationCode })).errorCode).toBe("sms.code.invalid");
@@ -300,7 +300,7 @@ describe("reset by a code", () => {
     expect(await titles(visitor)).toContain("Your email address was changed");
     expect(await visitor.call(auth.mailPaymentPassword, {})).toMatchObject(refused);
     expect(await reset(visitor, { channel: "mail" })).toMatchObject(refused);
-    // one that was there when the PIN was changed with the old one is no newer
+    // a number verified before the last change of the PIN does not have to wait
     expect((await change(visitor, pin, "739164")).status).toBe(200);
     await passResendWait();
     const verificationCode = await smsCode(visitor, changed.e164);

@@ -20,7 +20,7 @@ export const paymentTriesOf = ({ memberId }: MemberKey): TryLimit => ({
   ...paymentPasswordLimits,
 });
 
-/** Whether wrong ones have locked it for now. */
+/** Whether wrong tries currently lock the payment password. */
 export function isPaymentPasswordLocked(
   ctx: Pick<Context, "db" | "now">,
   member: MemberKey,
@@ -28,7 +28,7 @@ export function isPaymentPasswordLocked(
   return isLocked(ctx, paymentTriesOf(member));
 }
 
-/** A call behind the payment password: one that declares each of these codes. */
+/** Context of a call that requires the payment password; the call must declare each of these error codes. */
 export type PaymentContext = Pick<
   Context,
   "db" | "now" | "secrets" | "merchant" | "ip" | "requestId" | "push" | "mail" | "language" | "after"
@@ -55,7 +55,7 @@ export async function requirePaymentPassword(
   if (hash === null) return ctx.fail("not.exists.payment.password", { field });
   let checked = hash;
   const tried = await tryWithin(ctx, paymentTriesOf(member), async () => {
-    // it may have changed while this guess waited for another
+    // read again: the payment password may have changed while this guess waited for another
     const now = await getPaymentSecret(ctx.db, member);
     if (now.hash === null) return false;
     checked = now.hash;

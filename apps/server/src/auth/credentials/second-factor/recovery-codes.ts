@@ -10,7 +10,7 @@ const LETTERS = 10;
 /** Crockford's base32: without letters that are misread as another letter or a digit. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** `7K2QD-9XM4T`, ten of them. */
+/** Draws ten recovery codes, formatted as `7K2QD-9XM4T`. */
 export function drawRecoveryCodes(randomBytes: Context["randomBytes"]): readonly string[] {
   return Array.from({ length: recoveryCodeCount }, () => {
     const letters = [...randomBytes(LETTERS)].map((byte) => ALPHABET.charAt(byte % ALPHABET.length)).join("");
@@ -26,7 +26,7 @@ export function readRecoveryCode(typed: string): string | null {
     : null;
 }
 
-/** `letters`: as `readRecoveryCode` answers them. */
+/** `letters`: the result of `readRecoveryCode`. */
 export function hashRecoveryCode(
   { secrets }: Pick<Context, "secrets">,
   { bucket, memberId }: MemberKey,

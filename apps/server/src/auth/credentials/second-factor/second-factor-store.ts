@@ -10,7 +10,7 @@ export function findTotp(db: Db, { bucket, memberId }: MemberKey): Promise<TotpR
     where bucket = ${bucket} and member_id = ${memberId}`);
 }
 
-/** Replaces an unconfirmed one; false when there is a confirmed one. */
+/** Stores a new secret; replaces an unconfirmed one. False when a confirmed secret exists. */
 export async function saveUnconfirmedTotp(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -25,7 +25,7 @@ export async function saveUnconfirmedTotp(
   );
 }
 
-/** False when it is confirmed already, or another secret was begun meanwhile. */
+/** False when the secret is already confirmed, or a newer secret has replaced it. */
 export async function confirmTotp(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -52,7 +52,7 @@ export async function consumeTotpStep(
   );
 }
 
-/** Also deletes the recovery codes and the trusted browsers; false when there was none. */
+/** Also deletes the recovery codes and the trusted browsers. False when the member had no secret. */
 export async function deleteTotp(tx: Db, member: MemberKey): Promise<boolean> {
   const { bucket, memberId } = member;
   const deleted = await tx.run(
@@ -74,7 +74,7 @@ export async function replaceRecoveryCodes(
       insert into member_recovery_code (bucket, member_id, code_hash) values (${bucket}, ${memberId}, ${hash})`);
 }
 
-/** False when it is no code of the member's, or was used before. */
+/** Consumes the recovery code. False when it is not the member's, or was used before. */
 export async function consumeRecoveryCode(
   db: Db,
   { bucket, memberId }: MemberKey,

@@ -36,7 +36,7 @@ const english = (options = {}) => ({ language: "EN", ...options });
 const titles = async (visitor: Client) =>
   (await visitor.callOrThrow(calls.inbox.list, { page: 1, size: 50 })).list.map(({ title }) => title);
 
-/** The app's code now. Each is taken once, so the clock continues to the next. */
+/** The app's next code. A code works once, so the clock first moves to the next time step. */
 function nextCode(secret: string): string {
   advance(totpStepMs);
   return authenticatorCode(secret, harness.services.now());
@@ -78,7 +78,7 @@ describe("switched on", () => {
       errorCode: "second.factor.code.invalid",
       detail: { field: "code", remainingTries: secondFactorLimits.tries - 1 },
     });
-    // nothing is asked for until it is confirmed
+    // logins need no code until the setup is confirmed
     expect((await harness.visitor().call(auth.login, loginAs(username))).status).toBe(200);
     const { recoveryCodes } = await visitor.callOrThrow(auth.confirmSecondFactor, { code: nextCode(secret) });
     expect(new Set(recoveryCodes).size).toBe(recoveryCodeCount);
@@ -143,7 +143,7 @@ describe("login", () => {
     expect(await listAuditActions(harness, username)).toEqual(
       expect.arrayContaining(["login.challenged", "login.ok", "device.remembered"]),
     );
-    // a wrong password is refused as ever, and says nothing of a second step
+    // a wrong password is refused as usual, and the refusal does not reveal the second step
     const stranger = harness.visitor();
     expect((await stranger.call(auth.login, loginAs(username, "wrong"))).errorCode).toBe("login.failed");
   });
@@ -183,12 +183,12 @@ describe("login", () => {
       ({ status }) => status,
     );
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 400]);
-    // at a step's beginning, so that it is the same one when the server looks
+    // starts at the beginning of a time step, so that the server sees the same step
     advance(4 * totpStepMs - (harness.services.now().getTime() % totpStepMs));
     const before = await firstStep(username);
     const earlier = authenticatorCode(secret, harness.services.now(), -1);
     expect((await before.verify(earlier)).status).toBe(200);
-    // one of a step before one that was taken is refused, though it was never shown
+    // a code of an earlier step than the last accepted one is refused, although it was never used
     advance(totpStepMs);
     const third = await firstStep(username);
     const later = harness.services.now();
@@ -397,7 +397,7 @@ describe("changed and switched off", () => {
       );
       const { verify } = await firstStep(username);
       expect((await remove({ password: testPassword })).status).toBe(200);
-      // a login that waited for a code begins anew
+      // a login that waits for a code has to start again
       expect((await verify("123456")).errorCode).toBe("login.challenge.expired");
       expect((await harness.visitor().call(auth.login, loginAs(username))).status).toBe(200);
       expect((await visitor.callOrThrow(auth.secondFactor, {})).isOn).toBe(false);

@@ -24,7 +24,7 @@ export const answerTriesOf = ({ memberId }: MemberKey): TryLimit => ({
   ...securityAnswerLimits,
 });
 
-/** Whether wrong answers have locked them for now. */
+/** Whether wrong answers currently lock the security questions. */
 export function areAnswersLocked(ctx: Pick<Context, "db" | "now">, member: MemberKey): Promise<boolean> {
   return isLocked(ctx, answerTriesOf(member));
 }
@@ -41,7 +41,7 @@ export async function requireSecurityAnswers(ctx: Context<Reset>, given: GivenAn
   const member = ctx.session;
   if ((await findSecurityAnswers(ctx.db, member)) === null) ctx.fail("security.questions.missing");
   const tried = await tryWithin(ctx, answerTriesOf(member), async () => {
-    // they may have been changed while this guess waited for another
+    // read again: the answers may have changed while this guess waited for another
     const stored = await findSecurityAnswers(ctx.db, member);
     return stored !== null && verifyPassword(ctx.secrets, stored.hash, joinAnswers(given));
   });

@@ -80,7 +80,7 @@ it("[PAY-08] an answer as it is compared → letters and digits alone, of any ca
   for (const typed of ["Abdul Karim", " abdul-KARIM. ", "ABDULKARIM", "ａｂｄｕｌ karim"])
     expect(normalizeAnswer(typed)).toBe("abdulkarim");
   expect(normalizeAnswer("১৯৭১ সাল")).toBe("1971সাল");
-  // ড় as one letter and as two, and a joiner that nobody sees
+  // ড় as one code point and as two, and an invisible joiner
   expect(normalizeAnswer("ব\u09dcবাড়ি\u200d")).toBe(normalizeAnswer("ব\u09a1\u09bcবাড়ি"));
   for (const typed of ["", "ab", "- . -", "a".repeat(61)]) expect(normalizeAnswer(typed)).toBeNull();
 });

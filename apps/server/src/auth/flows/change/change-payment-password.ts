@@ -42,7 +42,7 @@ export async function hasPaymentPassword(ctx: Context<Has>): Promise<number> {
 
 type NewOne = { readonly newPassword: string; readonly confirmNewPassword: string };
 
-/** The digits of the new one, if they are allowed. */
+/** The digits of the new payment password; refuses one that is not allowed. */
 function newPin(ctx: Context<Set> | Context<Change> | Context<Reset>, input: NewOne): string {
   const pin = normalizeField("paymentPassword", input.newPassword);
   if (!isValidField("paymentPassword", pin)) ctx.fail("field.invalid", { field: "newPassword" });
@@ -59,7 +59,7 @@ type Deed = {
   readonly what: "set" | "changed" | "reset";
 };
 
-/** Stores it, with the audit entry and the notice; false when another request was faster. */
+/** Stores the new payment password, with audit entry and notice; false when another request was faster. */
 async function store(
   ctx: Context<Set> | Context<Change> | Context<Reset>,
   { member, pin, from, what }: Deed,

@@ -69,7 +69,7 @@ describe("a username of one's own", () => {
     expect((await info(named)).accountChangeable).toBe(false);
     expect(await codeOf(chosen(), harness.visitor())).toBe("login.not.session");
     expect(await info(visitor)).toMatchObject({ account: made, accountChangeable: true });
-    // what a refused one had reserved is free again
+    // names that refused requests had reserved are free again
     const [{ count } = { count: 0 }] = await db().rows<{ count: number }>(
       sql`select count(*)::int count from member_name where name like 'chosen%' and name not in (select username from member)`,
     );

@@ -12,7 +12,7 @@ import { memberAuditEntry } from "../../account/audit-entry.ts";
 
 type SetUsername = typeof calls.auth.setUsername;
 
-/** Tries of an address: each one tells whether a name is taken. */
+/** Maximum tries of one address, because each try reveals whether a name is taken. */
 const TRIES_PER_HOUR = 120;
 export const renameQueue = "auth.renamed";
 export type RenameJob = { readonly bucket: number; readonly memberId: string };

@@ -98,7 +98,7 @@ export async function securityConfig(ctx: Context<Config>): Promise<OutputOf<Con
     payeeName: fact(own.payeeName !== null),
     mobileNum: fact(own.mobile !== null),
     mobileVerified: fact(own.mobileVerified),
-    // where it can no longer be changed, an active one is still required
+    // an active second factor is still required where the merchant does not offer it
     bindGA: { enabled: isOn !== null, isComplete: hasCode },
     idVerification: await identityFact(ctx),
     cpfVerification: absent,

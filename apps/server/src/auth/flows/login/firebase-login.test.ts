@@ -156,7 +156,7 @@ describe("signing in through Firebase", () => {
     await setMerchant(harness, {
       flags: { GOOGLELOGIN3: true, FACEBOOKLOGIN3: true, MOBILEVERCODELOGIN3: true },
     });
-    // a member without a password cannot be guessed either
+    // no password guess can succeed for a member without a password
     expect((await harness.visitor().call(calls.auth.login, loginAs(username))).errorCode).toBe(
       "login.failed",
     );
