@@ -14,7 +14,7 @@ type Keeper = {
 
 export type EncryptedDocument = { readonly keyId: string; readonly encrypted: Buffer };
 
-/** Encrypts with the first key. */
+/** All keys; the first one encrypts. */
 function keysOf({ config, secrets }: Pick<Keeper, "config" | "secrets">): readonly DocumentKey[] {
   return [...config.documentKeys, { id: DERIVED_DOCUMENT_KEY, key: secrets.bytes("documents") }];
 }
@@ -30,7 +30,7 @@ export function encryptDocument(keeper: Keeper, place: string, bytes: Buffer): E
   return { keyId: first.id, encrypted: encryptBytes(keeper.randomBytes, { key: first.key, place }, bytes) };
 }
 
-/** Throws when its key is gone, and when the ciphertext was changed or belongs to another row. */
+/** Throws when the document's key is missing, or the ciphertext was changed or belongs to another row. */
 export function decryptDocument(
   keeper: Pick<Keeper, "config" | "secrets">,
   place: string,

@@ -23,7 +23,7 @@ const MAX_HOLDERS = 1_000;
 export type Submission = {
   readonly merchantId: number;
   readonly memberId: bigint;
-  /** How often the member had submitted. */
+  /** Number of the submission, counted from the member's first. */
   readonly version: number;
 };
 

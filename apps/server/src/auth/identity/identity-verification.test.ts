@@ -1,4 +1,6 @@
-/** Real names over HTTP: what a member gives and shows, how it is kept, what an operator reads and decides, and when it is erased. */
+/**
+ * Real names over HTTP: a member's data and pictures, their storage, an operator's views and decisions, and erasure.
+ */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createHash } from "node:crypto";
 import sharp from "sharp";
@@ -40,7 +42,7 @@ const picture = (color = "#284") =>
     .jpeg()
     .toBuffer();
 
-/** As a browser's form sends it. */
+/** Sends the picture as a browser's form does. */
 async function sendPicture(who: Person, side: string, bytes: Buffer | null) {
   const form = new FormData();
   form.set("side", side);
@@ -223,7 +225,7 @@ describe("given and shown", () => {
       errorCode: "verification.pictures.missing",
       detail: { field: "back", sides: ["back"] },
     });
-    // a passport has all on one page
+    // a passport has all data on one page, so it needs one picture
     expect((await submit(half, { documentKind: "passport" })).status).toBe(200);
     expect(await statusOf(who)).toBe("NONE");
   });

@@ -29,7 +29,7 @@ type Picture = typeof calls.auth.identityPicture;
 type Submit = typeof calls.auth.submitIdentity;
 type State = OutputOf<Read>;
 
-/** Small letters of a card are still readable. */
+/** Maximum side of a stored picture in pixels, at which the small print of a card is readable. */
 const PICTURE_SIDE = 1_600;
 const MAX_PER_HOUR = 30;
 const HOUR_MS = 60 * 60_000;
@@ -139,7 +139,10 @@ export async function submitIdentity(ctx: Context<Submit>, input: ParsedInputOf<
   return readIdentityVerification(ctx);
 }
 
-/** Runs after the commit, so that of two concurrent submissions of the same number one sees the other. */
+/**
+ * Reports other members with the same number. Runs after the commit, so that one of two concurrent submissions sees
+ * the other.
+ */
 async function reportShared(
   ctx: Context<Submit>,
   { numberHash, version }: store.Verification,

@@ -22,7 +22,7 @@ const submissionOf = ({ merchant }: OperatorContext, id: string): Submission => 
   return { merchantId: merchant.id, memberId: BigInt(memberId), version: Number(version) };
 };
 
-/** An operator whose role masks personal data looks into no document. */
+/** Refuses an operator whose role masks personal data: they may not see a document. */
 function refuseMasked({ operator }: OperatorContext, refuse: () => never): void {
   if (operator?.isMasked === true) refuse();
 }

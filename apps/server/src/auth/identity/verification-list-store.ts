@@ -16,7 +16,7 @@ type Row = {
   readonly sharedWith: readonly string[];
 };
 
-/** The merchant's submissions, by time of submission; an open one that was erased has nothing left to decide. */
+/** The merchant's submissions, by time of submission. Leaves out open submissions whose data was erased. */
 export const verificationListSource = listSource<Row>()({
   list: verificationList,
   from: sql`identity_verification v`,

@@ -266,7 +266,7 @@ export function paymentCodeMail(
   };
 }
 
-/** Also stored in the member's inbox: `title` and `text` are already in the language. */
+/** Mail of a notice that is also in the member's inbox. `title` and `text` are already in the language. */
 export function noticeMail(
   language: LanguageCode,
   { brand, username, title, text }: { brand: string; username: string; title: string; text: string },

@@ -15,7 +15,7 @@ export type SecurityNotice = Readonly<
 
 type Caller = Pick<Context, "db" | "push" | "now" | "mail" | "merchant" | "language" | "requestId" | "after">;
 
-/** Only to the inbox. */
+/** Sends the notice to the inbox only, without a mail. */
 export async function storeSecurityNotice(
   tx: Db,
   ctx: Pick<Caller, "push" | "now" | "requestId">,
@@ -32,8 +32,8 @@ export async function storeSecurityNotice(
 }
 
 /**
- * `member` is the caller: the mail contains their name. The mail leaves after the answer. One request may report
- * several changes, each once.
+ * `member` must be the caller, because the mail is in the caller's language and contains the name. The mail is sent
+ * after the response. One request may report several changes, each once.
  */
 export async function sendSecurityNotice(
   tx: Db,

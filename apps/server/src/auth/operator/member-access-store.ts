@@ -18,7 +18,7 @@ export async function deletePaymentPassword(tx: Db, { bucket, memberId }: Member
 
 type Browser = { readonly id: string; readonly firstAt: Date; readonly lastAt: Date };
 
-/** The last ones first. */
+/** Browsers of the member, most recently used first. */
 export function listBrowsers(
   db: Db,
   { bucket, memberId }: MemberKey,

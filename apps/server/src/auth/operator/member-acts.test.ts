@@ -1,4 +1,7 @@
-/** What operators do to members: blocking, resets, closing, adjustments, limits, messages; and accounts that look like an excluded member's. */
+/**
+ * Operators' acts on members: blocking, resets, closing, adjustments, limits, messages; and decisions about matches
+ * with excluded members.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
@@ -21,7 +24,7 @@ let risk: TestOperator;
 let support: TestOperator;
 beforeAll(async () => {
   w = await startHarness();
-  // each test says itself which act needs two
+  // each test itself sets which act needs two operators
   await w.database.owner.run(sql`delete from approval_rule`);
   owner = await createOperator(w, "sumi");
   risk = await createOperator(w, "rafi", { roles: ["risk"] });
@@ -437,7 +440,7 @@ test("[RG-02] login of an older account in an excluded member's browser → a ro
     blocksPlay: false,
   });
   expect((await auditOf(second.id)).filter(({ action }) => action === "exclusion.matched")).toHaveLength(1);
-  // what an operator has decided is not asked again
+  // a match that an operator has decided does not open again
   await risk.callOrThrow(exclusions.decide, {
     memberId: second.id,
     excludedId: first.id,
@@ -480,7 +483,7 @@ test.each([
     const launch = () =>
       second.client.call(calls.play.launch, { nodeId: game.node, accountType: 1 } as never);
     expect((await launch()).errorCode).toBe("safer.review");
-    // the break is another person's, whose name stays hidden
+    // the member sees no break, because it belongs to another person
     expect((await second.client.callOrThrow(calls.responsibleGaming.limits, {})).break).toBeNull();
     await risk.callOrThrow(exclusions.decide, {
       memberId: second.id,

@@ -96,11 +96,11 @@ describe("captcha after failures", () => {
     expect(await login(visitor.known?.replace(/.$/, (last) => (last === "A" ? "B" : "A")) ?? "")).toBe(
       "login.throttled",
     );
-    // several members of one browser
+    // one browser with marks of several members
     const shared = elsewhere(visitor.known);
     shared.known = `${visitor.known}~${other.visitor.known}`;
     expect((await shared.call(calls.auth.login, loginAs(other.username))).status).toBe(200);
-    // the browser's own id, and a mark of each member
+    // the cookie contains the browser's id and a mark for each member
     expect(shared.known?.split("~")).toHaveLength(3);
     for (let tries = 0; tries < loginLimits.closedFrom.known; tries += 1)
       expect((await fail(elsewhere(visitor.known), username)).errorCode).toBe("login.failed");
@@ -249,7 +249,7 @@ describe("waiting after many failures", () => {
       expect(tellingOfThePassword.length).toBeLessThanOrEqual(loginLimits.captchaFrom.account);
       for (const answer of answers.filter((one) => !tellingOfThePassword.includes(one)))
         expect(["login.captcha.required", "login.throttled"]).toContain(answer.errorCode);
-      // what nobody looked at is not counted
+      // passwords that were not checked are not counted
       const counts = await server.database.db.rows<{ count: number }>(
         sql`select count from throttle where key like 'login:%'`,
       );
@@ -264,7 +264,7 @@ describe("waiting after many failures", () => {
     const address = freshAddress();
     for (let round = 0; round < 5; round += 1)
       await harness.visitor({ address }).callOrThrow(calls.auth.login, loginAs(username));
-    // those at once beyond the third are asked for a captcha: nobody knows yet that the others are right
+    // concurrent logins beyond the third need a captcha, because the results of the first three are not known yet
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => harness.visitor({ address }).call(calls.auth.login, loginAs(username))),
     );

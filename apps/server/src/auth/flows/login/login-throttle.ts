@@ -73,7 +73,7 @@ export type Attempt = {
   readonly needsNoCaptcha: boolean;
 };
 
-/** The key of the passwords looked at for an account, whichever of its names was typed. */
+/** Counter key of the passwords that were checked for an account, under any of its names. */
 const accountKey = (account: bigint, kind: "k" | "s", mark: string) =>
   // one counter for each unknown name: the same work, and no waiting for another name's row
   `login:a:${kind}:${account === 0n ? `?${mark}` : account}`;
@@ -133,7 +133,7 @@ export async function readThrottleState(attempt: Attempt): Promise<ThrottleState
 /** A counted try. It takes its counts back when the password was right or was not checked. */
 export type BegunAttempt = {
   refund(): Promise<void>;
-  /** No password is right any more: the account's tries are used up, by whichever of its names. */
+  /** The account's tries are used up, counted under all its names: every password is refused as wrong. */
   readonly isUsedUp: boolean;
 };
 

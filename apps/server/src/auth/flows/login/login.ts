@@ -38,16 +38,19 @@ type Refusal = Extract<ErrorCode, (typeof serverCalls.auth.login.fails)[number]>
 
 const NOBODY = { bucket: 0, memberId: 0n } as const;
 
-/** One login method: whose failures count, which member it names, and how that is proven. */
+/** A login method: the name under which failures count, the named member, and the check of the proof. */
 type LoginMethod = {
   /** Null when only a valid proof identifies the member. */
   readonly name: string | null;
   readonly found: LoginRow | null;
-  /** Whether the proof can be guessed under any of the account's names: those tries count together. */
+  /**
+   * Whether the proof is a password, which can be guessed under each of the account's names. Such tries count
+   * together.
+   */
   readonly isPassword: boolean;
   /**
-   * The member whose proof it is, or null. When the account's tries are used up, it refuses every proof, in the same
-   * time.
+   * Returns the member if the proof is right, otherwise null. When the account's tries are used up, it refuses every
+   * proof after the same time.
    */
   verify(isUsedUp: boolean): Promise<LoginRow | null>;
   readonly failureCode: Refusal;
@@ -154,7 +157,7 @@ export async function login(ctx: Context<Login>, input: Input): Promise<SessionI
   return openLoginSession(ctx, member, { ...pending, trustedToken: ctx.trustedDeviceToken });
 }
 
-/** The member whose proof is right; the attempt is counted before anyone looks at it. */
+/** Returns the member whose proof is right. The attempt is counted before the proof is checked. */
 async function proveMember(
   ctx: Context<Login>,
   input: Input,
@@ -172,7 +175,7 @@ async function proveMember(
   try {
     member = await method.verify(begun.isUsedUp);
   } catch (error) {
-    // the proof was not looked at, or it is right and its person unknown
+    // the proof was not checked, or is valid but belongs to no member
     await begun.refund();
     throw error;
   }
@@ -228,7 +231,7 @@ async function refuseThrottled(
   method: LoginMethod,
 ): Promise<never> {
   await auditLogin(ctx, input, "login.refused", method, { why: "throttled" });
-  // tells a person on a fresh page that a captcha helps, while it still does
+  // tells a freshly loaded page whether a captcha still lets the member log in
   return ctx.fail("login.throttled", { captchaRequired: !throttle.closed }, throttle.retryAfterS);
 }
 

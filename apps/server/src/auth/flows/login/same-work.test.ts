@@ -23,8 +23,8 @@ afterAll(() => harness.close());
 
 const ROUNDS = 20;
 /**
- * The minimum of each side only falls: noise of a busy machine disappears with more rounds, work that only
- * one side does remains.
+ * Maximum rounds. More rounds lower each side's minimum: noise of a busy machine disappears, but work that only one
+ * side does remains.
  */
 const MOST_ROUNDS = 100;
 
@@ -40,7 +40,7 @@ async function timed(work: () => Promise<Answered>): Promise<{ microseconds: num
   return { microseconds: user + system, answer };
 }
 
-/** The answer without what always differs: ids and times. */
+/** The answer without ids and times, which always differ. */
 const withoutIds = ({ status, body }: Answered) =>
   JSON.stringify([status, body], (key, value: unknown) =>
     key === "recoveryId" || (typeof value === "number" && value > 1e12) ? typeof value : value,
@@ -52,7 +52,7 @@ async function expectSame(known: Side, nobody: Side): Promise<void> {
   const apart = () => Math.abs(least.known - least.nobody) / Math.min(least.known, least.nobody);
   for (let round = 0; round < ROUNDS || (round < MOST_ROUNDS && apart() >= 0.5); round += 1) {
     const sides = { known: await known(round), nobody: await nobody(round) };
-    // alternating, because the second one is affected by what the first leaves behind
+    // in alternating order, because the first request affects the time of the second
     for (const side of round % 2 === 0 ? (["known", "nobody"] as const) : (["nobody", "known"] as const)) {
       const { microseconds, answer } = await timed(sides[side]);
       least[side] = Math.min(least[side], microseconds);

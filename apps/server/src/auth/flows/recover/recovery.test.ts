@@ -98,7 +98,7 @@ describe("forgotten, by mail", () => {
     await send({});
     await send({ username: "" });
     expect(await send({ username: freshMobile().e164 })).toEqual({});
-    // the next one is the first that is mailed: jobs are done in their order
+    // only this request sends a mail; jobs run in order, so earlier mails would have arrived first
     await send({ username: mobile.typed.mobileNum });
     expect((await harness.outside.nextMail(email)).text).toContain(username);
     expect(await harness.outside.countMail(email)).toBe(1);
@@ -189,7 +189,7 @@ describe("forgotten, by mail", () => {
         "request_param_err",
       ]);
     }
-    // this process's own work: what others do meanwhile does not count
+    // CPU time of this process, so that other load on the machine is not counted
     const from = process.cpuUsage();
     await harness
       .visitor()
@@ -262,7 +262,7 @@ describe("forgotten, by phone", () => {
         verificationCode,
         newPassword: password,
       });
-    // step 3 without 2, 2 without 1
+    // step 3 without step 2, and step 2 without step 1
     const { recoveryId } = await step1(visitor, mobile);
     expect((await set(recoveryId, "123456")).errorCode).toBe("recovery.expired");
     expect((await set("never-asked", "123456")).errorCode).toBe("recovery.expired");
@@ -272,7 +272,7 @@ describe("forgotten, by phone", () => {
       purpose: "password",
     });
     expect(without.errorCode).toBe("recovery.expired");
-    // a code of another recovery, a code of another number, another's number
+    // the code in another recovery, then with another member's number
     const code = await step2(visitor, recoveryId, mobile);
     const other = await step1(visitor, mobile);
     expect((await set(other.recoveryId, code)).errorCode).toBe("recovery.expired");

@@ -71,7 +71,7 @@ export async function recoverByMail(
 ): Promise<Record<string, never>> {
   if (ctx.mail === null) ctx.fail("function.not.available");
   const email = input.email.trim();
-  // a verified address names its account by itself
+  // without a username, the verified email address identifies the account
   const username =
     input.username === undefined || input.username.trim() === "" ? email : input.username.trim();
   if (!isValidField("email", email)) ctx.fail("request_param_err", { field: "email" });
@@ -114,7 +114,7 @@ export async function deliverRecoveryMail(
   const named = await findByLoginName(db, merchantId, name);
   const member = named === null ? null : await findLoginWithEmail(db, named, email);
   if (member === null || member.status !== "active" || member.type === 4 || mail === null) return;
-  // also by account, since it has several names
+  // mails are limited by account too, since an account has several names
   const sent = `recover:m:${member.memberId}`;
   if ((await incrementCount(db, sent, HOUR_MS, now())) > recoveryLimits.mailsPerHour) return;
   const merchant = await merchants.findById(merchantId);
@@ -205,7 +205,7 @@ async function findAccount(ctx: Context<ByPhone>, input: ParsedInputOf<ByPhone>)
   return { member: isNamed ? found : null, mark: nameHash(ctx, mobile) };
 }
 
-/** Step 1: whose account it is. Answers a recovery id for any number and any name. */
+/** Step 1: finds the account. Returns a recovery id for every number and name, also for unknown ones. */
 export async function recoverByPhone(
   ctx: Context<ByPhone>,
   input: ParsedInputOf<ByPhone>,

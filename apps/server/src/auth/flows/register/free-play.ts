@@ -104,7 +104,7 @@ async function createGuest(
     return created;
   });
   await grantPlayMoney(ctx, key, operatorAccountId);
-  // The token is made last: a guest whose server stops before it has neither a token nor a use for the money.
+  // The session is created last: if the server stops earlier, nobody can use the guest or its money.
   const token = await ctx.db.transaction((tx) => createSession(tx, ctx, key, trial));
   return { username, token };
 }

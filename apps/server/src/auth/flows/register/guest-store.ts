@@ -3,7 +3,7 @@ import { sql, type Db } from "@khela/service-kit/db/database";
 /** Maximum of one call, so that it holds its locks for a few ms only. */
 const GUESTS_AT_ONCE = 200;
 
-/** Forgets guests from before `before` without any session, ended ones included; returns the number. */
+/** Forgets guests created before `before` who have no session rows left, not even ended ones; returns the number. */
 export async function forgetGuests(db: Db, bucket: number, before: Date, most: number): Promise<number> {
   const guests = await db.rows<{ id: bigint }>(sql`
     select m.id from member m

@@ -351,7 +351,7 @@ describe("by number", () => {
       verificationCode,
     });
     expect(userName).toMatch(/^player_[0-9a-f]{10}$/);
-    // a missing password cannot be guessed
+    // no password guess can succeed for a member without a password
     expect((await harness.visitor().call(calls.auth.login, loginAs(userName))).errorCode).toBe(
       "login.failed",
     );

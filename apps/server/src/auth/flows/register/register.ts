@@ -251,7 +251,8 @@ async function createRegisteredMember(
     await writeAudit(tx, { ...memberAuditEntry(ctx, created), action: "register", detail });
     return created;
   });
-  // Apart, since the agents above are in other buckets. A registration cut off here is placed within a minute.
+  // Outside the transaction, since the agents above are in other buckets. A job places an interrupted registration
+  // within a minute.
   await placeInTree(ctx.db, key);
   if (ready.agent !== null) await ready.onRegistered(ctx, { member: key, agent: ready.agent });
   await noteExclusionMatches(ctx, key, {
@@ -261,7 +262,8 @@ async function createRegisteredMember(
     deviceId: findDeviceId(ctx),
   });
   await markKnownDevice(ctx, key);
-  // Apart: the rows of a session are the servers' role's. A member cut off here has registered, and logs in.
+  // In a separate transaction, because the servers' role writes session rows. An interrupted member is registered
+  // and can log in.
   const token = await ctx.db.transaction((tx) => createSession(tx, ctx, key, ctx.merchant));
   return toSessionInfo(ctx.giveSession(token), ctx.merchant, {
     username,
