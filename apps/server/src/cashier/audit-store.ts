@@ -95,8 +95,8 @@ export function destinationMismatches(bucket: number): Sql {
 }
 
 /**
- * Required turnover of a deposit that was not paid or had another amount. Restarted requirements (`~` in `ref`) are
- * skipped.
+ * Turnover requirements whose deposit was not paid, or was paid with another amount. Restarted requirements (`~` in
+ * `ref`) are skipped.
  */
 export function requirementMismatches(bucket: number): Sql {
   return sql`

@@ -21,19 +21,19 @@ import {
 } from "../../test/cashier/provider-harness.ts";
 
 const MINUTE_MS = 60_000;
-/** Longer than other calls to a provider are waited for. */
+/** Longer than the timeout of other calls to a provider. */
 const SLOW_MS = 9_000;
 
 let c: ProviderHarness;
 let person: Person;
 let bkash: LocalServer;
 let gatewayUrl = "";
-/** The paths that bKash was called at, in their order. */
+/** Paths of the calls to bKash, in order. */
 let called: string[] = [];
-/** Between bKash's work and its answer. */
+/** Runs between bKash's work and its answer. */
 let beforeAnswer: (path: string, response: ServerResponse) => Promise<void> | void = () => undefined;
 
-/** Passes each call on to the played bKash, and its answer back. */
+/** Passes each call on to the simulated bKash, and the answer back. */
 function passOn(request: IncomingMessage, response: ServerResponse): void {
   const { method, headers, url = "/" } = request;
   const path = url.split("/").slice(-2).join("/");
@@ -242,7 +242,7 @@ test("[PAY-03 OPS-04 C9] payouts by bKash, set as the gateway by an operator: pa
     await withdraw("01711110000"),
     await withdraw("01711110001"),
   ];
-  // no token: nothing was sent, and everything is sent the next time
+  // bKash is unreachable for a token: no payout is sent now, and all are sent in the next run
   await bkash.close();
   await sendDuePayouts(c.w.services);
   expect([(await view(paid)).state, sent()]).toEqual(["approved", 0]);
@@ -252,7 +252,7 @@ test("[PAY-03 OPS-04 C9] payouts by bKash, set as the gateway by an operator: pa
   expect(await view(paid)).toMatchObject({ state: "paid" });
   expect(await view(refused)).toMatchObject({ state: "failed", remark: null });
   expect(await view(lost)).toMatchObject({ state: "sending" });
-  // its number is a wallet of bKash's too, and of another person
+  // a Nagad number that is also the bKash wallet of another person
   const foreign = await withdraw("01711110003", "nagad");
   await owner.run(sql`update withdraw_order set gateway = 'bkash' where id = ${foreign}`);
   await sendDuePayouts(c.w.services);

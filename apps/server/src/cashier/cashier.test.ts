@@ -270,7 +270,7 @@ test("[PAY-01] deposit: gateway does not answer → nothing charged, same reques
 const attemptDeposit = (person: Person, amount: string) =>
   person.client.call(calls.cashier.deposit, { channel: "bkash", amount, requestId: crypto.randomUUID() });
 
-/** Sets the limit and answers how much of it is used. */
+/** Sets the deposit limit; returns its used amount. */
 async function limitDeposits(person: Person, period: LimitPeriod, value: string): Promise<string> {
   const { limits } = await person.client.callOrThrow(calls.responsibleGaming.setLimit, {
     kind: "deposit",

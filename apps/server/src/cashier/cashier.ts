@@ -99,7 +99,7 @@ async function refuseOrder(ctx: DepositContext, refusal: store.OrderRefusal): Pr
     limit: formatAmount(refusal.value, currency),
     used: formatAmount(refusal.used, currency),
     left: formatAmount(refusal.remaining, currency),
-    // part of it that open orders use
+    // part of `used` that open orders take up
     waiting: formatAmount(waitingOf(refusal), currency),
   });
 }
@@ -147,7 +147,7 @@ export async function deposit(ctx: DepositContext, input: DepositInput): Promise
     ctx.fail("ledger.id_reused", { field: "promotionId" });
   const isPlaced = order.payUrl !== null || order.receiving !== null;
   if (isPlaced || order.state !== "waiting" || order.expiresAt <= now) return viewOrder(ctx, order);
-  // a break that began since
+  // a break may have begun since the order was opened
   const restriction = await findActiveRestriction(ctx.db, member, now);
   if (restriction !== null) ctx.fail(restrictionCode(restriction));
   const kind = await findChannelKind(ctx.db, order);

@@ -15,7 +15,7 @@ import { payOrder, type Order, type PaidOrder } from "./store.ts";
 
 type Credit = {
   readonly paymentId: string;
-  /** Null: of a manual order. */
+  /** Null for a manual order. */
   readonly gatewayOrderId: string | null;
   /** Received amount; null: the order's amount. */
   readonly receivedMinor: bigint | null;
@@ -38,7 +38,10 @@ export async function openAccounts(db: Db, order: Order): Promise<void> {
   await openOperatorAccount(db, { merchantId, purpose: "deposit", ref: order.channel, currency, real });
 }
 
-/** `order`: only its immutable fields are used. Returns why it was not credited; null: it was credited now. */
+/**
+ * Credits the order; uses only its immutable fields. Returns the reason why it was not credited; null: this call
+ * credited it.
+ */
 export async function creditOrder(
   { db, push, now, actor }: Crediting,
   order: Order,

@@ -128,14 +128,17 @@ export type PlannedChange = {
   readonly subject: string;
   readonly before: DeclaredFacts;
   readonly after: DeclaredFacts;
-  /** Money may go elsewhere by it. */
+  /** Whether the change can send money to another receiver. */
   readonly movesMoney: boolean;
   readonly version: string;
   /** Runs in the transaction that planned it, whose locks keep the plan valid. */
   readonly write: (tx: Db) => Promise<void>;
 };
 
-/** A channel as its facts name it: hours by weekdays, as `days` is a number elsewhere. */
+/**
+ * A channel in the form of proposal facts. Weekdays are renamed to `weekdays`, because `days` is a number in other
+ * facts.
+ */
 const documentOf = ({ hours, ...entry }: Partial<ChannelEntry>) => ({
   ...entry,
   ...(hours === undefined ? {} : { hours: hours.map(({ days, ...span }) => ({ weekdays: days, ...span })) }),
@@ -243,7 +246,10 @@ export async function planSwitch(
   };
 }
 
-/** Stores this order of the merchant's channels: all of them, each once. @throws {Failure} channel.changed */
+/**
+ * Stores the order of the merchant's channels; `codes` must list every channel once. @throws {Failure}
+ * channel.changed
+ */
 export async function reorderChannels(
   tx: Db,
   { merchantId }: Merchant,

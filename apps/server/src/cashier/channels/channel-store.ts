@@ -15,10 +15,10 @@ export type Channel = {
   readonly presetsMinor: bigint[];
   readonly feePercent: string;
   readonly hours: readonly OpeningSpan[];
-  /** Null: the jurisdiction's. */
+  /** Time zone of `hours`; null: the jurisdiction's. */
   readonly timeZone: string | null;
   readonly minLevel: number;
-  /** Measured seconds to its credit; null: too few payments. */
+  /** Measured usual seconds from payment to credit; null: too few payments. */
   readonly usualS: number | null;
 };
 
@@ -44,7 +44,7 @@ export function findChannel(db: Db, reader: ChannelReader, code: string): Promis
   return db.maybe<Channel>(sql`${offered(reader)} and code = ${code}`);
 }
 
-/** A row of an account's table. */
+/** A receiving account as stored; amounts in minor units, as text. */
 export type AccountRow = {
   readonly id: string;
   readonly number: string;
@@ -55,7 +55,7 @@ export type AccountRow = {
   readonly enabled: boolean;
 };
 
-/** As in the tables; amounts in minor units, as text. */
+/** A channel with its accounts as stored; amounts in minor units, as text. */
 export type ChannelRow = {
   readonly code: string;
   readonly category: string;
@@ -121,7 +121,7 @@ export async function switchChannel(
   );
 }
 
-/** Puts the channels in the order of their codes. */
+/** Stores the channels' order: that of `codes`. */
 export async function setOrder(tx: Db, merchantId: number, codes: readonly string[]): Promise<void> {
   await tx.run(sql`
     update deposit_channel c set sort = o.place from unnest(${[...codes]}::text[]) with ordinality as o(code, place)
@@ -184,7 +184,7 @@ export async function findChannelKind(
   return row?.kind ?? null;
 }
 
-/** Whether every order of the channel has a QR code: a gateway's, or that of each receiving account. */
+/** Whether every order of the channel has a QR code: from its gateway, or from each enabled receiving account. */
 export async function showsQrCode(
   db: Db,
   { merchantId, channel }: { readonly merchantId: number; readonly channel: string },

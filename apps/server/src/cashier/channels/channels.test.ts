@@ -16,7 +16,7 @@ let person: Person;
 beforeAll(async () => {
   w = await startHarness({
     now: () => new Date(Date.now() + offsetMs),
-    // nobody listens there: an order that passes every guard stops at the gateway
+    // no gateway listens there: an order that passes every guard fails at the gateway
     env: { GATEWAY_URL: "http://127.0.0.1:1" },
   });
   person = await w.person("chooser");

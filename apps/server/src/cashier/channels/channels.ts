@@ -30,8 +30,8 @@ const audienceOf = ({ merchant, language }: ChannelContext): store.ChannelReader
 });
 
 /**
- * Why the caller cannot pay through these channels now: a function, so that level and ladder are read once for all of
- * them.
+ * Returns a function that gives the reason why the caller cannot use a channel now. Level and ladder are read once
+ * for all channels.
  */
 async function readClosings(
   ctx: ChannelContext,

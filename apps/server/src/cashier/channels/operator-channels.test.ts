@@ -1,4 +1,7 @@
-/** Payment channels and receiving accounts in the console: changed one at a time, by who saw what they change, over HTTP. */
+/**
+ * Payment channels and receiving accounts in the console, over HTTP: changed one at a time, and only from their
+ * current version.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import type { ChannelEntry } from "@khela/contract/operator/channels/schemas";
@@ -171,7 +174,7 @@ test("[OPS-03 OPS-04] where the money goes needs two operators by the merchant's
   expect((await read(MANUAL)).accounts[0]).toMatchObject({ number: "01000000001", weight: 5 });
   await karim.callOrThrow(operatorCalls.proposals.approve, proposal!);
   expect((await read(MANUAL)).accounts[0]).toMatchObject({ number: "01799999999", holder: "Somebody" });
-  // one whose account has changed since it was proposed is not carried out
+  // a proposal is not executed when its account has changed since
   const now = (await read(MANUAL)).accounts[0]!;
   const again = await sumi.call(channels.saveAccount, {
     channel: MANUAL,

@@ -59,7 +59,10 @@ async function readList(ctx: OperatorContext): Promise<ListOutput> {
   };
 }
 
-/** Two operators change where money goes, where the merchant's rule requires it; other changes need one. */
+/**
+ * A change of the money's receiver has no amount (null), so a rule of the act requires a second operator. Other
+ * changes count as 0 and need none.
+ */
 const toPlan = ({ subject, before, after, movesMoney }: PlannedChange, currency: string): PlannedAct => ({
   subject,
   before,

@@ -23,7 +23,7 @@ export function listCreditTimes(
     where place <= ${most}`);
 }
 
-/** Channels that are not named lose their value. */
+/** Replaces the usual times of all channels; a channel without a time in the list has none afterwards. */
 export async function replaceUsualTimes(
   db: Db,
   times: readonly { readonly merchantId: number; readonly channel: string; readonly usualS: number }[],

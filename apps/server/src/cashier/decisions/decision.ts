@@ -41,7 +41,10 @@ export type PlannedCredit = {
 
 const MAX_REASON = 200;
 
-/** The operator of a console request. Pages read a changed balance after the answer, so after the commit. */
+/**
+ * The deciding operator of a console request. The push about a changed balance is sent after the response, and so
+ * after the commit.
+ */
 export function decidingOf(ctx: OperatorContext): Deciding {
   const { db, now, push, merchant, actor } = ctx;
   return {

@@ -224,7 +224,7 @@ test("[OPS-03 OPS-04] above the merchant's amount → a credit and a refund wait
         ...(amount === undefined ? {} : { amount }),
       });
     expect(await refund("300")).toMatchObject({ value: { refund: { amount: "300.00", state: "paid" } } });
-    // with what was returned before, this part is above the amount too
+    // together with the earlier refund, this part is above the approval rule's amount too
     const rest = await refund("200");
     expect(rest.proposal).toMatchObject({
       before: { refunded: "300.00" },

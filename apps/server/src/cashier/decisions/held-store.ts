@@ -12,7 +12,7 @@ export type HeldOrder = OrderKey & {
   readonly secondOf: string | null;
 };
 
-/** A bucket's orders of a merchant whose payment is held, the longest first. */
+/** A bucket's orders of a merchant with a held payment, longest held first. */
 export function listHeld(
   db: Db,
   bucket: number,

@@ -7,7 +7,7 @@ export type MemberCard = MemberKey & {
   readonly status: "active" | "blocked" | "closed";
   readonly level: number;
   readonly currency: string;
-  /** Balance for stakes or payouts now. */
+  /** Current balance available for stakes and payouts. */
   readonly balanceMinor: bigint;
   /** Deposits credited so far, and their sum. */
   readonly deposits: number;

@@ -61,7 +61,7 @@ async function planGivingBack(ctx: OperatorContext, request: RefundRequest): Pro
   const { order, amountMinor, gateway, opened } = await planRefund(contextOf(ctx), request);
   const { currency, refundedMinor } = order;
   const { byHand, endReward, despiteBlock = false } = request;
-  // a repeated request opens nothing
+  // a repeated request refunds nothing more
   const sumMinor = opened === null ? refundedMinor + amountMinor : 0n;
   return {
     subject: depositSubject(order.id),
@@ -74,7 +74,7 @@ async function planGivingBack(ctx: OperatorContext, request: RefundRequest): Pro
       endReward,
       despiteBlock,
     },
-    // partial refunds need as many operators as their sum
+    // approval is decided by the sum of the order's refunds, so that parts cannot avoid it
     amountMinor: sumMinor,
     currency,
   };
