@@ -373,7 +373,7 @@ describe("sessions", () => {
   it("[7.1.2] session: sixth login → oldest ended, at most five; R10 also for logins at once", async () => {
     const { username } = await registeredMember(harness);
     const visitors = Array.from({ length: 12 }, () => harness.visitor());
-    // each login has a solved captcha: without one, at most three of the concurrent logins are checked
+    // each login has a solved captcha: without one, at most three concurrent logins are checked
     await Promise.all(
       visitors.map(async (visitor) =>
         visitor.callOrThrow(calls.auth.login, { ...loginAs(username), ...(await solved(harness, visitor)) }),
