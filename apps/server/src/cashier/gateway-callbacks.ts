@@ -97,7 +97,7 @@ export function gatewayCallbackRoutes(services: Services, limiter: RateLimiter):
     const status = await takeInTime(request);
     return reply.code(httpStatus[status]).header("cache-control", "no-store").send({ status });
   };
-  /** The payer sees their order, whatever the message was worth. */
+  /** Redirects the payer to their order, also when the message was invalid. */
   const back = async (request: FastifyRequest<Callback>, reply: FastifyReply) => {
     const { orderId } = request.params;
     if (limiter.consume("money", request.ip) === 0) await takeInTime(request);

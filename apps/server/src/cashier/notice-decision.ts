@@ -1,4 +1,4 @@
-// Meaning of a gateway's payment notice for its order, decided from both alone.
+// Decides the effect of a gateway's payment notice on its order, from the notice and the order only.
 
 import { readAmount } from "@khela/engines/money";
 import { invariant } from "@khela/service-kit/errors";
@@ -18,7 +18,7 @@ type Decision =
   | { readonly kind: "fail" }
   | Rejection;
 
-/** Writes under the order's lock; `second`: the payment becomes its own order. */
+/** Effects to write under the order's lock. `second`: the payment becomes a separate order. */
 export type Outcome =
   | { readonly kind: "hold"; readonly reason: HeldFor; readonly minor: bigint }
   | { readonly kind: "second"; readonly minor: bigint }
@@ -29,7 +29,7 @@ const reject = (field: string): Rejection => ({ kind: "reject", field });
 
 /** The field, other than the amount, in which a report differs from its order; null: none. */
 function differenceOf(gateway: ReportingGateway, notice: PaymentReport, order: Order): string | null {
-  // a manual order is no gateway's
+  // no gateway reports payments of a manual order
   if (order.receiving !== null) return "channel";
   if (order.gateway !== gateway.name) return "gateway";
   if (order.gatewayOrderId !== null && notice.gatewayOrderId !== order.gatewayOrderId)
@@ -44,7 +44,7 @@ export function decideNotice(gateway: ReportingGateway, notice: PaymentReport, o
   const amount = readAmount(notice.amount, order.currency);
   if (!amount.ok || amount.minor <= 0n) return reject("amount");
   const { minor } = amount;
-  // a gateway that must take the exact amount took another one
+  // the gateway should take only the exact amount, but has taken another one
   const isOtherAmount = gateway.credits === "exact" && minor !== order.amountMinor;
   if (notice.result !== "paid") return isOtherAmount ? reject("amount") : { kind: "fail" };
   if (notice.heldFor !== undefined) return { kind: "hold", reason: notice.heldFor, minor };
@@ -60,7 +60,7 @@ export type Locked = {
   readonly uncredited: PaidOrder["difference"];
 };
 
-/** A payment is held, once, when its provider doubts it, when its amount differs, or when it is the second one. */
+/** Holds a payment once: its provider doubts it, its amount differs, or it is the order's second payment. */
 function decideHold(
   { reason, minor }: { readonly reason: HeldFor; readonly minor: bigint },
   notice: PaymentReport,
@@ -76,7 +76,7 @@ function decideHold(
   return isSame ? { kind: "repeated" } : reject("amount");
 }
 
-/** Decides on the order in its state under the lock. */
+/** Decides by the order's state under its lock. */
 export function decideLocked(gateway: ReportingGateway, notice: PaymentReport, locked: Locked): Outcome {
   const { order, uncredited } = locked;
   if (uncredited !== null && uncredited !== "paymentId") return reject(uncredited);

@@ -1,4 +1,7 @@
-/** Deposits under way as their member sees them: cancelled, counted towards a limit, remembered, timed, and told of when they came later. Over HTTP. */
+/**
+ * Open deposits as their member sees them, over HTTP: cancelled, counted towards a limit, remembered, timed, and
+ * reported in the inbox when credited late.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";

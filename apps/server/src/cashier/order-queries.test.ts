@@ -54,7 +54,7 @@ test("[PAY-02] payment whose notice is lost → found by asking, credited once, 
     sql`select detail from audit_log where action = 'deposit.paid' and subject = ${`deposit:${order.orderId}`}`,
   );
   expect(logged.detail).toMatchObject({ source: "query", before: "waiting", late: false });
-  // the notice comes after all
+  // the notice arrives after the query has credited the payment
   expect(await c.act(order, "pay")).toMatchObject({ notices: [{ status: "repeated" }] });
   c.advance(10 * MINUTE_MS);
   await queryOrders(c.w.services);
@@ -105,7 +105,7 @@ test("[PAY-02] order never paid → asked about at growing intervals, not any mo
   expect(askedAt.length).toBeLessThan(25);
 });
 
-/** A gateway that takes orders as it should, and answers questions as the test says. */
+/** A gateway that accepts orders correctly, and answers queries as the test sets. */
 async function startStrangeGateway() {
   let answerTo: (query: GatewayOrderQuery) => GatewayOrderStatus = ({ merchantOrderId }) => ({
     merchantOrderId,
@@ -202,7 +202,7 @@ test("[PAY-02 C9] gateway that answers with another order, another amount, anoth
   const { state } = await w.database.owner.one<{ state: string }>(
     sql`select state from deposit_order where id = ${orderId}`,
   );
-  // the same payment was reported with another amount, and is held: a person decides
+  // the payment was first reported with another amount, so it is held for an operator's decision
   expect(state).toBe("review");
   await strange.close();
 });

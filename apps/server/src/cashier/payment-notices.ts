@@ -21,9 +21,9 @@ import { findOrder, lockOrder, type Order, type OrderKey } from "./store.ts";
 
 export type NoticeStatus = "accepted" | "repeated" | "unknown_order" | "mismatch";
 
-/** Source of the report. */
+/** How the report was received. */
 type Learned = {
-  /** The gateway sent it, or answered with it. */
+  /** `notice`: the gateway sent the report. `query`: it is the gateway's answer to our query. */
   readonly source?: "notice" | "query";
   /** The order before the query to the gateway. */
   readonly read?: Order;

@@ -74,7 +74,7 @@ test("[PAY-02] bKash: the payer never comes back → executed and credited when 
   await askProviders();
   expect(await stored(late.orderId)).toEqual({ state: "failed", late: false, transfers: 0 });
   expect(await c.balance(person)).toBe("500.00");
-  // begun in time, and never sent to bKash
+  // a capture that began in time, but was never sent to bKash
   const begun = await c.deposit(person, "300", "bkash");
   await pay(begun, "pay_unreported");
   await c.w.database.owner.run(
@@ -153,7 +153,7 @@ test("[PAY-01 PAY-02] SSLCommerz: its server tells and the payer comes back, eac
   const order = await c.deposit(person, "1200", "ssl");
   const { location, fields, answer } = await pay(order);
   expect(answer).toBe(200);
-  // listed, and left out because they are empty
+  // `verify_key` lists the empty fields, but the notice does not contain them
   expect(fields!["verify_key"]).toContain("value_a");
   expect(fields!["value_a"]).toBeUndefined();
   const told = await Promise.all(
@@ -247,7 +247,7 @@ test("[PAY-02] SSLCommerz: two payments of one order, the second's messages or a
 test("[PAY-02] provider that is silent → the next one is asked all the same; the last question is asked again for a day", async () => {
   const [silent, answered] = [await c.deposit(person, "500", "own"), await c.deposit(person, "500", "ssl")];
   await pay(answered, "pay_unreported");
-  // bKash knows no such payment and gives no answer that can be used
+  // bKash does not know this payment and gives no usable answer
   await c.w.database.owner.run(sql`update deposit_order set gateway = 'bkash' where id = ${silent.orderId}`);
   await askProviders();
   expect(await stored(answered.orderId)).toMatchObject({ state: "paid" });

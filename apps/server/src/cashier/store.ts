@@ -201,7 +201,10 @@ export type Payment = {
 };
 
 export type PaidOrder = {
-  /** Null: credited now. `repeated`: before, by this payment; `refused`: it was, when its provider doubted it. Else the field in which the payment does not fit the order. */
+  /**
+   * Null: this call credited the order. `repeated`: this payment had credited it earlier. `refused`: the payment was
+   * held and refused. Otherwise the field in which the payment does not fit the order.
+   */
   readonly difference: "repeated" | "amount" | "refused" | "order" | "gatewayOrderId" | "paymentId" | null;
   readonly stateBefore: DepositState;
   readonly pushId: bigint | null;

@@ -63,7 +63,7 @@ export async function creditManual(
     detail: null,
   });
   if (difference !== null) fail("deposit.order.decided");
-  // the transaction that the member named becomes free when the money came by another
+  // when another transaction brought the money, the one that the member named becomes free
   const named = order.transactionId;
   if (named !== null && normalizeField("depositTransactionId", named) !== transactionId)
     await releaseTransaction(db, order, named);

@@ -51,7 +51,7 @@ async function movesNothing(work: () => Promise<unknown>): Promise<void> {
   expect(await c.digest()).toBe(before);
 }
 
-/** Saves the manual channel with these accounts; the others stay as they are. */
+/** Saves the manual channel with these accounts; other channels stay unchanged. */
 async function setAccounts(accounts: readonly object[]): Promise<void> {
   const channels = await readChannels(deciding.db, deciding.merchantId);
   await saveChannels(
@@ -102,7 +102,7 @@ describe("manual orders", () => {
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
     expect(answers.filter(({ errorCode }) => errorCode === "deposit.channel.full")).toHaveLength(3);
-    // what was not told of in time is free again
+    // orders that were not reported in time do not count towards the account's daily limit
     c.advance(31 * MINUTE_MS);
     expect(await open(await c.person(), "900.00")).toMatchObject({ manual: { accountHolder: "Small" } });
     c.advance(-31 * MINUTE_MS);
@@ -127,7 +127,7 @@ describe("manual orders", () => {
     expect(await auditOf(order.orderId, "deposit.submitted")).toHaveLength(1);
     const waiting = await listWaiting(deciding.db, deciding.merchantId);
     expect(waiting.find(({ id }) => id === order.orderId)).toMatchObject({ transactionId: "TRX009AB" });
-    // the refused one is free for another order
+    // the transaction that this order refused is free for another order
     const other = await open(person);
     expect(await tell(person, other.orderId, "TRX009AC")).toMatchObject({ status: 200 });
     for (const wrong of ["", "12345", "TRX 01;--", "x".repeat(41)])
@@ -283,7 +283,7 @@ describe("the operator's decision", () => {
     await approve(one);
     await movesNothing(() => expect(approve(wrong)).rejects.toMatchObject({ code: "deposit.order.decided" }));
     expect(await tell(second, other.orderId, wrong)).toMatchObject({ status: 200 });
-    // the one that paid it stays its own, also when it is approved by it again
+    // the transaction that paid the order stays assigned to it, also after a second approval with it
     await movesNothing(() => expect(approve(one)).rejects.toMatchObject({ code: "deposit.order.decided" }));
     expect(await tell(second, (await open(second)).orderId, one)).toMatchObject({
       errorCode: "deposit.transaction.used",

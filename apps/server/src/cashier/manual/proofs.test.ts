@@ -32,7 +32,7 @@ const pictureOf = (width = 60, height = 90) =>
     .jpeg()
     .toBuffer();
 
-/** As a browser's form sends it. */
+/** Sends the picture as a browser's form does. */
 async function sendProof(person: Person, orderId: string, bytes: Buffer | null) {
   const form = new FormData();
   form.set("orderId", orderId);
@@ -175,7 +175,7 @@ test("[D10 PAY-01] pictures older than DEPOSIT_PROOF_DAYS → removed for decide
   for (const orderId of [first, second, young]) await approve(orderId);
   const { db } = c.w.services;
   const before = new Date(c.w.services.now().getTime() - 180 * DAY_MS);
-  // what a run that is killed after its first batch has done
+  // the state after a run that was killed after its first batch
   expect(await deleteOldProofs(db, person.bucket, before, 1)).toBe(1);
   const kept = async () => (await proofs()).map(({ id }) => id);
   expect(await kept()).not.toContain(second);

@@ -19,7 +19,7 @@ import { deleteOldProofs, findProof, saveProof } from "./manual-store.ts";
 
 type ProofCall = (typeof calls)["cashier"]["depositProof"];
 
-/** A phone's screen is still readable. */
+/** Maximum side of a stored picture in pixels; a phone's screenshot stays readable. */
 const PICTURE_SIDE = 1_600;
 const MAX_PER_HOUR = 20;
 const HOUR_MS = 60 * 60_000;

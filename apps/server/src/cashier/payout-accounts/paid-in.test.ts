@@ -44,7 +44,7 @@ test("[PAY-03 PAY-08] first wallet, of a member who paid in from it → takes pa
   expect(usableFrom).toBe(createdAt);
   expect(await activeOf(person)).toEqual(["Y"]);
   expect(await waitsOf(person)).toBeNull();
-  // deposited money has its turnover first: the account is no reason any more
+  // refused only for the deposit's missing turnover, not for the account
   expect(await withdraw(person, bankCardId)).toMatchObject({ errorCode: "withdraw_turnover_not_enough" });
 });
 
@@ -64,7 +64,7 @@ test("[PAY-08] another wallet than the payer's, a payer of another provider, a s
   await add(other, "01711220003");
   expect(await activeOf(other)).toEqual(["N"]);
 
-  // a thief of an account adds no wallet by a deposit
+  // a second wallet waits although it paid a deposit, so that a thief cannot skip the wait
   const second = await withPin();
   await add(second, "01711220004");
   const paid = await c.deposit(second, "500.00", "bkash");

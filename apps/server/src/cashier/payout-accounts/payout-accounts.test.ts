@@ -96,7 +96,7 @@ describe("added and listed", () => {
     await setWithdrawals(false);
     expect(await bankCards()).toEqual({ enabled: false, isComplete: false });
     await setWithdrawals(true);
-    // the payee of the profile from now on
+    // the first account's holder has become the profile's payee
     expect((await person.client.callOrThrow(calls.member.payeeName, {})).payeeName).toBe(holder);
     offsetMs = payoutAccountLimits.coolingMs;
     const later = await relogged(person);
@@ -174,9 +174,9 @@ describe("added and listed", () => {
     const twice = await Promise.all([add(person, same), add(person, same)]);
     expect(twice.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect((await add(person, same)).errorCode).toBe("bank.card.exists");
-    // at another provider it is another account
+    // the same number at another provider is another account
     expect((await add(person, { ...same, bankCode: "nagad" })).status).toBe(200);
-    // five at once, since a sixth try of the payment password beside them is refused
+    // five at once: a sixth concurrent try of the payment password would be refused
     const more = await Promise.all([1, 2, 3, 4, 5].map(() => add(person)));
     expect(more.filter(({ status }) => status === 200)).toHaveLength(3);
     expect(more.filter(({ errorCode }) => errorCode === "withdraw.bank.card.max")).toHaveLength(2);
@@ -188,7 +188,7 @@ describe("added and listed", () => {
   });
 });
 
-/** The person in a new session: the old one has ended by the harness's clock. */
+/** Opens a new session of the person, because the old one has expired by the harness's clock. */
 async function relogged(person: Person): Promise<Person> {
   const { insertSession, createSessionToken } = await import("../../infra/db/session-store.ts");
   const token = createSessionToken(person.bucket, harness.services.randomBytes);
@@ -243,7 +243,7 @@ describe("default, frozen, removed", () => {
       "unfrozen",
       "removed",
     ]);
-    // the payment password, and the accounts added, frozen, unfrozen and removed
+    // one message for the payment password, two for added accounts, three for freeze, unfreeze and removal
     expect(await titles(person)).toHaveLength(1 + 2 + 3);
   });
 

@@ -62,7 +62,7 @@ export function payoutNumber(
   );
 }
 
-/** The same, or null when its key is missing or the ciphertext was changed. */
+/** The digits of a member's account; null when the key is missing or the ciphertext was changed. */
 export function findPayoutNumber(...of: Parameters<typeof payoutNumber>): string | null {
   try {
     return payoutNumber(...of);
@@ -109,9 +109,9 @@ export async function withdrawBanks(
 }
 
 /**
- * The account with its present waiting time: a first one from which the member has deposited receives payouts at
- * once. Every other one waits, so that an attacker cannot skip the wait by a deposit; an account that was frozen
- * waits too.
+ * Returns the account with its waiting time. A member's first account receives payouts at once if it has paid a
+ * deposit. Every other account waits, so that an attacker cannot skip the wait by a deposit. An account that was
+ * frozen waits too.
  */
 export async function withWaiver<A extends PayoutAccount>(
   { db, secrets }: Pick<Services, "db" | "secrets">,
@@ -267,7 +267,7 @@ export async function addBankCard(ctx: Context<Add>, input: ParsedInputOf<Add>):
   return added ?? ctx.fail("bank.card.exists", { field: "cardNumber" });
 }
 
-/** Changes one of the caller's accounts. An unchanged value is no change and sends no message. */
+/** Changes one of the caller's accounts. Setting the same value again changes nothing and sends no message. */
 async function change(ctx: Changing, id: string, what: PayoutAccountChange): Promise<Record<string, never>> {
   const member = ctx.session;
   await ctx.db.transaction(async (tx) => {

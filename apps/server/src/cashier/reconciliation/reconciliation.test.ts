@@ -1,4 +1,7 @@
-/** A day's reconciliation over HTTP: a receiving account beside its statement, and the sandbox gateway beside what it says of each order. */
+/**
+ * A day's reconciliation over HTTP: a receiving account compared with its statement, and orders of the sandbox
+ * gateway with its answers.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
@@ -87,7 +90,7 @@ test("[OPS-04] an account's day: what is on both sides agrees, what is on one is
   expect(await mina.call(reconciliation.resolve, { id: items[0]!.id, reason: "Again." })).toMatchObject({
     errorCode: "reconciliation.closed",
   });
-  // the line is set aside: compared again, its difference is gone and what was worked off stays
+  // after the line is set aside, a new comparison drops its difference and keeps the resolved one
   const [line] = (await mina.callOrThrow(operatorCalls.statements.lines, { transactionId: onlyTheirs })).rows;
   await mina.callOrThrow(operatorCalls.statements.setAside, {
     lineId: line!.id,
@@ -129,10 +132,10 @@ test("[OPS-04] a gateway's day: it is asked about each order; a payment that we 
     ours: { count: 1, amount: "500.00" },
     theirs: { count: 1, amount: "500.00" },
   });
-  // paid there, and its notice never came
+  // paid at the gateway, but its notice never arrived
   const lost = await c.deposit(person, "600.00");
   await c.act(lost, "pay_unreported");
-  // as if somebody had written another amount, and a payment that the gateway never had
+  // simulates a changed amount, and a payment that the gateway does not know
   const unknown = await c.deposit(person, "400.00");
   await c.tell(await c.notice(unknown));
   await owner.run(sql`update deposit_order set received_minor = 49900 where id = ${paid.orderId}`);
@@ -147,7 +150,7 @@ test("[OPS-04] a gateway's day: it is asked about each order; a payment that we 
   expect(day.open).toBe(3);
   expect(items.find(({ kind }) => kind === "amount")).toMatchObject({ ours: "499.00", theirs: "500.00" });
   await owner.run(sql`update deposit_order set received_minor = null where id = ${paid.orderId}`);
-  // nothing was credited by asking
+  // the comparison credited nothing
   expect(await c.balance(person)).toBe("900.00");
 });
 

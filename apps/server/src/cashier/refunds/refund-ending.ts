@@ -1,5 +1,5 @@
-// Continues or ends a refund: by its gateway's answer, or by an operator when the gateway has given no usable answer
-// for so long that none can be expected. Money, refund, order and the member's page change together, once.
+// Continues or ends a refund: by its gateway's answer, or by an operator after several requests without a usable
+// answer. Money, refund, order and the member's page change together, once.
 
 import { formatAmount } from "@khela/engines/money";
 import type { Services } from "../../http/context.ts";

@@ -69,7 +69,7 @@ export function findRefundOfRequest(db: Db, member: MemberKey, requestId: string
     select ${columns} from deposit_refund where bucket = ${member.bucket} and member_id = ${member.memberId} and request_id = ${requestId}::uuid`);
 }
 
-/** The refunds of an order, in their order. */
+/** All refunds of an order, oldest first. */
 export function listRefunds(db: Db, { bucket, memberId, id }: OrderKey): Promise<Refund[]> {
   return db.rows<Refund>(sql`
     select ${columns} from deposit_refund where bucket = ${bucket} and member_id = ${memberId} and order_id = ${id} order by requested_at, id`);
@@ -125,7 +125,7 @@ export type RefundEnd = {
   readonly attempts: number | null;
 };
 
-/** Applies the gateway's answer. `endedBefore`: nothing changed, because it was already in that state. */
+/** Applies an answer about the refund. `endedBefore`: the state that prevented the change; null: it was applied. */
 export function endRefund(
   tx: Db,
   refund: Refund,

@@ -1,4 +1,7 @@
-/** Refunds of deposits over HTTP: bKash and SSLCommerz as the sandbox gateway plays them, and a line to bKash that loses calls and answers. */
+/**
+ * Refunds of deposits over HTTP. The sandbox gateway simulates bKash and SSLCommerz; the connection to bKash can
+ * lose calls and answers.
+ */
 import { request as send, type IncomingMessage, type ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
@@ -25,9 +28,9 @@ let c: ProviderHarness;
 let person: Person;
 let bkash: LocalServer;
 let gatewayUrl = "";
-/** Calls of bKash's refund with an amount, and without one. */
+/** Number of bKash refund calls with an amount, and of status calls without one. */
 let asked = { given: 0, became: 0 };
-/** What happens to the next refund calls: their answer is lost, or they are before they arrive. */
+/** Faults of the next refund calls: the answer is lost, or the call is lost before it arrives. */
 let faults: ("lose answer" | "lose call")[] = [];
 
 function passOn(request: IncomingMessage, response: ServerResponse): void {
@@ -146,7 +149,7 @@ test("[OPS-04] same request many times at once, then others → one refund; a se
   await Promise.all([run(), run(), run()]);
   await run(3 * MINUTE_MS);
   expect(await refundsOf(order)).toEqual(["paid 10000", "paid 40000"]);
-  // the first request again: it opens nothing, and with other words it is refused
+  // the repeated first request opens nothing; with other content it is refused
   expect(await refund(order, { requestId, amount: "100" })).toMatchObject({
     value: { refund: { state: "paid" } },
   });
@@ -197,7 +200,7 @@ test("[OPS-04] bKash does not know the payment → the refund failed, the money 
   await c.restartGateway();
   await refund(order);
   expect(await c.balance(person)).toBe("0.00");
-  // one refusal may be of the moment
+  // a single refusal may be temporary
   await run();
   expect(await refundsOf(order)).toEqual(["sending 50000"]);
   await run(3 * MINUTE_MS);
@@ -279,11 +282,11 @@ test("[OPS-04 PAY-02] held payment that was refused → no other payment of the 
 test("[OPS-04 W1] a refund that its gateway says nothing of → after five tries an operator says what became of it, once; one never sent can be ended at once", async () => {
   const end = (id: string, state: "paid" | "failed", more: object = {}) =>
     c.operate("endRefund", { id, state, reason: "bKash said so by mail.", ...more });
-  // first: repeated failures open the circuit breaker of bKash
+  // both are paid before the faults, because repeated failures open bKash's circuit breaker
   const [order, other] = [await paid("bkash"), await paid("bkash")];
   const { id } = (await refund(order)).value.refund;
   faults = Array.from({ length: 20 }, () => "lose call" as const);
-  // as hours later, each time
+  // makes the refund due each time, as if hours had passed
   const ask = async () => {
     await c.w.database.owner.run(
       sql`update deposit_refund set next_at = requested_at where id = ${id} and next_at is not null`,

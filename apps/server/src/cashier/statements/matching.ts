@@ -47,7 +47,7 @@ function evidenceOf(line: StatementLine, order: NamedOrder, senders: ReadonlyMap
   ];
 }
 
-/** Null: too little evidence. `isOnly`: no other order has the amount at that time. */
+/** Grade of a candidate; null: too little evidence. `isOnly`: no other order has the amount at that time. */
 function gradeOf(
   by: readonly By[],
   order: Order,

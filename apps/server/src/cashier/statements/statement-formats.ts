@@ -1,5 +1,5 @@
-// How statements of receiving accounts are written: names of columns, as the merchants' portals of wallets and banks export them. An account whose
-// export has other names has them as data (`statement_format`).
+// Formats of receiving accounts' statements: the column names of exports from the portals of wallets and banks.
+// Other column names of an account are data (`statement_format`).
 
 import type { StatementColumns, statementKinds } from "@khela/contract/operator/statements/schemas";
 

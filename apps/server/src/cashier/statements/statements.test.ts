@@ -1,4 +1,7 @@
-/** Statements of receiving accounts over HTTP: imported, matched with manual deposits, and what is no statement refused. */
+/**
+ * Statements of receiving accounts over HTTP: imported, matched with manual deposits, and refused when a file is no
+ * statement.
+ */
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
@@ -47,7 +50,7 @@ beforeEach(async () => {
 });
 
 const trx = () => `STM${String((transactions += 1)).padStart(7, "0")}`;
-/** As a phone in Dhaka shows it. */
+/** Time as a phone in Dhaka shows it. */
 const timeOf = (afterMs = 0) =>
   new Date(c.w.services.now().getTime() + 6 * 3_600_000 + afterMs)
     .toISOString()
@@ -389,7 +392,7 @@ test("[OPS-04] without the member's transaction → likely by reference, by send
   expect(await candidates(ids[2]!)).toMatchObject([
     { orderId: alone.orderId, grade: "likely", by: ["amount", "time"] },
   ]);
-  // two deposits of one amount: a person has to know more
+  // two deposits have the same amount, so none is proposed
   expect(await candidates(ids[3]!)).toEqual([]);
   expect([two.orderId, three.orderId]).toHaveLength(2);
   expect(await candidates(ids[4]!)).toEqual([]);
@@ -409,7 +412,7 @@ test("[OPS-04] credited before its statement came → the line is named by the i
     matched: 1,
   });
   expect(await without()).not.toContain(one.orderId);
-  // its line was there before it was credited without it
+  // the line was imported first, but the deposit was credited without it
   await upload(csv(`${late},${timeOf()},Received,,501.00,`));
   const two = await told("501.00", late);
   const line = await lineOf(late);

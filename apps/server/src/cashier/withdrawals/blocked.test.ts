@@ -1,4 +1,4 @@
-/** Money on its way out of an account that is frozen, over HTTP: nothing leaves before a person decides it. */
+/** Withdrawals and refunds of a frozen account, over HTTP: nothing is paid before an operator decides. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
@@ -47,7 +47,7 @@ afterAll(async () => {
 let people = 0;
 let member: Person;
 let card: string;
-/** A member of the agent's, with 2000.00 that can be paid out to a wallet; the payment was by SSLCommerz. */
+/** Opens a member below the agent with 2000.00, which were paid by SSLCommerz and can be withdrawn to a wallet. */
 beforeEach(async () => {
   const username = `frozen_${(people += 1)}`;
   const { customerId } = await agent.client.callOrThrow(agents.createDownline, {
@@ -105,7 +105,7 @@ const send = () => sendDuePayouts(c.w.services);
 
 const { agentCases, memberAccess } = operatorCalls;
 type Request = { readonly agent: string; readonly id: string; readonly reason: string };
-/** An agent asks for it and an operator decides: the request, and what is under way. */
+/** An agent requests the freeze and an operator decides it; returns the request and the open payments. */
 async function freeze() {
   const { requestId } = await agent.client.callOrThrow(agents.requestFreeze, {
     customerId: String(member.memberId),
@@ -116,7 +116,7 @@ async function freeze() {
 }
 const unblock = () =>
   olive.callOrThrow(memberAccess.unblock, { id: String(member.memberId), reason: "It is one person." });
-/** The state after the server dies between the two. */
+/** Blocks the member without holding payments, as if the server had died in between. */
 const block = () =>
   c.w.database.owner.run(
     sql`update member set status = 'blocked' where bucket = ${member.bucket} and id = ${member.memberId}`,
@@ -156,7 +156,7 @@ test("[PAY-03 OPS-04] withdrawals and refunds under way when the account is froz
   expect(await stored(first)).toMatchObject({ state: "sending", attempts: 1 });
   expect(await stored(second)).toMatchObject({ state: "review" });
   expect(await c.decidePayout(first, "pay")).toContain("accepted");
-  // held, not lost: opened again, the money continues its way, and the withdrawal waits for the person still
+  // after the unfreeze the refund continues, and the withdrawal still waits for an operator's decision
   expect(await olive.callOrThrow(agentCases.unfreeze, request)).toEqual({
     underWay: [
       { kind: "withdrawal", id: second, amount: "300.00 BDT", state: "held" },
@@ -207,7 +207,7 @@ test("[PAY-03] payout sent without an answer, then the member is blocked → the
     }),
   );
   expect(asked).toEqual([false]);
-  // the gateway knows nothing of it still
+  // the gateway still does not know the payout
   expect(await stored(id)).toMatchObject({ state: "sending", attempts: 2 });
   expect(
     await c.w.database.owner.one(

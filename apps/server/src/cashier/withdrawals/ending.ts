@@ -79,7 +79,7 @@ export async function endInTransaction(
   return null;
 }
 
-/** The same in its own transaction. */
+/** Ends a withdrawal like `endInTransaction`, in a new transaction. */
 export async function endWithdrawal(
   services: Pick<Services, "db" | "now" | "push">,
   order: Order,

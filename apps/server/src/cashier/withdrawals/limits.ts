@@ -113,7 +113,7 @@ export async function missingFields(
   const missing = (Object.keys(has) as (keyof typeof has)[]).filter(
     (field) => requiredFields.includes(field) && !has[field],
   );
-  // sent, and refused: it can be sent again
+  // a refused real name has a separate code, because the member can submit it again
   return identity === "refused"
     ? missing.map((field) =>
         field === "required_id_not_verified" ? "invalid_id_verification_status" : field,

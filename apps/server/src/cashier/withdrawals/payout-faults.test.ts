@@ -1,5 +1,5 @@
-// C9: a gateway that lies, stalls or loses its answer to a payout. Whatever it does, a payout is taken by it once, and what it paid is
-// paid here, once.
+// C9: a gateway that lies, stalls or loses its answer to a payout. It always receives a payout once, and a payout
+// that it paid becomes paid here, once.
 
 import type { RequestListener, ServerResponse } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -30,7 +30,7 @@ const HOUR_MS = 60 * 60_000;
 let w: Harness;
 let gateway: LocalServer;
 let offsetMs = 0;
-/** What the gateway does with its answer, once it has done what it was asked for. */
+/** Sends the gateway's answer, after the gateway has carried out the request. */
 let answer: (response: ServerResponse, status: number, value: unknown) => void;
 /** Payouts that the gateway has taken, by our order number. */
 const taken = new Map<string, GatewayPayoutState>();
@@ -47,7 +47,7 @@ function send(response: ServerResponse, status: number, value: unknown): void {
     .end(body);
 }
 
-/** The correct behaviour but for the answer: a repeated order is the same payout, and is paid at once. */
+/** Correct behaviour except for the answer: a repeated order is the same payout, which is paid at once. */
 const take: RequestListener = (request, response) => {
   const parts: Buffer[] = [];
   request.on("data", (part: Buffer) => parts.push(part));
@@ -92,7 +92,7 @@ afterAll(async () => {
 let people = 0;
 let operators = 0;
 
-/** An operator whose session begins now: hours have passed since the last test. */
+/** Creates an operator with a fresh session, because hours pass between the tests. */
 const signedIn = (): Promise<TestOperator> =>
   createOperator(w, `operator-${(operators += 1)}`, { roles: ["finance"] });
 
@@ -139,7 +139,7 @@ for (const [name, fault] of Object.entries(faults))
     await sendDuePayouts(w.services);
     expect(taken.has(refId)).toBe(true);
     expect(await order()).toMatchObject({ state: "sending" });
-    // not due yet: nothing is asked
+    // not due yet: the gateway is not queried
     answer = rightly;
     await sendDuePayouts(w.services);
     expect(await order()).toMatchObject({ state: "sending" });
@@ -238,7 +238,7 @@ test.each([
   "[C9 W1] a payout that the gateway says nothing of → after five tries an operator says it is %s, once",
   async (state, left) => {
     const { person, refId } = await asked();
-    // those of other tests would be asked about first
+    // postpones payouts of other tests, which would be queried first
     await w.database.owner.run(
       sql`update withdraw_order set next_at = now() + interval '1 year' where state = 'sending'`,
     );
@@ -252,7 +252,7 @@ test.each([
       if (tries === 5) expect(await end()).toBe("gateway.still.asked");
       if (tries === 1)
         expect((await sumi.call(withdrawals.retry, { id: refId })).errorCode).toBe("gateway.still.asked");
-      // as hours later
+      // makes the payout due, as if hours had passed
       await w.database.owner.run(sql`update withdraw_order set next_at = requested_at where id = ${refId}`);
       if (tries === 4) {
         expect(await end()).toBe("gateway.still.asked");

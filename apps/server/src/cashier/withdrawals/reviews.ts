@@ -41,7 +41,7 @@ export async function assertApprovable(db: Db, order: store.Order, despiteBlock:
   if (!despiteBlock && !(await isActiveMember(db, order))) fail("member.blocked");
 }
 
-/** Approves it; it is sent ten seconds later, at the returned time. Fails as above. */
+/** Approves the withdrawal; it is sent ten seconds later, at the returned time. Fails like `assertApprovable`. */
 export async function approveWithdrawal(
   { db, now, jobs, actor }: Pick<Deciding, "db" | "now" | "actor"> & Pick<Services, "jobs">,
   order: store.Order,
@@ -109,7 +109,7 @@ export type SentEnd = {
   readonly reason: string;
 };
 
-/** Ends a payout without a usable answer of the gateway: paid, or not. Fails as above. */
+/** Ends a payout whose gateway gives no usable answer, as paid or not. Fails like `assertEndable`. */
 export async function endSentWithdrawal(
   services: Deciding,
   order: store.Order,

@@ -5,7 +5,7 @@ import type { Condition, RulesKey } from "./withdrawal-store.ts";
 export type Outcome = { readonly count: number; readonly sumMinor: bigint };
 
 export type Preview = {
-  /** Withdrawals without recorded facts: no statement about them is possible. */
+  /** Number of withdrawals without recorded facts, for which a preview is impossible. */
   readonly unknownCount: number;
   readonly automatic: Outcome;
   readonly held: Outcome;
@@ -27,7 +27,7 @@ type Sums = {
   readonly automaticBeforeMinor: bigint;
   readonly heldBeforeCount: number;
   readonly heldBeforeMinor: bigint;
-  /** For each condition by its position: how many did not meet it, and how many of those are held. */
+  /** By position of the condition: number of withdrawals that did not meet it, and number of held ones among them. */
   readonly missed: readonly (readonly [number, number])[];
 };
 

@@ -145,8 +145,8 @@ export function isOpenAt({ opensAt, closesAt }: Rules, now: Date, timeZone: stri
 }
 
 /**
- * Waits in hours that a member must know before the first withdrawal: that of a new payout account, and how long a new
- * payment password makes an operator decide.
+ * Hours that a member must know before the first withdrawal. `account`: the wait of a new payout account.
+ * `paymentPassword`: the time in which a new payment password makes an operator decide; 0: none.
  */
 export function waitsOf({ conditions }: Pick<Rules, "conditions">): {
   readonly account: number;

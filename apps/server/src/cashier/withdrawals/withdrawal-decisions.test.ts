@@ -39,7 +39,7 @@ afterAll(async () => {
 const owner = () => h.w.database.owner;
 const send = () => sendDuePayouts(h.w.services);
 
-/** Rules with these conditions alone, saved by an operator. */
+/** Saves rules with only these conditions, as an operator. */
 async function setConditions(...conditions: Condition[]): Promise<void> {
   const { version, rules } = await sumi.callOrThrow(withdrawals.rules, {});
   await sumi.callOrThrow(withdrawals.setRules, {
@@ -142,7 +142,7 @@ test("[OPS-04 PAY-03] queue: each waits with every condition, those it met and t
   expect(check("shared")).toMatchObject({ value: "0", passed: true });
   expect(check("often")).toMatchObject({ value: "1", passed: true });
   expect(check("net")).toMatchObject({ value: "1000.00", bound: "5000.00", passed: true });
-  // no such fact: it meets the condition
+  // a fact that does not exist meets its condition
   expect(check("turnover")).toMatchObject({ value: null, passed: true });
   expect(check("break")).toMatchObject({ value: "0", passed: true });
   expect(order.card).toMatchObject({
@@ -216,7 +216,7 @@ test("[OPS-04 PAY-03] approved → leaves after ten seconds, not before; taken b
     "withdrawals.approve operator:karim",
     "withdraw.paid gateway",
   ]);
-  // nobody approved it: nothing to take back
+  // approved by the rules only: there is no operator's approval to take back
   await setConditions();
   const automatic = await waiting();
   expect(await sumi.call(withdrawals.takeBack, { id: automatic.id })).toMatchObject({
@@ -241,7 +241,7 @@ test("[OPS-04 PAY-03] refused with a reason → the money is back, the member re
     "",
     "withdraw.decided",
   ]);
-  // one that was approved can still be refused before it leaves
+  // an approved withdrawal can still be refused before it is sent
   const refusals = await Promise.all(
     [sumi, karim].map((who) => who.call(withdrawals.refuse, { id, reason })),
   );
@@ -288,7 +288,7 @@ test("[OPS-04 PAY-03] approval above the rule's amount → two operators; at the
       insert into approval_rule (merchant_id, act, above_minor) values (${h.w.merchantId}, 'withdrawals.approve', ${above})
       on conflict (merchant_id, act) do update set above_minor = excluded.above_minor`);
   await rule(100_000);
-  // what needs two operators is not paid without a person
+  // above the amount that needs two operators, no withdrawal is paid automatically
   expect(await stateOf((await waiting("1000.00")).id)).toBe("approved");
   const [first, second, third] = [
     await waiting("1000.01"),
@@ -321,14 +321,14 @@ test("[OPS-04 PAY-03] approval above the rule's amount → two operators; at the
   await send();
   expect(await stateOf(first.id)).toBe("approved");
   await sumi.callOrThrow(withdrawals.takeBack, { id: first.id });
-  // blocked between
+  // the member is blocked between proposal and approval
   const blocked = await propose(second);
   await owner().run(
     sql`update member set status = 'blocked' where bucket = ${second.person.bucket} and id = ${second.person.memberId}`,
   );
   expect(await approve(karim, blocked)).toMatchObject({ errorCode: "member.blocked" });
   expect(await stateOf(second.id)).toBe("review");
-  // taken back by its member between
+  // the member cancels between proposal and approval
   const gone = await propose(third);
   await third.person.client.callOrThrow(cashier.cancelWithdraw, { refId: third.id });
   expect(await approve(karim, gone)).toMatchObject({ errorCode: "withdraw.decided" });
@@ -427,7 +427,7 @@ test("[OPS-04] rules: changed with the version seen; an older one, what no withd
   expect((await sumi.callOrThrow(withdrawals.rules, {})).rules).toEqual(next);
   const { detail } = await owner().one<{ detail: Record<string, Record<string, unknown>> }>(sql`
     select detail from audit_log where action = 'withdrawals.setRules' order by id desc limit 1`);
-  // what changed, and nothing else
+  // only the changed values
   expect(detail["before"]).toEqual({
     minimum: "200.00",
     "condition.amount": "500.00",
@@ -442,7 +442,7 @@ test("[OPS-04] rules: changed with the version seen; an older one, what no withd
     "conditionWeight.net": 30,
     version: version + 1,
   });
-  // under approval, where the merchant says so
+  // with an approval rule, a second operator must approve the change
   await owner().run(
     sql`insert into approval_rule (merchant_id, act, above_minor) values (${h.w.merchantId}, 'withdrawals.setRules', 0)`,
   );
@@ -478,7 +478,7 @@ test("[OPS-04] preview: the conditions over the last 30 days' own withdrawals �
     held: held.held.count,
   });
   expect(held.automatic.count + held.held.count).toBe(held.total.count);
-  // older than 30 days: no longer among them
+  // withdrawals older than 30 days are left out
   await owner().run(sql`alter table withdraw_order disable trigger unchangeable`);
   const moved = await owner().run(
     sql`update withdraw_order set requested_at = requested_at - interval '31 days'`,

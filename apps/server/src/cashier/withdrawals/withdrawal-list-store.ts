@@ -50,7 +50,7 @@ export const withdrawalListSource = listSource<Row>()({
   join: sql`join member m on m.bucket = page.bucket and m.id = page.member_id`,
   scope: ({ merchantId }) => sql`o.merchant_id = ${merchantId}`,
   filters: {
-    // each in the form of its partial index
+    // each condition matches that of its partial index
     tab: (names) => {
       const conditions: Readonly<Record<WithdrawalTab, Sql>> = {
         waiting: sql`o.state = 'review'`,

@@ -25,7 +25,7 @@ export type Rules = {
   readonly freshBelowMinor: bigint;
   readonly requiredDepositMinor: bigint;
   readonly requiredFields: readonly string[];
-  /** Conditions for paying without a person. */
+  /** Conditions under which a withdrawal is paid without an operator. */
   readonly conditions: readonly Condition[];
 };
 
@@ -106,21 +106,24 @@ export type Order = MemberKey & {
   /** Next time to send or query it; null: never. */
   readonly nextAt: Date | null;
   readonly payoutId: string | null;
-  /** The operator's or the gateway's words about the end. A member reads them only through `refusalRemark`. */
+  /** Remark of the operator or the gateway about the end. A member reads it only through `refusalRemark`. */
   readonly remark: string | null;
   /** Why it has failed; null: another outcome, or none yet. */
   readonly failure: PayoutFailure | null;
   readonly decidedBy: string | null;
   readonly decidedAt: Date | null;
   readonly despiteBlock: boolean;
-  /** Null: an order older than this record. */
+  /** Null: the order is older than this column. */
   readonly checks: readonly Check[] | null;
   /** Why the last attempt did not pay it. */
   readonly trouble: PayoutTrouble | null;
   readonly troubleAt: Date | null;
 };
 
-/** Words of the end for the member: an operator writes them to refuse. The others are notes for operators. */
+/**
+ * Remark for the member: only that of a refusal, which an operator writes for them. Other remarks are notes for
+ * operators.
+ */
 export const refusalRemark = ({ state, remark }: Pick<Order, "state" | "remark">): string | null =>
   state === "refused" ? remark : null;
 
@@ -295,7 +298,7 @@ export type Step =
   | {
       readonly step: "approve" | "approve despite block";
       readonly text: string;
-      /** When it leaves. */
+      /** Time at which the payout is sent. */
       readonly nextAt: Date;
     }
   | { readonly step: "take back" }
@@ -311,11 +314,14 @@ export type Step =
 export type Moved = {
   readonly moved: boolean;
   readonly attempts: number;
-  /** The member is blocked or closed and no operator has overridden that: it is not paid. */
+  /** True: the order is not paid, because its member is blocked or closed and no operator has overridden that. */
   readonly blocked: boolean;
 };
 
-/** Not moved: the order is in another state, it is not due, or its member is blocked. */
+/**
+ * Takes a step of the order. `moved` is false when the order is in another state, is not due, or its member is
+ * blocked.
+ */
 export function moveOrder(db: Db, key: OrderKey, step: Step, now: Date): Promise<Moved> {
   return db.one<Moved>(sql`
     select moved, attempts, blocked from cashier_move_withdrawal(${key.bucket}::smallint, ${key.memberId}::bigint, ${key.id}, ${step.step},

@@ -1,4 +1,7 @@
-/** Withdrawals over HTTP against the sandbox gateway: asked for, refused, reviewed, paid, returned, and counted by the audit. */
+/**
+ * Withdrawals over HTTP with the sandbox gateway: requested, refused, reviewed, paid, returned, and checked by the
+ * audit.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { payoutFailuresEn } from "@khela/contract/locale/payout-failures/en";
@@ -30,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => h.close());
 
 const rulesKey = () => ({ merchantId: h.w.merchantId, currency: "BDT" });
-/** Rules without a review, but for what a test changes. */
+/** Saves rules without a review, with these changes. */
 const setRules = (changes: Partial<Rules> = {}) =>
   saveRules(
     h.w.database.owner,
@@ -48,7 +51,10 @@ let numbers = 0;
 
 type Payee = { readonly person: Person; readonly card: string };
 
-/** A member with money, a payment password and a wallet that takes payouts. `ending` decides what the gateway does. */
+/**
+ * A member with money, a payment password and a wallet that takes payouts. The number's `ending` decides the
+ * gateway's behaviour.
+ */
 async function payee(balance = "5000.00", ending = "0001"): Promise<Payee> {
   const person = await h.w.person(`payee_${(people += 1)}`, { balance });
   await person.client.callOrThrow(calls.auth.setPaymentPassword, {
@@ -135,7 +141,7 @@ test("[PAY-03] the third of a day → its fee is shown, reserved and kept by the
     fee: "7.50",
     received: "492.50",
   });
-  // 1.5 % of it is 4.99995: what is no whole minor unit stays the member's
+  // 1.5 % of 333.33 is 4.99995: the fee is rounded down to a minor unit
   expect(
     await one.person.client.callOrThrow(cashier.withdrawFee, { withdrawAmount: "333.33" }),
   ).toMatchObject({
@@ -171,7 +177,7 @@ test("[PAY-03] the bank refuses → all of it back, what to do said in the membe
   const { content } = await one.person.client.callOrThrow(calls.inbox.message, { messageId });
   expect(content).toContain(payoutFailuresEn["withdraw.failure.refused"]);
   expect(content).not.toContain("The bank refused it.");
-  // what was returned cannot be paid any more: a person looks at it
+  // a returned withdrawal cannot be paid: the report is a mismatch
   expect(await h.decidePayout(order.refId, "pay")).toEqual(["mismatch"]);
   expect(await money(one)).toEqual([500_000, 0]);
   expect(await findings()).toEqual([]);
@@ -345,7 +351,7 @@ test("[PAY-03] deposited money is played first → refused with the exact rest, 
   expect(turnover.details).toMatchObject([
     { source: "deposit", refId: deposit.orderId, requiredTurnover: "500.00", actualTurnover: "200.00" },
   ]);
-  // counted by the job or not yet, it is the same
+  // the answer is the same before and after the job counts the turnover
   await countTurnover(h.w.services.db);
   expect(await one.person.client.callOrThrow(cashier.withdrawTurnover, {})).toEqual(turnover);
   // a second deposit adds to the missing turnover; play counts towards the first of them
@@ -418,7 +424,7 @@ test("[PAY-03] login with a browser not used before → a person decides about a
         sql`select reasons from withdraw_order where id = ${refId}`,
       )
     ).reasons;
-  // the first login of all is no new device, and the same browser again is none
+  // neither the very first login nor a second login in that browser counts as a new device
   const own = await login(await login(h.w.visitor()));
   expect((await own.callOrThrow(cashier.withdraw, input(one))).state).toBe("approved");
   await login(h.w.visitor());
