@@ -5,7 +5,7 @@ export type LocalizedText = { readonly title: string; readonly content: string }
 /** By upper-case language code. */
 export type Localized<T> = Readonly<Record<string, T>>;
 
-/** When it is shown: from (null: now) until (null: until further notice). */
+/** Time in which an entry is shown: from `startsAt` (null: now) until `endsAt` (null: no end). */
 export type Schedule = { readonly startsAt?: Date | null; readonly endsAt?: Date | null };
 
 export type AnnouncementRow = Schedule & {
@@ -80,7 +80,7 @@ export async function upsertTopic(db: Db, merchantId: number, { tag, sort, title
     select ${id}, key, value from jsonb_each_text(${JSON.stringify(title)}::jsonb)`);
 }
 
-/** An article is the n-th of its topic. */
+/** `tag`: the article's topic. `place`: its position within the topic. */
 export type ArticleRow = Schedule & { readonly tag: string; readonly place: number };
 
 export async function upsertArticle(db: Db, merchantId: number, row: ArticleRow): Promise<number> {
@@ -116,7 +116,10 @@ export type EntryRow = {
   readonly title: Localized<string>;
 };
 
-/** One entry of each kind. Its title is also stored in the first of its languages, for readers of none of them. */
+/**
+ * Replaces the merchant's entry of this kind. The title in its first language is shown to readers of all other
+ * languages.
+ */
 export async function replaceServiceEntry(db: Db, merchantId: number, row: EntryRow): Promise<void> {
   await db.run(
     sql`delete from service_link where merchant_id = ${merchantId} and kind = ${row.kind} and not social`,

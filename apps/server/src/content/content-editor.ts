@@ -16,7 +16,7 @@ type AuditedChange = {
   readonly detail?: Readonly<Record<string, unknown>>;
 };
 
-/** The write and its line in the log: both or neither. */
+/** Writes the change and its audit entry in one transaction. */
 async function withAudit(
   db: Db,
   editor: Editor,
@@ -65,7 +65,7 @@ function titlesOf(words: Localized<{ readonly title: string }>): Record<string, 
   return Object.fromEntries(Object.entries(words).map(([language, { title }]) => [language, title]));
 }
 
-/** Deletes it; does nothing when it does not exist. */
+/** Deletes the announcement; does nothing when it does not exist. */
 export async function removeAnnouncement(db: Db, editor: Editor, code: string): Promise<void> {
   await db.transaction(async (tx) => {
     if (!(await store.deleteAnnouncement(tx, editor.merchantId, code))) return;

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-/** Another clock for the server, until the end of the test. */
+/** Runs the work while the server's clock is this much ahead. */
 async function later<T>(ms: number, work: () => Promise<T>): Promise<T> {
   offsetMs += ms;
   try {
@@ -421,7 +421,7 @@ describe("service entries, the app, the hosts", () => {
 
   it("[CONT-09 API-02] hosts → none invented; one with a stream → listed until their time is over, on air within it; without a stream, or at a table that is closed → not listed", async () => {
     const { owner } = harness.database;
-    // its own language for each look: answers are kept for some seconds
+    // each read uses another language, because answers are cached for some seconds
     const hosts = async (language: string) =>
       (await visitor(language).callOrThrow(calls.content.models, {})).list;
     expect(await hosts("BN")).toEqual([]);

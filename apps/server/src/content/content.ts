@@ -141,8 +141,8 @@ export async function unread(ctx: Context<Content["unread"]>): Promise<OutputOf<
 }
 
 /**
- * Marks them as read for the member and, if that changed anything, pushes to their open pages. Returns the number of
- * unread notices.
+ * Marks the chosen announcements as read. If that changed anything, pushes to the member's open pages. Returns the
+ * number of unread notices.
  */
 async function mark(
   ctx: Reader,

@@ -13,9 +13,9 @@ export type Announcement = {
   readonly endsAt: Date | null;
   readonly title: string;
   readonly content: string;
-  /** Read by the reader. */
+  /** Whether the reader has read it. */
   readonly read: boolean;
-  /** Code of the shelf of a promotion on a shelf. */
+  /** For a promotion on a shelf: the shelf's code. */
   readonly category: string | null;
 };
 
@@ -40,7 +40,10 @@ export function merchantsOf(merchantId: number): Sql {
   return sql`(select id from merchant where id = ${merchantId} or trial_merchant_id = ${merchantId})`;
 }
 
-/** The text of a row in the first of the languages that it has; `text` is the table, `of` its join. */
+/**
+ * Selects columns of a row's text, in the first of `languages` that exists. `text`: the table of texts; `of`: its
+ * join to the row.
+ */
 function inFirstLanguage(columns: Sql, text: Sql, of: Sql, languages: readonly string[]): Sql {
   return sql`(select ${columns} from ${text} where ${of} and language = any(${languages}::text[])
     order by array_position(${languages}::text[], language) limit 1)`;
@@ -81,7 +84,7 @@ export function listAnnouncements(db: Db, filter: AnnouncementFilter): Promise<A
     order by a.sort, a.starts_at desc, a.id limit ${MAX_ANNOUNCEMENTS}`);
 }
 
-/** Which of the current announcements the reader has read, in list order, unread ones included. */
+/** All current announcements, each with whether the reader has read it. */
 export async function listReadState(
   db: Db,
   filter: AnnouncementFilter,
@@ -97,7 +100,7 @@ export async function listReadState(
     where ${isLive(filter)} order by a.id limit ${MAX_ANNOUNCEMENTS}`);
 }
 
-/** Whether such an announcement is shown now. */
+/** Whether the merchant shows this announcement now. */
 export async function isShown(db: Db, id: number, merchantId: number, now: Date): Promise<boolean> {
   const row = await db.maybe(sql`
     select a.id from announcement a where a.id = ${id} and a.merchant_id in ${merchantsOf(merchantId)}
@@ -105,14 +108,14 @@ export async function isShown(db: Db, id: number, merchantId: number, now: Date)
   return row !== null;
 }
 
-/** Answers how many of them had not been read. */
+/** Marks announcements as read; returns the number that were unread. */
 export async function insertReads(
   db: Db,
   member: MemberKey,
   ids: readonly number[],
   now: Date,
 ): Promise<number> {
-  // returns the rows, because on Citus such an insert counts conflicting rows as written
+  // returns the rows: on Citus the row count of such an insert includes rows that conflicted
   const read = await db.rows(sql`
     insert into announcement_read (bucket, member_id, announcement_id, read_at)
     select ${member.bucket}, ${member.memberId}, id, ${now} from unnest(${ids}::int[]) id on conflict do nothing

@@ -1,4 +1,4 @@
-// A game as the calls answer it, and the reader they answer.
+// A game in the wire's form, and the viewer of the catalogue.
 
 import type { calls } from "@khela/contract/calls";
 import type { LanguageCode } from "@khela/contract/locale/languages";
@@ -16,14 +16,14 @@ export function viewerOf(merchantId: number, language: LanguageCode): Viewer {
   return { merchantId, language: language.toLowerCase() };
 }
 
-/** A client may name the game's vendor; a wrong vendor is a mistake. */
+/** Whether the game is of the vendor that the client named; true when it named none. */
 export function isOfVendor({ vendor }: { readonly vendor: string }, named: string | undefined): boolean {
   return named === undefined || named.toUpperCase() === vendor;
 }
 
 /**
- * Whether a merchant's members may play it with play money: every launchable game of a vendor, where the jurisdiction
- * allows it.
+ * Whether a merchant's members may play the game with play money: every playable game except lotteries, where the
+ * jurisdiction allows free play.
  */
 export function hasFreePlay(game: GameRow, { settings }: Pick<Merchant, "settings">): boolean {
   return game.playable && prizeModeOf(game) === null && jurisdictionOf(settings).freePlay;

@@ -407,7 +407,7 @@ describe("[GAME-02] the game list", () => {
 
   test("[GAME-02] search → uses its index", async () => {
     const plan = await w.database.db.transaction(async (tx) => {
-      // a cluster's nodes take over what is set
+      // on Citus, the other nodes apply the same settings
       await tx.run(sql`set local citus.propagate_set_commands = 'local'`);
       await tx.run(sql`set local enable_seqscan = off`);
       return tx.rows<{ "QUERY PLAN": string }>(sql`explain select from game where search like '%tiger%'`);

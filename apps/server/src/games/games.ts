@@ -40,7 +40,7 @@ type Games = (typeof calls)["games"];
 const esportsVendors: ReadonlySet<string> = new Set(["AV", "AI", "IMES", "TF", "IA"]);
 const cockfightVendors: ReadonlySet<string> = new Set(["SV3", "DS88", "DIG", "WGB"]);
 
-/** Every game of ours runs in any browser. */
+/** Platforms for which games are listed; empty: the client named none. Every game runs in any browser. */
 const platforms: ReadonlySet<string> = new Set(["", "html5", "html5-desktop", "m", "w"]);
 
 /** The board shows the largest of this many newest wins. */
@@ -57,7 +57,7 @@ export function categoryOf(vendor: string, gameType: string): string {
   return cockfightVendors.has(vendor) ? "COCKFIGHT" : gameType;
 }
 
-/** First two letters, then always as many stars: the length of a name is not shown either. */
+/** First two letters, then a fixed number of stars, so that the name's length is hidden too. */
 export function maskName(name: string): string {
   return [...name].slice(0, 2).join("") + MASK;
 }

@@ -8,16 +8,16 @@ import type { Services } from "../http/context.ts";
 import { listGameNames, listGamesById, type GameName, type GameRow, type Viewer } from "./store.ts";
 
 export type GameCards = {
-  /** The shown ones of these games, in the order given. */
+  /** Those of these games that the merchant shows, in the given order. */
   list(viewer: Viewer, nodeIds: readonly number[]): Promise<GameRow[]>;
-  /** While it stays the same, the display of games is unchanged. */
+  /** Changes whenever the display of a game may have changed. */
   version(): string;
 };
 
 const MAX_VIEWERS = 100;
 const CARDS_MS = 15_000;
 const NAMES_MS = 60_000;
-/** Changes are notified; a version ends all the same. */
+/** Maximum lifetime of a version, in case a notice of a change is lost. */
 const VERSION_MS = 5 * 60_000;
 
 /** Returns a name in the reader's language, or in English. */
@@ -58,9 +58,9 @@ export function createGameCards({ db, now, push }: Pick<Services, "db" | "now" |
 }
 
 export type GameNames = {
-  /** By node id, at least these games. */
+  /** Names by node id: of these games, and possibly of others. */
   find(nodeIds: readonly number[]): Promise<ReadonlyMap<number, GameName | null>>;
-  /** While it stays the same, the names are unchanged. */
+  /** Changes whenever a name may have changed. */
   version(): string;
 };
 

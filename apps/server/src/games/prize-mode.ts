@@ -8,7 +8,7 @@ type PrizeMode = OutputOf<(typeof calls)["games"]["list"]>["games"][number]["pri
 
 export const lotteries: readonly string[] = ["LOTT", "ELOTT"];
 
-/** Either of them under ELOTT makes the merchant's lotteries electronic. */
+/** A shown game of this type by either vendor makes the merchant's lotteries electronic. */
 export const electronicLottery = { gameType: "ELOTT", vendors: ["TCG_LOTTO_VN", "LOTT"] } as const;
 
 const ownPrizes = "TCG_SEA";

@@ -5,7 +5,7 @@ import { searchText, searchWords } from "./search-text.ts";
 
 export type SearchAlias = {
   readonly word: string;
-  /** Either of the two is null. */
+  /** One of `term` and `gameType` is null. */
   readonly term: string | null;
   readonly gameType: string | null;
 };

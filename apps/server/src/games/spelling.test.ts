@@ -9,7 +9,7 @@ const columns = titles.map(({ name, vassalage }) => {
   return searchColumn([name.bn, name.en], vendor === undefined ? [] : [vendor.name.bn, vendor.name.en]);
 });
 
-/** As the store lists them. */
+/** Words of all titles and vendors in the store's order: most frequent first. */
 function listWords(): readonly string[] {
   const counts = new Map<string, number>();
   for (const word of columns.flatMap((column) => column.split(/\s+/u)))

@@ -21,7 +21,7 @@ export type GameRow = {
   readonly playable: boolean;
   /** A lottery whose members choose the level of prizes themselves. */
   readonly hasSeries: boolean;
-  /** A property of the merchant, not of the game. */
+  /** Whether the merchant's lotteries are electronic; the same for all games of the merchant. */
   readonly hasElectronicLottery: boolean;
 };
 
@@ -30,7 +30,7 @@ export type GameFilter = {
   readonly vendor?: string | undefined;
   readonly classify?: string | undefined;
   readonly name?: string | undefined;
-  /** Matches of each word of the name. */
+  /** For each word of `name`: the search texts and categories that match it. */
   readonly words?: readonly SoughtWord[];
   readonly isNew?: boolean | undefined;
   /** The smallest stake is at most this. */
@@ -43,7 +43,7 @@ export type GameFilter = {
   readonly minRtp?: number | undefined;
 };
 
-/** Independent of its row, so PostgreSQL evaluates it once for an answer. */
+/** Does not depend on the game's row, so PostgreSQL evaluates it once for a query. */
 function hasElectronicLottery(viewer: Viewer): Sql {
   const { gameType, vendors } = electronicLottery;
   return sql`exists (select from ${shown(viewer)} where ${isShown} and g.game_type = ${gameType} and g.vendor = any(${vendors}::text[]))`;
@@ -307,7 +307,7 @@ export function listGameNames(db: Db, nodeIds: readonly number[]): Promise<GameN
   );
 }
 
-/** The shown ones of these games, in no order. */
+/** Those of these games that the merchant shows, in no order. */
 export function listGamesById(db: Db, viewer: Viewer, nodeIds: readonly number[]): Promise<GameRow[]> {
   return db.rows<GameRow>(sql`
     select ${columns(viewer)} from ${shown(viewer)} where ${isShown} and g.node_id = any(${nodeIds}::int[])`);

@@ -20,7 +20,7 @@ export type WinnerRow = {
 export type WinnerQuery = {
   readonly gameType?: string | undefined;
   readonly currency: string;
-  /** How many of the newest settlements are checked for as many rounds as `limit`. */
+  /** Number of newest winning settlements in which up to `limit` rounds are searched. */
   readonly among: number;
   readonly limit: number;
 };

@@ -23,7 +23,7 @@ export async function addMultipartParser(app: FastifyInstance): Promise<void> {
   await app.register(multipart);
 }
 
-/** `texts`: every value came as text. */
+/** `allText`: every value was sent as text. */
 export type ParsedBody = {
   readonly body: unknown;
   readonly files: readonly UploadedFile[];

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { limits } from "@khela/contract/wire";
 import { startHarness, type Harness } from "../../../../tests/harness.ts";
 
-/** Budgets of a hundredth: six reads, six refusals, three questions after readiness a minute. */
+/** Limits at a hundredth: per minute six reads, six refusals and three health checks. */
 const FACTOR = 0.01;
 const READS = limits.read.perMinute * FACTOR;
 const REFUSALS = limits.refused.perMinute * FACTOR;
@@ -20,7 +20,7 @@ afterAll(() => w.close());
 
 type Sent = { readonly statuses: readonly number[]; readonly text: string };
 
-/** Sends requests on one connection, each when the one before is answered, until it is closed. */
+/** Sends requests on one connection, each after the previous answer, until the connection is closed. */
 async function sendUntilClosed(
   localAddress: string,
   path: string,

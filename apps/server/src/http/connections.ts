@@ -32,7 +32,7 @@ export function parseTrustProxy(trusted: Services["config"]["trustProxy"]): Trus
 
 const senderIp = Symbol("sender's address");
 
-/** Behind a proxy the address is parsed from the request's head once. */
+/** Behind a proxy, each request's address is parsed from its head only once. */
 export function createIpOf(trustProxy: TrustProxy): IpOf {
   if (trustProxy === false) return (raw) => raw.socket.remoteAddress;
   return (raw: IncomingMessage & { [senderIp]?: string | undefined }) => {

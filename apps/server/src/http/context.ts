@@ -44,7 +44,7 @@ export type Services = {
   readonly sms: Sms | null;
   readonly mail: Mail | null;
   readonly firebase: Firebase | null;
-  /** Null: only our own captcha and puzzle keep robots away. */
+  /** Managed challenge of a provider; null: only our own captcha and puzzle keep robots away. */
   readonly challenge: Challenge | null;
   readonly region: RegionPolicy;
   readonly circuitBreakers: CircuitBreakers;

@@ -27,7 +27,7 @@ const byFrameworkCode: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_MAX_PARAM_LENGTH: "url.not.found",
 };
 
-/** When a caller may try again after the database was away or busy. */
+/** Seconds after which a caller may retry when the database was unavailable or busy. */
 const BUSY_RETRY_S = 2;
 
 function toFailure(error: FastifyError): Failure | null {
@@ -73,7 +73,7 @@ function hasLeft({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
 }
 
-/** Installs the last words of every request: errors, unknown addresses, wrong methods. */
+/** Installs the handlers of errors, unknown addresses and wrong methods. */
 export function addErrorHandler(
   app: FastifyInstance,
   limiter: RateLimiter,

@@ -11,7 +11,7 @@ import { sql } from "@khela/service-kit/db/database";
 const call = calls.auth.changePassword;
 const BUDGET = 3;
 
-/** What can be wrong with a request, in the order in which it is refused. */
+/** Possible faults of a request, in the order in which they are refused, with their codes. */
 const order = [
   ["rateLimit", "TOO_MANY_REQUESTS"],
   ["origin", "permission.denied"],
@@ -57,7 +57,7 @@ async function setSwitches(maintenance: boolean, moduleOn: boolean): Promise<voi
 }
 
 let requests = 0;
-/** The code that a request with these faults is refused with; every request comes from its own address. */
+/** Error code of a request with these faults. Every request comes from a separate address. */
 async function refusal(faults: readonly Fault[]): Promise<string | undefined> {
   const has = (fault: Fault): boolean => faults.includes(fault);
   requests += 1;

@@ -58,11 +58,11 @@ export type OperatorRequestState = AnyState & {
 
 /** Work that a guard must wait for. */
 type Pending<S> = (framework: FrameworkRequest, state: S) => Promise<void> | void;
-/** Null: passed. Throws the refusal. */
+/** Returns null when the guard passes. Throws when it refuses. */
 type Check<S> = (state: S) => Pending<S> | null;
 
 function checkRateLimit({ limiter, call, ip, raw }: AnyState): null {
-  // of the session that makes the call: a browser may also have one of the site
+  // token of the calling session: a browser may have one of the site and one of the console
   const token = "permission" in call ? readOperatorToken(raw) : sentToken(raw);
   assertWithinLimit(limiter, call.limit, ip, token);
   return null;

@@ -14,7 +14,7 @@ export type RateLimiter = {
    * `token`: the session's, as sent.
    */
   consume(name: RateLimitName, ip: string, token?: string | null): number;
-  /** The same answer for an address without a session, and without counting. */
+  /** Seconds that an address without a session has to wait; counts no request. */
   waitSeconds(name: RateLimitName, ip: string): number;
   /** Undoes the last `consume` that let this caller pass. */
   refund(name: RateLimitName, ip: string, token?: string | null): void;

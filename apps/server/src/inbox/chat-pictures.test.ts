@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-/** As a browser's form sends it; `bytes` null: without a file. */
+/** Sends the picture as a browser's form does; `bytes` null: without a file. */
 async function sendPicture(who: { token: string }, bytes: Buffer | null, requestId = randomUUID()) {
   const form = new FormData();
   form.set("requestId", requestId);
@@ -142,7 +142,7 @@ test("[CONT-08] chat without settings → open at any time, no wait stated, no q
 });
 
 test("[CONT-08 OPS-07] hours, wait and questions saved by an operator → on the site by its clock and in the reader's language, and in the audit log", async () => {
-  // a new person each time: the clock goes further than a session lives
+  // a new member each time, because the clock moves past a session's lifetime
   let people = 0;
   const info = async () => (await w.person(`tuli${(people += 1)}`)).client.callOrThrow(inbox.chatInfo, {});
   const who = await w.person("tuli");
@@ -168,7 +168,7 @@ test("[CONT-08 OPS-07] hours, wait and questions saved by an operator → on the
   // 22:00 in Dhaka
   expect(await info()).toMatchObject({ isOpen: false, opensAt: Date.parse("2026-11-30T04:00:00Z") });
   now = new Date("2026-11-29T08:00:00Z");
-  // over midnight
+  // hours that go past midnight
   await save({ opens: "13:00", closes: "02:00" });
   expect(await info()).toMatchObject({ isOpen: true });
   await save({ opens: "15:00", closes: "02:00" });

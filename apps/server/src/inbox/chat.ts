@@ -178,7 +178,7 @@ export async function readChat(
   });
 }
 
-/** Passed on to the open consoles and kept nowhere. */
+/** Tells the open consoles that the member is typing; stores nothing. */
 export async function typingChat(
   ctx: Context<InboxCalls["typingChat"]>,
 ): Promise<OutputOf<InboxCalls["typingChat"]>> {

@@ -30,7 +30,7 @@ type Sent = {
   readonly requestId?: string;
 };
 
-/** As a browser's form sends it. */
+/** Sends feedback as a browser's form does. */
 async function sendForm(
   who: { token: string },
   texts: Sent,

@@ -42,7 +42,7 @@ export async function feedbackRules({
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 
-/** By its first bytes, never by its name. */
+/** Recognises a picture by its first bytes, never by its name. */
 function isPngOrJpeg(bytes: Buffer): boolean {
   return bytes.subarray(0, PNG.length).equals(PNG) || bytes.subarray(0, JPEG.length).equals(JPEG);
 }

@@ -9,7 +9,7 @@ import { saveBroadcast, sendToMember } from "./inbox.ts";
 import { seedInbox } from "../../seed/inbox/seed.ts";
 
 const { inbox } = calls;
-/** Short enough that a session lives through it. */
+/** A time shorter than a session's lifetime. */
 const SOON_MS = 10 * 60_000;
 
 let harness: Harness;

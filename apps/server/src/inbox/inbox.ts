@@ -79,7 +79,7 @@ async function change(
 
 type Chosen = { readonly messageIds: readonly string[] };
 
-/** Of several ids the existing ones count; if none exists, it is an error. */
+/** The chosen ids. Fails when the member has none of the messages; unknown ids beside known ones do no harm. */
 async function idsOf(
   ctx: Context<InboxCalls["read"] | InboxCalls["remove"]>,
   { messageIds }: Chosen,
@@ -106,7 +106,7 @@ export async function remove(ctx: Context<InboxCalls["remove"]>, chosen: Chosen)
   return change(ctx, (tx) => store.setDeleted(tx, ctx.session, ids, ctx.now()));
 }
 
-/** Every reader finds words: the last languages of every chain. */
+/** Cleans the texts. English or Bengali must be among them, so that every reader's language chain finds a text. */
 function cleanTexts(words: store.Localized): store.Localized {
   invariant("EN" in words || "BN" in words, "a message is written in English or Bengali at least");
   return Object.fromEntries(
@@ -131,7 +131,9 @@ export async function sendToMember(
   if (sent > 0) await services.push.store(tx, member, "unread", { of: "inbox" });
 }
 
-/** The same for several members of one bucket; each of them stays locked until the transaction ends. */
+/**
+ * Sends a message like `sendToMember` to several members of one bucket. They stay locked until the transaction ends.
+ */
 export async function sendToMembers(
   tx: Db,
   { now, push }: Pick<Services, "now"> & { readonly push: Pick<Services["push"], "storeForEach"> },

@@ -28,10 +28,10 @@ const undelivered = ({ bucket, memberId }: MemberKey, now: Date): Sql => sql`
         and r.lifted_at is null and (r.ends_at is null or r.ends_at > ${now})))
       and not exists (select from inbox_message m where m.bucket = p.bucket and m.member_id = p.id and m.broadcast_id = b.id)`;
 
-/** Delivers each once, also with concurrent requests. */
+/** Delivers each due broadcast to the member once, also with concurrent requests; returns the number. */
 export async function deliverBroadcasts(db: Db, member: MemberKey, now: Date): Promise<number> {
-  // returns the rows, because on Citus such an insert counts conflicting rows as written, also those of a concurrent
-  // request
+  // returns the rows: on Citus the row count of such an insert includes rows that conflicted, such as those of a
+  // concurrent request
   const delivered = await db.rows(sql`
     insert into inbox_message (bucket, member_id, broadcast_id, sent_at)
     select p.bucket, p.id, b.id, greatest(b.starts_at, p.created_at) from ${undelivered(member, now)}
@@ -96,14 +96,14 @@ export function countMessages(db: Db, member: MemberKey): Promise<MessageCount> 
     select count(*)::int "all", count(*) filter (where m.read_at is null)::int unread from inbox_message m where ${isVisible(member)}`);
 }
 
-/** How many of these the member has. */
+/** Number of these messages that the member has. */
 export async function countKnown(db: Db, member: MemberKey, ids: readonly bigint[]): Promise<number> {
   const { count } = await db.one<{ count: number }>(sql`
     select count(*)::int "count" from inbox_message m where ${isVisible(member)} and m.id = any(${ids}::bigint[])`);
   return count;
 }
 
-/** Null: all of them. Answers how many were unread. */
+/** Marks messages as read; `ids` null: all. Returns the number that were unread. */
 export function setRead(
   db: Db,
   member: MemberKey,
@@ -120,7 +120,7 @@ export function setDeleted(db: Db, member: MemberKey, ids: readonly bigint[], no
     update inbox_message m set deleted_at = ${now} where ${isVisible(member)} and m.id = any(${ids}::bigint[])`);
 }
 
-/** The same message to members of one bucket; returns those who did not have it, in order. */
+/** Inserts the same message for members of one bucket; returns those who did not have it yet, in order. */
 export async function insertMessages(
   db: Db,
   { bucket, memberIds }: MembersOfBucket,
@@ -134,7 +134,7 @@ export async function insertMessages(
   return rows.map(({ memberId }) => memberId);
 }
 
-/** Does nothing when a message with this reference exists or existed. */
+/** Inserts a message; does nothing when the member has, or had deleted, one with this reference. */
 export function insertMessage(
   db: Db,
   member: MemberKey,
@@ -148,7 +148,7 @@ export function insertMessage(
 
 export type BroadcastRow = {
   readonly code: string;
-  /** Also for members who join later. */
+  /** Whether members who join later also receive it. */
   readonly welcome: boolean;
   /** Marketing, which members in a break do not receive; default: true. */
   readonly promotional?: boolean;

@@ -7,7 +7,10 @@ import type { GivenBack, KeptShare, LevelTerms, Margins, Part } from "./margins.
 
 export type Merchant = { readonly merchantId: number; readonly currency: string };
 
-/** Without PVP: its players play against each other, and their fee is no share of a stake. */
+/**
+ * Margins of open games, and the turnover weights. PVP is left out: its players play against each other, and their
+ * fee is no share of a stake.
+ */
 export async function readMargins(db: Db, merchantId: number): Promise<Margins> {
   const kept = await db.rows<KeptShare>(sql`
     select g.game_type "gameType", g.vendor, g.game_code game, g.node_id "nodeId", ((100 - g.rtp::numeric) * 10000)::int "keptMillionths"

@@ -1,4 +1,4 @@
-/** What everybody gets back together, compared with what games keep. */
+/** The sum of all returns to members, compared with the games' margins. */
 import { expect, test } from "vitest";
 import { findMarginFault, partsIn, sayMarginFault, type GivenBack, type LevelTerms } from "./margins.ts";
 
@@ -38,7 +38,7 @@ test("[CONT-06] parts of a turnover: agents, the larger of rebate and VIP rate, 
     { part: "VIP rate", millionths: 5_500 },
     { part: "daily salary", millionths: 1_000 },
   ]);
-  // a level's rate is paid where a rebate is
+  // a VIP level's rate applies only to categories with a rebate
   expect(partsIn("LIVE", { ...high, rebates: [{ basisPoints: 30, gameType: "RNG" }] })).toEqual([
     { part: "level bonus", millionths: 2_000 },
     { part: "daily salary", millionths: 1_000 },

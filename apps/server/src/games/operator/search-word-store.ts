@@ -8,7 +8,7 @@ import { searchText } from "../search-text.ts";
 
 export type SearchWord = {
   readonly word: string;
-  /** Either of the two is null. */
+  /** One of `term` and `gameType` is null. */
   readonly term: string | null;
   readonly gameType: string | null;
   readonly isEnabled: boolean;
@@ -36,7 +36,7 @@ export function findSearchWord(db: Db, merchantId: number, word: string): Promis
   );
 }
 
-/** Adds a word, or a removed one again. Null when it exists. */
+/** Adds a word, or restores a removed one. Null when the word is already active. */
 export function saveSearchWord(
   tx: Db,
   merchantId: number,

@@ -20,7 +20,7 @@ export type NewVendor = {
 
 /** Returns false when the code is taken. */
 export async function insertVendor(db: Db, vendor: NewVendor): Promise<boolean> {
-  // returns the row, because on Citus such an insert counts conflicting rows as written, also a taken code
+  // returns the row: on Citus the row count of such an insert includes rows that conflicted, such as a taken code
   const inserted = await db.maybe(sql`
     insert into vendor (code, name, game_types, sort, wallet_mode, adapter, url, launch_url, public_key, ip_allow)
     select ${vendor.code}, ${JSON.stringify(vendor.name)}::jsonb, ${[...vendor.gameTypes]}::text[],

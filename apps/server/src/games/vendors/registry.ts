@@ -1,6 +1,7 @@
 /**
- * Outside vendors as the operator enters them: their row, their signing key's number, the addresses they call from, and their list
- * of games. Used by `npm run vendor`; every change is in the audit log with the operator's name, and the outcome of a right by a trigger too.
+ * Outside vendors as the operator enters them: row, number of the signing key, allowed addresses and list of games.
+ * Used by `npm run vendor`. Every change is in the audit log with the operator's name; a trigger also logs the
+ * changed row.
  */
 import { createHash } from "node:crypto";
 import { isIP } from "node:net";
@@ -18,7 +19,7 @@ import type { GameEntry, NewVendor, StoredGame } from "./registry-store.ts";
 
 export { listVendors, type NewVendor, type VendorSummary } from "./registry-store.ts";
 
-/** An impossible request of the operator; the message names it, and nothing changed. */
+/** Refuses an impossible request of the operator. The message gives the reason; nothing has changed. */
 export class RegistryRefusal extends Error {
   override readonly name = "RegistryRefusal";
 }

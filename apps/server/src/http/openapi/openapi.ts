@@ -14,7 +14,7 @@ export function addOpenApi(
   adapters: readonly { readonly policy: WalletAdapterPolicy }[],
 ): void {
   let made: { readonly text: string; readonly page: string } | undefined;
-  /** Large, and seldom read: made at the first request. */
+  /** Generates the documents at the first request, because they are large and rarely read. */
   function documents(): NonNullable<typeof made> {
     if (made !== undefined) return made;
     const document = createOpenApi(

@@ -26,7 +26,7 @@ const gzipAsync = promisify(gzip);
 
 /** Enough for the open pages of about six thousand members. */
 const MEMBERS_BYTES = 64 * 2 ** 20;
-/** By the text's key: a compressed form never becomes stale. */
+/** Compressed forms by the key of their text, and so never stale. */
 const compressedTexts = createCache<Buffer>({
   maxBytes: MEMBERS_BYTES,
   bytesOf: ({ byteLength }, { length }) => byteLength + length,
@@ -38,7 +38,10 @@ export function findCompressed(key: string, encoding: Encoding): Buffer | undefi
   return compressedTexts.get(`${encoding} ${key}`);
 }
 
-/** For one client, or from the cache. `key`: shared by equal texts; default: the text's digest. */
+/**
+ * Compresses a text for one client, or takes it from the cache. `key`: shared by equal texts; default: the text's
+ * digest.
+ */
 export function compress(
   text: string,
   encoding: Encoding,
@@ -49,7 +52,7 @@ export function compress(
   );
 }
 
-/** For all clients; null where compression is not worth it. */
+/** Compresses a text for all clients; null when it is too short for that. */
 async function compressForAll(text: string): Promise<CompressedForms | null> {
   if (text.length < compressFromBytes) return null;
   const [br, packed] = await Promise.all([brotliAsync(text, KEPT_BROTLI), gzipAsync(text, GZIP)]);
@@ -78,7 +81,7 @@ export function isKeyedAnswer(answer: unknown): answer is KeyedAnswer<unknown> {
 
 export type CachedAnswer = {
   readonly text: string;
-  /** Null: too short to be worth it. */
+  /** Null: the text is too short for compression. */
   readonly compressed: CompressedForms | null;
 };
 
@@ -88,7 +91,7 @@ export type AnswerCache = {
   /** The last valid answer to this exact URL, without parsing the request again. */
   getByUrl(address: string): CachedAnswer | undefined;
   linkUrl(address: string, key: string): void;
-  /** Answers whose key begins so are made again at their next request. */
+  /** Drops answers whose key begins with the prefix; the next request generates them again. */
   drop(prefix: string): void;
 };
 

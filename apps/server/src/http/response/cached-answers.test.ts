@@ -74,7 +74,7 @@ afterAll(async () => {
   await w.close();
 });
 
-/** Resolves with the first answer, and the second, which Fastify has not seen. */
+/** Resolves with the first answer, and with the second one, which is answered before Fastify. */
 async function firstAndCached(of: Site, request: SentRequest): Promise<[Answer, Answer]> {
   // a notification of the seed may still arrive, and the answer is computed once more
   return vi.waitFor(async () => {
@@ -167,7 +167,7 @@ test("server closing → a request that it has begun to read is answered, and th
     line.once("data", (data) => resolve(String(data)));
   });
   await once(line, "ready");
-  // the server has begun to read it: the next request is answered
+  // after this answer, the server has begun to read the unfinished request
   await closing.send();
   const closed = closing.close();
   await expect.poll(() => closing.app.server.listening).toBe(false);

@@ -168,7 +168,7 @@ test("[OPS-07] conversation of another operator: its text is in no queue, it is 
     expect((await ruma.call(chat.readOther, { member, reason })).errorCode).toBe("request_param_err");
   const read = await auditor.callOrThrow(chat.readOther, { member, reason: "Complaint 7" });
   expect(read.messages.map(({ text }) => text)).toEqual(["গোপন কথা", "শুনছি", "আরও গোপন"]);
-  // a look of another marks nothing as seen
+  // reading another operator's conversation marks nothing as seen
   expect(await rowOf(mina, who)).toMatchObject({ unread: 1 });
   expect((await entriesOf(who)).at(-1)).toEqual({
     actor: "operator:auditor-of-chats",
@@ -228,7 +228,7 @@ test("[OPS-07] console's stream: a member's message, their look and their typing
   await who.client.callOrThrow(inbox.typingChat, {});
   await who.client.callOrThrow(inbox.readChat, { upTo: answer.id });
   const changed = { area: "chat" };
-  // in any order: a stored message is announced after its answer has left
+  // in any order, because a stored message is announced after the response was sent
   const told: LiveChange[] = [];
   while (told.length < 4) told.push(await areaOf(chats));
   expect(told.toSorted((a, b) => a.area.localeCompare(b.area))).toEqual([
@@ -238,7 +238,7 @@ test("[OPS-07] console's stream: a member's message, their look and their typing
     { area: "chat.typing", member },
   ]);
   for (let count = 0; count < 3; count++) expect(await areaOf(others)).toEqual(changed);
-  // what they have read already is no news
+  // reading the same messages again announces nothing
   await who.client.callOrThrow(inbox.readChat, { upTo: answer.id });
   await mark();
   for (const stream of [chats, others]) expect(await areaOf(stream)).toEqual({ area: "console" });

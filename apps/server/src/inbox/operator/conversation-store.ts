@@ -24,7 +24,7 @@ export function findConversation(
     where c.bucket = ${bucket} and c.member_id = ${memberId} and c.merchant_id = ${merchantId}`);
 }
 
-/** Holds the conversation until the transaction ends. */
+/** Locks the conversation until the transaction ends. */
 export async function lockConversation(
   tx: Db,
   member: MemberKey,
@@ -82,7 +82,7 @@ export async function setSeen(
   return row?.seen ?? null;
 }
 
-/** The member no longer waits. */
+/** Ends the member's wait. */
 export async function setSettled(tx: Db, { bucket, memberId }: MemberKey): Promise<void> {
   await tx.run(
     sql`update chat_conversation set waiting_since = null where bucket = ${bucket} and member_id = ${memberId}`,

@@ -1,7 +1,7 @@
-// The live chat for operators. A conversation belongs to no operator or to one. An answer takes an unassigned one;
-// only its operator answers it. A hand-over names the present operator, so of two who take it concurrently one is
-// refused. The member's wait lasts from the first message after an answer to the next answer, or until an operator
-// settles it.
+// The live chat for operators. A conversation belongs to no operator or to one. Answering an unassigned conversation
+// assigns it; only its operator answers an assigned one. A hand-over names the present operator, so one of two
+// concurrent hand-overs is refused. The member's wait lasts from the first message after an answer to the next
+// answer, or until an operator settles it.
 
 import { consoleTopic } from "../../http/console/console-topic.ts";
 import type { Services } from "../../http/context.ts";
@@ -43,7 +43,7 @@ function refuseOthers({ assignedTo }: store.Conversation, operator: string): voi
 }
 
 export type ReadConversation = store.Conversation & {
-  /** The oldest first. */
+  /** Messages of the page, oldest first. */
   readonly messages: readonly store.WrittenMessage[];
   readonly hasMore: boolean;
 };
@@ -70,7 +70,8 @@ async function readMessages(
 }
 
 /**
- * An unassigned conversation or the operator's own; reading marks its messages as seen. Fails with `chat.assigned`.
+ * Reads an unassigned conversation or the operator's own, and marks its messages as seen. Fails with
+ * `chat.assigned`.
  */
 export async function readConversation(
   { db, push }: Deps,
@@ -96,7 +97,7 @@ export async function readPicture({ db }: Deps, acting: Acting, messageId: bigin
   return (await findPicture(db, conversation, messageId)) ?? fail("chat.picture.unknown");
 }
 
-/** Any operator's conversation. Marks nothing as seen. */
+/** Reads any operator's conversation; marks nothing as seen. */
 export async function readAnyConversation(
   db: Deps["db"],
   acting: Acting,
@@ -154,7 +155,7 @@ export async function showTyping({ db, push }: Deps, acting: Acting): Promise<vo
   await push.signal(db, conversation, "chatTyping");
 }
 
-/** The member no longer waits, without an answer; their messages count as seen. */
+/** Ends the member's wait without an answer. Their messages count as seen. */
 export async function settle({ db, push }: Deps, acting: Acting): Promise<Date | null> {
   const conversation = await lockConversation(db, acting);
   refuseOthers(conversation, acting.operator);

@@ -10,7 +10,7 @@ import type { AnyListSource, ListScope, Range } from "../../../infra/db/lists/li
 import { cursorPatterns, type PageQuery } from "../../../infra/db/lists/list-statement.ts";
 import { fail } from "../../../infra/failure.ts";
 
-/** A list's input as its schema lets it through. */
+/** A list's input after validation by its schema. */
 export type ListInput = Readonly<Record<string, unknown>> & {
   readonly order?: string;
   readonly cursor?: string;
