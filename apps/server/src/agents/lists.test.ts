@@ -1,4 +1,4 @@
-/** Long lists of agents and members over HTTP: what is open comes first, and the last row is reached page by page. */
+/** Long lists of agents and members over HTTP: open rows come first, and the last row is reached page by page. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { sql, type Sql } from "@khela/service-kit/db/database";

@@ -37,7 +37,10 @@ export { findNewDeviceLogin } from "./credentials/devices/new-device-store.ts";
 export { requirePaymentPassword } from "./credentials/payment-password/require-payment-password.ts";
 export { sendSecurityNotice, type SecurityNotice } from "./notices/security-notice.ts";
 
-/** Sends queued messages and deletes expired rows. Sessions are kept as long as they make an address known. */
+/**
+ * Sends queued messages and deletes expired rows. Sessions stay for `knownForMs`, the time in which they make an
+ * address known.
+ */
 export function authJobs(services: Services): void {
   const { jobs, db, now } = services;
   jobs.work<Parameters<typeof deliverRecoveryMail>[1]>(recoveryMailQueue, (data) =>

@@ -27,7 +27,7 @@ export function depositMismatches(bucket: number, kind: number): Sql {
       or m.ref <> p.channel or m.operator_merchant <> p.merchant_id`;
 }
 
-/** A bucket's refund transfers and their outcomes, beside refunds and orders. */
+/** A bucket's refund transfers and their outcomes that differ from the refunds or orders. */
 export function refundMismatches(bucket: number, kind: number): Sql {
   return sql`
     with refunds as (select * from deposit_refund where bucket = ${bucket}),
@@ -56,7 +56,7 @@ export function refundMismatches(bucket: number, kind: number): Sql {
     where o.bucket = ${bucket} and o.refunded_minor <> coalesce(f.minor, 0)`;
 }
 
-/** The reservations of a bucket's withdrawals and their outcomes, beside the orders. */
+/** Reservations of a bucket's withdrawals, and their outcomes, that differ from the orders. */
 export function withdrawalMismatches(bucket: number, kinds: readonly number[]): Sql {
   return sql`
     with ordered as (

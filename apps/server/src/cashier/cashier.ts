@@ -32,7 +32,7 @@ type Cashier = (typeof calls)["cashier"];
 
 /** A notice arrives within seconds. Without one the gateway is asked about the order, at growing intervals. */
 export const FIRST_QUERY_AFTER_MS = 2 * 60_000;
-/** A manual transfer takes longer than a tap at a gateway. */
+/** Lifetimes of orders: a manual transfer takes longer than a payment at a gateway. */
 const GATEWAY_LIFE_MS = 10 * 60_000;
 const MANUAL_LIFE_MS = 30 * 60_000;
 const EXPIRE_BATCH = 200;

@@ -42,7 +42,7 @@ export type Order = MemberKey & {
   readonly paidAt: Date | null;
   readonly paymentId: string | null;
   readonly beyond: DepositExcess | null;
-  /** Null: not of a manual channel, or not given yet. */
+  /** Null: the channel is not manual, or no receiving account is assigned yet. */
   readonly receiving: Receiving | null;
   readonly transactionId: string | null;
   readonly refusal: string | null;
@@ -60,7 +60,7 @@ export type Order = MemberKey & {
   readonly captureUntil: Date | null;
   /** Why the payment was not captured. */
   readonly notTaken: NotTaken | null;
-  /** When its member took it back. */
+  /** Time at which the member cancelled the order. */
   readonly cancelledAt: Date | null;
   /** Whether the merchant's money is real. */
   readonly real: boolean;
@@ -188,7 +188,7 @@ export async function lockOrder(tx: Db, member: MemberKey, id: string): Promise<
 
 export type Payment = {
   readonly paymentId: string;
-  /** Null: of a manual order. */
+  /** Null for a manual order. */
   readonly gatewayOrderId: string | null;
   readonly transferId: string;
   /** Credited amount; null: the order's amount. */

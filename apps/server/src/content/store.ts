@@ -218,7 +218,7 @@ export type Model = {
   readonly title: string;
 };
 
-/** Hosts with a stream that has not ended; one without an address has no room to open. */
+/** Hosts with a stream that has not ended; hosts without a stream's address are left out. */
 export function listModels(
   db: Db,
   merchantId: number,

@@ -37,7 +37,7 @@ export function shortAddress(ip: string): string {
   return `${groups.map((group) => group.replace(/^0{1,3}/, "")).join(":")}:*`;
 }
 
-/** The address and the networks around it, narrowest first. An IPv4 address is alone. */
+/** The address and the networks around it, narrowest first. An IPv4 address has no networks around it. */
 export function clientNetworks(ip: string): readonly [ClientNetwork, ...ClientNetwork[]] {
   const ipv4 = ipv4Of(ip);
   if (ipv4 !== null) return [{ key: ipv4, factor: 1 }];

@@ -71,7 +71,7 @@ export function createConnectionGuard(
     // the kind of a connection's requests is not known yet
     waitSecondsOf: (peer) => waitSecondsOf(peer, (ip) => limiter.isVendor(ip)),
     waitSeconds: (raw) => waitSecondsOf(ipOf(raw), (ip) => isVendorCall(raw) && limiter.isVendor(ip)),
-    // a vendor has as many running calls as it has players
+    // no limit of running calls for a vendor, which can have one for each player
     addressOf: (raw) => (isVendorCall(raw) ? undefined : ipOf(raw)),
     refusal: failureBody("TOO_MANY_REQUESTS"),
   };

@@ -297,7 +297,10 @@ const guards = {
   shape: { name: "shape", check: checkShape },
 } as const;
 
-/** For a call of the site. Maintenance comes before the region: a site under maintenance answers that to everyone. */
+/**
+ * Guards of the site's calls. Maintenance comes before the region: a site under maintenance answers that to
+ * everyone.
+ */
 const siteGuards: readonly Guard<RequestState>[] = [
   guards.rateLimit,
   guards.origin,
@@ -313,7 +316,7 @@ const siteGuards: readonly Guard<RequestState>[] = [
   guards.shape,
 ];
 
-/** For a call of the console, which works even while the site is closed. */
+/** Guards of the console's calls, which work even while the site is closed. */
 export const operatorGuards: readonly Guard<OperatorRequestState>[] = [
   guards.rateLimit,
   guards.origin,

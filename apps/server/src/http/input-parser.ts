@@ -37,7 +37,7 @@ export function validatorOf(schema: TSchema): Validator {
   return validator;
 }
 
-/** The field of an error when its path does not tell: a missing one, or an unknown one. */
+/** The missing or unknown field of an error, which the error's path does not contain; otherwise empty. */
 function fieldOf(error: TLocalizedValidationError | undefined): string {
   if (error?.keyword === "required") return `/${error.params.requiredProperties[0]}`;
   if (error?.keyword === "additionalProperties") return `/${error.params.additionalProperties[0]}`;

@@ -31,7 +31,7 @@ function setOrClear(reply: FastifyReply, name: string, token: string | null, max
   else reply.setCookie(name, token, { ...cookieBase, ...(maxAge === undefined ? {} : { maxAge }) });
 }
 
-/** For a request that has passed its guards. */
+/** Creates the context of a request that has passed its guards. */
 export function createContext(state: RequestState, request: FastifyRequest, reply: FastifyReply): Context {
   const { services, call, merchant, session = null, body } = state;
   invariant(merchant !== undefined, "a context is made behind the guards");

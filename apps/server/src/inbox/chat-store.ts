@@ -80,7 +80,7 @@ export type NewMessage = {
   readonly text: string;
   /** Null: the message is its text. */
   readonly picture: { readonly webp: Buffer; readonly width: number; readonly height: number } | null;
-  /** Null: the member. */
+  /** Operator who sends the message; null: the member sends it. */
   readonly operator: string | null;
   readonly now: Date;
 };

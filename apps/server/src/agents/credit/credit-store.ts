@@ -40,7 +40,10 @@ const partFields = (receiverId: bigint, part: Pick<NewReturn, "amountMinor" | "o
   inId: part.inId,
 });
 
-/** Takes the whole sum with a row for each receiver, or returns the reason. Does nothing for an id with a transfer. */
+/**
+ * Takes the whole sum with a row for each receiver, or returns the refusal. Does nothing when the id has a transfer
+ * already.
+ */
 export function sendCredit(db: Db, credit: NewCredit): Promise<SendRefusal> {
   const { bucket, memberId, receivers, now, ...transfer } = credit;
   return db.one<SendRefusal>(sql`
@@ -56,7 +59,10 @@ export type NewReturn = Omit<NewCredit, "receivers" | "inKind" | "requestId"> & 
   readonly receiver: MemberKey & { readonly username: string };
 };
 
-/** Takes credit for the agent directly above, or returns the reason. Does nothing for an id that has its transfer. */
+/**
+ * Takes credit for the agent directly above, or returns the refusal. Does nothing when the id has a transfer
+ * already.
+ */
 export function returnCredit(
   db: Db,
   credit: NewReturn,
@@ -255,7 +261,7 @@ export function listToNotify(db: Db, bucket: number, most: number): Promise<Retu
     where i.bucket = ${bucket} and i.state = 'returned' and i.notified_at is null order by i.finished_at limit ${most}`);
 }
 
-/** False when another run has sent the message. */
+/** Marks the sender's message as sent; false when another run has sent it. */
 export async function markNotified(tx: Db, item: ReturnedItem, now: Date): Promise<boolean> {
   return (
     (await tx.run(sql`
@@ -296,7 +302,7 @@ export function listReceived(
     order by at desc, id desc limit ${limit}`);
 }
 
-/** References of the requests that transfers of one bucket's members answer, by transfer. */
+/** References of the credit requests that these transfers answer, by transfer. */
 export async function listReferences(
   db: Db,
   bucket: number,

@@ -55,7 +55,7 @@ function readReceivers(
   });
 }
 
-/** Everyone must be below and open; otherwise the first who is not is named. */
+/** Guard: every receiver is below the agent and open. The refusal names the first receiver who is not. */
 export async function requireOpenReceivers(
   ctx: Send,
   receivers: readonly Receiver[],

@@ -23,7 +23,7 @@ export function findLimits(db: Db, { merchantId, currency }: LimitKey): Promise<
     where merchant_id = ${merchantId} and currency = ${currency}`);
 }
 
-/** Null: no limits from now on. */
+/** Replaces the merchant's limits; null: removes them. */
 export async function replaceLimits(
   tx: Db,
   { merchantId, currency }: LimitKey,

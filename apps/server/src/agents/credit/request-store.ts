@@ -43,7 +43,7 @@ export async function findAgent(
     select bucket, id "memberId", username, type from member where bucket = ${above.bucket} and id = ${above.memberId}`);
 }
 
-/** False when the member has an open request, or this one exists. */
+/** Stores a request. False when the member has an open one to the agent, or this request exists already. */
 export async function insertRequest(
   tx: Db,
   request: Omit<CreditRequest, "state"> & { readonly merchantId: number },
@@ -99,7 +99,7 @@ export async function listRequests(
   return rows.map(toRequest);
 }
 
-/** False when it is decided, or has expired. */
+/** Refuses the request; false when it is decided or expired. */
 export async function refuseRequest(tx: Db, request: CreditRequest, now: Date): Promise<boolean> {
   const changed = await tx.run(sql`
     update agent_credit_request set state = 'refused', decided_at = ${now}

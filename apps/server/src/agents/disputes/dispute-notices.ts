@@ -33,7 +33,7 @@ const titles = {
 
 const links = { BN: "আপত্তি দেখুন", EN: "See the dispute", TH: "ดูข้อโต้แย้ง" } as const;
 
-/** To the sender or the receiver, once for each step. */
+/** Sends the sender or the receiver a message about a step, once for each step. */
 export async function notifyDispute(
   tx: Db,
   services: Pick<Services, "now"> & { readonly push: Pick<Services["push"], "store"> },

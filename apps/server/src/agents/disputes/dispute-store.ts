@@ -101,7 +101,7 @@ export type NewDispute = Disputable &
     readonly merchantId: number;
   };
 
-/** False when a dispute exists. */
+/** Stores a dispute; false when the credit has one already. */
 export async function insertDispute(tx: Db, one: NewDispute): Promise<boolean> {
   const inserted = await tx.run(sql`
     insert into agent_dispute (bucket, member_id, id, merchant_id, sender_name, receiver_bucket, receiver_id, receiver_name, amount_minor, currency, sent_at,
@@ -172,7 +172,7 @@ export async function listDisputed(
   return new Set(found.map(({ id }) => id));
 }
 
-/** False when it is answered, or its time has ended. */
+/** Stores the answer; false when the dispute is answered, or the time to answer has ended. */
 export async function answerDispute(tx: Db, one: Dispute, answer: string, now: Date): Promise<boolean> {
   const changed = await tx.run(sql`
     update agent_dispute set state = 'answered', answer = ${answer}, answered_at = ${now}
@@ -180,7 +180,7 @@ export async function answerDispute(tx: Db, one: Dispute, answer: string, now: D
   return changed === 1;
 }
 
-/** False when it is with the operator, or may still be answered. */
+/** Passes the dispute to the operator; false when the operator has it already, or it may still be answered. */
 export async function escalateDispute(tx: Db, one: Dispute, now: Date): Promise<boolean> {
   const changed = await tx.run(sql`
     update agent_dispute set state = 'escalated', escalated_at = ${now}

@@ -1,7 +1,9 @@
 import { transactionTypes } from "@khela/contract/wallet/transaction-types";
 import type { FloatKinds } from "./float-store.ts";
 
-/** Granted is in minus out; held by members below is out minus in. */
+/**
+ * Transaction types of the sums. `granted`: incoming minus outgoing money. `withDownlines`: outgoing minus incoming.
+ */
 export const floatKinds: FloatKinds = {
   granted: [
     transactionTypes.systemCredit.id,

@@ -108,7 +108,7 @@ export type FloatSums = {
   readonly leftMinor: bigint;
 };
 
-/** Exact at this time, from one snapshot. */
+/** Sums of the float at one time, read in one snapshot. */
 export const sumFloat = (db: Db, member: MemberKey, kinds: FloatKinds): Promise<FloatSums> =>
   inSnapshot(db, (tx) => sumFloatIn(tx, member, kinds));
 
@@ -150,7 +150,7 @@ export function findFloatLimits(
     select most_minor "mostMinor", total_minor "totalMinor" from agent_float_limit where merchant_id = ${merchantId} and currency = ${currency}`);
 }
 
-/** Null: no limits from now on. */
+/** Replaces the merchant's limits; null: removes them. */
 export async function replaceFloatLimits(
   tx: Db,
   { merchantId, currency }: FloatLimitKey,

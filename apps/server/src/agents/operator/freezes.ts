@@ -15,7 +15,7 @@ type Deciding = OperatorContext<Calls["freeze"] | Calls["refuseFreeze"] | Calls[
 type Input = ParsedOperatorInputOf<Calls["freeze"]>;
 type UnderWay = OperatorOutputOf<Calls["freeze"]>["underWay"];
 
-/** Money on its way out of an account, which the cashier knows. */
+/** The cashier's functions for open withdrawals and refunds of an account. */
 export type Payments = {
   /** Holds the approved withdrawals of a blocked account; returns its open payments. */
   readonly hold: (services: Pick<OperatorContext, "db" | "now">, member: MemberKey) => Promise<UnderWay>;

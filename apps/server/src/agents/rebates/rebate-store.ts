@@ -111,7 +111,7 @@ export function listPresets(db: Db, bucket: number, most: number): Promise<Prese
     from member_upline where bucket = ${bucket} and preset_pending order by member_id limit ${most}`);
 }
 
-/** False when another caller has given them. */
+/** Ends the wait for a member's first rates; false when another caller has already ended it. */
 export async function endPreset(tx: Db, { bucket, memberId }: MemberKey): Promise<boolean> {
   const ended = await tx.run(sql`
     update member_upline set preset_pending = false, preset_rates = null where bucket = ${bucket} and member_id = ${memberId} and preset_pending`);

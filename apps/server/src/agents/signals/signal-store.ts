@@ -76,7 +76,7 @@ export function listTeam(db: Db, { bucket, memberId }: MemberKey): Promise<Below
     where bucket = ${bucket} and member_id = ${memberId} order by downline_bucket, downline_id`);
 }
 
-/** Members of one bucket with sessions from these networks, and from how many of them. */
+/** Members of one bucket with sessions from these networks, each with the number of shared networks. */
 export function listInNetworks(
   db: Db,
   bucket: number,

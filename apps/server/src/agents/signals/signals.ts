@@ -7,7 +7,7 @@ import type { Context } from "../../http/context.ts";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 import * as store from "./signal-store.ts";
 
-/** How long an address counts. */
+/** Age up to which a session's address counts. */
 const RECENT_MS = 30 * 24 * 60 * 60_000;
 
 type Caller = Pick<
@@ -34,7 +34,7 @@ export async function noteDevices(ctx: Caller, callerId: bigint, steps: readonly
   }
 }
 
-/** The same when a member has registered below an agent, by a link or a code. */
+/** Like `noteDevices`, for a member who has registered below an agent by a link or a code. */
 export const noteRegistration = (ctx: Caller, step: Step): Promise<void> =>
   noteDevices(ctx, step.member.memberId, [step]);
 

@@ -9,7 +9,7 @@ export type LoginRow = MemberKey & {
   readonly currency: string;
   readonly status: "active" | "blocked" | "closed";
   readonly firstTimeLogin: boolean;
-  /** Null: never yet. */
+  /** Null: the member has never logged in. */
   readonly lastLoginAt: Date | null;
   /** Null for a member without a password, who logs in by other means. */
   readonly passwordHash: string | null;

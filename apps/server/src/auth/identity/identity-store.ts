@@ -5,7 +5,7 @@ import type { MemberKey } from "../../infra/db/session-store.ts";
 
 export type Verification = MemberKey & {
   readonly merchantId: number;
-  /** How often it was submitted. */
+  /** Number of the submission, counted from the member's first. */
   readonly version: number;
   readonly state: "waiting" | "verified" | "refused";
   readonly kind: DocumentKind;

@@ -1,7 +1,7 @@
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { MemberKey } from "../../infra/db/session-store.ts";
 
-/** Removes the password; the owner of the account's link sets a new one. */
+/** Removes the password; the member sets a new one through the reset link. */
 export async function deletePassword(tx: Db, { bucket, memberId }: MemberKey, now: Date): Promise<void> {
   await tx.run(sql`
     update member_secret set password_hash = null, changed_at = ${now} where bucket = ${bucket} and member_id = ${memberId}`);

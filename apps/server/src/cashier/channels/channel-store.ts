@@ -90,7 +90,7 @@ export function listAllChannels(db: Db, merchantId: number): Promise<ChannelRow[
   return db.rows<ChannelRow>(channelRows(merchantId));
 }
 
-/** The same, locked, so that two changes do not overwrite each other. */
+/** Like `listAllChannels`, with the rows locked, so that two changes do not overwrite each other. */
 export function lockChannels(tx: Db, merchantId: number): Promise<ChannelRow[]> {
   return tx.rows<ChannelRow>(sql`${channelRows(merchantId)} for update`);
 }

@@ -1,5 +1,5 @@
-// The channels that a member may use now; for each other one the reason, and the time from which it can be used. A
-// channel's conditions are checked again when an order is opened.
+// The channels that a member may use now; for every other channel the reason, and the time from which it can be
+// used. A channel's conditions are checked again when an order is opened.
 
 import type { calls } from "@khela/contract/calls";
 import type { OutputOf } from "@khela/contract/schemas";

@@ -10,7 +10,7 @@ function monthOf(text: string): number {
   return /^\d+$/.test(text) ? Number(text) : months.indexOf(text.slice(0, 3).toLowerCase()) + 1;
 }
 
-/** Null: it is no time. A day without a time is its beginning. */
+/** Parses a time; null: the text is no time. A day without a time means its beginning. */
 export function readStatementTime(text: string, timeZone: string): Date | null {
   const clean = text
     .normalize("NFKC")

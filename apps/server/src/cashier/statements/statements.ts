@@ -91,7 +91,10 @@ export async function importStatement(
   return { importId: id, lines: lines.length, added: added.length, outgoing, matched };
 }
 
-/** The merchant's line, held until the transaction ends. @throws {Failure} statement.line.unknown, statement.line.used */
+/**
+ * The merchant's line, locked until the transaction ends. @throws {Failure} statement.line.unknown,
+ * statement.line.used
+ */
 export async function lockOpenLine(
   { db, merchantId }: Pick<Deciding, "db" | "merchantId">,
   lineId: bigint,

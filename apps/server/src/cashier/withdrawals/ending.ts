@@ -27,7 +27,7 @@ export type EndBy = {
   readonly actor: string;
   readonly payoutId?: string;
   readonly remark?: string | undefined;
-  /** Why it has failed, when the gateway names it. */
+  /** Reason of the failure, if the gateway names it. */
   readonly failure?: PayoutFailure | undefined;
   /** For an operator's decision about a sent payout: number of requests to the gateway at that time. */
   readonly attempts?: number;

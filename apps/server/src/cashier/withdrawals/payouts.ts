@@ -82,7 +82,7 @@ async function passOver({ services, order }: Ordered, trouble: PayoutTrouble): P
   else await leaveForLater({ services, order });
 }
 
-/** False when it was sent or has ended in the meantime. */
+/** Returns the order to review; false when it was sent or has ended in the meantime. */
 export async function returnToReview({ services, order }: Holding, reason: HeldBackReason): Promise<boolean> {
   return services.db.transaction(async (tx) => {
     const { moved } = await store.moveOrder(tx, order, { step: "hold back", text: reason }, services.now());

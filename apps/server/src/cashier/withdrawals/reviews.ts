@@ -95,7 +95,7 @@ function assertLastAttemptOver({ attempts, nextAt }: store.Order, now: Date): vo
   if (now.getTime() - askedMs < LONGEST_CALLS_MS) fail("gateway.still.asked");
 }
 
-/** Fails with `withdraw.decided` when it was not sent or has ended, or with `gateway.still.asked`. */
+/** Fails with `withdraw.decided` when the payout was not sent or has ended, or with `gateway.still.asked`. */
 export function assertEndable(order: store.Order, now: Date): void {
   if (order.state !== "sending") fail("withdraw.decided");
   if (order.attempts < TRIES_BEFORE_A_PERSON) fail("gateway.still.asked");

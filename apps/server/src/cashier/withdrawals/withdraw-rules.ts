@@ -120,7 +120,7 @@ export async function saveRules(db: Db, key: RulesKey, rules: Rules, actor: stri
   });
 }
 
-/** With amounts as text, for JSON. */
+/** The rules with amounts as text, for JSON. */
 function plain(rules: Rules | null): unknown {
   return rules === null
     ? null

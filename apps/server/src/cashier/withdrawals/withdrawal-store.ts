@@ -108,7 +108,7 @@ export type Order = MemberKey & {
   readonly payoutId: string | null;
   /** Remark of the operator or the gateway about the end. A member reads it only through `refusalRemark`. */
   readonly remark: string | null;
-  /** Why it has failed; null: another outcome, or none yet. */
+  /** Reason of the failure; null: another outcome, or none yet. */
   readonly failure: PayoutFailure | null;
   readonly decidedBy: string | null;
   readonly decidedAt: Date | null;
@@ -328,7 +328,7 @@ export function moveOrder(db: Db, key: OrderKey, step: Step, now: Date): Promise
       ${"text" in step ? step.text : null}::text, ${now}::timestamptz, ${"nextAt" in step ? step.nextAt : null}::timestamptz)`);
 }
 
-/** Lock of a subject until the transaction ends, so that two transactions do not write the same audit entry. */
+/** Locks a subject until the transaction ends, so that two transactions do not write the same audit entry. */
 export async function lockSubject(tx: Db, subject: string): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 7013))`);
 }

@@ -56,7 +56,7 @@ test("[OPS-04] word that is on, of no meaning, of two, too long once it is norma
   expect(await codeOf({ word: "SOAP", gameType: "RNG" })).toBe("searchWord.exists");
   expect(await codeOf({ word: "none" })).toBe("searchWord.meaning");
   expect(await codeOf({ word: "two", term: "crash", gameType: "RNG" })).toBe("searchWord.meaning");
-  // one character that becomes 18
+  // one character that becomes 18 characters in the search form
   expect(await codeOf({ word: "\uFDFA".repeat(4), term: "crash" })).toBe("request_param_err");
   expect(await codeOf({ word: "\u200B", term: "crash" })).toBe("request_param_err");
   expect(await codeOf({ word: "empty", term: "\u200B" })).toBe("request_param_err");

@@ -135,7 +135,7 @@ export type OperatorRoutes<A extends OperatorArea> = {
     : never;
 };
 
-/** For a request that has passed its guards; `audited` collects the audit data of its handler. */
+/** Creates the context of a request that has passed its guards; `audited` collects the audit data of its handler. */
 export function createOperatorContext(
   state: OperatorRequestState,
   request: FastifyRequest,

@@ -47,7 +47,7 @@ async function answerOfStream({ path }: OperatorCall, token: string): Promise<st
   return code;
 }
 
-/** What the call answers to an empty input, which changes nothing where the call needs one. */
+/** Code of the call's answer to an empty input. A call that needs an input refuses it and changes nothing. */
 async function answerTo(operator: TestOperator, call: OperatorCall, isToken: boolean): Promise<string> {
   const token = await openSession(operator, isToken);
   if (call.stream === true) return answerOfStream(call, token);

@@ -15,7 +15,9 @@ type CompressedForms = Readonly<Record<Encoding, Buffer>>;
 
 /** Smaller answers are not compressed: their head is most of the data. */
 export const compressFromBytes = 1_024;
-/** The last level before the time doubles; a small window suits the JSON of one answer and costs less to set up. */
+/**
+ * Level 4 is the last before the time doubles. A small window suits the JSON of one answer and costs less to set up.
+ */
 const BROTLI = { params: { [zlib.BROTLI_PARAM_QUALITY]: 4, [zlib.BROTLI_PARAM_LGWIN]: 18 } } as const;
 /** Compressed once for many clients. */
 const KEPT_BROTLI = { params: { [zlib.BROTLI_PARAM_QUALITY]: 5 } } as const;

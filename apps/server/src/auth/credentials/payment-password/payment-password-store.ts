@@ -20,13 +20,13 @@ export async function getPaymentSecret(db: Db, { bucket, memberId }: MemberKey):
 }
 
 export type PaymentSecretChange = {
-  /** The current one; null: none. */
+  /** The hash to replace; null: none is set. */
   readonly from: string | null;
   readonly to: string;
   readonly now: Date;
 };
 
-/** False when another request has changed it meanwhile. */
+/** Replaces the payment password; false when another request has changed it meanwhile. */
 export async function setPaymentSecret(
   db: Db,
   { bucket, memberId }: MemberKey,

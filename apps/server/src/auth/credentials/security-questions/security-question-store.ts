@@ -8,7 +8,7 @@ export type SecurityAnswersRow = {
   readonly hash: string;
 };
 
-/** Null: none are chosen. */
+/** The member's questions; null: none are chosen. */
 export function findSecurityAnswers(
   db: Db,
   { bucket, memberId }: MemberKey,
@@ -25,7 +25,7 @@ export type SecurityAnswersChange = {
   readonly now: Date;
 };
 
-/** False when another request has changed them meanwhile. */
+/** Stores questions and answers; false when another request has changed them meanwhile. */
 export async function saveSecurityAnswers(
   db: Db,
   { bucket, memberId }: MemberKey,

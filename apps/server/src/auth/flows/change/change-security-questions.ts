@@ -64,7 +64,7 @@ function requireUsable(ctx: Context<Set> | Context<Change>, { answers }: ParsedI
 
 type Deed = { readonly from: string | null; readonly what: "set" | "changed" };
 
-/** False when another request was faster. */
+/** Saves questions and answers; false when another request was faster. */
 async function save(
   ctx: Context<Set> | Context<Change>,
   input: ParsedInputOf<Set>,

@@ -32,7 +32,7 @@ export function scopeOf({ merchant, operator, now }: OperatorContext): ListScope
   return { merchantId: merchant.id, currency: merchant.currency, operator: operator.name, now: now() };
 }
 
-/** Refuses a prefix over personal data to an operator who sees that data masked. */
+/** Refuses a prefix filter on personal data to an operator who sees that data masked. */
 export function assertMayFilter(ctx: OperatorContext, list: ListDeclaration, input: ListInput): void {
   const { filters } = list;
   const isPersonal = askedFilters(list, input).some((key) => {

@@ -100,7 +100,7 @@ function bindingOf(name: string, source: AnyListSource, { merchantId }: ListScop
   return createHash("sha256").update(address).digest("base64url").slice(0, 22);
 }
 
-/** The cursor behind a row. */
+/** The cursor of the page that begins after a row. */
 export function cursorAfter(
   name: string,
   source: AnyListSource,

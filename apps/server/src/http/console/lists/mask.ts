@@ -1,4 +1,4 @@
-// Personal data of lists: shown to operators with the right to it alone.
+// Personal data of lists: shown only to operators with the right to it.
 
 import type { ListDeclaration } from "@khela/contract/operator/lists";
 import type { ActingOperator } from "../../../infra/operator/acting-operator.ts";
@@ -6,7 +6,7 @@ import type { ActingOperator } from "../../../infra/operator/acting-operator.ts"
 const MAX_SHOWN = 4;
 const SHOWN_SHARE = 4;
 
-// what a reader sees as one character: a vowel sign never stands alone
+// units that a reader sees as one character, so that a vowel sign keeps its letter
 const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
 
 /** Keeps the last quarter of a text, at most four characters. */
