@@ -8,5 +8,5 @@ export type AgentReader = Pick<Services, "db" | "now" | "config" | "randomBytes"
   readonly session: MemberKey;
 };
 
-/** A reader who refuses with these codes. */
+/** A context whose `fail` refuses with these codes. */
 export type Refusing<Code extends string> = { fail(code: Code, detail?: unknown): never };

@@ -16,7 +16,7 @@ export function readOpenPlace(ctx: Pick<Context, "fail">, cursor = ""): Place | 
   return { isOpen: isOpen === "1", at: new Date(Number(at)), id: id! };
 }
 
-/** Position before the first row: later than all, so its id does not matter. */
+/** Id in the position before the first row. The position's time is later than all rows, so its id does not matter. */
 export const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
 /** A page without its extra row, and the cursor of the next page. The query reads one row more than the page. */

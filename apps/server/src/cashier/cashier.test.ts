@@ -296,7 +296,7 @@ test("[PAY-01 RG-01] deposit limit: paid and open orders of the period count →
   });
   expect((await attemptDeposit(person, "300.00")).status).toBe(200);
   expect((await attemptDeposit(person, "100")).detail).toMatchObject({ left: "0.00" });
-  // an order whose payment failed makes room again
+  // an order whose payment failed does not count towards the limit
   await c.act(open, "fail");
   expect((await attemptDeposit(person, "400")).status).toBe(200);
   expect(await depositUse(person)).toEqual(["300.00", "300.00"]);

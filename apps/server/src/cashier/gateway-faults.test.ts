@@ -14,7 +14,7 @@ import { sql } from "@khela/service-kit/db/database";
 import { verifySignature } from "@khela/service-kit/webhook-signature";
 import { ledgerDigest } from "../../test/wallet/ledger-harness.ts";
 
-/** The gateway's own timeout is five seconds. */
+/** Maximum time until the request is refused. A call to the gateway times out after five seconds. */
 const TOLD_WITHIN_MS = 15_000;
 
 let w: Harness;

@@ -1,4 +1,4 @@
-/** Deposits by providers with an adapter, paid at the sandbox gateway, which plays them over HTTP. */
+/** Deposits by providers with an adapter, which the sandbox gateway simulates over HTTP. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { gatewayReturnPath } from "@khela/contract/payment-gateway";

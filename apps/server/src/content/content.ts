@@ -257,7 +257,7 @@ export async function models(ctx: Context<Content["models"]>): Promise<OutputOf<
       game: await findGame(ctx.db, viewerOf(ctx.merchant.id, ctx.language), row.nodeId),
     })),
   );
-  // a table the merchant does not show has no host to visit
+  // a host is left out when the merchant does not show the host's table
   return {
     list: found.flatMap(({ row, game }) =>
       game === null

@@ -1,5 +1,5 @@
-// Aliases of search words: another text of titles, or a category. Operators edit the words (`search_alias`); an
-// incomplete word counts from its third letter on.
+// Aliases of search words: each means another search text or a game category. Operators edit the words
+// (`search_alias`); an incomplete word counts from its third letter on.
 
 import { searchText, searchWords } from "./search-text.ts";
 

@@ -29,7 +29,7 @@ export function clientAddress(ip: string): string {
   return ipv4Of(ip) ?? `${networkGroups(ip).join(":")}::/64`;
 }
 
-/** An address as its member is shown it: enough to recognise a place by, too little to find a household. */
+/** An address in the form that its member sees: enough to recognise a place, too little to find a household. */
 export function shortAddress(ip: string): string {
   const ipv4 = ipv4Of(ip);
   if (ipv4 !== null) return ipv4.replace(/\.\d+$/, ".*");

@@ -7,7 +7,7 @@ import { Invariant } from "@khela/service-kit/errors";
 import type { Observe } from "../infra/telemetry/observe.ts";
 import type { IpOf } from "./connections.ts";
 
-/** True: it is answered, or will be. */
+/** Returns true when it has answered the request, or will answer it. */
 export type RawHandler = (raw: IncomingMessage, answer: ServerResponse) => boolean;
 
 /** Framework data for handlers outside it. */

@@ -60,7 +60,7 @@ export function createContext(state: RequestState, request: FastifyRequest, repl
     files: body?.files ?? [],
     giveSession: (token, maxAgeMs = sessionMaxMs) => {
       reply.setCookie(sessionCookie, token, { ...cookieBase, maxAge: maxAgeMs / 1_000 });
-      // a browser sends it with every request, and no script can leave it out
+      // a browser sends this header with every request, and no script can remove it
       return request.headers["sec-fetch-site"] === undefined ? { token } : {};
     },
     clearSession: () => {

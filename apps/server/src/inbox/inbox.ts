@@ -17,7 +17,7 @@ type Count = { readonly unread: number };
 
 const SUMMARY_LETTERS = 90;
 
-/** The member's messages, including new broadcasts. */
+/** Counts the member's messages; delivers new broadcasts first. */
 async function deliverAndCount(
   ctx: Context<InboxCalls["unread"] | InboxCalls["list"]>,
 ): Promise<store.MessageCount> {

@@ -207,8 +207,8 @@ type Due = {
 };
 
 /**
- * Counts the next ended period of contracts of a kind; for `realtime`, all ended periods at once. Returns the number
- * of contracts read; 0: none are left.
+ * Settles the next ended period of contracts of a kind; for `realtime`, all ended periods at once. Returns the
+ * number of contracts read; 0: none are left.
  */
 export async function settleNextPeriods(db: Db, bucket: number, due: Due): Promise<number> {
   if (due.kind === "realtime") {

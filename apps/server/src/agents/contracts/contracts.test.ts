@@ -175,7 +175,7 @@ test("[AGT-05] terms that cannot be kept, or a member who is deeper, an agent or
       { minTurnover: "5", rate: "1" },
       { minTurnover: "5", rate: "2" },
     ],
-    // more play would earn less
+    // a higher tier with a lower rate: more play would earn less
     [
       { minTurnover: "5", rate: "4" },
       { minTurnover: "6", rate: "3.99" },

@@ -15,7 +15,7 @@ const PAYMENTS_SHOWN = 500;
 type History = (typeof calls)["agents"]["contractHistory"];
 type Action = OutputOf<History>["list"][number];
 
-/** Whether the member accepted it. A request that ended unanswered has the time of its end as its decision, too. */
+/** Whether the member accepted the contract. A request that ended unanswered has equal `decidedAt` and `endedAt`. */
 function wasAccepted({ state, decidedAt, endedAt }: Contract): boolean {
   if (decidedAt === null || (state !== "active" && state !== "voided")) return false;
   return endedAt === null || decidedAt < endedAt;

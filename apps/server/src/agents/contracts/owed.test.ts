@@ -1,4 +1,7 @@
-/** What contracts owe while the member is moved, takes a break or is blocked, and while one payment fails: paid once, later or by the former agent. */
+/**
+ * Owed salaries while the member is moved, on a break or blocked, and while one payment fails: each is paid once,
+ * later or by the former agent.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { periodStart } from "@khela/contract/agents/contracts/terms";

@@ -37,7 +37,7 @@ export const termsOf = ({
   })),
 });
 
-/** Counts every ended period of a kind, for one bucket's members or one contract; returns the number. */
+/** Settles every ended period of a kind, for one bucket's members or one contract; returns the number. */
 async function settleBucket(
   { db, now }: Pick<Settler, "db" | "now">,
   bucket: number,
@@ -66,7 +66,7 @@ async function settleBucket(
 }
 
 /**
- * Counts every ended period of a kind, of all contracts; returns the number. A bucket that fails waits for the next
+ * Settles every ended period of a kind, of all contracts; returns the number. A bucket that fails waits for the next
  * run.
  */
 export async function settlePeriods(
@@ -85,7 +85,7 @@ export async function settlePeriods(
   return total;
 }
 
-/** Counts every ended period of one contract; returns the number. */
+/** Settles every ended period of one contract; returns the number. */
 export function settleContract(
   services: Pick<Settler, "db" | "now">,
   { bucket, kind, id }: Pick<store.Contract, "bucket" | "kind" | "id">,

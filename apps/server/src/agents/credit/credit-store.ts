@@ -26,7 +26,7 @@ export type SendRefusal = {
   readonly refusal: "receiver" | "amount" | "day" | "turnover" | "funds" | "decided" | null;
   /** Position, from 1, of the first receiver who is not below or whose amount is outside the limits. */
   readonly place: number | null;
-  /** Amount that may be sent, by the balance or by the day. */
+  /** Amount that may still be sent, by the balance or by the day's limit. */
   readonly availableMinor: bigint | null;
   /** Limits of an amount. */
   readonly leastMinor: bigint | null;

@@ -1,4 +1,4 @@
-/** Limits of credit over HTTP: set by an operator, shown to the agent, compared where the money is taken. */
+/** Limits of credit over HTTP: set by an operator, shown to the agent, checked when the money is taken. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";

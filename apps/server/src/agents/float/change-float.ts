@@ -81,7 +81,7 @@ async function openFloatAccount({ db }: OperatorContext, member: OperatedMember)
   });
 }
 
-/** Moves the money; the entry function decides again whether it may. */
+/** Moves the money; the database function checks again whether the change is allowed. */
 async function post(
   ctx: OperatorContext<Grant> | OperatorContext<TakeBack>,
   { member, amountMinor, isGrant }: Change,

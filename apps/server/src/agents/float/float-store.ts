@@ -18,7 +18,7 @@ export type FloatChange = MemberKey & {
 };
 
 export type FloatRefusal = {
-  /** `repeated`: it was made before. */
+  /** `repeated`: the change with this id was already made. */
   readonly refusal: "agent" | "limit" | "funds" | "other" | "repeated" | null;
   /** Amount that may still be granted or taken back. */
   readonly availableMinor: bigint | null;

@@ -6,7 +6,7 @@ import type { DaySums, Range } from "./figures-store.ts";
 
 export type Sums = Omit<DaySums, "day" | "category"> & { readonly activeMembers: number };
 export type RowSums = Sums & {
-  /** 0: counted before rows were kept. */
+  /** The member directly below; 0: sums from before rows were stored. */
   readonly childId: bigint;
   readonly isAgent: boolean;
 };

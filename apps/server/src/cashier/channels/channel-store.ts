@@ -22,7 +22,7 @@ export type Channel = {
   readonly usualS: number | null;
 };
 
-/** Selects a merchant's channels in its currency that it offers in the language, with names in it. */
+/** Selects the channels that a merchant offers in this currency and language, with names in the language. */
 export type ChannelReader = {
   readonly merchantId: number;
   readonly currency: string;

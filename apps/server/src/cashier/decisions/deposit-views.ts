@@ -129,7 +129,7 @@ export function toRefundView(refund: Refund): RefundView {
 const kindOf = ({ receiving, heldPaymentId }: Order): DepositView["kind"] =>
   receiving !== null ? "manual" : heldPaymentId === null ? "gateway" : "held";
 
-/** The part of an order that its own row contains. */
+/** The part of an order's view that comes from its own row. */
 function toOrderView(order: Order) {
   const { currency, receiving } = order;
   const money = (minor: bigint) => formatAmount(minor, currency);

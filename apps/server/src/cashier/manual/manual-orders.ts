@@ -1,6 +1,6 @@
 // Manual orders on the member's side: a receiving account and a reference for each, and the transaction by which the
-// member sent the money. A transaction is reserved for one order first, so that it pays no two. No money moves here:
-// the operator matches the payment (decisions.ts).
+// member sent the money. A transaction is first reserved for one order, so that it cannot pay two. No money moves
+// here: the operator matches the payment (decisions.ts).
 
 import type { calls } from "@khela/contract/calls";
 import { isValidField, normalizeField } from "@khela/contract/fields";

@@ -297,7 +297,7 @@ export function freezeBankCard(
   return change(ctx, bankCardId, { what: "frozen", at: ctx.now() });
 }
 
-/** Restarts its waiting time, because the freeze had a reason. */
+/** Unfreezes an account. Its waiting time starts again, because the freeze had a reason. */
 export async function unfreezeBankCard(ctx: Context<Cashier["unfreezeBankCard"]>, input: Choice) {
   await requirePaymentPassword(ctx, input.password, "password");
   const usableFrom = new Date(ctx.now().getTime() + payoutAccountLimits.coolingMs);

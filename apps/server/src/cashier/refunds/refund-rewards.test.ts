@@ -1,4 +1,4 @@
-/** Refunds of deposits that a promotion's reward or turnover hangs on, over HTTP. */
+/** Refunds, over HTTP, of deposits on which a promotion's reward or turnover depends. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";

@@ -156,7 +156,7 @@ export async function refundDeposit(deciding: Deciding, request: RefundRequest):
   return repeated(refund, order, request);
 }
 
-/** The order's refunds, in their order. @throws {Failure} */
+/** The order's refunds, oldest first. @throws {Failure} */
 export async function refundsOf(
   deciding: Pick<Deciding, "db" | "merchantId">,
   orderId: string,

@@ -102,7 +102,7 @@ export function formatOf(kind: StatementKind, columns: StatementColumns | null):
   };
 }
 
-/** By the channel's name, while the account has no format. */
+/** Kind of an account without a format, by its channel's name. */
 export function defaultKind(channel: string): StatementKind {
   const name = channel.toLowerCase();
   return (["bkash", "nagad", "rocket"] as const).find((kind) => name.includes(kind)) ?? "bank";

@@ -59,8 +59,8 @@ async function payableAccount(
 }
 
 /**
- * Facts of a withdrawal that the order's transaction does not count. An age is in whole hours; null: it never
- * happened.
+ * Facts of a withdrawal that the database function of the order does not count itself. An age is in whole hours;
+ * null: the event never happened.
  */
 async function readFacts(ctx: Withdraw, account: PayoutAccount): Promise<store.NewOrder["facts"]> {
   const hoursSince = (at: Date | null) =>

@@ -33,7 +33,7 @@ type Sums = {
 
 type Asked = RulesKey & { readonly since: Date; readonly conditions: readonly Condition[] };
 
-/** Checks the facts of one bucket's withdrawals since then by other conditions. */
+/** Checks the recorded facts of one bucket's withdrawals since a time against other conditions. */
 function previewBucket(
   db: Db,
   bucket: number,
@@ -64,7 +64,8 @@ function previewBucket(
 }
 
 /**
- * A merchant's withdrawals since then that the conditions would have paid or held, by the facts recorded with each.
+ * A merchant's withdrawals since a time that the conditions would have paid or held, by the facts recorded with
+ * each.
  */
 export async function previewConditions(db: Db, asked: Asked): Promise<Preview> {
   const sums: Sums[] = [];

@@ -27,7 +27,7 @@ export const weightOf = (
 ): number => weights[String(nodeId)] ?? weights[gameType] ?? 100;
 
 /**
- * PVP counts only where it is named: members can pass their stakes to each other there, which would clear any
+ * PVP counts only with an explicit weight: members can pass their stakes to each other there, which would clear any
  * turnover.
  */
 export const withPvp = (weights: Readonly<Record<string, number>>): Readonly<Record<string, number>> => ({

@@ -160,7 +160,9 @@ async function lockOpen(ctx: OperatorContext, id: bigint): Promise<StoredProposa
   return proposal.state === "open" && proposal.expiresAt > ctx.now() ? proposal : fail("proposal.decided");
 }
 
-/** For the act of an approved proposal: its audit entries name the act, the proposer's reason and the proposal. */
+/**
+ * The context of an approved proposal's act. Its audit entries name the act, the proposer's reason and the proposal.
+ */
 function contextOfAct(ctx: OperatorContext, { call }: Act, proposal: StoredProposal): OperatorContext {
   const { id, proposedBy, reason } = proposal;
   return {

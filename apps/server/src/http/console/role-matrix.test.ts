@@ -35,7 +35,7 @@ async function openSession(operator: TestOperator, isToken: boolean): Promise<st
   return token;
 }
 
-/** A stream stays open: its head says whether the caller is let in. */
+/** Code of a stream's answer, read from its head, because the stream stays open. */
 async function answerOfStream({ path }: OperatorCall, token: string): Promise<string> {
   const ended = new AbortController();
   const answer = await fetch(origin + path, {

@@ -22,7 +22,7 @@ type PasswordContext = Pick<Context, "db" | "now" | "secrets" | "merchant" | "ip
 };
 
 /**
- * Requires the current password. A member without one (registered by number or identity) has just logged in by those,
+ * Requires the current password. A member without one (registered by number or identity) must have just logged in,
  * or must log in again.
  */
 export async function requirePassword(

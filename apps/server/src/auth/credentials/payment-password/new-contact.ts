@@ -1,6 +1,6 @@
-// A code to a number or address that was verified after the payment password was last set can replace it only 72 hours
-// after that verification. Number and address are changed with the login password, which a thief may have, and the
-// owner reads of the change in the meantime.
+// A code can replace the payment password only 72 hours after its number or address was verified, if that was after
+// the payment password was last set. Number and address are changed with the login password, which a thief may have.
+// In these hours the owner learns of the change.
 
 import type { Context } from "../../../http/context.ts";
 import type { MemberKey } from "../../../infra/db/session-store.ts";

@@ -61,8 +61,8 @@ export type ThrottleState = {
 
 /**
  * One login attempt. `isKnown`: the member has recently logged in from this address, or with this browser.
- * `needsNoCaptcha`: with this browser. A login method with an unguessable proof (a signed token) names no member
- * until it is valid: its failures count by address alone, and `name` is null.
+ * `needsNoCaptcha`: the member has logged in with this browser. A login method with an unguessable proof (a signed
+ * token) names no member until the proof is valid. Its failures count by address only, and `name` is null.
  */
 export type Attempt = {
   readonly caller: Caller;
@@ -93,7 +93,7 @@ function keysOf({ caller, name, account, isKnown }: Attempt) {
   };
 }
 
-/** Threshold of failures of the first key; without a name that key is the address. */
+/** Thresholds of failures: those of an account, or of an address for an attempt without a name. */
 const keyLimits = ({ name }: Attempt) => {
   const { captchaFrom, waitFrom, closedFrom } = loginLimits;
   const kind = name === null ? "address" : "account";

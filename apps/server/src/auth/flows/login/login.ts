@@ -77,7 +77,7 @@ async function byName(ctx: Context<Login>, input: Input): Promise<LoginMethod> {
 
 async function byCode(
   ctx: Context<Login>,
-  // a client of the family sends the number as `username`
+  // clients of this API family send the number as `username`
   { username = "", mobileNum = username, countryDialingCode, messageCode }: Input,
 ): Promise<LoginMethod> {
   if (ctx.merchant.flags["MOBILEVERCODELOGIN3"] !== true) ctx.fail("function.not.available");

@@ -63,7 +63,7 @@ async function expectSame(known: Side, nobody: Side): Promise<void> {
   expect(apart(), JSON.stringify(least)).toBeLessThan(0.5);
 }
 
-/** A member whose address or number is known, and an unknown person. */
+/** Registers a member with an email address. */
 async function withMail(): Promise<{ username: string; email: string }> {
   const { username, visitor } = await registeredMember(harness);
   const email = `${username}@same.example`;
