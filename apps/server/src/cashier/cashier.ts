@@ -99,7 +99,7 @@ async function refuseOrder(ctx: DepositContext, refusal: store.OrderRefusal): Pr
     limit: formatAmount(refusal.value, currency),
     used: formatAmount(refusal.used, currency),
     left: formatAmount(refusal.remaining, currency),
-    // part of `used` that open orders take up
+    // part of the limit that open orders take up; `used` does not contain it
     waiting: formatAmount(waitingOf(refusal), currency),
   });
 }

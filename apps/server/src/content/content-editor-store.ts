@@ -117,8 +117,8 @@ export type EntryRow = {
 };
 
 /**
- * Replaces the merchant's entry of this kind. The title in its first language is shown to readers of all other
- * languages.
+ * Replaces the merchant's entry of this kind. The title in its first language is also stored for readers of none of
+ * its languages.
  */
 export async function replaceServiceEntry(db: Db, merchantId: number, row: EntryRow): Promise<void> {
   await db.run(

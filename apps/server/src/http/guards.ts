@@ -58,7 +58,7 @@ export type OperatorRequestState = AnyState & {
 
 /** Work that a guard must wait for. */
 type Pending<S> = (framework: FrameworkRequest, state: S) => Promise<void> | void;
-/** Returns null when the guard passes. Throws when it refuses. */
+/** Returns null when the guard passes, or the work to wait for. Throws when it refuses. */
 type Check<S> = (state: S) => Pending<S> | null;
 
 function checkRateLimit({ limiter, call, ip, raw }: AnyState): null {

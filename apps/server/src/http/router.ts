@@ -31,7 +31,7 @@ export type InternalCall = <C extends AnyCall>(
 /** PostgreSQL's code for a write in a read-only transaction. */
 const READ_ONLY_TRANSACTION = "25006";
 
-/** Whether a call only reads in an operator's view of the site. The calls that open and end a view are not reads. */
+/** Whether the request is a read in an operator's view of the site. Opening and ending a view are not reads. */
 const isReading = ({ session, call }: RequestState): boolean =>
   (session?.view ?? null) !== null && !changesState(call);
 

@@ -134,7 +134,7 @@ export async function insertMessages(
   return rows.map(({ memberId }) => memberId);
 }
 
-/** Inserts a message; does nothing when the member has, or had deleted, one with this reference. */
+/** Inserts a message; does nothing when the member has one with this reference, even a deleted one. */
 export function insertMessage(
   db: Db,
   member: MemberKey,

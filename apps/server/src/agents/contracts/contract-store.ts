@@ -231,7 +231,7 @@ export type PeriodSums = {
   readonly stakeMinor: bigint;
   readonly payoutMinor: bigint;
   readonly turnoverHundredths: bigint;
-  /** Sequence number of the last settlement before the period's end; null: no settlement after `afterSeq`. */
+  /** Sequence number of the last settlement before the period's end; null: none since `afterSeq`. */
   readonly lastSeq: bigint | null;
 };
 

@@ -23,7 +23,7 @@ export function findLimits(db: Db, { merchantId, currency }: LimitKey): Promise<
     where merchant_id = ${merchantId} and currency = ${currency}`);
 }
 
-/** Replaces the merchant's limits; null: removes them. */
+/** Replaces the merchant's limits in the currency; null: removes them. */
 export async function replaceLimits(
   tx: Db,
   { merchantId, currency }: LimitKey,

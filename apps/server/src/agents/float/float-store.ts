@@ -150,7 +150,7 @@ export function findFloatLimits(
     select most_minor "mostMinor", total_minor "totalMinor" from agent_float_limit where merchant_id = ${merchantId} and currency = ${currency}`);
 }
 
-/** Replaces the merchant's limits; null: removes them. */
+/** Replaces the merchant's limits in the currency; null: removes them. */
 export async function replaceFloatLimits(
   tx: Db,
   { merchantId, currency }: FloatLimitKey,

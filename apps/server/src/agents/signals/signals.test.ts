@@ -1,4 +1,4 @@
-/** Signals that an agent shares with members of the team, as an operator reads them. A signal refuses nothing. */
+/** Signals of an agent and members of the team, as an operator reads them. A signal refuses nothing. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";

@@ -25,7 +25,7 @@ export function periodsOf({ from, to }: Days, by: TeamPeriod): Days[] {
   }));
 }
 
-/** First guard: both are existing days in ascending order, and the range is not too long. */
+/** First guard: both are existing days, `to` is not before `from`, and the range is not too long. */
 export function readRange(ctx: Refusing<"agent.range">, { from, to }: Days): void {
   const [first, last] = [Date.parse(from), Date.parse(to)];
   const isDay = (text: string, time: number) =>

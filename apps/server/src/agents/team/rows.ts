@@ -54,8 +54,8 @@ async function toRows(
 type Page = { readonly before: bigint | null; readonly limit: number };
 
 /**
- * Splits the days: `whole` ones, on which the agent's own rows equal the caller's sums through the agent, and the
- * `rest`.
+ * Splits the days: `whole` ones, on which the agent's own rows add up to the caller's sums through the agent, and
+ * the `rest`.
  */
 async function splitDays(db: Db, caller: MemberKey, agent: MemberKey, range: RowRange) {
   if (!range.groups.includes("B")) return { whole: [], rest: [] };

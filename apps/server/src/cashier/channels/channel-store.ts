@@ -18,7 +18,7 @@ export type Channel = {
   /** Time zone of `hours`; null: the jurisdiction's. */
   readonly timeZone: string | null;
   readonly minLevel: number;
-  /** Measured usual seconds from payment to credit; null: too few payments. */
+  /** Usual seconds to the credit, from the member's report or else from the order; null: too few payments. */
   readonly usualS: number | null;
 };
 

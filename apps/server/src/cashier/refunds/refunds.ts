@@ -85,7 +85,7 @@ function refuse(order: Order, { refusal, given }: OpenedRefund, bonus: Bonus | n
   fail(refusals[refusal], refusal === "reward" ? { bonus } : left);
 }
 
-/** Returns the refund that this request has already opened. @throws {Failure} when the request's content differs */
+/** Returns the refund that the request opened, now or before. @throws {Failure} when the request's content differs */
 function repeated(refund: Refund, order: Order, { amount, byHand }: RefundRequest): Refund {
   const isSame =
     refund.orderId === order.id &&

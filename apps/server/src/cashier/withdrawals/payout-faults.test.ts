@@ -1,5 +1,5 @@
-// C9: a gateway that lies, stalls or loses its answer to a payout. It always receives a payout once, and a payout
-// that it paid becomes paid here, once.
+// C9: a gateway that lies, stalls or loses its answer to a payout. Whatever it does, it takes a payout at most once,
+// and a payout that it paid becomes paid here, once.
 
 import type { RequestListener, ServerResponse } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,7 +1,7 @@
 /**
  * Outside vendors as the operator enters them: row, number of the signing key, allowed addresses and list of games.
- * Used by `npm run vendor`. Every change is in the audit log with the operator's name; a trigger also logs the
- * changed row.
+ * Used by `npm run vendor`. Every change is in the audit log with the operator's name; triggers also log changes of
+ * the watched columns.
  */
 import { createHash } from "node:crypto";
 import { isIP } from "node:net";

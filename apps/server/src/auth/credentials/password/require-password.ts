@@ -22,8 +22,8 @@ type PasswordContext = Pick<Context, "db" | "now" | "secrets" | "merchant" | "ip
 };
 
 /**
- * Requires the current password. A member without one (registered by number or identity) must have just logged in,
- * or must log in again.
+ * Requires the current password. A member without one (registered by number or identity) must have just logged in
+ * with a proof, which a remembered browser is not, or must log in again.
  */
 export async function requirePassword(
   ctx: PasswordContext,

@@ -50,7 +50,7 @@ type LoginMethod = {
   readonly isPassword: boolean;
   /**
    * Returns the member if the proof is right, otherwise null. When the account's tries are used up, it refuses every
-   * proof after the same time.
+   * proof, and takes the same time.
    */
   verify(isUsedUp: boolean): Promise<LoginRow | null>;
   readonly failureCode: Refusal;
