@@ -1,5 +1,5 @@
-// The console's page, which the server sends at every address of the console: data that it has before its script
-// runs.
+// The console's page, which the server sends at every address of the console. It carries data that the page needs
+// before its script runs.
 
 /** Cookies for the console's paths only. They give the first paint the operator's theme and language. */
 export const consoleThemeCookie = "khela-console-theme";
@@ -12,7 +12,7 @@ export type ConsoleTheme = (typeof consoleThemes)[number];
 export const consoleLanguages = ["bn", "en"] as const;
 export type ConsoleLanguage = (typeof consoleLanguages)[number];
 
-/** Placeholders of its `index.html`, in the attributes of `<html>`. */
+/** Placeholders in the console's `index.html`, in the attributes of `<html>`. */
 export const consolePagePlaceholders = {
   language: "%language%",
   theme: "%theme%",

@@ -14,7 +14,7 @@ export type ListColumn = {
   readonly isPersonal?: true;
 } & (
   | { readonly kind: "text" }
-  /** An id, a reference or a system name: shown unchanged, in a fixed width. */
+  /** An id, a reference or a system name: shown unchanged, in a monospaced font. */
   | { readonly kind: "code" }
   /** Decimal text. `currency`: the column of its currency; left out: the merchant's currency. */
   | { readonly kind: "money"; readonly currency?: string }
@@ -25,7 +25,7 @@ export type ListColumn = {
   | { readonly kind: "basisPoints" }
   | { readonly kind: "enum"; readonly values: readonly string[] }
   | { readonly kind: "boolean" }
-  /** Id and name; opens the member. */
+  /** A member's id and name; the cell links to the member. */
   | { readonly kind: "member" }
   /** An operator's name. */
   | { readonly kind: "operator" }
@@ -36,8 +36,8 @@ export type ListColumn = {
 );
 
 /**
- * Filters of a list. `time`, `money` and `number` filters are two fields each: `<key>From` and `<key>To` (from, and
- * before), `<key>Min` and `<key>Max` (both included). An `enum` filter takes one value, or several with commas
+ * Filters of a list. `time`, `money` and `number` filters are two fields each: `<key>From` (included) and `<key>To`
+ * (excluded), or `<key>Min` and `<key>Max` (both included). An `enum` filter takes one value, or several with commas
  * between them.
  */
 export type ListFilter =
@@ -64,7 +64,8 @@ export type ListDeclaration = {
   readonly key: string;
   readonly filters: Readonly<Record<string, ListFilter>>;
   /**
-   * Names of orders; a name that is also a column's sorts by that column. Ascending; with `-` before it descending.
+   * Names of the list's sort orders; the name of a column sorts by that column. Ascending; a `-` in front means
+   * descending.
    */
   readonly orders: readonly [string, ...string[]];
   readonly defaultOrder: string;
@@ -81,9 +82,9 @@ export function declareList<const L extends ListDeclaration>(
 }
 
 export const listSize = { min: 1, standard: 50, max: 200 } as const;
-/** Up to here a list's number of rows is counted; above it is an estimate of the database's statistics. */
+/** The rows of a list are counted up to this number; a higher number is an estimate from the database's statistics. */
 export const listExactCount = 10_000;
-/** How many rows a spreadsheet has at most; a CSV has no bound. */
+/** Maximum rows of a spreadsheet export; a CSV export has no limit. */
 export const maxSpreadsheetRows = 200_000;
 
 /** Type of a cell, by the kind of its column. */
@@ -131,7 +132,7 @@ export type ListInputOf<L extends ListDeclaration> = {
       { [K in keyof L["filters"] & string]: RangeOf<L["filters"][K], K> }[keyof L["filters"] & string]
     >);
 
-/** About how many rows the filter finds: counted up to `listExactCount`, else an estimate. */
+/** Approximate number of rows that the filter finds: counted up to `listExactCount`, otherwise estimated. */
 export type ListCount = { readonly count: number; readonly isExact: boolean };
 
 export type ListOutputOf<L extends ListDeclaration> = {

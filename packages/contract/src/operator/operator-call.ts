@@ -1,5 +1,5 @@
 // The shape of one call of the console, as data for client and server. From it the server mounts a route
-// (http/router.ts), the console makes a request, `npm run operator` a command, and OpenAPI a page.
+// (http/router.ts), the console builds a request, `npm run operator` gets a command, and OpenAPI gets a page.
 
 import type { ErrorCode } from "../errors.ts";
 import type { RateLimitName } from "../wire.ts";
@@ -31,7 +31,7 @@ export type OperatorCall = {
    * its own.
    */
   readonly needsTwoByDefault?: true;
-  /** A person decides: no script's token may. */
+  /** Only a person may make this call: API tokens are refused. */
   readonly personOnly?: true;
   /** Needs a step-up within the last five minutes; a script's token had one when it was created. */
   readonly stepUp?: true;

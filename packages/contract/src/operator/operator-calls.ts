@@ -86,9 +86,9 @@ export type AnyOperatorCall = { [A in OperatorArea]: OperatorCalls[A][keyof Oper
 
 export type ApprovableAct = {
   readonly name: string;
-  /** Each time, independent of a merchant's rules. */
+  /** Needs a second operator every time, independent of a merchant's rules. */
   readonly isAlways: boolean;
-  /** With real money, while the merchant has no own rule. */
+  /** Needs a second operator with real money, while the merchant has not set its own rule. */
   readonly needsTwoByDefault: boolean;
 };
 

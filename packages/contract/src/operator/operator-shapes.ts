@@ -33,7 +33,7 @@ export const Proposal = Type.Object({
   /** The call's name. */
   act: Type.String(),
   subject: Type.String(),
-  /** SHA-256 of the payload, hex: an approval sends it back. */
+  /** SHA-256 of the payload, hex: an approval must send the same hash. */
   hash: Type.String(),
   payload: Type.Unknown(),
   /** Values before and after the act. */

@@ -56,7 +56,7 @@ export const permissions = [
   "proposals.view",
   "audit.view",
   "system.view",
-  /** Every permission for 30 minutes. Owners have it, and the merchant's own roles that include it. */
+  /** Every permission for 30 minutes. Owners have this permission, and the merchant's own roles that include it. */
   "access.breakGlass",
   "system.act",
 ] as const;

@@ -105,7 +105,7 @@ export const access = {
     limit: "login",
     fails: [],
   },
-  /** Step-up: proves by a passkey or by an unused code. */
+  /** Step-up: the caller proves who they are by a passkey or by an unused code of their app. */
   prove: {
     name: "access.prove",
     method: "POST",

@@ -14,9 +14,9 @@ export const Me = Type.Object({
   currency: Type.String(),
   roles: Type.Array(Type.String()),
   permissions: Type.Array(Type.String()),
-  /** Maximum amount of one act without a second operator, as decimal text; null: the merchant's rules alone. */
+  /** Maximum amount of one act without a second operator, as decimal text; null: only the merchant's rules apply. */
   maxAmount: Type.Union([Type.String(), Type.Null()]),
-  /** Personal data is shown masked. */
+  /** Whether personal data is shown masked. */
   isMasked: Type.Boolean(),
   /** Until this time a step-up needs no new proof; null: the next one needs a proof. */
   provenUntil: Type.Union([EpochMs, Type.Null()]),
@@ -31,7 +31,7 @@ const Merchants = Type.Array(Type.Object({ code: Type.String(), name: Type.Strin
 const SignedIn = Type.Object({
   name: Type.String(),
   displayName: Type.String(),
-  /** Merchants where they have a role today; empty: none. */
+  /** Merchants where the operator has a role today; empty: none. */
   merchants: Merchants,
 });
 const Password = Type.String({ minLength: 12, maxLength: 200 });
@@ -105,7 +105,7 @@ export const accessSchemas = {
       expiresAt: EpochMs,
       /** Null: no passkey can be made at this address. */
       passkey: NoPasskey,
-      /** Null: the link signs in by itself. */
+      /** Null: the link signs in directly. */
       app: Type.Union([AppSetUp, Type.Null()]),
     }),
   },
@@ -138,7 +138,7 @@ export const accessSchemas = {
           usedAt: Type.Union([EpochMs, Type.Null()]),
         }),
       ),
-      /** Password and app. */
+      /** Whether the operator has a password, which always comes with an app. */
       hasPassword: Type.Boolean(),
       canMakePasskey: Type.Boolean(),
     }),

@@ -7,11 +7,11 @@ import { Id, Reason } from "../operator-shapes.ts";
 import type { agentCases } from "./calls.ts";
 import { disputeList, freezeList } from "./lists.ts";
 
-/** A request of an agent. */
+/** A freeze request: its agent and its id. */
 const Freeze = { agent: Id, id: agentSchemas.requestFreeze.out.properties.requestId };
 const DecidingFreeze = Type.Object({ ...Freeze, reason: Reason });
 
-/** Money on its way out of the account. */
+/** Payments on their way out of the account. */
 const UnderWay = Type.Object({
   underWay: Type.Array(
     Type.Object({

@@ -23,7 +23,7 @@ export const agentFloat = {
     limit: "read",
     fails: ["member.unknown"],
   },
-  /** The operator's money for a credit agent without an agent above. */
+  /** Grants the operator's money to a credit agent without an agent above. */
   grant: {
     name: "agentFloat.grant",
     method: "POST",

@@ -25,7 +25,7 @@ export const agentFloatSchemas = {
       currency: Type.String(),
       /** Null: the agent uses the cashier and has no float. */
       float: Type.Union([Float, Type.Null()]),
-      /** A credit agent without an agent above: only they receive the operator's money. */
+      /** Whether operators may change the float: only that of a credit agent without an agent above. */
       mayChange: Type.Boolean(),
       list: Type.Array(
         Type.Object({
@@ -50,7 +50,7 @@ export const agentFloatSchemas = {
     in: EmptyObject,
     out: Type.Object({
       currency: Type.String(),
-      /** Limit of one grant, and of an agent's total minus credit taken back. */
+      /** Limit of one grant, and limit of an agent's grants in total, minus credit taken back. */
       float: Type.Union([Type.Object({ max: Money, total: Money }), Type.Null()]),
       /** Limits of a transfer to one member, and of all transfers in a day of the site's calendar. */
       credit: Type.Union([Type.Object({ min: Money, max: Money, day: Money }), Type.Null()]),

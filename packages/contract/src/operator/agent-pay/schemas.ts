@@ -31,7 +31,7 @@ export const agentPaySchemas = {
       /** Null: the period was not settled. */
       settled: Type.Union([Money, Type.Null()]),
       state: Type.Union([contractStatement.out.properties.state, Type.Null()]),
-      /** Settled with this amount, of as many rounds. */
+      /** Whether the settled amount and the number of its rounds equal the recomputed ones. */
       isEqual: Type.Boolean(),
     }),
   },

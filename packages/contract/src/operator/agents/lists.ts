@@ -33,7 +33,7 @@ export const agentList = declareList({
     id: { kind: "code", isHidden: true },
   },
   filters: {
-    /** The days of the figures: it leaves out no agent. */
+    /** Range of days for the figures; it filters no agents. */
     day: { kind: "time" },
     name: { kind: "prefix", maxLength: 20 },
     type: { kind: "enum", values: agentTypeTexts },

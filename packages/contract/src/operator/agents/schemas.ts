@@ -15,7 +15,7 @@ const Move = { id: Id, under: Id };
 
 const Signal = Type.Object({
   member: MemberLine,
-  /** Acts between the two (registration, contract, credit) from a browser that both have used. */
+  /** Number of acts between the two members (registration, contract, credit) from a browser that both have used. */
   devices: Count,
   payoutAccounts: Count,
   /** Networks (/24, /64) from which both had sessions in the last 30 days. */
@@ -29,7 +29,7 @@ export const agentOperatorSchemas = {
     out: Type.Object({
       ...MemberLine.properties,
       isAgent: Type.Boolean(),
-      /** Carries only credit: the operator's money, without a cashier. */
+      /** Whether the account only carries credit: it uses the operator's money and has no cashier. */
       isCredit: Type.Boolean(),
       /** The agents above, nearest first. */
       above: Type.Array(MemberLine),
@@ -60,7 +60,7 @@ export const agentOperatorSchemas = {
     in: ById,
     out: Type.Object({
       list: agentRebateSchemas.downlineRebates.out.properties.list,
-      /** An agent without an agent above: their rates are the operator's to set. */
+      /** Whether operators set these rates: only those of an agent without an agent above. */
       maySet: Type.Boolean(),
     }),
   },
@@ -85,7 +85,7 @@ export const agentOperatorSchemas = {
       /** Members below, at any depth, who move along. */
       members: Count,
       agents: Count,
-      /** Contracts with the present agent; they end. */
+      /** Number of contracts with the present agent; the move ends them. */
       contracts: Count,
     }),
   },

@@ -1,6 +1,8 @@
 import type { OperatorCall } from "../operator-call.ts";
 
-/** Acts that need a second operator, and from which amount. A change of these rules always needs one. */
+/**
+ * Rules that say which acts need a second operator, and above which amount. A change of these rules always needs one.
+ */
 export const approvals = {
   list: {
     name: "approvals.list",

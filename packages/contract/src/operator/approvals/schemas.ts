@@ -7,11 +7,16 @@ const Act = Type.String({ minLength: 3, maxLength: 80 });
 
 export const ApprovalRule = Type.Object({
   act: Type.String(),
-  /** Decimal text: a higher amount needs a second operator; an act without an amount always does. Null: no rule. */
+  /**
+   * Decimal text: an act above this amount, and every act without an amount, needs a second operator. Null: no rule.
+   */
   above: Type.Union([Type.String(), Type.Null()]),
-  /** The merchant plays for real money and has no own rule for it: any amount needs a second operator. */
+  /**
+   * Whether the default applies: with real money and without the merchant's own rule, any amount needs a second
+   * operator.
+   */
   isDefault: Type.Boolean(),
-  /** Always needs a second operator, independent of the rules. */
+  /** Whether the act always needs a second operator, independent of the rules. */
   isAlways: Type.Boolean(),
 });
 

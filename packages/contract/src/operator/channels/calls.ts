@@ -41,7 +41,7 @@ export const channels = {
     limit: "write",
     fails: changing,
   },
-  /** Puts all of them in this order. */
+  /** Sets the order of all channels. */
   order: {
     name: "channels.order",
     method: "POST",

@@ -16,9 +16,9 @@ export const ReceivingAccount = Type.Object(
     holder: Type.String({ pattern: "^[^\\u0000-\\u001f]{2,80}$" }),
     /** Text of the account's own QR code; left out: none. */
     qrText: Type.Optional(QrText),
-    /** Its share of the orders relative to the others; default: 1. */
+    /** The account's share of orders relative to the channel's other accounts; default: 1. */
     weight: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
-    /** Maximum that it receives in a day; left out: no limit. */
+    /** Maximum amount that the account receives in a day; left out: no limit. */
     dayMax: Type.Optional(Amount),
     enabled: Type.Optional(Type.Boolean()),
   },
@@ -31,7 +31,7 @@ const channelFields = {
   category: Type.String({ maxLength: 20 }),
   /** Default: `gateway`. */
   kind: Type.Optional(Type.Enum([...channelKinds])),
-  /** Where it is paid; default: a gateway that speaks our own protocol. */
+  /** Gateway at which a deposit is paid; default: a gateway that speaks our own protocol. */
   gateway: Type.Optional(Type.Enum([...paymentGatewayNames])),
   currency: Type.String({ maxLength: 10 }),
   name: Type.Record(Type.String({ maxLength: 10 }), Type.String({ minLength: 1, maxLength: 60 })),
@@ -53,14 +53,14 @@ const channelFields = {
   ),
   /** Time zone of `hours`; default: the jurisdiction's. */
   timeZone: Type.Optional(Type.String({ maxLength: 60 })),
-  /** The VIP level from which it is offered. */
+  /** Minimum VIP level for the channel. */
   minLevel: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000 })),
   /** Languages of the site in which the channel is shown; default: all. */
   languages: Type.Optional(Type.Array(Type.String({ maxLength: 10 }), { maxItems: 40 })),
   enabled: Type.Optional(Type.Boolean()),
 };
 
-/** A way to pay as an operator writes it. */
+/** A payment channel as an operator enters it. */
 export const ChannelEntry = Type.Object(
   {
     ...channelFields,
@@ -71,7 +71,7 @@ export const ChannelEntry = Type.Object(
 );
 export type ChannelEntry = Type.Static<typeof ChannelEntry>;
 
-/** Version that the operator saw: a change of anything else is refused. */
+/** Version that the operator saw; a change is refused when the stored version is another. */
 const Version = Type.String({ pattern: "^[0-9a-f]{16}$" });
 const SeenVersion = Type.Union([Version, Type.Null()]);
 

@@ -58,7 +58,10 @@ export const chat = {
     limit: "write",
     fails: ["chat.conversation.unknown", "chat.assigned", "chat.colleague.unknown"],
   },
-  /** The same `requestId` is the same message. An answer assigns an unassigned conversation to its writer. */
+  /**
+   * Sends an answer; a repeated `requestId` sends no second message. An answer to an unassigned conversation assigns it
+   * to the writer.
+   */
   reply: {
     name: "chat.reply",
     method: "POST",
@@ -78,7 +81,7 @@ export const chat = {
     limit: "write",
     fails: ["chat.conversation.unknown", "chat.assigned"],
   },
-  /** Needs no answer: the conversation no longer waits. */
+  /** Marks a conversation that needs no answer: it no longer waits. */
   settle: {
     name: "chat.settle",
     method: "POST",

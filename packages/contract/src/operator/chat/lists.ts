@@ -17,7 +17,7 @@ export const conversationList = declareList({
     lastAt: { kind: "time" },
     /** Messages of the member after the operator's last look. */
     unread: { kind: "number" },
-    /** Null: the conversation is another operator's. */
+    /** Null: the conversation is assigned to another operator. */
     lastText: { kind: "text", isNullable: true },
   },
   filters: {

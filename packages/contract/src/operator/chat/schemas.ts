@@ -70,7 +70,7 @@ export const ChatSettings = Type.Object({
   closes: ClockTime,
   /** Null: no usual wait is stated. */
   usualWaitMinutes: Type.Union([Type.Integer({ minimum: 1, maximum: chatWaitMaxMinutes }), Type.Null()]),
-  /** By language, in the order of the screen. */
+  /** Questions in display order, each with its text in both languages. */
   questions: Type.Array(Type.Object({ BN: Question, EN: Question }), { maxItems: chatQuestionsMax }),
 });
 export type ChatSettings = Type.Static<typeof ChatSettings>;

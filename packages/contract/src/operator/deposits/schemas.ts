@@ -17,14 +17,14 @@ export const DepositMember = Type.Object({
   status: Type.Enum(["active", "blocked", "closed"] as const),
   level: Type.Integer(),
   balance: Money,
-  /** Deposits credited before, and their sum. */
+  /** Number of the member's previously credited deposits, and their sum. */
   deposits: Type.Integer(),
   depositedAmount: Money,
   registeredAt: EpochMs,
 });
 export type DepositMember = Type.Static<typeof DepositMember>;
 
-/** A credit that needs a second operator. */
+/** An open proposal to credit a deposit; it waits for a second operator. */
 const OpenProposal = Type.Object({ id: Id, by: Text, at: EpochMs });
 
 const depositKinds = ["manual", "held", "gateway"] as const;
@@ -39,13 +39,13 @@ export const WaitingDeposit = Type.Object({
   since: EpochMs,
   /** For a held payment: the received amount. */
   received: nullable(Money),
-  /** For a second payment: the order that it was made for, which another payment had already paid; otherwise null. */
+  /** For a second payment of an order: the order, which another payment had already paid; otherwise null. */
   secondOf: nullable(OrderId),
   /** For a manual deposit: the receiving account, its number, and the order's reference. */
   account: nullable(Text),
   accountNumber: nullable(Text),
   reference: nullable(Text),
-  /** As the member named it. */
+  /** Transaction id as the member entered it. */
   transactionId: nullable(Text),
   paymentId: nullable(Text),
   hasProof: Type.Boolean(),
@@ -62,7 +62,7 @@ export const DepositRefund = Type.Object({
   amount: Money,
   currency: Text,
   state: Type.Enum(refundStates),
-  /** Null: an operator has paid it back. */
+  /** Null: an operator returns the money outside the platform. */
   gateway: nullable(Text),
   /** Number of requests to its gateway. */
   attempts: Type.Integer(),
@@ -147,12 +147,12 @@ export const depositSchemas = {
   refund: {
     in: Type.Object({
       id: OrderId,
-      /** Default: the received amount minus earlier refunds. */
+      /** Default: the received amount minus previous refunds. */
       amount: Type.Optional(TypedAmount),
       /** Shown to the member and the provider. */
       reason: Reason,
       requestId: RequestId,
-      /** The money was already returned outside: the call only debits the account. */
+      /** Whether the money was already returned outside the platform: the call then only debits the account. */
       byHand: Type.Optional(Type.Boolean()),
       /** Also takes back the deposit's active reward. */
       endReward: Type.Optional(Type.Boolean()),

@@ -9,14 +9,14 @@ export const exclusionList = declareList({
     foundAt: { kind: "time" },
     member: { kind: "member" },
     excluded: { kind: "member" },
-    /** See `match-reasons.ts`. */
+    /** Reasons of the match; see `match-reasons.ts`. */
     reasons: { kind: "codes" },
-    /** The account cannot play until this is decided. */
+    /** Whether the account cannot play until an operator decides. */
     blocksPlay: { kind: "boolean" },
     state: { kind: "enum", values: matchStates },
     decidedAt: { kind: "time", isNullable: true, isHidden: true },
     decidedBy: { kind: "operator", isNullable: true, isHidden: true },
-    /** The two members. */
+    /** Key of the row, from both members. */
     id: { kind: "code", isHidden: true },
   },
   filters: {

@@ -14,7 +14,7 @@ export const freeRounds = {
     list: awardList,
     fails: listCodes,
   },
-  /** Wins of free rounds have no limit. The vendor receives the grant afterwards. */
+  /** Grants free rounds; their wins have no limit. The vendor receives the grant afterwards. */
   grant: {
     name: "freeRounds.grant",
     method: "POST",
@@ -25,7 +25,7 @@ export const freeRounds = {
     limit: "write",
     fails: ["member.unknown", "game.unknown", "freeRounds.exists"],
   },
-  /** Played rounds stay; further ones are refused. */
+  /** Cancels a grant: played rounds stay, further ones are refused. */
   cancel: {
     name: "freeRounds.cancel",
     method: "POST",

@@ -7,13 +7,13 @@ export const awardStates = ["open", "used", "expired", "cancelled"] as const;
 export const awardList = declareList({
   key: "key",
   columns: {
-    /** Member, vendor and id: an id is unique of a member at a vendor. */
+    /** Member, vendor and id: an id is unique only for one member at one vendor. */
     key: { kind: "code", isHidden: true },
     grantedAt: { kind: "time" },
     member: { kind: "member" },
     vendor: { kind: "code" },
     game: { kind: "code" },
-    /** Id that a free bet names. */
+    /** Id of the award, which a free bet names. */
     id: { kind: "code" },
     rounds: { kind: "number" },
     used: { kind: "number" },

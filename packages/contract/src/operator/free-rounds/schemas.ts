@@ -7,7 +7,7 @@ import type { freeRounds } from "./calls.ts";
 import { awardList } from "./lists.ts";
 
 const Vendor = Type.String({ pattern: "^[A-Za-z0-9_-]{1,20}$" });
-/** Made by the caller: a grant repeated with it is refused. */
+/** Id that the caller chooses; a second grant with the same id is refused. */
 const AwardId = Type.String({ pattern: "^[!-~]{1,96}$" });
 export const maxFreeRoundDays = 365;
 
@@ -23,7 +23,7 @@ export const freeRoundSchemas = {
       rounds: Type.Integer({ minimum: 1, maximum: MAX_FREE_ROUNDS }),
       /** Decimal text in the member's currency. */
       stake: Amount,
-      /** How long they can be played. */
+      /** Days in which the rounds can be played. */
       days: Type.Integer({ minimum: 1, maximum: maxFreeRoundDays }),
     }),
     out: EmptyObject,

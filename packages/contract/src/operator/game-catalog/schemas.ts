@@ -2,7 +2,7 @@ import Type from "typebox";
 import { EmptyObject } from "../../shapes.ts";
 import type { gameCatalog } from "./calls.ts";
 
-/** By lower-case code of the site's languages. */
+/** Texts by language; the key is the lower-case code of a site language. */
 export const Names = Type.Record(Type.String(), Type.String());
 export type Names = Type.Static<typeof Names>;
 
@@ -19,7 +19,7 @@ export const gameCatalogSchemas = {
   },
   find: {
     in: Type.Object({
-      /** Default: the first of the catalogue. */
+      /** Words of a name, or a code. Without it, the first games of the catalogue. */
       name: Type.Optional(Type.String({ maxLength: 60 })),
       vendor: Type.Optional(Type.String({ maxLength: 20 })),
     }),

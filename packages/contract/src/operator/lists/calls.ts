@@ -31,7 +31,10 @@ export const lists = {
     limit: "write",
     fails: ["list.view.unknown"],
   },
-  /** The rows of a list with this filter, order and columns. Needs the list's own permission as well. */
+  /**
+   * Exports the rows of a list, with this filter, order and columns, as a file. Needs the list's own permission as
+   * well.
+   */
   export: {
     name: "lists.export",
     method: "POST",

@@ -36,17 +36,17 @@ export const listAreaSchemas = {
     in: Type.Object({
       list: ListName,
       format: Type.Enum(["csv", "xlsx"] as const),
-      /** Fields of the list's input, texts as in an address. */
+      /** Filter fields of the list's input, as texts of a URL query. */
       filters: Type.Record(Type.String({ maxLength: 60 }), Type.String({ maxLength: 2_000 })),
       order: Type.Optional(Type.String({ maxLength: 60 })),
-      /** In this order, each with its heading. */
+      /** Columns of the file in this order, each with its heading. */
       columns: Type.Array(
         Type.Object({ key: Type.String({ maxLength: 60 }), heading: Type.String({ maxLength: 120 }) }),
         { minItems: 1, maxItems: 60 },
       ),
       reason: Reason,
     }),
-    /** A file. */
+    /** The answer is a file. */
     out: EmptyObject,
   },
 } as const satisfies Record<keyof typeof lists, { in: Type.TSchema; out: Type.TSchema }>;

@@ -36,8 +36,8 @@ export const lottery = {
     fails: ["lottery.draw.unknown"],
   },
   /**
-   * Effects of an entry if it were confirmed now. The reader sends the result, so the answer reveals nothing of
-   * another operator's entry.
+   * Effects of an entry if it were confirmed now. The caller sends the result, so the answer reveals nothing of another
+   * operator's entry.
    */
   preview: {
     name: "lottery.preview",
@@ -95,7 +95,7 @@ export const lottery = {
     limit: "money",
     fails: ["lottery.draw.unknown", "lottery.draw.state", "lottery.entry.waiting"],
   },
-  /** The second entry. A difference from the first ends both, and the answer says so. */
+  /** The second entry. If it differs from the first one, both become void, and the answer says so. */
   confirm: {
     name: "lottery.confirm",
     method: "POST",

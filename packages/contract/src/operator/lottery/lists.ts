@@ -22,7 +22,7 @@ export const lotteryDrawList = declareList({
     /** True: its result is drawn here; false: an official result is entered. */
     electronic: { kind: "boolean" },
     closesAt: { kind: "time", isHidden: true },
-    /** Orders under its root; null: not closed yet. */
+    /** Number of orders under the draw's Merkle root; null: the draw is not closed yet. */
     tickets: { kind: "number", isNullable: true },
     /** Maximum total win of its orders. */
     exposure: { kind: "money" },

@@ -21,7 +21,7 @@ export const WaitingDraw = Type.Object({
   ...ofDraw,
   name: Name,
   engine: Type.String(),
-  /** Drawn here: it waits for the beacon. */
+  /** Whether the result is drawn here; the draw then waits for the beacon. */
   electronic: Type.Boolean(),
   state: Type.Enum(lotteryDrawStates),
   closesAt: EpochMs,
@@ -72,14 +72,14 @@ const LotteryGame = Type.Object({
   zone: Type.String(),
   /** 1 is Monday. */
   weekdays: Type.Array(Type.Integer({ minimum: 1, maximum: 7 })),
-  /** How long before the draw orders end. */
+  /** Seconds before the draw at which orders end. */
   closeS: Type.Integer(),
   maxUnit: Money,
   maxMember: Money,
   /** Maximum units of one member on one number of a draw; null: no limit. */
   maxNumber: nullable(Money),
   maxExposure: Money,
-  /** The merchant's odds differ from the engine's table. */
+  /** Whether the merchant's odds differ from the engine's table. */
   hasOwnOdds: Type.Boolean(),
 });
 
@@ -115,16 +115,18 @@ export const DrawDetail = Type.Object({
     count: Type.Integer(),
     members: Type.Integer(),
     staked: Money,
-    /** Not settled. */
+    /** Number of unsettled orders. */
     open: Type.Integer(),
-    /** Taken back, stopped or void. */
+    /** Number of cancelled, stopped and void orders. */
     givenBack: Type.Integer(),
     won: Type.Integer(),
     paid: Money,
     /** The part that a correction could not take back, because balances were too low. */
     unpaid: Money,
   }),
-  /** Units by number, highest first; null where the game has no limit on them, because they are not counted. */
+  /**
+   * Units staked on each number, highest first. Null where the game has no limit on them: they are not counted there.
+   */
   numbers: nullable(Type.Array(Type.Object({ number: Type.String(), units: Money, orders: Type.Integer() }))),
   /** Numbers as one text; null: no result. */
   result: nullable(Type.String()),
@@ -144,11 +146,11 @@ const Entry = Type.Object({ ...ofDraw, result: Type.Unknown() });
 
 export const DrawPreview = Type.Object({
   kind: EntryKind,
-  /** Orders that it settles again or returns. */
+  /** Orders that the entry settles again or returns. */
   orders: Type.Integer(),
   /** Orders whose money changes. */
   changed: Type.Integer(),
-  /** To members. */
+  /** Money paid to members. */
   pays: Money,
   /** Money taken back from members, as far as their balances allow. */
   takesBack: Money,
@@ -183,7 +185,10 @@ export const lotterySchemas = {
   confirm: {
     /** Null: the draw is void. */
     in: Entry,
-    /** `differs`: the two entries are not the same, and both are void; `late`: the draw has gone on since the first. */
+    /**
+     * `differs`: the entries disagree, and both are void. `late`: they agree, but the draw has changed since the first
+     * one.
+     */
     out: Type.Object({ kind: EntryKind, outcome: Type.Enum(["confirmed", "differs", "late"] as const) }),
   },
 } as const satisfies Record<keyof typeof lottery, { in: Type.TSchema; out: Type.TSchema }>;

@@ -2,7 +2,7 @@ import type { OperatorCall } from "../operator-call.ts";
 
 /** Announced maintenance of the site. */
 export const maintenance = {
-  /** The newest, with those that have ended. */
+  /** The newest maintenances, ended ones included. */
   list: {
     name: "maintenance.list",
     method: "GET",
@@ -21,7 +21,7 @@ export const maintenance = {
     limit: "write",
     fails: ["maintenance.time", "maintenance.full"],
   },
-  /** Calls one off, or ends a running one before its time. */
+  /** Cancels an announced maintenance, or ends a running one early. */
   end: {
     name: "maintenance.end",
     method: "POST",

@@ -10,7 +10,7 @@ const Announcement = {
   endsAt: EpochMs,
   bn: Text,
   en: Text,
-  /** What is refused while it runs; empty: nothing. */
+  /** Actions that are refused while the maintenance runs; empty: none. */
   pauses: Type.Array(Type.Enum(pauses), { maxItems: pauses.length, uniqueItems: true }),
 };
 
@@ -24,7 +24,7 @@ export const maintenanceSchemas = {
           ...Announcement,
           state: Type.Enum(["announced", "running", "ended"] as const),
           announcedBy: Type.String(),
-          /** Who ended it before its time; null: nobody. */
+          /** Operator who ended it early; null: nobody. */
           endedBy: Type.Union([Type.String(), Type.Null()]),
         }),
       ),

@@ -22,7 +22,7 @@ export const memberAccessSchemas = {
           seenAt: EpochMs,
         }),
       ),
-      /** By the code that `members.find` accepts. */
+      /** Remembered browsers, with the code that `members.find` accepts. */
       browsers: Type.Array(Type.Object({ id: Type.String(), firstAt: EpochMs, lastAt: EpochMs })),
       hasPassword: Type.Boolean(),
       paymentPasswordSetAt: Type.Union([EpochMs, Type.Null()]),
@@ -37,9 +37,9 @@ export const memberAccessSchemas = {
   resetPassword: {
     in: WithReason,
     out: Type.Object({
-      /** Opens the account once; null: it was mailed. */
+      /** Link that opens the account once; null: it was sent by mail. */
       link: MaybeText,
-      /** The masked address of the mail. */
+      /** Masked mail address that received the link. */
       sentTo: MaybeText,
       expiresAt: EpochMs,
     }),

@@ -16,14 +16,14 @@ export const memberLimitSchemas = {
         Type.Object({
           kind: Type.Enum(limitKinds),
           period: Type.Enum(limitPeriods),
-          /** An amount as decimal text; minutes of `time`. */
+          /** An amount as decimal text; for kind `time`, whole minutes. */
           value: Type.String(),
           used: Type.String(),
           next: MaybeText,
           nextAt: MaybeTime,
         }),
       ),
-      /** Newest first, the ended ones too. */
+      /** Newest first, ended ones included. */
       restrictions: Type.Array(
         Type.Object({
           kind: Type.Enum(["coolOff", "exclusion", "review"] as const),
@@ -33,7 +33,7 @@ export const memberLimitSchemas = {
         }),
       ),
       coolOffHours: Type.Array(Type.Integer()),
-      /** 0: for good. */
+      /** 0: permanent. */
       exclusionMonths: Type.Array(Type.Integer()),
     }),
   },

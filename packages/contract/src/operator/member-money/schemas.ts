@@ -4,7 +4,7 @@ import { Id, Reason, RequestId } from "../operator-shapes.ts";
 import { adjustmentAccounts } from "./adjustment-accounts.ts";
 import type { memberMoney } from "./calls.ts";
 
-/** By their number in the ledger. */
+/** Phases of a transfer; the index is the phase's number in the ledger. */
 export const transferPhases = ["single", "reserve", "post", "void", "expire"] as const;
 
 export const memberMoneySchemas = {
@@ -68,7 +68,7 @@ export const memberMoneySchemas = {
           amount: Money,
         }),
       ),
-      /** Transfers that it posts, releases, reverses or belongs to. */
+      /** Transfers that this transfer posts, releases, reverses or belongs to. */
       related: Type.Array(
         Type.Object({ kind: Type.Enum(["pending", "reversalOf", "linked"] as const), id: Type.String() }),
       ),

@@ -24,5 +24,5 @@ export type ConnectionKind = (typeof connectionKinds)[number];
 
 /** Maximum number of listed accounts of one device, payout account or address. */
 export const maxConnectedAccounts = 20;
-/** How far back addresses count. */
+/** Days back for which shared network addresses are found. */
 export const connectedDays = 90;

@@ -68,7 +68,7 @@ const Overview = Type.Object({
 const Event = Type.Object({
   kind: Type.Enum(timelineKinds),
   at: EpochMs,
-  /** Unique at one time; with `at` the key of a list's row. */
+  /** Unique among events with the same time; with `at` it is the key of a row. */
   key: Type.String(),
   /** The event: an action of the audit log, or the state of the row. */
   what: Type.String(),
@@ -78,7 +78,7 @@ const Event = Type.Object({
   amount: Type.Union([Money, Type.Null()]),
   /** For a round: its payout. */
   win: Type.Union([Money, Type.Null()]),
-  /** The person who did it, if not the member. */
+  /** Who did it, if not the member. */
   by: MaybeText,
   /** A note's text, a message's title, a reason. */
   text: MaybeText,
@@ -98,7 +98,7 @@ export const memberSchemas = {
     }),
     out: Type.Object({
       list: Type.Array(Type.Object({ ...MemberLine.properties, ...Contacts, at: MaybeTime })),
-      /** More accounts share it than the list shows, as with an address of many people. */
+      /** Whether more accounts share it than the list shows, such as a network address of many people. */
       hasMore: Type.Boolean(),
     }),
   },
@@ -134,7 +134,7 @@ export const memberSchemas = {
           lastAt: EpochMs,
         }),
       ),
-      /** Addresses that too many accounts share to list: a network, and no evidence. */
+      /** Addresses that too many accounts share to be listed: each is only a network, and is no evidence. */
       large: Type.Array(Type.Object({ kind: Type.Enum(connectionKinds), evidence: Type.String() })),
     }),
   },

@@ -92,7 +92,10 @@ export const people = {
     approval: "always",
     fails: ["operator.unknown", "operator.role.unassigned", "operator.grant.exceeds", "operator.last.owner"],
   },
-  /** Takes effect at once and needs one operator, because it may be urgent: ends sessions, tokens and links. */
+  /**
+   * Disables an operator at once: ends their sessions, tokens and links. One operator is enough for this act, because
+   * it may be urgent.
+   */
   disable: {
     ...rights,
     name: "people.disable",

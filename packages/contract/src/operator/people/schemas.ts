@@ -8,9 +8,9 @@ import type { people } from "./calls.ts";
 /** A role of the product, or one of the merchant's own. */
 const RoleName = Type.String({ minLength: 2, maxLength: 30, pattern: "^[a-z][a-zA-Z0-9-]*$" });
 const limits = {
-  /** Maximum amount of an act without a second operator; null: the merchant's rules alone. */
+  /** Maximum amount of an act without a second operator; null: only the merchant's rules apply. */
   maxAmount: Type.Union([Amount, Type.Null()]),
-  /** Personal data is shown masked. */
+  /** Whether personal data is shown masked. */
   isMasked: Type.Boolean(),
   /** Last valid day, in UTC; null: until it is removed. An auditor's role has one. */
   lastDay: Type.Union([Day, Type.Null()]),
@@ -39,7 +39,7 @@ const Role = Type.Object({
   name: Type.String(),
   isOwn: Type.Boolean(),
   permissions: Type.Array(Type.String()),
-  /** How many operators have it today. */
+  /** Number of operators who have the role today. */
   operators: Type.Integer(),
 });
 

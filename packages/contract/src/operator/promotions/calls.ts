@@ -68,7 +68,7 @@ export const promotions = {
     limit: "read",
     fails: ["promotion.unknown"],
   },
-  /** Claims of members: joined, requested and received; those in state `applying` need a decision. */
+  /** Claims of members, in any state; those in state `applying` need a decision. */
   claims: {
     name: "promotions.claims",
     method: "GET",
@@ -121,7 +121,7 @@ export const promotions = {
       "safer.break",
     ],
   },
-  /** Takes back the remaining money of a bonus in play; its turnover is then no longer required. */
+  /** Takes back the remaining money of a bonus in play; the open turnover of the bonus is then waived. */
   takeBack: {
     name: "promotions.takeBack",
     method: "POST",

@@ -21,10 +21,10 @@ export const promotionList = declareList({
     /** Sum of paid rewards minus those taken back, and their number. */
     spent: { kind: "money", currency: "currency" },
     rewards: { kind: "number" },
-    /** Approved, or waiting for a person. */
+    /** Sum of rewards that are approved or wait for a decision. */
     committed: { kind: "money", currency: "currency" },
     budget: { kind: "money", currency: "currency" },
-    /** Spent or committed part of the budget, in hundredths of a percent. */
+    /** Share of the budget that is spent or committed, in hundredths of a percent. */
     used: { kind: "basisPoints" },
     declaredCost: { kind: "money", currency: "currency", isHidden: true },
     /** Expected gain of an optimal player by one reward; null: saved before it was computed. */
@@ -42,8 +42,9 @@ export const promotionList = declareList({
 });
 
 /**
- * `joined`: counts. `applying`: an operator decides. `rejected`: refused. `issued`: approved, can be taken. `process`:
- * paid, its turnover is in play. `claimed`: paid and free. `expired`: not taken in time, or taken back.
+ * `joined`: progress counts. `applying`: an operator decides. `rejected`: refused. `issued`: approved, can be taken.
+ * `process`: paid, with open turnover. `claimed`: paid, without open turnover. `expired`: not taken in time, or taken
+ * back.
  */
 export const rewardStates = [
   "joined",
@@ -64,7 +65,7 @@ export const claimList = declareList({
     id: { kind: "code", isHidden: true },
     at: { kind: "time" },
     member: { kind: "member" },
-    /** Its code. */
+    /** The promotion's code. */
     promotion: { kind: "code" },
     period: { kind: "code", isHidden: true },
     reward: { kind: "money", currency: "currency" },
@@ -74,7 +75,7 @@ export const claimList = declareList({
     /** Required turnover, in percent of the reward. */
     turnoverPercent: { kind: "number", isHidden: true },
     state: { kind: "enum", values: rewardStates },
-    /** Why a person decides. */
+    /** Reasons why an operator must decide. */
     reasons: { kind: "codes" },
     decidedBy: { kind: "operator", isNullable: true },
     decidedAt: { kind: "time", isNullable: true, isHidden: true },

@@ -27,7 +27,7 @@ const requirements = Object.keys(promotionRequirements) as PromotionRequirement[
 /** A promotion as an operator writes it. Amounts are decimal text of its currency. */
 export const PromotionFile = Type.Object(
   {
-    /** Never changes, nor do type, period and currency under it. */
+    /** The code never changes; neither do the type, period and currency of the promotion with this code. */
     code: Type.String({ pattern: "^[a-z0-9-]{1,40}$" }),
     type: Type.Enum(Object.keys(promotionTypes) as PromotionType[]),
     category: Type.Enum([...promotionCategories]),
@@ -35,7 +35,7 @@ export const PromotionFile = Type.Object(
     body: Texts(4_000),
     sort: Type.Optional(Count(10_000)),
     startsAt: Time,
-    /** Default: no end, until it is switched off. */
+    /** Default: the promotion has no end and runs until an operator ends it. */
     endsAt: Type.Optional(Time),
     period: Type.Enum([...promotionPeriods]),
     minLevel: Type.Optional(Count(100)),

@@ -24,7 +24,7 @@ export const PromotionSummary = Type.Object({
   /** Sum of paid rewards minus those taken back, and their number. */
   spent: Money,
   rewards: Type.Integer(),
-  /** Approved, or waiting for a person. */
+  /** Sum of rewards that are approved or wait for a decision. */
   committed: Money,
   budget: Money,
   declaredCost: Money,
@@ -51,7 +51,7 @@ export const PromotionFunnel = Type.Object({
   waiting: Tally,
   refused: Tally,
   approved: Tally,
-  /** Not taken in time. */
+  /** Rewards that were not taken in time. */
   lapsed: Tally,
   paid: Tally,
   /** Paid rewards whose turnover is in play. */
@@ -65,9 +65,9 @@ export type PromotionFunnel = Type.Static<typeof PromotionFunnel>;
 
 export const PromotionPreview = Type.Object({
   currency: Type.String(),
-  /** Every reason for which it could not be saved, a sentence each with the field's name first. */
+  /** All reasons why the promotion cannot be saved: one sentence each, with the field's name first. */
   faults: Type.Array(Type.String()),
-  /** Null: it cannot be read. */
+  /** Null: the promotion is unreadable. */
   cost: Type.Union([
     Type.Object({
       /** Maximum cost of the expected rewards. */
@@ -102,7 +102,7 @@ export const promotionSchemas = {
   list: listSchemas(promotionList),
   show: {
     in: Type.Object({ code: PromotionCode }),
-    /** `games`: those of its weights. */
+    /** `games`: names of the games in the promotion's weights. */
     out: Type.Object({ summary: PromotionSummary, promotion: PromotionFile, games: GameNames }),
   },
   preview: { in: Type.Object({ promotion: Type.Unknown() }), out: PromotionPreview },
@@ -125,7 +125,7 @@ export const promotionSchemas = {
       amount: Amount,
       /** Required turnover, in percent of the amount; 0: it can be withdrawn at once. */
       turnoverPercent: Type.Integer({ minimum: 0, maximum: 10_000 }),
-      /** Default: the promotion's. */
+      /** Default: the promotion's own value. */
       lockHours: Type.Optional(Type.Integer({ minimum: 1, maximum: 8_760 })),
       maxStake: Type.Optional(Amount),
       reason: Reason,
@@ -140,7 +140,7 @@ export const promotionSchemas = {
     in: Type.Object({ id: Id }),
     out: Type.Object({
       currency: Type.String(),
-      /** Paid, and their turnover is not played yet. */
+      /** Paid rewards with open turnover. */
       underWay: Type.Array(
         Type.Object({
           id: ClaimId,
@@ -152,7 +152,7 @@ export const promotionSchemas = {
           maxStake: Type.Union([Money, Type.Null()]),
         }),
       ),
-      /** Codes of the promotions with which a bonus can be given, with their largest amount and usual turnover. */
+      /** Promotions by which an operator can grant a bonus, each with its largest amount and usual turnover. */
       grants: Type.Array(
         Type.Object({
           code: Type.String(),

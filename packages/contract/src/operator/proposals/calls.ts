@@ -44,7 +44,7 @@ export const proposals = {
     limit: "write",
     fails: ["proposal.unknown", "proposal.own", "proposal.decided"],
   },
-  /** The proposer withdraws it. */
+  /** Withdraws the caller's own proposal. */
   withdraw: {
     name: "proposals.withdraw",
     method: "POST",

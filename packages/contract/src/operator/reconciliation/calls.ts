@@ -20,7 +20,7 @@ export const reconciliation = {
     limit: "read",
     fails: [],
   },
-  /** Compares a day again. A gateway is asked after this answer is sent. */
+  /** Compares a day again. A gateway is queried only after this call has been answered. */
   compare: {
     name: "reconciliation.compare",
     method: "POST",
@@ -30,7 +30,7 @@ export const reconciliation = {
     limit: "write",
     fails: ["reconciliation.unknown", "reconciliation.closed"],
   },
-  /** Resolves one difference; the reason says how. */
+  /** Resolves one difference; the reason says why it is resolved. */
   resolve: {
     name: "reconciliation.resolve",
     method: "POST",

@@ -13,7 +13,7 @@ const SearchWord = Type.String({ minLength: 1, maxLength: maxSearchWord, pattern
 export const searchWordSchemas = {
   list: listSchemas(searchWordList),
   add: {
-    /** Exactly one of `term` and `gameType`. */
+    /** Exactly one of `term` and `gameType` is given. */
     in: Type.Object({
       word: SearchWord,
       term: Type.Optional(SearchWord),

@@ -4,7 +4,7 @@ import { statementLineList } from "./lists.ts";
 const MEGABYTE = 1_000_000;
 
 export const statements = {
-  /** Receiving accounts with how their statements are read. */
+  /** Receiving accounts, each with the columns that are read from its statements. */
   formats: {
     name: "statements.formats",
     method: "GET",
@@ -59,7 +59,7 @@ export const statements = {
     limit: "read",
     fails: listCodes,
   },
-  /** Lines of an account without a deposit, oldest first, each with the deposits that it may have paid. */
+  /** Statement lines of an account that have no deposit, oldest first, each with the deposits that it may have paid. */
   open: {
     name: "statements.open",
     method: "GET",
@@ -69,7 +69,10 @@ export const statements = {
     limit: "read",
     fails: [],
   },
-  /** Deposits of an account without a line, reported by the member or credited by an operator; newest first. */
+  /**
+   * Deposits of an account that have no statement line, reported by the member or credited by an operator; newest
+   * first.
+   */
   orders: {
     name: "statements.orders",
     method: "GET",
@@ -79,7 +82,7 @@ export const statements = {
     limit: "read",
     fails: [],
   },
-  /** The lines that may have paid a manual deposit. */
+  /** The statement lines that may have paid a manual deposit. */
   forDeposit: {
     name: "statements.forDeposit",
     method: "GET",
@@ -89,7 +92,7 @@ export const statements = {
     limit: "read",
     fails: ["deposit.order.unknown"],
   },
-  /** Assigns a line to a deposit that was credited without one. */
+  /** Assigns a statement line to a deposit that was credited without one. */
   match: {
     name: "statements.match",
     method: "POST",
@@ -105,7 +108,7 @@ export const statements = {
       "deposit.transaction.used",
     ],
   },
-  /** The line is no deposit of a member: our own transfer, a refund. */
+  /** Marks a statement line that is no member's deposit, such as our own transfer or a refund. */
   setAside: {
     name: "statements.setAside",
     method: "POST",

@@ -68,7 +68,7 @@ export const statementSchemas = {
           ...ofAccount,
           number: Text,
           kind: Kind,
-          /** Null: the columns of its kind. */
+          /** Null: the built-in columns of the account's kind. */
           columns: nullable(StatementColumns),
         }),
       ),
@@ -84,13 +84,13 @@ export const statementSchemas = {
     in: Type.Object(ofAccount),
     out: Type.Object({
       importId: Id,
-      /** Lines of money in; of them new, and imported before. */
+      /** Number of incoming lines; how many of them are new, and how many an earlier import already had. */
       lines: Type.Integer(),
       added: Type.Integer(),
       repeated: Type.Integer(),
       /** Lines of outgoing money, which are skipped. */
       outgoing: Type.Integer(),
-      /** New lines whose deposit was credited already. */
+      /** New lines whose deposit had already been credited. */
       matched: Type.Integer(),
     }),
   },

@@ -107,7 +107,7 @@ export const systemSchemas = {
           count: Count,
           slowestMs: Count,
           lastAt: EpochMs,
-          /** Request id of the slowest one, to find it in the log. */
+          /** Request id of the slowest request, to find it in the log. */
           requestId: Type.String(),
         }),
       ),

@@ -1,7 +1,7 @@
 import type { OperatorCall } from "../operator-call.ts";
 
 export const today = {
-  /** Today's figures beside the same weekday of the previous week, and current faults. */
+  /** Today's figures, the figures of the same weekday in the previous week, and current faults. */
   get: {
     name: "today.get",
     method: "GET",
@@ -35,7 +35,7 @@ export const today = {
     limit: "read",
     fails: [],
   },
-  /** What the operator has asked for: the daily digest by mail. */
+  /** The operator's subscription to the daily digest by mail. */
   digest: {
     name: "today.digest",
     method: "GET",
@@ -45,7 +45,7 @@ export const today = {
     limit: "read",
     fails: [],
   },
-  /** Asks for the digest, or changes its address or hour. The next one has the figures of the next day. */
+  /** Subscribes to the digest, or changes its address or hour. The next digest has the figures of the next day. */
   saveDigest: {
     name: "today.saveDigest",
     method: "POST",

@@ -1,6 +1,6 @@
 // Events of the console's stream.
 
-/** Replaces the area's name: a member is typing in the live chat. */
+/** Sent in place of an area's name when a member is typing in the live chat. */
 export const typingArea = "chat.typing";
 
 /** The data of a `changed` event: the area whose answers are out of date. */

@@ -13,7 +13,7 @@ const DayFigures = Type.Object({
   /** Credited deposits minus refunds. */
   deposits: Money,
   depositCount: Type.Integer(),
-  /** Paid out, with their fees. */
+  /** Withdrawals that were paid, including their fees. */
   withdrawals: Money,
   withdrawalCount: Type.Integer(),
   /** Stakes of settled rounds. */
@@ -25,13 +25,13 @@ const DayFigures = Type.Object({
   registrations: Type.Integer(),
   /** Members with a settled round. */
   activeMembers: Type.Integer(),
-  /** Members whose first deposit it was. */
+  /** Members who made their first deposit. */
   firstDeposits: Type.Integer(),
 });
 
 const Queue = Type.Object({
   name: Type.Enum(queueNames),
-  /** When `isExact` is false: a lower bound. */
+  /** A lower bound when `isExact` is false. */
   count: Type.Integer(),
   isExact: Type.Boolean(),
   /** Sum of the waiting amounts; null: the queue has no amounts. */
@@ -43,7 +43,7 @@ const Queue = Type.Object({
 const DigestWish = Type.Object({
   email: Type.String({ minLength: 3, maxLength: 254, pattern: "^[^\\s@]+@[^\\s@]+$" }),
   language: Type.Enum(consoleLanguages),
-  /** Of the merchant's clock. */
+  /** Hour of the merchant's clock. */
   hour: Type.Integer({ minimum: 0, maximum: 23 }),
 });
 
@@ -55,7 +55,9 @@ export const todaySchemas = {
       /** The complete day a week ago. */
       weekAgo: DayFigures,
       currency: Type.String(),
-      /** Vendors and gateways whose circuit breaker is open or half-open at the answering server, after failures. */
+      /**
+       * Vendors and gateways whose circuit breaker is open on the answering server process. `isTried`: it is half-open.
+       */
       failing: Type.Array(Type.Object({ party: Type.String(), isTried: Type.Boolean() })),
       asOf: EpochMs,
     }),
@@ -66,7 +68,7 @@ export const todaySchemas = {
   },
   digest: {
     in: EmptyObject,
-    /** Null: the operator gets none. `canSend`: the server has a mail server. */
+    /** Null: the operator gets no digest. `canSend`: the server has a mail server. */
     out: Type.Object({ wish: Type.Union([DigestWish, Type.Null()]), canSend: Type.Boolean() }),
   },
   saveDigest: { in: DigestWish, out: EmptyObject },

@@ -17,7 +17,7 @@ export const verificationList = declareList({
     reason: { kind: "text", isNullable: true, isHidden: true },
     decidedAt: { kind: "time", isNullable: true, isHidden: true },
     decidedBy: { kind: "operator", isNullable: true, isHidden: true },
-    /** Member and how often they had submitted. */
+    /** Member and number of their submission. */
     id: { kind: "code", isHidden: true },
   },
   filters: {

@@ -20,7 +20,7 @@ export const VerificationShown = Type.Object({
   reason: Type.Union([Type.String(), Type.Null()]),
   /** Other members of the merchant who submitted the same document number. */
   sharedWith: Type.Array(Type.String()),
-  /** Null: erased. */
+  /** Null: the data was erased. */
   details: Type.Union([
     Type.Object({ legalName: Type.String(), birthday: Type.String(), documentNumber: Type.String() }),
     Type.Null(),

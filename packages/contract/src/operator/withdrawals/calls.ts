@@ -12,7 +12,7 @@ export const withdrawals = {
     limit: "read",
     fails: listCodes,
   },
-  /** How much waits, is sent and is in trouble, and since when. */
+  /** Number and sum of withdrawals that wait, are being sent, or have a failed attempt, and since when. */
   summary: {
     name: "withdrawals.summary",
     method: "GET",
@@ -22,7 +22,9 @@ export const withdrawals = {
     limit: "read",
     fails: [],
   },
-  /** A withdrawal with every condition it met or not, its member's card and its steps. */
+  /**
+   * A withdrawal with every condition and whether it was met, the member's details, and the steps of the withdrawal.
+   */
   get: {
     name: "withdrawals.get",
     method: "GET",

@@ -1,5 +1,5 @@
-// Conditions for paying a withdrawal without a person, as data. Unmet conditions add up their weights; from
-// `holdWeight` on a person decides.
+// Conditions for paying a withdrawal without an operator's decision, as data. The weights of unmet conditions are
+// added; from the sum `holdWeight` on, an operator decides.
 
 /** Bounds and facts are integers: minor units, whole hours or days, a count, or whole percent. */
 export type ConditionUnit = "money" | "hours" | "days" | "count" | "percent";
@@ -27,27 +27,27 @@ export const withdrawConditions = {
   shared: { side: "max", unit: "count", maxBound: 1 },
   /** Age of the payout account. */
   account: { side: "min", ...hours },
-  /** Age of the payment password since its last change; one that was never changed meets it. */
+  /** Age of the payment password since its last change; a password that was never changed meets the condition. */
   password: { side: "min", ...hours },
-  /** Time since a login with a new device; without such a login it is met. */
+  /** Time since a login with a new device; a member without such a login meets the condition. */
   device: { side: "min", ...hours },
-  /** Since the registration. */
+  /** Time since the member's registration. */
   member: { side: "min", unit: "days", maxBound: 3_650 },
-  /** VIP level. */
+  /** VIP level of the member. */
   level: { side: "min", unit: "count", maxBound: 100 },
   /** Deposits of the last 30 days, minus refunds. */
   deposits: { side: "min", ...money },
   /** Stakes of the last 30 days in percent of the deposits; met without deposits. */
   turnover: { side: "min", unit: "percent", maxBound: 100_000 },
-  /** Withdrawals of the last 30 days, this one included, minus those deposits. */
+  /** Withdrawals of the last 30 days, this one included, minus the deposits of those days. */
   net: { side: "max", ...money },
 } as const satisfies Record<string, Kind>;
 
 export type ConditionKind = keyof typeof withdrawConditions;
 
 /**
- * Conditions of every withdrawal, independent of the merchant's: during a break no deposit or turnover is missing, and
- * the amount needs no second operator.
+ * Conditions of every withdrawal, independent of the merchant's own. `break`: no deposit or turnover is missing during
+ * a break. `approval`: the amount needs no second operator.
  */
 export const fixedConditions = {
   break: { side: "max", unit: "count", maxBound: 0 },
@@ -56,7 +56,7 @@ export const fixedConditions = {
 
 export type FixedConditionKind = keyof typeof fixedConditions;
 
-/** Why a withdrawal came back to a person after it was approved; no condition finds it. */
+/** Why an approved withdrawal came back for a decision, for reasons that no condition covers. */
 export const heldBackReasons = ["blocked", "account gone", "account changed", "account unreadable"] as const;
 export type HeldBackReason = (typeof heldBackReasons)[number];
 

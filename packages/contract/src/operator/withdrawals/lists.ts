@@ -21,7 +21,7 @@ export const withdrawalList = declareList({
     ending: { kind: "code" },
     gateway: { kind: "code", isHidden: true },
     state: { kind: "enum", values: withdrawStates },
-    /** The conditions that held it, and why it came back for a decision. */
+    /** Unmet conditions that held the withdrawal, and reasons why it came back for a decision. */
     reasons: { kind: "codes" },
     trouble: { kind: "enum", values: payoutTroubles, isNullable: true },
     attempts: { kind: "number", isHidden: true },

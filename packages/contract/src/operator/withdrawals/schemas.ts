@@ -35,7 +35,7 @@ const Check = Type.Object({
   kind: Type.Enum(anyKinds),
   bound: Bound,
   weight: Type.Integer(),
-  /** Null: no such fact exists, which meets the condition. */
+  /** Null: the member has no such fact, and the condition counts as met. */
   value: nullable(Bound),
   passed: Type.Boolean(),
 });
@@ -47,7 +47,7 @@ export const WithdrawRules = Type.Object({
   enabled: Type.Boolean(),
   minimum: Amount,
   maximum: Amount,
-  /** Maximum of a member's calendar day. */
+  /** Maximum amount and number of a member's withdrawals in a calendar day. */
   dayAmount: Amount,
   dayCount: Count,
   /** In the site's time zone; equal to `closesAt`: all day. */
@@ -67,7 +67,7 @@ export type WithdrawRules = Type.Static<typeof WithdrawRules>;
 
 const Tally = Type.Object({ count: Type.Integer(), amount: Money, oldestAt: nullable(EpochMs) });
 
-/** The member and their history. Fields that say so cover the last 30 days. */
+/** The member and their history. Where a comment says so, a field covers only the last 30 days. */
 const Card = Type.Object({
   member: Type.Object({ id: Id, name: Type.String() }),
   status: Type.Enum(["active", "blocked", "closed"] as const),
@@ -109,20 +109,20 @@ const Detail = Type.Object({
   state: Type.Enum(withdrawStates),
   amount: Money,
   fee: Money,
-  /** Paid amount: the amount minus the fee. */
+  /** Amount that the member receives: the requested amount minus the fee. */
   received: Money,
   currency: Type.String(),
   provider: Type.String(),
   gateway: Type.String(),
   requestedAt: EpochMs,
-  /** Why a person must decide; empty: no need. */
+  /** Why an operator must decide; empty: no decision is needed. */
   reasons: Type.Array(Type.String()),
   /** Every condition as of the request; null: the order is older than this record. */
   checks: nullable(Type.Array(Check)),
   decidedBy: nullable(Type.String()),
   decidedAt: nullable(EpochMs),
   despiteBlock: Type.Boolean(),
-  /** For an approved one: when it is sent. */
+  /** For an approved withdrawal: the time at which it is sent. */
   leavesAt: nullable(EpochMs),
   mayTakeBack: Type.Boolean(),
   sentAt: nullable(EpochMs),
@@ -145,7 +145,7 @@ const Detail = Type.Object({
   }),
   card: Card,
   steps: Type.Array(Step),
-  /** Its ledger transfers: the holds of amount and fee, and their payment or release. */
+  /** Ledger transfers of the withdrawal: the holds of amount and fee, and their payment or release. */
   transfers: Type.Array(Type.String()),
 });
 
@@ -159,7 +159,7 @@ export const withdrawalSchemas = {
       currency: Type.String(),
       waiting: Tally,
       sending: Tally,
-      /** Withdrawals still to be paid that have a failed attempt; part of `sending`. */
+      /** Open withdrawals that have a failed attempt; they are counted in `sending` too. */
       trouble: Tally,
       asOf: EpochMs,
     }),
@@ -168,10 +168,10 @@ export const withdrawalSchemas = {
   approve: {
     in: Type.Object({
       id: OrderId,
-      /** Also when the member is blocked or closed. */
+      /** Approves even when the member is blocked or closed. */
       despiteBlock: Type.Optional(Type.Boolean()),
     }),
-    /** When it leaves; until then it can be taken back. */
+    /** Time at which the payout is sent; until then the approval can be taken back. */
     out: Type.Object({ leavesAt: EpochMs }),
   },
   takeBack: { in: Type.Object({ id: OrderId }), out: EmptyObject },
@@ -181,7 +181,7 @@ export const withdrawalSchemas = {
     in: Type.Object({
       id: OrderId,
       state: Type.Enum(["paid", "failed"] as const),
-      /** Reference of the gateway, as its support says it on the telephone. */
+      /** Reference at the gateway, as its support says it on the telephone. */
       reference: Type.Optional(Type.String({ minLength: 1, maxLength: 100, pattern: "\\S" })),
       reason: Reason,
     }),
@@ -199,7 +199,7 @@ export const withdrawalSchemas = {
           category: Type.Enum(["bank", "wallet"] as const),
           enabled: Type.Boolean(),
           gateway: Type.String(),
-          /** Active gateways that pay it. */
+          /** Active gateways that pay to this bank or wallet. */
           payers: Type.Array(Type.String()),
         }),
       ),
@@ -232,7 +232,7 @@ export const withdrawalSchemas = {
       unknownCount: Type.Integer(),
       automatic: Outcome,
       held: Outcome,
-      /** Outcome under the conditions at their request. */
+      /** Outcome under the conditions that applied when each withdrawal was requested. */
       before: Type.Object({ automatic: Outcome, held: Outcome }),
       /** Number of withdrawals that did not meet each condition, and how many of those are held. */
       kinds: Type.Array(
@@ -242,7 +242,7 @@ export const withdrawalSchemas = {
   },
   setRules: {
     in: Type.Object({
-      /** The version that the operator saw: a later change by another operator refuses this one. */
+      /** The version that the operator saw; the call is refused after a change by another operator. */
       version: Type.Integer({ minimum: 1 }),
       rules: WithdrawRules,
       reason: Reason,
