@@ -21,7 +21,7 @@ export type Call = {
   readonly envelope: "wps" | "lgw";
   /** The body must be encrypted (JWE); an unencrypted one answers `missing_encryption`. */
   readonly encrypted?: true;
-  /** The site shows no error when this call fails. */
+  /** The site shows no error message when this call fails. */
   readonly quiet?: true;
   /**
    * Seconds for which server and site may cache the answer. It must then depend on merchant, language and input only.
@@ -33,10 +33,7 @@ export type CallPolicy = {
   readonly limit: RateLimitName;
   /** Route aliases: other routes to the same handler, for clients that use them. */
   readonly aliases?: readonly { readonly method: Method; readonly path: string }[];
-  /**
-   * The body may also be a form (`application/x-www-form-urlencoded`), as older clients of the family send
-   * it.
-   */
+  /** The body may also be a form (`application/x-www-form-urlencoded`), as older clients of this API family send it. */
   readonly form?: true;
   /**
    * The body is `multipart/form-data` with at most this many files of at most this many bytes each; the
@@ -57,7 +54,7 @@ export type CallPolicy = {
   readonly skips?: readonly ("maintenance" | "region" | "view")[];
   /** Refused while a running maintenance pauses it, with `bets.paused` or `deposits.paused`. */
   readonly pausedWith?: Pause;
-  /** The codes this call may answer beyond the common ones. */
+  /** Error codes that this call may answer, in addition to the common ones. */
   readonly fails: readonly ErrorCode[];
 };
 

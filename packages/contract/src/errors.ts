@@ -262,7 +262,7 @@ export const errors = {
   "maintenance.full": { status: 409 },
   "reasons.unknown": { status: 404 },
   "reasons.full": { status: 409 },
-  // operators name members and act on them
+  // members, as operators name them, and acts on them
   "member.unknown": { status: 404 },
   "member.state": { status: 409 },
   "member.view.masked": { status: 403 },
@@ -301,7 +301,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** Codes any call may answer, declared once; a call's own `fails` lists only its particular ones. */
+/** Codes that any call may answer, declared once. A call's own `fails` lists only its additional codes. */
 export const commonErrorCodes = [
   "request_param_err",
   "request_body_required",

@@ -1,6 +1,6 @@
-// Field rules (pattern, length, message key), shared by forms and server. Sources: section 5 of the specification;
-// where it gives no bounds, ours (passwords follow NIST: no composition rules). Forms and server first apply
-// `normalizeField`, so that both accept the same keyboards, pasted texts and spellings.
+// Field rules (pattern, length, message key), shared by forms and server. Bounds come from section 5 of the
+// specification; where it gives none, they are ours (passwords follow NIST: no composition rules). Forms and server
+// first apply `normalizeField`, so that both accept the same keyboards, pasted texts and spellings.
 
 import { dateText } from "./input/date.ts";
 import { cleanDigits, withoutMarks } from "./input/digits.ts";
@@ -61,7 +61,7 @@ export const fields = {
    * digits.
    */
   bankCardNumber: { pattern: "^[0-9]+$", min: 4, max: 24, message: "field.bankCardNumber" },
-  /** A transaction as wallets and banks number them, in capitals. */
+  /** A transaction id as wallets and banks write it, in capitals. */
   depositTransactionId: {
     pattern: "^[A-Z0-9]+$",
     min: 6,

@@ -71,7 +71,9 @@ const jsonTypes = { string: "string", integer: "integer", decimal: "number", boo
 
 type ObjectSchema = { type: "object"; properties: Record<string, Json>; required: string[] };
 
-/** A nested schema from fields whose dotted names are their paths. In a form every value is text. */
+/**
+ * Returns the nested schema of flat fields: a dotted name is the path of a nested field. In a form every value is text.
+ */
 function bodySchema(fields: AdapterFields, body: WalletAdapterPolicy["body"]): Json {
   const whole: ObjectSchema = { type: "object", properties: {}, required: [] };
   for (const [path, { type, isOptional, is }] of Object.entries(fields)) {
@@ -92,7 +94,7 @@ function bodySchema(fields: AdapterFields, body: WalletAdapterPolicy["body"]): J
   return whole;
 }
 
-/** A path of an adapter: which method of ours it is, its fields and its codes. */
+/** One operation of an adapter: the vendor method that it stands for, its fields and its codes. */
 export function adapterOperation(policy: WalletAdapterPolicy, action: string, method: VendorMethod): Json {
   const { name, source, money, replay, body, statusField } = policy;
   const codes = new Set(

@@ -1,5 +1,5 @@
-// The payment gateway's protocol: opening an order at the gateway, its notices about the order, and asking it for the
-// notice again. Every request is signed as Standard Webhooks, and so is the answer to a question.
+// The payment gateway's protocol: opening an order at the gateway, its notices about the order, and status requests for
+// the last notice. Every request is signed as Standard Webhooks, and so is the answer to a status request.
 
 import Type from "typebox";
 import { Amount, Code, QrText } from "./shapes.ts";
@@ -9,8 +9,8 @@ export const paymentGatewayNames = ["khela", "bkash", "sslcommerz"] as const;
 export type PaymentGatewayName = (typeof paymentGatewayNames)[number];
 
 /**
- * Return address of the payer's browser from a provider's page. It arrives from a browser, so its contents are never
- * trusted.
+ * Address to which a provider's page returns the payer's browser. The request comes from a browser, so its contents are
+ * never trusted.
  */
 export const gatewayReturnPath = (gateway: string, orderId: string) =>
   `/gateway/v1/return/${gateway}/${orderId}`;
@@ -66,7 +66,7 @@ export type GatewayNotification = Type.Static<typeof GatewayNotification>;
 export const GatewayOrderQuery = Type.Object({ merchantOrderId: Type.String({ maxLength: 40 }) });
 export type GatewayOrderQuery = Type.Static<typeof GatewayOrderQuery>;
 
-/** The gateway's answer to a question, signed with the question's message id. */
+/** The gateway's answer to a status request, signed with the message id of that request. */
 export const GatewayOrderStatus = Type.Object({
   merchantOrderId: Type.String({ maxLength: 40 }),
   /** The gateway's notice; null while the outcome is open, and for an unknown order. */
@@ -100,7 +100,7 @@ export const GatewayPayout = Type.Object({
   merchantOrderId: Type.String({ maxLength: 40 }),
   /** The bank or wallet that is paid. */
   provider: Code,
-  /** Digits of the account there. */
+  /** Digits of the account at this bank or wallet. */
   accountNumber: Type.String({ pattern: "^[0-9]{4,24}$" }),
   holder: Type.String({ maxLength: 200 }),
   /** Amount that the member receives. */
@@ -124,11 +124,12 @@ export const payoutFailures = [
   "refused",
 ] as const;
 export type PayoutFailure = (typeof payoutFailures)[number];
-/** The name of its sentence (locale/payout-failures). */
+/** Key of the failure's sentence (locale/payout-failures). */
 export type PayoutFailureMessage = `withdraw.failure.${PayoutFailure}`;
 
 /**
- * The gateway's answer to both calls, and the content of its notice, which is never `accepted`. 404: unknown payout.
+ * The gateway's answer to both payout calls, and the content of its notice, which is never `accepted`. 404: unknown
+ * payout.
  */
 export const GatewayPayoutState = Type.Object({
   payoutId: Type.String({ minLength: 8, maxLength: 60 }),

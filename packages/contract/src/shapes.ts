@@ -22,7 +22,7 @@ export function pageSize(standard: number, max: number) {
 
 /**
  * Start of a page in a long list: the previous page's `nextCursor`, empty for the first page. It is a position in the
- * list, so later rows move nothing. It is valid with the same filter only.
+ * list, so that rows added later do not shift the pages. It is valid only with the same filter.
  */
 export const Cursor = Type.String({ pattern: "^[A-Za-z0-9_-]*$", maxLength: 800 });
 /** Null on the last page. A page may be short or empty and still have a next one. */

@@ -16,8 +16,8 @@ export type AdapterPolicy = {
   /** Answer to a repeat: the first answer, OK with the current balance, or its own error. */
   readonly replay: "first" | "current" | "error";
   /**
-   * How a rollback of an unknown bet is answered: OK, or an error. It is stored either way, and the late bet
-   * is refused.
+   * Answer to a rollback of an unknown bet: OK, or an error. The rollback is stored either way, and the bet is refused
+   * when it arrives later.
    */
   readonly unknownRollback: "tombstone" | "refuse";
   /** Whether a win names its bet or only its round. A win without a match is refused, or paid. */
@@ -41,26 +41,26 @@ export type AdapterField = {
   readonly is: string;
 };
 
-/** By name; `game.details.table.id` is a field of nested objects. Other fields of a body are ignored. */
+/** Fields by name; `game.details.table.id` is a field of nested objects. Other fields of a body are ignored. */
 export type AdapterFields = Readonly<Record<string, AdapterField>>;
 
 /** The policy of an adapter whose vendors use their own paths and codes. */
 export type WalletAdapterPolicy = AdapterPolicy & {
-  /** Its paths below `adapterRoot`, with the vendor method of each. */
+  /** Paths of the adapter below `adapterRoot`, with the vendor method of each. */
   readonly actions: Readonly<Record<string, VendorMethod>>;
-  /** The fields of its body for each of these methods. */
+  /** Fields of the adapter's body for each of these methods. */
   readonly fields: Readonly<Partial<Record<VendorMethod, AdapterFields>>>;
-  /** Its code for each of our statuses. */
+  /** The adapter's code for each of our statuses. */
   readonly statuses: Readonly<Record<VendorStatus, string | number>>;
-  /** Its code for a repeated bet, where that differs from other repeats. */
+  /** The adapter's code for a repeated bet, where that differs from other repeats. */
   readonly repeatedBetStatus?: string | number;
   /** The answer's field that holds the code. */
   readonly statusField: string;
 };
 
 /**
- * Rules in which an adapter can differ from the vendor API, with the policies that have each; the database derives
- * its rule names from these.
+ * Rules in which an adapter can differ from the vendor API, each as a test of a policy. The database derives its rule
+ * names from these.
  */
 export const adapterRules = {
   vendorScope: ({ idScope }) => idScope === "vendor",

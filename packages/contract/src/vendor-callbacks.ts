@@ -34,7 +34,7 @@ export const ReconciliationRow = Type.Object({
 /** A name per language; at least `en`. */
 const Names = Type.Record(Type.String({ maxLength: 5 }), Type.String({ maxLength: 120 }));
 
-/** The fields of a leg beside the names: lines are in quarters, odds in thousandths including the stake. */
+/** Fields of a leg in addition to the names. Lines are in quarters; odds are in thousandths and include the stake. */
 export const legFields = {
   market: Type.Enum(["1x2", "winner", "handicap", "totals", "cockfight"]),
   lineQuarters: Type.Union([Type.Integer(), Type.Null()]),
@@ -79,7 +79,7 @@ export const vendorGameTypes = [
   "ELOTT",
 ] as const;
 
-/** Address of a page or picture; `https` everywhere but on the machine itself. */
+/** Address of a page or picture; `https`, except on localhost. */
 const WebAddress = Type.String({
   pattern: "^(https://|http://(localhost|127\\.0\\.0\\.1|\\[::1\\])[:/])[^\\s]+$",
   maxLength: 300,
@@ -115,7 +115,7 @@ export type VendorGame = Type.Static<typeof VendorGame>;
 /** Maximum games of one answer; `next` points to further ones. */
 const GAMES_PAGE_SIZE = 200;
 
-/** A complete file of a vendor's games: games that it does not name are closed. */
+/** A complete file of a vendor's games: stored games that are missing in it are closed. */
 export const VendorGamesFile = Type.Object(
   { vendor: Code, games: Type.Array(VendorGame, { minItems: 1, maxItems: 20_000 }) },
   { additionalProperties: false },
@@ -145,7 +145,7 @@ export const vendorCallbackSchemas = {
       next: Type.Union([Type.String({ maxLength: 200 }), Type.Null()]),
     }),
   },
-  /** The vendor's games, all of them over the pages, in a fixed order; `after` is the previous answer's `next`. */
+  /** All games of the vendor, page by page, in a fixed order; `after` is the previous answer's `next`. */
   games: {
     in: Type.Object({ vendor: Code, after: Type.Optional(Type.String({ maxLength: 200 })) }),
     out: Type.Object({
@@ -154,8 +154,8 @@ export const vendorCallbackSchemas = {
     }),
   },
   /**
-   * The current state of an award. Sent once, for the vendor to show; the answer to the vendor's `free-rounds` is
-   * authoritative.
+   * The current state of an award. Sent once, so that the vendor can show it; the answer to the vendor's `free-rounds`
+   * is authoritative.
    */
   "free-rounds": {
     in: Type.Object({
@@ -168,7 +168,7 @@ export const vendorCallbackSchemas = {
   },
 } as const satisfies Record<VendorCallback, { in: Type.TSchema; out: Type.TSchema }>;
 
-/** For the OpenAPI document. `missing`: meaning of a 404 answer; null: none is expected. */
+/** Texts for the OpenAPI document. `missing`: meaning of a 404 answer; null: no 404 is expected. */
 export const vendorCallbackDescriptions = {
   round: {
     description: "When a player opens a round in their bet history. Answered within 3 s.",

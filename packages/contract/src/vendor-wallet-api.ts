@@ -23,7 +23,7 @@ export const vendorStatuses = {
   PLAYER_BLOCKED: { status: 403, retry: false },
   NOT_PERMITTED: { status: 403, retry: false },
   GAME_DISABLED: { status: 403, retry: false },
-  /** The award of a free bet: unknown, another game's or currency's, expired, cancelled or used up. */
+  /** The award of a free bet is unknown, expired, cancelled or used up, or belongs to another game or currency. */
   NO_FREE_ROUND: { status: 403, retry: false },
   CURRENCY_MISMATCH: { status: 409, retry: false },
   RETRY: { status: 503, retry: true },
@@ -48,7 +48,7 @@ export type VendorMethod = (typeof vendorMethods)[number];
 
 /** Prefix of all paths that vendors call, in any protocol. */
 export const vendorPrefix = "/vendor/";
-/** Everything below it is answered with a vendor status. */
+/** Root of our own vendor API. Every path below it answers with a vendor status. */
 export const vendorRoot = `${vendorPrefix}v1` as const;
 
 /** Path of a method on the platform. */
@@ -124,7 +124,7 @@ export const vendorSchemas = {
   }),
   /** Afterwards the session accepts no bet and its launch token cannot be redeemed; a repeat is OK. */
   "end-session": Type.Object({ ...BaseFields, session: Session }),
-  /** Awards whose free rounds the player can play now, the first to expire at the front. */
+  /** Awards whose free rounds the player can play now, earliest expiry first. */
   "free-rounds": Type.Object({ ...BaseFields, player: Id }),
 } as const satisfies Record<VendorMethod, Type.TSchema>;
 

@@ -53,7 +53,7 @@ export const limits = {
   unproven: { perMinute: 300 },
   sms: { perMinute: 10 },
   upload: { perMinute: 20 },
-  /** Questions after health and readiness. */
+  /** Requests for health and readiness. */
   health: { perMinute: 300 },
   /** Number of requests over one of these limits after which all requests of the address are refused unchecked. */
   refused: { perMinute: 600 },

@@ -5,7 +5,7 @@ const links = { module: "AFFMAN3", access: "agent", envelope: "wps" } as const;
 
 /** Calls of agents: team figures, members below them, and links for new members. */
 export const agents = {
-  /** Figures of a group of the caller's team, in all, by day and by category. */
+  /** Figures of one group of the caller's team: in total, by day and by category. */
   teamKpi: { name: "agents.teamKpi", method: "GET", path: "/wps/agent/teamKpi", ...team },
   /**
    * The rows behind a group's figures in a range: one for each member directly below at that time; an agent's row

@@ -21,7 +21,7 @@ const Count = Type.Integer({ minimum: 0 });
 const LinkCode = Type.String({ pattern: "^[A-Za-z0-9_-]{3,40}$" });
 const MemberType = Type.Enum(memberTypes);
 
-/** Each is explained in agents/team.ts. */
+/** agents/team.ts defines each of these figures. */
 const Sums = {
   deposit: Money,
   withdraw: Money,
@@ -36,7 +36,7 @@ const Sums = {
 
 const Link = Type.Object({
   code: LinkCode,
-  /** The code was chosen by the agent. */
+  /** Whether the agent chose the code. */
   custom: Type.Boolean(),
   state: Type.Enum(["open", "closed"] as const),
   /** The page that the link opens. */
@@ -46,7 +46,7 @@ const Link = Type.Object({
   endDate: Type.Union([EpochMs, Type.Null()]),
   visits: Count,
   registrations: Count,
-  /** How many of them have deposited, and how much in all. */
+  /** Number of these registered members who have deposited, and their deposits in total. */
   firstDeposits: Count,
   deposit: Money,
   configs: RebateConfigs,
@@ -99,7 +99,7 @@ export const agentSchemas = {
           ...Sums,
         }),
       ),
-      /** Periods of the range, cut at its ends, each with the distinct active members in it; empty without `by`. */
+      /** Periods of the range, cut at its ends, each with its number of distinct active members; empty without `by`. */
       periods: Type.Array(
         Type.Object({
           from: Day,
@@ -129,21 +129,24 @@ export const agentSchemas = {
     }),
     out: Type.Object({
       currency: Type.String(),
-      /** Newest member first. The rows add up to the figures. Of an agent's rows the first one is the agent's own. */
+      /**
+       * Newest member first. The rows add up to the figures. In the rows of an agent's team, the agent's own row comes
+       * first.
+       */
       list: Type.Array(
         Type.Object({
           /**
-           * Null: not attributable to one member: counted before rows were kept, or an agent's rows on a day with a
-           * move.
+           * Null: no single member. The figures are older than these rows, or belong to an agent's team on a day on
+           * which a member was moved.
            */
           customerId: Type.Union([CustomerId, Type.Null()]),
-          /** Null: is no longer below. */
+          /** Null: the member is no longer below the caller. */
           customerName: Type.Union([Type.String(), Type.Null()]),
-          /** An agent at the time, with everybody below them. */
+          /** Whether the member was an agent at that time; the row then includes everyone below them. */
           isAgent: Type.Boolean(),
-          /** For an agent's rows: the agent's own part, not their team's. */
+          /** In the rows of an agent's team: whether the row is the agent's own play. */
           isOwn: Type.Boolean(),
-          /** Whether this row has rows of its own team: an agent who is now directly below. */
+          /** Whether the row can be opened to the rows of its team: the member is an agent and directly below now. */
           canOpen: Type.Boolean(),
           newMembers: Count,
           activeMembers: Count,
@@ -159,7 +162,8 @@ export const agentSchemas = {
       /** Any part of a name. */
       customerName: Type.Optional(Type.String({ pattern: "^[A-Za-z0-9_]{0,20}$" })),
       /**
-       * Members directly below this agent of the team; `self`: directly below the caller. Without it: at any depth.
+       * Only members directly below this agent of the team; `self`: directly below the caller. Left out: members at any
+       * depth.
        */
       agentId: Type.Optional(Type.Union([Type.Literal("self"), CustomerId])),
       cursor: Type.Optional(Cursor),

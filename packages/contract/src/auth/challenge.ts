@@ -2,7 +2,7 @@
 export type ChallengeAction = "login" | "register" | "sms";
 
 /**
- * Token of a page whose challenge script did not load. No provider accepts it. A provider that does not answer it is
- * down, and then our own captcha and puzzle take over.
+ * Token that a page sends when the challenge script did not load. Every working provider rejects it. A provider that
+ * gives no answer is down, and our own captcha and puzzle take over.
  */
 export const challengeNotLoaded = "not-loaded";

@@ -11,7 +11,10 @@ export const Field = (name: keyof typeof fields) =>
     pattern: fields[name].pattern,
   });
 
-/** A field whose rule the merchant's settings decide: the handler checks it and names it, the schema only bounds it. */
+/**
+ * A field with a rule from the merchant's settings: the handler checks the rule and names the field, the schema only
+ * limits the length.
+ */
 const Loose = Type.Optional(Type.String({ maxLength: 300 }));
 
 export const CaptchaId = Type.String({ pattern: "^[A-Za-z0-9_-]{0,64}$" });
@@ -23,7 +26,7 @@ export const ChallengeToken = Type.Optional(Type.String({ maxLength: 8_192, patt
 export const Challenge = Type.Union([
   Type.Null(),
   Type.Object({
-    /** Interface of the script on the page. */
+    /** Which provider's JavaScript API the page uses. */
     api: Type.Enum(["turnstile", "hcaptcha"] as const),
     scriptUrl: Type.String(),
     siteKey: Type.String(),
@@ -50,11 +53,11 @@ export const SessionInfo = Type.Object({
   customerType: Type.Optional(Type.Integer()),
   firstTimeLogin: Type.Boolean(),
   currency: Type.String(),
-  /** For some minutes this session may change the password without the old one. */
+  /** Whether this session may change the password without the old one, for some minutes. */
   passwordProven: Type.Optional(Type.Boolean()),
   /** This browser now holds a remembered login (an HttpOnly cookie): `type: "device"` logs in with it. */
   remembered: Type.Optional(Type.Boolean()),
-  /** Only in an operator's view. */
+  /** Set only in an operator's view. */
   view: Type.Optional(SiteView),
 });
 
@@ -93,14 +96,14 @@ export const SmsSent = Type.Object({
 });
 
 export const FirebaseChannel = Type.Enum(["sms", "facebook", "google"] as const);
-/** The providers whose accounts are linked by their subject; a number is linked as a number. */
+/** Providers whose accounts are linked by their subject id. A mobile number is linked as a number instead. */
 export const SocialChannel = Type.Enum(["facebook", "google"] as const);
 export const FirebaseIdToken = Type.String({ maxLength: 4_096, pattern: "^[A-Za-z0-9_.-]*$" });
 /** The person has confirmed their age and the terms; the server refuses without it. */
 const AgeConfirmed = Type.Literal(true);
 
 export const registration = {
-  /** The merchant's fields beyond the account itself. An empty text is a field left empty. */
+  /** Further fields, which the merchant may ask for. An empty text is a field left empty. */
   paymentPassword: Loose,
   nickname: Loose,
   payeeName: Loose,

@@ -54,7 +54,7 @@ export const authPolicies = {
   openView: { limit: "login", skips: ["view"], fails: ["view.link.invalid"] },
   forgetDevice: { limit: "write", fails: [] },
   freePlay: { limit: "register", fails: [] },
-  // counted by address, like the look-ups of names below
+  // limited by IP address, as `checkUsername` is
   trialUser: { limit: "register", effect: "write", fails: [] },
   captcha: { limit: "captcha", effect: "write", fails: [] },
   puzzle: { limit: "captcha", effect: "write", fails: [] },

@@ -71,7 +71,7 @@ export const authSchemas = {
   openView: { in: Type.Object({ token: Type.String({ maxLength: 64 }) }), out: SessionInfo },
   forgetDevice: { in: EmptyObject, out: EmptyObject },
   freePlay: {
-    /** A name that `trialUser` returned; without one, or when it is taken since, another is generated. */
+    /** A name that `trialUser` returned. Without a name, or when it has been taken since, another name is generated. */
     in: Type.Object({ username: Type.Optional(Type.String({ pattern: "^guest_[0-9a-f]{12}$" })) }),
     out: SessionInfo,
   },
@@ -120,9 +120,9 @@ export const authSchemas = {
     out: Type.Object({
       /** Which of the two login methods are on. */
       methods: Type.Object({ username: Type.Boolean(), mobile: Type.Boolean() }),
-      /** The fields of a registration by name. */
+      /** Fields of a registration by username. */
       fields: Type.Record(Type.String(), RegisterField),
-      /** The fields of a registration by number. */
+      /** Fields of a registration by mobile number. */
       mobileFields: Type.Record(Type.String(), RegisterField),
       captcha: Type.Object({ enabled: Type.Boolean() }),
       minimumAge: Type.Integer(),
@@ -148,7 +148,7 @@ export const authSchemas = {
     in: Type.Object({
       ...registration,
       ...Mobile,
-      /** Made from chance when left out. */
+      /** Generated at random when left out. */
       username: Type.Optional(Field("username")),
       password: Type.Optional(Field("password")),
       confirmPassword: Type.Optional(Field("password")),
@@ -249,9 +249,9 @@ export const authSchemas = {
     out: Type.Object({
       sessions: Type.Array(
         Type.Object({
-          /** Id for `endSession`; it opens nothing. */
+          /** Id for `endSession`; it gives no access. */
           id: Type.String(),
-          /** This browser's own. */
+          /** Whether this is the caller's own session. */
           isCurrent: Type.Boolean(),
           /** `web`, or `OTHERS` for the site on a home screen; other clients send their own name. */
           device: Type.String(),

@@ -18,8 +18,8 @@ export const cashier = {
     envelope: "wps",
   },
   /**
-   * The same, for a client that shows only the QR code: from a gateway's channel of kind `qr`, or of the receiving
-   * account.
+   * Like `deposit`, for a client that shows only a QR code. The code comes from a gateway's channel of kind `qr`, or
+   * from the receiving account.
    */
   depositByQr: {
     name: "cashier.depositByQr",
@@ -54,7 +54,7 @@ export const cashier = {
     access: "cashier",
     envelope: "wps",
   },
-  /** Names the transaction of a sent payment. */
+  /** Reports the transaction id of a payment that the member has sent. */
   submitDeposit: {
     name: "cashier.submitDeposit",
     method: "POST",
@@ -63,7 +63,7 @@ export const cashier = {
     access: "cashier",
     envelope: "wps",
   },
-  /** A picture of the payment to a manual channel. */
+  /** Uploads a picture of a payment to a manual channel. */
   depositProof: {
     name: "cashier.depositProof",
     method: "POST",

@@ -23,9 +23,9 @@ export const depositCategories = ["wallet", "bank", "card", "crypto"] as const;
 /** Why the caller cannot pay through a channel now: outside its hours, or below its VIP level. */
 const ChannelClosed = Type.Object({
   reason: Type.Enum(["hours", "level"] as const),
-  /** When its hours begin again. */
+  /** Start of the channel's next opening hours. */
   opensAt: Type.Union([EpochMs, Type.Null()]),
-  /** The level from which it is open. */
+  /** Lowest VIP level that may use the channel. */
   levelName: Type.Union([Type.String(), Type.Null()]),
 });
 
@@ -52,7 +52,7 @@ const Channel = Type.Object({
    * credit; null: too few payments.
    */
   usualMinutes: Type.Union([Type.Integer(), Type.Null()]),
-  /** Null: open. */
+  /** Null: the channel is open. */
   closed: Type.Union([ChannelClosed, Type.Null()]),
 });
 
@@ -66,13 +66,13 @@ const Manual = Type.Object({
   reference: Type.String(),
   /** The transaction that the member named, if any. */
   transactionId: Type.Union([Type.String(), Type.Null()]),
-  /** Fee that the wallet or bank takes from the sender, set for the channel; "0.00": none. */
+  /** Fee that the wallet or bank charges the sender, as set for the channel; "0.00": none. */
   feeAmount: Money,
   /** Whether the member sent a picture of the payment. */
   hasProof: Type.Boolean(),
   /** Why the operator refused the order. */
   refusal: Type.Union([Type.String(), Type.Null()]),
-  /** Signed; `cashier.depositReceipt` reads it. */
+  /** Signed text; `cashier.depositReceipt` reads it. */
   receipt: Type.String(),
 });
 
@@ -107,8 +107,8 @@ const DepositOrder = Type.Object({
   /** Link that opens the payment app, while the order is waiting; null: none. */
   appUrl: Type.Union([Type.String(), Type.Null()]),
   /**
-   * The break, or the member's deposit limit, that the payment exceeded on arrival although the order was made
-   * before. It is credited all the same.
+   * The member's break or deposit limit that the payment exceeded when it arrived. The order is older, so the payment
+   * is credited anyway.
    */
   beyond: Type.Union([Type.Enum([...depositExcesses]), Type.Null()]),
   /** Amount that was refunded to the payer or is being refunded; null: none. */

@@ -30,10 +30,10 @@ export const Game = Type.Object({
   playable: Type.Boolean(),
   supportPlay: Type.Boolean(),
   prizeMode: PrizeMode,
-  /** `supportPlay` and `iconUrl` under the names that other clients of this API family read. */
+  /** Copies of `supportPlay` and `iconUrl` under the names that other clients of this API family read. */
   freeplay: Type.Optional(Type.Boolean()),
   mobileLargeIcon: Type.Optional(Type.Union([ImageUrl, Type.Null()])),
-  /** The mode that a lottery opens in, under both of its names; absent for other games. */
+  /** The mode in which a lottery opens, under both names that clients read; absent for other games. */
   playType: Type.Optional(Type.Enum(lotteryModes)),
   lottoMode: Type.Optional(Type.Enum(Object.values(lottoModes))),
   /** Every game here runs in a browser. */
@@ -44,7 +44,7 @@ const Percent = Type.String({ pattern: "^(100([.]0{1,4})?|[0-9]{1,2}([.][0-9]{1,
 
 const paging = { pageNum: Type.Integer(), totalPages: Type.Integer(), totalCount: Type.Integer() };
 
-/** Selects games and the language of their texts. */
+/** Which games are listed, and the language of their texts. */
 const ShownFor = {
   /** html5, html5-desktop, M or W; all our games support these. Any other value returns an empty list. */
   platform: Type.Optional(Type.String({ maxLength: 20 })),
@@ -65,7 +65,7 @@ const GameQuery = Type.Object({
   minBet: Type.Optional(Amount),
   /** Slots with at least this many paylines; ways slots have none. */
   minLine: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
-  /** Slots that win this way. */
+  /** Slots with this win mechanic. */
   mechanic: Type.Optional(Type.Enum([...slotMechanics])),
   volatility: Type.Optional(Type.Enum([...volatilities])),
   /** Games whose best bet returns at least this, in whole percent; games without a published return are left out. */
@@ -79,7 +79,7 @@ const GamePage = Type.Object({
   games: Type.Array(Game),
   /** The corrected search word that found these games, when the given word found none. */
   correctedName: Type.Optional(Type.String()),
-  /** The category that the search word means; absent when it means none. */
+  /** The category that the search word names; absent when it names none. */
   namedType: Type.Optional(Code),
   ...paging,
 });
@@ -142,13 +142,13 @@ export const gamesSchemas = {
       maxBet: Type.Union([Money, Type.Null()]),
       /** Pay lines of a slot that has them. */
       lines: Type.Union([Type.Integer(), Type.Null()]),
-      /** Other games of its mechanic or category that can be played, the nearest first. */
+      /** Other playable games of the same mechanic or category, most similar first. */
       similar: Type.Array(Game, { maxItems: 6 }),
     }),
   },
   hot: {
     in: Type.Object({ limitNum: pageSize(12, 60), ...ShownFor }),
-    /** One page of `limitNum` games; `totalCount` counts all hot ones. */
+    /** One page of `limitNum` games; `totalCount` is the number of all hot games. */
     out: Type.Object({ list: Type.Array(Game), ...paging }),
   },
   popular: {

@@ -87,7 +87,7 @@ export const inbox = {
     envelope: "wps",
     quiet: true,
   },
-  /** Creates only a single-use token, in the address it answers. */
+  /** Answers an address that contains a single-use token; the call creates nothing else. */
   launchChat: {
     name: "inbox.launchChat",
     method: "GET",

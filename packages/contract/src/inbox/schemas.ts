@@ -104,7 +104,7 @@ export const inboxSchemas = {
     in: Type.Object({
       b2c: Type.Optional(Type.Literal("1")),
       language: Type.Optional(Type.String({ pattern: "^[A-Za-z]{2}([_-][A-Za-z]{2})?$" })),
-      /** Where "back" leads: a path of this site, or its full address. */
+      /** Target of the "back" button: a path of this site, or its full address. */
       backUrl: Type.Optional(Type.String({ maxLength: 300 })),
       headerColor: Type.Optional(Type.String({ pattern: "^#?[0-9A-Fa-f]{6}$" })),
       title: Type.Optional(Type.String({ maxLength: 60 })),

@@ -9,7 +9,7 @@ import { cleanDigits } from "./digits.ts";
  */
 const THOUSANDS = /^[1-9][0-9]{0,2}(?:,[0-9]{3})+$/;
 const LAKHS = /^[1-9][0-9]?(?:,[0-9]{2})*,[0-9]{3}$/;
-/** A group of exactly three digits is a decimal part too, in currencies with as many decimals. */
+/** In a currency with this number of decimals, a group of exactly three digits may also be the decimals. */
 const AMBIGUOUS_DECIMALS = 3;
 
 const isGrouped = (whole: string): boolean => THOUSANDS.test(whole) || LAKHS.test(whole);
@@ -31,7 +31,7 @@ function oneForm(typed: string): string {
     .replace(/[\u066c\u2018\u2019\u02bc\uff07`\s]/g, "'");
 }
 
-/** Reads a number with one kind of separator. */
+/** Reads a number that contains only one kind of separator. */
 function readSingle(text: string, sign: string, decimals: number): string | null {
   const parts = text.split(sign);
   const grouped = parts.join(",");
@@ -46,7 +46,7 @@ function readSingle(text: string, sign: string, decimals: number): string | null
   return parts.length === 2 && isPlain(parts[0]!) ? join(parts[0]!, parts[1]!) : null;
 }
 
-/** Reads groups of one separator and a decimal part after another: `1,250.50`, `1.250,50`, `1'250.50`. */
+/** Reads groups with one separator and decimals after another one: `1,250.50`, `1.250,50`, `1'250.50`. */
 function readMixed(text: string, signs: ReadonlySet<string>): string | null {
   const at = Math.max(text.lastIndexOf("."), text.lastIndexOf(","));
   const decimalSign = text[at]!;
@@ -58,9 +58,9 @@ function readMixed(text: string, signs: ReadonlySet<string>): string | null {
 }
 
 /**
- * The wire's text of a typed amount (`1250.50`), for a currency with this number of decimals. A comma separates
- * groups where groups are complete (`12,500`, `1,25,000`), otherwise decimals (`150,50`). An ambiguous or unreadable
- * text keeps its signs, and the wire's parser refuses it.
+ * The wire's text of a typed amount (`1250.50`), for a currency with this number of decimals. A comma separates groups
+ * where groups are complete (`12,500`, `1,25,000`), otherwise decimals (`150,50`). An ambiguous or unreadable text
+ * keeps its separators, and the wire's parser refuses it.
  */
 export function amountText(typed: string, decimals: number): string {
   const text = oneForm(typed);

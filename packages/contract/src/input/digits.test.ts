@@ -31,7 +31,7 @@ it("digits: every decimal digit of Unicode → its value", () => {
     expect(latinDigits(sign)).toMatch(/^[0-9]$/);
   }
   expect(digits % 10).toBe(0);
-  // numbers that are no decimal digits stay
+  // numerals other than decimal digits stay unchanged
   expect(latinDigits("½Ⅻ①四")).toBe("½Ⅻ①四");
 });
 

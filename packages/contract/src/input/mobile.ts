@@ -45,7 +45,7 @@ export function accountNumber(typed: string, { startsWith, minLength, maxLength 
   const isRight = (number: string) =>
     number.startsWith(startsWith) && number.length >= minLength && number.length <= maxLength;
   if (isRight(digits) || !startsWith.startsWith("0")) return digits;
-  // without a plus, one extra digit is a typing error
+  // with a plus the country code is certain; without one, a code of one digit is taken for a typing error
   const codes = text.startsWith("+") ? [1, 2, 3] : [2, 3];
   const national = codes.map((length) => `0${digits.slice(length)}`).find(isRight);
   return national ?? digits;

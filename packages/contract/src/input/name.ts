@@ -15,7 +15,10 @@ const NOT_JOINING = "\\u0621\\u0674\\u06e5\\u06e6";
 const CURSIVE = "\\u0620-\\u064a\\u066e-\\u06d5\\u06e5-\\u06ff\\u0710-\\u077f";
 
 const MARKS = "\\p{Mn}*";
-/** Contexts of UAX 31, 2.3. Each names the text before the joiner as its group, and ends with the joiner. */
+/**
+ * Contexts of UAX 31, 2.3, in which a joiner is needed. Each expression captures the text before the joiner and ends
+ * with the joiner.
+ */
 const contexts: readonly RegExp[] = [
   // A1: ZWNJ between letters that would join
   new RegExp(

@@ -1,4 +1,4 @@
-/** Null for text that is not a URL. URL.canParse is younger than the oldest supported browser. */
+/** Returns null for text that is not a URL. The oldest supported browser has no URL.canParse. */
 export function parseUrl(text: string): URL | null {
   try {
     return new URL(text);

@@ -1,4 +1,5 @@
-// How a currency is written beside an amount. The engines' money.ts formats the digits, since it rounds.
+// Symbols of currencies, shown beside an amount. The engines' money.ts formats the digits, since formatting them
+// rounds.
 
 const symbols: Readonly<Record<string, string>> = {
   BDT: "৳",

@@ -7,7 +7,7 @@ const own = { module: "COMM3", access: "session", envelope: "lgw" } as const;
 export const lottery = {
   /** Every lottery of the merchant, in groups. */
   games: { name: "lottery.games", path: "/lgw/games", ...read, cacheS: 30 },
-  /** The Vietnamese ones. */
+  /** The merchant's Vietnamese lotteries. */
   vietnamese: { name: "lottery.vietnamese", path: "/lgw/vn/games/game_menu", ...read, cacheS: 30 },
   /** The plays of a game with their odds and exact return, and the limits of stakes. */
   playMenu: { name: "lottery.playMenu", path: "/lgw/games/play_menu", ...read, cacheS: 30 },
@@ -29,6 +29,6 @@ export const lottery = {
   orders: { name: "lottery.orders", method: "GET", path: "/lgw/orders", ...own },
   order: { name: "lottery.order", method: "GET", path: "/lgw/orders/detail", ...own },
   cancel: { name: "lottery.cancel", method: "PUT", path: "/lgw/orders/suborders/cancel", ...own },
-  /** Proves that an order's ticket is under its draw's root. */
+  /** Proof that an order's ticket is under its draw's Merkle root. */
   proof: { name: "lottery.proof", method: "GET", path: "/lgw/orders/proof", ...own },
 } as const satisfies Record<string, Call>;

@@ -21,12 +21,12 @@ export const Game = Type.Object({
   vassalage: Code,
   iconUrl: ImageUrl,
   prizeMode: nullable(PrizeMode),
-  /** The rules by their code in the engines. */
+  /** Code of the game's rules in the engines. */
   engine: Code,
   isVietnamese: Type.Boolean(),
   /** True: its results are drawn here; false: official results are entered. */
   electronic: Type.Boolean(),
-  /** Seconds between two draws; null: one draw on each of its days. */
+  /** Seconds between two draws; null: one draw on each day of the game's schedule. */
   periodS: nullable(Type.Integer()),
   /** Number of the draw that takes orders now; null: none. */
   numero: nullable(Numero),
@@ -37,7 +37,7 @@ export const Group = Type.Object({ code: Code, games: Type.Array(Game) });
 
 export const Play = Type.Object({
   playCode: Code,
-  /** The kind of the play; a form groups plays of one kind. */
+  /** Kind of the play; a betting form groups plays by it. */
   groupCode: Code,
   mode: Mode,
   /** Price of one bet at a unit of 1. */
@@ -53,7 +53,7 @@ export const Play = Type.Object({
   combination: Type.Integer(),
   /** `bonus`: payout of a hit at a unit of 1, stake included. */
   prizes: Type.Array(Type.Object({ prizeType: Type.String(), bonus: Type.String() })),
-  /** The exact return of the play's bets in percent, the rebate included, the lowest and the highest. */
+  /** Lowest and highest exact return of the play's bets, in percent, including the rebate. */
   returnPercent: Type.Object({ least: Type.String(), most: Type.String() }),
 });
 
@@ -64,7 +64,7 @@ export const Draw = Type.Object({
   opensAt: EpochMs,
   closesAt: EpochMs,
   winningTime: EpochMs,
-  /** The numbers as text, joined by commas, the first prize's first. Null before the result. */
+  /** Numbers joined by commas, the first prize's number first. Null before the result. */
   winNo: nullable(Type.String()),
   result: Type.Unknown(),
   /**

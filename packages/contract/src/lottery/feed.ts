@@ -20,8 +20,8 @@ export const LotteryFeedResult = Type.Object({
 export type LotteryFeedAnswer = { readonly state: "waiting" | "drawn" };
 
 /**
- * The other result of a `lottery.result.differs`: the draw's own, or an entry of this or another feed that is waiting
- * for a person.
+ * The result that a `lottery.result.differs` conflicts with. `drawn`: the draw's own result; `feed`, `own`: an entry of
+ * another feed, or of this one, that waits for a person.
  */
 export type LotteryFeedKnown = "drawn" | "feed" | "own";
 

@@ -6,7 +6,7 @@ export const lotteryTypes: readonly string[] = ["LOTT", "ELOTT"];
 /** Prize modes of a lottery: normal, series (the member chooses the level), electronic, and `TCG_SEA`'s own. */
 export const prizeModes = ["LOTT", "ZY", "ELOTT", "SEA"] as const;
 
-/** Forms of betting: `ent` by plays and numbers, `trad` as a counter writes it down. */
+/** Forms of betting. `ent`: plays and numbers; `trad`: text as the counter of a betting shop writes it. */
 export const lotteryModes = ["ent", "trad"] as const;
 
 export type LotteryMode = (typeof lotteryModes)[number];

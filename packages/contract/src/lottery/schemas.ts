@@ -44,7 +44,7 @@ const PageSize = Type.Integer({ minimum: 1, maximum: 100, default: 10 });
 const ofGame = { gameId: NodeId };
 const Priced = Type.Object({
   stakes: Type.Integer(),
-  /** Over all draws of the order, like the next field. */
+  /** This field and the next one cover all draws of the order. */
   totalBettingAmount: Money,
   /** Rebate after the draws are settled; null without a chosen series. */
   rebateAmount: nullable(Money),
@@ -53,7 +53,7 @@ const Priced = Type.Object({
   ),
 });
 
-/** For each counted place, a value of each of its numbers. */
+/** For each counted place, a list with one value for each of its numbers. */
 const ByPlace = <T extends Type.TSchema>(value: T) => Type.Record(Type.String(), Type.Array(value));
 
 const SlipInput = {
@@ -113,8 +113,8 @@ export const lotterySchemas = {
       numberMax: nullable(Money),
       currency: Type.String(),
       /**
-       * The available series, the one that the plays below belong to, and its rebate in percent of the stake; null
-       * without a choice.
+       * The available series; the series for which the plays below are given, and its rebate in percent of the stake.
+       * Null: members choose no series.
        */
       series: nullable(
         Type.Object({ least: Series, most: Series, chosen: Series, rebatePercent: Type.String() }),
@@ -198,13 +198,13 @@ export const lotterySchemas = {
     in: Type.Object({
       gameId: Type.Optional(Type.Integer({ minimum: -1, maximum: 2_147_483_647 })),
       orderStatus: Type.Optional(Type.Integer({ minimum: 0, maximum: 20 })),
-      /** Returns the draws of one order. */
+      /** Lists only the draws of this order. */
       orderNumber: Type.Optional(Type.String({ pattern: "^[0-9A-Z]{10}$" })),
-      /** Placed between the two, both included. */
+      /** Time in which the orders were placed; both ends are included. */
       startDate: Type.Optional(EpochMs),
       endDate: Type.Optional(EpochMs),
       numero: Type.Optional(Numero),
-      /** Orders over several draws alone. */
+      /** `1`: only orders over several draws. */
       chasingStatus: Type.Optional(Type.Enum(["1"] as const)),
       page: ZeroPage,
       size: PageSize,
@@ -219,8 +219,8 @@ export const lotterySchemas = {
         sumWinningAmt: Money,
       }),
       /**
-       * Orders of earlier draws are archived: the betting record has their stakes and winnings. Null: none are
-       * archived.
+       * Orders of draws before this time are archived: only the betting record has their stakes and winnings. Null: no
+       * orders are archived.
        */
       archivedUntil: nullable(EpochMs),
     }),
@@ -240,7 +240,8 @@ export const lotterySchemas = {
           stakes: Type.Integer(),
           bettingAmount: Money,
           /**
-           * Null, as the next field, while the lines do not add up to the order's win: its draw is being corrected.
+           * This field and the next one are null while the draw is being corrected: the lines do not add up to the
+           * order's win then.
            */
           hits: nullable(Type.Integer()),
           winAmount: nullable(Money),

@@ -26,7 +26,7 @@ export const access = {
 } as const satisfies Record<string, readonly MemberType[]>;
 
 /**
- * Accounts that only carry credit: it comes from the agent above and returns there. Their agents are also in
+ * Accounts that only carry credit, which comes from the agent above and returns there. The agents among them also have
  * `access.agent`.
  */
 export const creditTypes: readonly MemberType[] = [40, 41, 42];

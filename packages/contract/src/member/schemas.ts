@@ -13,7 +13,7 @@ export const memberSchemas = {
       id: Type.String(),
       type: Type.Integer(),
       account: Type.String(),
-      /** The name was generated; the member may change it once. */
+      /** Whether the name was generated; the member may then change it once. */
       accountChangeable: Type.Boolean(),
       nickname: MaybeText,
       icon: ImageUrl,

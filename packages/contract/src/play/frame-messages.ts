@@ -17,9 +17,9 @@ export type GameMessage =
 
 /** Sent by the site. */
 export type SiteMessage =
-  /** The person is shown something: autoplay stops until they start it again. */
+  /** The site shows the player a message: autoplay stops until the player starts it again. */
   | { readonly type: "khela:hold" }
-  /** The balance has changed while no round ran here, by another tab for example: the game fetches it. */
+  /** The balance has changed while no round ran in this game, for example by another tab: the game fetches it. */
   | { readonly type: "khela:balance" };
 
 function typeOf(data: unknown): unknown {

@@ -9,7 +9,7 @@ const roundStates = ["open", "settled", "rolledBack"] as const;
 /** `asked`: the vendor has not confirmed the outcome yet; the money stays reserved until it does. */
 const transferStates = ["asked", "done", "refused"] as const;
 
-/** Created by the caller: the same id is the same request, however often it is sent. */
+/** Created by the caller. Repeated calls with the same id are one request. */
 const RequestId = Type.Optional(
   Type.String({ pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }),
 );
@@ -41,7 +41,7 @@ export const playSchemas = {
       gameCode: Type.Optional(Code),
       gameId: Type.Optional(Code),
       gameCategory: Type.Optional(Type.String({ maxLength: 20 })),
-      /** The client's value; the catalogue's own entry decides. */
+      /** Sent by clients and not used: the catalogue decides about free play. */
       supportFreePlay: Type.Optional(Type.Boolean()),
       /** The mode in which a lottery opens, under both names; other games have none. */
       playType: Type.Optional(Type.Enum([...lotteryModes, ...Object.values(lottoModes)])),
@@ -177,8 +177,8 @@ export const playSchemas = {
     in: Type.Object({ requestId: RequestId }),
     out: Type.Object({
       /**
-       * One for each vendor with a balance; without an amount when the vendor did not answer (`asked`) or is switched
-       * off (`refused`).
+       * One entry for each vendor with a balance; without an amount when the vendor did not answer (`asked`) or is
+       * switched off (`refused`).
        */
       list: Type.Array(
         Type.Object({

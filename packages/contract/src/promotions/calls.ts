@@ -23,7 +23,7 @@ export const promotions = {
     envelope: "wps",
     quiet: true,
   },
-  /** How stakes count towards turnover where a promotion has no weights. */
+  /** Percents by which stakes count towards turnover where a promotion has no weights. */
   weights: {
     name: "promotions.weights",
     method: "GET",
@@ -39,7 +39,7 @@ export const promotions = {
     access: "anyone",
     ...promotion,
   },
-  /** Takes part in a mission; the whole period counts. */
+  /** Joins a mission; activity in its whole period counts. */
   join: {
     name: "promotions.join",
     method: "POST",
@@ -112,7 +112,7 @@ export const promotions = {
     cacheS: 5,
     ...promotion,
   },
-  /** The member's place and the score missing to the next one, or their tickets. */
+  /** The member's place and the score missing to the next place, or the member's tickets. */
   ownContest: {
     name: "promotions.ownContest",
     method: "GET",
@@ -137,7 +137,7 @@ export const promotions = {
     cacheS: 15,
     ...promotion,
   },
-  /** The member's own place there, and the amount missing to the next one. */
+  /** The member's own place in that ranking, and the amount missing to the next place. */
   ownRank: {
     name: "promotions.ownRank",
     method: "GET",

@@ -6,7 +6,7 @@ const Hex = Type.String({ pattern: "^[0-9a-f]{64}$" });
 const PromotionId = Type.String({ pattern: "^[1-9][0-9]{0,17}$" });
 const PeriodKey = Type.String({ pattern: "^[a-z0-9-]{1,20}$" });
 
-/** Proof that a raffle's ticket is under its root. */
+/** Proof that a raffle's ticket is under its Merkle root. */
 const RaffleProof = Type.Object({
   ticket: Type.String(),
   index: Type.Integer(),
@@ -21,7 +21,7 @@ export const contestStates = ["open", "closed", "paid", "void"] as const;
 
 const Row = Type.Object({
   place: Type.Integer(),
-  /** Partly hidden. */
+  /** Name of the member, partly hidden. */
   customerName: Type.String(),
   /** Turnover as money, or a multiple as "12.50". */
   score: Type.String(),
@@ -39,7 +39,7 @@ const Period = Type.Object({
   prizes: Type.Array(Money),
   /** First places of a board; winners of a raffle, once drawn. */
   rows: Type.Array(Row),
-  /** How a raffle is drawn; null fields are not known yet. */
+  /** How the raffle is drawn; fields that are not known yet are null. */
   draw: Maybe(
     Type.Object({
       commitment: Hex,
@@ -72,7 +72,7 @@ export const contestSchemas = {
     out: Type.Object({
       promotionId: PromotionId,
       currency: Type.String(),
-      /** Rules of the current period; without one, of the next. */
+      /** These rules are those of the current period; between two periods, those of the next one. */
       scoring: Type.Enum(["turnover", "multiple", "tickets"] as const),
       gameType: Maybe(Code),
       /** Rounds with a smaller bet have no multiple. */

@@ -1,5 +1,5 @@
-// Facts that a promotion counts of a member: all that SQL knows of its kind. A new one needs a branch in
-// `promotion_facts`.
+// Metrics that a promotion counts for a member. SQL knows the metric of a promotion, not its type. A new metric needs a
+// branch in `promotion_facts`.
 
 type Traits = {
   /** Counts stakes in games, so it can be limited to a category. */

@@ -4,7 +4,7 @@
 import { isMetric, type PromotionMetric } from "./promotion-metrics.ts";
 import { takenBy, type PromotionType } from "./promotion-types.ts";
 
-/** Every text of a promotion is in each of them. */
+/** Languages that every text of a promotion must have. */
 export const promotionLanguages = ["bn", "en", "th"] as const;
 export type PromotionLanguage = (typeof promotionLanguages)[number];
 
@@ -12,7 +12,7 @@ export type PromotionLanguage = (typeof promotionLanguages)[number];
 type Period = "once" | "day" | "week" | "month";
 
 export type PromotionTraits = {
-  /** Its metric; null: the operator chooses one of `missionMetrics`. */
+  /** Metric of the type; null: the operator chooses one of `missionMetrics`. */
   readonly metric: PromotionMetric | null;
   /** Null: any. */
   readonly periods: readonly Period[] | null;
@@ -79,7 +79,7 @@ export type PromotionField =
 
 type Chosen = {
   readonly type: PromotionType;
-  /** For a mission. */
+  /** Chosen metric of a mission. */
   readonly metric: PromotionMetric | null;
   readonly scoring: string | null;
   readonly hasTurnover: boolean;

@@ -5,7 +5,7 @@
  * playing, or granted by an operator.
  */
 export type TakenBy = "deposit" | "code" | "join" | "claim" | "play" | "operator";
-/** A screen for promotions of one type, beside the lists of all. */
+/** A screen that shows only promotions of one type, in addition to the list of all. */
 export type PromotionScreen = "welcome" | "missions" | "invite";
 
 type Row = { readonly takenBy: TakenBy; readonly screen: PromotionScreen | null };

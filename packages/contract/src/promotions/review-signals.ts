@@ -1,4 +1,4 @@
-/** Signals for a reviewer: another rewarded member shares this with the member. */
+/** Signals for a reviewer: the member shares one of these with another rewarded member. */
 export const reviewSignals = [
   "device",
   "address",

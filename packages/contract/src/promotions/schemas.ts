@@ -23,10 +23,10 @@ export const contestScorings = ["turnover", "multiple"] as const;
 export type ContestScoring = (typeof contestScorings)[number];
 
 /**
- * `soon`: not begun. `join`: open; deposit promotions are joined with the deposit. `joined`: counts. `claim`: can be
- * claimed. `applying`: an operator decides. `rejected`: refused. `issued`: approved, can be taken. `process`: paid,
- * its turnover is in play. `claimed`: paid and free. `expired`: too late, or taken back. `none`: not for the caller;
- * `reason` says why.
+ * `soon`: not begun. `join`: open; deposit promotions are joined with the deposit. `joined`: progress counts. `claim`:
+ * can be claimed. `applying`: an operator decides. `rejected`: refused. `issued`: approved, can be taken. `process`:
+ * paid, with open turnover. `claimed`: paid, without open turnover. `expired`: too late, or taken back. `none`: not
+ * available to the caller; `reason` says why.
  */
 export const promotionStates = [
   "soon",
@@ -44,9 +44,9 @@ export const promotionStates = [
 export type PromotionState = (typeof promotionStates)[number];
 
 /**
- * Why a promotion is not available: not begun, ended, a VIP level is missing, not the first deposit, the deposit is
- * too small, already received in this period, another of its group is in play, its budget is spent, nothing to claim
- * yet, not joined, its reward was taken back, the member takes a break.
+ * Why a promotion is not available: not begun; ended; a VIP level is missing; not the first deposit; the deposit is too
+ * small; already received in this period; another of its group is in play; its budget is spent; nothing to claim yet;
+ * not joined; its reward was taken back; the member takes a break.
  */
 export const promotionReasons = [
   "soon",
@@ -65,7 +65,8 @@ export const promotionReasons = [
 export type PromotionReason = (typeof promotionReasons)[number];
 
 /**
- * Data that a promotion may require to be verified before a reward is claimed or taken, by its name in the refusal.
+ * Data that a promotion may require to be verified before a reward is claimed or taken, each with its name in a
+ * refusal.
  */
 export const promotionRequirements = {
   mobile: "required.mobile_no_verified",
@@ -107,17 +108,17 @@ const Promotion = Type.Object({
   /** The caller's reward now, or the received one; null where it depends on a deposit. */
   rewardAmount: NullableMoney,
   minDeposit: Money,
-  /** Null: of every category. */
+  /** Null: the promotion covers every category. */
   gameType: Type.Union([Code, Type.Null()]),
   metric: Type.Union([Type.Enum(missionMetrics), Type.Null()]),
   target: NullableMoney,
-  /** The lowest VIP level. */
+  /** Minimum VIP level for the promotion. */
   minLevel: Type.Integer(),
   /** Data that must be verified before a claim. */
   requires: Type.Array(Type.Enum(Object.keys(promotionRequirements) as PromotionRequirement[])),
   /**
-   * Terms of the caller's reward in play as of its claim, unless they can claim or join now; otherwise of a reward
-   * claimed now.
+   * Terms of a reward. If the caller has a reward in play and can neither claim nor join now: the terms of that reward,
+   * as of its claim. Otherwise the terms of a reward claimed now.
    */
   ...turnoverTerms,
   /** The reward in play to which these terms belong, and its expiry; null: they are the current terms. */
@@ -150,7 +151,7 @@ const Reward = Type.Object({
   remark: Type.Union([Type.String(), Type.Null()]),
   requiredTurnover: Money,
   actualTurnover: Money,
-  /** Amount taken back at the end of the time to play it. */
+  /** Amount taken back because the turnover was not reached in time. */
   forfeited: Money,
   /** Terms as of the claim; null when nothing is required any longer. */
   terms: Type.Union([Type.Object(turnoverTerms), Type.Null()]),

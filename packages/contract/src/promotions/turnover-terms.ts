@@ -18,6 +18,6 @@ export const turnoverTerms = {
   ...turnoverWeights,
   /** Larger stakes are refused while the turnover is in play; null: any stake. */
   maxStake: Type.Union([Money, Type.Null()]),
-  /** Hours to play it. */
+  /** Hours in which the turnover must be reached. */
   lockHours: Type.Integer(),
 } as const;

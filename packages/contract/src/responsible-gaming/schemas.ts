@@ -31,7 +31,7 @@ const Break = Type.Union([
   }),
 ]);
 
-/** Of the jurisdiction; null: it has none. */
+/** Help line of the jurisdiction; null: it has none. */
 const HelpLine = Type.Union([Type.Null(), Type.Object({ name: Type.String(), url: Type.String() })]);
 
 const State = Type.Object({

@@ -5,5 +5,5 @@
  */
 export const browserFloor = { chrome: 90, safari: 15 } as const;
 
-/** The floor as builds name their targets. */
+/** `browserFloor` in the form in which build tools name their targets. */
 export const browserTargets: string[] = [`chrome${browserFloor.chrome}`, `safari${browserFloor.safari}`];

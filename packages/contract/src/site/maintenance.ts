@@ -1,14 +1,14 @@
 // Announced maintenance: what it may pause, and its limits.
 
-/** What operators may pause while it runs. Wins, refunds and withdrawals always continue. */
+/** Actions that operators may pause during a maintenance. Wins, refunds and withdrawals always continue. */
 export const pauses = ["bets", "deposits"] as const;
 export type Pause = (typeof pauses)[number];
 
 /** Maximum characters of an announcement in one language. */
 export const maxMaintenanceText = 300;
-/** Announcements that have not ended, of one merchant. */
+/** Maximum announcements of one merchant that have not ended. */
 export const maxAnnounced = 5;
-/** Maximum length of one. */
+/** Maximum length of one maintenance. */
 export const maxMaintenanceMs = 7 * 86_400_000;
-/** Members see it from this time before its start. */
+/** Members see a maintenance from this time before its start. */
 export const noticeMs = 48 * 3_600_000;

@@ -48,7 +48,7 @@ export const siteSchemas = {
           startsAt: EpochMs,
           endsAt: EpochMs,
           text: Type.String(),
-          /** What is refused while it runs. */
+          /** Actions that are refused while the maintenance runs. */
           pauses: Type.Array(Type.Enum(pauses)),
         }),
       ),

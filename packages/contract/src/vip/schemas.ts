@@ -49,7 +49,7 @@ export const vipSchemas = {
         Type.Object({
           labelId: Type.Integer(),
           rankName: Type.String(),
-          /** All must be met; zero means no condition. */
+          /** Conditions of the level; all must be met. Zero: no condition. */
           conditions: Type.Object({
             totalTurnover: Money,
             totalDeposit: Money,

@@ -4,7 +4,7 @@
 export const maxRecordDays = 30;
 
 /**
- * Maximum rows that page numbers reach: each page skips the rows before it. `totalPages` counts no page beyond. A
- * cursor reads a record to its end.
+ * Maximum rows that page numbers reach, since each page skips the rows before it. `totalPages` counts no page beyond
+ * this maximum. A cursor reads a record to its end.
  */
 export const maxRowsByPage = 10_000;

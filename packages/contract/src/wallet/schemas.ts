@@ -70,7 +70,7 @@ export const walletSchemas = {
           count: Type.Integer(),
           inAmount: Money,
           outAmount: Money,
-          /** The difference of the two, signed. */
+          /** Signed difference of the two sums above. */
           netAmount: Money,
           currency: Type.String(),
         }),

@@ -1,5 +1,5 @@
-// Transaction types: the id of a transfer in the ledger and on the wire, its group for filters, and its possible
-// sides of the member's balance. Ids are the API family's where they exist, our own from 9000.
+// Transaction types: the id of a transfer in the ledger and on the wire, its group for filters, and whether it credits
+// or debits the member. Ids are the API family's where they exist, our own from 9000.
 
 export const transactionTypes = {
   deposit: { id: 6101, group: "deposit", side: "in" },
@@ -39,13 +39,13 @@ export const transactionTypes = {
   contractDividend: { id: 6106, group: "share_bonus", side: "in" },
   dailySalary: { id: 9110, group: "daily_wage", side: "in" },
   hourlySalary: { id: 9111, group: "hour_wage", side: "in" },
-  /** The field's clients list it under the daily ones. */
+  /** Clients of this API family list it with the daily salaries. */
   realTimeSalary: { id: 9114, group: "daily_wage", side: "in" },
   /** The reward of a promotion. */
   promotionBonus: { id: 9112, group: "promotion", side: "in" },
   /** A promotion's share of turnover, paid back. */
   rebate: { id: 6113, group: "betting_rebate", side: "in" },
-  /** Paid by an agent's rates: on the member's own turnover, and for an agent on the team's. */
+  /** Rebates by agents' rates: on the member's own turnover, and for an agent on the team's. */
   ownRebate: { id: 9113, group: "betting_rebate", side: "in" },
   agentRebate: { id: 6114, group: "agent_rebate", side: "in" },
   /** A reward taken back, whose turnover was not played in time. */

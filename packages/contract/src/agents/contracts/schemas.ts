@@ -18,7 +18,7 @@ const ContractIdOrNull = Type.Union([ContractId, Type.Null()]);
 
 const Tiers = Type.Array(
   Type.Object({
-    /** Turnover of a period from which the rate counts. */
+    /** Minimum turnover of a period for this rate. */
     minTurnover: Amount,
     /** For a dividend: the minimum loss, in addition to the turnover. */
     minLoss: Type.Optional(Amount),
@@ -97,7 +97,7 @@ export const agentContractSchemas = {
     in: Type.Object({ contractId: ContractId }),
     out: Type.Object({
       currency: Type.String(),
-      /** Newest first. The last 500 of the paid periods; `isCut` when there are more. */
+      /** Newest first. Of the paid periods only the last 500; `isCut`: there are more. */
       isCut: Type.Boolean(),
       list: Type.Array(
         Type.Object({
@@ -118,7 +118,7 @@ export const agentContractSchemas = {
       periodStart: EpochMs,
       periodEnd: EpochMs,
       rounds: Type.Integer({ minimum: 0 }),
-      /** The first 500 settled rounds; `isCut` when there are more. The sums cover all rounds. */
+      /** The first 500 settled rounds; `isCut`: there are more. The sums cover all rounds. */
       rows: Type.Array(
         Type.Object({
           at: EpochMs,
@@ -153,7 +153,7 @@ export const agentContractSchemas = {
   voidContract: { in: Type.Object({ contractId: ContractId }), out: EmptyObject },
   contracts: {
     in: Type.Object({
-      /** `open`: requested or active alone; `ended`: all others. Without it both. */
+      /** `open`: only requested and active contracts; `ended`: all others. Left out: both. */
       part: Type.Optional(Type.Enum(contractParts)),
       cursor: Type.Optional(Cursor),
       pageSize: pageSize(50, 100),
@@ -166,7 +166,7 @@ export const agentContractSchemas = {
           ...Contract,
           customerId: CustomerId,
           customerName: Type.String(),
-          /** Total paid, and the debt for ended periods. */
+          /** Sum of all payments, and the debt for ended periods. */
           paid: Money,
           due: Money,
         }),
@@ -178,7 +178,7 @@ export const agentContractSchemas = {
     in: EmptyObject,
     out: Type.Object({
       ...Funds,
-      /** The member's total balance: all wallets, with amounts held for withdrawals and running transfers. */
+      /** The member's total balance over all wallets, including amounts held for withdrawals and running transfers. */
       totalBalance: Money,
       dailysalreqtype: ContractIdOrNull,
       divtypecompperiodreq: ContractIdOrNull,

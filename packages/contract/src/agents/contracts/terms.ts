@@ -14,7 +14,7 @@ import { siteOffsetMinutes } from "../../site/site-time.ts";
 export const contractKinds = ["daily", "hourly", "realtime", "dividend"] as const;
 export type ContractKind = (typeof contractKinds)[number];
 
-/** `F`: a fixed amount; `P`: a percentage of the turnover, of the loss in a dividend. */
+/** `F`: a fixed amount; `P`: a percentage, in a dividend of the loss, otherwise of the turnover. */
 export const contractRateTypes = ["F", "P"] as const;
 export type ContractRateType = (typeof contractRateTypes)[number];
 
@@ -38,7 +38,7 @@ export const salaryStates = ["none", "due", "paid", "returned"] as const;
 
 /** Maximum number of rates of one contract. */
 export const maxContractTiers = 5;
-/** Highest percentage: of a turnover, and of a loss. */
+/** Highest percentage of a turnover, and of a loss. */
 export const maxSalaryPercent = 5;
 export const maxDividendPercent = 50;
 /** Days until an unanswered request expires. */
@@ -52,7 +52,7 @@ const FIRST_MONDAY_MS = 4 * DAY_MS;
 
 const REAL_TIME_MS = 5 * 60_000;
 
-/** agents_settle_realtime repeats the length of `realtime`. */
+/** The SQL function agents_settle_realtime repeats the length of `realtime`. */
 const lengths = { realtime: REAL_TIME_MS, hourly: HOUR_MS, daily: DAY_MS, dividend: WEEK_MS } as const;
 
 /** Start of the period that contains a time; both in milliseconds since 1970 in UTC. */

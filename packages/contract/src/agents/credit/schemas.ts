@@ -32,7 +32,7 @@ export type CreditReason = (typeof creditReasons)[number];
 
 const Why = {
   why: Type.Enum(creditReasons),
-  /** Reference of the credit request that it answers; null: none. */
+  /** Reference of the credit request that this credit answers; null: none. */
   reference: Type.Union([Type.String(), Type.Null()]),
 };
 
@@ -42,7 +42,7 @@ const Transfer = {
   currency: Type.String(),
   total: Money,
   receivers: Type.Integer({ minimum: 1 }),
-  /** Number of receivers who have received it, and of those who could not. */
+  /** Number of receivers who got the credit, and of those whose credit went back to the sender. */
   received: Type.Integer({ minimum: 0 }),
   returned: Type.Integer({ minimum: 0 }),
   /** The first receivers, three at most. */
@@ -59,9 +59,11 @@ const WholeTransfer = Type.Object({
       amount: Money,
       /** Id of the receiver's transfer, as in `agents.receivedCredit`. */
       creditId: CreditId,
-      /** Whether it was received, has no dispute, and can still be disputed. */
+      /**
+       * Whether the caller can dispute this credit: it was received, has no dispute, and the time limit has not passed.
+       */
       mayDispute: Type.Boolean(),
-      /** `sending`: has left the sender and is on its way; `returned`: could not be taken, and is the sender's again. */
+      /** `sending`: debited from the sender, not received yet; `returned`: not received, and back with the sender. */
       state: Type.Enum(creditStates),
       finishedAt: Type.Union([EpochMs, Type.Null()]),
       /**
@@ -73,12 +75,12 @@ const WholeTransfer = Type.Object({
   ),
 });
 
-/** `returned`: was accepted, and the credit could not be taken and is the agent's again. */
+/** `returned`: the agent accepted, but the credit could not be received and is back with the agent. */
 const creditRequestStates = ["open", "accepted", "refused", "expired", "returned"] as const;
 
 const CreditRequest = Type.Object({
   requestId: CreditId,
-  /** Eight letters and digits, for both sides to name it by. */
+  /** Eight letters and digits by which both sides can name the request. */
   reference: Type.String(),
   /** The requesting member. */
   customerId: CustomerId,
@@ -124,8 +126,8 @@ export const agentCreditSchemas = {
         Type.Null(),
       ]),
       /**
-       * A larger transfer needs a second confirmation: a share of the daily limit, or of the balance where no limit
-       * is set.
+       * A transfer above this amount needs a second confirmation. It is a share of the daily limit, or of the balance
+       * where no limit is set.
        */
       askFrom: Money,
     }),
@@ -169,7 +171,7 @@ export const agentCreditSchemas = {
           at: EpochMs,
           ...Why,
           receipt: Receipt,
-          /** Whether it has no dispute and can still be disputed. */
+          /** Whether the caller can dispute this credit: it has no dispute, and the time limit has not passed. */
           mayDispute: Type.Boolean(),
         }),
       ),

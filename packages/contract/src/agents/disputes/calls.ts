@@ -20,6 +20,6 @@ export const agentDisputes = {
     path: "/wps/agent/transferDispute/escalate",
     ...dispute,
   },
-  /** The caller's on either side, the newest first. */
+  /** Disputes in which the caller is the sender or the receiver, newest first. */
   disputes: { name: "agents.disputes", method: "GET", path: "/wps/agent/transferDisputes", ...dispute },
 } as const satisfies Record<string, Call>;

@@ -11,7 +11,7 @@ const Empty = Type.Object({});
 const Dispute = Type.Object({
   /** Id of the receiver's transfer, as in `agents.receivedCredit` and `agents.creditTransfer`. */
   creditId: CreditId,
-  /** The caller's. */
+  /** The caller's side of the transfer. */
   side: Type.Enum(disputeSides),
   otherName: Type.String(),
   amount: Money,
@@ -24,7 +24,7 @@ const Dispute = Type.Object({
   openedAt: EpochMs,
   answerUntil: EpochMs,
   answer: Type.Union([Type.String(), Type.Null()]),
-  /** The operator's. */
+  /** The operator's decision in words; null: not decided yet. */
   decision: Type.Union([Type.String(), Type.Null()]),
   mayAnswer: Type.Boolean(),
   mayEscalate: Type.Boolean(),

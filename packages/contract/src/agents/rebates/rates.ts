@@ -30,7 +30,10 @@ export type RebateRow = {
 
 const HUNDREDTHS_AND_BASIS_POINTS = 1_000_000n;
 
-/** Amount of one part's rows of one day, in minor units, rounded down once. */
+/**
+ * Rebate of one day on the member's own play, or on the team's, in minor units. The sum of all rows is rounded down
+ * once.
+ */
 export function rebateOf(rows: readonly RebateRow[]): bigint {
   const sum = rows.reduce((total, row) => total + row.turnoverHundredths * BigInt(row.basisPoints), 0n);
   return sum <= 0n ? 0n : sum / HUNDREDTHS_AND_BASIS_POINTS;

@@ -64,7 +64,10 @@ export const agentRebateSchemas = {
     in: Type.Object({ day: Day }),
     out: Type.Object({
       currency: Type.String(),
-      /** Amount of each part's rows, rounded down, and its paid part. */
+      /**
+       * Earned and paid rebate on the caller's own play, and on the team's; `earned` is the sum of the rows, rounded
+       * down.
+       */
       own: Type.Object({ earned: Money, paid: Money }),
       team: Type.Object({ earned: Money, paid: Money }),
       /** At most 500, largest turnover first; `isCut` when there are more. */
@@ -72,8 +75,8 @@ export const agentRebateSchemas = {
         Type.Object({
           part: Type.Enum(rebateParts),
           /**
-           * For a team's row, the member directly below; null where they were moved since, and for the caller's own
-           * play.
+           * For a row of the team, the member directly below. Null for the caller's own play, and for a member who was
+           * moved since.
            */
           customerName: Type.Union([Type.String(), Type.Null()]),
           gameType: Type.String(),

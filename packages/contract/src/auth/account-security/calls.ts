@@ -1,6 +1,6 @@
 import type { Call } from "../../call.ts";
 
-/** Account recovery, changes of what secures an account, and sessions. Login and registration load none of these. */
+/** Account recovery, changes of login data, sessions, and closing. Login and registration load none of these calls. */
 export const accountSecurity = {
   /** Forgotten password by email: sends a link that works once. The answer is the same for an unknown member. */
   recoverByMail: {
@@ -21,7 +21,10 @@ export const accountSecurity = {
     envelope: "wps",
     encrypted: true,
   },
-  /** Forgotten password by phone, step 1: the number, or the account's name. Answers a recovery id for any of them. */
+  /**
+   * Step 1 of a forgotten password by phone: takes the number or the username. Returns a recovery id whether or not an
+   * account exists.
+   */
   recoverByPhone: {
     name: "auth.recoverByPhone",
     method: "POST",
@@ -31,7 +34,7 @@ export const accountSecurity = {
     envelope: "wps",
     encrypted: true,
   },
-  /** Step 2: sends the code from `auth.smsNoLogin` and the new password. Step 3 uses the session in the answer. */
+  /** Step 2: takes the code from `auth.smsNoLogin` and the new password. Step 3 uses the session in the answer. */
   setPasswordByPhone: {
     name: "auth.setPasswordByPhone",
     method: "POST",
@@ -97,8 +100,8 @@ export const accountSecurity = {
     envelope: "wps",
   },
   /**
-   * Sets the mobile number. A number can open the account, so this requires the password, like the address,
-   * and the code sent to it.
+   * Sets the mobile number. A number can open the account, so this requires the password, as `setEmail` does, and the
+   * code sent to the number.
    */
   setMobile: {
     name: "auth.setMobile",

@@ -24,8 +24,8 @@ export const identityVerification = {
     envelope: "wps",
   },
   /**
-   * Submits name, birthday and document; its pictures must be uploaded. Nothing can change afterwards unless it is
-   * refused.
+   * Submits name, birthday and document; the document's pictures must be uploaded. Nothing can change afterwards unless
+   * an operator refuses the submission.
    */
   submitIdentity: {
     name: "auth.submitIdentity",

@@ -5,7 +5,7 @@ import { EmptyObject, EpochMs } from "../../shapes.ts";
 
 const NullableTime = Type.Union([EpochMs, Type.Null()]);
 
-/** Contains nothing of the document itself: a stranger with an unlocked phone cannot read it here. */
+/** Contains no data of the document, so that a stranger with the member's unlocked phone cannot read the data. */
 const State = Type.Object({
   verifyStatus: Type.Enum(["NONE", "WAITING", "VERIFIED", "REFUSED"] as const),
   /** The operator's reason, for the member; only after a refusal. */

@@ -22,7 +22,7 @@ export const paymentPassword = {
     envelope: "wps",
     quiet: true,
   },
-  /** Sets the first payment password; requires the login password, as the address and the number do. */
+  /** Sets the first payment password; requires the login password, as `setEmail` and `setMobile` do. */
   setPaymentPassword: {
     name: "auth.setPaymentPassword",
     method: "PUT",
@@ -60,8 +60,8 @@ export const paymentPassword = {
     envelope: "wps",
   },
   /**
-   * Replaces a forgotten or locked payment password; requires the login password, and such a code or the answers to
-   * the security questions.
+   * Replaces a forgotten or locked payment password. Requires the login password, and a code by SMS or mail or the
+   * answers to the security questions.
    */
   resetPaymentPassword: {
     name: "auth.resetPaymentPassword",

@@ -2,7 +2,7 @@ import type { PoliciesOf } from "../../call.ts";
 import type { paymentPassword } from "./calls.ts";
 import { challengeFails } from "../policies.ts";
 
-/** Refusals by the payment password. */
+/** Error codes of calls that check the payment password. */
 export const paymentPasswordFails = [
   "invalid.payment.pw",
   "payment.password.locked",

@@ -19,7 +19,7 @@ export const securityAdvice = [
 ] as const;
 
 const SecurityFact = Type.Object({
-  /** The merchant offers it. */
+  /** Whether the merchant offers this feature. */
   enabled: Type.Boolean(),
   isComplete: Type.Boolean(),
   /**

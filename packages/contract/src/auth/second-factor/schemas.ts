@@ -11,7 +11,9 @@ const Code = Type.String({ minLength: 1, maxLength: 40 });
 /** The login password. Left out only by a member without one, who has just logged in. */
 const Password = Type.Optional(Field("loginPassword"));
 
-/** Each replaces the app for one login or change. They are never stored in the clear and shown only once. */
+/**
+ * Each code replaces the app for one login or change. The codes are never stored in the clear and are shown only once.
+ */
 const RecoveryCodes = Type.Object({ recoveryCodes: Type.Array(Type.String()) });
 
 export const secondFactorSchemas = {
@@ -29,7 +31,7 @@ export const secondFactorSchemas = {
     in: EmptyObject,
     out: Type.Object({
       isOn: Type.Boolean(),
-      /** Wrong codes have closed it for now; a recovery code still opens. */
+      /** Locked for a while after wrong codes; a recovery code still works. */
       isLocked: Type.Boolean(),
       recoveryCodesLeft: Type.Integer({ minimum: 0 }),
     }),

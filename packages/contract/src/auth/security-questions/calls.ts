@@ -1,8 +1,8 @@
 import type { Call } from "../../call.ts";
 
 /**
- * Calls of auth: security questions. Their answers replace the code for a forgotten payment password; alone they open
- * nothing.
+ * Calls of auth: security questions. Their answers replace the code for a forgotten payment password; they give no
+ * access alone.
  */
 export const securityQuestions = {
   /** The questions to choose from. */
@@ -26,8 +26,8 @@ export const securityQuestions = {
     quiet: true,
   },
   /**
-   * Sets the first questions. Requires the login password, as the address does, and the payment password that they
-   * can replace.
+   * Sets the first questions. Requires the login password, as `setEmail` does, and the payment password, which their
+   * answers can replace.
    */
   setSecurityQuestions: {
     name: "auth.setSecurityQuestions",

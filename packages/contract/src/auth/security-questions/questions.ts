@@ -1,4 +1,4 @@
-// The questions a member may choose from, by the ids under which each language has its text, and how many are chosen.
+// The questions that a member may choose from, by id; each language has a text for each id. Then the number to choose.
 
 export const securityQuestionIds = [
   "firstTeacher",

@@ -37,7 +37,7 @@ export const securityQuestionSchemas = {
     out: Type.Object({
       /** Empty, or all chosen questions. */
       questions: Type.Array(Question),
-      /** Wrong answers have closed them for now. */
+      /** Locked for a while after wrong answers. */
       isLocked: Type.Boolean(),
     }),
   },

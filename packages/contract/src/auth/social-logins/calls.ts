@@ -11,7 +11,7 @@ export const socialLogins = {
     access: "account",
     envelope: "wps",
   },
-  /** Links a Facebook or Google account; requires the password, like the address and the number. */
+  /** Links a Facebook or Google account; requires the password, as `setEmail` and `setMobile` do. */
   linkSocialLogin: {
     name: "auth.linkSocialLogin",
     method: "POST",

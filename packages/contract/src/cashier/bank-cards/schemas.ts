@@ -29,7 +29,7 @@ const BankCard = Type.Object({
   isDefault: Type.Boolean(),
   isFrozen: Type.Boolean(),
   createdAt: EpochMs,
-  /** A payout to it waits until then. */
+  /** Payouts to this account wait until this time. */
   usableFrom: EpochMs,
   /** Whether a payout to it can be requested now. */
   isWithdrawActive: YesNo,
@@ -49,7 +49,7 @@ export const bankCardSchemas = {
       eWallets: Type.Array(Type.Object({ groupId: Code, eWallets: Cards })),
       /** Always empty in this version. */
       virtualWallets: Cards,
-      /** All of them, the default first. */
+      /** All payout accounts, the default account first. */
       fullBankCardList: Cards,
       maxCardCount: Type.Integer(),
       normalDeleteBankCard: YesNo,

@@ -7,7 +7,10 @@ import { turnoverWeights } from "../../promotions/turnover-terms.ts";
 
 const YesNo = Type.Enum(["Y", "N"] as const);
 
-/** `review`: a person looks at it; `approved`: is sent next; `sending`: is on its way; the others are ends. */
+/**
+ * `review`: an operator decides; `approved`: is sent next; `sending`: sent to the gateway, outcome open; the other
+ * states are final.
+ */
 export const withdrawStates = [
   "review",
   "approved",
@@ -19,7 +22,7 @@ export const withdrawStates = [
 ] as const;
 export type WithdrawState = (typeof withdrawStates)[number];
 
-/** The number of each state on the wire: 4 is a success, 5 and above an end in which the money came back. */
+/** The number of each state on the wire. 4: paid; 5 and above: ended, and the money was returned to the balance. */
 export const withdrawStatus: Readonly<Record<WithdrawState, number>> = {
   review: 0,
   approved: 1,
@@ -76,7 +79,7 @@ const Order = Type.Object({
 export const WithdrawalWaits = Type.Object({
   /** Hours in which a new payout account receives no payout, unless the member has deposited from it. */
   account: Type.Integer(),
-  /** How long after the payment password was set or changed a person looks at a withdrawal. */
+  /** Hours after a new or changed payment password in which an operator reviews each withdrawal. */
   paymentPassword: Type.Integer(),
 });
 
@@ -86,7 +89,7 @@ const Turnover = Type.Object({
   totalRequiredTurnover: Money,
   totalActualTurnover: Money,
   remainingTurnover: Money,
-  /** Turnover counts towards the first of them, then the next. */
+  /** In order: turnover counts towards the first entry until that is reached, then towards the next. */
   details: Type.Array(
     Type.Object({
       gameType: Type.Literal("ALL"),
@@ -96,7 +99,8 @@ const Turnover = Type.Object({
       requiredTurnover: Money,
       actualTurnover: Money,
       /**
-       * Weights of the turnover: a promotion's own, as they were at the claim, otherwise the merchant's present ones.
+       * Weights of the turnover: for a promotion, its own weights as of the claim; otherwise the merchant's present
+       * weights.
        */
       ...turnoverWeights,
       /** For a promotion: the amount that `promotions.giveUp` takes from the balance; null: it cannot be given up. */
@@ -115,7 +119,7 @@ export const withdrawalSchemas = {
       /** Whether the merchant pays out at all, and whether it does at this hour. */
       allowWithdraw: YesNo,
       allowWithdrawNow: YesNo,
-      /** The same twice: all day. In the site's time zone. */
+      /** Daily hours for withdrawals, in the site's time zone. Equal times: all day. */
       withdrawDateFrom: TimeOfDay,
       withdrawDateTo: TimeOfDay,
       allowDecimal: YesNo,
@@ -136,7 +140,7 @@ export const withdrawalSchemas = {
       remainingTransactionTimes: Type.Integer(),
       maxWithdrawAmount: Money,
       remainingWithdrawAmount: Money,
-      /** How many of a day are without a fee, and how many of these are left. */
+      /** Number of withdrawals a day without a fee, and how many of them remain today. */
       freeTransactionTimes: Type.Integer(),
       remainingFreeTransactionTimes: Type.Integer(),
       feeAmount: Money,

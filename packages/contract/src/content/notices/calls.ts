@@ -1,4 +1,4 @@
-// Notices and which of them a member has read. Apart, since home needs only the announcements.
+// Notices, and which of them a member has read. They are separate because home needs only the announcements.
 
 import type { Call } from "../../call.ts";
 

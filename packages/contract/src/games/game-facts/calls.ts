@@ -1,4 +1,4 @@
-// The sheet of a game's tile. It is separate because home needs only the lists.
+// The details sheet of a game's tile. It is separate because home needs only the lists.
 
 import type { Call } from "../../call.ts";
 

@@ -1,6 +1,6 @@
 // Facts by which players choose slots, besides their names.
 
-/** How a slot wins, by its mechanic; other games have none. */
+/** Win mechanics of slots; other games have none. */
 export const slotMechanics = [
   "lines",
   "ways",

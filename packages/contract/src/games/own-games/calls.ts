@@ -1,4 +1,4 @@
-// A member's favourites and recent games. Apart, since home needs only the lists of all.
+// A member's favourites and recent games. They are separate because home needs only the lists of all games.
 
 import type { Call } from "../../call.ts";
 

@@ -6,8 +6,8 @@ export const deviceClasses = ["low", "middle", "high", "desktop"] as const;
 export type DeviceClass = (typeof deviceClasses)[number];
 
 /**
- * Core Web Vitals with the upper ends of their ranges; a last range is above them all. Largest paint and reaction are
- * in milliseconds, shift in thousandths.
+ * Core Web Vitals with the upper ends of their ranges; one more range lies above the last end. Largest paint and
+ * reaction are in milliseconds, layout shift in thousandths.
  */
 export const metrics = {
   largestPaintMs: [500, 1_000, 1_500, 2_000, 2_500, 3_000, 4_000, 5_000, 7_500, 10_000],
