@@ -4,13 +4,13 @@ import { drawResult, formatResult } from "../lottery/result.ts";
 import { createDrawStream, isCommitted, isIncluded, type Inclusion } from "./draw-proof.ts";
 
 /**
- * The published data of a draw; secret, root and beacon are null before its result, and secret and beacon when the
+ * The published data of a draw. Secret, root and beacon are null before the result; secret and beacon are null when the
  * result was entered.
  */
 export type PublishedDraw = {
   readonly numero: string;
   readonly engine: string;
-  /** Version of the draw's rules; an older file has none, and is of the first. */
+  /** Version of the draw's rules; a file without it is older and has version 1. */
   readonly rulesVersion?: number;
   readonly result: unknown;
   readonly proof: {
@@ -40,7 +40,7 @@ export function canonicalJson(value: unknown): string {
   return `{${fields.map(([name, one]) => `${JSON.stringify(name)}:${canonicalJson(one)}`).join()}}`;
 }
 
-/** Whether the ticket is one of this draw's, under its root; also when the result was entered. */
+/** Whether the ticket belongs to this draw and is under its root. It also works for a draw whose result was entered. */
 export function checkTicket(
   { numero, proof }: Pick<PublishedDraw, "numero" | "proof">,
   ticket: TicketProof,

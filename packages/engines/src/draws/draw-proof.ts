@@ -1,5 +1,6 @@
-// Verifiable draws: the tickets are fixed under a Merkle root before anybody can know the result, which follows from a secret that was
-// committed before and a beacon that nobody here controls. Tree and hashes are those of RFC 6962 (certificate transparency).
+// Verifiable draws: the tickets are fixed under a Merkle root before anybody can know the result. The result follows
+// from a secret, to which a commitment was published before, and from a beacon that nobody here controls. Tree and
+// hashes are those of RFC 6962 (certificate transparency).
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { createRandomStream, hashSeed, type RandomStream } from "../rng.ts";
@@ -45,7 +46,7 @@ function levelAbove(level: readonly string[]): string[] {
   return above;
 }
 
-/** The Merkle root of leaves in their order, as hex; without a leaf the hash of nothing. */
+/** The Merkle root of leaves in their order, as hex; without leaves, the hash of an empty text. */
 export function merkleRoot(leaves: readonly string[]): string {
   if (leaves.length === 0) return bytesToHex(sha256(new Uint8Array()));
   let level = leaves;

@@ -26,8 +26,8 @@ export function raffleEntryText(contest: string, key: string, { first, count }: 
 }
 
 /**
- * The ticket numbers in draw order, each below `tickets`: floor(w / 2^64 · tickets) of two words, the first one the
- * higher. No number is more likely than another by more than 2^-64.
+ * The ticket numbers in draw order, each below `tickets`: floor(w / 2^64 · tickets), where w is made of two words, the
+ * higher one first. No number is more likely than another by more than 2^-64.
  */
 function* drawNumbers(seeds: DrawSeeds, tickets: number): Generator<number, never> {
   const stream = createDrawStream(seeds);
@@ -43,7 +43,7 @@ const holds = ({ first, count }: TicketRun, number: number): boolean =>
 
 /**
  * The winners of `prizes` prizes, first prize first. The `entries` hold the ticket numbers from 0 on without a gap. A
- * number of an entry that has already won is skipped; with fewer entries than prizes each entry wins.
+ * drawn number of an entry that has already won is skipped; with fewer entries than prizes each entry wins.
  */
 export function drawRaffle(seeds: DrawSeeds, entries: readonly TicketRun[], prizes: number): RaffleWinner[] {
   const last = entries[entries.length - 1];
@@ -92,7 +92,7 @@ export function readRaffleEntry(contest: string, text: string): TicketRun | null
   return kind === "khela raffle" && of === contest ? { first: Number(first), count: Number(count) } : null;
 }
 
-/** Whether each prize has a winner, or every entry under the root has won. */
+/** Whether the list of winners is complete: each prize has a winner, or every entry under the root has won. */
 function isWhole({ winners, prizes, tickets, root }: PublishedRaffle, won: readonly TicketRun[]): boolean {
   if (winners.length >= prizes) return winners.length === prizes;
   const proofs = winners.map(({ proof }) => proof).sort((one, other) => one.index - other.index);
@@ -101,8 +101,9 @@ function isWhole({ winners, prizes, tickets, root }: PublishedRaffle, won: reado
 }
 
 /**
- * `secret`: whether the secret is the committed one. `winners`: whether they are the complete list that follows from
- * it: for every prize, the next number drawn, owned by its winner under the root.
+ * `secret`: whether the secret is the committed one. `winners`: whether the winners are the complete list that follows
+ * from the secret. For every prize, the list has the next drawn number and the owner of this number, proven under the
+ * root.
  */
 export function checkRaffle(raffle: PublishedRaffle): {
   readonly secret: boolean;
@@ -112,7 +113,7 @@ export function checkRaffle(raffle: PublishedRaffle): {
   const won: TicketRun[] = [];
   const numbers = drawNumbers({ secret, root, beacon }, tickets);
   const isNext = ({ number, proof }: PublishedRaffle["winners"][number]): boolean => {
-    // a raffle whose every ticket has won has no further number
+    // when every ticket has won, there is no further number
     if (won.reduce((sum, { count }) => sum + count, 0) >= tickets) return false;
     let drawn = numbers.next().value;
     while (won.some((run) => holds(run, drawn))) drawn = numbers.next().value;

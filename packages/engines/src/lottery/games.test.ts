@@ -1,4 +1,5 @@
-// 11 from 5, PK10, K3, 4D, 6/45, 6/55 and keno against a slow reference that looks at each single bet, and their returns.
+// 11 from 5, PK10, K3, 4D, 6/45, 6/55 and keno, and their returns, against a slow reference that checks each single
+// bet.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addFractions, formatFraction, fraction, multiplyFractions, type Fraction } from "../fraction.ts";
@@ -91,7 +92,7 @@ function orders(size: number, of: number): number[][] {
   );
 }
 
-/** Every result as far as single bets below look at it, all equally likely. */
+/** All equally likely results, with only the numbers that the single bets below depend on. */
 function everyResult({ code }: LotteryGame): number[][] {
   if (code === "11x5") return orders(5, 11);
   if (code === "k3")
@@ -176,7 +177,7 @@ describe("returns", () => {
       ),
     ]);
     const power = chanceBySteps(6, 55, 6);
-    // after five of six, the seventh of 49 balls left is the one missing number or not
+    // after five of six matches, the seventh of the 49 balls left is the missing number or not
     const five = times(power[5], 1);
     expect(stated("6x55")).toEqual([
       formatFraction(

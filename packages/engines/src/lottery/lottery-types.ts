@@ -60,7 +60,10 @@ export type ContentForm = {
   readonly max: number;
   readonly digits: number | null;
   readonly words: readonly string[] | null;
-  /** Numbers in a combination bet: `1-2` each, or a list that covers all of its combinations. 0: no combinations. */
+  /**
+   * Numbers of one combination bet. A line has each combination (`1-2`), or a list that covers all of its combinations.
+   * 0: the play has no combinations.
+   */
   readonly combination: number;
 };
 
@@ -80,7 +83,10 @@ export type LotteryPlay = {
   readonly nameKey: string;
   readonly mode: LotteryMode;
   readonly form: ContentForm;
-  /** Cost of one bet at a unit of 1, before the merchant's factor: the lots of a "lo", otherwise 1. */
+  /**
+   * Cost of one bet at a unit of 1, before the merchant's factor: the number of lots for a bet on lots ("lo"),
+   * otherwise 1.
+   */
   readonly lots: number;
   /** The stake for which the odds are stated: 2 in the Chinese games, otherwise 1. */
   readonly oddsPer: number;
@@ -91,7 +97,7 @@ export type LotteryPlay = {
   readonly officialOdds: Readonly<Record<string, string>> | null;
   /** Default factor of the price (the counter's 0.8). */
   readonly factor: string;
-  /** The odds follow the player's series. */
+  /** Whether the odds follow the player's series. */
   readonly isSeries: boolean;
   /** Whether a bet at several stations is one bet at each; otherwise it is one bet over all of them. */
   readonly isPerStation: boolean;
@@ -105,12 +111,13 @@ export type LotteryPlay = {
   /** Winning bets (or hits, if a bet may hit more than once) of each tier. */
   readonly hits: (selection: Selection, result: LotteryResult) => readonly number[];
   /**
-   * The positions of a result that the bets use: numbers drawn in order from 0; for prizes, the digits of the first one
-   * from its last, which is 0. Null: the bets depend on more than such positions.
+   * The positions of a result that the bets use. For drawn numbers: their order, from 0. For prizes: the digits of the
+   * first prize, counted from its last digit, which is 0. Null: the bets depend on more than these positions.
    */
   readonly places: (selection: Selection) => readonly number[] | null;
   /**
-   * The highest sum of prizes, given by tier, that a result of one station pays a selection, or an upper bound of it.
+   * The highest sum of prizes, or an upper bound of it, that a result of one station pays a selection; `prizes` are
+   * given by tier.
    */
   readonly maxWin: (selection: Selection, prizes: readonly bigint[]) => bigint;
 };

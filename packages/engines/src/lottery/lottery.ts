@@ -151,8 +151,8 @@ export function wholePrizes(
 }
 
 /**
- * The highest payout of a line, in minor units: an upper bound that some result reaches. It is not reached where a line
- * has several combinations and no result can win as many of them as are counted.
+ * Upper bound of a line's payout, in minor units. Some result reaches it, except where a line has several combinations
+ * that cannot all win in one result.
  */
 export function maxPayoutOfLine(game: LotteryGame, line: SlipLine, odds: OddsTable = tableOf(game)): bigint {
   const play = findLotteryPlay(game, line.play);

@@ -1,4 +1,5 @@
-// What a line can win at most: no result pays more, over random slips and results of every play, and some result pays just that.
+// The maximum win of a line: over random slips and results of every play, no result pays more, and some result pays
+// exactly this amount.
 import { describe, expect, it } from "vitest";
 import { createRandomStream, drawBelow, type RandomStream } from "../rng.ts";
 import { drawResult, lotteryRules, maxPayoutOfLine, parseSlip, settleLine } from "./lottery.ts";
@@ -58,7 +59,7 @@ function lineOf(game: LotteryGame, play: LotteryPlay, stream: RandomStream): Sli
   }
 }
 
-/** Prizes of one game that end in what `end` says, one by one. */
+/** A result with one station, whose prizes end in the texts that `end` gives for their indexes. */
 function prizesWith({ result: shape }: LotteryGame, end: (at: number) => string): LotteryResult {
   const tiers =
     shape.shape === "prizes" ? shape.tiers : [1, 1, 1, 10, 10].map((count) => ({ count, digits: 4 }));
@@ -72,7 +73,7 @@ function prizesWith({ result: shape }: LotteryGame, end: (at: number) => string)
   return { kind: "prizes", stations: [station] };
 }
 
-/** The best that a prize after the other can do for a line, from a result on. */
+/** Changes one prize after another to any of `ends` where that pays the line more; returns the best result found. */
 function climb(paid: (result: LotteryResult) => bigint, from: LotteryResult, ends: readonly string[]) {
   if (from.kind !== "prizes") throw new Error("prizes");
   const station = (from.stations[0] ?? []).map((tier) => [...tier]);
@@ -109,7 +110,7 @@ const fives = Array.from({ length: 2 ** 11 }, (_, mask) =>
   Array.from({ length: 11 }, (__, at) => at + 1).filter((one) => mask & (1 << (one - 1))),
 ).filter(({ length }) => length === 5);
 
-/** Every result of a game, or of the three places of it that a span has. */
+/** Enumerated results by key: all of a game, or all values of the places of a span. */
 const enumerated = new Map<string, LotteryResult[]>();
 function enumerate(key: string, make: () => LotteryResult[]): LotteryResult[] {
   const known = enumerated.get(key) ?? make();
@@ -139,7 +140,9 @@ const numbersResult = (numbers: readonly number[], bonus: number | null = null):
   bonus,
 });
 
-/** Sets with a number of members of a list, the rest and the bonus from outside, or the bonus from the list. */
+/**
+ * Results of balls: some numbers from a list and the others from outside it, the bonus from outside or from the list.
+ */
 function setsOf(
   list: readonly number[],
   { count, of, hasBonus }: { count: number; of: number; hasBonus: boolean },
@@ -152,14 +155,14 @@ function setsOf(
   }).flat();
 }
 
-/** The digits that a play looks at. */
+/** The digits that a play depends on. */
 function spanOf(game: LotteryGame, play: string): { readonly size: number; readonly from: number } {
   const [, size = "", where = ""] = /^ssc\.(\d)(\w+)\./.exec(play) ?? [];
   if (size === "") return { size: game.result.shape === "digits" ? game.result.count : 0, from: 0 };
   return { size: Number(size), from: where === "front" ? 0 : where === "middle" ? 1 : 5 - Number(size) };
 }
 
-/** Results among which is the best one for a line. */
+/** Results that include the best one for a line. */
 function bestResults(
   game: LotteryGame,
   line: SlipLine,
@@ -180,27 +183,27 @@ function bestResults(
   const digits = game.plays.find(({ code }) => code === line.play)?.form.digits ?? 1;
   const texts = numbers.map((number) => String(number).padStart(digits, "0"));
   const ends = digits === 1 ? texts.flatMap((text) => [`0${text}`, `${text}0`]) : texts;
-  // of combinations that must not appear, the best result has one number alone
+  // for combinations that must not appear, the best result repeats one single number
   if (line.play.startsWith("truot"))
     return Array.from({ length: 100 }, (_, at) => prizesWith(game, () => String(at).padStart(2, "0")));
   const start = prizesWith(game, (at) => ends[at % ends.length] ?? "");
   return [start, climb(paid, start, ends)];
 }
 
-/** A line whose bound is the best of its results: not several combinations of its own among many balls or lots. */
+/** Whether some result reaches the line's bound: not with several combinations among many balls or lots. */
 function isExact({ family }: LotteryGame, { selection, play }: SlipLine): boolean {
   return (
     selection.length === 1 || !(["vietnam", "balls", "keno"].includes(family) && !play.startsWith("truot"))
   );
 }
 
-/** The places that are gone through, in a line that fills no other. */
+/** The line with only its first three places filled: only these are enumerated. */
 function ofFirstPlaces(game: LotteryGame, line: SlipLine): SlipLine {
   const selection = line.selection.map((list, at) => (at < 3 ? list : []));
   return game.code === "pk10" ? { ...line, selection } : line;
 }
 
-/** Plays whose results are too many to go through: of four and five digits, and of places far apart. */
+/** Plays with too many results to enumerate: those of four and five digits, and those of distant places. */
 const isTooLarge = ({ code }: LotteryPlay) => /^(ssc\.(4|5star|fixed)|p5|pk10\.dragon)/.test(code);
 
 function highest(results: readonly LotteryResult[], paid: (result: LotteryResult) => bigint): bigint {

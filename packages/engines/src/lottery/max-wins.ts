@@ -11,7 +11,7 @@ export function highestOf(amounts: Iterable<bigint>): bigint {
   return highest;
 }
 
-/** The prizes of the hits of each tier, added. */
+/** Sum of the prizes of all hits: each tier's hits times its prize. */
 export function paidBy(hits: readonly number[], prizes: readonly bigint[]): bigint {
   return hits.reduce(
     (sum, count, tier) => (count === 0 ? sum : sum + BigInt(count) * (prizes[tier] ?? 0n)),
@@ -19,15 +19,15 @@ export function paidBy(hits: readonly number[], prizes: readonly bigint[]): bigi
   );
 }
 
-/** One bet of the selection can win. */
+/** Maximum win where only one bet of the selection can win. */
 export const winsOnce: MaxWin = (_, prizes) => highestOf(prizes);
 
-/** `count` bets of the selection can win, each of them any prize. */
+/** Maximum win where `count` bets of the selection can win, each of them any prize. */
 export function winsTimes(count: (selection: Selection) => number): MaxWin {
   return (selection, prizes) => BigInt(count(selection)) * highestOf(prizes);
 }
 
-/** The best of results that represent all others. */
+/** Maximum win over results that represent all others. */
 export function winsOver(results: readonly LotteryResult[], hits: LotteryPlay["hits"]): MaxWin {
   return (selection, prizes) => highestOf(results.map((result) => paidBy(hits(selection, result), prizes)));
 }
@@ -76,7 +76,7 @@ export function combinationsWithin(selection: Selection, size: number, drawn: nu
 export function bestAssignment(worths: readonly (readonly number[])[]): number {
   const places = worths.filter((worth) => worth.some((value) => value > 0));
   const numbers = places[0]?.length ?? 0;
-  // by the set of numbers used by the first places; −1: impossible
+  // best worth so far, by the set of numbers that the first places use; −1: impossible
   const best = new Int16Array(2 ** numbers).fill(-1, 1);
   let highest = 0;
   for (const [used, sum] of best.entries()) {

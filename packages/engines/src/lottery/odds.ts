@@ -1,5 +1,5 @@
-// Tables of odds: the game's own, the official ones, a player's series, a merchant's file. A table is checked as a whole:
-// one whose exact return is above 1 for any bet is refused with its play named.
+// Tables of odds: the game's own, the official ones, a player's series, a merchant's file. A table is checked as a
+// whole. It is refused, with the play named, when the exact return of any bet is above 1.
 import {
   addFractions,
   compareFractions,
@@ -72,7 +72,7 @@ export function returnsOf(
   );
 }
 
-/** A play's row of a table. */
+/** The odds of one play in a table. */
 export function oddsOfPlay(table: OddsTable, play: string): PlayOdds {
   const found = table.get(play);
   if (found === undefined) throw new LotteryError("odds.unknown_play", play);
@@ -182,7 +182,8 @@ function rowOfFile(play: LotteryPlay, value: unknown, base: PlayOdds): PlayOdds 
 
 /**
  * A merchant's table over the game's own: `{"lo2": "98.5", "trad.b2": {"win": 75, "factor": "0.8"}}`, bare or under the
- * game's code; every play is the game's. Throws `odds.bad_form`, `odds.unknown_play`, `odds.unknown_tier`, `odds.above_one`.
+ * game's code. It may name only plays of the game; the others keep their odds. Throws `odds.bad_form`,
+ * `odds.unknown_play`, `odds.unknown_tier`, `odds.above_one`.
  */
 export function loadOdds(game: LotteryGame, json: unknown, base: OddsTable = tableOf(game)): OddsTable {
   const value = isRecord(json) && isRecord(json[game.code]) ? json[game.code] : json;

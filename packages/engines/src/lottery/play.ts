@@ -60,7 +60,7 @@ export function chooseNumber(n: number, k: number): number {
   return ways;
 }
 
-/** The places of which a list of the selection is not empty. */
+/** The places whose list in the selection is not empty. */
 export function filledPlaces(selection: Selection): number[] {
   return selection.flatMap((list, at) => (list.length > 0 ? [at] : []));
 }
@@ -70,7 +70,7 @@ export function oneKind(expected: Fraction): LotteryPlay["kinds"] {
   return () => [{ kind: "", expected: [expected] }];
 }
 
-/** A kind for each tier: the numbers decide the price. */
+/** One kind of bet for each tier, since the chosen numbers decide the price. */
 export function kindForEachTier(chances: readonly (readonly [string, Fraction])[]): LotteryPlay["kinds"] {
   return () =>
     chances.map(([kind, chance], at) => ({
@@ -85,7 +85,7 @@ export function numbersOf(result: LotteryResult): readonly number[] {
   return result.numbers;
 }
 
-/** Number of all numbers of a selection. */
+/** How many numbers a selection has in all its lists. */
 export function countNumbers(selection: Selection): number {
   return selection.reduce((sum, list) => sum + list.length, 0);
 }

@@ -1,4 +1,5 @@
-// Every prize of every play can be won: for each of its tiers a result that is drawn as any other, and a slip that is read as any other.
+// Every prize of every play can be won: for each tier there are a result from the usual draw and a slip from the usual
+// parser that win it.
 import { describe, expect, it } from "vitest";
 import { createRandomStream } from "../rng.ts";
 import { drawResult, lotteryRules, parseSlip, settleLine } from "./lottery.ts";
@@ -11,7 +12,7 @@ type Lists = readonly (readonly string[])[];
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 
-/** What was drawn, as the play writes its numbers. */
+/** The drawn numbers in the form in which the play writes its numbers. */
 function drawnTexts({ digits }: LotteryPlay["form"], result: LotteryResult): string[] {
   if (result.kind === "numbers") return [...new Set(result.numbers.map(String))];
   const prizes = result.stations.flat(2).filter((prize) => prize.length >= (digits ?? 1));

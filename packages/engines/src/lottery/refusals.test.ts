@@ -1,4 +1,4 @@
-// What is refused, each with its code and place: slips, results, tables. And what a draw made here looks like.
+// Refusals of slips, results and tables, each with its code and position. Also the form of a draw made here.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatFraction } from "../fraction.ts";

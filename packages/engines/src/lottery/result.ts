@@ -1,4 +1,5 @@
-// Results: checked against the game's shape, drawn from the engines' stream, and written back in the form they came in.
+// Results: checked against the game's shape, drawn from the engines' stream, and written back in the form in which they
+// arrived.
 import { drawBelow, drawWithoutReplacement, type RandomStream } from "../rng.ts";
 import { LotteryError, type LotteryErrorCode } from "./lottery-error.ts";
 import type { LotteryGame, LotteryResult, Prizes, ResultShape } from "./lottery-types.ts";

@@ -15,14 +15,14 @@ export type SeriesRules = {
   readonly rebated: ReadonlySet<string>;
 };
 
-/** Whether a player may choose it when `most` is the largest. */
+/** Whether a player may choose this series when the merchant's largest one is `most`. */
 export function isSeries(series: number, most: number): boolean {
   return Number.isInteger(series) && series >= LEAST_SERIES && series <= most;
 }
 
 /**
- * Odds and rebate at a series, with the merchant's own odds over it. A play whose odds do not follow the series has no rebate. Throws
- * `odds.bad_series`, and as `loadOdds`.
+ * Odds and rebate at a series; the merchant's own odds replace the game's. A play whose odds do not follow the series
+ * has no rebate. Throws `odds.bad_series`, and the codes of `loadOdds`.
  */
 export function seriesRules(game: LotteryGame, { chosen, most }: Series, odds: unknown = null): SeriesRules {
   const rebate = rebateOf(chosen, most);
@@ -47,7 +47,7 @@ export function withRebate({ rebate, rebated }: Rebating, play: string, rtp: Fra
   return rebated.has(play) ? addFractions(rtp, rebate) : rtp;
 }
 
-/** The mode of a slip as its ticket has it, with the chosen series: this too is fixed before the draw. */
+/** The mode of a slip as its ticket writes it, with the chosen series: so the series too is fixed before the draw. */
 export function modeText(mode: string, series: number | null): string {
   return series === null ? mode : `${mode} ${series}`;
 }

@@ -58,7 +58,7 @@ function ofDice(count: number, least: number, most: number): Place[] {
   ];
 }
 
-/** The digits of prizes, counted from `back` places before the end. */
+/** The digit of a prize that is `back` places before the end; 1 is the last digit. */
 const digitOf = (prize: string, back: number) => Number(prize[prize.length - back] ?? "0");
 
 function ofPrizes({ tiers }: Extract<ResultShape, { shape: "prizes" }>): Place[] {

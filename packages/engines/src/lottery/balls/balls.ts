@@ -9,7 +9,7 @@ import { chooseNumber, combinationForm, countCombinations, createPlay, numbersOf
 const DRAWN = 6;
 const MAX_COVER = 18;
 
-/** A tier: this number of the six, with the seventh, without it, or either (null). */
+/** A tier: how many of the six numbers match (`of`), and whether with the seventh, without it, or either (null). */
 type Tier = {
   readonly name: string;
   readonly of: number;
@@ -46,15 +46,15 @@ function maxWinOfSet(tiers: readonly Tier[], size: number, prizes: readonly bigi
   );
 }
 
-/** The bets that win a tier in one result. */
+/** Number of bets that win a tier in one result. */
 function countWinning({ of, hasBonus }: Tier, balls: number): number {
   const rest = balls - DRAWN - (hasBonus === null ? 0 : 1);
   return chooseNumber(DRAWN, of) * chooseNumber(rest, DRAWN - of - (hasBonus === true ? 1 : 0));
 }
 
 /**
- * Upper bound of the win of `sets` different sets of six: the highest prizes first, each on as many sets as one result
- * has winning sets.
+ * Upper bound of the win of `sets` different sets of six. The highest prize goes to as many sets as can win it in one
+ * result, then the next prize follows.
  */
 function maxWinOfSets(
   tiers: readonly Tier[],

@@ -160,7 +160,7 @@ function reference(play: string, content: string, result: string): Reference {
   }
 }
 
-/** A text that the form takes, from few digits, so that it often wins. */
+/** A random text in the play's form, made of few digits, so that it often wins. */
 function contentOf({ form }: LotteryPlay, seeds: readonly number[], isJoined: boolean): string {
   let next = 0;
   const draw = (below: number) => {
@@ -171,7 +171,7 @@ function contentOf({ form }: LotteryPlay, seeds: readonly number[], isJoined: bo
     const count = Math.min(form.most, Math.max(form.least, 1) + draw(4));
     const range = form.max - form.min + 1;
     const chosen = new Set<number>();
-    // from few numbers first, then the next ones, so that the list always fills
+    // starts mostly at the first numbers and continues upwards, so that the list always fills
     for (let at = draw(3) === 0 ? draw(range) : draw(2); chosen.size < Math.min(count, range); at += 1)
       chosen.add(at % range);
     return [...chosen].map((one) => (form.words === null ? String(one + form.min) : (form.words[one] ?? "")));
@@ -258,7 +258,7 @@ describe("returns of the plays of digits", () => {
         ]),
       );
       for (const play of game.plays) {
-        // digits outside of the span are zero: no play looks at them
+        // digits outside the span are zero: the play does not depend on them
         const [from, size] = spanOf(play.code);
         const before = Array.from({ length: from }, () => 0);
         const after = Array.from({ length: count - from - size }, () => 0);

@@ -34,7 +34,7 @@ export function waysOfSums(size: number): readonly number[] {
   return ways;
 }
 
-/** The sum of the digits: a bet for each number that has it, paid as direct. */
+/** Play on the sum of the digits: it makes one bet for each number with this sum, paid as the direct play. */
 export function sumPlay(span: Span, priced: Priced): LotteryPlay {
   const ways = waysOfSums(span.size);
   return createPlay({
@@ -51,7 +51,7 @@ export function sumPlay(span: Span, priced: Priced): LotteryPlay {
   });
 }
 
-/** Digits at any of the positions, each its own bet. */
+/** Play on digits at any of the positions; each digit is one bet. */
 export function fixedPlay(positions: number, priced: Priced): LotteryPlay {
   return createPlay({
     ...priced,
@@ -76,7 +76,8 @@ export function combinedPlay(priced: Priced): LotteryPlay {
   return createPlay({
     ...priced,
     form: listForm({ positions: 5, most: 10 }),
-    // 2 × 99 numbers match three at one side alone; at each side, 9/10 of a hundredth match two and no third
+    // 2 × 99 numbers match three digits at one end only; at each end, 9/10 of a hundredth match two digits and not the
+    // third
     kinds: () => [
       {
         kind: "",

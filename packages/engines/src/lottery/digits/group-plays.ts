@@ -1,5 +1,5 @@
-// Group plays: the digits count, not their order. A pattern says how often each digit of a position appears: two digits of
-// position 1 twice and one of position 2 once is z30.
+// Group plays: the digits count, not their order. A pattern says how often each chosen digit appears. In z30, for
+// example, two digits of position 1 appear twice each and one digit of position 2 appears once.
 import { choose } from "../../combinations.ts";
 import { fraction } from "../../fraction.ts";
 import type { LotteryPlay, Selection } from "../lottery-types.ts";
@@ -118,7 +118,9 @@ function countBets({ groups: [one, two] }: GroupPattern, [first = [], second = [
   return Number(bets);
 }
 
-/** Whether a bet of the selection wins: each digit of the result is in the list of its number of appearances. */
+/**
+ * Whether a bet of the selection wins: each digit of the result is in the list for the number of times that it appears.
+ */
 function wins({ groups }: GroupPattern, lists: Selection, digits: readonly number[]): boolean {
   return groups.every(({ times, picks }, at) => {
     const seen = new Set(

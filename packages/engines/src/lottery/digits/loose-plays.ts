@@ -81,7 +81,7 @@ export function hasSize(number: number, word: number, big: number): boolean {
   return (number % 2 === 1) === (word === 2);
 }
 
-/** The words of a list that one digit can have together: big or small, odd or even. */
+/** Maximum words of a list that one digit can match at once: big or small, and odd or even. */
 function countWords(words: readonly number[]): number {
   return (words.some((word) => word < 2) ? 1 : 0) + (words.some((word) => word >= 2) ? 1 : 0);
 }
@@ -122,7 +122,7 @@ export function sumSizePlay(span: Span, priced: Priced): LotteryPlay {
     const sum = digitsOfSpan(numbersOf(result), span).reduce((all, digit) => all + digit, 0);
     return sizeWords.map((_, word) => (words.includes(word) && hasSize(sum, word, big) ? 1 : 0));
   };
-  // a digit of the span beyond 9 makes every sum with few results
+  // one digit of the span stands for the whole sum, also beyond 9, so that one result for each sum is enough
   const sums = ways.map((_, sum) => resultOf([...Array.from({ length: span.from }, () => 0), sum]));
   return createPlay({
     ...priced,

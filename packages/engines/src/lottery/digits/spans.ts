@@ -1,4 +1,4 @@
-// The digits a play looks at.
+// Spans: the digits of a result that a play uses.
 
 /** Digits `from` … `from + size − 1` of a result. */
 export type Span = { readonly name: string; readonly from: number; readonly size: number };

@@ -54,7 +54,7 @@ function anyPlay(size: number, odds: string): LotteryPlay {
   });
 }
 
-/** The bets of lists of which no number is taken twice. */
+/** Number of bets that take one number from each list and no number twice. */
 function countDifferent(lists: readonly (readonly number[])[], taken: readonly number[] = []): number {
   const [list, ...rest] = lists;
   if (list === undefined) return 1;
@@ -67,7 +67,7 @@ function orderedChance(size: number): bigint {
   return Array.from({ length: size }, (_, at) => BigInt(NUMBERS - at)).reduce((all, one) => all * one, 1n);
 }
 
-/** The first numbers in their order, one list for each. */
+/** Play on the first `size` numbers in their order; each place has its own list. */
 function directPlay(size: number, odds: string): LotteryPlay {
   return createPlay({
     ...shared,

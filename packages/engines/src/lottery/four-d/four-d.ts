@@ -10,7 +10,7 @@ const NUMBERS = 10_000;
 const bigTiers = ["first", "second", "third", "special", "consolation"] as const;
 /** Prizes of each tier. */
 const prizeCounts = [1, 1, 1, 10, 10] as const;
-/** Numbers of orders, by which iBet pays. A number of four equal digits has one order and cannot be played so. */
+/** Numbers of orders, by which iBet pays. A number of four equal digits has one order and cannot be played as iBet. */
 const orders = [24, 12, 6, 4] as const;
 
 type Prices = readonly number[];
@@ -36,7 +36,7 @@ function sortedDigits(number: string): string {
 
 const counted = new WeakMap<LotteryResult, Map<string, readonly number[]>>();
 
-/** How often each number wins in each tier; for iBet, each set of digits. */
+/** How often each number wins in each tier; for iBet, how often each set of digits wins. */
 function winsOf(result: LotteryResult, isAnyOrder: boolean): Map<string, readonly number[]> {
   if (result.kind !== "prizes") throw new LotteryError("result.bad_form", "expected prizes");
   const wins = new Map<string, number[]>();

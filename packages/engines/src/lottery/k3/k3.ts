@@ -79,7 +79,7 @@ const size = createPlay({
 
 type Rule = (dice: readonly number[], face: number) => boolean;
 
-/** Faces, each its own bet. */
+/** Play on faces; each chosen face is one bet. */
 function facePlay(code: string, odds: string, fits: Rule): LotteryPlay {
   return createPlay({
     code,
@@ -106,7 +106,7 @@ function wholePlay(code: string, odds: string, fits: (dice: readonly number[]) =
   });
 }
 
-/** Different faces that all appear. */
+/** Play on different faces, all of which must appear. */
 function differentPlay(code: string, count: number, odds: string): LotteryPlay {
   return createPlay({
     code,

@@ -55,7 +55,7 @@ function pickPlay(size: number): LotteryPlay {
         }, 0),
       );
     },
-    // each set as if its best number of hits came for it alone
+    // upper bound: each set is counted at its best number of hits, as if it were alone
     maxWin: (selection, prizes) =>
       selection.reduce(
         (sum, { length }) =>

@@ -23,7 +23,7 @@ const BIG_CAR = 6;
 const BIG_SUM = 12;
 
 const sums = Array.from({ length: 17 }, (_, at) => at + 3);
-/** Of the 90 ordered pairs of the first two. */
+/** For each sum, its number of the 90 ordered pairs of the first two cars. */
 const waysOfSum = new Map(
   sums.map((sum) => [
     sum,
@@ -41,7 +41,7 @@ const sumOdds: Readonly<Record<number, string>> = {
   10: "8.55",
 };
 
-/** Cars for each place, each a bet. */
+/** Play on the cars at each place; each car is one bet. */
 function placePlay(code: string, places: number): LotteryPlay {
   return createPlay({
     code,
@@ -127,7 +127,7 @@ function chanceOfSums(fits: (sum: number) => boolean): Fraction {
   return fraction(BigInt(ways), BigInt(CARS * (CARS - 1)));
 }
 
-/** First two cars of each sum. */
+/** For each sum, a result whose first two cars have this sum. */
 const firstTwo = sums.map((one) => resultOf(one <= CARS ? [1, one - 1] : [CARS, one - CARS]));
 
 function sumPlay(play: Omit<Parameters<typeof createPlay>[0], "maxWin">): LotteryPlay {

@@ -39,7 +39,7 @@ function placesOf(game: LotteryGame, lines: readonly SlipLine[]): readonly numbe
   return [...places].sort((a, b) => a - b);
 }
 
-/** Every way to fill the positions with values that `values` allows after the earlier ones. */
+/** Every way to fill `count` positions; `values` gives the values that may follow the given ones. */
 function fillings(count: number, values: (taken: readonly number[]) => readonly number[]): number[][] {
   return Array.from({ length: count }).reduce<number[][]>(
     (all) => all.flatMap((taken) => values(taken).map((value) => [...taken, value])),
@@ -82,7 +82,7 @@ function orderedResults({ count, of }: Shape<"balls">, places: readonly number[]
   }));
 }
 
-/** Places of the special prize count from its last digit. */
+/** Results by digits of the special prize; a place is counted from its last digit. */
 function specialResults({ tiers }: Shape<"prizes">, places: readonly number[]): LotteryResult[] {
   const digits = Math.max(...places) + 1;
   const others = tiers
@@ -100,7 +100,7 @@ function countResults(shape: ResultShape, places: readonly number[]): number {
   return places.reduce((ways, _, at) => ways * (shape.shape === "balls" ? shape.of - at : MAX_RESULTS), 1);
 }
 
-/** Enumerated results that are kept, at most; a set with more has its own. */
+/** Maximum enumerated results that are kept for reuse; further sets are enumerated each time. */
 const MAX_KEPT = 20_000;
 
 /**

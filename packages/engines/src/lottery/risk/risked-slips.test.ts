@@ -1,4 +1,5 @@
-// The part of a member's slips on one draw that is at risk: covers by what they must lose, long shots whole, however they are spread over slips.
+// The risked part of a member's slips on one draw. Bets that cover each other count their certain loss and long shots
+// count whole, however the bets are spread over slips.
 import { describe, expect, it } from "vitest";
 import { createRandomStream, drawBelow } from "../../rng.ts";
 import { findLotteryGame, parseSlip, priceSlip } from "../lottery.ts";

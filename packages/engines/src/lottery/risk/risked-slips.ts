@@ -22,7 +22,7 @@ const MAX_STEPS = 10_000_000;
 const STEPS_PER_LINE = 4;
 /** Maximum wins that are kept for one set of results. */
 const MAX_KEPT = 100_000;
-/** Fewer results are not representative. */
+/** Minimum number of results: fewer are not representative. */
 const MIN_RESULTS = 200;
 const HALF = fraction(1n, 2n);
 
@@ -70,7 +70,7 @@ export function lossOnAverage(game: LotteryGame, slips: readonly TakenSlip[]): b
   }, 0n);
 }
 
-/** What a line wins: a result by its place, and the payout; no entry where it wins nothing. */
+/** A win of a line: the place of a result, and the payout. Results without a win have no entry. */
 type LineWin = readonly [place: number, payoutMinor: bigint];
 
 function winsOf(

@@ -1,4 +1,4 @@
-/** What a slip stakes on each number. */
+/** A slip's stake on each number. */
 import { describe, expect, it } from "vitest";
 import { findLotteryGame, parseSlip } from "../lottery.ts";
 import { unitsByNumber } from "./bet-numbers.ts";

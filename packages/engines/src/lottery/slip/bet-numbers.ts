@@ -1,5 +1,5 @@
-// A slip's stake on each number of its plays. A number is what one bet is on, written as the line of a slip with that
-// bet alone: `lo2:39`, `xien2:12-34`, `ssc.fixed:|2|||`, `ssc.2front.direct:1|3`.
+// A slip's stake on each number of its plays. A number is the target of one bet, written as a line of a slip with only
+// that bet: `lo2:39`, `xien2:12-34`, `ssc.fixed:|2|||`, `ssc.2front.direct:1|3`.
 import { findLotteryPlay } from "../lottery.ts";
 import type { ContentForm, LotteryGame, LotteryPlay, SlipLine } from "../lottery-types.ts";
 import { chooseNumber, countCombinations, countNumbers } from "../play.ts";
@@ -7,7 +7,8 @@ import { chooseNumber, countCombinations, countNumbers } from "../play.ts";
 type Numbers = readonly number[];
 
 /**
- * Maximum selections read for each wanted number: several lines may be on one number, and some selections are no bet.
+ * Maximum selections read for each wanted number. More than one is needed: several lines may be on one number, and some
+ * selections are no bet.
  */
 const SELECTIONS_PER_NUMBER = 2;
 
@@ -56,8 +57,8 @@ function numberText({ words, digits }: ContentForm, value: number): string {
 /**
  * The units of a slip's lines by number, in minor units; the units of two lines on one number are added. Null when the
  * slip bets on more than `most` numbers. Null too, without reading any, when its lines together have more than twice
- * `most` selections. A sum, and the two digits of a group of three with a pair, are one number, however many bets of a
- * line are on it.
+ * `most` selections. A sum is one number, and so are the two digits of a group of three with a pair, even when several
+ * bets of a line are on it.
  */
 export function unitsByNumber(
   game: LotteryGame,

@@ -3,7 +3,7 @@ import { digitsOf, readAmount } from "../../money.ts";
 import type { LotteryGame, LotteryPlay, SlipLine } from "../lottery-types.ts";
 import { readContent, refuseAt, splitPiece, type Piece } from "./content.ts";
 
-/** Most lines of a slip. */
+/** Maximum lines of a slip. */
 export const MAX_LINES = 500;
 /** Maximum bets of one line. */
 export const MAX_BETS = 1_000_000;

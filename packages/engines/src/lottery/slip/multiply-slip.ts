@@ -1,4 +1,4 @@
-// The same slip at a multiple of its units, as a chase has it for a later draw.
+// The same slip at a multiple of its units, as an order over several draws (a chase) uses it for a later draw.
 import { formatAmount, readAmount } from "../../money.ts";
 import { LotteryError } from "../lottery-error.ts";
 import type { LotteryMode } from "../lottery-types.ts";

@@ -66,7 +66,10 @@ function countFrom(piece: Piece, [from = "", to = ""]: readonly string[], step: 
   }));
 }
 
-/** From a to b: in tens when the last digits are equal, in ones when all digits before the last are. */
+/**
+ * The numbers from a to b: in steps of ten when the last digits are equal, in steps of one when all digits before the
+ * last are equal.
+ */
 function rangeOf(piece: Piece, from: string, to: string): Numbers {
   if (from[from.length - 1] === to[to.length - 1]) return countFrom(piece, [from, to], 10);
   if (from.slice(0, -1) === to.slice(0, -1)) return countFrom(piece, [from, to], 1);
@@ -159,7 +162,7 @@ type Reading = {
   numbers: Numbers;
   isAfterPlay: boolean;
   isNaming: boolean;
-  /** Bets read so far, and their numbers. */
+  /** Number of bets read so far, and number of their numbers. */
   lines: number;
   total: number;
 };

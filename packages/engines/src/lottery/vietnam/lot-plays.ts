@@ -56,7 +56,10 @@ export function numberPlay(
 /** Maximum numbers of a list that covers all of its combinations. */
 const MAX_COVER = 20;
 
-/** How many combinations do not appear when all lots are one number, chosen to be in the fewest combinations. */
+/**
+ * Number of combinations that do not appear when all lots are the same number, namely the one in the fewest
+ * combinations.
+ */
 function countWithoutOne(selection: Selection, size: number): number {
   const bets = countCombinations(selection, size);
   const within = new Map<number, number>();
@@ -66,7 +69,9 @@ function countWithoutOne(selection: Selection, size: number): number {
   return within.size < 100 ? bets : bets - Math.min(...within.values());
 }
 
-/** Combinations of two-digit numbers: all of them appear, or none does. Paid once. */
+/**
+ * Play on combinations of two-digit numbers. It wins once, when all numbers appear (`all`) or when none does (`none`).
+ */
 export function combinationPlay(
   rule: "all" | "none",
   size: number,

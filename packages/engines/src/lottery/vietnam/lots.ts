@@ -19,7 +19,7 @@ export function countLots(shape: PrizeTiers, { digits, tiers }: LotSource): numb
 /** The count of each number among the lots, by number; for long numbers only those that were drawn. */
 type Lots = { readonly [lot: number]: number | undefined };
 
-/** Maximum digits of numbers with a count each. */
+/** Up to this number of digits, every possible number has a count, not only the drawn ones. */
 const MAX_WHOLE_DIGITS = 3;
 
 const counted = new WeakMap<LotteryResult, Map<LotSource, Lots>>();
@@ -41,7 +41,7 @@ function countResult(result: LotteryResult, { digits, tiers }: LotSource): Lots 
   return counts;
 }
 
-/** The lots of a result. It must not be changed afterwards. */
+/** The lots of a result. They are cached, so the result must not be changed afterwards. */
 export function lotsOf(result: LotteryResult, source: LotSource): Lots {
   let sources = counted.get(result);
   if (sources === undefined) counted.set(result, (sources = new Map()));
