@@ -50,7 +50,7 @@ function slotOf(betModes: readonly BetMode[]) {
 
 const DRAWS = 15;
 
-/** The return and its square over every round of one mode, per unit of what it costs. */
+/** The return and its square over every round of one mode, per unit of the round's cost. */
 function playEvery(slot: Slot) {
   let [sum, squares] = [0n, 0n];
   for (let at = 0; at < 2 ** DRAWS; at += 1) {

@@ -1,4 +1,4 @@
-// A slot in one of its bet modes, as its own definition prices it.
+// A slot in one of its bet modes, with the price and strips that its definition gives the mode.
 import { EngineError } from "../engine-error.ts";
 import type { Slot } from "./slot-kind.ts";
 import type { BetMode } from "./slot-rules.ts";

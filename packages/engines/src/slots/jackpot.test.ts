@@ -65,7 +65,7 @@ describe("the jackpot's return", () => {
     expect(overCap).toBe(0);
     const staked = 400_000 * Number(stake);
     const expected = (approximate(jackpotReturn(rules).seed) * staked) / Number(seedMinor);
-    // contributions not yet won are still in the pool
+    // the pool still holds contributions that nobody has won
     const taken = won.reduce((sum, one) => sum + one, 0);
     expect(
       Math.abs(taken + Number(pool / MICRO) - Number(seedMinor) * (won.length + 1) - staked / 100),

@@ -1,7 +1,7 @@
-// The progressive jackpot of a group of slots. A part of every stake goes into the pool, and the round may
-// win the whole pool: with the probability that a secret point, uniform between the pool's amount and its
-// cap, lies within the round's contribution. So the probability is proportional to the stake, and the pool is
-// won at the cap at the latest. The draw comes from the round's own seeds and from nothing else of the round.
+// The progressive jackpot of a group of slots. A part of every stake goes into the pool, and the round may win the
+// whole pool. It does when a secret point, uniform between the pool's amount and its cap, lies within the round's
+// contribution. So the probability is proportional to the stake, and the pool is won at the cap at the latest. The draw
+// comes from the round's own seeds and from nothing else of the round.
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { utf8ToBytes } from "@noble/hashes/utils.js";

@@ -50,9 +50,9 @@ export type SlotRules<Symbol extends SlotSymbol = SlotSymbol> = {
 };
 
 /**
- * Another way to bet: for a higher price the paid spin uses its own strips. An ante makes features likelier; a buy
- * has strips on which every screen starts one. Everything else stays the same, so its return is computed as the
- * slot's own, divided by its price.
+ * Another way to bet: for a higher price the paid spin uses its own strips. An ante makes features likelier; on the
+ * strips of a buy, every screen starts one. Everything else stays the same, so the mode's return is computed as the
+ * slot's own, divided by the mode's price.
  */
 export type BetMode = {
   readonly id: string;
@@ -93,7 +93,7 @@ export function windowAt(reel: Strip, stop: number, rows: number): string[] {
   return Array.from({ length: rows }, (_, row) => reel[(stop + row) % reel.length] ?? "");
 }
 
-/** Throws `engine.bad_rules` with the detail. */
+/** Always throws: `engine.bad_rules` with this detail. */
 export function refuseRules(detail: string): never {
   throw new EngineError("engine.bad_rules", detail);
 }

@@ -1,4 +1,4 @@
-// What holds for every slot of every kind.
+// Properties of every slot of every kind.
 import { describe, expect, it } from "vitest";
 import { formatFraction, fraction } from "../fraction.ts";
 import { createRandomStream } from "../rng.ts";

@@ -1,12 +1,12 @@
-// What the schemas of all kinds share. Only tools and tests load schemas: a client carries the definitions of its titles,
-// which the compiler has checked.
+// Common parts of the schemas of all kinds. Only tools and tests load schemas: a client carries the definitions of its
+// titles, which the compiler has checked.
 import Type from "typebox";
 
 export const closed = { additionalProperties: false } as const;
 
 export const Id = Type.String({ pattern: "^[a-z0-9]+(-[a-z0-9]+)*$", maxLength: 40 });
 export const Small = Type.Integer({ minimum: 1, maximum: 1_000 });
-/** From the shortest run that pays to the longest. */
+/** Pays by length of the run, from the shortest run that pays to the longest. */
 export const Pays = Type.Array(Type.Integer({ minimum: 1, maximum: 1_000_000 }), {
   minItems: 1,
   maxItems: 6,
@@ -26,7 +26,7 @@ export const FreeSpins = Type.Object(
 );
 
 export const Regular = Type.Object({ id: Id, kind: Type.Literal("regular"), pays: Pays }, closed);
-/** A symbol that stands for something other than a pay has none: a coin, a multiplier. */
+/** A regular symbol that may have no pays because it has another purpose: a coin, a multiplier. */
 export const Paying = Type.Object(
   { id: Id, kind: Type.Literal("regular"), pays: Type.Optional(Pays) },
   closed,
@@ -41,12 +41,12 @@ export const PayingWild = Type.Object(
 );
 export const BareWild = Type.Object({ id: Id, kind: Type.Literal("wild") }, closed);
 
-/** A list of the symbols of a kind. */
+/** The schema of a kind's list of symbols. */
 export function symbolsOf<Symbol extends Type.TSchema>(symbol: Symbol) {
   return Type.Array(symbol, { minItems: 2, maxItems: 24 });
 }
 
-/** What the rules of every kind with strips have. */
+/** Rules of every kind that has strips. */
 export const stripRules = {
   rows: Type.Integer({ minimum: 1, maximum: 8 }),
   reels: Strips,

@@ -1,6 +1,6 @@
-// A slot title as a file: its kind, its numbers and its rules, in JSON. Reads a definition, refuses what is wrong with it by a
-// code and the place, and makes the slot of it. A definition from elsewhere does not need to be playable: strips of any length are
-// counted, and only `checkedSlot` refuses those that cannot be drawn without a bias.
+// A slot title as a file: its kind, its numbers and its rules, in JSON. Reads a definition, refuses a faulty one with a
+// code and the place of the fault, and creates the slot. A definition from elsewhere does not need to be playable:
+// strips of any length are counted, and only `checkedSlot` refuses those that cannot be drawn without a bias.
 import Type from "typebox";
 import { Compile, type Validator } from "typebox/compile";
 import { EngineError } from "../../engine-error.ts";
@@ -41,7 +41,7 @@ const kinds: Readonly<Record<string, KindOfSlot>> = {
   nudges: kind(LinesRulesSchema, nudges.create),
 };
 
-/** The kinds a definition may be of. */
+/** Kinds that a definition may have. */
 export const definedKinds: readonly string[] = Object.keys(kinds);
 
 const Rtp = Type.String({ pattern: "^[1-9][0-9]*(/[1-9][0-9]*)?$", maxLength: 4_000 });

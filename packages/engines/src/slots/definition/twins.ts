@@ -1,11 +1,12 @@
-// Which slots are the same game to a player. A family may share how it wins, never what it shows or its numbers: slots are twins when
-// at least half of the symbols of one are also the other's, or when strips, pays and features are equal under other names.
+// Finds slots that are the same game to a player. A family may share its way of winning, never its symbols or numbers.
+// Slots are twins when at least half of the symbols of one are also the other's, or when strips, pays and features are
+// equal under other names.
 import type { Slot } from "../slot-kind.ts";
 import type { SlotSymbol } from "../slot-rules.ts";
 
 export type Twins = {
   readonly names: readonly [string, string];
-  /** `symbols`: they look alike. `numbers`: one is the other with new pictures. */
+  /** `symbols`: the two slots look alike. `numbers`: one slot is the other with new pictures. */
   readonly because: "symbols" | "numbers";
 };
 
@@ -23,7 +24,7 @@ function roleOf({ id, kind, pays }: SlotSymbol, { rules }: Slot): string {
   return JSON.stringify([kind, pays ?? [], places]);
 }
 
-/** The rules with each name of a symbol replaced by its place in an order that no name decides. */
+/** The rules with each symbol's name replaced by an index, in an order that does not depend on names. */
 function numbersOf(slot: Slot): string {
   const { family, rules } = slot;
   const ordered = rules.symbols

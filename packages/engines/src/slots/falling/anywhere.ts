@@ -1,5 +1,6 @@
-// Pays anywhere: a minimum number of cells of one symbol wins wherever they lie, all of them fall out, and multiplier symbols stay. When the
-// spin has fallen to its end, the multipliers on the last screen are added and multiply everything the spin won.
+// Pays anywhere: a minimum number of cells of one symbol wins wherever they lie, all of them fall out, and multiplier
+// symbols stay. After the last fall, the multipliers on the screen are added, and their sum multiplies the spin's total
+// win.
 import { createSlotKind } from "../slot-kind.ts";
 import type { SpinTerms } from "../free-spins.ts";
 import { isCount, refuseRules } from "../slot-rules.ts";
@@ -16,7 +17,7 @@ import { checkFallingRules, payForSize, type FallingRules } from "./falling-rule
 import { closeSpin, viewFall, type FallingScreen, type FallingSpin } from "./falling-spin.ts";
 
 export type AnywhereRules = FallingRules & {
-  /** What each multiplier symbol multiplies by; it is a regular symbol without pays. */
+  /** Factor of each multiplier symbol, by its id; the symbol is a regular one without pays. */
   readonly multipliers: Readonly<Record<string, number>>;
 };
 

@@ -1,5 +1,6 @@
-// The full cycle of a slot that falls. Nearly all time would go to screens without a win: their cells are counted instead, with the
-// symbols of a reel's window packed into two integers, six bits each, and only the others are played.
+// The full cycle of a falling slot. Playing the screens without a win would take nearly all the time. So the cells of
+// each symbol are counted first, with the counts of a reel's window packed into two integers of six bits each. Only
+// screens with a win are played.
 import type { PayCounts } from "../par/par-totals.ts";
 import { REELS, type SlotRules } from "../slot-rules.ts";
 import {
@@ -14,13 +15,13 @@ import {
 const BITS = 6;
 const IN_A_WORD = 5;
 const GUARD = 1 << (BITS - 1);
-/** More symbols than this do not fit into two words. */
+/** Maximum number of paying symbols: more do not fit into two words. */
 export const MAX_PAYING = 2 * IN_A_WORD;
 
 type Packed = { readonly low: number; readonly high: number; readonly scatters: number };
 
 type FallsToCount = {
-  /** The symbols that pay, and how many cells of one a win needs at least. */
+  /** The symbols that pay, and the minimum number of cells for a win. */
   readonly paying: readonly number[];
   readonly minCells: number;
   readonly scatter: number;
@@ -43,7 +44,7 @@ function packWindows(reels: FallingReels, reel: number, { paying, scatter }: Fal
 
 type Falling = SlotRules & { readonly sizes: readonly number[]; readonly mostFalls: number };
 
-/** How one kind plays a spin to its last screen, and what that screen multiplies the spin by. */
+/** How one kind plays a spin to its last screen, and the factor by which that screen multiplies the spin. */
 type FallingPlay = {
   readonly play: (reels: FallingReels, stops: readonly number[], see: SeeScreen) => Cells;
   readonly multiplierOf: (last: Cells) => number;

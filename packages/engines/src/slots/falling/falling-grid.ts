@@ -1,11 +1,12 @@
-// Screens whose winning cells are removed and refilled from the strips above, so that five stops decide a whole spin. Knows what
-// falls and nothing of what wins: a kind scores each screen. Used by the engine and by the par sheet, so the count matches the game.
+// Screens whose winning cells are removed and refilled from the strips above, so that five stops decide a whole spin.
+// It knows only how cells fall; each kind scores the screens. The engine and the par sheet both use it, so that the
+// count matches the game.
 import type { Strip } from "../slot-rules.ts";
 
 /** A screen's cells as symbol numbers, cells[reel * rows + row], row 0 at the top. */
 export type Cells = Uint8Array;
 
-/** One win of a screen: how many cells it has of which symbol, and which ones. */
+/** One win of a screen: its symbol, its number of cells, and the cells. */
 export type FallingWin = {
   readonly symbol: number;
   readonly count: number;
@@ -58,7 +59,7 @@ export function firstCells({ rows, strips }: FallingReels, stops: readonly numbe
   return cells;
 }
 
-/** Removes marked cells; what is above falls, and the strips continue upwards from `tops`. */
+/** Removes marked cells; the cells above them fall, and the strips continue upwards from `tops`. */
 function fall({ rows, strips }: FallingReels, cells: Cells, isRemoved: Uint8Array, tops: number[]): void {
   for (const [reel, strip] of strips.entries()) {
     const first = reel * rows;

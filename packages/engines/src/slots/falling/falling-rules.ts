@@ -1,4 +1,5 @@
-// What clusters and pays anywhere have in common as data: what won is removed and more falls in, and pays rise by size.
+// Common data of clusters and pays anywhere: winning cells are removed and others fall in, and the pay rises with the
+// size of a win.
 import { isCount, refuseRules, type SlotRules } from "../slot-rules.ts";
 import { MAX_PAYING } from "./falling-counts.ts";
 
@@ -18,7 +19,7 @@ export function payForSize(sizes: readonly number[], pays: readonly number[], si
   return pay;
 }
 
-/** Six bits hold the cells of a screen, with one to spare. */
+/** Maximum cells of a screen: six bits hold their count, with one bit to spare. */
 const MAX_CELLS = 31;
 
 /** Rejects rules that no falling slot can count exactly. Throws `engine.bad_rules`. */

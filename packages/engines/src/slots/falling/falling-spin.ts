@@ -1,4 +1,4 @@
-// What a falling slot shows: its screens in the form that the ways slots have, so that one client shows both.
+// The outcome of a falling slot's spin, in the same form as that of the ways slots, so that one client shows both.
 import { countScatters, type Position, type ScatterResult, type SpinTerms } from "../free-spins.ts";
 import type { Grid } from "../slot-spin.ts";
 import type { Cells, FallingWin } from "./falling-grid.ts";
@@ -6,10 +6,10 @@ import type { FallingRules } from "./falling-rules.ts";
 
 export type FallingWinView = {
   readonly symbol: string;
-  /** How many cells it has. */
+  /** Number of winning cells. */
   readonly count: number;
   readonly positions: readonly Position[];
-  /** In units, with the win's own multiplier and that of free spins, without the spin's. */
+  /** In units, including the multipliers of the win and of free spins, without the spin's own multiplier. */
   readonly units: number;
 };
 
@@ -23,7 +23,7 @@ export type FallingSpin = {
   /** The stop of each reel: the index of the symbol in row 0 of the first screen. */
   readonly stops: readonly number[];
   readonly screens: readonly FallingScreen[];
-  /** What the sum of all wins is multiplied by at the end; 1 for none. */
+  /** Factor for the sum of all wins at the end of the spin; 1: none. */
   readonly spinMultiplier: number;
   /** Scatters of the last screen. */
   readonly scatter: ScatterResult;
@@ -54,7 +54,10 @@ export function viewFall(
   };
 }
 
-/** The spin of its screens: their sum times the spin's multiplier, and the scatters of the last. */
+/**
+ * Creates the spin from its screens: the sum of their pays times the spin's multiplier, and the scatters of the last
+ * screen.
+ */
 export function closeSpin(
   rules: FallingRules,
   { stops, screens, spinMultiplier }: Pick<FallingSpin, "stops" | "screens" | "spinMultiplier">,

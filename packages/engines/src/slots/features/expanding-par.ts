@@ -1,5 +1,6 @@
-// Exact: paid and free spins by the full cycle of their stops. For each special symbol the free spin's screens are counted by scatters
-// and by the reels that show the symbol, which fixes what the expansion pays; the feature is the mean over the symbols by weight.
+// Exact: paid and free spins by the full cycle of their stops. For each special symbol, the free spin's screens are
+// counted by their scatters and by the reels that show the symbol: these reels decide the pay of the expansion. The
+// feature is the mean over the symbols by weight.
 import { addFractions, fraction, multiplyFractions, type Fraction } from "../../fraction.ts";
 import { countLinePays, type ScreenTag } from "../lines/lines-counts.ts";
 import { freeSpinStats, type FeatureStats, type SpinTotals } from "../par/free-spin-stats.ts";
@@ -10,7 +11,9 @@ import { expansionPay, type ExpandingRules } from "./expanding.ts";
 
 const STEP = REELS + 1;
 
-/** Scatters in the first digit, reels with the special symbol in the second. */
+/**
+ * Tag of a screen in base `STEP`: the low digit counts scatters, the high digit counts reels with the special symbol.
+ */
 function tagFor({ symbols }: ExpandingRules, special: string): ScreenTag {
   const scatter = symbols.find(({ kind }) => kind === "scatter")?.id ?? "";
   return {
@@ -19,7 +22,7 @@ function tagFor({ symbols }: ExpandingRules, special: string): ScreenTag {
   };
 }
 
-/** By scatters, with what the expansion adds to each screen. */
+/** Pay counts by scatters, including the expansion's pay on each screen. */
 function withExpansion(rules: ExpandingRules, special: string, counts: PayCounts): PayCounts {
   const joined = Array.from({ length: STEP }, () => new Map<number, number>());
   for (const [tag, pays] of counts.entries()) {

@@ -1,5 +1,6 @@
-// Expanding symbols: free spins begin with the draw of one symbol. Where it shows on enough reels of a free spin, it covers those
-// reels after the lines have paid, and pays once more on every line, side by side or not.
+// Expanding symbols: free spins begin with the draw of one symbol. Where it shows on enough reels of a free spin, it
+// covers those reels after the lines have paid. It then pays once more on every line, whether or not the reels are
+// adjacent.
 import { drawBelow, type RandomStream } from "../../rng.ts";
 import { playFreeSpins, type FreeSpins } from "../free-spins.ts";
 import { checkLines, gridAt, showLines, type LinesRules, type LinesSpin } from "../lines/lines.ts";

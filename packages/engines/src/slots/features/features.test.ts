@@ -1,4 +1,4 @@
-// Small slots of each kind, small enough to play every word that a round can draw: the par sheet has to come to the same figures.
+// Slots of each kind that are small enough to play every word of a round: the par sheet must give the same figures.
 import { describe, expect, it } from "vitest";
 import { expectRefusal, streamOf } from "../../../test/streams.ts";
 import { addFractions, compareFractions, fraction } from "../../fraction.ts";
@@ -17,7 +17,10 @@ const noFreeSpins = { awards: [0, 0, 0], multiplier: 1, canRetrigger: false, max
 const oneLine = [[0, 0, 0, 0, 0]];
 const HALF_OF_WORDS = 2 ** 31;
 
-/** Return, its square, hits and maximum over every round of `draws` draws of one in two; not all rounds use later draws. */
+/**
+ * Return, its square, hits and maximum over every round, for `draws` draws with two equally likely words each. Not all
+ * rounds use the later draws.
+ */
 function playEvery(slot: Slot, draws: number) {
   const [rounds, units] = [2 ** draws, BigInt(slot.units)];
   let [sum, squares, hits, most] = [0n, 0n, 0, 0n];

@@ -1,7 +1,8 @@
-// Exact: the paid spin by the full cycle of its stops, by the number of coins; the feature as a chain over the coins that lie.
-// With m free cells, each gets a coin with chance p by itself: i of them with C(m,i) pⁱ(1−p)^(m−i). Three lives are three tries for
-// the first i > 0: chance q_i (1 + q₀ + q₀²), and the end has q₀³. Prizes are independent of the chain, so with n coins at its
-// end the mean is nμ and the mean square n(ν − μ²) + n²μ², plus what a full screen pays.
+// Exact: the paid spin by the full cycle of its stops, by the number of coins; the feature as a chain over the number
+// of coins on the screen. With m free cells, each gets a coin with chance p independently: i of them with C(m,i)
+// pⁱ(1−p)^(m−i). Three lives are three tries for the first i > 0: chance q_i (1 + q₀ + q₀²), and the end has q₀³.
+// Prizes are independent of the chain. So with n coins at its end the mean is nμ and the mean square n(ν − μ²) + n²μ²,
+// plus the pay of a full screen.
 import { choose } from "../../combinations.ts";
 import { addFractions, fraction, multiplyFractions, type Fraction } from "../../fraction.ts";
 import { countLinePays, type ScreenTag } from "../lines/lines-counts.ts";

@@ -1,13 +1,13 @@
-// Hold and win: enough coins on a screen of lines start a feature in which coins stay and every other cell is drawn separately.
-// Three lives: a draw without a new coin costs one, a new coin gives all back. It ends without lives or with a full screen, and
-// pays the prizes on all coins, and one more for a full screen.
+// Hold and win: enough coins on a screen of lines start a feature in which coins stay and every other cell is drawn
+// separately. There are three lives: a draw without a new coin costs one, a new coin restores all. The feature ends
+// without lives or with a full screen. It pays the prizes on all coins, and an extra prize for a full screen.
 import { drawBelow, type RandomStream } from "../../rng.ts";
 import type { Position } from "../free-spins.ts";
 import { checkLines, gridAt, showLines, type LinesRules, type LinesSpin } from "../lines/lines.ts";
 import { createSlotKind } from "../slot-kind.ts";
 import { isCount, refuseRules } from "../slot-rules.ts";
 
-/** What a coin is worth, in whole stakes, and how often of all coins. */
+/** Worth of a coin in whole stakes, and its weight among all coins. */
 export type CoinPrize = { readonly stakes: number; readonly weight: number };
 
 export type HoldRules = LinesRules & {
@@ -20,9 +20,9 @@ export type HoldRules = LinesRules & {
     /** A free cell gets a coin in `lands` of `of` draws; `of` is a power of two. */
     readonly lands: number;
     readonly of: number;
-    /** The weights add up to a power of two. */
+    /** Prizes of coins; their weights add up to a power of two. */
     readonly prizes: readonly CoinPrize[];
-    /** Paid beside the coins when every cell has one, in whole stakes. */
+    /** Extra pay when every cell has a coin, in whole stakes. */
     readonly fullStakes: number;
   };
 };
@@ -30,7 +30,7 @@ export type HoldRules = LinesRules & {
 export type Coin = Position & { readonly stakes: number };
 
 export type HoldFeature = {
-  /** The coins that started it, column by column, with their prizes. */
+  /** The coins that started the feature, column by column, with their prizes. */
   readonly start: readonly Coin[];
   /** Each draw: the coins that landed, and the lives left after it. */
   readonly draws: readonly { readonly landed: readonly Coin[]; readonly lives: number }[];
@@ -39,7 +39,7 @@ export type HoldFeature = {
   readonly units: number;
 };
 
-/** A prize by its weight, one word. */
+/** Draws a prize by its weight, from one word. */
 function drawPrize(stream: RandomStream, prizes: readonly CoinPrize[]): number {
   let left = drawBelow(
     stream,

@@ -1,5 +1,5 @@
-// Exact: each stop shows its window after the nudge, and the screen's steps are counted beside its scatters, which gives the
-// multiplier of its lines. So the full cycle is counted as any slot of lines is.
+// Exact: each stop shows its window after the nudge. The steps of a screen are counted beside its scatters, and they
+// give the multiplier of its lines. So the full cycle is counted as that of any slot with lines.
 import { countLineScreens, windowsOf, type ReelWindow } from "../lines/lines-counts.ts";
 import type { LinesRules } from "../lines/lines.ts";
 import type { PayCounts } from "../par/par-totals.ts";
@@ -8,7 +8,7 @@ import { nudgeSteps, wildOfNudges } from "./nudges.ts";
 
 const STEP = REELS + 1;
 
-/** Pays by scatters, with the multiplier of each screen's steps. */
+/** Pay counts by scatters, with the multiplier of each screen's steps. */
 export function countNudges(rules: LinesRules, reels: readonly Strip[]): PayCounts {
   const wild = wildOfNudges(rules);
   const scatter = rules.symbols.find(({ kind }) => kind === "scatter")?.id ?? "";

@@ -1,5 +1,5 @@
-// Nudges: the wild stands on the strips in stacks as high as the screen. Where only part of a stack is in view, the reel moves on until all
-// of it is, and every step adds one to the multiplier of the spin's lines.
+// Nudges: the wild stands on the strips in stacks as high as the screen. Where only part of a stack is in view, the
+// reel moves until the whole stack is in view. Every step adds one to the multiplier of the spin's lines.
 import { checkLines, gridAt, showLines, type LinesRules, type LinesSpin } from "../lines/lines.ts";
 import { createSlotKind, type StoppedSpin } from "../slot-kind.ts";
 import type { SpinTerms } from "../free-spins.ts";
@@ -7,9 +7,9 @@ import type { Grid } from "../slot-spin.ts";
 import { refuseRules, windowAt } from "../slot-rules.ts";
 
 export type NudgeSpin = LinesSpin & {
-  /** What the reels stopped on, before any moved on. */
+  /** The screen on which the reels stopped, before any nudge. */
   readonly landed: Grid;
-  /** How many rows each reel moved on. */
+  /** Number of rows that each reel moved after its stop. */
   readonly nudges: readonly number[];
   /** Multiplier of the lines: 1 and the steps of all reels. */
   readonly lineMultiplier: number;

@@ -1,6 +1,7 @@
-// Exact: which reels are wild is one of 32 states. For each, the full cycle of the other reels is counted by the state after it; the
-// feature is then a chain over states and spins left, computed backwards. A held reel's stops all show the same, so its windows are
-// one, counted as many times as it has stops: every state has the same cycle, and the sums stay whole.
+// Exact: the set of wild reels is one of 32 states. For each, the full cycle of the other reels is counted by the next
+// state; the feature is then a chain over states and remaining spins, computed backwards. All stops of a held reel show
+// the same window, so that window is counted as many times as the reel has stops. So every state has the same cycle,
+// and the sums stay whole.
 import { fraction } from "../../fraction.ts";
 import { countLinePays, countLineScreens, windowsOf, type ReelWindow } from "../lines/lines-counts.ts";
 import type { FeatureStats, SpinTotals } from "../par/free-spin-stats.ts";
@@ -45,7 +46,7 @@ function totalsFrom({ rules, reels, multiplier, units }: Counting, held: number)
   return totalsOfCounts(counts, { multiplier, extra });
 }
 
-/** Mean and mean square, times the cycle to the power of the spins still possible. */
+/** Mean and mean square, multiplied by the cycle to the power of the spins that may still follow. */
 type Scaled = { readonly mean: bigint; readonly square: bigint; readonly max: bigint };
 const OVER: Scaled = { mean: 0n, square: 0n, max: 0n };
 

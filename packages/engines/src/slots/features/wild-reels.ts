@@ -32,7 +32,7 @@ function maskOf(reels: readonly number[]): number {
   return reels.reduce((mask, reel) => mask | (1 << reel), 0);
 }
 
-/** Where the wild reels of a spin stand before the next respin. */
+/** The wild reels at the next respin: each bit of the mask moves one reel to the left. */
 export function walkOn(mask: number): number {
   return mask >> 1;
 }

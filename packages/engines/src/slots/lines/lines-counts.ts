@@ -9,12 +9,12 @@ import { paylineWin, symbolPaytable } from "./payline-win.ts";
 const HEAD_REELS = 3;
 
 /**
- * What a feature needs to know of a screen besides its lines, as one number: the sum of what each reel's stop adds. It
- * can count scatters or coins, or hold a bit for each reel with a wild.
+ * The data of a screen that a feature needs besides the lines, as one number: the sum of a value for each reel's stop.
+ * It can count scatters or coins, or hold a bit for each reel with a wild.
  */
 export type ScreenTag = {
   readonly at: (window: readonly string[], reel: number) => number;
-  /** The largest sum. */
+  /** The highest tag of any screen. */
   readonly most: number;
 };
 
@@ -24,7 +24,7 @@ function scatterTag({ symbols }: LinesRules): ScreenTag {
   return { at: (window) => (window.includes(scatter) ? 1 : 0), most: REELS };
 }
 
-/** A window of one reel, and what it adds to the screen's tag; every window is equally likely. */
+/** A window of one reel, and the value that it adds to the screen's tag; every window is equally likely. */
 export type ReelWindow = { readonly cells: readonly string[]; readonly tag: number };
 
 /** A window for each stop of the strips. */
@@ -79,7 +79,7 @@ function headsOf(rules: LinesRules): Head[] {
   return ids.flatMap((first) => ids.flatMap((second) => ids.map((third) => decide([first, second, third]))));
 }
 
-/** For each signature, how many windows of the left reels have each tag. */
+/** Numbers of windows of the left reels, by signature (their pay and their live paylines) and then by tag. */
 type Heads = Map<string, Map<number, number>>;
 
 function countOf<Key>(counts: Map<Key, number>, key: Key, times: number): void {
@@ -152,8 +152,8 @@ function addAll(total: Int32Array, more: Int32Array): Int32Array {
 }
 
 /**
- * Every combination of the reels' windows, in line stakes, by the tags of the screens. No count exceeds the cycle, far below 2^53,
- * so numbers are exact.
+ * Counts every combination of the reels' windows, by the tag of its screen and by its pay in line stakes. No count
+ * exceeds the cycle, far below 2^53, so numbers are exact.
  */
 export function countLineScreens(
   rules: LinesRules,

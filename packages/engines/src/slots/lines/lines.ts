@@ -45,12 +45,12 @@ function lineWinsOf(rules: LinesRules, table: SymbolPaytable, grid: Grid): LineW
   });
 }
 
-/** The cells of reels at their stops. */
+/** The cells that reels show at their stops. */
 export function gridAt({ rows }: LinesRules, reels: readonly Strip[], stops: readonly number[]): string[][] {
   return reels.map((reel, index) => windowAt(reel, stops[index] ?? 0, rows));
 }
 
-/** A spin of the given cells. */
+/** The spin that shows the given cells, with its wins. */
 export function showLines(
   rules: LinesRules,
   { stops, grid }: { readonly stops: readonly number[]; readonly grid: Grid },

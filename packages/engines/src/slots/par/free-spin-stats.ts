@@ -9,7 +9,7 @@ export type SpinTotals = {
   readonly sum: bigint;
   readonly sumOfSquares: bigint;
   readonly max: bigint;
-  /** How many of them pay anything. */
+  /** Number of these stops that pay anything. */
   readonly paying: bigint;
 };
 

@@ -55,7 +55,7 @@ export function scaleCounts(counts: PayCounts, by: number): PayCounts {
   return counts.map((pays) => new Map([...pays].map(([pay, times]) => [pay, times * by])));
 }
 
-/** Whether free spins use the same strips as the paid spin. */
+/** Whether two sets of strips are equal, such as those of paid and free spins. */
 export function isSame(reels: readonly Strip[], others: readonly Strip[]): boolean {
   return JSON.stringify(reels) === JSON.stringify(others);
 }

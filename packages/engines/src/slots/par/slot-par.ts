@@ -27,10 +27,10 @@ import { countStops } from "./stop-counts.ts";
 
 /** Kinds with their own counting function, by family. */
 const ownCounts: Readonly<Record<string, (slot: Slot, reels: readonly Strip[]) => PayCounts>> = {
-  // each line by itself: a fraction of a second instead of minutes
+  // counts each line separately: a fraction of a second instead of minutes
   slots: ({ rules }, reels) => countLinePays(rules as LinesRules, reels),
   nudges: ({ rules }, reels) => countNudges(rules as LinesRules, reels),
-  // screens without a win are found by counting
+  // finds screens without a win by counting cells, and does not play them
   clusters: ({ rules }, reels) => countClusters(rules as ClusterRules, reels),
   anywhere: ({ rules }, reels) => countAnywhere(rules as AnywhereRules, reels),
 };
@@ -74,7 +74,7 @@ function countSheet(slot: Slot): ParSheet {
   return createParSheet({ name, version, base, free, freeSpins, units });
 }
 
-/** Counted sheets, by their slot. */
+/** Par sheets that were counted before, by slot. */
 const sheets = new WeakMap<Slot, ParSheet>();
 
 /** The par sheet by full enumeration, counted once per slot; takes some seconds if symbols tumble. */

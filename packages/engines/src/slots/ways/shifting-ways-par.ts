@@ -1,8 +1,8 @@
-// Exact without visiting 10¹² screens. Reels are independent, and a symbol's pay on n reels is a product over reels:
-// its frequency on each of the first n, its absence on the next, and anything after. So the sum over all screens of
-// one pay is the product of the reels' own sums, and the sum of squares is that of products for each pair of pays.
-// Each reel also counts its scatter as a power of a variable, which separates the figures by scatters. Hits follow
-// the set of symbols still running from reel to reel. The maximum is an upper bound.
+// Exact without visiting 10¹² screens. Reels are independent. A symbol's pay on n reels is a product over reels: its
+// frequency on each of the first n, its absence on the next, and anything after. So the sum over all screens of one pay
+// is the product of the reels' own sums. The sum of squares consists of such products for each pair of pays. Each reel
+// also counts its scatter as a power of a variable, which separates the figures by scatters. Hits follow the set of
+// symbols still running from reel to reel. The maximum is an upper bound.
 import type { SpinTotals } from "../par/free-spin-stats.ts";
 import { payForCount, REELS, type Strip } from "../slot-rules.ts";
 import { SHIFTING_REELS, shiftingColumn, type ShiftingRules } from "./shifting-ways.ts";

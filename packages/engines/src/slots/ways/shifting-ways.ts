@@ -29,7 +29,7 @@ export type ShiftingSpin = {
   readonly units: number;
 };
 
-/** A reel's column at its number. */
+/** The column that a reel shows for its number in `stops`. */
 export function shiftingColumn(strip: Strip, heights: readonly number[], stop: number): string[] {
   return windowAt(strip, Math.floor(stop / heights.length), heights[stop % heights.length] ?? 0);
 }

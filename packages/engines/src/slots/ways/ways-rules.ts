@@ -1,6 +1,6 @@
-// A ways slot as data: a symbol wins anywhere on its reel, on three or more adjacent reels from the left. A
-// definition may tumble: winning symbols are removed, those above fall, and the strip refills from above, so
-// that a whole spin is decided by its five stops and can be enumerated.
+// A ways slot as data: a symbol wins anywhere on its reel, on three or more adjacent reels from the left. A definition
+// may tumble: winning symbols are removed, those above fall, and the strip refills from above. So the five stops of a
+// spin decide all of it, and it can be enumerated.
 import { isCount, REELS, refuseRules, type Pays, type SlotRules } from "../slot-rules.ts";
 
 export type WaysSymbol =

@@ -1,5 +1,5 @@
-// The ways slots: a symbol pays in every way in which it lies on adjacent reels from the left; where they tumble, what won is
-// removed and more falls in. Pays are counted in units of stake / betUnits.
+// The ways slots: a symbol pays in every way in which it lies on adjacent reels from the left. In a tumbling slot,
+// winning cells are removed and others fall in. Pays are counted in units of stake / betUnits.
 import { countScatters, type Position, type ScatterResult, type SpinTerms } from "../free-spins.ts";
 import { createSlotKind } from "../slot-kind.ts";
 import type { Grid } from "../slot-spin.ts";
