@@ -10,8 +10,8 @@ import type { RandomStream } from "./rng.ts";
 export type Outcome = { readonly multiplier: FractionText };
 
 /**
- * The outcome of a round of several bets, in their order: each stake is taken `staked` times (more than once
- * when the player raised it during the round) and returns floor(stake × multiplier).
+ * The outcome of a round of several bets, in their order. Each stake is taken `staked` times, more than once when the
+ * player raised it during the round. It returns floor(stake × multiplier).
  */
 export type MultiBetOutcome = {
   readonly parts: readonly { readonly staked: FractionText; readonly multiplier: FractionText }[];

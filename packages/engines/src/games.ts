@@ -113,7 +113,7 @@ export function isSlot(game: Game): game is SlotGame {
   return isSlotFamily(game.family);
 }
 
-/** Every table game: one result for all bets. */
+/** Every table game: one drawn result settles all bets. */
 export const tableGames: readonly TableGame[] = [
   roulette,
   baccarat,

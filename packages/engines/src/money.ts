@@ -1,6 +1,6 @@
-// Money is a bigint of minor units; on the wire a decimal text with the currency's digits. This file is the
-// only conversion between the two and the only place that rounds: payouts are floored to the minor unit, in
-// favour of the operator, and the parts of a split add up exactly. Nothing here uses a float.
+// Money is a bigint of minor units; on the wire a decimal text with the currency's digits. This file is the only
+// conversion between the two and the only place that rounds. Payouts are floored to the minor unit, in favour of the
+// operator, and the parts of a split add up exactly. Nothing here uses a float.
 import { currencies, type Currency } from "./currencies.ts";
 import { EngineError, type EngineErrorCode } from "./engine-error.ts";
 import type { Fraction } from "./fraction.ts";
@@ -100,9 +100,9 @@ export function multiplyFloor(amountMinor: bigint, by: Fraction): bigint {
 }
 
 /**
- * Splits an amount by weights so that the parts add up exactly: each gets its share floored, then one unit
- * each goes to the largest remainders, the earlier first among equals. A weight of 0 gets 0. Throws
- * `money.negative`, `money.bad_split` (no weight above 0, or a negative one).
+ * Splits an amount by weights so that the parts add up exactly. Each part gets its share floored; then one unit each
+ * goes to the largest remainders, the earlier first among equals. A weight of 0 gets 0. Throws `money.negative`,
+ * `money.bad_split` (no weight above 0, or a negative one).
  */
 export function splitAmount(amountMinor: bigint, weights: readonly bigint[]): bigint[] {
   if (amountMinor < 0n) throw new EngineError("money.negative", "cannot split a negative amount");

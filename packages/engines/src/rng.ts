@@ -104,10 +104,10 @@ export function* floats(
 /**
  * Draws one of 0 … n − 1: floor(f·n), computed exactly as floor(word·n / 2^32).
  *
- * Bias: each value is reached by either ⌊2^32/n⌋ or ⌈2^32/n⌉ words, so no probability is off by more than
- * 2^-32 (2.4·10^-10) from 1/n, a relative n/2^32 (2.3·10^-6 for the 10,001 of dice), and none at all when n
- * is a power of two, which is why slot reels have 32 stops. Any range of values "below k" is off by less than
- * 2^-32 as well. Throws `rng.bad_range` unless 1 ≤ n ≤ 2^21.
+ * Bias: each value is reached by either ⌊2^32/n⌋ or ⌈2^32/n⌉ words. So no probability is off by more than 2^-32
+ * (2.4·10^-10) from 1/n, a relative n/2^32 (2.3·10^-6 for the 10,001 of dice). There is no bias at all when n is a
+ * power of two, which is why slot reels have 32 stops. Any range of values "below k" is off by less than 2^-32 as well.
+ * Throws `rng.bad_range` unless 1 ≤ n ≤ 2^21.
  */
 export function drawBelow(stream: RandomStream, n: number): number {
   if (!Number.isInteger(n) || n < 1 || n > LARGEST_DIVISOR)
@@ -121,9 +121,9 @@ export function wordsBelow(k: number, n: number): bigint {
 }
 
 /**
- * Draws `count` different numbers of 0 … size − 1, in order: each word picks an index into the remaining set,
- * which stays sorted (so the k-th draw is floor(f·(size − k))). Every ordered draw is equally likely, up to
- * the bias of `drawBelow`. Throws `rng.bad_range` when count is not 0 … size.
+ * Draws `count` different numbers of 0 … size − 1, in order. Each word picks an index into the remaining set, which
+ * stays sorted, so the k-th draw is floor(f·(size − k)). Every ordered draw is equally likely, up to the bias of
+ * `drawBelow`. Throws `rng.bad_range` when count is not 0 … size.
  */
 export function drawWithoutReplacement(stream: RandomStream, count: number, size: number): number[] {
   if (!Number.isInteger(count) || count < 0 || count > size)

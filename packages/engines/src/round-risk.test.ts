@@ -11,7 +11,7 @@ const doc = readFileSync(new URL("../../../docs/fairness.md", import.meta.url), 
 const STAKE = 100_000n;
 const seeds = { serverSeed: "what a stake risks", clientSeed: "any", rulesVersion: 1 };
 
-/** The rounds of a bet on many nonces: what each risked, without those that returned exactly their stakes. */
+/** Risked amounts of a bet's rounds on many nonces, without the rounds that returned exactly their stakes. */
 function risksOf(game: string, bet: object, actions: readonly RoundAction[] = []): bigint[] {
   return Array.from({ length: 60 }, (_, nonce) => {
     const input = {

@@ -1,5 +1,5 @@
-// The part of a settled round's stakes that could really be lost, for every game: by the chances that the player took, so that a bet
-// which can hardly lose counts little and a round that returned exactly its stakes counts nothing.
+// The part of a settled round's stakes that could really be lost, for every game, by the chances that the player took.
+// A bet that can hardly lose counts little, and a round that returned exactly its stakes counts nothing.
 import { choose } from "./combinations.ts";
 import { fraction, multiplyFractions, type Fraction } from "./fraction.ts";
 import { findGame, isSlot, type Game } from "./games.ts";

@@ -110,7 +110,9 @@ export type SettledRound = {
   readonly stakeMinor: string;
   /** floor(stake × multiplier), for each bet separately. */
   readonly payoutMinor: string;
-  /** A client celebrates only then: a return of the stake or less is not a win. */
+  /**
+   * Whether the payout is above the stake. A client celebrates only then: a return of the stake or less is not a win.
+   */
   readonly isWinAboveStake: boolean;
   readonly outcome: RoundOutcome;
 };

@@ -1,6 +1,7 @@
-// For tests only: figures that others have published for rules which our engines can be given, and those rules. House edge in
-// percent unless a row says `return`. `calc` in a source marks a figure recomputed exactly by its publisher from the rules; every figure
-// is to the decimals that its source prints. Figures come from the sources and from nowhere else.
+// For tests only: published figures of others, and the rules to which they belong, in a form that our engines accept.
+// House edge in percent unless a row says `return`. `calc` in a source marks a figure that its publisher recomputed
+// exactly from the rules; every figure has the decimals that its source prints. All figures come from the named
+// sources.
 import type { SicBoPays } from "../src/live/sic-bo.ts";
 import type { ThreeCardRules } from "../src/live/three-card-poker.ts";
 import type { VideoPokerRules } from "../src/poker/video-poker.ts";
@@ -58,7 +59,7 @@ export const dragonTigerFigures = [
   ["suited-tie", "13.975904"],
 ] as const;
 
-/** The first card goes to andar; calc. The last is a definition that a gate refuses. */
+/** The first card goes to andar; calc. The last row returns more than it takes, so our engines must refuse it. */
 export const andarBaharFigures = [
   ["andar", "9/10", "2.148860"],
   ["bahar", "9/10", "3.001200"],
@@ -202,7 +203,10 @@ export const atkinsFigures = {
   bonusWin: "23.791632",
 } as const;
 
-/** Limbo and crash at 1 %: a target t pays 0.99 / p, so that the return is 99 % of whichever; Stake. In hundredths of the stake. */
+/**
+ * Limbo and crash with an edge of 1 %: a target t pays 0.99 / p, so that every target returns 99 %; Stake. In
+ * hundredths of the stake.
+ */
 export const targetFigures = {
   targets: [101, 150, 200, 500, 1_000, 10_000, 100_000],
   percent: "99.0000",

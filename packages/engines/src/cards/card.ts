@@ -1,5 +1,5 @@
-// Playing cards as the random stream deals them. A card is a number 0 … 51 in the order widely used sites
-// publish: 2♦ 2♥ 2♠ 2♣ 3♦ … A♣, so card = 4 · (rank − 2) + suit.
+// Playing cards as the random stream deals them. A card is a number 0 … 51 in the order that widely used sites publish:
+// 2♦ 2♥ 2♠ 2♣ 3♦ … A♣. So card = 4 · (rank − 2) + suit.
 import { drawBelow, drawWithoutReplacement, type RandomStream } from "../rng.ts";
 
 /** 0 … 51. */

@@ -55,7 +55,7 @@ export const MAX_SHOTS = 10;
 const DRAWS = 1_048_576;
 const RETURN_PERCENT = 96;
 
-/** Catches as often as 96 % return allows: floor(0.96 · 2^20 · weights / Σ weight·times). */
+/** Creates a fish that is caught as often as a return of 96 % allows: floor(0.96 · 2^20 · weights / Σ weight·times). */
 function createFish(id: string, ...worths: readonly (readonly [times: number, weight: number])[]): Fish {
   const weights = worths.reduce((sum, [, weight]) => sum + weight, 0);
   const mean = worths.reduce((sum, [times, weight]) => sum + times * weight, 0);

@@ -7,7 +7,7 @@ import { addFractions, fraction, type Fraction } from "../fraction.ts";
 import { createTableGame, LOST, paysToOne } from "./table-game.ts";
 
 const LEFT = 51;
-/** The three other cards of the joker's rank can be the last three. */
+/** Maximum cards dealt after the joker: the other three cards of its rank may be the last three of the 51. */
 const LONGEST = 49;
 const ANDAR_PAYS = fraction(9n, 10n);
 
@@ -32,7 +32,7 @@ function returnAt(length: number, on: string, andarPays = ANDAR_PAYS): Fraction 
   return length >= from && length <= to ? paysToOne(pays) : LOST;
 }
 
-/** Probability that the first match is the n-th card, including the other two matching cards after it. */
+/** Probability that the first match is the n-th card: the other two cards of the joker's rank come after it. */
 function probabilityAt(length: number): Fraction {
   return fraction(choose(LEFT - length, 2), choose(LEFT, 3));
 }

@@ -15,7 +15,7 @@ export const baccaratReturns = {
   "perfect-pair": "1553513/1689465",
 } as const;
 
-/** Of six decks. */
+/** Exact returns with six decks. */
 export const sixDeckReturns = {
   player: "1506933938177/1525814595305",
   banker: "43134408623/43594702723",
@@ -31,5 +31,5 @@ export const sixDeckReturns = {
   "perfect-pair": "868473/993023",
 } as const;
 
-/** Of eight decks without commission; all bets except the banker are as above. */
+/** Exact returns with eight decks without commission: only the banker's differs from `baccaratReturns`. */
 export const noCommissionReturns = { ...baccaratReturns, banker: "19240298465317/19524993263685" } as const;

@@ -21,7 +21,7 @@ function sideReturn(own: number, other: number): Fraction {
   return own > other ? paysToOne(1) : LOST;
 }
 
-// A seven loses all four of these.
+// A seven loses all four bets: big, small, odd and even.
 function sizeReturn(rank: number, on: string): Fraction {
   const isWin =
     {
@@ -51,14 +51,15 @@ const names = [
   ...sides.flatMap((side) => ["big", "small", "odd", "even"].map((kind) => `${side}:${kind}`)),
 ];
 
-// Ordered pairs of the 416 cards for a pair of ranks: for equal ranks, 32 cards each have 7 left of their own suit
-// and 24 others.
+// Number of ordered pairs of the 416 cards with two given ranks. For equal ranks, each of the 32 cards has 7 others of
+// its own suit and 24 of other suits.
 const OF_A_RANK = SUITS * DECKS;
 const SUITED = OF_A_RANK * (DECKS - 1);
 const UNSUITED = OF_A_RANK * (OF_A_RANK - DECKS);
 
 /**
- * Over all ordered pairs of the 416 cards, grouped by rank; beyond ranks, bets depend only on equal suits.
+ * Exact return over all ordered pairs of the 416 cards, grouped by rank. Beyond ranks, bets depend only on whether the
+ * suits are equal.
  */
 function exactReturn(on: string): Fraction {
   let total = fraction(0n);

@@ -230,7 +230,7 @@ describe("published edges, to the last digit printed", () => {
     expect(formatFraction(returns[1] ?? fraction(0n))).toBe(formatFraction(blackjack.rtp));
     const gains = [once - none, twice - once, thrice - twice];
     expect(gains.every((gain, at) => gain > 0 && gain < (gains[at - 1] ?? 1))).toBe(true);
-    // The engine asked by the same rules: no second split by two hands, one by three.
+    // the gain of the second split, which needs a third hand
     expect(gains[1]).toBeGreaterThan(0.0002);
     expect(gains[1]).toBeLessThan(0.001);
   });

@@ -28,7 +28,7 @@ export const countedResults: Readonly<Record<string, () => WeightedResult[]>> = 
   "lucky-seven": () => Array.from({ length: 52 }, (_, card) => ({ result: { card }, weight: 1n })),
   "andar-bahar": () =>
     Array.from({ length: 49 }, (_, at) => ({
-      // only how many cards it took counts
+      // bets depend only on the number of dealt cards
       result: { joker: 0, cards: Array.from({ length: at + 1 }, () => 0) },
       weight: choose(50 - at, 2),
     })),
@@ -63,8 +63,8 @@ function outcomesOf(table: TableGame): readonly TableOutcome[] {
 }
 
 /**
- * The risked amount of all bets of one player on one round of a table, in minor units. A spot may occur more than
- * once; each bet's payout is floored when it is paid. Throws `table.unknown_bet`.
+ * The risked amount of all bets of one player on one round of a table, in minor units. Several bets may be on the same
+ * spot; each bet's payout is floored when it is paid. Throws `table.unknown_bet`.
  */
 export function riskedAtTable(table: TableGame, bets: readonly PlacedBet[]): bigint {
   const placed = bets.map(({ on, stakeMinor }) => ({ on, stake: BigInt(stakeMinor) }));

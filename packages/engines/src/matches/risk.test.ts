@@ -44,7 +44,7 @@ describe("risked amount of bets on matches", () => {
   it("bets of several markets that cover each other → what the worst result of the match loses", () => {
     const half = { home: 500_000, away: 500_000 };
     const handicap = { kind: "handicap", lineQuarters: -2 } as const;
-    // Home by one or more against draw and away of 1x2: the same two ends, in two markets.
+    // Home by one or more against draw and away of 1x2: the same two outcomes, in two markets.
     const covering = [
       { ...priced("handicap", "home", half), market: handicap },
       { selection: "draw", oddsMilli: 3_800, stakeMinor: 50_000n, chances: null, market: { kind: "1x2" } },

@@ -1,6 +1,6 @@
-// The part of bets on a match that could be lost. All bets of a player on one market count together, since both sides
-// of it lose only the margin. Those on one match count at most the maximum loss of any result. A bet on several matches
-// counts by its own chance.
+// The part of bets on a match that could be lost. All bets of a player on one market count together, since bets on both
+// sides of it lose only the margin. All bets on one match count at most the maximum loss of any result. A bet on
+// several matches counts by its own chance.
 import { EngineError } from "../engine-error.ts";
 import { fraction, multiplyFractions, type Fraction } from "../fraction.ts";
 import { splitAmount } from "../money.ts";
@@ -40,7 +40,7 @@ function weightsOf({ kind }: MarketKind, { chances }: PricedBet): Map<Selection,
   ]);
 }
 
-/** Chance that a bet wins, in its market at the time. */
+/** Chance that a bet wins, by the chances of its market when it was placed. */
 function chanceOf(market: MarketKind, bet: PricedBet): Fraction {
   if (bet.chances === null) return fraction(1_000n, BigInt(bet.oddsMilli));
   const weights = weightsOf(market, bet);

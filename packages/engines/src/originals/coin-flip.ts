@@ -21,7 +21,7 @@ export type CoinFlipBet = {
 
 export type CoinFlipOutcome = LadderView & {
   readonly family: "coin-flip";
-  /** The sides that came, in order; after a loss the last is the one not called. */
+  /** The sides that fell, in order; after a loss, the last one is the side that was not called. */
   readonly flips: readonly CoinSide[];
 };
 

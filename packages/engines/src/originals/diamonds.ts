@@ -1,5 +1,5 @@
-// Diamonds: five gems of seven colours are drawn, each alike and alone, and the group they make pays by a table. The return
-// is counted over all 7^5 draws.
+// Diamonds: five gems of seven colours are drawn, independently and with equal chances, and the group that they make
+// pays by a table. The return is counted over all 7^5 draws.
 import { choose } from "../combinations.ts";
 import type { Engine, Outcome } from "../engine.ts";
 import { addFractions, formatFraction, fraction, multiplyFractions, type Fraction } from "../fraction.ts";
@@ -66,7 +66,7 @@ const sizesOf: Readonly<Record<GemGroup, readonly number[]>> = {
 export function groupWays({ gems, colours }: DiamondsRules, group: GemGroup): bigint {
   let [left, ways] = [gems, 1n];
   for (const [at, size] of sizesOf[group].entries()) {
-    // The places of this set, times its colour; sets of one size may change places.
+    // Ways to place this set, times the colours left for it; sets of the same size are interchangeable.
     const alike = sizesOf[group].slice(0, at + 1).filter((one) => one === size).length;
     ways = (ways * choose(left, size) * BigInt(colours - at)) / BigInt(alike);
     left -= size;

@@ -18,7 +18,7 @@ export type HiloAction =
 export type HiloRules = {
   readonly returnPercent: number;
   readonly maxCards: number;
-  /** Whether the last card must be turned by a guess when there was no guess before: a skip may not reach it then. */
+  /** Whether the last card must be turned by a guess when the round has had no guess: a skip to it is then refused. */
   readonly isLastGuessed: boolean;
 };
 

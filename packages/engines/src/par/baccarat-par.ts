@@ -1,5 +1,5 @@
-// Enumerates baccarat over every composition of a shoe of any number of decks: the order of points for the main bets,
-// the ranks of the first four cards for pairs. Integers only.
+// Enumerates baccarat over every composition of a shoe of any number of decks: the points of the cards in order for the
+// main bets, the ranks of the first four cards for pairs. Integers only.
 import { addFractions, fraction, type Fraction } from "../fraction.ts";
 import { bankerDraws, returnAtEnd, type BaccaratEnd, type BaccaratVariant } from "../live/baccarat.ts";
 

@@ -60,7 +60,7 @@ export function profileOf(bet: string, courses: readonly PossibleReturn[]): BetP
   };
 }
 
-/** A bet with one price: it pays that or nothing. */
+/** Profile of a bet with one price: it pays this price or nothing. */
 export function allOrNothing(bet: string, probability: Fraction, back: Fraction): BetProfile {
   return profileOf(bet, [
     { probability, back },
@@ -81,7 +81,7 @@ export function groupByReturn(worths: readonly Fraction[]): PossibleReturn[] {
   }));
 }
 
-/** A bet whose course depends on the player: its return alone is stated. */
+/** Profile of a bet that depends on the player's decisions: only its return is stated. */
 export function onlyReturn(bet: string, rtp: Fraction): BetProfile {
   return { bet, rtp, hitRate: null, deviation: null, most: null };
 }

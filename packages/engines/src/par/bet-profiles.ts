@@ -28,7 +28,7 @@ function hundredths(text: string): number {
   return Math.round(Number(text.slice(text.indexOf(":") + 1)) * 100);
 }
 
-/** The usual bet and every bet mode, each per unit of its cost. */
+/** Profiles of a slot's usual bet and of every bet mode, each per unit of the bet's cost. */
 function slotProfiles(slot: AnySlot): BetProfile[] {
   const profile = (bet: string, played: Slot) => {
     const { rtp, hitRate, standardDeviation: deviation, maxMultiplier: most } = slotParSheet(played);
@@ -42,7 +42,7 @@ function slotProfiles(slot: AnySlot): BetProfile[] {
 
 type Stated = readonly { readonly bet: string; readonly rtp: Fraction }[];
 
-/** A cash-out after each step of each ladder, in the order of `listBets`. */
+/** Profiles of a cash-out after each step of each ladder, in the order of `listBets`. */
 function ladderProfiles(ladders: readonly Ladder[], bets: Stated): BetProfile[] {
   return ladders
     .flatMap((ladder) => Array.from({ length: ladder.steps }, (_, at) => ({ ladder, climbed: at + 1 })))
@@ -55,7 +55,7 @@ function ladderProfiles(ladders: readonly Ladder[], bets: Stated): BetProfile[] 
     );
 }
 
-/** Games with one target or field: a bet pays one price or nothing. Null for others. */
+/** Profiles of games with one target or field, where a bet pays one price or nothing. Null for other games. */
 function originalProfiles(game: Game, bets: Stated): BetProfile[] | null {
   if (game.family === "dice") {
     return bets.map(({ bet }) => {
@@ -111,7 +111,7 @@ function fishProfile({ id, catches, of, worths }: Fish): BetProfile {
   ]);
 }
 
-/** Games of a paytable, counted outcome by outcome. Null for others. */
+/** Profiles of games with a paytable, counted outcome by outcome. Null for other games. */
 function drawnProfiles(game: Game): BetProfile[] | null {
   if (game.family === "plinko") {
     return plinkoVariants(game.engine.rules).map((variant) =>

@@ -1,4 +1,5 @@
-// Our engines, given the rules that others have published figures for, come to the same figures to the last decimal printed.
+// Our engines give the published figures, to the last printed decimal, when they run under the rules to which the
+// figures belong.
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import {
@@ -46,7 +47,7 @@ function expectFigure(printed: string, value: Fraction): void {
 
 const NONE = fraction(0n);
 
-/** Each variant's shoe is counted once. */
+/** Counts the shoe of each variant only once. */
 const baccaratPars = new Map<string, ReturnType<typeof baccaratPar>>();
 
 function baccaratOf(name: (typeof published.baccaratFigures)[number][0]): ReturnType<typeof baccaratPar> {

@@ -21,7 +21,10 @@ const BULLS: readonly (readonly number[])[] = [
   [0, 1, 2, 3, 4],
 ];
 
-/** Of two hands either is the better as often; here four jacks and a queen against four twos and a three. */
+/**
+ * Either hand is better equally often, so two results are enough: each of the two hands as the banker's. Four jacks and
+ * a queen beat four twos and a three.
+ */
 function bullResults(): WeightedResult[] {
   return [BULLS, [...BULLS].reverse()].map(([banker = [], player = []]) => ({
     result: { banker, player1: player, player2: player, player3: player },
@@ -44,7 +47,10 @@ export function threeCardHands(): [number, number, number][] {
   return hands;
 }
 
-/** The two sides are alike, so a tie's share follows from the return: 1 − (the rest, halved) on either side. */
+/**
+ * Profile of a bet on one of two equal sides. Both sides win equally often, so the probability of a tie follows from
+ * the return.
+ */
 function evenSides(bet: string, table: TableGame, rtp: Fraction): BetProfile {
   const [win, tie] = [
     table.returnOf({ a: [50, 49, 48], b: [0, 5, 11] }, "a"),

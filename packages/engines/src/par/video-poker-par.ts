@@ -1,6 +1,6 @@
-// Enumerates video poker exactly, under any paytable that does not distinguish suits: all 2,598,960 deals (134,459 up to suits), all 32 holds, all draws. The
-// number of draws that make a hand comes from counts over subsets of the deck by inclusion-exclusion; nothing
-// is sampled.
+// Enumerates video poker exactly, under any paytable that does not distinguish suits: all 2,598,960 deals (134,459 up
+// to suits), all 32 holds, all draws. Counts over subsets of the deck, by inclusion-exclusion, give the number of draws
+// that make a hand. Nothing is sampled.
 import { SUITS, type Card } from "../cards/card.ts";
 import { fraction, type Fraction } from "../fraction.ts";
 import { handKinds } from "../poker/five-cards.ts";

@@ -141,7 +141,7 @@ describe("hold'em: all-ins below a full raise", () => {
       0,
       { toCall: 120n, minRaiseTo: 220n, maxRaiseTo: 4_900n },
     ]);
-    // Who checked may not raise an all-in below the big blind, even with the last of their chips.
+    // A player who checked may not raise an all-in below the big blind, even with their last chips.
     const checked = run(start([220, 5_000, 160, 5_000], { button: 3 }), call, call, call, check);
     const facing = run(checked, check, check, raise(60), call);
     expect([facing.turn, optionsOf(facing)]).toEqual([

@@ -1,9 +1,11 @@
-// Payers of the blinds in a hand of Texas hold'em: by default the two left of the button; at a table where players come and
-// go, as the table decides.
+// Payers of the blinds in a hand of Texas hold'em. By default they are the two players left of the button; a table
+// where players come and go decides itself.
 
-/** Who pays blinds in a hand, as places. Default: the small blind left of the button, the big blind left of it. */
+/**
+ * Payers of the blinds in a hand, as places. Default: the small blind left of the button, the big blind left of that.
+ */
 export type HoldemBlinds = {
-  /** Null: nobody pays it, since the player whose turn it was is gone. */
+  /** Null: nobody pays it, because the player who should is gone. */
   readonly small: number | null;
   readonly big: number;
   /** Players who join before the big blind reaches them. */
@@ -20,7 +22,7 @@ export function blindsOf(count: number, button: number): HoldemBlinds {
   return { small, big: (small + 1) % count, posts: [] };
 }
 
-/** Every place named exists, and nobody pays twice. */
+/** Whether all named places exist and nobody pays twice. */
 export function areBlinds({ small, big, posts }: HoldemBlinds, count: number): boolean {
   const payers = [...(small === null ? [] : [small]), big, ...posts.map(({ place }) => place)];
   return (

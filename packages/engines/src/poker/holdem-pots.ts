@@ -17,8 +17,8 @@ export type HoldemEnd = {
 };
 
 /**
- * The pots of a hand, the main pot first: each level of all-in makes one, and only who paid it may win it. Dead money
- * belongs to the main pot.
+ * The pots of a hand, the main pot first. Each level of all-in makes one pot, and only the players who paid that level
+ * may win it. Dead money belongs to the main pot.
  */
 export function potsOf(seats: readonly HoldemSeat[]): Pot[] {
   const levels = [...new Set(seats.filter(isIn).map(({ total }) => total))]
@@ -27,7 +27,7 @@ export function potsOf(seats: readonly HoldemSeat[]): Pot[] {
   const dead = seats.reduce((sum, seat) => sum + seat.dead, 0n);
   let below = 0n;
   return levels.map((level, index) => {
-    // What a folded seat put in beyond the last level belongs to the pot it reached.
+    // Money of a folded seat beyond the last level belongs to the last pot.
     const isLast = level === levels[levels.length - 1];
     const amount = seats.reduce(
       (sum, { total }) => {
@@ -49,7 +49,7 @@ function inOrder(state: HoldemState, seats: readonly number[]): number[] {
   return [...seats].sort((a, b) => place(a) - place(b));
 }
 
-/** What one seat bet beyond every other: it is uncalled and goes back. */
+/** The amount that one seat bet beyond all others: it is uncalled and is returned. */
 function uncalledOf(seats: readonly HoldemSeat[]): { readonly at: number; readonly amount: bigint } | null {
   const at = seats.findIndex(
     (seat) => isIn(seat) && seats.every((other) => other === seat || other.total < seat.total),

@@ -1,11 +1,11 @@
-// Texas hold'em at one table, no limit, as a pure reducer: seats with chips, blinds, four streets, side pots, rake. Cards
-// are an argument (dealt once per hand from a fresh deck), so that a hand can be replayed and verified. Chips are whole
-// minor units and are conserved: what the seats, the pots and the rake hold never changes in sum.
+// Texas hold'em at one table, no limit, as a pure reducer: seats with chips, blinds, four streets, side pots, rake.
+// Cards are an argument (dealt once per hand from a fresh deck), so that a hand can be replayed and verified. Chips are
+// whole minor units, and the sum of seats, pots and rake never changes.
 import { EngineError } from "../engine-error.ts";
 import type { Card } from "../cards/card.ts";
 import { areBlinds, blindsOf, type HoldemBlinds } from "./holdem-blinds.ts";
 
-/** What changed between versions of the rules, as data; a hand names its version and replays by it. */
+/** Differences between versions of the rules, as data; a hand names its version and replays by it. */
 export type HoldemBetting = {
   /** A call before the flop costs at least the big blind, however few chips its player had (TDA). */
   readonly callsFullBigBlind: boolean;
@@ -23,23 +23,23 @@ export type HoldemRules = {
   readonly bigBlind: bigint;
   /** Default: the newest. */
   readonly betting?: HoldemBetting;
-  /** Of each pot that saw a flop, in hundredths of a percent, up to a maximum a hand. */
+  /** Rake of each pot that saw a flop, in hundredths of a percent, and the maximum rake of a hand. */
   readonly rakeBasisPoints: bigint;
   readonly rakeCap: bigint;
 };
 
 export type HoldemSeat = {
   readonly player: string;
-  /** Chips in front. */
+  /** Chips that the player has not bet. */
   readonly chips: bigint;
-  /** Put in on this street, and in the whole hand. */
+  /** Amount put in on this street, and in the whole hand. */
   readonly street: bigint;
   readonly total: bigint;
   /** Put in besides the bets: a missed small blind. It belongs to the main pot and does not count towards a call. */
   readonly dead: bigint;
   readonly hole: readonly Card[];
   readonly isFolded: boolean;
-  /** Has acted since the last raise. */
+  /** Whether the player has acted since the last raise. */
   readonly hasActed: boolean;
 };
 
@@ -59,7 +59,7 @@ export type HoldemState = {
   readonly seats: readonly HoldemSeat[];
   readonly button: number;
   readonly street: HoldemStreet;
-  /** Whose turn it is; null when over. */
+  /** The seat to act; null when the hand has ended. */
   readonly turn: number | null;
   /** The minimum that a raise adds to the highest bet. */
   readonly minRaise: bigint;
@@ -75,7 +75,7 @@ export function least(a: bigint, b: bigint): bigint {
   return a < b ? a : b;
 }
 
-/** All that a seat put into the hand. */
+/** Everything that a seat put into the hand. */
 export function putBy({ total, dead }: HoldemSeat): bigint {
   return total + dead;
 }
@@ -111,7 +111,7 @@ function bettingOf({ rules }: HoldemState): HoldemBetting {
   return rules.betting ?? holdemBetting[2];
 }
 
-/** What a seat must have put in on this street to stay in. */
+/** The amount that a seat must have put in on this street to stay in. */
 function priceOf(state: HoldemState): bigint {
   const high = highest(state.seats);
   const isFull = state.street === "preflop" && bettingOf(state).callsFullBigBlind;
@@ -179,7 +179,8 @@ export function optionsOf(state: HoldemState): {
   if (seat === undefined) throw new EngineError("holdem.hand_over", state.street);
   const high = priceOf(state);
   const all = seat.street + seat.chips;
-  // Nobody left to answer a raise, or no chips to raise with, or the raises since were too small to open it again.
+  // No raise when nobody is left to answer it, when the seat has too few chips, or when later raises were too small to
+  // open the betting again.
   const others = state.seats.some((other) => other !== seat && isIn(other) && other.chips > 0n);
   const isReopened = bettingOf(state).reopensBySum && high - seat.street >= state.minRaise;
   const mayRaise = others && all > high && (!seat.hasActed || isReopened);
@@ -231,7 +232,7 @@ function advance(state: HoldemState, from: number): HoldemState {
   if (state.seats.filter(isIn).length === 1) return { ...state, street: "over", turn: null };
   const price = priceOf(state);
   const canAct = state.seats.filter((seat) => isIn(seat) && seat.chips > 0n);
-  // A player with every bet met and no opponent left to act owes nothing more to a short big blind.
+  // A lone player who has met every bet owes nothing more to a big blind that was paid only in part.
   const isAlone = canAct.length === 1 && (canAct[0]?.street ?? 0n) >= highest(state.seats);
   const turn = isAlone
     ? null
