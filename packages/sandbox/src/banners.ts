@@ -2,7 +2,8 @@ import type { MotifName } from "./art/motif-names.ts";
 import type { ThemeName } from "./art/themes.ts";
 import type { Text } from "./vendors.ts";
 
-// The home banners of the sandbox. Words are separate from the picture, and each promises only what its target shows.
+// The home banners of the sandbox. The words are separate from the picture, and a banner promises only what its target
+// page shows.
 
 export type BannerScene = "mangrove" | "river" | "fair" | "plate" | "field" | "coins";
 
@@ -11,7 +12,7 @@ export type Banner = {
   readonly groupName: "m_home";
   readonly title: Text;
   readonly line: Text;
-  /** Game a tap opens; undefined leads nowhere. */
+  /** Game that a tap on the banner opens; undefined: a tap does nothing. */
   readonly gameCode: string | undefined;
   readonly theme: ThemeName;
   /** Colour of the scene's drawings. */

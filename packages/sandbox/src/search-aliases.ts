@@ -1,8 +1,8 @@
-// Search words that no title contains, in a fresh installation: other spellings, names of the field, and the
-// categories by name. A word means a text of titles and kinds of game, or a category.
+// Search words of a fresh installation that no title contains: other spellings, terms of the field, and names of
+// categories. A word stands for a text of titles and kinds of game, or for a category.
 import type { GameType } from "./vendors.ts";
 
-/** By a text in titles or in their kinds of game. */
+/** Words that stand for a text in titles or in their kinds of game. */
 export const termAliases: Readonly<Record<string, readonly string[]>> = {
   crash: ["ক্রাশ", "ক্র্যাশ", "aviator", "avietor", "এভিয়েটর", "অ্যাভিয়েটর"],
   plinko: ["প্লিঙ্কো", "প্লিংকো", "প্লিনকো", "plinco"],
@@ -33,7 +33,7 @@ export const termAliases: Readonly<Record<string, readonly string[]>> = {
   tennis: ["টেনিস"],
 };
 
-/** By a category. */
+/** Words that stand for a category. */
 export const categoryAliases: Readonly<Partial<Record<GameType, readonly string[]>>> = {
   RNG: ["slot", "slots", "স্লট", "স্লটস", "স্লট গেম"],
   FISH: ["fish", "fishing", "মাছ", "মাছ ধরা", "ফিশিং"],

@@ -1,11 +1,12 @@
-// A name that says a rule is kept: each word of the table below, in either language, is followed to the rules its
-// title plays. A word is a whole one, or the beginning of one with its Bengali ending.
+// A title whose name states a rule must play by it. Each word of the table below, in either language, is compared with
+// the rules that its title plays. A word counts as a whole one, or at the beginning of a longer word with a Bengali
+// ending.
 import { findGame, isSlot, type Game } from "@khela/engines/games";
 import { baccaratVariants } from "@khela/engines/live/baccarat";
 import { expect, it } from "vitest";
 import { titles, type Title } from "./titles.ts";
 
-/** The name of the game a title plays; of a room without rounds of the engines, the room's. */
+/** Name of the game that a title plays; for a room, the name of its variant or of the room. */
 function gameOf({ engine }: Title): string {
   if (engine === undefined) return "";
   if (engine.family === "slots") return engine.sheet;
@@ -30,7 +31,7 @@ const catches =
     return game.family === "fishing" && game.engine.rules.fish.some((fish) => fish.id === id);
   };
 
-/** Whether it shows a sport: by its name, or by a league of it. */
+/** Whether a title shows a sport, by the sport's name or by one of its leagues. */
 const shows =
   (sport: string, league: string) =>
   ({ engine }: Title): boolean =>
@@ -39,7 +40,7 @@ const shows =
 type Rule = {
   readonly en: RegExp;
   readonly bn: RegExp;
-  /** Titles the word says something of; left out, all. */
+  /** Titles to which the word's rule applies; left out: all. */
   readonly among?: (title: Title) => boolean;
   readonly holds: (title: Title) => boolean;
 };
@@ -51,7 +52,7 @@ const sports = ({ gameType }: Title): boolean => gameType === "SPORTS";
 
 const slots = ({ engine }: Title): boolean => engine?.family === "slots";
 
-/** Whether its reels show the symbol. */
+/** Whether a title's reels show the symbol. */
 const showsSymbol =
   (id: string) =>
   (title: Title): boolean => {
@@ -61,7 +62,7 @@ const showsSymbol =
     return symbols.some((symbol) => symbol.id === id);
   };
 
-/** Whether its free spins have this multiplier. */
+/** Whether a title's free spins have this multiplier. */
 const multiplies =
   (by: number) =>
   (title: Title): boolean => {
@@ -125,7 +126,7 @@ const rules: Readonly<Record<string, Rule>> = {
   crash: { en: /\bCrash\b/, bn: /ক্র্যাশ/, holds: plays("crash") },
   limbo: { en: /\bLimbo\b/, bn: /লিম্বো/, holds: plays("limbo") },
   keno: { en: /\bKeno\b/, bn: /কেনো/, holds: plays("keno") },
-  // A table is shared, and so are seats, a circle, a court and an open one; nobody plays faster, and no card is squeezed.
+  // Table, seat, circle and live mean a shared table. No table is faster than another, and no card is squeezed.
   company: {
     en: /\bTable\b|\bCircle\b|\bSeats?\b|\bSeven-Seat\b|\bLive\b/,
     bn: /টেবিল|আসর|আসন|লাইভ/,
@@ -146,7 +147,8 @@ const rules: Readonly<Record<string, Rule>> = {
     bn: /পথে জয়/,
     holds: (title) => findGame(gameOf(title)).family === "ways",
   },
-  // A number of a slot is a symbol on its reels or what it multiplies by; numbers of a tale are none.
+  // A number in a slot's name must be a symbol on its reels or a multiplier; numbers in the titles of tales do not
+  // count.
   sevens: { en: /\bSevens\b|\bSeven$/, bn: /সাত$/, among: slots, holds: showsSymbol("seven") },
   double: { en: /\b(Double|Twice|Twin)\b/, bn: /জোড়া|দ্বিগুণ|দুই গুণ/, among: slots, holds: multiplies(2) },
   triple: { en: /\b(Triple|Thrice)\b/, bn: /তিন ?গুণ/, among: slots, holds: multiplies(3) },
@@ -207,7 +209,7 @@ it("every title: a word of its name that says a rule → the rule its game has, 
         holds !== never && !titles.some(({ name }) => en.test(name.en) || bn.test(name.bn)),
     )
     .map(([word]) => word);
-  // No title claims these; one that did would be held to them.
+  // No title has these words; a title that gets one must keep its rule.
   expect(
     unused.filter((word) => !["ways", "sevens", "double", "triple", "bells", "melons"].includes(word)),
   ).toEqual([]);

@@ -10,7 +10,7 @@ import { gameTypes, vendorCodes, vendors, vendorOf } from "./vendors.ts";
 const bengali = /^[\u0980-\u09FF\s-]+$/;
 const english = /^[A-Z][A-Za-z' ,-]+$/;
 
-/** Suppliers of the trade and titles of theirs: none may appear in a name of ours. */
+/** Suppliers of the industry and their titles: none may appear in our names. */
 const denied = [
   "playtech",
   "playace",
@@ -60,7 +60,7 @@ const denied = [
   "wild bounty",
 ];
 
-/** Of the game list. */
+/** Page size of the game list. */
 const PAGE_SIZE = 9;
 
 function distinct<T>(values: readonly T[]): number {
@@ -75,7 +75,7 @@ describe("sandbox catalogue", () => {
       const served = new Set(
         titles.filter((title) => title.gameType === type).map((title) => title.vassalage),
       );
-      // The originals are one house's.
+      // All originals come from one vendor.
       expect(served.size, `vendors of ${type}`).toBeGreaterThanOrEqual(type === "BGS" ? 1 : 2);
       const listed = titles.filter((title) => title.gameType === type);
       expect(listed.length, `titles of ${type}`).toBeGreaterThan(PAGE_SIZE);

@@ -110,7 +110,10 @@ const familyOf: Record<GameType, Family> = {
   BGS: "originals",
 };
 
-/** Present names with the first name of their title: a code never changes. */
+/**
+ * First English names of renamed titles, by their present name. A code is made from the first name, so that it never
+ * changes.
+ */
 const firstNames: Readonly<Record<string, string>> = {
   "Riverside Baccarat": "Swift Baccarat",
   "Sunset Roulette": "Swift Roulette",
@@ -228,7 +231,7 @@ function live(vendor: VendorCode, rows: readonly LiveRow[]): Title[] {
   });
 }
 
-/** Each of a maker's fishing titles with the water it plays in. */
+/** Fishing titles of a vendor, each with the water in which it plays. */
 function fishing(vendor: VendorCode, rows: readonly FishingRow[]): Title[] {
   return rows.map(([bn, en, motif, theme, game], place) =>
     title(vendor, "FISH", place, [bn, en, motif, theme], { engine: { family: "game", game } }),
@@ -241,7 +244,7 @@ function poker(vendor: VendorCode, rows: readonly TitleRow[]): Title[] {
   );
 }
 
-/** Sports, e-sports and cockfights, each title with its part of its category's matches. */
+/** Titles of sports, e-sports and cockfights, each with the matches of its category that it shows. */
 function matches(vendor: VendorCode, type: GameType, rows: readonly MatchRow[]): Title[] {
   return rows.map(([bn, en, motif, theme, shows], place) =>
     title(vendor, type, place, [bn, en, motif, theme], {

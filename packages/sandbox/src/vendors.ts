@@ -10,7 +10,7 @@ export const gameTypes = [
   "COCKFIGHT",
   "LOTT",
   "ELOTT",
-  // Last: a title's id holds its place in this list.
+  // last, because a title's id contains the place of its category in this list
   "BGS",
 ] as const;
 export type GameType = (typeof gameTypes)[number];

@@ -2,7 +2,7 @@
 
 export type Encoding = "br" | "gzip";
 
-/** Our encodings, the smaller first. */
+/** Our encodings; the one with the smaller answers first. */
 const offered: readonly Encoding[] = ["br", "gzip"];
 const aliases: Readonly<Record<string, string>> = { "x-gzip": "gzip" };
 const WEIGHT = /^q=(0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?)$/;

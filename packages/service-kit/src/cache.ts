@@ -1,8 +1,9 @@
 /**
- * A cache of values: in memory, bounded (the least recently used one is evicted), each returned for its time to live,
- * loaded once for all concurrent callers, and optionally still returned while it is reloaded in the background
- * (stale-while-revalidate). Never returns a value past its time to live; a failed load keeps the present value. Loads
- * use lru-cache's `fetch`; its own times have no limit for a stale value, so ages are compared here.
+ * A cache of values in memory, bounded: the least recently used value is evicted. Each value is returned for its time
+ * to live and loaded once for all concurrent callers. Optionally it is still returned while it is reloaded in the
+ * background (stale-while-revalidate). Never returns a value past its time to live; a failed load keeps the present
+ * value. Loads use lru-cache's `fetch`. lru-cache sets no limit for the age of a stale value, so ages are compared
+ * here.
  */
 import { LRUCache } from "lru-cache";
 
@@ -12,7 +13,7 @@ type Load<T> = (old: T | undefined) => Promise<T>;
 export type Cache<T> = {
   /** The stored value, otherwise the result of `load`; `ttlMs` replaces the cache's own. */
   fetch(key: string, load: Load<T>, ttlMs?: number): Promise<T>;
-  /** The stored value, if its time to live is not over; never loads. */
+  /** The stored value, if its time to live has not ended; never loads. */
   get(key: string): T | undefined;
   /** The stored value, however old. */
   peek(key: string): T | undefined;
@@ -38,7 +39,7 @@ export type CacheOptions<T> = Bounds<T> & {
   readonly revalidateAfterMs?: number;
   /** Start of a value's age; data read at the load's start may be that old. */
   readonly agesFrom?: "load-start" | "load-end";
-  /** Further callers do not wait for a longer load: they start another. */
+  /** A load that takes longer than this is not shared: further callers start another load. */
   readonly joinsLoadForMs?: number;
   readonly isCacheable?: (value: T) => boolean;
   /** When to reload in the background; default: at once. */
@@ -52,7 +53,7 @@ type Loading<T> = { readonly load: Load<T>; readonly ttlMs: number; readonly sta
 function boundsOf<T>(options: Bounds<T>) {
   if ("maxEntries" in options) return { max: options.maxEntries };
   const { maxBytes, maxEntryBytes = maxBytes, bytesOf } = options;
-  // of an empty value too, since lru-cache throws at a size of nothing
+  // at least 1, also for an empty value: lru-cache throws at a size of 0
   const sizeCalculation = ({ value }: Entry<T>, key: string) => Math.max(1, bytesOf(value, key));
   return { maxSize: maxBytes, maxEntrySize: maxEntryBytes, sizeCalculation };
 }
@@ -106,7 +107,7 @@ export function createCache<T>(options: CacheOptions<T>): Cache<T> {
     scheduleRevalidation(() => {
       scheduled.delete(key);
       const found = entries.get(key);
-      // a caller who could not use the old one was faster
+      // a caller that could not use the old value has already reloaded it
       if (found !== undefined && time() - found.at < revalidateAfterMs) return;
       loadOnce(key, load, ttlMs).catch(onRevalidationError);
     });

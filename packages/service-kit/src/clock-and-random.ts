@@ -1,4 +1,4 @@
-// Time and randomness are passed to the parts of a process: nothing reads either by itself, and tests choose them.
+// Time and randomness are passed to each part of a process: no part reads them by itself, and tests choose them.
 
 import { randomBytes } from "node:crypto";
 

@@ -15,7 +15,7 @@ let arrived: Promise<void>;
 let streamsEnded: Promise<void>;
 const opened: Socket[] = [];
 
-/** `/wait` is answered when it is released; a stream is ended when the server closes, as the processes do it. */
+/** `/wait` is answered when the test releases it. A stream ends when the server closes, as in the real processes. */
 beforeEach(async () => {
   app = createHttpServer({ log: createLogger({ level: "silent" }), bodyLimit: 1_024 });
   const held = Promise.withResolvers<void>();
@@ -50,7 +50,7 @@ afterEach(async () => {
   await app.close();
 });
 
-/** Sends nothing where no path is given. */
+/** Opens a connection, and sends a request when a path is given. */
 async function open(path?: string) {
   const socket = connect(port, "127.0.0.1");
   opened.push(socket);
@@ -61,7 +61,7 @@ async function open(path?: string) {
   return { socket, closed };
 }
 
-/** Reads until the text has come. */
+/** Reads until the text has arrived. */
 async function openAndRead(path: string, until: string) {
   const { socket, closed } = await open(path);
   let text = "";

@@ -23,7 +23,9 @@ export const BAD_CONFIG_EXIT_CODE = 2;
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Value of a setting's text; "" when it is not set. @throws {ConfigError} when it is unusable */
+/**
+ * Parses the text of a setting; the text is "" when the setting is not set. @throws {ConfigError} for an unusable value
+ */
 export type Parser<T> = (text: string, name: string) => T;
 
 /** Reads one setting; an unset or blank one uses the fallback. */
@@ -33,7 +35,7 @@ export type ReadSetting<Name extends string = string> = <T>(
   fallback?: string,
 ) => T;
 
-/** The reader of an environment's settings. */
+/** Creates the function that reads settings from an environment. */
 export function createSettingReader<Name extends string>(env: Environment): ReadSetting<Name> {
   return (name, parse, fallback = "") => parse(env[name]?.trim() || fallback, name);
 }
@@ -132,7 +134,7 @@ const webProtocols = ["http:", "https:"];
 export const webUrl: Parser<string> = (value, name) =>
   parseUrl(value, webProtocols) === null ? refuse(name, value, beginningWith(webProtocols)) : value;
 
-/** An address that may hold a password. */
+/** A URL that may contain a password: a refusal does not repeat it. */
 export const secretUrl =
   (protocols: readonly string[]): Parser<string> =>
   (value, name) =>
@@ -160,7 +162,7 @@ export const folder: Parser<string> = (value, name) => {
     : path;
 };
 
-/** 32 bytes. */
+/** A key of 32 bytes, as 64 hexadecimal digits. */
 export const secretKey: Parser<Buffer> = (value, name) =>
   /^[0-9a-f]{64}$/i.test(value)
     ? Buffer.from(value, "hex")

@@ -19,7 +19,7 @@ afterEach(async () => {
 
 type Started = { readonly port: number; readonly served: string[]; readonly release: () => void };
 
-/** `/wait` is answered when it is released, `/large` with a megabyte, all else at once. */
+/** `/wait` is answered when the test releases it, `/large` with a megabyte, all other paths at once. */
 async function start(
   guard: Partial<ConnectionGuard>,
   times: Partial<Record<keyof typeof timeLimits, number>> = {},

@@ -1,12 +1,16 @@
 /**
- * Limits of one address before its requests are checked: connections, waiting requests of one connection, unread
- * output. One above the limit is refused once, and the connection is closed with everything still on it.
+ * Limits that apply before requests are checked: connections of one address, unanswered requests, and unread output. A
+ * request above a limit is refused once, and its connection is closed with all further requests on it. A connection
+ * above a limit is closed without an answer.
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
 export type ConnectionLimits = {
-  /** Concurrent; a carrier has many people behind one address, a vendor many connections. */
+  /**
+   * Maximum concurrent connections of one address. A mobile carrier has many people behind one address, and a vendor
+   * opens many connections.
+   */
   readonly perAddress: number;
   /** Unanswered requests of one connection: a browser sends one at a time. */
   readonly unanswered: number;
@@ -25,19 +29,22 @@ export const connectionLimits: ConnectionLimits = {
 
 export type ConnectionGuard = {
   readonly limits: ConnectionLimits;
-  /** Whether this peer is a proxy: its connections belong to nobody. */
+  /** Whether this peer is a proxy, whose connections count for no address. */
   readonly isProxy: (peer: string) => boolean;
   /** Seconds for which this peer is shut out, or 0. */
   readonly waitSecondsOf: (peer: string) => number;
-  /** The same for the sender. */
+  /** Seconds for which the sender of a request is shut out, or 0. */
   readonly waitSeconds: (raw: IncomingMessage) => number;
-  /** The address for which a request counts; undefined: none. */
+  /** The address for which a request counts; undefined: it counts for none. */
   readonly addressOf: (raw: IncomingMessage) => string | undefined;
   /** The body of the refusal, JSON. */
   readonly refusal: string;
 };
 
-/** For a server that does not know its proxies: a proxy in front of it has everyone's connections. */
+/**
+ * For a server that does not know its proxies: all clients behind a proxy share its address, so connections have no
+ * limit.
+ */
 export const openGuard: ConnectionGuard = {
   limits: { ...connectionLimits, perAddress: Infinity },
   isProxy: () => false,
@@ -64,7 +71,7 @@ function add(counts: Counts, key: string, by: 1 | -1): void {
 
 type State = { unanswered: number; isClosing: boolean };
 
-// The following code runs for every request of the server: no closure, and no separate object for an address.
+// The following code runs for every request of the server, so it creates no closures and no object for each address.
 
 const countedBy = Symbol("counted by");
 /**
@@ -85,7 +92,7 @@ function stopCounting(this: CountedAnswer): void {
   stopCountingAddress(this);
 }
 
-/** For an answer that stays open: it no longer counts as waiting. */
+/** Marks an answer that stays open as a stream: it no longer counts as an unanswered request of its address. */
 export function beginStream(answer: ServerResponse): void {
   stopCountingAddress(answer);
 }
@@ -98,9 +105,9 @@ type Parser = {
 const NO_MORE_HTTP = 2;
 
 /**
- * A chunk of input contains up to a thousand small requests, and Node passes on each of them, whatever the state of
- * the connection: half a second for sixty connections. Its parser has no public way to stop; without these
- * properties, the rest is read and dropped.
+ * A chunk of input can contain up to a thousand small requests, and Node passes on each of them whatever the state of
+ * the connection. That takes half a second for sixty connections. Node's parser has no public way to stop. Where these
+ * private properties are missing, the rest is read and dropped.
  */
 function stopParsingWhenClosing(socket: Socket & { readonly parser?: Parser | null }, state: State): void {
   const { parser } = socket;
@@ -109,7 +116,7 @@ function stopParsingWhenClosing(socket: Socket & { readonly parser?: Parser | nu
   parser.onIncoming = (request, isKeptAlive) => {
     if (state.isClosing) return NO_MORE_HTTP;
     const told = onIncoming(request, isKeptAlive);
-    // The next piece is not looked at either.
+    // The parser must not read the rest of the chunk either.
     if (state.isClosing) parser.pause();
     return told;
   };

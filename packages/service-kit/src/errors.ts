@@ -12,7 +12,7 @@ export class CodedError<Code extends string> extends Error {
   }
 }
 
-/** A broken promise of ours. */
+/** A condition that our own code must guarantee was broken. */
 export class Invariant extends Error {
   constructor(message: string) {
     super(message);

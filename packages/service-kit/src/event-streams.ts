@@ -10,14 +10,14 @@ export type EventStream = {
   send(frame: string | Buffer): void;
   /** Sends the frame and ends the stream. */
   end(lastFrame?: string): void;
-  /** For a stream that could not begin: the client sees a broken connection. */
+  /** Ends a stream that could not begin: the client sees a broken connection. */
   destroy(): void;
 };
 
 export type StreamOptions = {
-  /** Null: without a limit for each owner. */
+  /** Owner of the stream; null: no limit for each owner. */
   readonly owner: string | null;
-  /** Replaces the comment that keeps a connection open. */
+  /** Runs instead of the comment that keeps a connection open. */
   readonly onHeartbeat?: (stream: EventStream) => void;
   readonly onClose: () => void;
 };

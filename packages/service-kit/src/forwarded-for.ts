@@ -1,4 +1,4 @@
-/** Addresses of X-Forwarded-For as proxies write them: some add the port, brackets or quotes. */
+/** Reads the addresses of X-Forwarded-For as proxies write them: some add a port, brackets or quotes. */
 import type { IncomingMessage } from "node:http";
 
 const HEADER = "x-forwarded-for";

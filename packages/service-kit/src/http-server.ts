@@ -17,7 +17,7 @@ import { VERSION } from "./version.ts";
 
 type OwnOptions = "logger" | "loggerInstance" | "logController" | "trustProxy";
 export type HttpServerOptions = Omit<FastifyServerOptions, OwnOptions> & {
-  /** A number: of proxies in front. */
+  /** A number is the count of proxies in front of the server. */
   readonly trustProxy?: FastifyServerOptions["trustProxy"] | number;
   readonly log: FastifyBaseLogger;
   readonly bodyLimit: number;
@@ -63,9 +63,9 @@ export function createHttpServer({
 const CLOSING_CHECK_MS = 100;
 
 /**
- * A closed server waits for its connections. Node ends those idle at that time, but neither unused ones, which
- * browsers open in advance, nor ones that become idle later: from the first of these checks on, each of them is
- * ended.
+ * A closed server waits for its connections. Node ends those that are idle at that time. It ends neither unused ones,
+ * which browsers open in advance, nor ones that become idle later. These checks end both kinds until the server has
+ * closed.
  */
 function endConnectionsOnClose(app: FastifyInstance, connections: GuardedConnections): void {
   app.addHook("preClose", (done) => {
@@ -77,8 +77,8 @@ function endConnectionsOnClose(app: FastifyInstance, connections: GuardedConnect
 }
 
 /**
- * As the framework's, except that an empty body means none: clients send the content type with every call, a logout
- * included.
+ * Parses JSON as the framework does, except that an empty body means no body: clients send the content type with every
+ * call, also with a logout.
  */
 function addJsonParser(
   app: FastifyInstance,
@@ -94,7 +94,7 @@ function addJsonParser(
 const ID_BYTES = 9;
 const IDS_PER_BATCH = 512;
 
-/** Generated many at a time: one by one they cost as much as reading a request. */
+/** Generates ids many at a time: one by one they would cost as much as reading a request. */
 export function createRequestIds(): () => string {
   let drawn: Buffer = Buffer.alloc(0);
   let at = 0;
@@ -116,7 +116,7 @@ export function addDefaultHeaders(app: FastifyInstance, more: Readonly<Record<st
 }
 
 export type Readiness = {
-  /** Why traffic must not arrive; null: ready. */
+  /** Reason why traffic must not arrive; null: ready. */
   readonly wrong: string | null;
   /** Details added when ready. */
   readonly details?: object;

@@ -19,7 +19,10 @@ const secretPaths = [
   "req.headers.cookie",
 ];
 
-/** A database error includes its whole connection, with the key that cancels its statements. */
+/**
+ * Leaves out the connection that a database error contains, since it includes the key that cancels the connection's
+ * statements.
+ */
 function serializeError(error: Error): object {
   const { client: _client, ...fields } = stdSerializers.err(error) as ReturnType<
     typeof stdSerializers.err
@@ -33,7 +36,7 @@ type LoggedRequest = { readonly method: string; readonly url: string };
 
 export type LoggerOptions = {
   readonly level: LogLevel;
-  /** Instead of standard output. */
+  /** Destination of the log instead of standard output. */
   readonly stream?: { write(line: string): void };
 };
 

@@ -24,7 +24,7 @@ afterEach(() => {
 type Behaviour = { readonly start?: string; readonly stop?: string; readonly graceMs?: number };
 type Ended = { readonly code: number | null; readonly output: string };
 
-/** A process that prints "stopping" on a stop signal; `start` and `stop` are what it does besides. */
+/** Starts a process that prints "stopping" on a stop signal; `start` and `stop` are the code of its further steps. */
 function launch({ start = "", stop = "", graceMs = 20_000 }: Behaviour, execArgv: string[] = []) {
   const script = join(dir, "child.mjs");
   writeFileSync(

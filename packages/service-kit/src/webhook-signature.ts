@@ -11,7 +11,7 @@ import { Invariant } from "./errors.ts";
 const TOLERANCE_S = 300;
 const BLOCK_BYTES = 64;
 const DIGEST_BYTES = 32;
-/** Longer texts have their own buffer. */
+/** Size of the shared buffer; a longer text gets its own buffer. */
 const BUFFER_BYTES = 4_096;
 const VERSION = "v1,";
 

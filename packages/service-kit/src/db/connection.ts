@@ -4,7 +4,7 @@ import pg from "pg";
 import { MigrationError } from "./migration-error.ts";
 
 const NO_SUCH_DATABASE = "3D000";
-/** Before the other's transaction commits, and after. */
+/** Error codes when another process creates the same database: before its transaction commits, and after. */
 const DUPLICATE_DATABASE = ["23505", "42P04"];
 const DATABASE_NAME = /^[a-z_][a-z0-9_]{0,62}$/;
 /** Database from which a missing one is created. */

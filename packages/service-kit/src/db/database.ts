@@ -1,9 +1,9 @@
 /**
  * Access to PostgreSQL: SQL written as SQL, values always as parameters, 64-bit integers always as bigint. A
- * transaction commits when its work returns and rolls back when it throws; one inside another is a savepoint. It
- * never retries a statement that may have run, and never puts a value into the text of a statement. After a migration
- * a transaction may run a second time, its first run rolled back: effects of the work outside the database come after
- * it.
+ * transaction commits when its work returns and rolls back when it throws; one inside another is a savepoint. It never
+ * retries a statement that may have run, and never puts a value into the text of a statement. After a migration a
+ * transaction may run a second time, with its first run rolled back. So effects of the work outside the database must
+ * come after the transaction.
  */
 import pg from "pg";
 import { Invariant } from "../errors.ts";
@@ -26,7 +26,7 @@ export type Db = {
 };
 
 export type Database = Db & {
-  /** Reads in one snapshot. */
+  /** Runs the reads in one snapshot of the database. */
   snapshot<T>(work: (tx: Db) => Promise<T>): Promise<T>;
   close(): Promise<void>;
   readonly pool: pg.Pool;
@@ -111,7 +111,7 @@ function flatten(
 
 /** A pool's prepared statements, the same on each of its connections. */
 type Prepared = {
-  /** Names by text of statement. */
+  /** Names of prepared statements, by the text of the statement. */
   readonly names: Map<string, string>;
   /** Part of every name: incrementing it prepares all statements again. */
   generation: number;
@@ -137,8 +137,8 @@ function preparedName({ names }: Prepared, statement: Sql): string | null {
 const FEATURE_NOT_SUPPORTED = "0A000";
 
 /**
- * A migration has changed the result of a prepared statement: it was refused before it ran. Recognised by its code
- * and the PostgreSQL routine that raises it, since the message is in the server's language.
+ * Whether a prepared statement was refused, before it ran, because a migration had changed its result. Recognised by
+ * its code and the PostgreSQL routine that raises it, since the message is in the server's language.
  */
 function isStale(error: unknown): boolean {
   const { code, routine } = error as { readonly code?: string; readonly routine?: string };
@@ -195,7 +195,7 @@ function dbOn({ on, prepared }: Session, transaction: Db["transaction"], canRepe
   };
 }
 
-/** A statement whose text does not vary, though no template made it. */
+/** A statement whose text does not vary, for text that does not come from a template. */
 function fixed(text: string, values: readonly unknown[]): Sql {
   const statement = { text, values };
   fragments.set(statement, { strings: [text], values: [] });

@@ -1,8 +1,9 @@
 /**
- * A join of reads: many concurrent callers, few statements. `createJoinedRead` joins a read that is the same for all:
- * callers during one share the next. `lookup` joins reads by key, such as a member's session: those of one turn of
- * the event loop, and those that arrive while others are running, are sent as one statement; a caller alone waits for
- * the turn's end. Nothing is stored: each answer is read after its caller's request.
+ * Joins reads, so that many concurrent callers need few statements. `createJoinedRead` joins a read that is the same
+ * for all: callers that arrive while one runs share the next one. `lookup` joins reads by key, such as a member's
+ * session. Reads of one turn of the event loop, and those that arrive while others are running, are sent as one
+ * statement; a single caller waits only for the turn's end. Nothing is stored: each answer is read after its caller's
+ * request.
  */
 
 /** A statement as sent. */
@@ -11,8 +12,8 @@ type Statement = { readonly text: string; readonly values: readonly unknown[] };
 /**
  * The SQL type of a parameter. `shared`: only callers with the same text as its value are joined, and it is sent once
  * for all. `each`: a statement with such parameters answers many callers; they are arrays with one element for each
- * caller, and the column `lookup_place` has the row's caller, from 1. `alone`: null in it, except for a single
- * caller: in a transaction, and where data is distributed over nodes.
+ * caller, and the column `lookup_place` has the row's caller, from 1. `alone`: null in a joined statement. It has its
+ * value only for a single caller, which reads in a transaction or on a database distributed over nodes.
  */
 export type LookupType =
   | string
@@ -60,7 +61,10 @@ function joinLookups(types: readonly LookupType[], text: string): string {
 const isOfMany = (types: readonly LookupType[]): boolean =>
   types.some((type) => typeof type === "object" && "each" in type);
 
-/** Callers with equal values are joined. Without shared values it is the text itself, hashed once. */
+/**
+ * Key of the callers that are joined: the text and the shared values. Without shared values it is the text itself,
+ * which is hashed only once.
+ */
 function queueKeyOf(types: readonly LookupType[], { text, values }: Statement): string {
   const shared = values.filter((_, at) => {
     const type = types[at];
@@ -83,7 +87,7 @@ function parameterOf(type: LookupType, at: number, callers: readonly Waiting[]):
 
 export function createLookup({ rows, isSpread }: LookupOptions): Lookup {
   const queues = new Map<string, Queue>();
-  /** By the text of one lookup: as many as the features have statements. */
+  /** Joined statements by the text of a lookup; there are only as many as lookups in the code. */
   const joinedTexts = new Map<string, string>();
   let spread: boolean | null = null;
 
@@ -121,7 +125,7 @@ export function createLookup({ rows, isSpread }: LookupOptions): Lookup {
     else if (queue.running === 0) queues.delete(key);
   }
 
-  /** At the end of the turn: all callers of one answer make their next query together. */
+  /** Sends at the end of the turn, because all callers of one answer make their next query in the same turn. */
   function leave(key: string, queue: Queue, types: readonly LookupType[], text: string): void {
     if (queue.isLeaving || queue.running >= STATEMENTS_AT_ONCE) return;
     queue.isLeaving = true;

@@ -10,7 +10,7 @@ const LOCK_NOT_AVAILABLE = "55P03";
 const DEADLOCK_DETECTED = "40P01";
 
 export type LockWaits = {
-  /** How long a statement waits for a lock, and with it everybody behind it. */
+  /** How long a statement waits for a lock; later users of the table wait behind it. */
   readonly timeoutMs: number;
   readonly tries: number;
   readonly pauseMs: number;

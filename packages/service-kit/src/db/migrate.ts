@@ -1,15 +1,14 @@
 /**
- * Brings a database to the shape that the code expects: an empty one by the baseline, recorded as its first
- * migration, then plain SQL migrations, forward only, then the present functions (sql-functions.ts). A database with
- * another baseline is refused: no release has one.
+ * Brings a database to the shape that the code expects. An empty database gets the baseline, recorded as its first
+ * migration. Then plain SQL migrations are applied, forward only, then the present functions (sql-functions.ts). A
+ * database with another baseline is refused: no release has one.
  *
  * Each migration is one transaction with its record and with the functions that it drops and applies again; the last
  * one shares its transaction with all functions, so that no server meets tables without their functions. A migration
  * may run without a transaction, statement by statement (migration-steps.ts).
  *
- * Promises that any number of processes may start at once (one works, the others wait and find it done), that users
- * of a table never wait long for its change, and that a migration that was changed after being applied stops the
- * start.
+ * Promises: any number of processes may start at once (one works, the others wait and find it done). Users of a table
+ * never wait long for its change. A migration that was changed after being applied stops the start.
  */
 import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -54,7 +53,7 @@ export type MigrateOptions = {
   /** Whether data is distributed over nodes; default: read from the database. */
   readonly isSpread?: boolean;
   readonly lockWaits?: LockWaits;
-  /** Version of the code; default: this one. */
+  /** Version of the code; default: the running version. */
   readonly version?: string;
   readonly log?: (line: string) => void;
 };

@@ -68,7 +68,7 @@ export async function applySteps(client: pg.Client, file: Migration, waits: Lock
   });
 }
 
-/** The checksums of the finished statements; the next one has none. */
+/** Checksums of the finished statements in their order; the first one without a checksum runs next. */
 async function readDone(client: pg.Client, file: Migration): Promise<string[]> {
   const { rows } = await client.query<{ sha256: string }>(
     "select sha256 from schema_migration_step where name = $1 order by step",
@@ -117,8 +117,8 @@ async function findPartitions(client: pg.Client, table: string): Promise<string[
 }
 
 /**
- * Waits for every transaction that has begun, however long that takes: it blocks no reader or writer. One process
- * builds it, so that the other processors stay free.
+ * Creates an index. PostgreSQL waits for every transaction that has begun, however long that takes, and blocks no
+ * reader or writer. One process builds the index, so that the other processors stay free.
  */
 async function createIndex(client: pg.Client, { unique, name, rest }: Index, table: string): Promise<void> {
   const validity = await validityOf(client, name);

@@ -1,8 +1,8 @@
 /**
  * Called by a migration between `create table` and the table's foreign keys: `select pg_temp.khela_spread('<table>',
- * '<column>')`. On a distributed database (Citus) the new table is distributed at once, like the members' table,
- * since a foreign key to a distributed table is refused from one that is not. Elsewhere it does nothing. It belongs
- * to the session, so no schema contains it.
+ * '<column>')`. On a distributed database (Citus) the new table is distributed at once, like the members' table: a
+ * table that is not distributed may have no foreign key to a distributed one. Elsewhere it does nothing. It belongs to
+ * the session, so no schema contains it.
  */
 import type pg from "pg";
 

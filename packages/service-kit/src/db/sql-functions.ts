@@ -164,7 +164,7 @@ async function applyFile(client: pg.Client, file: FunctionFile, apply: Apply): P
   );
 }
 
-/** Names without a routine: most of a new database's, in one statement each. */
+/** For names that have no routine, as in a new database: one statement for each file. */
 const createRoutines: Apply = (client, file) => client.query(file.text);
 
 /** A name has one routine: the earlier one is dropped if the new one did not replace it. */

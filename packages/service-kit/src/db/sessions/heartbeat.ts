@@ -4,7 +4,7 @@
  */
 import type pg from "pg";
 
-/** Two of them pass before a dead connection is ended at the latest. */
+/** Interval of the checks; a dead connection is ended after two intervals at the latest. */
 export const HEARTBEAT_MS = 5_000;
 
 /** Starts with the connection and stops with its end. */
