@@ -91,7 +91,7 @@ export function fieldsOfPromotion({ type, metric, scoring, hasTurnover }: Chosen
   const counted = { metric: traits.metric ?? metric };
   const { reward } = traits;
   const hasPrizes = reward === "prizes";
-  // prizes are won and grants are given: neither is claimed
+  // members claim neither prizes, which they win, nor grants, which operators give
   const isAskedFor = !hasPrizes && takenBy(type) !== "operator";
   const rows: readonly (readonly [boolean, readonly PromotionField[]])[] = [
     [true, ["code", "category", "sort", "title", "body", "startsAt", "endsAt", "period"]],

@@ -52,7 +52,7 @@ export type ContentForm = {
   readonly positions: number;
   /** A position may stay empty when another one is filled. */
   readonly hasOptionalPositions: boolean;
-  /** Fewest and most numbers of a position. */
+  /** Minimum and maximum number of entries in one position. */
   readonly least: number;
   readonly most: number;
   /** The numbers `min` to `max`, written with exactly `digits` digits (null: with or without a leading zero) or as words. */

@@ -62,7 +62,7 @@ const sizesOf: Readonly<Record<GemGroup, readonly number[]>> = {
   five: [5],
 };
 
-/** In how many of the colours^gems equally likely draws a group comes. */
+/** Number of the colours^gems equally likely draws that give a group. */
 export function groupWays({ gems, colours }: DiamondsRules, group: GemGroup): bigint {
   let [left, ways] = [gems, 1n];
   for (const [at, size] of sizesOf[group].entries()) {

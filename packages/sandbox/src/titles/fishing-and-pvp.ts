@@ -1,7 +1,7 @@
 import type { FishingRow, TitleRow } from "../title-rows.ts";
 
 /**
- * Fishing, each title with its water, and each vendor's poker rooms, where players play against each other. New rows
+ * Fishing titles, each with its water, and each vendor's poker rooms, where players play against each other. New rows
  * are appended.
  */
 export const jhilmilFishing: readonly FishingRow[] = [

@@ -56,7 +56,7 @@ export const agentCases = {
     list: disputeList,
     fails: ["list.cursor.invalid"],
   },
-  /** Decides with a text that both sides read; moves no money. */
+  /** Decides a dispute with a text that both sides read; moves no money. */
   decideDispute: {
     name: "agentCases.decideDispute",
     method: "POST",

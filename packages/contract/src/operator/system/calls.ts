@@ -48,7 +48,7 @@ export const system = {
     limit: "read",
     fails: [],
   },
-  /** How fast the site's pages were on the visitors' devices. */
+  /** Speed of the site's pages on the visitors' devices. */
   fieldMeasurements: {
     name: "system.fieldMeasurements",
     method: "GET",
