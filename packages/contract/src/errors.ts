@@ -262,7 +262,7 @@ export const errors = {
   "maintenance.full": { status: 409 },
   "reasons.unknown": { status: 404 },
   "reasons.full": { status: 409 },
-  // members, as operators name them, and acts on them
+  // members named by operators, and operators' acts on them
   "member.unknown": { status: 404 },
   "member.state": { status: 409 },
   "member.view.masked": { status: 403 },

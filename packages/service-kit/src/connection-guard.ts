@@ -1,7 +1,7 @@
 /**
  * Limits that apply before requests are checked: connections of one address, unanswered requests, and unread output. A
  * request above a limit is refused once, and its connection is closed with all further requests on it. A connection
- * above a limit is closed without an answer.
+ * above the limit of its address, or with too much unread output, is closed without an answer.
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
@@ -116,7 +116,7 @@ function stopParsingWhenClosing(socket: Socket & { readonly parser?: Parser | nu
   parser.onIncoming = (request, isKeptAlive) => {
     if (state.isClosing) return NO_MORE_HTTP;
     const told = onIncoming(request, isKeptAlive);
-    // The parser must not read the rest of the chunk either.
+    // The parser must not read the next chunk either.
     if (state.isClosing) parser.pause();
     return told;
   };

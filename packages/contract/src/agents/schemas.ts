@@ -136,13 +136,13 @@ export const agentSchemas = {
       list: Type.Array(
         Type.Object({
           /**
-           * Null: no single member. The figures are older than these rows, or belong to an agent's team on a day on
-           * which a member was moved.
+           * Null: no single member. The figures are from before rows were stored, or belong to an agent's team on a day
+           * on which a member was moved.
            */
           customerId: Type.Union([CustomerId, Type.Null()]),
           /** Null: the member is no longer below the caller. */
           customerName: Type.Union([Type.String(), Type.Null()]),
-          /** Whether the member was an agent at that time; the row then includes everyone below them. */
+          /** Whether the member was an agent at that time; the row includes everyone below them, unless `isOwn`. */
           isAgent: Type.Boolean(),
           /** In the rows of an agent's team: whether the row is the agent's own play. */
           isOwn: Type.Boolean(),

@@ -251,7 +251,7 @@ export const authSchemas = {
         Type.Object({
           /** Id for `endSession`; it gives no access. */
           id: Type.String(),
-          /** Whether this is the caller's own session. */
+          /** Whether the call was made in this session. */
           isCurrent: Type.Boolean(),
           /** `web`, or `OTHERS` for the site on a home screen; other clients send their own name. */
           device: Type.String(),

@@ -142,7 +142,7 @@ export const gamesSchemas = {
       maxBet: Type.Union([Money, Type.Null()]),
       /** Pay lines of a slot that has them. */
       lines: Type.Union([Type.Integer(), Type.Null()]),
-      /** Other playable games of the same mechanic or category, most similar first. */
+      /** Other playable games of the same category, most similar first. */
       similar: Type.Array(Game, { maxItems: 6 }),
     }),
   },

@@ -9,7 +9,7 @@ import { cleanDigits } from "./digits.ts";
  */
 const THOUSANDS = /^[1-9][0-9]{0,2}(?:,[0-9]{3})+$/;
 const LAKHS = /^[1-9][0-9]?(?:,[0-9]{2})*,[0-9]{3}$/;
-/** In a currency with this number of decimals, a group of exactly three digits may also be the decimals. */
+/** In a currency with at least this many decimals, a group of exactly three digits may also be the decimals. */
 const AMBIGUOUS_DECIMALS = 3;
 
 const isGrouped = (whole: string): boolean => THOUSANDS.test(whole) || LAKHS.test(whole);

@@ -21,7 +21,7 @@ export function dateText(typed: string, shape: DateShape): string {
   const cleaned = cleanDigits(typed);
   // a part ends at a separator or when it has all its digits
   const parts = cleaned.split(/[^0-9]+/);
-  // with day and month first a date is ambiguous, so it stays as typed
+  // with day and month first a date is ambiguous, so its separators stay
   if (shape !== "time" && parts.length > 1 && parts[0]!.length < 4) return cleaned;
   let text = "";
   let rest = parts.shift() ?? "";

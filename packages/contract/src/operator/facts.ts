@@ -259,7 +259,7 @@ export type DeclaredFacts = { readonly [N in DeclaredFact]?: FactValue } & {
   readonly [N in FactPath]: FactValue;
 };
 
-/** Facts whose sub-keys are external names, such as codes of games: the rest of the path is one name. */
+/** Facts whose sub-keys are names from elsewhere, such as codes of games: the rest of the path is one name. */
 const keyed: readonly string[] = ["rate", "weights", "condition", "conditionWeight"];
 
 /** The parts of a fact's name: of `weights.VENDOR/game.2` they are `weights` and `VENDOR/game.2`. */

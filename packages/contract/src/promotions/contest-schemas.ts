@@ -72,7 +72,7 @@ export const contestSchemas = {
     out: Type.Object({
       promotionId: PromotionId,
       currency: Type.String(),
-      /** These rules are those of the current period; between two periods, those of the next one. */
+      /** These rules are those of the current period; while no period is open, those of the next one. */
       scoring: Type.Enum(["turnover", "multiple", "tickets"] as const),
       gameType: Maybe(Code),
       /** Rounds with a smaller bet have no multiple. */

@@ -151,7 +151,7 @@ const Reward = Type.Object({
   remark: Type.Union([Type.String(), Type.Null()]),
   requiredTurnover: Money,
   actualTurnover: Money,
-  /** Amount taken back because the turnover was not reached in time. */
+  /** Amount taken back at the end of the time for the turnover, or earlier, as when the member gives the reward up. */
   forfeited: Money,
   /** Terms as of the claim; null when nothing is required any longer. */
   terms: Type.Union([Type.Object(turnoverTerms), Type.Null()]),

@@ -61,8 +61,8 @@ export type ContentForm = {
   readonly digits: number | null;
   readonly words: readonly string[] | null;
   /**
-   * Numbers of one combination bet. A line has each combination (`1-2`), or a list that covers all of its combinations.
-   * 0: the play has no combinations.
+   * Numbers of one combination bet. A line names each combination (`1-2`), or a list that covers all of its
+   * combinations. 0: the play has no combinations.
    */
   readonly combination: number;
 };

@@ -152,7 +152,7 @@ export function wholePrizes(
 
 /**
  * Upper bound of a line's payout, in minor units. Some result reaches it, except where a line has several combinations
- * that cannot all win in one result.
+ * and no result can win as many of them as are counted.
  */
 export function maxPayoutOfLine(game: LotteryGame, line: SlipLine, odds: OddsTable = tableOf(game)): bigint {
   const play = findLotteryPlay(game, line.play);

@@ -197,7 +197,7 @@ function isExact({ family }: LotteryGame, { selection, play }: SlipLine): boolea
   );
 }
 
-/** The line with only its first three places filled: only these are enumerated. */
+/** In PK10, the line with only its first three places filled: only these are enumerated. */
 function ofFirstPlaces(game: LotteryGame, line: SlipLine): SlipLine {
   const selection = line.selection.map((list, at) => (at < 3 ? list : []));
   return game.code === "pk10" ? { ...line, selection } : line;

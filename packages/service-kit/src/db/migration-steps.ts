@@ -68,7 +68,7 @@ export async function applySteps(client: pg.Client, file: Migration, waits: Lock
   });
 }
 
-/** Checksums of the finished statements in their order; the first one without a checksum runs next. */
+/** Checksums of the finished statements in their order; the first statement without a checksum runs next. */
 async function readDone(client: pg.Client, file: Migration): Promise<string[]> {
   const { rows } = await client.query<{ sha256: string }>(
     "select sha256 from schema_migration_step where name = $1 order by step",

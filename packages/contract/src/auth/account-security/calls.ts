@@ -1,6 +1,9 @@
 import type { Call } from "../../call.ts";
 
-/** Account recovery, changes of login data, sessions, and closing. Login and registration load none of these calls. */
+/**
+ * Account recovery, changes of login data, sessions, and closing of the account. Login and registration load none of
+ * these calls.
+ */
 export const accountSecurity = {
   /** Forgotten password by email: sends a link that works once. The answer is the same for an unknown member. */
   recoverByMail: {

@@ -8,8 +8,8 @@ import { turnoverWeights } from "../../promotions/turnover-terms.ts";
 const YesNo = Type.Enum(["Y", "N"] as const);
 
 /**
- * `review`: an operator decides; `approved`: is sent next; `sending`: sent to the gateway, outcome open; the other
- * states are final.
+ * `review`: an operator decides; `approved`: is sent next; `sending`: is being sent to the gateway or was sent, outcome
+ * open; the other states are final.
  */
 export const withdrawStates = [
   "review",

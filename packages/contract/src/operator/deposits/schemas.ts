@@ -62,7 +62,7 @@ export const DepositRefund = Type.Object({
   amount: Money,
   currency: Text,
   state: Type.Enum(refundStates),
-  /** Null: an operator returns the money outside the platform. */
+  /** Null: an operator has returned the money outside the platform. */
   gateway: nullable(Text),
   /** Number of requests to its gateway. */
   attempts: Type.Integer(),

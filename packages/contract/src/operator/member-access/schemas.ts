@@ -22,7 +22,7 @@ export const memberAccessSchemas = {
           seenAt: EpochMs,
         }),
       ),
-      /** Remembered browsers, with the code that `members.find` accepts. */
+      /** Browsers with which the member has logged in, by the code that `members.find` accepts. */
       browsers: Type.Array(Type.Object({ id: Type.String(), firstAt: EpochMs, lastAt: EpochMs })),
       hasPassword: Type.Boolean(),
       paymentPasswordSetAt: Type.Union([EpochMs, Type.Null()]),

@@ -134,7 +134,10 @@ export const memberSchemas = {
           lastAt: EpochMs,
         }),
       ),
-      /** Addresses that too many accounts share to be listed: each is only a network, and is no evidence. */
+      /**
+       * Browsers, payout accounts and addresses that too many accounts share to be listed. They are no evidence: such
+       * an address, for example, is only a network.
+       */
       large: Type.Array(Type.Object({ kind: Type.Enum(connectionKinds), evidence: Type.String() })),
     }),
   },

@@ -21,7 +21,7 @@ export const promotionList = declareList({
     /** Sum of paid rewards minus those taken back, and their number. */
     spent: { kind: "money", currency: "currency" },
     rewards: { kind: "number" },
-    /** Sum of rewards that are approved or wait for a decision. */
+    /** Sum of rewards that are approved, wait for a decision, or are reserved for members who have joined. */
     committed: { kind: "money", currency: "currency" },
     budget: { kind: "money", currency: "currency" },
     /** Share of the budget that is spent or committed, in hundredths of a percent. */

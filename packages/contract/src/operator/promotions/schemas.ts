@@ -24,7 +24,7 @@ export const PromotionSummary = Type.Object({
   /** Sum of paid rewards minus those taken back, and their number. */
   spent: Money,
   rewards: Type.Integer(),
-  /** Sum of rewards that are approved or wait for a decision. */
+  /** Sum of rewards that are approved, wait for a decision, or are reserved for members who have joined. */
   committed: Money,
   budget: Money,
   declaredCost: Money,

@@ -30,7 +30,7 @@ export const reconciliation = {
     limit: "write",
     fails: ["reconciliation.unknown", "reconciliation.closed"],
   },
-  /** Resolves one difference; the reason says why it is resolved. */
+  /** Resolves one difference; the reason says how it was resolved. */
   resolve: {
     name: "reconciliation.resolve",
     method: "POST",

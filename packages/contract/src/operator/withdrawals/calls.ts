@@ -12,7 +12,10 @@ export const withdrawals = {
     limit: "read",
     fails: listCodes,
   },
-  /** Number and sum of withdrawals that wait, are being sent, or have a failed attempt, and since when. */
+  /**
+   * Number and sum of withdrawals that wait for a decision, are approved or being sent, or have a failed attempt, and
+   * since when.
+   */
   summary: {
     name: "withdrawals.summary",
     method: "GET",

@@ -1,6 +1,6 @@
 // The full cycle of a falling slot. Playing the screens without a win would take nearly all the time. So the cells of
-// each symbol are counted first, with the counts of a reel's window packed into two integers of six bits each. Only
-// screens with a win are played.
+// each symbol are counted first, with the counts of a reel's window packed into two integers, six bits for each symbol.
+// Only screens with a win are played.
 import type { PayCounts } from "../par/par-totals.ts";
 import { REELS, type SlotRules } from "../slot-rules.ts";
 import {
