@@ -1,10 +1,9 @@
 -- Entry function: adds one batch of another bucket's agent_delta to the teams of one bucket, once. Batches of
 -- a bucket arrive in order. `p_rows`: the rows of agent_delta whose agent is in this bucket, as JSON.
--- Rows go to the member directly below the agent (agent_branch_day; not those of a link, L), with that
--- member's own activity as an agent apart (O). Their sums go to the agent (agent_day, agent_active_day),
--- where O counts as B.
+-- agent_branch_day gets the rows of the groups A, B and O by the member directly below the agent. agent_day
+-- and agent_active_day get their sums by agent, where O counts as B; agent_day also gets the links' rows (L).
 -- Locks the source bucket's row of agent_applied, so that its batches wait for each other.
--- Returns whether it was added now; false: it was added before. Refuses nothing.
+-- Returns whether the batch was added now; false: it was added before. Refuses nothing.
 create or replace function agents_apply(p_bucket smallint, p_source_bucket smallint, p_batch bigint,
   p_rows jsonb) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$

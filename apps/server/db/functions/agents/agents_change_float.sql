@@ -1,11 +1,11 @@
 -- Entry function: grants the operator's money to a credit agent without an agent above (`incoming`), or takes
--- some back, with a row that records it (`p_change`: an agent_new_float_change). The caller has opened the
--- operator account.
+-- it back, and records the change (`p_change`: an agent_new_float_change). The caller has opened the operator
+-- account.
 -- Locks the member's main accounts in id order.
 -- Returns nothing when the money moved.
--- Refuses with `agent` (not such an agent, or not active for a grant), `limit` (the merchant's limit of one
--- grant or of all) and `funds` with the available amount, `other` (the id belongs to another change) or
--- `repeated` (the same change, which moves nothing again).
+-- Refuses with `agent` (the member is no such agent, or is not active at a grant), `other` (the id belongs to
+-- another change) or `repeated` (the same change, which moves no money again). With the available amount it
+-- refuses with `limit` (the merchant's limit of one grant or of all grants) or `funds`.
 create or replace function agents_change_float(
   p_bucket smallint, p_member_id bigint, p_change jsonb, p_now timestamptz, out refusal text,
   out available_minor bigint

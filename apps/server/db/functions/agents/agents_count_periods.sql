@@ -1,5 +1,5 @@
--- Sums the next period of at most `p_most` contracts of one kind in a bucket, or of one contract, and what it
--- owes (agents_settle_contracts has the rules).
+-- Sums the next period, and the amount owed for it, of at most `p_most` contracts of one kind in a bucket, or
+-- of one contract. agents_settle_contracts has the rules.
 -- Locks nothing. Refuses nothing.
 -- Returns null when no contract has an ended period.
 create or replace function agents_count_periods(
@@ -7,7 +7,7 @@ create or replace function agents_count_periods(
   p_now timestamptz, p_most int
 ) returns agent_counted_period[] language plpgsql as $$
 declare
-  -- by how much a settlement may be numbered before another of earlier time
+  -- the longest time by which the order of numbers may differ from the order of times
   disorder constant interval := interval '1 minute';
   counted agent_counted_period[];
 begin
@@ -48,7 +48,7 @@ begin
             0)::bigint as payout,
           coalesce(sum(settlement.risked_minor::numeric * coalesce(game_weight.percent, weight.percent, 100))
             filter (where settlement.at < contract.start + p_period), 0) as hundredths,
-          -- up to the last number before the first settlement of a later period
+          -- the last number before the first settlement of a later period
           coalesce(min(settlement.seq) filter (where settlement.at >= contract.start + p_period) - 1,
             max(settlement.seq)) as last_seq
         from account
@@ -64,7 +64,7 @@ begin
             and game_weight.version = settlement.weights_version and game_weight.node_id = settlement.node_id
         where account.bucket = p_bucket and account.member_id = contract.member_id and account.kind = 'main'
           and account.ref = '' and account.currency = contract.currency) total
-    -- kept apart by the offset: merged, the tier would be computed for each of its uses
+    -- offset 0 keeps the planner from merging the subquery and computing the tier once for each use
     offset 0
   ) owed;
   return counted;

@@ -1,7 +1,7 @@
--- Removes from one bucket expired credit requests, decided disputes, and shared browsers last seen, each of
--- more than 400 days ago and at most `p_most` of each kind; returns the largest of the three numbers. Rows
--- that an undecided dispute may need stay: the request that its credit answered, and the browser of both
--- sides. The retention is set here, where the servers' role cannot shorten it.
+-- Removes from one bucket credit requests that expired, disputes that were decided and shared browsers that
+-- were last seen more than 400 days ago, at most `p_most` of each kind. Returns the largest of the three
+-- numbers. Rows that an undecided dispute may need stay: the request that the disputed credit answered, and
+-- the browser of both sides. The retention is set here, where the servers' role cannot shorten it.
 create or replace function agents_delete_old(p_bucket smallint, p_most int, p_now timestamptz) returns int
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

@@ -1,7 +1,7 @@
 -- Entry function: pays the unpaid part of a member's rebates of a day, each part (own, team) by a separate
--- transfer. The day is then no longer due, until its sums change. When a day's rebates fell below the paid
--- sum, nothing is taken back. A closed account gets nothing, and a blocked one waits. The caller has opened
--- the operator account.
+-- transfer. The day is then no longer due, until its sums change. When a day's rebates have fallen below the
+-- paid sum, no money is taken back. A closed account gets nothing, and a blocked one waits. The caller has
+-- opened the operator account.
 -- Locks the member's main accounts in the order of their ids, the due day, then the member, shared.
 -- Returns the paid sum.
 -- Refuses nothing: it returns 0 when the day is not due, or the member is blocked or closed.
@@ -15,7 +15,7 @@ begin
   perform from account where account.bucket = p_bucket and account.member_id = p_member_id
     and account.kind = 'main'
     order by account.id for no key update;
-  -- sums that change meanwhile wait here, and make the day due again
+  -- a concurrent change of the sums waits here, and makes the day due again
   perform from agent_rebate_due changed where changed.bucket = p_bucket and changed.member_id = p_member_id
     and changed.day = p_day
     for update;
@@ -51,7 +51,7 @@ begin
         where business.merchant_id = holder.merchant_id and business.currency = holder.currency
           and business.real = holder.real and business.purpose = 'rebate' and business.ref = 'agents';
     end if;
-    -- the same part of the same day is always the same transfer
+    -- the id is derived from the day and the part, so a part is never paid twice
     transfer_id := uuid_of_text(format('agent-rebate %s %s %s %s', p_member_id, p_day, due.part, due.n));
     select * into answer from ledger_post_items(p_bucket, array[
       ledger_movement_of(

@@ -1,6 +1,6 @@
--- Returns a member's rebates of a day by the rates of that day: on their own play, and for an agent the
--- differences to the rates of the members directly below, on the play of these and everyone below them.
--- Rounded down once for each part; a negative day counts as zero.
+-- Returns a member's rebates of a day by the rates of that day. A member gets their rate on their own play.
+-- An agent also gets, on the play of each direct member's branch, the difference between both rates. Rounded
+-- down once for each part; a negative day counts as zero.
 create or replace function agents_rebate_earned(
   p_bucket smallint, p_member_id bigint, p_day date, out own_minor bigint, out own_turnover numeric,
   out team_minor bigint, out team_turnover numeric

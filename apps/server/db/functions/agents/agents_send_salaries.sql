@@ -1,10 +1,9 @@
 -- Entry function: takes salaries (`p_salaries`: agent_salary_transfers) from the main accounts of agents in
--- one bucket to the transit account, each as a transfer with one receiver. The receiver is the member of the
--- contract, also where they are below another agent by now: what was earned is owed. One that was taken
--- before changes nothing and is not returned. The caller has opened the transit account and made the ids of
--- the ledger.
+-- one bucket to the transit account, each as a transfer with one receiver. The receiver is the contract's
+-- member, even when they are below another agent by now. A salary that was taken before changes nothing and
+-- is not returned. The caller has opened the transit account and made the ids of the ledger.
 -- Locks the agents' main accounts in the order of member and id, then the agents' members, shared.
--- Returns the transfers that were not taken and why.
+-- Returns the ids of salaries that were not taken, each with the reason.
 -- Refuses with what agents_judge_salaries refuses.
 create or replace function agents_send_salaries(p_bucket smallint, p_salaries json, p_now timestamptz)
 returns table (id uuid, refusal text) language plpgsql security definer
@@ -31,7 +30,7 @@ begin
     end if;
   end loop;
 
-  -- The money, to the transit account.
+  -- The movements to the transit account.
   movements := array(
     select ledger_movement_of(
       id => salary.out_id, bucket => p_bucket, member_id => salary.agent_id, account_id => account.id,
@@ -56,7 +55,7 @@ begin
     end if;
   end loop;
 
-  -- What is still to be received, by the member of the contract.
+  -- The credits that the contracts' members have yet to receive.
   insert into agent_credit (bucket, member_id, id, merchant_id, account_id, currency, total_minor, receivers,
     in_kind, at)
     select p_bucket, salary.agent_id, salary.credit_id, salary.merchant_id, paid.account_id, salary.currency,

@@ -1,12 +1,12 @@
 -- Entry function: counts the next period of one bucket's contracts of one kind: of at most `p_most` contracts
--- whose next period began by `p_started_before`, or of one contract. With the start of the last ended period
--- each call advances every one of them, so the caller repeats it until it returns 0.
+-- whose next period began by `p_started_before`, or of one contract. The caller passes the start of the last
+-- ended period and repeats the call until it returns 0; each call advances its contracts by one period.
 -- A period is counted once, only from settled rounds, by the rules of the contract's payOfPeriod. A dividend
 -- counts no round of PVP, where members lose to each other. A voided contract owes the periods that had ended
 -- by then.
--- Locks nothing while an ended period's rounds are summed, and a contract only when its period is written:
--- those that another run has advanced meanwhile are left out.
--- Returns the number of contracts it looked at. Refuses nothing.
+-- Locks nothing while it sums the rounds of a period. It locks a contract only to write the period, and
+-- leaves out contracts that another run has advanced meanwhile.
+-- Returns the number of contracts whose period it summed. Refuses nothing.
 create or replace function agents_settle_contracts(
   p_bucket smallint, p_kind text, p_started_before timestamptz, p_contract_id uuid, p_now timestamptz,
   p_most int
@@ -41,7 +41,7 @@ begin
     select p_bucket, due.member_id, due.contract_id, due.starts_at, due.starts_at + period, due.rounds,
       due.stake_minor, due.payout_minor, due.turnover_minor, due.tier, due.amount_minor,
       case when due.amount_minor = 0 then 'none' else 'due' end,
-      -- the same period of the same contract is always the same credit
+      -- the id is derived from contract and period, so a repeated run makes no second credit
       uuid_of_text(format('agent-salary %s %s', due.contract_id,
         extract(epoch from due.starts_at)::bigint)), p_now
     from unnest(counted) due

@@ -1,20 +1,20 @@
--- Entry function: counts what contracts of kind realtime owe up to p_until, the end of the last full five
--- minutes: in one bucket, for at most `p_most` contracts, or for one of them. Each is advanced to p_until, so
--- the caller repeats it until it returns 0.
+-- Entry function: counts the amounts that contracts of kind realtime owe up to p_until, the end of the last
+-- full five minutes. It handles at most `p_most` contracts of one bucket, or one contract, and advances each
+-- to p_until. The caller repeats it until it returns 0.
 -- Five minutes with a round are one row of agent_salary, counted once from settled rounds by the rules of the
 -- contract's payOfPeriod; five minutes without rounds leave no row. A voided contract owes the five minutes
--- that had ended by then. Settlements are counted by their time, even when an earlier number has a later
--- time.
--- Locks the contracts, those settled the longest ago first.
--- Returns the number of contracts it looked at.
--- Refuses nothing: it raises when p_until is after p_now.
+-- that had ended by then. A settlement is counted by its time, even when a settlement with a lower number has
+-- a later time.
+-- Locks the contracts; the contract settled the longest ago comes first.
+-- Returns the number of contracts that it handled.
+-- Refuses nothing. Raises an error when p_until is after p_now.
 create or replace function agents_settle_realtime(p_bucket smallint, p_until timestamptz, p_contract_id uuid,
   p_now timestamptz, p_most int) returns int
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   period_s constant int := 300;
   period constant interval := make_interval(secs => period_s);
-  -- by how much a settlement may be numbered before another of earlier time
+  -- the longest time by which the order of numbers may differ from the order of times
   disorder constant interval := interval '1 minute';
   found_members bigint[]; found_ids uuid[]; found_starts timestamptz[]; found_untils timestamptz[];
   over boolean[]; found_seqs bigint[];
@@ -42,7 +42,7 @@ begin
     select p_bucket, owed.member_id, owed.id, owed.start, owed.start + period, owed.rounds, owed.stake,
       owed.payout, owed.hundredths * 0.01, owed.tier, owed.amount,
       case when owed.amount = 0 then 'none' else 'due' end,
-      -- the same period of the same contract is always the same credit
+      -- the id is derived from contract and period, so a repeated run makes no second credit
       uuid_of_text(format('agent-salary %s %s', owed.id, extract(epoch from owed.start)::bigint)), p_now
     from (
       select ranked.*, case when ranked.tier = 0 then 0
@@ -88,7 +88,7 @@ begin
       from unnest(found_members, found_ids, found_untils, over, found_seqs,
         found_currencies) looked(member_id, id, until, is_over, seq, currency)
         cross join lateral (
-          -- up to the last number before the first settlement of later time
+          -- the last number before the first settlement at or after the end
           select coalesce(min(settlement.seq) filter (where settlement.at >= looked.until) - 1,
             max(settlement.seq)) as last_seq
           from account

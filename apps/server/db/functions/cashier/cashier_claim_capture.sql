@@ -1,8 +1,8 @@
--- Entry function: decides whether an authorized payment is captured now. The order must wait, no other
--- attempt may be running, and the member's present break and deposit limits must allow it. The limits count
--- other running captures, and payments that were sent by hand or are held. If the member's state forbids it,
--- the order fails with the break or the period of the limit; if it is expired, with `time`.
--- `p_in_break`: by the caller's clock.
+-- Entry function: decides whether an authorized payment is captured now. The order must be waiting, no other
+-- attempt may be running, and the member's present breaks and deposit limits must allow it. The limits count
+-- other running captures, and payments that were sent by hand or are held. Otherwise the order fails with
+-- `break`, the period of the reached limit, or `time` when it is expired.
+-- `p_in_break`: whether the member has a break, by the caller's clock.
 -- Locks the order, then the member's main accounts in id order.
 -- Returns whether to capture; otherwise the reason and the push, both null when the order does not wait or
 -- another attempt runs.
@@ -19,8 +19,8 @@ begin
   if deposit.id is null or deposit.state not in ('waiting', 'expired') or deposit.capture_until > p_now then
     return;
   end if;
-  -- expired: this ends the order. If an attempt began in time, the provider has just said that it took
-  -- nothing
+  -- an expired order ends here. If an attempt began in time, the provider has just answered that it took no
+  -- money
   if deposit.state = 'expired' or deposit.expires_at <= p_now then not_taken := 'time'; end if;
   perform from account where account.bucket = order_bucket and account.member_id = order_member_id
     and account.kind = 'main'

@@ -1,11 +1,12 @@
 -- Entry function: ends a withdrawal (`p_end`: a cashier_withdrawal_end), once: its state, its money and the
 -- push are written together. `paid` pays the reservation; `failed`, `refused` and `cancelled` release it. A
--- sent one ends as `paid` or `failed`, by the gateway's answer or an operator's decision; an unsent one as
--- `refused` or `cancelled`, by the member or an operator.
+-- sent withdrawal ends as `paid` or `failed`, by the gateway's answer or an operator's decision. An unsent
+-- withdrawal ends as `refused` or `cancelled`, by the member or an operator.
 -- Locks the member's main accounts in id order, then the withdrawal.
 -- Returns the previous state and the push.
--- Refuses with the differing field, or with `repeated` when it has this state already. `attempts`: number of
--- requests to the gateway when an operator decided the outcome; null: not compared.
+-- Refuses with the differing field, or with `repeated` when the withdrawal already has this state.
+-- `attempts`: the number of requests to the gateway at the time of an operator's decision; null: not
+-- compared.
 create or replace function cashier_end_withdrawal(
   p_bucket smallint, p_member_id bigint, p_id text, p_end jsonb, p_now timestamptz, p_push jsonb,
   out difference text, out state_before text, out push_id bigint

@@ -1,18 +1,18 @@
 -- Entry function: the steps of a withdrawal that move no money.
--- - `approve`: by a person; it is sent from `p_next_at` on. `approve despite block`: also for a blocked or
---   closed member.
--- - `take back`: cancels an operator's approval before it was sent. `hold back`: a person must look again;
---   only before it was ever sent.
+-- - `approve`: an operator approves; it is sent from `p_next_at` on. `approve despite block`: also for a
+--   blocked or closed member.
+-- - `take back`: cancels an operator's approval before it was sent. `hold back`: an operator must decide
+--   again; only before it was ever sent.
 -- - `claim`: this caller now sends it or inquires about it; the next caller at `p_next_at`. `release`: undoes
 --   a first claim that surely sent nothing.
--- - `wait`: nothing can be sent now, and nobody claimed it. `retry`: one in trouble is sent or inquired about
---   at once.
--- - `accept`: stores the gateway's number. `trouble`: stores why an attempt did not pay; a step only if the
---   reason is new.
--- - `notify`: the member has the message about its end.
--- Returns whether the step was possible, the number of claims, and whether a block prevents paying. With a
--- block it is not approved; a claim then holds back what was never sent, and only inquires about what was
--- sent. The member's status cannot change until the transaction ends.
+-- - `wait`: it cannot be sent now; it is due again at `p_next_at`. `retry`: a withdrawal in trouble is sent
+--   or inquired about at once.
+-- - `accept`: stores the gateway's number. `trouble`: stores why an attempt did not pay; it counts as a step
+--   only if the reason is new.
+-- - `notify`: records that the member has the message about its end.
+-- Returns whether the step was possible, the number of claims, and whether a block prevents paying. A blocked
+-- withdrawal is not approved. A claim holds it back when it was never sent, and otherwise only inquires about
+-- it. The member's status cannot change until the transaction ends.
 -- Locks an active member, shared, then the order when it is written.
 -- Refuses nothing.
 create or replace function cashier_move_withdrawal(

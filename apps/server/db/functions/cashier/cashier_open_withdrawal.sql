@@ -1,6 +1,7 @@
 -- Entry function: opens a withdrawal and reserves its money; the order stores its facts and checks.
 -- `p_order`: a cashier_new_withdrawal. `p_facts`: the caller's facts, to which the facts counted under the
--- lock are added. `p_conditions`: conditions for paying without a person (cashier_withdraw_checks).
+-- lock are added. `p_conditions`: conditions for paying without an operator's decision
+-- (cashier_withdraw_checks).
 -- Locks the member's main accounts in id order, so that two withdrawals cannot exceed a limit or the balance
 -- together.
 -- Returns nulls when it is open. A request id with an order changes nothing and is `repeated`.
@@ -39,7 +40,7 @@ begin
     perform promotion_end_unplayed(p_bucket, p_member_id, holder.id, p_now);
   end if;
 
-  -- Counted now, since the end of a reward changes these facts.
+  -- Counted after the rewards have ended, since that changes these facts.
   facts := p_facts || cashier_withdraw_facts(p_bucket, p_member_id, holder.id, asked.amount_minor, p_now)
     || jsonb_build_object('break', judged.is_of_break::int);
   select * into checked from cashier_withdraw_checks(facts, p_conditions);

@@ -2,14 +2,14 @@
 -- are written together, all under the owner's role. The amount is the order's, or the one that an operator
 -- found for a manual order; the account is always the order's. The caller has opened the channel's operator
 -- account.
--- The money has left the player, so it is credited despite limits set after the order. The deposit's turnover
--- requirement is added, and its promotion's reward is given.
+-- The payer has already paid, so the money is credited despite limits set after the order. The function also
+-- adds the deposit's turnover requirement and gives its promotion's reward.
 -- Locks the order, then the member's main accounts in id order.
--- Returns the order's previous state, and in `beyond` the break, or the period of the deposit limit, that the
--- money goes against.
+-- Returns the order's previous state, and in `beyond` the break, or the period of the deposit limit, that
+-- this deposit violates.
 -- Refuses with the differing field (`amount`: this payment paid the order, or was held, with another amount).
--- Refuses with `repeated` when this payment already paid the order, and with `refused` when it was refused
--- after its provider doubted it; then no other payment pays the order either (`paymentId`).
+-- Refuses with `repeated` when this payment already paid the order. Refuses with `refused` when this payment
+-- was held and then refused; no other payment pays such an order either (`paymentId`).
 create or replace function cashier_pay_order(
   order_bucket smallint, order_member_id bigint, order_id text, p_payment jsonb, p_paid_at timestamptz,
   p_push jsonb, out difference text, out state_before text, out push_id bigint, out beyond text
@@ -62,7 +62,7 @@ begin
       and rule.currency = account.currency
     where account.bucket = order_bucket and account.member_id = order_member_id
       and account.id = movement.account_id;
-  -- what is staked or in a vendor's wallet is not lost
+  -- money that is staked or in a vendor's wallet is not lost
   is_fresh := coalesce(balance_before < fresh_below, false)
     and balance_before + turnover_away(order_bucket, order_member_id, movement.account_id) < fresh_below;
   select * into answer from ledger_post_items(order_bucket, array[movement]);

@@ -1,9 +1,9 @@
 -- Decides whether a member may withdraw an amount now.
 -- Locks nothing: the caller holds the account.
 -- Returns the day's number of withdrawals, whether an operator must decide because of a break, and the part
--- of the balance that belongs to rewards, which the caller ends first (`unplayed_minor`). During a break
--- neither deposits nor turnover are required. When either is missing, for this withdrawal or an earlier one
--- of the break, an operator must decide.
+-- of the balance that belongs to rewards (`unplayed_minor`). The caller ends these rewards first. During a
+-- break neither deposits nor turnover are required. When either is missing, for this withdrawal or an earlier
+-- one of the break, an operator must decide.
 -- Refuses with `deposit`, `turnover` or `promotion turnover`, `day count`, `day amount` or `funds`, with the
 -- required value and the actual one.
 create or replace function cashier_withdraw_refusal(
@@ -19,7 +19,7 @@ begin
     where restriction.bucket = p_bucket and restriction.member_id = p_member_id
       and restriction.lifted_at is null
     and (restriction.ends_at is null or restriction.ends_at > p_now);
-  -- an earlier withdrawal of this break ended the reward: its turnover is no longer missing, and was not
+  -- an earlier withdrawal of this break may have ended rewards: no turnover is missing then, though none was
   -- played
   if exists (select from withdraw_order withdrawal where withdrawal.bucket = p_bucket
     and withdrawal.member_id = p_member_id

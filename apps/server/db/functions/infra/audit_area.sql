@@ -1,5 +1,5 @@
--- Returns the part of a watched row's subject by which the audit reads its entries: the table, with the
--- bucket where the row is a member's.
+-- Returns the part of a watched row's subject by which the audit reads its entries: the table and, for a
+-- member's row, the bucket.
 create or replace function audit_area(p_subject text) returns text language plpgsql immutable
   parallel safe as $$
 begin

@@ -1,7 +1,7 @@
 -- Trigger of a watched table: writes the changes of the watched columns to the audit log, with the database's
 -- user as the actor and a hash of the new values. Arguments: the table's name, its key, the watched columns,
--- and those of them whose values are hidden. The audit log is on one node: a worker of Citus leaves the
--- writing to the coordinator, and rows of members, which only the workers have, are not logged there.
+-- and the watched columns whose values are hidden. Only the Citus coordinator has the audit log and writes
+-- entries. Rows of members are only on workers, so a cluster does not log them.
 -- Locks nothing, and refuses nothing.
 create or replace function audit_row_changed() returns trigger language plpgsql security definer
 set search_path = public, pg_temp

@@ -1,5 +1,5 @@
--- Returns the watched columns of a row as one value, for the trigger that writes their changes; null without
--- a row, or when all of them are null.
+-- Returns the watched columns of a row as one value, for the trigger that logs their changes; null without a
+-- row, or when all these columns are null.
 create or replace function audit_row_state(p_row jsonb, p_columns text[]) returns jsonb language plpgsql
   immutable parallel safe as $$
 begin

@@ -1,4 +1,5 @@
--- Returns whether each batch has items of one bucket only, as where data is distributed over nodes.
+-- Returns whether all items of a batch must have one bucket: true where data is distributed over nodes
+-- (Citus).
 create or replace function batches_have_one_bucket() returns boolean language plpgsql stable
   parallel safe as $$
 begin

@@ -1,5 +1,5 @@
--- Raises KL003 for a batch with an item of another bucket than the named one, and for one without a bucket
--- where batches have one bucket.
+-- Raises KL003 when an item has another bucket than `p_bucket`. On Citus, where each batch has one bucket, it
+-- also raises KL003 when `p_bucket` is null.
 create or replace function check_batch_bucket(p_bucket smallint, buckets smallint[]) returns void
   language plpgsql stable as $$
 begin

@@ -1,5 +1,5 @@
--- Entry function: ends open orders of one bucket and returns their stakes. `cancelled`: by the member, before
--- the bucket is sealed; `void`: with their draw.
+-- Entry function: ends open orders of one bucket and returns their stakes. `cancelled`: the member cancels
+-- them before the bucket is sealed; `void`: their draw is void.
 -- Locks the draws, shared and in id order, then the members' main accounts in the order of member and id.
 -- Returns the orders that it ended, each with the liability that it had added to its draw.
 create or replace function lottery_end_orders(p_bucket smallint, p_member_ids bigint[], p_ids text[],

@@ -2,15 +2,15 @@
 -- Locks nothing: the caller holds the accounts and the draws.
 -- Returns for each item, in order, its code or null, and the account and merchant data of its round.
 -- Refuses with `repeated` (placed before, unchanged), `reused` (the id was placed with other content),
--- `again` (place it in the next batch: the same request occurs twice, or the account's limits allow one order
--- a batch), `closed` (the draw is sealed here), or `limit` (the member's stakes in the draw exceed its
--- limit).
+-- `again` (place it in the next batch: the request occurs twice in this one, or the account has limits and so
+-- only one order in a batch), `closed` (the draw is sealed here), or `limit` (the member's stakes in the draw
+-- exceed its limit).
 create or replace function lottery_judge(p_bucket smallint, items lottery_item[])
   returns lottery_judged[] language plpgsql as $$
 declare
   judged lottery_judged[];
 begin
-  -- A subquery with a limit has one plan only: each row by the index of its key.
+  -- The limit of each subquery leaves the planner one plan: it looks up each row by an index of its key.
   select array_agg(lottery_judged_of(code => known.code, "real" => known.real, limited => known.limited,
       weights_version => known.version) order by known.at)
   into judged
@@ -22,7 +22,7 @@ begin
               placed.stop_on_win, placed.series)
             is not distinct from (item.draw_id, item.slip, item.mode, item.cost_minor, item.places,
               item.stop_on_win, item.series) then 'repeated' else 'reused' end
-        -- the same request twice at once: the second one waits for the first
+        -- the same request occurs twice in the batch: the second one waits for the next batch
         when item.n > min(item.n) over (partition by item.bucket, item.member_id, item.id) then 'again'
         when sealed.draw_id is not null then 'closed'
         when coalesce(open.staked, 0) + sum(case when placed.draw_id is null then item.cost_minor else 0 end)

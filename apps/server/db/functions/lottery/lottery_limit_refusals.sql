@@ -1,8 +1,8 @@
--- Checks the items of accounts with their own limits, one order of each in a batch.
+-- Checks the items of limited accounts; a batch has one order of such an account.
 -- Locks nothing: the caller holds the accounts and the draws.
 -- Returns each order over a limit: `gaming` with the kind of the limit (responsible_gaming_refusal), or
 -- `bonus` with the maximum stake that the account's bonuses in play allow, in minor units. A bonus limits the
--- sum of the member's open stakes in a draw and the order's stake there.
+-- sum of the order's stake in a draw and the member's open stakes there.
 create or replace function lottery_limit_refusals(
   p_bucket smallint, items lottery_item[], p_now timestamptz
 ) returns setof lottery_refusal language plpgsql as $$

@@ -2,7 +2,7 @@
 -- Locks nothing: the caller holds the accounts and the draws.
 -- Returns each order over a limit: `bets` when the member's open orders for the draw would have more than
 -- `p_max_bets`; `number` with the first number over its limit, and the stake that the member may still place
--- on it, in minor units. `again`: a member's second order for a draw in the batch, since they are placed one
+-- on it, in minor units. `again`: a member's second order for a draw in the batch; such orders are placed one
 -- at a time.
 create or replace function lottery_number_refusals(
   p_bucket smallint, items lottery_item[], p_max_bets int
@@ -35,7 +35,8 @@ begin
           select entry.key as number, entry.value::bigint as units, entry.value::bigint as own_units
           from jsonb_each_text(item.own) entry
           union all
-          -- an order on none of the numbers is not unpacked
+          -- the condition on `numbers` skips orders without any of the item's numbers before their JSON is
+          -- expanded
           select entry.key, entry.value::bigint, 0
           from lottery_order known cross join lateral jsonb_each_text(known.numbers) entry
           where known.bucket = coalesce(p_bucket, item.bucket) and known.draw_id = item.draw_id

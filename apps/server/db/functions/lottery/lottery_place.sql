@@ -1,7 +1,7 @@
 -- Entry function: places a batch of orders, each with an item (lottery_item) for each of its draws; the items
 -- of an order are adjacent. An order is placed completely or not at all, with its money, rows and rounds.
--- `p_now` was read with the draws, by the clock of their database; `p_max_bets` is null when no item has
--- limited numbers.
+-- `p_now`: the time that the caller read together with the draws, by their database's clock. `p_max_bets`:
+-- null when no item has limited numbers.
 -- Locks the draws, shared and in id order, so that a seal waits for calls that began before it; then the
 -- accounts in the order of bucket, member and id.
 -- Returns each refused order (`n`); all others were placed.
@@ -52,7 +52,7 @@ begin
       'open', p_now, item.transfer_id, item.liability_minor, item.series, item.rebate_minor, item.numbers
     from unnest(items) item where item.n <> all (refused_ns);
 
-  -- A round's bet is its stake; what it won is written when the draw is settled.
+  -- A round's bet is the order's stake; its win is written when the draw is settled.
   insert into play_round (bucket, member_id, vendor, round_id, merchant_id, game_code, node_id, currency,
     real, bet_minor, started_at, bets, weights_version)
     select coalesce(p_bucket, item.bucket), item.member_id, item.vendor, item.id, item.merchant_id,

@@ -1,13 +1,12 @@
 -- Entry function: settles orders of a draw in one bucket by version `p_version` of its result, each once. The
 -- first settlement also pays an order's rebate. A win of an earlier version is reversed and the new one paid,
--- both or none. When the balance cannot cover the reversal, nothing moves, and the amount that the member was
--- paid too much is recorded as unpaid (`unpaid_minor`). `p_riskeds`: the part of each order's stake at risk,
--- null as for a round whose vendor declares nothing. The time of a settlement never goes back within an
--- account, as for a transfer.
--- Locks, as lottery_place: the draws whose orders may be returned, shared and in order; then the accounts.
--- Returns the changed orders with their wins. For an order that stops on a win it also returns the later
--- orders whose stakes it returned, since their draws are not sealed, with their draw and the liability they
--- had added.
+-- both or none. When the balance cannot cover the reversal, no money moves, and the overpaid amount is
+-- recorded as owed by the member (`unpaid_minor`). `p_riskeds`: the part of each order's stake at risk; null:
+-- not declared (play_risked). Settlement times never go back within an account, like the times of transfers.
+-- Locks in the order of lottery_place: the draws whose orders may be returned, shared and in id order; then
+-- the accounts. Returns the changed orders with their wins. For an order that stops on a win it also returns
+-- the later orders whose stakes were returned because their draws are not sealed. Each has its draw and the
+-- liability that it had added there.
 -- Refuses nothing: an unknown order, or one already settled by this version, is left out.
 create or replace function lottery_settle(
   p_bucket smallint, p_draw_id bigint, p_member_ids bigint[], p_ids text[], p_payouts bigint[],
@@ -20,7 +19,7 @@ declare
   answer ledger_answer; failed int[] := '{}'; changed int[];
   stop_member_ids bigint[]; stop_ids text[];
 begin
-  -- Draws before accounts, as an order takes them.
+  -- Draws are locked before accounts, as in lottery_place.
   perform pg_advisory_xact_lock_shared(hashint8extended(named.draw_id, 7014))
     from (select distinct later.draw_id from unnest(p_member_ids, p_ids) key(member_id, id)
       join lottery_order ordered on ordered.bucket = p_bucket and ordered.member_id = key.member_id
@@ -80,7 +79,7 @@ begin
 
   perform lottery_settle_rounds(p_bucket, orders, pays, riskeds, changed, p_now);
 
-  -- The later draws of an order that stops on a win are stopped, and their stakes returned.
+  -- An order that stops on a win gets back the stakes of its later draws.
   select array_agg(later.member_id), array_agg(later.id) into stop_member_ids, stop_ids
     from unnest(changed) nth
       join lottery_order later on later.bucket = p_bucket and later.member_id = (orders[nth]).member_id

@@ -1,5 +1,5 @@
--- Writes the result of orders (`changed`: their places in `orders`) into their rounds, one settlement each,
--- in the order of their places.
+-- Writes the results of orders into their rounds, with one settlement for each, in the orders' sequence.
+-- `changed`: positions of these orders in `orders`.
 -- Locks nothing: the caller holds the accounts.
 -- Returns nothing, and refuses nothing.
 create or replace function lottery_settle_rounds(
@@ -7,7 +7,7 @@ create or replace function lottery_settle_rounds(
   p_now timestamptz
 ) returns void language plpgsql as $$
 begin
-  -- The accounts first: their last settlements have the numbers that are added here.
+  -- The accounts are updated first: this reserves the numbers of the new settlements.
   update account set settlement_seq = account.settlement_seq + counted.n, version = account.version + 1,
     active_hour = ledger_hour(p_now), moved_at = greatest(account.moved_at, p_now)
     from (select (orders[place]).member_id, (orders[place]).account_id, count(*) as n
@@ -16,13 +16,13 @@ begin
     where account.bucket = p_bucket and account.member_id = counted.member_id
       and account.id = counted.account_id;
 
-  -- A settlement has what changed: of an order that was settled before, the difference.
+  -- A settlement has the change: for an order that was settled before, the difference to that result.
   with settled as (
     update play_round round set state = 'settled', win_minor = due.pay, settlements = round.settlements + 1,
       ended_at = p_now, risked_minor = coalesce(due.risked, round.risked_minor)
       from (select place, pay, risked, (ordered).member_id, (ordered).account_id, (ordered).vendor,
         (ordered).id, (ordered).state, (ordered).cost_minor, (ordered).payout_minor, (ordered).rebate_minor,
-        -- read for few orders: a join would find the round of each
+        -- a subquery, since few orders need it: a join would read the round of every order
         case when (ordered).state <> 'open' then (select known.risked_minor from play_round known
           where known.bucket = p_bucket and known.member_id = (ordered).member_id
             and known.vendor = (ordered).vendor and known.round_id = (ordered).id) end as risked_before
@@ -41,7 +41,8 @@ begin
       account.settlement_seq + 1
         - row_number() over (partition by settled.member_id, settled.account_id order by settled.place desc),
       case when settled.state = 'open' then settled.cost_minor else 0 end, settled.risked_minor,
-      -- what comes back of a stake is not lost; the round's win is the prize alone
+      -- a settlement's payout includes the rebate, since a returned stake is not lost; the round's win is the
+      -- prize alone
       settled.pay - settled.payout_minor
         + case when settled.state = 'open' then settled.rebate_minor else 0 end,
       account.moved_at, settled.merchant_id, settled.node_id, settled.weights_version, game.game_type,

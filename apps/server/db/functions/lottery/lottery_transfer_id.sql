@@ -1,5 +1,5 @@
--- Returns the id of a movement, derived from the order's first one: the same step of the same order is always
--- the same transfer.
+-- Returns the id of a movement, derived from the order's first transfer and the step, so that a repeated step
+-- is the same transfer.
 create or replace function lottery_transfer_id(p_transfer_id uuid, p_step text) returns uuid language plpgsql
   immutable as $$
 begin

@@ -35,7 +35,7 @@ begin
           when 1 then paid.pay > 0 and paid.pay <> paid.payout_minor
           when 2 then paid.payout_minor > 0 and paid.pay <> paid.payout_minor
           else paid.state = 'open' and paid.rebate_minor > 0 end
-      -- kept apart by the offset: most orders move nothing, and their accounts are not read
+      -- offset 0 keeps the subquery separate: most orders move no money, so their accounts are not read
       offset 0
     ) due
       join account on account.bucket = p_bucket and account.member_id = due.member_id

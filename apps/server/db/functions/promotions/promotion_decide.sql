@@ -8,7 +8,7 @@ declare
   hours int; reward bigint; until timestamptz;
 begin
   select offer.claim_hours into hours from promotion offer where offer.id = p_promotion_id;
-  -- Citus computes no times within a case of an update
+  -- computed before the update: Citus cannot compute a time within a CASE of an update
   if p_remark is null then until := p_now + make_interval(hours => hours); end if;
   update promotion_award award set state = case when p_remark is null then 'issued' else 'rejected' end,
     decided_at = p_now, decided_by = p_actor, remark = p_remark, take_until = until

@@ -1,5 +1,5 @@
--- Returns the part of a reward in play that is taken back if it ends now: never more than the account has,
--- and nothing of one that was lost, with everything else, before a later deposit.
+-- Returns the part of a reward in play that is taken back if the reward ends now: at most the account's
+-- money, and 0 when the account had lost everything before a later deposit.
 create or replace function promotion_forfeit(p_bucket smallint, p_member_id bigint, p_promotion_id bigint,
   p_period text) returns bigint
 language plpgsql stable as $$

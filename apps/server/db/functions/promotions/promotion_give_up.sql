@@ -3,7 +3,8 @@
 -- Locks the member's main accounts in id order.
 -- Returns the amount taken back.
 -- Refuses with `unknown` when no such reward exists or it was never paid, `played` when its turnover is
--- played, and `in play` while the part that the balance does not cover may be staked or in a vendor's wallet.
+-- played, and `in play` when the balance does not cover the reward and the rest may be staked or in a
+-- vendor's wallet.
 create or replace function promotion_give_up(
   p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_now timestamptz,
   out refusal text, out taken_minor bigint, out repeated boolean

@@ -1,9 +1,9 @@
--- Returns why a member cannot have a promotion's reward of this period now, or null. It has ended, is
--- disabled, has not begun, was already claimed, or another reward of its group is undecided, untaken or in
--- play. A promotion of past days can also be claimed for `late_days` after its end: the caller knows its
--- days, and claims only periods that are open for claims.
--- A day is rewarded once by any rebate, an invited member once by any referral, and the days of one claim
--- do not exclude each other. The caller holds the account's lock.
+-- Returns why a member cannot have a promotion's reward of this period now, or null. The promotion has ended,
+-- is disabled or has not begun, the reward was already claimed, or another reward of its stacking group is
+-- undecided, untaken or in play. A promotion of past days can also be claimed for `late_days` after its end:
+-- the caller checks that the period is open for claims.
+-- Of all rebates only one rewards a day, and of all referrals only one rewards an invited member. Days of the
+-- same claim do not exclude each other. The caller holds the account's lock.
 create or replace function promotion_hindrance(
   p_bucket smallint, p_member_id bigint, p_account_id bigint, p_promotion_id bigint, p_period text,
   p_now timestamptz
@@ -22,7 +22,7 @@ begin
         or (offer.metric in ('rebate', 'referral') and promotion.metric = offer.metric
           and other.account_id = p_account_id));
   if found then return 'claimed'; end if;
-  -- a loop: Citus refuses a query that calls a reading function for each of its rows
+  -- a loop: Citus refuses a query that calls a function for each row when the function reads tables
   for award in select other.* from promotion_award other where other.bucket = p_bucket
     and other.member_id = p_member_id and other.account_id = p_account_id
     and other.stacking_group = offer.stacking_group and other.state in ('applying', 'issued', 'process')

@@ -1,5 +1,5 @@
--- Returns the duration of a member's breaks of hours and days between two times: nobody plays turnover in
--- them. A self-exclusion stops no clock.
+-- Returns the duration of a member's short breaks (hours or days) between two times; the member cannot play
+-- turnover during them. A self-exclusion does not count.
 create or replace function promotion_paused(p_bucket smallint, p_member_id bigint, p_from timestamptz,
   p_to timestamptz)
 returns interval language plpgsql stable as $$

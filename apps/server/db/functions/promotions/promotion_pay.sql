@@ -1,5 +1,5 @@
--- Pays an award's reward to the account, once: money, the turnover it needs and its state are written
--- together. The caller holds the account's lock and has opened the operator account. Rebates have
+-- Pays an award's reward to the account, once: money, required turnover and state are written together. The
+-- caller has opened the operator account. Rebates have
 -- their own transaction type.
 -- Locks nothing: the caller holds the account. Returns nothing.
 -- Refuses nothing: it raises where the ledger does not post the reward.
@@ -14,7 +14,7 @@ begin
     and given.member_id = p_member_id and given.promotion_id = p_promotion_id and given.period = p_period;
   select * into strict offer from promotion where promotion.id = p_promotion_id;
   max_stake := case when award.lock_hours is null then offer.max_stake_minor else award.max_stake_minor end;
-  -- the same promotion, member and period is always the same transfer
+  -- the id is derived from promotion, member and period, so a reward is never paid twice
   movement := ledger_movement_of(
     id => uuid_of_text(format('promotion %s %s %s', p_member_id, p_promotion_id, p_period)),
     bucket => p_bucket, member_id => p_member_id, account_id => award.account_id, incoming => true,
@@ -45,7 +45,7 @@ begin
       perform turnover_cap_stakes(p_bucket, p_member_id, award.account_id, ref, max_stake);
     end if;
   end if;
-  -- Citus computes no times within a case of an update
+  -- computed before the update: Citus cannot compute a time within a CASE of an update
   if award.turnover_percent > 0 then
     locked_until := p_now + make_interval(hours => coalesce(award.lock_hours, offer.lock_hours));
   end if;

@@ -1,5 +1,5 @@
--- Returns a promotion's payment for a deposit, a turnover or a loss: a share of it and a fixed amount, up to
--- its maximum.
+-- Returns a promotion's reward for a deposit, a turnover or a loss: a percentage of that amount plus a fixed
+-- amount, up to the promotion's maximum.
 create or replace function promotion_reward(
   p_fixed_minor bigint, p_percent numeric, p_max_minor bigint, p_basis_minor bigint
 ) returns bigint language plpgsql immutable as $$

@@ -1,8 +1,8 @@
 -- Entry function: the member takes an approved reward. A second call returns the amount again and moves
 -- nothing.
 -- Locks the member's main accounts in id order.
--- Returns the reward's amount, and whether it was paid now; null when there is none to take, or its time is
--- over.
+-- Returns the reward's amount, and whether it was paid now; null when the member has no such reward to take,
+-- or its time has expired.
 create or replace function promotion_take(
   p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_now timestamptz,
   out reward_minor bigint, out paid boolean

@@ -1,4 +1,4 @@
--- Returns the turnover that a paid reward still needs before it can be withdrawn.
+-- Returns the remaining turnover before a paid reward can be withdrawn.
 create or replace function promotion_turnover_left(
   p_bucket smallint, p_member_id bigint, p_account_id bigint, p_promotion_id bigint, p_period text
 ) returns numeric language plpgsql stable as $$

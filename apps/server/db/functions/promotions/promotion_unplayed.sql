@@ -5,7 +5,7 @@ create or replace function promotion_unplayed(p_bucket smallint, p_member_id big
 declare
   award promotion_award; unplayed bigint := 0;
 begin
-  -- a loop: Citus refuses a query that calls a reading function for each of its rows
+  -- a loop: Citus refuses a query that calls a function for each row when the function reads tables
   for award in select played.* from promotion_award played where played.bucket = p_bucket
     and played.member_id = p_member_id and played.account_id = p_account_id and played.state = 'process'
   loop

@@ -1,6 +1,6 @@
 -- Returns why a deposit of this amount is refused now: a restriction, or the exceeded deposit limit with the
--- smallest remainder, where the orders that still wait count too (`p_waiting`). No row when it is accepted.
--- The caller holds the locks of the member's main accounts.
+-- smallest remaining amount. `p_waiting`: the sum of orders that still wait, which also counts. No row when
+-- it is accepted. The caller holds the locks of the member's main accounts.
 create or replace function responsible_gaming_deposit_refusal(
   p_bucket smallint, p_member_id bigint, p_amount bigint, p_waiting bigint, p_zone text, now_is timestamptz
 ) returns table (reason text, period text, value bigint, used bigint, remaining bigint) language plpgsql as $$
@@ -21,7 +21,7 @@ begin
   foreach main_id in array account_ids loop
     perform responsible_gaming_update_usage(p_bucket, p_member_id, main_id, p_zone, now_is);
   end loop;
-  -- a loop: Citus refuses a query that calls a reading function for each of its rows
+  -- a loop: Citus refuses a query that calls a function for each row when the function reads tables
   for bound in
     select own_limit.period, case when own_limit.next_at <= now_is then own_limit.next else own_limit.value
       end as value

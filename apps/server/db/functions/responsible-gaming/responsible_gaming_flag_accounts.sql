@@ -11,7 +11,7 @@ begin
     where account.bucket = p_bucket and account.member_id = p_member_id and account.kind = 'main'
       order by account.id
     for no key update);
-  -- read after the locks, so that it never goes back from one holder to the next
+  -- read after the locks, so that times never go back from one lock holder to the next
   now_is := clock_timestamp();
   flagged := exists (select from responsible_gaming_limit where bucket = p_bucket and member_id = p_member_id)
     or exists (select from responsible_gaming_restriction

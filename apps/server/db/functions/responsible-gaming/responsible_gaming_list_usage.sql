@@ -11,13 +11,13 @@ begin
     where account.bucket = p_bucket and account.member_id = p_member_id and account.kind = 'main'
       order by account.id
     for no key update);
-  -- read after the locks, so that it never goes back from one holder to the next
+  -- read after the locks, so that times never go back from one lock holder to the next
   now_is := clock_timestamp();
   foreach main_id in array account_ids loop
     perform responsible_gaming_update_usage(p_bucket, p_member_id, main_id, p_zone, now_is);
     select * into usage from responsible_gaming_usage known
       where known.bucket = p_bucket and known.member_id = p_member_id and known.account_id = main_id;
-    -- a loop: Citus refuses a query that calls a reading function for each of its rows
+    -- a loop: Citus refuses a query that calls a function for each row when the function reads tables
     for bound in
       select own_limit.kind, own_limit.period from responsible_gaming_limit own_limit
       where own_limit.bucket = p_bucket and own_limit.member_id = p_member_id and own_limit.period <> 'bet'

@@ -1,10 +1,10 @@
--- Lists an account's transfers after a sequence that count for limits. Wagered: bets minus bets rolled back
--- and lottery stakes returned, and transfers to a vendor's wallet. Won: wins minus wins rolled back, rebates
--- of lottery stakes, and transfers from a vendor's wallet, since the platform does not see what happens
--- there. A hold counts when it is settled. Deposited: deposits minus reversals.
+-- Lists an account's transfers after a sequence, as far as they count for limits. Wagered: bets minus bets
+-- rolled back and lottery stakes returned, and transfers to a vendor's wallet. Won: wins minus wins rolled
+-- back, rebates of lottery stakes, and transfers from a vendor's wallet, since the platform does not see what
+-- happens there. A hold counts when it is settled. Deposited: deposits minus reversals.
 -- Locks nothing, and refuses nothing.
--- Returns them in no order. `pause`: seconds since the previous transfer of play; the caller sums the pauses
--- of at most five minutes as the time of play.
+-- Returns the transfers in no order. `pause`: seconds since the previous transfer of play; the caller's
+-- playing time is the sum of the pauses of at most five minutes.
 create or replace function responsible_gaming_moved(
   p_bucket smallint, p_member_id bigint, p_account_id bigint, p_after_seq bigint, p_last_at timestamptz
 ) returns table (at timestamptz, played boolean, wager bigint, won bigint, deposited bigint, pause numeric)

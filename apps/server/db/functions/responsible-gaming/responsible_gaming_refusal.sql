@@ -13,7 +13,7 @@ begin
     return 'restriction';
   end if;
   perform responsible_gaming_update_usage(p_bucket, p_member_id, p_account_id, null, now_is);
-  -- a loop: Citus refuses a query that calls a reading function for each of its rows
+  -- a loop: Citus refuses a query that calls a function for each row when the function reads tables
   for bound in
     select own_limit.kind, own_limit.period, case when own_limit.next_at <= now_is then own_limit.next
       else own_limit.value end as value

@@ -1,13 +1,13 @@
--- Entry function: sets a member's limit, only under the owner's role, since the accounts' flags are written
--- with it. A first or lower value applies at once; a higher one, or none (p_value null), from p_raised_at on.
--- Returns whether it waits; null: nothing to change.
+-- Entry function: sets a member's limit. Runs under the owner's role, since it also writes the accounts'
+-- flags. A first or lower value applies at once; a higher value or the removal (p_value null) applies from
+-- p_raised_at on. Returns whether the change waits; null: nothing changes.
 create or replace function responsible_gaming_set_limit(p_bucket smallint, p_member_id bigint, p_kind text,
   p_period text, p_value bigint, p_raised_at timestamptz, p_now timestamptz, p_zone text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   value_is bigint; waits boolean;
 begin
-  -- first, because it locks the accounts: two changes of one member run in turn
+  -- called first, because it locks the accounts: two changes of one member run in turn
   perform responsible_gaming_flag_accounts(p_bucket, p_member_id, p_zone);
   perform responsible_gaming_apply_due_limits(p_bucket, p_member_id, p_now);
   select value into value_is from responsible_gaming_limit

@@ -1,5 +1,5 @@
--- Returns the usage of a limit of this kind and period: minor units, or minutes of time. As
--- responsible_gaming_update_usage left it.
+-- Returns the usage of a limit of this kind and period, in minor units or minutes, as last stored by
+-- responsible_gaming_update_usage.
 create or replace function responsible_gaming_used(p_bucket smallint, p_member_id bigint, p_account_id bigint,
   p_kind text, p_period text)
 returns bigint language plpgsql stable as $$

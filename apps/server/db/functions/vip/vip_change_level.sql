@@ -1,4 +1,4 @@
--- Changes an account's level and writes its history; the caller stores the row that it returns.
+-- Changes an account's level and writes its history. Returns the changed row, which the caller stores.
 create or replace function vip_change_level(standing vip_state, p_level smallint, p_bonus_minor bigint,
   p_now timestamptz) returns vip_state
 language plpgsql as $$

@@ -1,5 +1,5 @@
--- Judges the months that ended since the last time: after two months in a row below the turnover that keeps a
--- level, it falls by one. The first of them is the month of grace. After a fall the next level down is judged
+-- Judges the months that have ended since the last call. A level falls by one after two successive months
+-- below its keep turnover; the first of these is the month of grace. After a fall the lower level is judged
 -- from the following month on, with its own month of grace.
 create or replace function vip_judge(standing vip_state, p_merchant_id int, p_currency text, p_month date,
   p_now timestamptz) returns vip_state

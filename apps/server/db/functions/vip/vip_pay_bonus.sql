@@ -1,5 +1,5 @@
 -- Pays the bonus of a level to the account, once for each level and account. Returns the paid amount: 0 when
--- the level has none or it was paid before.
+-- the level has no bonus or the bonus was paid before.
 create or replace function vip_pay_bonus(
   p_bucket smallint, p_member_id bigint, p_account_id bigint, p_level smallint, p_amount_minor bigint
 ) returns bigint language plpgsql as $$
@@ -14,7 +14,7 @@ begin
       and business.currency = account.currency and business.real = account.real
     where account.bucket = p_bucket and account.member_id = p_member_id and account.id = p_account_id
       and business.purpose = 'bonus' and business.ref = 'vip';
-  -- the same level of the same account is always the same transfer
+  -- the id is derived from account and level, so a level's bonus is never paid twice
   movement := ledger_movement_of(
     id => uuid_of_text(format('vip-bonus %s %s %s', p_member_id, p_account_id, p_level)),
     bucket => p_bucket, member_id => p_member_id, account_id => p_account_id,

@@ -1,9 +1,9 @@
 -- Entry function: updates the levels of one bucket's accounts: those with new transfers or turnover, and
 -- those whose last month was not judged yet. At most 200 accounts of either; `finished` is false when more
--- may wait. One that fails is tried again by the next run and delays no other; `failure` has the reason. An
--- interrupted run changed nothing and is repeated. `p_zones`: time zone of each of `p_merchant_ids`, for
--- accounts that have none yet. Finds active accounts as ledger_rollup does, but never passes what
--- turnover_count has finished. The caller has opened the operator accounts of the bonuses.
+-- may wait. An account whose update fails is tried again by the next run and does not delay others; `failure`
+-- has the reason. An interrupted run changed nothing and is repeated. `p_zones`: time zone of each of
+-- `p_merchant_ids`, for accounts that have none yet. Finds active accounts as ledger_rollup does, but stops
+-- at the hour that turnover_count has finished. The caller has opened the operator accounts of the bonuses.
 -- Locks the bucket's row of vip_bucket, so that two runs wait for each other; then each account whose bonus
 -- it pays, in the order of member and id.
 -- Returns the number of updated accounts. Refuses nothing.
@@ -20,7 +20,7 @@ begin
   -- Runs on the same bucket wait for each other here.
   insert into vip_bucket (bucket, active_hour) values (p_bucket, 0) on conflict (bucket) do nothing;
   select active_hour into hour_before from vip_bucket where bucket = p_bucket for update;
-  -- A clock that went back does not hide what was posted since.
+  -- Transfers that were posted after the clock was set back are still found.
   hour_from := least(hour_before, hour_is) - 1;
   select active_hour into turnover_hour from turnover_bucket where bucket = p_bucket;
 
@@ -36,7 +36,7 @@ begin
         and standing.account_id = account.id
       left join turnover_account turnover on turnover.bucket = p_bucket
         and turnover.member_id = account.member_id and turnover.account_id = account.id
-    -- the cast is how the index account_active names the bucket
+    -- the cast matches the index account_active, which is on bucket::int
     where account.bucket = p_bucket and account.bucket::int = p_bucket::int
       and account.active_hour >= hour_from and account.kind = 'main' and account.ref = ''
       and (account.seq > coalesce(standing.transfer_seq, 0)
@@ -48,7 +48,7 @@ begin
   from (
     select standing.member_id, standing.account_id, standing.zone
     from vip_member standing
-      -- without a ladder no account is judged
+      -- accounts of a merchant and currency without levels are left out
       join account on account.bucket = p_bucket and account.member_id = standing.member_id
         and account.id = standing.account_id
       join vip_level ladder on ladder.merchant_id = account.merchant_id
@@ -61,7 +61,7 @@ begin
   finished := coalesce(cardinality(account_ids), 0) < accounts_most
     and coalesce(cardinality(more_account_ids), 0) < accounts_most;
 
-  -- In the order in which a batch of postings locks accounts.
+  -- The order in which a batch of postings locks accounts.
   select array_agg(member_id order by member_id, account_id),
     array_agg(account_id order by member_id, account_id), array_agg(zone order by member_id, account_id)
   into member_ids, account_ids, zones

@@ -1,5 +1,5 @@
--- Updates one account's level: counts its deposits minus refunds, judges the months that ended since the last
--- time, then raises it as far as turnover and deposits allow.
+-- Updates one account's level: counts its deposits minus refunds, judges the months that have ended since the
+-- last call, then raises the level as far as turnover and deposits allow.
 -- Locks the account only to pay a bonus: the caller holds the bucket.
 -- Returns nothing, and refuses nothing.
 create or replace function vip_update_account(
@@ -46,7 +46,7 @@ begin
       and progress.account_id = p_account_id;
   standing.settlement_seq := coalesce(standing.settlement_seq, 0);
 
-  -- a ladder that became shorter
+  -- the level may exceed the highest one after levels were removed
   select max(ladder.level) into top from vip_level ladder
     where ladder.merchant_id = holder.merchant_id and ladder.currency = holder.currency;
   if standing.level > top then standing := vip_change_level(standing, top, 0, p_now); end if;

@@ -1,13 +1,13 @@
 -- Entry function: adds the activity of one bucket's members since the last run to agent_member_day, and
--- writes the additions of each agent above them as one batch of agent_delta, by the member directly below the
--- agent. Counts at most 500 members in a run; an interrupted run changed nothing and is repeated. It reads up
--- to the sequences that it read first, and never beyond the finished part of ledger_count_days and
--- turnover_count.
--- Locks the bucket's row, so that runs on one bucket wait for each other, and shares the rows of the two day
--- sums.
--- Returns the number of members; `finished` is false when more may wait.
--- Refuses nothing. The kinds are those of the contract's groups; `p_offset_minutes`: minutes by which the
--- days of joining are ahead of UTC.
+-- writes one batch of agent_delta: the additions for each agent above them, by the member directly below that
+-- agent. Counts at most 500 members in a run; an interrupted run changed nothing and is repeated. It counts
+-- up to the sequences that it reads at its start, which ledger_count_days and turnover_count have already
+-- counted.
+-- Locks the bucket's row, so that runs on one bucket wait for each other, and, shared, the bucket's rows of
+-- transfer_day_bucket and turnover_bucket.
+-- Returns the number of counted members; `finished` is false when more may wait.
+-- Refuses nothing. `p_…_kinds`: transaction types by the contract's groups. `p_offset_minutes`: minutes by
+-- which the days of joining are ahead of UTC.
 create or replace function agents_count(
   p_bucket smallint, p_offset_minutes int, p_deposit_kinds int[], p_bonus_kinds int[], p_rebate_kinds int[],
   p_withdraw_kinds int[], out counted int, out finished boolean
@@ -25,7 +25,7 @@ begin
   select active_hour into transfer_hour from transfer_day_bucket where bucket = p_bucket for share;
   select active_hour into turnover_hour from turnover_bucket where bucket = p_bucket for share;
 
-  -- A clock that went back does not hide what was posted since.
+  -- Transfers that were posted after the clock was set back are still found.
   moved := array(select moving
     from agents_find_moved(p_bucket, least(hour_before, hour_is) - 1, max_members) moving);
   counted := cardinality(moved);
@@ -40,8 +40,7 @@ begin
     perform agents_mark_counted(p_bucket, moved, facts);
   end if;
 
-  -- Without members there is no batch. An unfinished run leaves the hour, so that the next one finds the
-  -- rest.
+  -- Without members there is no batch. An unfinished run keeps the hour, so that the next run finds the rest.
   update agent_bucket
     set batch = case when counted > 0 then batch_is else batch end,
       active_hour = case when finished

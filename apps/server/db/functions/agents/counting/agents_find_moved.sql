@@ -13,7 +13,7 @@ begin
       and transfers.member_id = account.member_id and transfers.account_id = account.id
     left join turnover_account settlements on settlements.bucket = p_bucket
       and settlements.member_id = account.member_id and settlements.account_id = account.id
-  -- the cast is how the index account_active names the bucket
+  -- the cast matches the index account_active, which is on bucket::int
   where account.bucket = p_bucket and account.bucket::int = p_bucket::int
     and account.active_hour >= p_hour_from and account.kind = 'main' and account.ref = ''
     and (coalesce(transfers.seq, 0) > upline.transfer_seq

@@ -1,5 +1,6 @@
--- Stores how far members are counted, their first deposit and their last active day. A member's new active
--- day counts for all agents above them, so these need no separate last active day (`active_below`) any more.
+-- Stores the counted sequences of members, the day of their first deposit and their last active day. A new
+-- active day of a member counts for all agents above them, so it ends the separate last active days for those
+-- agents (`active_below`).
 create or replace function agents_mark_counted(p_bucket smallint, moved agent_moved[], facts agent_fact[])
   returns void language plpgsql as $$
 begin

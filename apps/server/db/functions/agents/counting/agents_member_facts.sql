@@ -1,6 +1,6 @@
--- Returns facts that are counted in members, not in money, one row each under the category '': who joined,
--- whose first deposit it was, and each active day with the days since the active day before (63: that many or
--- more). `is_next`: the first of these days.
+-- Returns facts that count members, not money, one row each under the category '': a member who joined, a
+-- first deposit, and each active day with the number of days since the previous active day (63: 63 or more).
+-- `is_next`: the first of a member's active days here.
 create or replace function agents_member_facts(
   p_bucket smallint, moved agent_moved[], changes agent_fact[], p_offset_minutes int
 ) returns setof agent_fact language plpgsql as $$
@@ -34,7 +34,7 @@ begin
     from (select change.member_id, change.day, bool_or(change.stake <> 0) as has_stake
       from unnest(changes) change where change.category <> '' group by 1, 2) active
       join member_upline upline on upline.bucket = p_bucket and upline.member_id = active.member_id
-    -- the last active day once more, for an agent above who was not above on it
+    -- the last active day is counted again for an agent who was not above the member on that day
     where active.day > coalesce(upline.last_active_day, '-infinity')
       or (active.day = upline.last_active_day and active.has_stake
         and upline.active_below ?| upline.agent_ids::text[])

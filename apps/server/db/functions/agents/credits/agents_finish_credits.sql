@@ -1,7 +1,7 @@
 -- Entry function: ends receivers' parts of transfers at senders of one bucket, each once. A part that the
--- receiver could not take is reversed, so that the sender has it again.
+-- receiver could not take is reversed, so the money returns to the sender.
 -- Locks the senders' main accounts in the order of member and id.
--- Returns the parts that had not ended before.
+-- Returns the parts that it ended.
 create or replace function agents_finish_credits(
   p_bucket smallint, p_member_ids bigint[], p_credit_ids uuid[], p_ns int[], p_receiveds boolean[],
   p_return_ids uuid[], p_now timestamptz
@@ -11,7 +11,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   movements ledger_movement[]; answer ledger_answer;
 begin
-  -- runs at the same parts wait for each other here
+  -- concurrent runs with the same parts wait for each other here
   perform from account
     join (select distinct key.member_id from unnest(p_member_ids) key(member_id)) sender
       on account.bucket = p_bucket

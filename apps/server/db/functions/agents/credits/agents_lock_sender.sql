@@ -1,6 +1,6 @@
--- Finds the main account that credit is sent from.
+-- Finds the sender's main account of a credit transfer.
 -- Locks the agent's main accounts in the order of their ids.
--- Returns the account's id; null where the transfer is made already.
+-- Returns the account's id; null when the transfer already exists.
 create or replace function agents_lock_sender(
   p_bucket smallint, p_member_id bigint, credit agent_new_credit
 ) returns bigint language plpgsql as $$

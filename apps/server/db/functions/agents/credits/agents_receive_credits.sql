@@ -1,8 +1,8 @@
 -- Entry function: credits receivers of one bucket from the transit account, each once (`p_arrivals`:
--- agent_arrivals). The first decision stays, however often it is asked for.
+-- agent_arrivals). The first decision stays: a repeated call returns it again.
 -- Locks the receivers' main accounts in the order of member and id.
--- Returns of each whether it was received; false where the account may take nothing: it is blocked or closed,
--- or its member takes a break.
+-- Returns for each arrival whether it was received. It is not received (false) when the account is blocked or
+-- closed, or its member takes a break.
 -- Refuses nothing.
 create or replace function agents_receive_credits(p_bucket smallint, p_arrivals json, p_now timestamptz)
 returns table (id uuid, received boolean) language plpgsql security definer
@@ -48,7 +48,7 @@ begin
   end loop;
   accepted := array(select movement.id from unnest(movements) movement);
 
-  -- Each arrival gets a receipt, accepted or not: this is the decision that stays.
+  -- Each arrival, received or not, gets a receipt: it keeps the first decision.
   insert into agent_credit_receipt (bucket, member_id, id, credit_id, sender_bucket, sender_id, sender_name,
     amount_minor, currency, received, in_kind, sent_at, at)
     select p_bucket, arrival.member_id, arrival.id, arrival.credit_id, arrival.sender_bucket,

@@ -3,7 +3,7 @@
 -- a transfer changes nothing and returns nothing. The caller has opened the transit account and made the ids
 -- of the ledger.
 -- Locks the member's main accounts in the order of their ids.
--- Returns nothing when it was taken; otherwise the reason and the available amount.
+-- Returns nothing when the credit was taken; otherwise the reason and the available amount.
 -- Refuses with `agent` (the receiver is not the agent directly above) and what agents_take_credit refuses.
 create or replace function agents_return_credit(
   p_bucket smallint, p_member_id bigint, p_credit jsonb, p_part jsonb, p_now timestamptz, out refusal text,

@@ -4,10 +4,11 @@
 -- with it. An id with a transfer changes nothing and returns nothing. The caller has opened the transit
 -- account and made the ids of the ledger.
 -- Locks the member's main accounts in the order of their ids.
--- Returns nothing when it was taken; otherwise the reason, the position of the receiver in question, and the
--- available or allowed amount.
--- Refuses with `receiver` (one is not below), `amount` and `day` (the merchant's limits of one transfer, and
--- of all sent since `day_from` without returned ones), and what agents_take_credit refuses.
+-- Returns nothing when the credit was taken; otherwise the reason, the position of the refused receiver, and
+-- the available or allowed amount.
+-- Refuses with `receiver` (a receiver is not below the agent), and with the refusals of agents_take_credit.
+-- `amount` and `day` are the merchant's limits of one transfer and of all transfers since `day_from`, without
+-- returned ones.
 create or replace function agents_send_credit(
   p_bucket smallint, p_member_id bigint, p_credit jsonb, p_parts json, p_now timestamptz, out refusal text,
   out place int, out available_minor bigint, out least_minor bigint, out most_minor bigint
@@ -29,7 +30,7 @@ begin
 
   select * into allowed from agent_credit_limit bound
     where bound.merchant_id = credit.merchant_id and bound.currency = credit.currency;
-  -- payments of a contract have no limits but its terms
+  -- only a contract's terms limit its payments
   if found and credit.in_kind = transaction_type_upline_in() then
     select part.ordinality into place from unnest(parts) with ordinality part
       where part.amount_minor < allowed.least_minor or part.amount_minor > allowed.most_minor

@@ -2,9 +2,9 @@
 -- nothing. Each receiver has a row until the money reaches them. If the credit answers a request, the request
 -- is accepted with it. The caller has checked the receivers.
 -- Locks nothing: the caller holds the account.
--- Returns nothing when it was taken; for `funds` the available amount.
--- Refuses with `turnover` (some is missing before the money may leave, as for a withdrawal), `funds`, or
--- `decided` (the request is decided or has expired).
+-- Returns nothing when the credit was taken; for `funds` the available amount.
+-- Refuses with `turnover` (turnover is missing, as for a withdrawal), `funds`, or `decided` (the request is
+-- decided or has expired).
 create or replace function agents_take_credit(
   p_bucket smallint, p_member_id bigint, p_account_id bigint, credit agent_new_credit,
   parts agent_credit_part[], p_out_kind int, p_now timestamptz, out refusal text, out available_minor bigint
@@ -32,7 +32,7 @@ begin
     if not found then refusal := 'decided'; return; end if;
   end if;
 
-  -- The money: a transfer to the transit account for each receiver.
+  -- The movements: one to the transit account for each receiver.
   select transit.id into strict transit_id from operator_account transit
     where transit.merchant_id = holder.merchant_id and transit.currency = holder.currency
       and transit.real = holder.real and transit.purpose = 'transit' and transit.ref = 'agents';
@@ -50,7 +50,7 @@ begin
     end if;
   end loop;
 
-  -- What is still to be received.
+  -- The credits that the receivers have yet to receive.
   insert into agent_credit (bucket, member_id, id, merchant_id, account_id, currency, total_minor, receivers,
     in_kind, at)
     values (holder.bucket, holder.member_id, credit.id, holder.merchant_id, holder.id, holder.currency, total,

@@ -3,8 +3,8 @@
 -- Locks an active member, shared, then the refund when it is written: the member's status cannot change until
 -- the transaction ends.
 -- Returns the number of claims including this one (null: not due, ended, or held), and whether the member is
--- blocked or closed without an operator's override. Then an unsent refund waits, and the caller only inquires
--- about a sent one.
+-- blocked or closed without an operator's override. For such a member an unsent refund waits, and the caller
+-- only inquires about a sent one.
 create or replace function cashier_claim_refund(
   p_bucket smallint, p_member_id bigint, p_id text, p_now timestamptz, p_next_at timestamptz, out times int,
   out blocked boolean

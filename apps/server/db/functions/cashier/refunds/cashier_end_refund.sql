@@ -1,11 +1,11 @@
 -- Entry function: applies the gateway's answer about a sent refund, or an operator's decision where the
 -- gateway gives none (`p_end`: a cashier_refund_end). `accepted`: stores its number; `paid`:
--- the reservation is spent; `failed`: the money is the member's again, also for an unsent refund. Money,
+-- the reservation is spent; `failed`: the member has the money again, also for an unsent refund. Money,
 -- refund, order and push are written together, once.
 -- Locks the order, then the member's main accounts in id order, then the refund.
 -- Returns the push.
--- Refuses with the present state when nothing is to be done, also when the gateway was asked again since the
--- operator decided (`attempts`).
+-- Refuses with the present state when the refund is not in a state for this outcome, and when the gateway was
+-- asked again since the operator decided (`attempts`).
 create or replace function cashier_end_refund(
   p_bucket smallint, p_member_id bigint, p_id text, p_end jsonb, p_now timestamptz, p_push jsonb,
   out ended_before text, out push_id bigint

@@ -1,14 +1,15 @@
--- Entry function: opens a refund (`p_refund`: a cashier_new_refund) of a deposit and takes its money. A held
--- and refused payment was never credited: nothing is taken for it. `gateway` null: the operator has already
--- repaid it. A request id with a refund changes nothing and returns nothing.
+-- Entry function: opens a refund (`p_refund`: a cashier_new_refund) of a deposit and takes its money. A
+-- payment that was held and refused was never credited, so its refund takes no money from the member.
+-- `gateway` null: the operator has already repaid it. A request id with a refund changes nothing and returns
+-- nothing.
 -- Locks the order, the active member (shared), then the member's main accounts in id order.
 -- Returns the push.
 -- Refuses, with the actual value where there is one, when the member is blocked or closed without an
 -- operator's override (`despite_block`); when the order has no payment to refund; when another refund of it
--- is in progress, or `refunded_minor`, its refunds at the operator's decision, differs; when the gateway
--- refunds a payment only once; when the amount exceeds the rest of the received amount; when a reward of the
--- deposit is open or in play (`end_reward`: it is ended by its rule when the operator has repaid the
--- deposit); or when the amount exceeds the balance.
+-- is in progress, or the order's refunded sum differs from the sum at the operator's decision
+-- (`refunded_minor`); when the gateway refunds a payment only once; when the amount exceeds the rest of the
+-- received amount; when a reward of the deposit is open or in play (with `end_reward`, the reward is ended by
+-- its rule when the operator has already repaid the deposit); or when the amount exceeds the balance.
 create or replace function cashier_open_refund(
   p_bucket smallint, p_member_id bigint, p_order_id text, p_refund jsonb, p_now timestamptz, p_push jsonb,
   out refusal text, out given bigint, out push_id bigint
@@ -52,9 +53,9 @@ begin
     perform from account where account.bucket = p_bucket and account.member_id = p_member_id
       and account.kind = 'main'
       order by account.id for no key update;
-    -- a block that is undone as a whole: without enough balance the reward does not end either
+    -- the exception undoes this whole block: without enough balance the reward does not end either
     begin
-      -- for a gateway's refund no reward is ended: the gateway may refuse, and the reward would not come back
+      -- a gateway's refund ends no reward: the gateway may refuse, and the reward could not be restored
       if not promotion_refund_deposit(p_bucket, p_member_id, p_order_id,
           case when asked.end_reward and asked.gateway is null then asked.reason end, p_now) then
         refusal := 'reward'; return;

@@ -1,5 +1,5 @@
--- Records the export of the draws of the month that ends at p_until, with the contents of its files: from
--- then on the orders of the month may be removed.
+-- Records the export of the draws of the month that ends at p_until, with a list of its files. From then on
+-- the orders of the month may be removed.
 -- Locks the month's draws in id order, then lottery_entry against new entries.
 -- Raises KL006 with the reason when the month may not be archived, or when the export differs from the
 -- tables.
@@ -9,7 +9,8 @@ returns void language plpgsql set search_path = public, pg_temp as $$
 declare
   reason text; draws_count bigint; orders_count bigint; entries_count bigint; versions_sum bigint;
 begin
-  -- the draws first, as an entry of a result locks its draw: it commits before this record, or finds it
+  -- draws are locked first: the entry of a result locks its draw, so it commits before this record or finds
+  -- it
   perform from lottery_draw draw where draw.draws_at < p_until order by draw.id for update;
   lock table lottery_entry in share row exclusive mode;
   reason := lottery_month_refusal(p_until, p_now);

@@ -1,7 +1,7 @@
 -- Applies one transaction at the caller's time.
 -- Locks nothing: the caller holds the account.
--- Returns the answer. A known id gets DUPLICATE with its first balance, its first refusal again, or
--- ALREADY_ROLLED_BACK; with another body it gets MISMATCH and the differing field.
+-- Returns the answer. A known id with the same body gets DUPLICATE with the first balance, its first refusal,
+-- or ALREADY_ROLLED_BACK. A known id with another body gets MISMATCH and the differing field.
 -- Refuses with the statuses of the vendor API, most of them in the functions of play/methods.
 create or replace function play_apply(item play_item, holder play_account, now_is timestamptz)
   returns play_answer
@@ -57,14 +57,14 @@ begin
     answer.status := case
       when answer.field is not null then 'MISMATCH'
       when known.status <> 'OK' then known.status
-      -- answered as a duplicate, the vendor would play the round without a stake
+      -- after the answer DUPLICATE the vendor would play the round although the stake was returned
       when known.rolled_back then 'ALREADY_ROLLED_BACK'
       else 'DUPLICATE'
     end;
     if answer.status = 'DUPLICATE' then answer.balance := known.balance_after; end if;
     return answer;
   end if;
-  -- reserved for another body, whose call is still in flight or was cut off
+  -- another call reserved the id with another body, and is still in flight or was interrupted
   if item.id_reservation = 'body' then answer.status := 'MISMATCH'; return answer; end if;
   credit := case when item.method = 'bet-win' then item.win_minor
     when item.method in ('win', 'adjust') then item.amount_minor else 0 end;
@@ -80,7 +80,7 @@ begin
     when 'adjust' then answer := play_adjust(item, holder, now_is);
     else answer := play_bet(item, holder, now_is);
   end case;
-  -- a round never changes without its account: pages of the record are kept by its version
+  -- a changed round also changes its account's version: pages of the record are cached by that version
   if answer.status = 'OK' and (item.amount_minor = 0 or item.method = 'rollback') then
     update account set version = version + 1 where bucket = item.bucket and member_id = item.member_id
       and id = holder.id;

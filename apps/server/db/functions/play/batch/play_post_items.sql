@@ -1,5 +1,5 @@
--- Applies transactions in order. A refused item moves no money and stops no other. A property test compares
--- this with the fast path.
+-- Applies transactions in order. A refused item moves no money and does not stop other items. A property test
+-- compares this with the fast path.
 -- Locks the members' main accounts (play_lock).
 -- Returns an answer for each item.
 create or replace function play_post_items(p_bucket smallint, items play_item[]) returns setof play_answer

@@ -1,7 +1,7 @@
--- Finds the data to write each transaction of a batch, and whether it is eligible: only the ledger can refuse
--- it, for its funds. An eligible item has a new id, and an account with room for the amount. A bet needs an
--- open or new round, an account without limits, and no refusal of play_bet_refusal; a win needs an open round
--- and its bet.
+-- Finds the data needed to write each transaction of a batch, and whether it is eligible: only the ledger can
+-- refuse an eligible item, for lack of funds. Such an item has a new id, and an account with room for the
+-- amount. A bet needs an open or new round, an account without limits, and no refusal of play_bet_refusal; a
+-- win needs an open round and its bet.
 -- Locks nothing: the caller holds the accounts, and has read the time after locking them.
 -- Returns one value for each item. An ineligible item excludes all of its member's items; then their account
 -- is null, and the ledger skips it.
@@ -12,13 +12,13 @@ declare
   known play_found[];
   posting_count int := (select count(*) from unnest(items) item where item.amount_minor > 0);
 begin
-  -- A subquery with a limit has one plan only: each row by the index of its key.
+  -- The limit of each subquery leaves the planner one plan: it looks up each row by an index of its key.
   select array_agg(play_found_of(
     is_eligible => facts.all_eligible, account_id => case when facts.all_eligible then facts.account_id end,
     opens => facts.round_state is null, operator_account_id => facts.operator_account_id,
     merchant_id => facts.merchant_id, "real" => facts.real, available_minor => facts.available,
     node_id => facts.node_id, game_type => facts.game_type, weights_version => facts.weights_version,
-    -- as play_settle decides: the first result settles the whole round, each later change is a settlement
+    -- the rule of play_settle: the first result settles the whole round, each later change is a settlement
     settles => case facts.method when 'win' then facts.settlements = 0 or facts.amount_minor > 0
       or facts.at_risk <> 0
       else facts.settlements > 0 end is true,
@@ -35,11 +35,11 @@ begin
       coalesce(round.weights_version, weights.version, 1::smallint) as weights_version,
       bool_and((business.id is not null and repeated.n is null
         and (item.ordinality <= posting_count) = (item.amount_minor > 0)
-        -- so far below 64 bits that a whole batch cannot overflow
+        -- bounds far below 64 bits, so that the sums of a whole batch cannot overflow
         and item.amount_minor between 0 and 1000000000000000 and owner.balance < 4000000000000000000
         and (round.state is null or round.bet_minor < 4000000000000000000
           and round.win_minor < 4000000000000000000)
-        -- after a clock went back, play_settle finds the time
+        -- after the clock was set back, only play_settle finds a settlement's time
         and owner.moved_at <= now_is
         and case item.method
           when 'bet' then item.amount_minor > 0 and not owner.limited and play_bet_refusal(
@@ -66,7 +66,7 @@ begin
           and vendor = item.vendor and transaction_id = item.transaction_id limit 1) repeated on true
       left join lateral (
         select state, bet_minor, win_minor, node_id, settlements, weights_version,
-          -- as play_settle computes it, of sums that cannot overflow
+          -- the computation of play_settle, for sums that cannot overflow
           case when bet_minor < 4000000000000000000 and win_minor < 4000000000000000000 then
             play_risked(coalesce(item.risked_minor, risked_minor),
               case item.method when 'bet' then bet_minor + item.amount_minor else bet_minor end,

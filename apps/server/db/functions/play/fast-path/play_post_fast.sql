@@ -1,5 +1,5 @@
--- Entry function of play's fast path, up to 1,000 transactions; where batches have one bucket, the call names
--- it.
+-- Entry function of play's fast path, up to 1,000 transactions. Where batches have one bucket, the caller
+-- passes it as `p_bucket`.
 -- Locks the members' main accounts (play_lock).
 -- Returns what play_write_fast returns, as an array, since rows would have to be parsed. Transactions with a
 -- null answer go to play_post.

@@ -1,10 +1,10 @@
 -- Fast path of play: writes the transactions of members whose items in the batch cannot fail, with money,
--- rounds and settlements. Items that move money come first. A batch never has two transactions of one member
--- with the same round or id, nor some of a member that move money and some that do not: the whole batch would
--- fail.
+-- rounds and settlements. Items that move money come first. A batch must not have two transactions of one
+-- member with the same round or id, nor mix a member's transactions with and without money: the whole batch
+-- would fail.
 -- Locks the members' main accounts (play_lock).
--- Returns the available balance after each, and null for those that play_post must handle.
--- Refuses nothing: play_post handles what a rule refuses, and answers why.
+-- Returns the available balance after each transaction, null for transactions that play_post must handle.
+-- Refuses nothing: play_post handles transactions that a rule may refuse, and answers with the reason.
 create or replace function play_write_fast(p_bucket smallint, items play_item[]) returns bigint[]
   language plpgsql as $$
 declare

@@ -1,14 +1,14 @@
 -- Entry function, called separately after the batch: releases reservations of calls that left no transaction
 -- under their id. The id is free when no other call reserved it. It must not be repeated when its outcome is
--- unknown: it would release another call's.
+-- unknown: the repetition would release another call's reservation.
 create or replace function play_release_ids(vendors text[], transaction_ids text[], buckets smallint[],
   member_ids bigint[]) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   freed record;
 begin
-  -- one id after the other in their order, so that two processes never wait for each other; Citus locks no
-  -- rows of several shards at once
+  -- ids are released one by one in their order, so that two processes cannot deadlock: on Citus one statement
+  -- cannot lock rows of several shards
   for freed in
     select vendor, transaction_id, bucket, member_id, count(*) as calls
     from unnest(vendors, transaction_ids, buckets, member_ids) named(vendor, transaction_id, bucket,

@@ -1,9 +1,9 @@
 -- Entry function, called separately before the batch: reserves vendor-wide transaction ids, each for one
--- member and one body. Of two bodies with one id in the same call the first one counts. A null hash on either
--- side equals any body of the member.
+-- member and one body. Of two bodies with one id in the same call the first one counts. A null hash, of the
+-- call or of the reservation, equals any body of the member.
 -- Locks the rows of the ids in their order, and no account.
--- Returns null for each reserved id, or what an earlier reservation of it differs in: 'player' or 'body'.
--- Raises an error for more than 1,000 ids.
+-- Returns null for each reserved id. When the id is reserved for another member or body, it returns 'player'
+-- or 'body'. Raises an error for more than 1,000 ids.
 create or replace function play_reserve_ids(
   vendors text[], transaction_ids text[], buckets smallint[], member_ids bigint[], body_hashes bytea[],
   out conflicts text[]
@@ -15,8 +15,8 @@ begin
     raise exception 'play: a call reserves at most 1000 ids' using errcode = 'program_limit_exceeded';
   end if;
   conflicts := array_fill(null::text, array[cardinality(transaction_ids)]);
-  -- one id after the other in their order: of several rows of several shards in one statement, Citus keeps no
-  -- order
+  -- ids are reserved one by one in their order: Citus keeps no order of rows of several shards within one
+  -- statement
   for wanted in
     select vendor, transaction_id, bucket, member_id, body_hash, count(*) as calls,
       array_agg(n::int) as places

@@ -1,5 +1,5 @@
--- Returns the vendor-wide ids that an item reserved and no transaction has: its own, and the one that a
--- rollback names.
+-- Returns the vendor-wide ids that an item reserved and that no transaction has: the item's id, and the id
+-- that a rollback references.
 create or replace function play_unused_ids(item play_item) returns text[] language plpgsql as $$
 begin
   return array(

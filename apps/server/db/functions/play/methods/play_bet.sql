@@ -1,9 +1,9 @@
 -- bet and bet-win: the only transactions that need a valid session, an active member, an enabled game
--- (play_bet_refusal), room in the member's limits, and for a free round an award of the operator's.
+-- (play_bet_refusal), room in the member's limits, and for a free round an operator's award.
 -- Locks nothing: the caller holds the account.
 -- Returns the vendor's answer with the balance after it.
 -- Refuses with the statuses of play_bet_refusal and play_limit_refusal, NO_FREE_ROUND, INVALID_REQUEST with
--- its field, and INSUFFICIENT_FUNDS, which alone is recorded.
+-- the field, and INSUFFICIENT_FUNDS. Only INSUFFICIENT_FUNDS is recorded.
 create or replace function play_bet(item play_item, holder play_account, now_is timestamptz)
   returns play_answer
   language plpgsql as $$

@@ -1,6 +1,6 @@
 -- Ends the bucket's rounds that began before p_until and that their vendors never ended, as `end-round` does:
--- one without a result is a loss. Rounds without a vendor's transaction are excluded. The database's owner
--- does so before the month is archived.
+-- a round without a result is a loss. Rounds without a vendor's transaction are excluded. The database's
+-- owner calls it before a month is archived.
 -- Locks the account of each round, in the order of members.
 -- Returns the ended rounds.
 -- Raises KL005 for months that stay attached, whose rounds only the vendors end.
@@ -26,7 +26,7 @@ begin
       and owner.real = round.real
       for no key update;
     now_is := clock_timestamp();
-    -- its vendor may have ended it meanwhile
+    -- the vendor may have ended the round before the lock
     update play_round ended set state = 'settled', ended_at = now_is
       where ended.bucket = p_bucket and ended.member_id = round.member_id and ended.vendor = round.vendor
         and ended.round_id = round.round_id and ended.state = 'open'

@@ -1,7 +1,7 @@
 -- rollback: reverses the referenced transaction in full, once, with its wins where the rules say so.
 -- Locks nothing: the caller holds the member's account, under which each of their transactions is written.
--- Returns the vendor's answer with the balance afterwards. It is OK also when the bet has not arrived: see
--- play_rollback_unknown.
+-- Returns the vendor's answer with the balance afterwards. When the bet has not arrived,
+-- play_rollback_unknown answers, usually with OK.
 -- Refuses, without moving money, with UNKNOWN_TRANSACTION, DUPLICATE, MISMATCH, ROUND_ENDED (archived, or won
 -- in the meantime), INVALID_REQUEST (more than an account can hold), INSUFFICIENT_FUNDS (the win was spent).
 create or replace function play_rollback(item play_item, holder play_account, now_is timestamptz)
@@ -32,17 +32,17 @@ begin
   end if;
   if answer.status is not null then return answer; end if;
 
-  -- A bet is not rolled back while a win on it is not; the win of a bet-win is reversed with its bet.
+  -- A bet is rolled back only together with the wins on it; a bet-win is rolled back with its own win.
   if original.method in ('bet', 'bet-win') then
     select wins.amount_minor, wins.is_ended into wins_back, is_ended from play_wins_on_bet(item) wins;
     if is_ended then answer.status := 'ROUND_ENDED'; return answer; end if;
   end if;
 
-  -- A refused transaction moved no money: it is only marked.
+  -- A refused transaction moved no money, so it is only marked.
   if original.status = 'OK' then
     bet_back := case when original.method = 'win' then 0 else original.amount_minor end;
     win_back := case when original.method = 'win' then original.amount_minor else original.win_minor end;
-    -- more than an account can hold is refused here, since the sums below would fail for the whole batch
+    -- an amount above an account's maximum is refused here: in the sums below it would fail the whole batch
     if bet_back > 9223372036854775807 - holder.balance then
       answer.status := 'INVALID_REQUEST'; answer.field := 'amount'; answer.balance := null;
       return answer;

@@ -1,5 +1,5 @@
--- rollback of an unknown transaction: leaves a tombstone under its id, so that it is refused when it arrives
--- later. Nothing was taken, so nothing is returned, whatever amount the request names.
+-- rollback of an unknown transaction: leaves a tombstone under the transaction's id, so that the transaction
+-- is refused if it arrives later. No money was taken, so none is returned, whatever amount the request names.
 -- Returns OK, or UNKNOWN_TRANSACTION if the vendor's rules say so.
 -- Refuses with INVALID_REQUEST when the rollback has the id of its reference, and with MISMATCH when that id
 -- belongs to another player of the vendor.
@@ -9,7 +9,7 @@ declare
   answer play_answer;
 begin
   answer.balance := holder.balance - holder.held;
-  -- the tombstone takes the id of the reference, so the rollback needs another one
+  -- the tombstone takes the referenced id, so the rollback needs another id
   if item.transaction_id = item.reference then
     answer.status := 'INVALID_REQUEST'; answer.field := 'reference';
     return answer;
@@ -28,7 +28,7 @@ begin
     else 'OK' end;
   perform play_insert_transaction(item, answer.status, answer.balance, null, null, now_is);
 
-  -- Neither moved money, so the account's evidence has them.
+  -- Tombstone and rollback moved no money, so they are recorded in the account's evidence.
   perform play_record_evidence(item.bucket, item.member_id, holder.id, item.vendor, item.reference);
   perform play_record_evidence(item.bucket, item.member_id, holder.id, item.vendor, item.transaction_id);
   return answer;

@@ -1,5 +1,4 @@
--- win: paid whatever the state of the session and the member. The win of a free round has its own
--- transaction type.
+-- win: paid in any state of the session and the member. The win of a free round has its own transaction type.
 -- Locks nothing: the caller holds the account.
 -- Returns the vendor's answer with the balance after it.
 -- Refuses with UNKNOWN_TRANSACTION, ALREADY_ROLLED_BACK, ROUND_ENDED, GAME_DISABLED, and MISMATCH or
@@ -14,7 +13,7 @@ begin
   select * into round from play_round where bucket = item.bucket and member_id = item.member_id
     and vendor = item.vendor and round_id = item.round_id;
   if vendor_rule_win_by_round() = any (item.rules) then
-    -- this vendor's wins name a round and no bet
+    -- by this vendor's rule a win references a round, not a bet
     if round.round_id is null and not vendor_rule_win_alone() = any (item.rules) then
       answer.status := 'UNKNOWN_TRANSACTION';
       return answer;
@@ -26,7 +25,7 @@ begin
       return answer;
     end if;
     if round.round_id is null then
-      -- a round without a bet
+      -- the win opens a round without a bet
       select coalesce(max(weights.version), 1) into version_is from turnover_version weights
         where weights.merchant_id = holder.merchant_id;
       insert into play_round (bucket, member_id, vendor, round_id, merchant_id, game_code, node_id, currency,
@@ -37,7 +36,7 @@ begin
         returning * into round;
       if round.round_id is null then answer.status := 'GAME_DISABLED'; return answer; end if;
     end if;
-    -- a free round only when no bet of it took money
+    -- a win of a free round, only when no bet of the round took money
     item.free_round := case when round.bet_minor = 0 then item.free_round end;
   else
     select * into bet from play_transaction where bucket = item.bucket and member_id = item.member_id

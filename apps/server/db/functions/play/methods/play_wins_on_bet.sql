@@ -1,5 +1,5 @@
--- Sums the wins on a bet that is rolled back, which are reversed with it where the vendor's rules say so.
--- Locks nothing: the caller holds the account.
+-- Sums the wins on a bet that is being rolled back. Where the vendor's rules say so, they are reversed with
+-- the bet. Locks nothing: the caller holds the account.
 -- Returns the sum, and in `is_ended` whether these wins forbid the rollback: the rules do not reverse wins,
 -- or one of them is archived.
 -- Refuses nothing.
@@ -19,7 +19,8 @@ begin
       and win.reference = case when is_won_by_round then item.round_id else item.reference end;
   if cardinality(win_ids) = 0 then return; end if;
 
-  -- when wins name only their round, one of several bets may be rolled back: the wins stay with the others
+  -- when wins reference only their round, one of its bets can be rolled back: the wins stay with the other
+  -- bets
   select round.bets into bets_of_round from play_round round where round.bucket = item.bucket
     and round.member_id = item.member_id and round.vendor = item.vendor and round.round_id = item.round_id;
   if is_won_by_round and bets_of_round > 1 then

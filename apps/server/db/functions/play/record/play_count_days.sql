@@ -1,7 +1,7 @@
 -- Adds the stakes and wins since the last run to the day sums of one bucket's accounts: for each account with
 -- new transfers, those after its counted sequence, on the day on which their round began. A round's stake and
 -- win are the sums of its transfers, so a continued or corrected round changes its day by the
--- difference. Otherwise as ledger_count_days.
+-- difference. In all else it works as ledger_count_days.
 -- Locks the bucket's row of round_day_bucket, so that two runs wait for each other; no account.
 -- Returns the number of counted transfers, and whether it finished. Refuses nothing.
 create or replace function play_count_days(p_bucket smallint, p_offset_minutes int, out counted bigint,
@@ -17,7 +17,7 @@ begin
   -- Runs on the same bucket wait for each other here.
   insert into round_day_bucket (bucket, active_hour) values (p_bucket, 0) on conflict (bucket) do nothing;
   select active_hour into hour_before from round_day_bucket where bucket = p_bucket for update;
-  -- A clock that went back does not hide what was posted since.
+  -- Transfers that were posted after the clock was set back are still found.
   hour_from := least(hour_before, hour_is) - 1;
 
   select array_agg(member_id), array_agg(id), array_agg(counted_seq),
@@ -30,17 +30,17 @@ begin
     from account
       left join round_day_account progress on progress.bucket = p_bucket
         and progress.member_id = account.member_id and progress.account_id = account.id
-    -- the cast is how the index account_active names the bucket
+    -- the cast matches the index account_active, which is on bucket::int
     where account.bucket = p_bucket and account.bucket::int = p_bucket::int
       and account.active_hour >= hour_from
       and account.kind = 'main' and account.ref = '' and account.seq > coalesce(progress.seq, 0)
-    -- in any order: with one, the plan would read the whole bucket by its key
+    -- no `order by`: with one, the planner would read the whole bucket by its primary key
     limit accounts_most
   ) moved;
   finished := coalesce(cardinality(account_ids) < accounts_most and not cut, true);
 
-  -- Transfers up to a sequence that was read are committed and never change, nor does the beginning of their
-  -- rounds.
+  -- Transfers up to a sequence that was read are committed and never change; the start of a round never
+  -- changes either.
   select array_agg(member_id), array_agg(account_id), array_agg(day), array_agg(vendor), array_agg(node_id),
     array_agg(bet), array_agg(win), coalesce(sum(n), 0)
   into day_member_ids, day_account_ids, days, vendors, node_ids, bets, wins, counted
@@ -54,7 +54,7 @@ begin
       join transfer on transfer.bucket = p_bucket and transfer.member_id = moved.member_id
         and transfer.account_id = moved.account_id and transfer.seq > moved.counted_seq
         and transfer.seq <= moved.seq and play_is_of_round(transfer.kind)
-      -- a subquery with a limit has one plan only: each transfer's round by the key
+      -- the limit leaves the planner one plan: it looks up each transfer's round by the primary key
       cross join lateral (select begun.vendor, begun.node_id, begun.started_at from play_round begun
         where begun.bucket = p_bucket and begun.member_id = moved.member_id
         and begun.vendor = split_part(transfer.round_ref, ':', 1)

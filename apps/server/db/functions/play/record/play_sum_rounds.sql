@@ -1,6 +1,6 @@
--- Returns the stakes and wins of a member in the rounds that began in a period, exact at this moment. Whole
--- days come from their sums and the transfers that are not counted there yet, the rest from the rounds.
--- `p_vendor` or `p_game_type` null: all.
+-- Returns the stakes and wins of a member in the rounds that began in a period, exact at this moment. For
+-- whole days it adds the day sums and the transfers that these do not include yet; for the rest of the period
+-- it reads the rounds. `p_vendor` or `p_game_type` null: all.
 -- Locks nothing, and refuses nothing.
 create or replace function play_sum_rounds(p_bucket smallint, p_member_id bigint, p_from timestamptz,
   p_to timestamptz, p_vendor text, p_game_type text, out bet_minor bigint, out win_minor bigint)
@@ -10,11 +10,11 @@ declare
   ahead interval; first_day date; end_day date; days_bet numeric := 0; days_win numeric := 0;
   tail_bet numeric; tail_win numeric;
   uncounted record;
-  -- no whole day
+  -- initially the period has no whole day
   whole_from timestamptz := p_to; whole_to timestamptz := p_to;
   lows timestamptz[]; highs timestamptz[];
 begin
-  -- accounts whose days begin at different times have no day in common
+  -- day sums are used only when the days of all accounts begin at the same time
   select case when min(progress.offset_minutes) = max(progress.offset_minutes)
     then make_interval(mins => min(progress.offset_minutes)) end into ahead
     from round_day_account progress where progress.bucket = p_bucket and progress.member_id = p_member_id;
@@ -32,8 +32,7 @@ begin
       and (p_vendor is null or day.vendor = p_vendor)
       and (p_game_type is null or exists (select from game
           where game.node_id = day.node_id and game.game_type = p_game_type));
-    -- one account at a time, so that the plan reads only its new sequences: a join may read all of its
-    -- transfers
+    -- one account at a time, so that the plan reads only its new transfers: a join may read all of them
     for uncounted in
       select account.id, coalesce(progress.seq, 0) as seq from account
         left join round_day_account progress on progress.bucket = p_bucket
@@ -45,7 +44,7 @@ begin
         coalesce(sum(play_won(transfer.kind, transfer.amount_minor)), 0)
       into tail_bet, tail_win
       from transfer
-        -- a subquery with a limit has one plan only: each transfer's round by the key
+        -- the limit leaves the planner one plan: it looks up each transfer's round by the primary key
         cross join lateral (select begun.vendor, begun.node_id, begun.started_at from play_round begun
           where begun.bucket = p_bucket and begun.member_id = p_member_id
           and begun.vendor = split_part(transfer.round_ref, ':', 1)
@@ -61,11 +60,11 @@ begin
     end loop;
   end if;
   lows := array[p_from, whole_to]; highs := array[whole_from, p_to];
-  -- a span at a time, for the same reason
+  -- one span at a time, for the same reason
   for span in 1 .. 2 loop
     continue when lows[span] >= highs[span];
     select coalesce(sum(round.bet_minor), 0), coalesce(sum(round.win_minor), 0) into tail_bet, tail_win
-    -- the index by time has the expression with 'epoch'
+    -- the condition with 'epoch' lets the planner use the index by time
     from play_round round where round.bucket = p_bucket and round.member_id = p_member_id
       and round.started_at > 'epoch' and round.started_at >= lows[span] and round.started_at < highs[span]
       and (p_vendor is null or round.vendor = p_vendor)

@@ -4,8 +4,9 @@
 -- Returns false when it already exists.
 -- Refuses, and writes nothing, with KL004 when a movement is refused, and with KL005 and the reason when a
 -- limit or a restriction of the member is reached: money in a vendor's wallet counts as staked. The reason is
--- `bonus` while a bonus limits stakes, since the platform does not see stakes there, and when less would be
--- left than the bonuses in play, since those could not be taken back.
+-- `bonus` while a bonus limits stakes, since the platform does not see stakes in a vendor's wallet. It is
+-- also `bonus` when the remaining balance would not cover the bonuses in play, which then could not be taken
+-- back.
 create or replace function play_open_transfer(
   p_bucket smallint, p_member_id bigint, p_transfer jsonb, movements json
 ) returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
@@ -19,13 +20,13 @@ begin
     on conflict (bucket, member_id, id) do nothing;
   if not found then return false; end if;
   if asked.direction = 'in' then
-    -- in the order in which the ledger locks them
+    -- in the ledger's order of locks
     perform from account where bucket = p_bucket and member_id = p_member_id order by id for no key update;
     select * into holder from account
       where account.bucket = p_bucket and account.member_id = p_member_id and account.kind = 'main'
         and account.ref = '' and account.currency = asked.currency;
     if holder.limited then
-      -- this one and those without an answer yet: the usage has only finished transfers
+      -- this transfer and the unanswered ones: the usage includes only finished transfers
       select sum(amount_minor) into on_its_way from wallet_transfer
         where bucket = p_bucket and member_id = p_member_id and direction = 'in' and state = 'asked';
       refused := responsible_gaming_refusal(p_bucket, p_member_id, holder.id, on_its_way, clock_timestamp());

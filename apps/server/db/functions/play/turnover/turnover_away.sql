@@ -1,6 +1,6 @@
--- Returns the amount of an account's money that is elsewhere and may come back: in vendors' wallets, and as
--- stakes of open rounds, whenever they began and whatever they have paid so far; 0 when no turnover is
--- missing. The caller holds the account's lock.
+-- Returns the amount of an account's money that may come back: the balances in vendors' wallets, and the
+-- stakes of all open rounds, without their payouts so far. Returns 0 when no turnover is missing. The caller
+-- holds the account's lock.
 create or replace function turnover_away(p_bucket smallint, p_member_id bigint, p_account_id bigint)
   returns numeric language plpgsql stable as $$
 declare

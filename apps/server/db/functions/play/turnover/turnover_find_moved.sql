@@ -1,5 +1,6 @@
 -- Finds accounts of a bucket with uncounted settlements, at most `p_accounts_most`, each up to
--- `p_settlements_most` settlements (`is_cut`: it has more). Finds accounts as ledger_rollup does.
+-- `p_settlements_most` settlements (`is_cut`: it has more). ledger_rollup explains how active accounts are
+-- found.
 -- Locks nothing: the caller holds the bucket's row of turnover_bucket.
 create or replace function turnover_find_moved(
   p_bucket smallint, p_merchant_ids int[], p_zones text[], p_hour_from int, p_accounts_most int,
@@ -18,10 +19,10 @@ begin
         and progress.member_id = account.member_id and progress.account_id = account.id
       left join unnest(p_merchant_ids, p_zones) site(merchant_id, zone)
         on site.merchant_id = account.merchant_id
-    -- the cast is how the index account_active names the bucket
+    -- the cast matches the index account_active, which is on bucket::int
     where account.bucket = p_bucket and account.bucket::int = p_bucket::int
       and account.active_hour >= p_hour_from and account.settlement_seq > coalesce(progress.seq, 0)
-    -- in any order: with one, the plan would read the whole bucket by its key
+    -- no `order by`: with one, the planner would read the whole bucket by its primary key
     limit p_accounts_most
   ) settled;
 end $$;

@@ -6,7 +6,7 @@ returns boolean language plpgsql as $$
 declare
   cap turnover_stake_cap;
 begin
-  -- a loop: Citus refuses a query that calls a reading function for each of its rows
+  -- a loop: Citus refuses a query that calls a function for each row when the function reads tables
   for cap in select capped.* from turnover_stake_cap capped
     where capped.bucket = p_bucket and capped.member_id = p_member_id and capped.account_id = p_account_id
       and capped.max_stake_minor - coalesce(p_open_minor, 0) < p_stake_minor

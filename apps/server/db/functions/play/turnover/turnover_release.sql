@@ -1,6 +1,6 @@
 -- Ends the turnover requirement of an ended promotion, or of a refunded deposit (`p_source`). A promotion
--- with its own weights just stops counting. Otherwise the requirements of other money restart from here
--- (turnover_carry); without any, a row that requires nothing ends the chain.
+-- with its own weights only stops counting. Otherwise the account's other requirements restart from here
+-- (turnover_carry); without other requirements, a row that requires no turnover ends the chain.
 -- Locks nothing: the caller holds the account.
 create or replace function turnover_release(p_bucket smallint, p_member_id bigint, p_account_id bigint,
   p_source text, p_ref text, p_made_at timestamptz)

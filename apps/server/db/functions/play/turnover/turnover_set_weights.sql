@@ -6,7 +6,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   version_is smallint; game_type_is text; percent_is smallint;
 begin
-  -- one at a time
+  -- concurrent changes of a merchant's weights wait for each other here
   perform from merchant where id = p_merchant_id for update;
   select coalesce(max(version), 1) + 1 into version_is from turnover_version
     where merchant_id = p_merchant_id;

@@ -1,10 +1,10 @@
--- Returns the maximum stake that an account's bonuses in play allow; null: no limit.
+-- Returns the maximum stake that an account's bonuses in play allow, in minor units; null: no limit.
 create or replace function turnover_stake_cap_now(p_bucket smallint, p_member_id bigint, p_account_id bigint)
   returns bigint language plpgsql stable as $$
 declare
   cap turnover_stake_cap;
 begin
-  -- a loop: Citus refuses a query that calls a reading function for each of its rows
+  -- a loop: Citus refuses a query that calls a function for each row when the function reads tables
   for cap in select capped.* from turnover_stake_cap capped
     where capped.bucket = p_bucket and capped.member_id = p_member_id and capped.account_id = p_account_id
     order by capped.max_stake_minor, capped.ref

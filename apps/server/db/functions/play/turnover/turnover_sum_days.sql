@@ -1,5 +1,5 @@
--- Sums the settlements of accounts between their two sequences, by the day of the account's zone and the
--- category of game.
+-- Sums each account's settlements between two sequences, by the day in the account's time zone and by game
+-- category.
 -- Locks nothing. Settlements up to a sequence that was read are committed and never change.
 create or replace function turnover_sum_days(p_bucket smallint, moved turnover_moved[])
   returns setof turnover_sum language plpgsql as $$

@@ -1,9 +1,9 @@
 -- Entry function: awards a member the prize of their place in a contest with frozen scores, as a reward of
--- its period and on the terms that the period began with. A prize with turnover waits at least 30 days for
--- the member to take it, since they did not choose it. For a blocked or closed member, and where the
--- promotion asks for it, an operator decides. The caller has opened the operator account.
+-- the contest's period on the terms of its start. The member did not choose a prize with turnover, so they
+-- have at least 30 days to take it. An operator decides for a blocked or closed member, and where the
+-- promotion requires it. The caller has opened the operator account.
 -- Locks an active member, shared, then their main accounts in id order.
--- Returns whether it was awarded now: a second call changes nothing.
+-- Returns whether the prize was awarded now: a second call changes nothing.
 create or replace function promotion_award_prize(
   p_bucket smallint, p_member_id bigint, p_promotion_id bigint, p_period text, p_place int,
   p_prize_minor bigint, p_now timestamptz

@@ -1,7 +1,7 @@
 -- Entry function of the job, for one bucket: adds the round settlements since the last run, until `p_until`,
 -- to the scores of open contests. Scores and counted sequences are written together or not at all, as in
 -- turnover_count. Counts at most 1,000 accounts and 1,000 settlements of each; `finished` is false when more
--- may wait. A contest that is being closed is counted to its end: the closing call waits for that
+-- may wait. A run counts the contests that were open at its start: closing a contest waits for the run
 -- (promotion_stand_still). Members whose type cannot use the cashier are not counted.
 -- Locks the bucket's row of promotion_bucket, so that two runs wait for each other; no account.
 -- Returns the number of counted settlements. Refuses nothing.
@@ -22,7 +22,7 @@ begin
     into open_ids, open_periods, multiples
     from promotion_contest contest where contest.state = 'open';
   if open_ids is null then return; end if;
-  -- A clock that went back does not hide what was settled since.
+  -- Settlements that were made after the clock was set back are still found.
   hour_from := least(hour_before, hour_is) - 1;
 
   select array_agg(member_id), array_agg(id), array_agg(counted_seq), array_agg(upto_seq),
@@ -34,7 +34,7 @@ begin
     from account
       left join promotion_counted progress on progress.bucket = p_bucket
         and progress.member_id = account.member_id and progress.account_id = account.id
-      -- an account's times never go back
+      -- settlement times of an account never go back, so before p_until all of them count
       cross join lateral (select
         case when account.moved_at < p_until
           then least(account.settlement_seq, coalesce(progress.seq, 0) + settlements_most)
@@ -44,7 +44,7 @@ begin
           and settlement.seq > coalesce(progress.seq, 0)
           and settlement.seq <= coalesce(progress.seq, 0) + settlements_most
           and settlement.at < p_until) end as upto_seq) moved
-    -- the cast is how the index account_active names the bucket
+    -- the cast matches the index account_active, which is on bucket::int
     where account.bucket = p_bucket and account.bucket::int = p_bucket::int
       and account.active_hour >= hour_from and account.kind = 'main' and account.ref = ''
       and account.settlement_seq > coalesce(progress.seq, 0) and moved.upto_seq > coalesce(progress.seq, 0)

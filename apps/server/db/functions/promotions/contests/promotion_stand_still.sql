@@ -1,5 +1,5 @@
--- Entry function: waits for a running count in the bucket, which may have found the contest open. Returns
--- whether the bucket's node has the contest as closed: from then on its scores in the bucket are frozen.
+-- Entry function: waits for a running promotion_count in the bucket, which may have read the contest as open.
+-- Returns whether the contest is closed on the bucket's node; then its scores in the bucket are frozen.
 create or replace function promotion_stand_still(p_bucket smallint, p_promotion_id bigint, p_period text)
   returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$

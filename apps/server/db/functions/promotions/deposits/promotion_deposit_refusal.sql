@@ -9,7 +9,7 @@ begin
   select * into strict offer_deposit from promotion_deposit chosen
     where chosen.bucket = p_bucket and chosen.member_id = p_member_id and chosen.order_id = p_order_id;
   select * into strict offer from promotion where promotion.id = offer_deposit.promotion_id;
-  -- a bonus asks for turnover, which nobody plays in a break
+  -- a bonus requires turnover, and a member cannot play during a break
   if exists (select from responsible_gaming_restriction restriction
       where restriction.bucket = p_bucket and restriction.member_id = p_member_id
         and restriction.lifted_at is null

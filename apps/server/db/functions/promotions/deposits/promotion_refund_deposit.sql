@@ -1,7 +1,7 @@
--- Returns whether the deposit's reward allows a refund: none is open or in play. With `p_remark` a reward in
--- play is first ended as at the end of its time, and an open one is rejected with this remark. A reward in
--- play that cannot be ended yet, because staked money or money in a vendor's wallet may cover it, stays, and
--- the refund is not allowed.
+-- Returns whether the deposit can be refunded: it can when no reward of it is open or in play. With
+-- `p_remark` the function first ends a reward in play as at the end of its time, and rejects an open reward
+-- with this remark. A reward in play cannot end yet while staked money or money in a vendor's wallet may
+-- cover it; then the refund is not allowed.
 -- Locks nothing: the caller holds the account.
 create or replace function promotion_refund_deposit(
   p_bucket smallint, p_member_id bigint, p_order_id text, p_remark text, p_now timestamptz
@@ -24,7 +24,8 @@ begin
       perform from promotion_award given where given.bucket = p_bucket and given.member_id = p_member_id
         and given.promotion_id = award.promotion_id and given.period = award.period
         and given.state = 'process';
-      -- its end was delayed by an hour: undo that, and allow no refund
+      -- promotion_end_lock delayed the end by an hour: the exception undoes that, and the refund is not
+      -- allowed
       if found then raise exception 'promotions: the reward stands' using errcode = 'KH002'; end if;
     exception when sqlstate 'KH002' then
       return false;

@@ -1,5 +1,5 @@
--- Entry function: records the comparison of a deposit before its credit with rewarded members; `p_reasons`:
--- the signals found. With `p_refusal` it is not rewarded.
+-- Entry function: records that a deposit was compared with rewarded members before its credit; `p_reasons`:
+-- the signals found. With `p_refusal` the deposit gets no reward.
 create or replace function promotion_review_deposit(
   p_bucket smallint, p_member_id bigint, p_order_id text, p_reasons text[], p_refusal text
 ) returns void language plpgsql security definer set search_path = public, pg_temp as $$

@@ -1,10 +1,10 @@
--- Entry function: finds the facts of a batch's members that promotions depend on: level, whether they have
--- deposited, their awards and the turnover these still need, their activity in spans of days, and, when a
--- span asks for referrals, the members they invited. Facts of most members are read for the whole batch at
--- once: starting a plan costs more than reading its few rows.
+-- Entry function: finds the facts on which promotions depend, for a batch of members: level, whether they
+-- have deposited, awards with their remaining turnover, activity in spans of days, and, when a span needs
+-- them, referrals. Facts that most members have are read for the whole batch at once, since starting a query
+-- costs more than reading its few rows.
 -- Locks nothing.
 -- Refuses with KL003 as check_batch_bucket.
--- Returns one value for each place of the batch. Integers that may be large are text.
+-- Returns one value for each position of the batch. Integers that may be large are text.
 create or replace function promotion_facts(
   p_bucket smallint, p_buckets smallint[], p_member_ids bigint[], p_times timestamptz[], p_currency text,
   p_zone text, p_asked promotion_question
@@ -23,7 +23,7 @@ begin
 
   for nth in 1 .. cardinality(askers) loop
     asker := askers[nth];
-    -- few members have these, so they are read for each member alone
+    -- few members have referrals, so they are read separately for each member
     referrals := '[]';
     if asker.has_invited and is_of_friends then
       referrals := promotion_open_referrals(asker.bucket, asker.member_id, asker.merchant_id, p_currency,

@@ -1,8 +1,8 @@
--- Finds for each place of a batch of members their account in the currency, their level, and whether they
--- have deposits, referrals or days of negative turnover. `p_rebated_from`: the first day whose turnover a
--- rebate uses, null without rebates.
+-- Finds for each position of a batch of members the account in the currency, the level, and whether the
+-- member has deposits, referrals or days of negative turnover. `p_rebated_from`: the first day whose turnover
+-- a rebate uses; null: no rebates.
 -- Locks nothing, and refuses nothing.
--- Returns one value for each place, in their order.
+-- Returns one value for each position, in their order.
 create or replace function promotion_find_askers(
   p_bucket smallint, p_buckets smallint[], p_member_ids bigint[], p_times timestamptz[], p_currency text,
   p_rebated_from date

@@ -1,5 +1,5 @@
--- Finds the members' awards of some periods, and their undecided, untaken and played ones; the newest 500 of
--- each member. The latter include the terms that they were made with.
+-- Finds the members' awards of the given periods, and all awards that are undecided, untaken or in play; at
+-- most the newest 500 of each member. Awards that are undecided, untaken or in play include their terms.
 -- Locks nothing, and refuses nothing.
 -- Returns one value for each member, in their order: the awards as JSON, and whether one is in play.
 create or replace function promotion_find_awards(

@@ -1,10 +1,10 @@
 -- Sums the members' activity in spans of calendar days: turnover, deposit, loss (without PVP, where members
--- lose to each other), or rebate. A rebate sums the turnover, by game type where the span has one, at the VIP
--- level's percent when that is higher. Negative turnover of the 30 days before counts against it. Other
--- metrics sum to 0.
+-- lose to each other), or rebate. A rebate sums the turnover, of the span's game type if it has one, at the
+-- higher percent of the span and the VIP level. Negative turnover of the 30 days before the span reduces it.
+-- Other metrics sum to 0.
 -- Locks nothing, and refuses nothing.
--- Returns one value for each member, in their order: for each span, as text, its sum, the percent, and the
--- reward for them.
+-- Returns one value for each member, in their order. It has for each span the sum, the percent and the
+-- resulting reward, as text.
 create or replace function promotion_find_spans(
   p_bucket smallint, askers promotion_asker[], spans promotion_span[], p_currency text, p_zone text
 ) returns json[] language plpgsql stable as $$
@@ -50,7 +50,7 @@ begin
             and done.account_id = asker.account_id and done.day between span.first_day and span.last_day
             and (span.game_type is null or done.game_type = span.game_type)
         ) played
-        -- kept apart by the offset: merged, the basis would be computed for each of its uses
+        -- offset 0 keeps the planner from merging the subquery and computing the basis once for each use
         offset 0
       ) counted
       order by counted.ordinality))

@@ -1,4 +1,4 @@
--- Lists the turnover of an account's rewards in play.
+-- Lists the turnover requirements of an account's rewards in play.
 -- Locks nothing, and refuses nothing.
 -- Returns JSON: for each reward whose turnover is not done, the required turnover and the done part.
 create or replace function promotion_open_locks(p_bucket smallint, p_member_id bigint, p_account_id bigint)

@@ -1,5 +1,5 @@
 -- Finds accounts of a bucket whose sums of deposits or turnover changed since their ranks were computed, at
--- most `p_accounts_most`. The ranks of an account without any begin `p_days_at_first` days ago.
+-- most `p_accounts_most`. For an account that has no ranks yet, they begin `p_days_at_first` days ago.
 -- Locks nothing: the caller holds the bucket's row of promotion_rank_bucket.
 create or replace function promotion_rank_find_moved(
   p_bucket smallint, p_merchant_ids int[], p_zones text[], p_now timestamptz, p_hour_from int,
@@ -19,7 +19,7 @@ begin
       and transfers.member_id = account.member_id and transfers.account_id = account.id
     left join promotion_rank_account ranked on ranked.bucket = p_bucket
       and ranked.member_id = account.member_id and ranked.account_id = account.id
-  -- the cast is how the index account_active names the bucket
+  -- the cast matches the index account_active, which is on bucket::int
   where account.bucket = p_bucket and account.bucket::int = p_bucket::int
     and account.active_hour >= p_hour_from and account.kind = 'main' and account.ref = ''
     and (coalesce(turnover.seq, 0) > coalesce(ranked.turnover_seq, 0)

@@ -1,8 +1,7 @@
--- Entry function of the job, for one bucket: updates the ranks to the day sums of deposits and turnover.
--- Looks at no more than 500 accounts whose sums changed since its last look. It recomputes their periods
--- since then, so a repeated run changes nothing; `finished` is false when more may wait. Never passes the
--- hour that turnover_count and ledger_count_days have finished. Once an hour it removes rows older than two
--- months.
+-- Entry function of the job, for one bucket: updates ranks from the day sums of deposits and turnover. It
+-- handles at most 500 accounts whose sums changed since their ranks were computed; `finished` is false when
+-- more may wait. It recomputes whole periods, so a repeated run changes nothing. It stops at the hour that
+-- turnover_count and ledger_count_days have finished. Once an hour it removes rows older than two months.
 -- Locks the bucket's row of promotion_rank_bucket, so that two runs wait for each other; no account.
 -- Returns the number of accounts, and whether it finished. Refuses nothing.
 create or replace function promotion_rank_update(
@@ -21,7 +20,7 @@ begin
   select least(coalesce((select active_hour from turnover_bucket where bucket = p_bucket), 0),
     coalesce((select active_hour from transfer_day_bucket where bucket = p_bucket), 0)) into counted_hour;
 
-  -- A clock that went back does not hide later rows.
+  -- Rows that were written after the clock was set back are still found.
   moved := array(select owner from promotion_rank_find_moved(p_bucket, p_merchant_ids, p_zones, p_now,
     least(hour_before, hour_is) - 1, accounts_most, days_at_first) owner);
   counted := cardinality(moved);

@@ -40,7 +40,7 @@ begin
               end as debit,
             case when movement.incoming then movement.account_id else movement.operator_account_id
               end as credit,
-            -- so far below 64 bits that a whole batch cannot overflow
+            -- bounds far below 64 bits, so that the sums of a whole batch cannot overflow
             (account.balance < 4000000000000000000 and movement.amount_minor between 1 and 1000000000000000
               and movement.kind > 0
               -- counting bytes is faster than counting characters; longer texts go through ledger_post
@@ -62,7 +62,7 @@ begin
               and place.member_id = movement.member_id and place.id = movement.id
             left join refusal on refusal.bucket = coalesce(p_bucket, movement.bucket)
               and refusal.member_id = movement.member_id and refusal.id = movement.id
-          -- kept apart by the offset: merged, `blocked` would be computed for each of its uses
+          -- offset 0 keeps the planner from merging the subquery and computing `blocked` once for each use
           offset 0
         ) item
         window walk as (partition by bucket, member_id, account_id order by n)

@@ -1,5 +1,5 @@
 -- Entry function of the servers' role: posts a batch of up to 1,000 movements, with an answer for each. Where
--- batches have one bucket, the call names it.
+-- batches have one bucket, the caller passes it as `p_bucket`.
 create or replace function ledger_post(p_bucket smallint, batch json) returns setof ledger_answer
   language plpgsql security definer
 set search_path = public, pg_temp as $$

@@ -19,7 +19,7 @@ begin
   insert into operator_rollup_bucket (bucket, active_hour)
     values (p_bucket, 0) on conflict (bucket) do nothing;
   select active_hour into hour_before from operator_rollup_bucket where bucket = p_bucket for update;
-  -- A clock that went back does not hide what was posted since.
+  -- Transfers that were posted after the clock was set back are still found.
   hour_from := least(hour_before, hour_is) - 1;
 
   select array_agg(member_id), array_agg(id), array_agg(counted_seq),
@@ -30,10 +30,10 @@ begin
     from account
       left join operator_rollup_account progress on progress.bucket = p_bucket
         and progress.member_id = account.member_id and progress.account_id = account.id
-    -- the cast is how the index account_active names the bucket
+    -- the cast matches the index account_active, which is on bucket::int
     where account.bucket = p_bucket and account.bucket::int = p_bucket::int
       and account.active_hour >= hour_from and account.seq > coalesce(progress.seq, 0)
-    -- in any order: with one, the plan would read the whole bucket by its key
+    -- no `order by`: with one, the planner would read the whole bucket by its primary key
     limit accounts_most
   ) moved;
   finished := coalesce(cardinality(account_ids) < accounts_most and not cut, true);
