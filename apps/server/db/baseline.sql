@@ -1,6 +1,7 @@
 -- baseline 0.1.0
--- Makes a new database: a file a feature, in the order of their foreign keys and triggers. Functions follow (db/functions); a line \ir
--- reads a file, here and where a table needs a function. Changes from 0.1.0 on are migrations.
+-- Creates a new database: one file per feature, in the order of their foreign keys and triggers. Functions
+-- follow (db/functions). A line \ir reads a file, here and where a table needs a function. Changes since
+-- 0.1.0 are migrations.
 \ir schema/infra.sql
 \ir schema/site.sql
 \ir schema/member.sql

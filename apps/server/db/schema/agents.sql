@@ -181,7 +181,7 @@ comment on table agent_credit is 'a transfer of an agent (member_id) to one or m
 comment on column agent_credit.in_kind is 'transaction type at the receivers';
 create index agent_credit_newest on agent_credit (bucket, member_id, at desc, id desc);
 
--- The part of a transfer for one receiver. Between sender and receiver the money is on the transit account.
+-- One receiver's part of a transfer. Until the receiver has it, the money is on the transit account.
 create table agent_credit_item (
   bucket          smallint not null,
   member_id       bigint not null,
@@ -567,7 +567,7 @@ create type agent_new_float_change as (
 );
 
 -- Credit that an agent sends to members below or returns to the agent above, and its part for each receiver.
--- The parts of a transfer to members below have no bucket and name yet: agents_send_credit finds them.
+-- In parts for members below, the receiver's bucket and name are null: agents_send_credit finds them.
 create type agent_new_credit as (
   id uuid, merchant_id int, currency text, in_kind int, request_id uuid, day_from timestamptz
 );
@@ -576,8 +576,8 @@ create type agent_credit_part as (
   in_id uuid
 );
 
--- The part of a transfer that a receiver gets: `id` and `kind` are the receiver's ledger transfer's, `out_id`
--- is the sender's.
+-- A receiver's part of a transfer: `id` and `kind` are of the receiver's ledger transfer, `out_id` is the id
+-- of the sender's.
 create type agent_arrival as (
   id uuid, member_id bigint, out_id uuid, credit_id uuid, sender_bucket smallint, sender_id bigint,
   sender_name text, merchant_id int, currency text, amount_minor bigint, kind int, sent_at timestamptz
@@ -589,16 +589,16 @@ create type agent_salary_transfer as (
   out_id uuid, in_id uuid, in_kind int
 );
 
--- An ended period of a contract and what it owes. `is_over`: the contract ended in it and owes nothing for
--- it; `last_seq`: the account's last settlement that was counted.
+-- An ended period of a contract and the amount owed for it. `is_over`: the contract ended within the period
+-- and owes nothing for it. `last_seq`: the account's last counted settlement.
 create type agent_counted_period as (
   member_id bigint, contract_id uuid, starts_at timestamptz, is_over boolean, rounds int,
   stake_minor bigint, payout_minor bigint, turnover_minor numeric, tier int, amount_minor bigint,
   last_seq bigint
 );
 
--- What agents_count hands to its parts: a member with uncounted transfers or settlements, and what is to be
--- counted of a member's day, in members (gap: days since the active day before) and in money.
+-- Types that agents_count passes to its helper functions: a member with uncounted transfers or settlements,
+-- and a fact of a member's day, in members (gap: days since the previous active day) or in money.
 create type agent_moved as (member_id bigint, account_id bigint, transfer_seq bigint, settlement_seq bigint);
 create type agent_fact as (
   member_id bigint, day date, category text, gap int, is_next boolean, members int, new_members int,

@@ -1,4 +1,4 @@
--- Sessions, identity proofs, and logins without a password. Of a token only its SHA-256 is stored.
+-- Sessions, identity proofs, and logins without a password. Only the SHA-256 of a token is stored.
 
 -- Logins of members.
 create table session (
@@ -13,7 +13,7 @@ create table session (
   end_reason      text,
   ip              text not null,
   device          text not null,
-  -- how the session came about, where that lets it change the password without the old one for some minutes
+  -- set when the login lets the session change the password without the old one for some minutes
   proof           text check (proof in ('recovery', 'first login')),
   device_name     text check (length(device_name) <= 60),
   remembered_hash bytea check (length(remembered_hash) = 32),
@@ -29,7 +29,7 @@ comment on column session.trusted_hash is
   'trusted_device.token_hash of the browser at the login; ended with the session from elsewhere';
 comment on column session.is_remembered is 'opened by what a browser remembered, without another proof';
 create unique index session_token on session (bucket, token_hash);
--- who else has logged in from an address, over all buckets
+-- finds other members who logged in from an address, over all buckets
 create index session_address on session (merchant_id, ip, created_at desc);
 
 -- An operator's read-only view of the site as a member sees it: a link that works once, and the view it
@@ -40,7 +40,7 @@ create table site_view (
   link_hash       bytea not null check (length(link_hash) = 32),
   merchant_id     int not null,
   operator_name   text not null,
-  -- as colleagues name them
+  -- the operator's name for colleagues
   operator_shown  text not null,
   -- operator_session.token_hash: the view ends with it
   operator_hash   bytea not null check (length(operator_hash) = 32),
@@ -83,7 +83,7 @@ create table login_device (
   member_id   bigint not null,
   token_hash  bytea not null check (length(token_hash) = 32),
   merchant_id int not null,
-  -- may log in without anybody tapping
+  -- whether it logs in automatically, without a tap
   autologin   boolean not null,
   created_at  timestamptz not null,
   used_at     timestamptz not null,
@@ -129,7 +129,7 @@ comment on table login_challenge is
 create unique index login_challenge_token on login_challenge (bucket, token_hash);
 create index login_challenge_expiry on login_challenge (bucket, expires_at);
 
--- The authenticator app whose codes a member's logins ask for.
+-- A member's authenticator app: logins require its codes.
 create table member_totp (
   bucket           smallint not null,
   member_id        bigint not null,
@@ -180,12 +180,12 @@ create table sms_code (
   merchant_id int not null,
   purpose     text not null check (purpose in ('login', 'password', 'register', 'bind', 'payment')),
   mobile      text not null,
-  -- '' where the purpose needs none
+  -- the recovery's id; '' for other purposes
   recovery    text not null default '',
   code_hash   bytea not null,
   tries       int not null default 0,
   expires_at  timestamptz not null,
-  -- when the provider took the message
+  -- when the provider accepted the message
   handed_at   timestamptz,
   primary key (merchant_id, purpose, mobile, recovery)
 );
@@ -203,8 +203,8 @@ create table email_proof (
 comment on table email_proof is 'key-rule: directory';
 create index email_proof_expiry on email_proof (expires_at);
 
--- A running password recovery: by phone the steps of one person, by mail the link. Only the SHA-256 of its
--- token is stored. The member is null for an unknown name.
+-- A running password recovery: by phone the steps so far, by mail the link. Only the SHA-256 of its token is
+-- stored. The member is null for an unknown name.
 create table recovery (
   id_hash     bytea primary key check (length(id_hash) = 32),
   merchant_id int not null,
@@ -287,7 +287,7 @@ create trigger logged after insert or delete or update of bucket, member_id, ver
       'version state number_hash decided_by', 'number_hash');
 alter table identity_verification enable always trigger logged;
 
--- Pictures of that document, until the decision is old.
+-- Pictures of that document, deleted some time after the decision.
 create table identity_picture (
   bucket            smallint not null,
   member_id         bigint not null,

@@ -11,7 +11,7 @@ create table deposit_channel (
   min_minor     bigint not null check (min_minor > 0),
   max_minor     bigint not null,
   presets_minor bigint[] not null default '{}',
-  -- what the channel takes from the payer on top of the amount; the amount itself is credited whole
+  -- fee that the channel charges the payer in addition to the amount; the whole amount is credited
   fee_percent   text not null default '0' check (fee_percent ~ '^[0-9]{1,2}(\.[0-9]{1,2})?$'),
   enabled       boolean not null default true,
   sort          int not null default 0,
@@ -78,7 +78,7 @@ create table deposit_order (
   member_id        bigint not null,
   id               text not null check (length(id) between 1 and 40),
   merchant_id      int not null references merchant (id),
-  -- made by the client once per press of the button
+  -- created by the client once per press of the button
   request_id       uuid not null,
   channel          text not null,
   amount_minor     bigint not null check (amount_minor > 0),
@@ -176,7 +176,7 @@ comment on column deposit_order.second_of is
 create unique index deposit_order_payment on deposit_order (bucket, member_id, payment_id)
   where payment_id is not null;
 create index deposit_order_newest on deposit_order (bucket, member_id, created_at desc, id);
--- The console's list of a merchant's deposits, and a payment by its number.
+-- Indexes for the console: the list of a merchant's deposits, and the search for a payment by its number.
 create index deposit_order_of_merchant on deposit_order (bucket, merchant_id, created_at, id);
 create index deposit_order_transaction on deposit_order (bucket, transaction_id)
   where transaction_id is not null;
@@ -194,7 +194,7 @@ create index deposit_order_asked on deposit_order (bucket, query_at)
 create index deposit_order_asked_again on deposit_order (bucket, gateway, query_at)
   where query_at is not null and state in ('paid', 'refused') and receiving is null;
 
--- The picture by which a member shows that they sent a manual deposit: the last one sent for an order.
+-- A member's picture as proof that they sent a manual deposit: the last picture sent for an order.
 create table deposit_proof (
   bucket     smallint not null,
   member_id  bigint not null,
@@ -318,7 +318,8 @@ create trigger unchangeable after delete or update on statement_match
   for each row execute function ledger_unchangeable();
 alter table statement_match enable always trigger unchangeable;
 
--- The reconciliation of a day: a receiving account with its statement, or a gateway with its own answers.
+-- The reconciliation of a day: of a receiving account with its statement, or of a gateway with the gateway's
+-- answers.
 create table reconciliation_day (
   id           bigint generated always as identity primary key,
   merchant_id  int not null references merchant (id),
@@ -581,7 +582,7 @@ alter table withdraw_order enable always trigger unchangeable, enable always tri
   enable always trigger logged;
 
 -- Parameters of the entry functions: a new order, a manual order that gets a receiving account
--- (`member_bucket` and `member_id` are its member's), a payment, a refund, and the end of a refund or a
+-- (`member_bucket` and `member_id`: its member), a payment, a refund, and the end of a refund or a
 -- withdrawal.
 create type cashier_new_deposit as (
   id text, merchant_id int, request_id uuid, channel text, gateway text, amount_minor bigint, currency text,
@@ -604,8 +605,8 @@ create type cashier_withdrawal_end as (
   attempts int
 );
 
--- A member's withdrawal request with the caller's decisions. `amount_minor` includes the fee; `day_minor` and
--- `day_count` are the maximum of a day in `zone`.
+-- A member's withdrawal request with the caller's decisions. `amount_minor` includes the fee. `day_minor` and
+-- `day_count`: maximum amount and number of withdrawals in a day of the time zone `zone`.
 create type cashier_new_withdrawal as (
   id text, merchant_id int, request_id uuid, currency text, amount_minor bigint, payout_account text,
   provider text, gateway text, category text, ending text, day_minor bigint, day_count int, zone text,

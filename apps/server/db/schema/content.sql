@@ -1,7 +1,7 @@
 -- Content written by operators: announcements, offers, help, links, hosts of live tables. Any number of
 -- languages; a trial merchant shows its merchant's content.
 
--- Shelves that offers are shown on.
+-- Categories of the site's page of offers.
 create table promotion_category (
   id          int generated always as identity primary key,
   merchant_id int not null references merchant (id),
@@ -10,7 +10,7 @@ create table promotion_category (
   unique (merchant_id, code)
 );
 
--- Titles of shelves by language.
+-- Titles of these categories by language.
 create table promotion_category_text (
   category_id int not null references promotion_category (id) on delete cascade,
   language    text not null check (language ~ '^[A-Z]{2}$'),
@@ -30,20 +30,20 @@ create table announcement (
   -- M mobile, W web; null both
   platform    text check (platform in ('M', 'W')),
   image_url   text not null default '',
-  -- path within the site, or https address; empty leads nowhere
+  -- path within the site, or https address; empty: no link
   linkage     text not null default '' check (linkage = '' or linkage ~ '^(/[^/]|https://)'),
   starts_at   timestamptz not null default now(),
   ends_at     timestamptz,
   sort        int not null default 0,
   created_at  timestamptz not null default now(),
-  -- of a promotion (PR): its shelf
+  -- of a promotion (PR): its category
   category_id int references promotion_category (id),
   unique (merchant_id, code),
   check (ends_at > starts_at)
 );
 create index announcement_of on announcement (merchant_id, type);
 
--- Their words by language.
+-- Texts of announcements by language.
 create table announcement_text (
   announcement_id int not null references announcement (id) on delete cascade,
   language        text not null check (language ~ '^[A-Z]{2}$'),
@@ -91,7 +91,7 @@ create table help_article (
   constraint help_article_time check (ends_at > starts_at)
 );
 
--- Words of articles by language.
+-- Texts of articles by language.
 create table help_article_text (
   article_id int not null references help_article (id) on delete cascade,
   language   text not null check (language ~ '^[A-Z]{2}$'),
@@ -110,7 +110,7 @@ create table service_link (
   url         text not null,
   social      boolean not null default false,
   sort        int not null default 0,
-  -- where it stands: the floating button, the member's menu, the help centre, or everywhere
+  -- where the link is shown: the floating button, the member's menu, the help centre, or everywhere
   position    text not null default 'ALL' check (position in ('FLOAT', 'MENU', 'HELP', 'ALL')),
   label_en    text not null default '',
   constraint service_link_url check (url ~ '^(/[^/\\]|https://)' or url = '')
@@ -130,12 +130,12 @@ create table download_link (
   resource_type  text not null check (resource_type in ('IOS', 'Android', 'MOBILECONFIG')),
   url            text not null check (url ~ '^(/[^/\\]|https://)'),
   label_en       text not null default '',
-  -- oldest system it runs on, such as 12.4; empty: any
+  -- minimum version of the operating system, such as 12.4; empty: any
   minimum_system text not null default '' check (minimum_system ~ '^([0-9]{1,2}(\.[0-9]{1,2})?)?$'),
   primary key (merchant_id, resource_type)
 );
 
--- A host of a live table. Shown within the time, open when the table can be played.
+-- A host of a live table. Shown between its two times, and open when the table can be played.
 create table live_model (
   id          int generated always as identity primary key,
   merchant_id int not null references merchant (id),

@@ -1,6 +1,6 @@
 -- The catalogue: vendors, their games, each merchant's visible games; members' favourites and recent games.
 
--- Every server hears of a change of the catalogue.
+-- Triggers notify every server of a change of the catalogue.
 \ir ../functions/games/catalogue_changed.sql
 
 -- Suppliers of games: addresses, protocol and rights. Operators change them as the owner; the audit log
@@ -12,11 +12,11 @@ create table vendor (
   game_types         text[] not null,
   status             text not null default 'on' check (status in ('on', 'off', 'maintenance')),
   wallet_mode        text not null default 'seamless' check (wallet_mode in ('seamless', 'transfer')),
-  -- may correct a balance by the protocol's adjust
+  -- whether the vendor may correct a balance by the protocol's method adjust
   may_adjust         boolean not null default false,
   -- addresses the vendor may call from; empty: any
   ip_allow           inet[] not null default '{}',
-  -- which of its derived secrets signs; the previous one is accepted until previous_key_until
+  -- number of the derived secret that signs; the previous secret is accepted until previous_key_until
   key_no             int not null default 1 check (key_no > 0),
   previous_key_until timestamptz,
   sort               int not null,
@@ -44,7 +44,7 @@ alter table vendor enable always trigger logged;
 
 -- Games of all vendors.
 create table game (
-  -- the wire's catalogue id
+  -- the game's id in the client API
   node_id       int primary key check (node_id > 0),
   vendor        text not null references vendor (code),
   game_code     text not null,
@@ -57,7 +57,7 @@ create table game (
   -- 1 is the hottest
   hot_rank      int check (hot_rank > 0),
   enabled       boolean not null default true,
-  -- can be launched now; the others are announced
+  -- whether it can be launched; false: it is only announced
   playable      boolean not null,
   rtp           text check (rtp ~ '^(100([.]0{1,4})?|[0-9]{1,2}([.][0-9]{1,4})?)$'),
   min_bet_minor bigint check (min_bet_minor > 0),
@@ -97,7 +97,7 @@ create table merchant_game (
 create trigger merchant_game_changed after insert or update or delete on merchant_game
   for each statement execute function catalogue_changed();
 
--- Search words of a merchant's members that no title contains.
+-- Search words for a merchant's members that no title contains, each with its meaning.
 create table search_alias (
   merchant_id int not null references merchant (id),
   -- normalised for searching

@@ -1,13 +1,13 @@
 -- Members' messages, feedback, and the conversation with the operator.
 
--- Written once for many: it reaches a member's inbox when they next open it, once.
+-- A message to many members, stored once: a member receives it when they next open their inbox.
 create table inbox_broadcast (
   id          int generated always as identity primary key,
   merchant_id int not null references merchant (id),
   code        text not null check (code ~ '^[a-z][a-z0-9_-]{1,39}$'),
-  -- true: also for members who join later; the others are for members at its publication
+  -- true: also for members who join later; false: only for members who have joined by its publication
   welcome     boolean not null default false,
-  -- marketing: never to members in a break or excluded
+  -- marketing: never sent to members who take a break or are excluded
   promotional boolean not null default true,
   starts_at   timestamptz not null,
   ends_at     timestamptz,
@@ -16,7 +16,7 @@ create table inbox_broadcast (
   check (ends_at > starts_at)
 );
 
--- Words of a broadcast by language.
+-- Texts of a broadcast by language.
 create table inbox_broadcast_text (
   broadcast_id int not null references inbox_broadcast (id) on delete cascade,
   language     text not null check (language ~ '^[A-Z]{2}$'),
@@ -27,7 +27,7 @@ create table inbox_broadcast_text (
 );
 
 create sequence inbox_message_id;
--- Messages of a member: of a broadcast, or private.
+-- Messages in a member's inbox: copies of broadcasts, and private messages.
 create table inbox_message (
   bucket       smallint not null,
   member_id    bigint not null,
@@ -39,7 +39,7 @@ create table inbox_message (
   ref          text check (length(ref) between 1 and 80),
   sent_at      timestamptz not null,
   read_at      timestamptz,
-  -- kept, so that a deleted message does not arrive again
+  -- the row of a deleted message stays, so that the message does not arrive again
   deleted_at   timestamptz,
   primary key (bucket, member_id, id),
   unique (bucket, member_id, broadcast_id),
@@ -57,7 +57,7 @@ create table feedback (
   member_id   bigint not null,
   id          bigint not null default nextval('feedback_id'),
   merchant_id int not null references merchant (id),
-  -- made by the sender once per press of the button
+  -- created by the client once per press of the button
   request_id  uuid not null,
   content     text not null check (length(content) between 1 and 40000),
   remark      text not null default '' check (length(remark) <= 1400),
@@ -75,10 +75,10 @@ create table feedback (
 create index feedback_sent on feedback (bucket, merchant_id, sent_at, id);
 create index feedback_unanswered on feedback (bucket, merchant_id, sent_at, id) where answer is null;
 create index feedback_answered on feedback (bucket, merchant_id, sent_at, id) where answer is not null;
--- of all buckets, for the queue's length
+-- over all buckets, for the length of the queue
 create index feedback_waiting on feedback (merchant_id, sent_at) where answer is null;
 
--- A re-encoded picture: nothing of the sender's file is stored.
+-- A re-encoded picture: the sender's file is not stored.
 create table feedback_picture (
   bucket      smallint not null,
   member_id   bigint not null,
@@ -107,11 +107,11 @@ create table chat_conversation (
   operator_read_id bigint not null default 0,
   last_id          bigint not null default 0,
   last_at          timestamptz not null,
-  -- since when the member waits for an answer
+  -- time since which the member waits for an answer
   waiting_since    timestamptz,
-  -- the operator whose conversation it is
+  -- the operator who handles the conversation
   assigned_to      text,
-  -- the site's when the member wrote last
+  -- the site's language when the member last wrote
   language         text not null default 'EN' check (language ~ '^[A-Z]{2}$'),
   primary key (bucket, member_id),
   foreign key (bucket, member_id) references member (bucket, id)
@@ -124,7 +124,7 @@ create index chat_conversation_since_waiting
 create index chat_conversation_since_assigned
   on chat_conversation (bucket, assigned_to, coalesce(waiting_since, last_at), member_id)
   where assigned_to is not null;
--- of all buckets, for the queue's length
+-- over all buckets, for the length of the queue
 create index chat_conversation_waiting on chat_conversation (merchant_id, waiting_since)
   where waiting_since is not null;
 
@@ -134,7 +134,7 @@ create table chat_message (
   member_id  bigint not null,
   id         bigint not null default nextval('chat_message_id'),
   sender     text not null check (sender in ('member', 'operator')),
-  -- who of the operator's people wrote
+  -- the operator who wrote; null: the member
   operator   text,
   -- empty where the message is a picture
   text       text not null check (length(text) <= 10000),
@@ -151,7 +151,7 @@ create table chat_message (
   check ((text = '') = (picture_width is not null))
 );
 
--- A message's re-encoded picture: nothing of the sender's file is stored.
+-- A message's re-encoded picture: the sender's file is not stored.
 create table chat_picture (
   bucket     smallint not null,
   member_id  bigint not null,
@@ -165,15 +165,15 @@ create table chat_picture (
 -- Opening hours and questions of the chat; without a row: always open, no usual wait, no questions.
 create table chat_setting (
   merchant_id        int primary key references merchant (id),
-  -- every day, in the jurisdiction's time zone; the same: at any time
+  -- every day, in the jurisdiction's time zone; both times equal: always open
   opens_at           time not null,
   closes_at          time not null,
   usual_wait_minutes int check (usual_wait_minutes between 1 and 1440),
-  -- what a member sends with one tap: [{"BN": …, "EN": …}]
+  -- questions that a member sends with one tap: [{"BN": …, "EN": …}]
   questions          jsonb not null check (jsonb_typeof(questions) = 'array')
 );
 
--- Result of launchChat: works once, within a minute, for its member only.
+-- Token that launchChat returns: valid once, within a minute, for its member only.
 create table chat_token (
   bucket       smallint not null,
   member_id    bigint not null,

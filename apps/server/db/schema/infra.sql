@@ -10,8 +10,8 @@ begin
 end $$;
 
 grant usage on schema public to khela_app;
--- Tables grant these rights unless the grants at the end of each file differ. A function without a grant
--- cannot be called.
+-- The servers' role has these rights on a table unless the end of the table's file says otherwise. It cannot
+-- call a function without a grant.
 alter default privileges in schema public grant select, insert, update, delete on tables to khela_app;
 alter default privileges in schema public grant usage, select on sequences to khela_app;
 alter default privileges revoke execute on functions from public;
@@ -19,14 +19,14 @@ alter default privileges revoke execute on functions from public;
 -- The job queue's schema: pg-boss creates its tables in it, and the servers may create tables nowhere else.
 create schema jobs authorization khela_app;
 
--- Similarity of words, for the search of games.
+-- Similarity of words, for the search for games.
 create extension if not exists pg_trgm;
 
--- A server reads here whether every migration and function it needs is applied.
+-- A server reads in these tables whether all migrations and functions that it needs are applied.
 grant select on schema_migration, schema_function to khela_app;
 
 \ir ../functions/infra/new_member_buckets.sql
--- Not keyed by a column named bucket: every node has the complete list, and no member owns it.
+-- The key is not named bucket, since no member owns the rows: every node has the complete list.
 create table member_bucket (
   id smallint primary key check (id between 0 and 255)
 );
@@ -34,12 +34,13 @@ comment on table member_bucket is
   'every bucket that has members or gets new ones: what reads all members reads one after the other';
 insert into member_bucket (id) select unnest(new_member_buckets());
 
--- Triggers that seal an entry, and that write one for every change of a watched row.
+-- Functions of triggers: one seals an entry of the audit log, one writes an entry for every change of a
+-- watched row.
 \ir ../functions/infra/audit_area.sql
 \ir ../functions/infra/audit_row_state.sql
 \ir ../functions/infra/audit_row_changed.sql
 \ir ../functions/infra/audit_log_seal.sql
--- Acts on money, rights and content, with their actor. Append only, also for the application.
+-- Actions on money, rights and content, with their actor. Append-only, also for the servers' role.
 create table audit_log (
   id          bigint generated always as identity primary key,
   at          timestamptz not null default now(),
@@ -56,11 +57,11 @@ comment on column audit_log.row_hash is
   'of an entry about a row that is watched: SHA-256 of its watched columns as they are now, empty when it '
   'is removed; null: of anything else';
 create index audit_log_subject on audit_log (subject, at desc);
--- the console's search, newest first: all of a merchant, by actor, by action
+-- indexes of the console's search, newest first: all entries of a merchant, by actor, by action
 create index audit_log_merchant on audit_log (merchant_id, at, id);
 create index audit_log_actor on audit_log (merchant_id, actor, at, id);
 create index audit_log_action on audit_log (merchant_id, action, at, id);
--- what operators did to a subject, apart from what it did itself
+-- the entries of operators about a subject, without the subject's own
 create index audit_log_operator on audit_log (subject, at desc) where actor like 'operator:%';
 create index audit_log_rows on audit_log (audit_area(subject), subject, id) where row_hash is not null;
 create constraint trigger sealed after insert on audit_log deferrable initially deferred
@@ -77,8 +78,8 @@ comment on table audit_seal is
 comment on column audit_seal.head is 'SHA-256 of the head before and of the entry''s fields';
 
 create sequence push_event_id;
--- Pushes that must not be lost: written in the transaction of their cause, sent to the member's open pages,
--- and sent again to a page that reconnects, from the last id that it saw.
+-- Pushes that must not be lost. They are written in the transaction that causes them and sent to the member's
+-- open pages. A page that reconnects receives all pushes after the last id that it saw.
 create table push_event (
   bucket    smallint not null,
   member_id bigint not null,
@@ -114,7 +115,7 @@ create table gateway_token (
 comment on table gateway_token is
   'the access token of a payment provider that all servers use, encrypted; null until one is granted';
 
--- Size of each table, recorded once a day: the growth of the data.
+-- Size of each table, recorded once a day, to show the growth of the data.
 create table storage_day (
   day   date not null,
   name  text not null,
@@ -122,7 +123,7 @@ create table storage_day (
   primary key (day, name)
 );
 
--- Slow answers, at most one a second of each process.
+-- Slow calls; each process records at most one a second.
 create table slow_call (
   id         bigint generated always as identity primary key,
   at         timestamptz not null,

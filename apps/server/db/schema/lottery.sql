@@ -1,7 +1,7 @@
--- The lottery: a merchant's games, their draws, and members' orders. A draw is closed by a seal in each
--- bucket, so that an order and its bucket's seal wait only for each other.
+-- The lottery: a merchant's games, their draws, and members' orders. A draw is closed by one seal for each
+-- bucket, so that an order waits only for its own bucket's seal.
 
--- A merchant's lotteries and how each is drawn.
+-- A merchant's lotteries, each with its way of drawing.
 create table lottery_game (
   merchant_id         int not null references merchant (id),
   node_id             int not null references game (node_id),
@@ -69,9 +69,8 @@ create trigger logged after insert or delete or update of code, merchant_id, key
       '');
 alter table lottery_feed enable always trigger logged;
 
--- Draws, from the schedule to the settlement. Without a key to the game: Citus refuses a write when a table
--- behind a foreign key may not be written by the same role, and behind the game is its vendor. No lottery
--- game is ever removed.
+-- Draws, from the schedule to the settlement. No foreign key to the game: through foreign keys Citus would
+-- require that the role can also write the game's vendor. Lottery games are never removed.
 create table lottery_draw (
   id              bigint generated always as identity primary key,
   merchant_id     int not null,
@@ -178,8 +177,8 @@ comment on table lottery_seal is
   'the bucket takes no order for the draw any more, and gives none back that its member cancels';
 
 \ir ../functions/lottery/archive/lottery_removable.sql
--- Like transfers and rounds without a foreign key to the member: the account has one, and is locked for each
--- order. Settling changes every order once; the fill factor leaves room for that.
+-- Like transfers and rounds, orders have no foreign key to the member: the account has one, and each order
+-- locks the account. Settling updates every order once; the fill factor leaves room for the update.
 create table lottery_order (
   bucket              smallint not null,
   member_id           bigint not null,
@@ -255,16 +254,16 @@ comment on table lottery_month is
 comment on column lottery_month.files is 'of each exported file its number of rows and its SHA-256';
 comment on column lottery_month.removed_at is 'null while its rows are being removed';
 
--- The fields of an order that move its money, without slip and numbers: a page of 2,000 orders is in memory
--- at once.
+-- The fields of an order that are needed to move its money. Slip and numbers are left out, since 2,000 orders
+-- are in memory at once.
 create type lottery_order_money as (
   member_id bigint, id text, master text, place smallint, stop_on_win boolean, draw_id bigint,
   account_id bigint, operator_account_id bigint, vendor text, state text, cost_minor bigint,
   rebate_minor bigint, payout_minor bigint, liability_minor bigint, transfer_id uuid, win_id uuid
 );
 
--- An item of a placed order: one of its draws. `n` is the order's position in the batch; `numbers` are its
--- units by number, null when the game does not limit them by `max_number_minor`.
+-- An item of a placed order: one of its draws. `n`: the order's position in the batch. `numbers`: units by
+-- number; null when the game does not limit numbers by `max_number_minor`.
 create type lottery_item as (
   n int, bucket smallint, member_id bigint, account_id bigint, operator_account_id bigint, merchant_id int,
   node_id int, vendor text, game_code text, id text, master text, place smallint, places smallint,

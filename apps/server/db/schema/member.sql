@@ -1,4 +1,4 @@
--- Members, keyed by (bucket, id), the directories that find them, their secrets, and the tree of agents.
+-- Members, keyed by (bucket, id), the directories for finding them, their secrets, and the tree of agents.
 
 create sequence member_id start 100001;
 -- A member never changes bucket: it is the first part of every key of the member's rows.
@@ -9,7 +9,7 @@ create table member (
   -- 0 player; 1, 2 agents who also play; 4 trial guest; 40 special; 41, 42 credit agents
   type               smallint not null check (type in (0, 1, 2, 4, 40, 41, 42)),
   username           text not null,
-  -- made from chance, and not chosen yet: may be changed once
+  -- generated at random and not chosen by the member: they may change it once
   name_generated     boolean not null default false,
   nickname           text,
   currency           text not null,
@@ -55,10 +55,11 @@ create index member_name_prefix on member_name (merchant_id, name text_pattern_o
 create table member_secret (
   bucket             smallint not null,
   member_id          bigint not null,
-  -- argon2id, PHC string; null for a member who came by a number or an identity and has no password
+  -- argon2id, PHC string; null for a member who registered by phone number or identity provider and has no
+  -- password
   password_hash      text,
   changed_at         timestamptz not null default now(),
-  -- the payment password is another secret
+  -- hash of the separate payment password
   payment_hash       text,
   payment_changed_at timestamptz,
   new_device_at      timestamptz,
@@ -70,7 +71,7 @@ comment on column member_secret.payment_changed_at is
 comment on column member_secret.new_device_at is
   'the last login with a browser the member had not logged in with before; null: only the first of all';
 
--- Separate from the member, so that it can be erased while the books stay.
+-- Personal data, separate from the member so that it can be erased while the ledger's rows stay.
 create table member_profile (
   bucket             smallint not null,
   member_id          bigint not null,
@@ -95,7 +96,7 @@ create trigger logged after insert or delete or update of bucket, member_id, ema
   for each row execute function audit_row_changed('member_profile', 'bucket member_id',
       'email email_verified_at mobile mobile_verified_at payee_name', 'email mobile payee_name');
 alter table member_profile enable always trigger logged;
--- An operator's exact look-ups, across buckets.
+-- Indexes for an operator's exact look-ups, over all buckets.
 create index member_profile_mobile on member_profile (mobile) where mobile is not null;
 create index member_profile_email on member_profile (lower(email)) where email is not null;
 create index member_profile_payee on member_profile (lower(payee_name)) where payee_name is not null;
@@ -104,7 +105,7 @@ create index member_profile_payee on member_profile (lower(payee_name)) where pa
 create table member_icon (
   bucket    smallint not null,
   member_id bigint not null,
-  -- all that opens the picture: two hexadecimal digits of the bucket and 32 of chance
+  -- the only secret of the picture's address: two hexadecimal digits of the bucket and 32 random ones
   id        text not null check (id ~ '^[0-9a-f]{34}$'),
   picture   bytea not null,
   made_at   timestamptz not null default now(),
@@ -213,7 +214,7 @@ create table member_note (
   bucket     smallint not null,
   member_id  bigint not null,
   id         bigint not null default nextval('member_note_id'),
-  -- made by the console once per press of the button
+  -- created by the console once per press of the button
   request_id uuid not null,
   text       text not null check (length(text) between 1 and 2000),
   written_by text not null,
@@ -239,7 +240,7 @@ create table affiliate_code (
   code        text not null check (code ~ '^[A-Za-z0-9_-]{1,40}$'),
   bucket      smallint not null,
   member_id   bigint not null,
-  -- null: wherever the site is open
+  -- null: at every domain of the site
   domain      text,
   enabled     boolean not null default true,
   starts_at   timestamptz,

@@ -1,6 +1,6 @@
--- Operators, their rights at each merchant, and acts that wait for a second operator. An operator is not a
--- member. These tables are small, never read together with a member's tables, and stay on the node that the
--- servers are connected to.
+-- Operators, their rights at each merchant, and actions that wait for a second operator. An operator is not a
+-- member. These tables are small and never joined with a member's tables, so on Citus they stay on the node
+-- that the servers connect to.
 
 create table operator (
   id             bigint generated always as identity primary key,
@@ -9,7 +9,7 @@ create table operator (
   state          text not null default 'invited' check (state in ('invited', 'active', 'disabled')),
   password_hash  text,
   totp_encrypted bytea,
-  -- the time step of the last code that was accepted: none is accepted twice
+  -- the time step of the last accepted code, so that no code is accepted twice
   totp_last_step bigint,
   created_at     timestamptz not null,
   created_by     text not null,
@@ -54,11 +54,11 @@ create table operator_assignment (
   operator_id      bigint not null references operator (id),
   merchant_id      int not null references merchant (id),
   role             text not null,
-  -- an act of a higher amount needs a second operator whatever the merchant's rules say; null: the rules
-  -- alone
+  -- an action above this amount needs a second operator regardless of the merchant's rules; null: only the
+  -- rules count
   max_amount_minor bigint check (max_amount_minor >= 0),
   is_masked        boolean not null default false,
-  -- the last day on which it counts, in UTC; null: until it is taken away
+  -- the last day of the assignment, in UTC; null: until it is removed
   last_day         date,
   primary key (operator_id, merchant_id, role)
 );
@@ -71,7 +71,7 @@ alter table operator_assignment enable always trigger logged;
 -- Console sessions: a browser's session, a break-glass session of thirty minutes, or a script's API token.
 create table operator_session (
   token_hash  bytea primary key check (length(token_hash) = 32),
-  -- what lists and the audit log call it
+  -- the session's name in lists and in the audit log
   id          bigint generated always as identity unique,
   operator_id bigint not null references operator (id),
   kind        text not null check (kind in ('browser', 'break_glass', 'token')),
@@ -83,8 +83,8 @@ create table operator_session (
   ip          text not null,
   user_agent  text not null default '',
   ended_at    timestamptz,
-  -- of a token: what it is called, the one merchant it is for, its permissions (a subset of the operator's),
-  -- and the addresses that may use it; of break-glass: the merchant it was opened at
+  -- of a token: its name, its only merchant, its permissions (a subset of the operator's), and the addresses
+  -- that may use it; of a break-glass session: the merchant where it was opened
   name        text,
   merchant_id int references merchant (id),
   permissions text[],
@@ -111,19 +111,19 @@ create index operator_invitation_operator on operator_invitation (operator_id);
 -- A challenge that a browser signs to register a passkey or to sign in with one.
 create table operator_challenge (
   challenge   text primary key,
-  -- null: a sign-in that names nobody yet
+  -- null: a sign-in whose operator is not known yet
   operator_id bigint references operator (id),
   purpose     text not null check (purpose in ('register', 'sign-in', 'step-up')),
   expires_at  timestamptz not null
 );
 create index operator_challenge_expiry on operator_challenge (expires_at);
 
--- Acts that need a second operator, from which amount. An act without a row needs none, except above the
--- operator's own limit.
+-- Actions that need a second operator above an amount. An action without a row needs no second operator,
+-- except above the operator's own limit.
 create table approval_rule (
   merchant_id int not null references merchant (id),
   act         text not null check (act ~ '^[a-zA-Z]+\.[a-zA-Z]+$'),
-  -- 0: always; an act without an amount always needs it
+  -- 0: always; an action without an amount always needs a second operator
   above_minor bigint not null check (above_minor >= 0),
   primary key (merchant_id, act)
 );
@@ -153,7 +153,7 @@ create table operator_proposal (
   subject      text not null,
   payload      jsonb not null,
   payload_hash bytea not null check (length(payload_hash) = 32),
-  -- the values before and after: when they differ at the approval, it is refused
+  -- the values before and after the action: the approval is refused when the present values differ
   before       jsonb not null,
   after        jsonb not null,
   amount_minor bigint check (amount_minor >= 0),
@@ -167,7 +167,7 @@ create table operator_proposal (
   decided_at   timestamptz,
   remark       text,
   check ((state = 'open') = (decided_at is null and decided_by is null)),
-  -- nobody decides their own, and nobody takes back another's
+  -- proposals are decided only by others, and withdrawn only by the proposer
   check (state = 'open' or (state = 'withdrawn') = (decided_by = proposed_by))
 );
 create unique index operator_proposal_open on operator_proposal (merchant_id, act, subject)
@@ -182,7 +182,7 @@ create trigger logged after insert or delete or update of id, merchant_id, act, 
       'act subject payload_hash proposed_by state decided_by', '');
 alter table operator_proposal enable always trigger unchangeable, enable always trigger logged;
 
--- A list's address (filter, order, columns) with a name: an operator's own, or the team's.
+-- A named address of a list (filter, order, columns), for one operator or for the team.
 create table operator_view (
   id          bigint generated always as identity primary key,
   merchant_id int not null references merchant (id),
@@ -208,7 +208,7 @@ create table operator_digest (
 comment on column operator_digest.hour is 'of the merchant''s clock, from which it is sent';
 comment on column operator_digest.sent_day is 'last day whose digest was handed to the mail job';
 
--- The last counted figures of a merchant's day: every server shows them at once, and counts again in the
+-- The last counted figures of a merchant's day. Every server shows them immediately and counts again in the
 -- background.
 create table operator_day_figures (
   merchant_id int not null references merchant (id),

@@ -1,7 +1,7 @@
 -- The vendor wallet protocol: launches, rounds and transactions, their settlements, and sums. A transaction
--- and its money are written by one statement under the lock of the member's account, so that nothing counts
--- twice when a vendor repeats, reorders or races calls. The protocol's rules are functions
--- (db/functions/play); the server checks signature and shape.
+-- and its money are written together under the lock of the member's account, so that nothing counts twice
+-- when a vendor repeats, reorders or races calls. The protocol's rules are functions (db/functions/play); the
+-- server checks signature and shape.
 
 -- Launches of games, and the vendor's session that follows.
 create table play_session (
@@ -45,7 +45,7 @@ create table play_round (
   node_id         int not null,
   currency        text not null,
   real            boolean not null,
-  -- what was staked and won, after whatever was taken back
+  -- the present sums of stakes and wins, without those that were rolled back
   bet_minor       bigint not null default 0 check (bet_minor >= 0),
   win_minor       bigint not null default 0 check (win_minor >= 0),
   state           text not null default 'open' check (state in ('open', 'settled', 'rolledBack')),
@@ -66,10 +66,10 @@ comment on column play_round.weights_version is
   'version of the turnover weights when the round was opened; its settlements have the same';
 comment on column play_round.risked_minor is
   'what its vendor declared to be at risk, as of its last call; null: nothing was declared';
--- A plan made while the tables are nearly empty takes any index of the member instead of the intended one,
--- and reads all that they ever played. This index serves only queries that repeat its condition.
+-- A plan made while the tables are nearly empty may take another index of the member and read all their
+-- rounds. So this index has a condition, and only queries that repeat it use the index.
 create index play_round_by_time on play_round (bucket, member_id, started_at desc) where started_at > 'epoch';
--- After and not before: every win updates its round, and a trigger before an update locks the row first.
+-- An `after` trigger: every win updates its round, and a `before` trigger would lock the row once more.
 create trigger unchangeable after delete or update of bucket, member_id, vendor, round_id, merchant_id,
   game_code, node_id, currency, real, weights_version on play_round
   for each row execute function ledger_unchangeable();
@@ -103,10 +103,11 @@ create table play_transaction (
 comment on column play_transaction.free_round is
   'the award that a free bet was played from: the bet takes no stake, and its win has a transaction type of '
   'its own';
--- A win is found by the bet it belongs to, through an index that only wins pay.
+-- Finds a win by its bet. The index has only wins, so that bets do not pay for it.
 create index play_transaction_win on play_transaction (bucket, member_id, vendor, reference)
   where method = 'win';
--- A statement is compared by time. Rows arrive in time order, so a few pages of index suffice.
+-- For the comparison with a vendor's statement, by time. Rows arrive in time order, so a BRIN index of a few
+-- pages suffices.
 create index play_transaction_at
   on play_transaction using brin (at) with (pages_per_range = 32, autosummarize = on);
 create trigger unchangeable before delete or update of bucket, member_id, vendor, transaction_id, method,
@@ -139,8 +140,8 @@ comment on column vendor_transaction.body_hash is
 comment on column vendor_transaction.reservations is
   'calls that reserved the id, without those that left no transaction under it; the row is deleted with the '
   'last of them';
--- The vendor protocol's tables. Grants stop the servers, triggers the owner. A vendor-wide id keeps its
--- owner; it may be released.
+-- Protection of the vendor protocol's tables: grants stop the servers, triggers also the owner. A vendor-wide
+-- id keeps its owner, but can be released.
 create trigger unchangeable before update of vendor, transaction_id, bucket, member_id,
   body_hash on vendor_transaction
   for each row execute function ledger_unchangeable();
@@ -180,16 +181,16 @@ comment on column round_settlement.weights_version is
 comment on column round_settlement.game_type is 'category of the game when it was settled';
 comment on column round_settlement.risked_minor is
   'minor units; as stake_minor, of the round''s risked amount';
--- The board of a merchant's newest winners, over all buckets.
+-- For the board of a merchant's newest winners, over all buckets.
 create index round_settlement_won on round_settlement (merchant_id, at desc) where payout_minor > stake_minor;
 create trigger unchangeable before update or delete on round_settlement
   for each row execute function ledger_unchangeable();
 create trigger untruncatable before truncate on round_settlement
   for each statement execute function ledger_unchangeable();
 alter table round_settlement enable always trigger unchangeable, enable always trigger untruncatable;
--- round_settlement_before has rows older than the first month, round_settlement_rest those without a month,
--- so that no bet fails for lack of one. ledger_make_months creates the following months. Truncating a
--- partition does not fire the table's trigger, so each partition has its own.
+-- round_settlement_before has rows older than the first month. round_settlement_rest has rows whose month's
+-- partition does not exist, so that no bet fails for lack of it. ledger_make_months creates the following
+-- months. Truncating a partition does not fire the table's trigger, so each partition has its own.
 do $$
 declare
   since timestamp := date_trunc('month', now() at time zone 'UTC') + interval '2 months';
@@ -245,8 +246,8 @@ create trigger logged after insert or delete or update of bucket, member_id, ven
       'game_code currency stake_minor rounds expires_at cancelled_at', '');
 alter table free_round_award enable always trigger logged;
 
--- A member's free play is a separate guest of the trial merchant: other accounts, other rounds, another name
--- at the vendor. Nothing is shared, so nothing can mix.
+-- A member's free play is a separate guest of the trial merchant, with separate accounts and rounds and
+-- another name at the vendor, so that play money and real money cannot mix.
 create table free_play (
   bucket       smallint not null,
   member_id    bigint not null,
@@ -256,8 +257,8 @@ create table free_play (
   foreign key (bucket, member_id) references member (bucket, id)
 );
 
--- Money on its way between a member's main account and a vendor's own wallet. Written before the vendor is
--- asked; the outcome is the vendor's answer, and until then the row says so and the money is held.
+-- Money on its way between a member's main account and a vendor's own wallet. Written before the call to the
+-- vendor. Until the vendor has answered, the state is `asked` and the money is held.
 create table wallet_transfer (
   bucket       smallint not null,
   member_id    bigint not null,
@@ -283,13 +284,13 @@ create table jackpot (
   code        text not null,
   bucket      smallint not null,
   member_id   bigint not null,
-  -- the operator's: whether the site shows what it holds
+  -- set by an operator: whether the site shows the pool's amount
   shown       boolean not null default true,
   created_at  timestamptz not null default now(),
   primary key (merchant_id, vendor, code)
 );
 comment on table jackpot is 'key-rule: directory';
--- A pool's owner decides whose account a vendor may adjust.
+-- The member of a pool never changes, since the vendor may adjust that member's account.
 create trigger unchangeable before delete or update of merchant_id, vendor, code, bucket, member_id on jackpot
   for each row execute function ledger_unchangeable();
 create trigger untruncatable before truncate on jackpot for each statement
@@ -346,7 +347,7 @@ create table turnover_day (
   turnover_minor numeric not null,
   primary key (bucket, member_id, account_id, day, game_type)
 );
--- a day of all members, for the figures of a day
+-- for the figures of a day, over all members
 create index turnover_day_day on turnover_day (bucket, day);
 comment on table turnover_day is
   'sums of an account''s round settlements up to the seq in turnover_account; a day of corrections may be '
@@ -355,7 +356,7 @@ comment on column turnover_day.day is 'calendar day of the settlement in turnove
 comment on column turnover_day.turnover_minor is
   'weighted risked amounts in minor units, exact to a hundredth of one';
 
--- How far each account's settlements are in turnover_day.
+-- The last settlement of each account that turnover_day includes.
 create table turnover_account (
   bucket         smallint not null,
   member_id      bigint not null,
@@ -494,7 +495,7 @@ comment on table round_day is
 comment on column round_day.day is
   'calendar day of play_round.started_at at round_day_account.offset_minutes';
 
--- How far each account's transfers are in round_day.
+-- The last transfer of each account that round_day includes.
 create table round_day_account (
   bucket         smallint not null,
   member_id      bigint not null,
@@ -516,8 +517,8 @@ create table round_day_bucket (
 comment on column round_day_bucket.active_hour is
   'hour in which the last complete run began: the next one looks at accounts active since the hour before it';
 
--- Comparisons of vendors' statements with our transactions. Without a foreign key to the vendor: the servers
--- have no right on vendors, and a comparison outlives its vendor.
+-- Comparisons of vendors' statements with our transactions. No foreign key to the vendor: the servers may not
+-- write vendors, and a comparison outlives its vendor.
 create table reconciliation_check (
   vendor      text not null,
   from_at     timestamptz not null,
@@ -525,13 +526,13 @@ create table reconciliation_check (
   checked_at  timestamptz not null,
   theirs      bigint not null,
   ours        bigint not null,
-  -- null when the statement could not be had
+  -- null when the statement was not available
   differences bigint,
   primary key (vendor, from_at, to_at)
 );
 create index reconciliation_check_age on reconciliation_check (checked_at);
 
--- Differences between such a statement and our transactions.
+-- Differences between a vendor's statement and our transactions.
 create table reconciliation_difference (
   vendor         text not null,
   player         text not null,
@@ -564,7 +565,8 @@ comment on type play_answer is
   'unused_ids: vendor-wide ids of the item under which there is no transaction, so that their reservation '
   'is given back';
 
--- Account data that a transaction needs: a separate type, since no function takes or returns a table's row.
+-- Account data for a transaction. It is a separate type, since no function takes or returns a table's row
+-- type.
 create type play_account as (
   id bigint, merchant_id int, currency text, "real" boolean, balance bigint, held bigint, limited boolean
 );
@@ -574,14 +576,14 @@ create type play_new_transfer as (
   id uuid, vendor text, direction text, amount_minor bigint, currency text, asked_at timestamptz
 );
 
--- The turnover that money needs before it is paid out: `percent` of the amount. `is_fresh`: the earlier
--- deposits are lost, and need no turnover any more.
+-- The turnover required before an amount can be paid out: `percent` of the amount. `is_fresh`: the earlier
+-- deposits are lost and need no more turnover.
 create type turnover_new_requirement as (
   source text, ref text, amount_minor bigint, percent int, is_fresh boolean, made_at timestamptz
 );
 
--- What turnover_count hands to its parts: an account with settlements to count, those after `counted_seq` up
--- to `seq`, and their sums of a day and a category.
+-- Types that turnover_count passes to its helper functions: an account with settlements to count, from after
+-- `counted_seq` up to `seq`, and a sum of them by day and category.
 create type turnover_moved as (
   member_id bigint, account_id bigint, counted_seq bigint, seq bigint, zone text, is_cut boolean
 );
@@ -590,8 +592,8 @@ create type turnover_sum as (
   turnover_minor numeric, stale_minor numeric, settlements bigint
 );
 
--- The fast path's findings of a transaction: whether only a lack of funds can refuse it (`is_eligible`), its
--- account, its round, and its settlement. `stake_minor` and `at_risk_minor` are the settlement's.
+-- The fast path's findings about a transaction: whether only a lack of funds can refuse it (`is_eligible`),
+-- its account, its round, and its settlement. `stake_minor` and `at_risk_minor` are values of the settlement.
 create type play_found as (
   is_eligible boolean, opens boolean, account_id bigint, operator_account_id bigint, merchant_id int,
   "real" boolean, available_minor bigint, node_id int, game_type text, weights_version smallint,
@@ -604,7 +606,7 @@ revoke all on play_session, play_round, play_transaction, vendor_transaction, ro
   turnover_bucket, turnover_requirement, turnover_weighted, turnover_stake_cap, round_day, round_day_account,
   round_day_bucket from khela_app;
 grant select, insert, delete on play_session to khela_app;
--- what operators grant and cancel; the functions alone count what is used
+-- operators grant and cancel awards; only functions count their use
 grant insert on free_round_award to khela_app;
 grant update (cancelled_at) on free_round_award to khela_app;
 grant select on play_round, play_transaction, vendor_transaction, round_settlement, free_round_award, jackpot,

@@ -3,7 +3,7 @@
 -- The check of a promotion's type uses the contract's list, so that a new type needs no migration.
 \ir ../functions/contract/contract-names.sql
 
--- A merchant's offer with its terms. Functions use its metric; only the servers use its type.
+-- A merchant's offer with its terms. SQL functions use its metric; only the servers use its type.
 create table promotion (
   id                  bigint generated always as identity primary key,
   merchant_id         int not null references merchant (id),
@@ -330,7 +330,7 @@ comment on column promotion_score.place is 'which prize it won';
 create index promotion_score_best
   on promotion_score (bucket, promotion_id, period, score desc, reached_at, member_id);
 
--- How far each account's settlements are in the scores of contests.
+-- The last settlement of each account that the scores of contests include.
 create table promotion_counted (
   bucket     smallint not null,
   member_id  bigint not null,
@@ -372,7 +372,7 @@ comment on column promotion_rank.reached_at is
 create index promotion_rank_best
   on promotion_rank (bucket, merchant_id, currency, metric, period, amount_minor desc, reached_at, member_id);
 
--- How far each account's day sums are in the ranks.
+-- The last day sums of each account that the ranks include.
 create table promotion_rank_account (
   bucket       smallint not null,
   member_id    bigint not null,
@@ -402,8 +402,8 @@ create type promotion_rank_moved as (
   transfer_seq bigint, first_day date, today date
 );
 
--- The spans of days and the periods for which promotions need a member's facts; a statement builds them once
--- for all members.
+-- Input of promotion_facts: the spans of days and the periods for which promotions need facts, the same for
+-- all members of a batch.
 create type promotion_span as (
   metric text, first_day date, last_day date, game_type text, fixed_minor bigint, percent numeric,
   max_minor bigint
@@ -413,9 +413,9 @@ create type promotion_question as (
   periods text[], spans promotion_span[]
 );
 
--- A member whose facts promotion_facts finds, as of the time `at`; without an account in the currency the
--- other fields are null. `was_taken_back`: a day that a rebate uses has negative turnover. The second type
--- has the member's awards.
+-- A member whose facts promotion_facts finds at the time `at`. Without an account in the currency, the other
+-- fields are null. `was_taken_back`: a day that a rebate uses has negative turnover. The second type has the
+-- member's awards.
 create type promotion_asker as (
   bucket smallint, member_id bigint, at timestamptz, account_id bigint, merchant_id int, level smallint,
   rebate_percent numeric, has_deposited boolean, has_invited boolean, was_taken_back boolean

@@ -1,6 +1,6 @@
--- Members' limits and breaks. A flag of the account (`limited`) tells whether there are any; without it a bet
--- costs nothing here. Limits are checked under the account's lock, in the transaction of the bet. Usage is
--- computed from the ledger, so it cannot disagree with it.
+-- Members' limits and breaks. The account's flag `limited` tells whether the member has any; a bet without
+-- the flag reads none of these tables. Limits are checked under the account's lock, in the transaction of the
+-- bet. Usage is computed from the ledger, so it cannot disagree with it.
 
 -- Limits that members have set themselves.
 create table responsible_gaming_limit (
@@ -10,7 +10,7 @@ create table responsible_gaming_limit (
   period    text not null check (period in ('bet', 'day', 'week', 'month')),
   -- minor units; minutes for time
   value     bigint not null check (value >= 0),
-  -- what holds from next_at on; null beside a next_at: no limit
+  -- the value from next_at on; null with a next_at: no limit from then on
   next      bigint check (next >= 0),
   next_at   timestamptz,
   set_at    timestamptz not null,
@@ -30,7 +30,7 @@ create table responsible_gaming_restriction (
   member_id bigint not null,
   starts_at timestamptz not null,
   kind      text not null check (kind in ('coolOff', 'exclusion', 'review')),
-  -- null: for good, or until an operator has decided about a review
+  -- null: permanent, or a review until an operator's decision
   ends_at   timestamptz,
   -- set by an operator, never by the member
   lifted_at timestamptz,
@@ -44,7 +44,7 @@ create trigger logged after insert or delete or update of bucket, member_id, sta
       'bucket member_id starts_at', 'kind ends_at lifted_at', '');
 alter table responsible_gaming_restriction enable always trigger logged;
 
--- The counting progress of an account's transfers, and the sums by period. Every reader updates them.
+-- The last counted transfer of an account, and the sums by period. Every reader first updates them.
 create table responsible_gaming_usage (
   bucket        smallint not null,
   member_id     bigint not null,

@@ -44,7 +44,8 @@ create trigger logged after insert or delete or update of merchant_id, name, ena
   for each row execute function audit_row_changed('flag', 'merchant_id name', 'enabled', '');
 alter table flag enable always trigger logged;
 
--- Maintenance that operators announced: members see it beforehand, and while it runs it may pause something.
+-- Maintenance announced by operators: members see the announcement in advance, and the maintenance may pause
+-- parts of the site.
 create table maintenance (
   id           bigint generated always as identity primary key,
   merchant_id  int not null references merchant (id),
@@ -64,7 +65,7 @@ comment on column maintenance.ended_at is
   'when an operator ended it before its time; null: it ends by itself';
 create index maintenance_newest on maintenance (merchant_id, starts_at);
 
--- Countries whose visitors are refused, whatever a merchant serves.
+-- Countries whose visitors are refused at every merchant.
 create table denied_country (
   country   text primary key check (country ~ '^[A-Z]{2}$'),
   reason    text not null,

@@ -1,5 +1,5 @@
--- VIP levels: their conditions and benefits, each account's level and its history. play counts the turnover;
--- deposits are counted here, from the account's transfers.
+-- VIP levels: their conditions and benefits, each account's level and its history. The feature play counts
+-- turnover; this feature counts deposits, from the account's transfers.
 
 create table vip_level (
   merchant_id          int not null references merchant (id),
@@ -113,7 +113,7 @@ comment on column vip_bucket.active_hour is
   'hour in which the last complete run began, not beyond turnover''s: the next one looks at accounts active '
   'since the hour before it';
 
--- A row of vip_member while it is brought up to date.
+-- A row of vip_member during its update.
 create type vip_state as (
   bucket smallint, member_id bigint, account_id bigint, level smallint, since timestamptz, zone text,
   transfer_seq bigint,

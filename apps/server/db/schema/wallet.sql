@@ -1,7 +1,7 @@
 -- The ledger (docs/ledger.md): one row for each transfer, between one member account and one operator
--- account. So accounts never wait for each other, each has its own hash chain, and nothing crosses buckets.
--- Only functions of the owner write here. Never ANALYZE these tables while they are empty: plans made from
--- that stay slow for the life of a session.
+-- account. So member accounts never wait for each other, each has its own hash chain, and no transfer spans
+-- two buckets. Only functions of the owner write here. Never ANALYZE these tables while they are empty: a
+-- session keeps the slow plans that result.
 
 -- A posted row never changes, not even for the owner.
 \ir ../functions/wallet/ledger_unchangeable.sql
@@ -10,7 +10,7 @@
 create sequence operator_account_id_seq as bigint increment by -1 minvalue -9223372036854775808 maxvalue
   -1 start with -1;
 revoke all on sequence operator_account_id_seq from khela_app;
--- The business's side of every transfer. It has no running balance, for which every bet would wait;
+-- The operator's side of every transfer. It has no running balance, since every bet would wait for it;
 -- operator_rollup has its sums.
 create table operator_account (
   id          bigint primary key default nextval('operator_account_id_seq') check (id < 0),
@@ -76,16 +76,15 @@ comment on column account.active_hour is
   'hour of the last posting, in hours since 1970: a job finds by it the accounts that moved; it changes '
   'once an hour, so that updates rarely touch an index';
 comment on column account.settlement_seq is 'number of round settlements; the last one has this seq';
--- An expression, so that no plan looks up a single account by this index: until the table is analysed, it
--- would seem as good as the key.
+-- The index is on an expression so that the planner never uses it to find a single account: before the table
+-- is analysed, it would seem as good as the primary key.
 create index account_active on account ((bucket::int), active_hour);
 create trigger valid before insert on account for each row
   when (new.id <= 0 or new.kind not in ('main', 'bonus', 'vendor') or length(new.ref) > 80
     or new.currency !~ '^[A-Z][A-Z0-9]{1,9}$')
   execute function ledger_invalid_account();
 create trigger unchangeable before delete on account for each row execute function ledger_unchangeable();
--- Only these columns, and after the update: a trigger before it locks the row once more, which every posting
--- would pay for.
+-- An `after` trigger on these columns only: a `before` trigger would lock the row once more at every posting.
 create trigger unchangeable_columns after update of bucket, member_id, id, kind, ref, currency, merchant_id,
   real on account
   for each row execute function ledger_unchangeable();
@@ -136,9 +135,9 @@ create trigger unchangeable before update or delete on transfer
 create trigger untruncatable before truncate on transfer for each statement
   execute function ledger_unchangeable();
 alter table transfer enable always trigger unchangeable, enable always trigger untruncatable;
--- transfer_before has rows older than the first month, transfer_rest those without a month, so that no bet
--- fails for lack of one. ledger_make_months creates the following months. Truncating a partition does not
--- fire the table's trigger, so each partition has its own.
+-- transfer_before has rows older than the first month. transfer_rest has rows whose month's partition does
+-- not exist, so that no bet fails for lack of it. ledger_make_months creates the following months. Truncating
+-- a partition does not fire the table's trigger, so each partition has its own.
 do $$
 declare
   since timestamp := date_trunc('month', now() at time zone 'UTC') + interval '2 months';
@@ -287,7 +286,7 @@ create trigger untruncatable before truncate on anchor for each statement
   execute function ledger_unchangeable();
 alter table anchor enable always trigger unchangeable, enable always trigger untruncatable;
 
--- The heads in an anchor.
+-- The chain heads that an anchor covers.
 create table anchor_head (
   anchor_id     int not null,
   bucket        smallint not null,
@@ -373,7 +372,7 @@ create table operator_rollup (
 comment on table operator_rollup is
   'sums of the finished transfers of a bucket up to the sequence in operator_rollup_account';
 
--- How far each account's transfers are in operator_rollup.
+-- The last transfer of each account that operator_rollup includes.
 create table operator_rollup_account (
   bucket     smallint not null,
   member_id  bigint not null,
@@ -405,7 +404,7 @@ create table transfer_day (
   last_seq   bigint not null,
   primary key (bucket, member_id, account_id, day, kind)
 );
--- a day of all members, for the figures of a day
+-- for the figures of a day, over all members
 create index transfer_day_day on transfer_day (bucket, day);
 comment on table transfer_day is
   'sums of an account''s finished transfers up to the seq in transfer_day_account';
@@ -413,7 +412,7 @@ comment on column transfer_day.day is 'calendar day of the transfer at transfer_
 comment on column transfer_day.first_seq is
   'the first of them, and in last_seq the last: between them a list of this kind looks';
 
--- How far each account's transfers are in transfer_day.
+-- The last transfer of each account that transfer_day includes.
 create table transfer_day_account (
   bucket         smallint not null,
   member_id      bigint not null,
@@ -435,8 +434,8 @@ create table transfer_day_bucket (
 comment on column transfer_day_bucket.active_hour is
   'hour in which the last complete run began: the next one looks at accounts active since the hour before it';
 
--- Parameters and answers of the ledger's functions. `incoming` is seen from the member: true is from the
--- operator account to the member.
+-- Parameters and answers of the ledger's functions. `incoming` is from the member's view: true: from the
+-- operator account to the member's account.
 create type ledger_movement as (
   id uuid, bucket smallint, member_id bigint, account_id bigint, operator_account_id bigint, incoming boolean,
   amount_minor bigint, currency text, kind int, phase smallint, pending_id uuid, reversal_of uuid,
@@ -444,15 +443,15 @@ create type ledger_movement as (
   reference text, expires_at timestamptz, grp int
 );
 
--- The hashed fields of a transfer, in this order; its texts as UTF-8, whatever the client's encoding. A
--- change of this type changes the hashes. `xid`: the number of the transaction in early rows, otherwise null.
+-- The hashed fields of a transfer, in this order; texts are UTF-8 in every client encoding. A change of this
+-- type changes the hashes. `xid`: the transaction's number in early rows, otherwise null.
 create type ledger_canonical as (
   seq bigint, id uuid, kind int, phase smallint, debit_account bigint, credit_account bigint,
   amount_minor bigint, currency bytea, pending_id uuid, reversal_of uuid, linked_id uuid, round_ref bytea,
   reference bytea, expires_at timestamptz, balance_after bigint, held_after bigint, xid bigint, at timestamptz
 );
 
--- The written state of a movement of a batch; null when nothing was written.
+-- The account's state after a movement of a batch; null when the movement was not written.
 create type ledger_posted as (balance bigint, held bigint, seq bigint, at timestamptz, chain_hash bytea);
 
 create type ledger_answer as (

@@ -1,5 +1,5 @@
--- Entry function: links a provider's account to the member, under the owner's role, which also creates
--- members. True when that account is the linked one, false when another account of the provider is.
+-- Entry function: links a provider's account to the member, under the owner's role. Returns true when this
+-- account is linked (also when it already was), false when another account of the provider is linked.
 create or replace function member_link_social_login(p_bucket smallint, p_member_id bigint, p_channel text,
   p_issuer text, p_subject text, p_linked_at timestamptz) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$

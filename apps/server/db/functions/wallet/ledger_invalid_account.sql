@@ -1,4 +1,4 @@
--- Trigger of account: refuses a new row with a fixed column whose value no account may have.
+-- Trigger of account: refuses a new row whose fixed columns have a value that no account may have.
 create or replace function ledger_invalid_account() returns trigger language plpgsql as $$
 begin
   raise exception 'ledger: an account cannot have id %, kind %, ref %, currency %', new.id, new.kind, new.ref,

@@ -1,5 +1,5 @@
--- Returns why the draws of the month that ends at p_until may not be archived at the time p_now, null when
--- they may.
+-- Returns why the draws of the month that ends at p_until may not be archived at the time p_now; null: they
+-- may.
 create or replace function lottery_month_refusal(p_until timestamptz, p_now timestamptz) returns text
   language plpgsql stable
 set search_path = public, pg_temp as $$

@@ -1,6 +1,6 @@
 -- Lists an account's finished transfers of a period (`p_filter`: a ledger_transfer_filter), newest first.
--- With a filter by kind it reads, in each day that has such transfers, only from the first to the last of
--- them.
+-- With a filter by kind it reads only the days that have such transfers, from the day's first to its last
+-- one.
 -- Locks nothing, and refuses nothing.
 -- Returns one row: the page as JSON (null when it is empty; 64-bit numbers are text), and with `sums` also
 -- the number and the sums of the whole period.
@@ -19,7 +19,7 @@ begin
       and case when asked.account_id is null then account.kind = 'main'
         else account.id = asked.account_id end;
 
-  -- The period as sequences.
+  -- The period as a range of sequences.
   after_seq := ledger_seq_before(p_bucket, p_member_id, own, asked.from_at);
   -- an open end needs no search
   if asked.to_at < 'infinity' then
@@ -31,7 +31,7 @@ begin
         asked.kinds) summed;
   end if;
 
-  -- Ranges of sequences to look in, the newest first.
+  -- Ranges of sequences to read, the newest first.
   up_to := least(up_to, asked.before_seq - 1);
   if asked.kinds is null then
     lows := array[after_seq]; highs := array[up_to];
@@ -53,7 +53,7 @@ begin
       select transfer.seq from transfer
       where transfer.bucket = p_bucket and transfer.member_id = p_member_id and transfer.account_id = own
         and transfer.seq > greatest(after_seq, lows[place]) and transfer.seq <= least(up_to, highs[place])
-        -- the times exclude the partitions of other months
+        -- the bounds of `at` let the planner skip the partitions of other months
         and transfer.at >= asked.from_at and transfer.at < asked.to_at and transfer.phase in (0, 2)
         and (asked.kinds is null or transfer.kind = any (asked.kinds))
       order by transfer.seq desc limit most - cardinality(seqs));

@@ -1,4 +1,4 @@
--- Entry function: opens a member's account and returns it, or returns the one that exists.
+-- Entry function: opens a member's account and returns it, or returns the existing account.
 -- Raises ledger.merchant_mismatch for an account of another merchant, and ledger.play_meets_real
 -- (ledger_check_real).
 create or replace function ledger_open_account(

@@ -1,5 +1,5 @@
--- Entry function: opens an operator account of a merchant and returns its id, or the id of the one that
--- exists.
+-- Entry function: opens an operator account of a merchant and returns its id, or the id of the existing
+-- account.
 -- Raises ledger.play_meets_real (ledger_check_real).
 create or replace function ledger_open_operator_account(
   p_merchant_id int, p_purpose text, p_ref text, p_currency text, p_real boolean, out id bigint

@@ -1,8 +1,7 @@
 -- Returns number and sums of an account's finished transfers of a period, exact at this moment. Whole days
 -- come from transfer_day. The transfers before and after the whole days, and those that are not counted there
 -- yet, are summed one by one.
--- `p_after_seq` and `p_up_to`: the period as sequences, the first excluded and the second included. `p_kinds`
--- null: all kinds.
+-- `p_after_seq` (excluded) and `p_up_to` (included): the period as sequences. `p_kinds` null: all kinds.
 -- Locks nothing, and refuses nothing.
 create or replace function ledger_sum_transfers(p_bucket smallint, p_member_id bigint, p_account_id bigint,
   p_from timestamptz, p_to timestamptz, p_after_seq bigint, p_up_to bigint, p_kinds int[],
@@ -11,7 +10,7 @@ language plpgsql stable as $$
 #variable_conflict use_column
 declare
   counted bigint; ahead interval; first_day date; end_day date;
-  -- no whole day
+  -- initially the period has no whole day
   whole_after bigint := p_up_to; whole_up_to bigint := p_up_to;
   days_n bigint := 0; days_in numeric := 0; days_out numeric := 0;
   lows bigint[]; highs bigint[]; part_n bigint; part_in numeric; part_out numeric;
@@ -52,7 +51,7 @@ begin
     into part_n, part_in, part_out
     from transfer where transfer.bucket = p_bucket and transfer.member_id = p_member_id
       and transfer.account_id = p_account_id and transfer.seq > lows[span] and transfer.seq <= highs[span]
-      -- the times exclude the partitions of other months
+      -- the bounds of `at` let the planner skip the partitions of other months
       and transfer.at >= p_from and transfer.at < p_to and transfer.phase in (0, 2)
       and (p_kinds is null or transfer.kind = any (p_kinds));
     transfers := transfers + part_n; in_minor := in_minor + part_in; out_minor := out_minor + part_out;

@@ -1,5 +1,5 @@
 -- Writes an anchor of the changes since the last one, and returns it; no row without changes. Servers may add
--- anchors, and change none. It never covers checkpoints, which get their own anchor
+-- anchors, but change none. This anchor never covers checkpoints, which get their own anchor
 -- (ledger_checkpoint_month).
 create or replace function ledger_anchor()
 returns table (id int, at timestamptz, accounts bigint, operator_accounts bigint, version smallint,

@@ -1,5 +1,5 @@
--- Returns the first value of an account's hash chain: a hash of the account's own fields, so that a change of
--- those is detected too.
+-- Returns the first value of an account's hash chain: a hash of the account's fields, so that the audit also
+-- detects a change of these fields.
 create or replace function ledger_genesis(
   bucket smallint, member_id bigint, id bigint, kind text, ref text, currency text, merchant_id int,
   is_real boolean

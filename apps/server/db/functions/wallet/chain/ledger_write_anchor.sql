@@ -1,9 +1,9 @@
--- Writes an anchor and returns it. It covers the heads that changed and the operator accounts opened since
--- the last anchor; without these, new checkpoints, and new entries of the audit log it returns no row. Its
--- digest is the SHA-256 of the last anchor's digest, one digest per bucket, one of the operator accounts, the
--- time with the head of the audit log (version 4), and where checkpoints were made for it
--- (ledger_checkpoint_month) one per bucket of those (version 5).
--- p_seals: whether it covers the checkpoints that were made for it.
+-- Writes an anchor and returns it. It covers the heads that changed and the operator accounts that were
+-- opened since the last anchor. Without any of these, new checkpoints or new entries of the audit log it
+-- writes no anchor and returns no row. Its digest is a SHA-256 over the last anchor's digest, one digest per
+-- bucket, one of the operator accounts, and the time with the audit log's head (version 4). With checkpoints
+-- (ledger_checkpoint_month) it also covers their digest per bucket (version 5).
+-- p_seals: whether the anchor covers the checkpoints that were made for it.
 -- Locks the table of anchors against other anchors. Refuses nothing.
 create or replace function ledger_write_anchor(p_seals boolean)
 returns table (id int, at timestamptz, accounts bigint, operator_accounts bigint, version smallint,
@@ -32,7 +32,7 @@ begin
       from operator_account opened
     where not exists (select from anchor_operator_account known where known.id = opened.id);
   get diagnostics operator_account_count = row_count;
-  -- each bucket's digest, none without checkpoints
+  -- the checkpoints' digest per bucket; null without checkpoints
   select string_agg(part, ''::bytea order by bucket) into checkpoints
     from (
       select checkpoint.bucket, sha256(string_agg(record_send(row(

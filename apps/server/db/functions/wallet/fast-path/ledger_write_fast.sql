@@ -1,10 +1,10 @@
--- Fast path of the ledger: writes the movements of all accounts on which none can fail (known accounts, fresh
--- ids, sufficient funds within the batch). `settles` marks the movements for which the caller writes a
--- round's settlement: the account counts those.
+-- Fast path of the ledger: writes the movements of all accounts on which no movement can fail (known
+-- accounts, new ids, sufficient funds within the batch). `settles` marks the movements for which the caller
+-- writes a round's settlement; the account's settlement_seq counts them.
 -- Locks nothing before it writes: it reads without a lock, and updates the accounts in the ledger's order.
--- Returns the written state of each movement, null for the movements of skipped accounts.
--- Refuses with KL002, and writes nothing, when an account changed since it was read; that cannot happen to a
--- caller that holds the accounts' locks.
+-- Returns the account's state after each movement, null for the movements of skipped accounts.
+-- Refuses with KL002, and writes nothing, when an account changed after it was read. That cannot happen when
+-- the caller holds the accounts' locks.
 create or replace function ledger_write_fast(p_bucket smallint, items ledger_movement[], settles boolean[])
   returns ledger_posted[] language plpgsql as $$
 declare
@@ -43,7 +43,7 @@ begin
             -- bounds far below 64 bits, so that the sums of a whole batch cannot overflow
             (account.balance < 4000000000000000000 and movement.amount_minor between 1 and 1000000000000000
               and movement.kind > 0
-              -- counting bytes is faster than counting characters; longer texts go through ledger_post
+              -- octet_length is faster than length; longer texts go through ledger_post
               and octet_length(movement.reference) between 1 and 200
               and (movement.round_ref is null or octet_length(movement.round_ref) between 1 and 200)
               and movement.incoming is not null and movement.id is not null

@@ -1,6 +1,6 @@
--- Creates the checkpoints of the accounts that moved in the month that ends at p_until, and the anchor that
--- covers them, which it returns. When they are sealed already, it returns an anchor of the changes since
--- then, or no row.
+-- Creates the checkpoints of accounts with transfers before p_until, the end of a month, and returns the
+-- anchor that covers them. When the checkpoints are already sealed, it returns an anchor of later changes, or
+-- no row.
 -- Locks the table of anchors against other anchors.
 -- Raises KL005 when there are checkpoints that no anchor covers, so that only those created here are sealed.
 create or replace function ledger_checkpoint_month(p_until timestamptz)

@@ -1,5 +1,5 @@
--- Where data is distributed over nodes: revokes the servers' default rights on the shards of future months.
--- It needs a separate transaction, since other connections see shards only after the commit.
+-- On Citus: revokes the default rights of the servers' role on the shards of present and future months. It
+-- needs a separate transaction, since other connections see shards only after the commit.
 -- Raises KL006 when a node did not revoke them.
 create or replace function ledger_close_months() returns void language plpgsql security definer
   set search_path = public, pg_temp as $$

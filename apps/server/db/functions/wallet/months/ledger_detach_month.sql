@@ -12,7 +12,7 @@ declare
   parent text; part text; reason text; missing bigint; transfer_count bigint; settlement_count bigint;
   sealed int[];
 begin
-  -- Where data is spread over nodes, tables change over the connections that the rows were counted on.
+  -- On Citus the tables must be changed over the same connections that counted the rows.
   if to_regclass('pg_catalog.pg_dist_partition') is not null then
     perform set_config('citus.multi_shard_modify_mode', 'sequential', true);
   end if;
@@ -59,7 +59,7 @@ begin
           = p_until;
     execute format('alter table %I detach partition %I', parent, part);
     execute format('alter table %I set schema archived', part);
-    -- its former trigger was the parent table's
+    -- the detached table has lost the trigger that it inherited from the parent table
     execute format('create trigger unchangeable before update or delete on archived.%I for each row execute '
       'function ledger_unchangeable()', part);
     if not exists (select from pg_trigger made where made.tgrelid = format('archived.%I', part)::regclass

@@ -1,5 +1,5 @@
--- Returns the time from which on months stay attached: 13 months before p_now's month. A clock ahead of the
--- database's counts as the database's.
+-- Returns the start of the months that stay attached: 13 months before p_now's month. When p_now is ahead of
+-- the database's clock, the database's time counts.
 create or replace function ledger_kept_from(p_now timestamptz) returns timestamptz language plpgsql
   stable as $$
 begin

@@ -1,9 +1,9 @@
 -- Creates the missing months of transfers and round settlements up to the time, at most a year ahead.
--- Takes no lock that a bet waits for, except one of the partition without bounds.
+-- Takes no lock that a bet waits for, except on the partition for rows without a month.
 -- Returns the names of the new tables.
--- Raises KL004 when that partition already has rows of such a month: no month can take them from there. Rows
--- of later months stay in it, with a warning.
--- Refuses with 22023 a time that is further ahead.
+-- Raises KL004 when that partition already has rows of a month to be created: they cannot be moved to it.
+-- Rows of later months stay in that partition, with a warning.
+-- Refuses a time more than a year ahead with 22023.
 create or replace function ledger_make_months(p_until timestamptz) returns setof text language plpgsql
   security definer
 set search_path = public, pg_temp set lock_timeout = '1s' as $$
@@ -36,7 +36,7 @@ begin
       execute format('revoke all on %I from public, khela_app', part);
       execute format('alter table %I attach partition %I for values from (%L) to (%L)', parent, part,
         first_at, end_at);
-      -- once more, since it has its shards only now
+      -- again, since on Citus the table has its shards only after it is attached
       execute format('revoke all on %I from public, khela_app', part);
       execute format('create trigger untruncatable before truncate on %I for each statement execute '
         'function ledger_unchangeable()', part);

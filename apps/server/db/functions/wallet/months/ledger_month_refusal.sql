@@ -1,4 +1,4 @@
--- Returns why the month that ends at p_until may not be archived at the time p_now, null when it may.
+-- Returns why the month that ends at p_until may not be archived at the time p_now; null: it may.
 create or replace function ledger_month_refusal(p_until timestamptz, p_now timestamptz) returns text
   language plpgsql stable
 set search_path = public, pg_temp as $$

@@ -1,5 +1,5 @@
--- Posts a linked group: all of it or nothing. The caller holds the accounts' locks. The item that fails has
--- its own code, the others linked_failed.
+-- Posts a linked group of movements, all or none. The caller holds the accounts' locks. The failed item's
+-- answer has its own code, the others have ledger.linked_failed.
 create or replace function ledger_apply_group(items ledger_movement[], now_is timestamptz)
   returns setof ledger_answer language plpgsql as $$
 declare
@@ -19,8 +19,8 @@ begin
   exception when sqlstate 'KL001' then null;
   end;
   if answer.code = 'ledger.insufficient_funds' then
-    -- The refusal was undone with the group and is written again. The balance is the one from before the
-    -- group.
+    -- The refusal was undone with the group, so it is written again. The answer's balance is the balance
+    -- before the group.
     if not answer.replayed then perform ledger_refuse(items[failed], answer.code, now_is); end if;
     select balance, held, seq into answer.balance, answer.held, answer.seq from account
       where bucket = items[failed].bucket and member_id = items[failed].member_id

@@ -1,6 +1,6 @@
--- Returns the first field in which a movement differs from the one recorded under its id, or null. A
--- settlement or a reversal may omit operator account, direction and amount: they follow from the hold or from
--- the reversed transfer.
+-- Returns the first field in which a movement differs from the recorded movement of the same id, or null. A
+-- settlement or a reversal may omit operator account, direction and amount: these are taken from the hold or
+-- from the reversed transfer.
 create or replace function ledger_difference(movement ledger_movement, known ledger_movement) returns text
   language plpgsql immutable as $$
 begin

@@ -1,5 +1,5 @@
--- Looks up the earlier transfer of a movement: the one that it reverses, or the reservation that it ends.
--- Locks nothing: the caller holds the account's lock.
+-- Looks up the original of a movement: the transfer that it reverses, or the reservation that it ends. Locks
+-- nothing: the caller holds the account's lock.
 -- Returns operator account, direction and amount (from the original if the movement omits them) and the
 -- original's amount; or the code of a refusal, and the field that does not match.
 -- Refuses nothing itself: the caller answers with the code.
@@ -18,7 +18,7 @@ begin
       and written.account_id = place.account_id and written.seq = place.seq and written.at = place.at;
   if original.id is null or original.account_id <> movement.account_id
     or (movement.pending_id is not null and original.phase <> 1) then
-    -- an archived month has no open reservation, and its transfers cannot be reversed any more
+    -- an archived month has no open reservation, and its transfers can no longer be reversed
     code := case
       when original.id is null and place.account_id = movement.account_id
         and exists (select from ended_reservation done

@@ -1,9 +1,9 @@
--- Posts a batch. The movements of accounts on which none can fail are written together (ledger_write_ready);
--- the items of every other account go one by one, in order, through ledger_apply. Both have the same effect,
--- which a property test verifies; `one_by_one` is for that test.
+-- Posts a batch. The movements of accounts on which no movement can fail are written together
+-- (ledger_write_ready). The items of all other accounts go one by one, in order, through ledger_apply. Both
+-- paths have the same effect, which a property test verifies; `one_by_one` is for that test.
 -- Locks the accounts in the order of bucket, member and id, unless the caller holds them (`locked`).
--- Returns an answer for each item, those written together first; `n` is its position.
--- Refuses an item by its answer's code (ledger_apply), a linked group as one (ledger_apply_group).
+-- Returns an answer for each item, first for the items written together; `n` is the item's position.
+-- Refuses an item by its answer's code (ledger_apply), and a linked group as a whole (ledger_apply_group).
 create or replace function ledger_post_items(
   p_bucket smallint, items ledger_movement[], one_by_one boolean default false, locked boolean default false
 ) returns setof ledger_answer language plpgsql as $$
@@ -15,8 +15,8 @@ begin
     raise exception 'ledger: post under read committed or serializable' using errcode =
       'invalid_transaction_state';
   end if;
-  -- A statement of its own takes the locks, in one order, so the next statement sees what their former
-  -- holders wrote.
+  -- A separate statement takes the locks in their order, so the next statement sees the writes of previous
+  -- holders.
   if not locked then
     perform from account
       join (select distinct movement.bucket, movement.member_id, movement.account_id
@@ -28,7 +28,7 @@ begin
   -- The batch's time, read after the locks.
   now_is := clock_timestamp();
 
-  -- The one statement costs as much to start as a few single movements.
+  -- Starting the joint statement costs as much as a few single movements.
   if one_by_one or cardinality(items) < 4 then
     remaining := array(select generate_series(1, cardinality(items)));
   else

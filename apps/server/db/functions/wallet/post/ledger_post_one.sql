@@ -1,5 +1,5 @@
 -- Posts one movement for another function.
--- Locks the account itself.
+-- Locks the account.
 create or replace function ledger_post_one(movement ledger_movement) returns ledger_answer
   language plpgsql as $$
 begin

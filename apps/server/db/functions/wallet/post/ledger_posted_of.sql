@@ -1,4 +1,4 @@
--- Creates the written state of a movement; its caller names its fields.
+-- Creates a ledger_posted, the account's state after a movement; its caller names the fields.
 create or replace function ledger_posted_of(
   balance bigint, held bigint, seq bigint default null, at timestamptz default null,
   chain_hash bytea default null

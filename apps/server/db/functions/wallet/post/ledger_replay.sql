@@ -1,8 +1,8 @@
--- Answers a movement whose id is known: with its first answer, or with `ledger.id_reused` and the field in
--- which it differs.
+-- Answers a movement whose id is known: with the first answer, or with `ledger.id_reused` and the differing
+-- field.
 -- Locks nothing: the caller holds the account's lock.
--- Returns an answer whose `replayed` is null where the id is new. The balance of a refused movement, and of
--- one in an archived month, is the present one.
+-- Returns an answer; its `replayed` is null when the id is new. For a refused movement, and for one in an
+-- archived month, the answer has the present balance.
 -- Refuses nothing itself: the caller answers with the code.
 create or replace function ledger_replay(movement ledger_movement) returns ledger_answer
   language plpgsql as $$
@@ -17,7 +17,7 @@ begin
       where bucket = place.bucket and member_id = place.member_id and account_id = place.account_id
         and seq = place.seq and at = place.at;
     if not found then
-      -- its month is archived: the id is known, and the balance is the present one
+      -- the transfer's month is archived: its id is known, and the answer has the present balance
       if movement.account_id is distinct from place.account_id then
         answer.code := 'ledger.id_reused'; answer.field := 'account';
         return answer;

@@ -1,8 +1,8 @@
--- Writes the movements of all accounts on which none can fail: fresh ids, known accounts, a single phase,
--- sufficient funds within the batch.
+-- Writes the movements of all accounts on which no movement can fail: new ids, known accounts, a single
+-- phase, sufficient funds within the batch.
 -- Locks nothing: the caller holds the accounts.
--- Returns the written state of each movement, null for those that go one by one, as repeated ids and groups
--- over several accounts do.
+-- Returns the account's state after each movement. It is null for movements that must go one by one, such as
+-- repeated ids and groups over several accounts.
 -- Refuses nothing.
 create or replace function ledger_write_ready(p_bucket smallint, items ledger_movement[], now_is timestamptz)
   returns ledger_posted[] language plpgsql as $$
