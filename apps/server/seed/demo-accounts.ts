@@ -16,7 +16,7 @@ type Deps = {
   readonly now: () => Date;
 };
 
-/** Returns how many have another password now. */
+/** Returns the number of accounts whose password was changed. */
 export async function protectDemoAccounts(db: Db, { config, secrets, now }: Deps): Promise<number> {
   const merchant = await createMerchantCache(db, now).findByCode(sandboxMerchant);
   if (merchant === null) return 0;

@@ -1,5 +1,5 @@
-// Content of a fresh sandbox: merchants, catalogue, channels, content and accounts. Can run again: it adds what is
-// missing and corrects what it owns. Real money has no seed.
+// Content of a new sandbox: merchants, catalogue, channels, content and accounts. A repeated run adds missing rows and
+// updates the rows that the seed owns. There is no seed for real money.
 
 import type { Secrets } from "../src/infra/secrets.ts";
 import { seedHistory } from "./agents/history.ts";
@@ -27,7 +27,7 @@ import { sandboxMerchant, seedSite } from "./site/seed.ts";
 import { seedVip } from "./vip/seed.ts";
 
 export type SeedOptions = {
-  /** Address with the owner's rights. */
+  /** Database address with the owner's rights. */
   readonly url: string;
   /** On a server that others reach, no account has the public password. */
   readonly config: Pick<Config, "host" | "publicUrl">;
@@ -51,7 +51,7 @@ export type Seeded = {
   readonly deniedCountries: readonly string[];
 };
 
-/** Everything except the accounts, which only a person's sandbox has. */
+/** Seeds everything except the accounts: only a sandbox that a person uses has accounts. */
 export async function seedCatalogue(db: Db): Promise<void> {
   await seedSite(db);
   await seedGames(db);

@@ -180,7 +180,7 @@ create table sms_code (
   merchant_id int not null,
   purpose     text not null check (purpose in ('login', 'password', 'register', 'bind', 'payment')),
   mobile      text not null,
-  -- the recovery's id; '' for other purposes
+  -- the recovery or the member that the code belongs to; '' for other purposes
   recovery    text not null default '',
   code_hash   bytea not null,
   tries       int not null default 0,

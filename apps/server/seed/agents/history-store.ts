@@ -1,6 +1,6 @@
-// Writes deposits and rounds at past times, by the functions that post a movement and apply a vendor's transaction at
-// a given time. The application's role may neither call them nor write the tables: only the seed, with the owner's
-// rights, does this.
+// Writes deposits, withdrawals and rounds at past times. It uses the functions that post a movement or apply a vendor's
+// transaction at a given time. The servers' role can neither call them nor write the tables; the seed has the owner's
+// rights.
 
 import { createHash } from "node:crypto";
 import { lotteryTypes } from "@khela/contract/lottery/lottery-types";
@@ -14,7 +14,10 @@ export type PlayedGame = {
   readonly gameType: string;
 };
 
-/** Only one start at a time writes the history, for its whole transaction; it is one long statement. */
+/**
+ * Locks the history until the transaction ends, so that only one start writes it. Disables the statement timeout, since
+ * writing the history is one long statement.
+ */
 export async function lockHistory(tx: Db): Promise<void> {
   await tx.run(sql`set local statement_timeout = 0`);
   await tx.run(sql`set local lock_timeout = 0`);
@@ -36,14 +39,14 @@ export async function findDepositChannel(db: Db, merchantId: number): Promise<st
   return code;
 }
 
-/** Dates an account at its member's joining; call it before the first posting. */
+/** Sets an account's opening to the member's time of joining; call it before the first posting. */
 export async function setOpenedAt(tx: Db, { bucket, memberId }: MemberKey, at: Date): Promise<void> {
   await tx.run(sql`
     update account set moved_at = ${at}, created_at = ${at}
     where bucket = ${bucket} and member_id = ${memberId} and kind = 'main' and ref = '' and seq = 0`);
 }
 
-/** A payout account and the last digits of its number. */
+/** A payout account's id and the last digits of its number. */
 export type Wallet = { readonly id: string; readonly ending: string };
 
 /** A withdrawal pays out half of the balance. */
@@ -51,7 +54,7 @@ export type HistoryEvent = {
   readonly what: "deposit" | "withdrawal" | "round";
   readonly at: Date;
   readonly member: MemberKey;
-  /** Amount of a deposit, or of a round's stake; less if the balance is less. */
+  /** Amount of a deposit or of a round's stake; a stake is at most the balance. */
   readonly amountMinor: number;
   /** Only for a round. */
   readonly game: PlayedGame | null;
@@ -61,7 +64,7 @@ export type HistoryEvent = {
   readonly wallet: Wallet | null;
 };
 
-/** Only for this session: nothing of it remains in the database. */
+/** A temporary function of this session: it does not stay in the database. */
 const writeHistoryFunction = `
   create function pg_temp.write_history(p_events jsonb, p_channel text) returns void language plpgsql as $$
   declare
@@ -135,7 +138,10 @@ const writeHistoryFunction = `
 /** Makes the id of a member's order, as the cashier does. */
 export type CreateOrderId = (member: MemberKey, randomBytes: (count: number) => Buffer) => string;
 
-/** Writes the events in order; a member's must be in order of time. The ids are the same in every sandbox. */
+/**
+ * Writes the events in the given order; the events of one member must be in order of time. Their ids are the same in
+ * every sandbox.
+ */
 export async function writeHistory(
   tx: Db,
   events: readonly HistoryEvent[],

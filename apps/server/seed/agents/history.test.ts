@@ -1,4 +1,7 @@
-/** The demonstration team's weeks of history: real rows of the ledger below every figure, written once, by the owner's role alone. */
+/**
+ * The demonstration team's weeks of history: ledger rows behind every figure, written once, and only by the owner's
+ * role.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { operatorCalls } from "@khela/contract/operator/operator-calls";
@@ -43,10 +46,10 @@ beforeAll(async () => {
     now: services.now,
   });
   await seedAgents(db, seed);
-  // two first starts at once, and no statement's time that would be enough for all of it
+  // two first starts at once; the test database's statement timeout is too short for the history
   const counts = await Promise.all([seedHistory(db, seed), seedHistory(db, seed)]);
   expect(Math.min(...counts)).toBe(0);
-  // it is written by batches of several buckets, and there is none where a batch has one
+  // the history is written in batches of several buckets, so there is none where a batch has one bucket
   if (haveOneBucketBatches()) expect(counts).toEqual([0, 0]);
   else expect(Math.max(...counts)).toBeGreaterThan(1_000);
 });
@@ -64,7 +67,7 @@ async function logIn() {
   return client;
 }
 
-/** Of a history that was written. */
+/** Skipped where no history is written. */
 const testOfHistory = test.skipIf(haveOneBucketBatches());
 
 testOfHistory(
@@ -108,7 +111,7 @@ testOfHistory(
     const vendors = await owner.rows<{ vendor: string }>(sql`select distinct vendor from play_transaction`);
     expect(vendors.length).toBeGreaterThan(1);
     const now = seed.now.getTime();
-    // what the night after a start at this time compares, or any later one
+    // the time that the comparison of the next night, or of any later night, can include
     const span = { from: new Date((Math.floor(now / DAY_MS) - 1) * DAY_MS), to: new Date(now + DAY_MS) };
     for (const { vendor } of vendors)
       expect([vendor, await compareReport(owner, vendor, span, [])]).toEqual([

@@ -17,7 +17,7 @@ import * as store from "./history-store.ts";
 const DAY_MS = 24 * 60 * 60_000;
 const HOUR_MS = DAY_MS / 24;
 const DAYS = 42;
-/** Nobody joins in the last days, so that everybody has played by now. */
+/** No member joins in the last five days, so that each has played by now. */
 const LAST_JOINED_DAYS = 5;
 const CONTRACT_DAYS = 21;
 
@@ -38,7 +38,7 @@ const contracts = [
   { agent: "agent_dhaka", member: "demo_bithi", kind: "daily", rate: 8n },
 ] as const;
 
-/** The cashier's parts of a transfer. */
+/** Functions of the cashier that the history needs. */
 type OfCashier = {
   readonly createOrderId: store.CreateOrderId;
   readonly addWallet: (
@@ -86,7 +86,7 @@ function eventsOf(
       wallet: what === "withdrawal" ? wallet : null,
     });
   };
-  // The game server does not know these rounds. None is on a day that a nightly reconciliation after this start
+  // The game server does not know these rounds, so none is on a day that a nightly reconciliation after this start
   // compares.
   const lastRound = (Math.floor(now.getTime() / DAY_MS) - 1) * DAY_MS;
   for (let day = joinedAt.getTime(), n = 0; day < now.getTime() - DAY_MS; day += DAY_MS, n += 1) {
@@ -122,7 +122,7 @@ async function join(tx: Db, { merchant, secrets, passwordHash, now, cashier }: W
     if (key === null) continue;
     await store.setOpenedAt(tx, key, joinedAt);
     await placeInTree(tx, key);
-    // nobody has such a phone number
+    // such a phone number does not exist
     const number = `0100000${String(200 + joined.length).padStart(4, "0")}`;
     const id = await cashier.addWallet(tx, { secrets, merchantId: merchant.id }, key, {
       number,

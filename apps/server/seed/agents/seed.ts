@@ -12,7 +12,7 @@ import { findLimits, replaceLimits } from "../../src/agents/credit/limit-store.t
 import { changeRates } from "../../src/agents/rebates/rates.ts";
 import { insertLink } from "../../src/agents/links/link-store.ts";
 
-/** Each entry is below an earlier one, which it names. */
+/** `under`: the agent above, an earlier entry or the demo agent. */
 export const demoTeam = [
   { username: "agent_dhaka", type: 1, under: "agentdemo" },
   { username: "agent_mirpur", type: 1, under: "agent_dhaka" },
@@ -25,8 +25,8 @@ export const demoTeam = [
 const demoLink = "KHELADEMO";
 
 /**
- * Rates of slots in hundredths of a percent, each at most the rate of the agent above, valid since long ago. With a
- * rebate, a level's bonus and the salaries they stay below blackjack's edge.
+ * Rebate rates on slots in hundredths of a percent, each at most the rate of the agent above, valid since long ago.
+ * Together with a rebate, a level's bonus and the salaries they stay below blackjack's edge.
  */
 export const sandboxRates = [
   { username: "agentdemo", under: null, basisPoints: 12 },
@@ -37,7 +37,7 @@ export const sandboxRates = [
 ] as const;
 const ratesFrom = "2020-01-01";
 
-/** Of the sandbox, in taka: wide, so that anybody can try everything. */
+/** Wide limits of credit transfers, in taka, so that everything can be tried in the sandbox. */
 const limits = { leastMinor: 1_00n, mostMinor: 50_000_00n, dayMinor: 200_000_00n };
 
 export type AgentSeed = {

@@ -1,6 +1,5 @@
-// Passwords of the sandbox's demonstration accounts. The public one is used only where nobody else reaches the
-// server. Elsewhere their password is derived from the installation's secret key. A password that a person chose is
-// kept.
+// Passwords of the sandbox's demonstration accounts. They have the public password only on a server that others cannot
+// reach. On other servers it is derived from the installation's secret key. A password that a person chose is kept.
 
 import type { Db } from "@khela/service-kit/db/database";
 import { writeAudit } from "../../src/infra/db/audit-store.ts";
@@ -41,8 +40,8 @@ function createVerifier(secrets: Secrets, password: string): (member: LoginRow |
 }
 
 /**
- * On a reachable server replaces the public password with the installation's own, on a private server the reverse.
- * Ends the sessions of these accounts and returns their number.
+ * On a reachable server, replaces the public password with the installation's password; on a private server, the
+ * reverse. Ends the sessions of these accounts and returns their number.
  */
 export async function setDemoPasswords(
   db: Db,
@@ -51,7 +50,7 @@ export async function setDemoPasswords(
   const own = ownDemoPassword(secrets);
   const [former, password] = isReachable ? [demoPassword, own] : [own, demoPassword];
   const hasFormer = createVerifier(secrets, former);
-  // on a private server a start does not read all accounts for nothing
+  // on a private server the first account decides, so that a start does not read all accounts
   if (!isReachable && !(await hasFormer(await findLogin(db, merchantId, usernames[0] ?? "")))) return 0;
   const passwordHash = await hashPassword(secrets, password);
   let count = 0;
@@ -69,7 +68,7 @@ export async function setDemoPasswords(
   return count;
 }
 
-/** The one of the two passwords that opens the account; null if a person chose another. */
+/** Returns which of the two passwords the account has; null if a person chose another password. */
 export async function findDemoPassword(
   db: Db,
   {

@@ -1,4 +1,5 @@
-// A payout account of the demo member, usable at once: a new one would wait for a day. The number belongs to nobody.
+// A payout account of the demo member that is usable at once; a newly added account would be usable after a day. The
+// number is not in use.
 
 import { systemClockAndRandom } from "@khela/service-kit/clock-and-random";
 import type { Db } from "@khela/service-kit/db/database";
@@ -19,7 +20,7 @@ const account = {
   holder: "Khela Demo",
 } as const;
 
-/** For the member of that name, unless they already have an account or another payee name. */
+/** Adds the account for the member of that name, unless they already have an account or another payee name. */
 export async function seedPayoutAccount(
   db: Db,
   {
@@ -37,7 +38,7 @@ export async function seedPayoutAccount(
   });
 }
 
-/** A wallet for payouts, added and usable at that time, with the given payee name. Returns its id. */
+/** Adds a wallet for payouts with the given payee name, usable from that time on. Returns its id. */
 export async function addWallet(
   tx: Db,
   { secrets, merchantId }: { readonly secrets: Secrets; readonly merchantId: number },

@@ -39,11 +39,14 @@ const channels = [
   channel("rocket", "wallet", { bn: "রকেট", en: "Rocket" }, [100, 25_000], everyday),
   channel("bank", "bank", { bn: "ব্যাংক ট্রান্সফার", en: "Bank transfer" }, [500, 200_000], large),
   channel("card", "card", { bn: "ডেবিট বা ক্রেডিট কার্ড", en: "Debit or credit card" }, [500, 100_000], large),
-  // off: a payer in USDT must see the network, the rate and the amount, which the sandbox's gateway does not show
+  // disabled: a payer in USDT must see network, rate and amount, and the sandbox gateway does not show them
   { ...channel("usdt", "crypto", { bn: "ইউএসডিটি", en: "USDT" }, [1_000, 500_000], large), enabled: false },
 ];
 
-/** Also paid at the sandbox gateway: by a QR code for another phone, and by what imitates an app. */
+/**
+ * Channels that are also paid at the sandbox gateway: by a QR code for another phone, and by a page that imitates a
+ * banking app.
+ */
 const shown = [
   {
     ...channel("qr", "bank", { bn: "কিউআর কোড", en: "QR code" }, [100, 50_000], everyday),

@@ -1,4 +1,5 @@
-// The sandbox's offers, by shelf: what a person can do here today. None promises a prize that nobody pays.
+// The sandbox's offers by category. Each describes something that a visitor can do in the sandbox; none promises a
+// prize that is not paid.
 
 export const categories = [
   { code: "start", title: { BN: "শুরু করুন", EN: "Getting started" } },

@@ -1,6 +1,6 @@
 import { sql, type Db } from "@khela/service-kit/db/database";
 
-/** Existing names: an operator's changes to them are kept. */
+/** Names of existing entries; the seed keeps an operator's changes to them. */
 export async function listSeeded(db: Db, merchantId: number): Promise<Set<string>> {
   const rows = await db.rows<{ name: string }>(sql`
     select 'announcement:' || code "name" from announcement where merchant_id = ${merchantId}

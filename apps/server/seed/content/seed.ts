@@ -23,7 +23,7 @@ type Seeding = {
   readonly once: (name: string, write: () => Promise<void>) => Promise<void>;
 };
 
-/** A banner's link: in-house games to their game, others to their subject. */
+/** A banner's link: to the in-house game that it shows, otherwise to its subject. */
 function linkageOf(gameCode: string | undefined): string {
   const title = titles.find((one) => one.gameCode === gameCode);
   return title === undefined ? "/m/help?tag=deposits" : `/m/play/${title.nodeId}`;
@@ -35,7 +35,7 @@ function bothLanguages<T>({ bn, en }: { readonly bn: T; readonly en: T }): { BN:
   return { BN: bn, EN: en };
 }
 
-/** Each text with the names of the screens in its language. */
+/** Inserts the names of screens in the language of each text. */
 function withNames({ bn, en }: { readonly bn: Words; readonly en: Words }): { BN: Words; EN: Words } {
   const named = ({ title, content: text }: Words, language: "BN" | "EN") => ({
     title: withScreenNames(title, language),

@@ -6,7 +6,7 @@ export type SeedVendor = {
   readonly name: Readonly<Record<string, string>>;
   readonly game_types: readonly string[];
   readonly sort: number;
-  /** The jackpot it runs. */
+  /** The jackpot that the vendor runs; null: none. */
   readonly jackpot: string | null;
   readonly icon: string;
 };
@@ -22,7 +22,7 @@ export type SeedGame = {
   readonly is_new: boolean;
   readonly hot_rank: number | null;
   readonly playable: boolean;
-  /** The return of its best bet, in percent. */
+  /** The return to player of the game's best bet, in percent. */
   readonly rtp: string | null;
   readonly icon: string;
   readonly sort: number;
@@ -33,7 +33,7 @@ export type SeedGame = {
   readonly volatility: Volatility | null;
 };
 
-/** Names and shelves follow the catalogue; status, rights and keys belong to the operator and are kept. */
+/** Updates names and categories from the catalogue; keeps status, rights and keys, which belong to the operator. */
 export async function upsertVendors(db: Db, vendors: readonly SeedVendor[]): Promise<void> {
   await db.run(sql`
     insert into vendor (code, name, game_types, sort, jackpot, icon)
@@ -45,7 +45,7 @@ export async function upsertVendors(db: Db, vendors: readonly SeedVendor[]): Pro
       is distinct from (excluded.name, excluded.game_types, excluded.sort, excluded.jackpot, excluded.icon)`);
 }
 
-/** The catalogue's facts of a game. Whether it is enabled, and each merchant's choices, are kept. */
+/** Updates a game's facts from the catalogue; keeps whether it is enabled, and each merchant's choices. */
 export async function upsertGames(db: Db, games: readonly SeedGame[]): Promise<void> {
   await db.run(sql`
     insert into game (node_id, vendor, game_code, game_type, classify, name, search, is_new, hot_rank, playable, rtp, icon, sort, lines,
@@ -68,7 +68,10 @@ export async function upsertGames(db: Db, games: readonly SeedGame[]): Promise<v
       excluded.max_bet_minor, excluded.mechanic, excluded.volatility)`);
 }
 
-/** Disables games that left the catalogue, recognised by the catalogue's picture. Their rounds stay. */
+/**
+ * Disables games that the seed once added (recognised by their picture) and the catalogue no longer has. Their rounds
+ * stay.
+ */
 export async function closeOtherGames(db: Db, nodeIds: readonly number[]): Promise<void> {
   await db.run(sql`
     update game set enabled = false
@@ -81,7 +84,7 @@ export type SeedAlias = {
   readonly game_type: string | null;
 };
 
-/** For every merchant. Existing words are kept as the operator left them. */
+/** Adds missing search words to every merchant; keeps the operator's changes of existing ones. */
 export async function insertSearchAliases(db: Db, aliases: readonly SeedAlias[]): Promise<void> {
   await db.run(sql`
     insert into search_alias (merchant_id, word, term, game_type)

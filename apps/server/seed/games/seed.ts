@@ -30,16 +30,16 @@ import {
   type SeedGame,
 } from "./seed-store.ts";
 
-/** Played by an engine's game or by our lottery. */
+/** Whether an engine or our lottery runs the game. */
 const isPlayable = ({ engine, family }: Title) => engine !== undefined || family === "lottery";
 
-/** Playable games first, hot ones before others, then as the catalogue lists them. */
+/** Sorts playable games first, hot ones before others, then in the catalogue's order. */
 function byShelfOrder(a: Title, b: Title): number {
   const playable = Number(isPlayable(b)) - Number(isPlayable(a));
   return playable || (a.hotRank ?? Infinity) - (b.hotRank ?? Infinity) || 0;
 }
 
-/** The game server's stakes, one to a thousand main units. A game's own are rounded down to whole line stakes. */
+/** The game server's stakes: from one to a thousand main units. A slot rounds them down to whole line stakes. */
 const SMALLEST_STAKE_MINOR = 100n;
 const LARGEST_STAKE_MINOR = 100_000n;
 
@@ -55,7 +55,7 @@ function stakesOf({ engine }: Title): Pick<SeedGame, "lines" | "min_bet_minor" |
     return {
       lines: null,
       min_bet_minor: String(SMALLEST_STAKE_MINOR),
-      // a poker player may bet all that lies before them
+      // a poker player may bet all their chips on the table
       max_bet_minor: engine.room === "poker" ? null : String(LARGEST_STAKE_MINOR),
     };
   const name = engine.family === "slots" ? engine.sheet : engine.game;
@@ -85,12 +85,15 @@ function bestReturnOf(sheet: string): Fraction {
   );
 }
 
-/** The return of a title's best bet; null if nobody bets against the merchant, or if the merchant sets the odds. */
+/**
+ * The return to player of a title's best bet; null for games without an engine, and for poker, where no player bets
+ * against the merchant.
+ */
 function returnOf({ engine, gameCode }: Title): Fraction | null {
   if (engine === undefined) return null;
   if (engine.family === "slots") {
     const rtp = bestReturnOf(engine.sheet);
-    // players for the golden pot win back all stakes in it, and the operator's seed
+    // the golden pot returns all contributions, and the operator's seed, to players
     return inHouseJackpot.games.includes(gameCode) ? addFractions(rtp, jackpotReturn(goldenPot).total) : rtp;
   }
   if (engine.family !== "room") return findGame(engine.game).engine.rtp;
@@ -104,13 +107,15 @@ function returnOf({ engine, gameCode }: Title): Fraction | null {
 const RETURN_DECIMALS = 4;
 const RETURN_UNIT = 10n ** BigInt(RETURN_DECIMALS);
 
-/** In percent, rounded up, so that a rebate is never compared with too high an edge. */
+/** In percent, rounded up, so that a rebate is never compared with too high a house edge. */
 function percentOf({ num, den }: Fraction): string {
   const parts = (num * 100n * RETURN_UNIT + den - 1n) / den;
   return `${parts / RETURN_UNIT}.${String(parts % RETURN_UNIT).padStart(RETURN_DECIMALS, "0")}`;
 }
 
-/** Words for a search: the engine's game, or the sports of a room of matches. Slots are a category. */
+/**
+ * Kinds of game for the search: the engine's game, or the sports of a match room. Slots need none: they are a category.
+ */
 function kindsOf({ engine }: Title): readonly string[] {
   if (engine === undefined || engine.family === "slots") return [];
   if (engine.family === "game") return [engine.game.replaceAll("-", " ")];
@@ -139,7 +144,7 @@ function toSeed(title: Title, sort: number): SeedGame {
   };
 }
 
-/** The sandbox's games in the form of their rows. */
+/** The sandbox's games as rows of the table `game`. */
 export const listSandboxGames = (): SeedGame[] => [...titles].sort(byShelfOrder).map(toSeed);
 
 const listAliases = (): SeedAlias[] => [

@@ -1,5 +1,5 @@
-// The sandbox's messages to its members. The first three greet every new member; the others reach those who
-// are members when they are sent, as on a running site. Their statements are true.
+// The sandbox's messages to its members. The first three greet every new member. The others reach only members who
+// exist when they are sent, as on a live site. Their statements are true.
 
 type SeedMessage = readonly [
   code: string,

@@ -1,4 +1,5 @@
-// The sandbox's letters. Runs after its accounts: a letter reaches those who are members when it is published.
+// The sandbox's inbox messages. Runs after the accounts' seed, since a message reaches only members who exist when it
+// is published.
 
 import { withScreenNames } from "@khela/contract/locale/screen-names";
 import type { Db } from "@khela/service-kit/db/database";

@@ -1,5 +1,5 @@
-// The sandbox's lotteries: the rules and draw times of each lottery tile. All are drawn here. Runs at every start and
-// keeps existing ones.
+// The sandbox's lotteries: rules and draw times of each lottery title. This server draws all of them. Runs at every
+// start and keeps existing lotteries.
 
 import { findLotteryGame } from "@khela/engines/lottery/lottery";
 import { titles, type Title } from "@khela/sandbox/titles";
@@ -39,10 +39,10 @@ const daily = (time: string, zone = dhaka, weekdays: readonly number[] = everyDa
   close_s: DAILY_CLOSE_S,
 });
 
-/** A lottery with a largest series pays in mode ZY. */
+/** `mostSeries`: maximum series; a lottery with it pays in mode ZY. */
 type Row = readonly [engine: string, schedule: Schedule, mostSeries?: number];
 
-/** By the title's English name. */
+/** Lotteries by the English name of their title. */
 const rows: Readonly<Record<string, Row>> = {
   "Khela Daily Draw": ["vn-north", daily("20:00")],
   "Weekly Golden Draw": ["6x55", daily("20:30", dhaka, sunday)],
@@ -78,7 +78,7 @@ const rows: Readonly<Record<string, Row>> = {
 
 const isVietnamese = ({ vassalage }: Title) => vassalage === "TCG_LOTTO_VN";
 
-/** A title without a row is a southern station, drawn in the afternoon. */
+/** A title without a row is a lottery of southern Vietnam, drawn in the afternoon. */
 export function lotteryRowOf(title: Title): Row {
   return rows[title.name.en] ?? ["vn-south", daily("16:15", isVietnamese(title) ? hanoi : dhaka)];
 }

@@ -1,5 +1,5 @@
-// The sandbox's approval rules: acts of the console that need a second operator, so that two-person acts can be tried
-// at once. A merchant's existing rule is kept.
+// The sandbox's approval rules: actions in the console that need a second operator, so that approvals can be tried at
+// once. A merchant's existing rules are kept.
 
 import type { Db } from "@khela/service-kit/db/database";
 import type { AnyOperatorCall } from "@khela/contract/operator/operator-calls";
@@ -10,7 +10,7 @@ type ActWithRule = Extract<AnyOperatorCall, { readonly approval: true }>["name"]
 
 const minor = (taka: number) => BigInt(taka) * 100n;
 
-/** Acts with the taka above which each needs a second operator; 0: always. */
+/** Actions and the amount in taka above which each needs a second operator; 0: always. */
 const sandboxRules: readonly (readonly [ActWithRule, number])[] = [
   ["withdrawals.approve", 15_000],
   ["withdrawals.end", 10_000],

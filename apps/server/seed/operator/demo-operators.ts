@@ -1,8 +1,8 @@
 /**
- * Operators of the sandbox: an owner, one of finance and one of support, to try acts of two people at once. Also a
- * first owner for the person who runs the installation, who makes a passkey or sets up an app by the printed link.
- * Each start makes new links, which work once within 24 hours. On a server that others reach, the passwords are
- * derived from the installation's secret key; the secrets of the apps always are.
+ * Operators of the sandbox: an owner, one of finance and one of support, so that approvals by two operators can be
+ * tried. Also a first owner for the person who runs the installation: they create a passkey or set up an app by the
+ * printed link. Each start creates new links, which work once within 24 hours. The secrets of the apps are derived from
+ * the installation's secret key, on a server that others reach also the passwords.
  */
 import { invitationPath } from "@khela/contract/operator/operator-call";
 import type { RoleName } from "@khela/contract/operator/permissions";
@@ -45,10 +45,10 @@ export type ConsoleSignIns = {
   readonly firstOwner: string | null;
   readonly demo: readonly {
     readonly name: string;
-    /** Null: a person chose others. */
+    /** Password and app secret; null: a person chose others. */
     readonly password: string | null;
     readonly appSecret: string | null;
-    /** For one sign-in. Null: disabled. */
+    /** A link for one sign-in; null: the operator is disabled. */
     readonly link: string | null;
   }[];
 };

@@ -1,4 +1,4 @@
-// The sandbox's promotion for bringing members, in taka.
+// The sandbox's promotion for inviting members, in taka.
 
 export const invite = {
   code: "invite-a-friend",

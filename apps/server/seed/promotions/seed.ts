@@ -34,7 +34,7 @@ const welcome: Entry = {
   minDeposit: "500.00",
   rewardPercent: "100",
   rewardMax: "500.00",
-  // 25 times deposit and bonus
+  // the turnover is 25 times the sum of deposit and bonus
   turnoverPercent: 5_000,
   maxStake: "100.00",
   lockHours: 720,
@@ -291,7 +291,7 @@ const goodwill: Entry = {
   budget: "100000.00",
 };
 
-/** Each is set so that a perfect player gains little: a test computes it. */
+/** The terms of each promotion leave little profit for a perfect player; a test computes it. */
 export const sandboxPromotions: readonly Entry[] = [
   welcome,
   reload,

@@ -26,7 +26,7 @@ const settings = {
   imageCdns: [],
 } as const;
 
-/** Features of this version are on; a flag without its feature stays off. */
+/** Flags of implemented features are on; a flag whose feature does not exist stays off. */
 const flags: Readonly<Record<string, boolean>> = {
   USERNAMEREG3: true,
   MOBILENUMREG3: true,
@@ -53,7 +53,7 @@ const flags: Readonly<Record<string, boolean>> = {
 /** The trial merchant has no draws. */
 const trialFlagsOff: readonly string[] = ["LOTTERY3"];
 
-/** Nobody registers with the trial merchant or deposits there: free play creates its guests. */
+/** The trial merchant has no registrations and no deposits: free play creates its guests. */
 const trialModulesOff: readonly ModuleId[] = ["REG3", "DPSTBAS3"];
 
 export async function seedSite(db: Db): Promise<void> {
@@ -71,7 +71,7 @@ export async function seedSite(db: Db): Promise<void> {
       settings,
     });
     await setTrialMerchant(tx, khela, trial);
-    // its own trial merchant: a guest who starts free play again stays there
+    // the trial merchant is its own trial merchant, so that a guest who starts free play again stays there
     await setTrialMerchant(tx, trial, trial);
     for (const merchant of [khela, trial]) {
       for (const [name, enabled] of Object.entries(flags))

@@ -1,5 +1,5 @@
-// The sandbox's ladder, in taka. Its rates and bonuses, with a rebate and the demo agents' rates, stay below
-// blackjack's edge. Runs at every start and keeps an existing ladder.
+// The sandbox's VIP levels, in taka. Together with a rebate and the demo agents' rates, their rates and bonuses stay
+// below blackjack's edge. Runs at every start and keeps existing levels.
 
 import type { Db } from "@khela/service-kit/db/database";
 import { getSandboxMerchantId } from "../site/seed.ts";

@@ -25,25 +25,30 @@ export type AgentsHarness = {
   readonly w: Harness;
   /** Opens an account below an agent through the call, and returns its key. */
   open(agent: Person, username: string, userType?: 0 | 1): Promise<MemberKey>;
-  /** The same with its own session. */
+  /** Opens an account like `open`, and logs it in. */
   openPerson(agent: Person, username: string, userType?: 0 | 1): Promise<Person>;
-  /** Money of a transaction type, in or out, in minor units. */
+  /** Posts a movement of a transaction type, in or out, in minor units. */
   move(member: MemberKey, kind: number, amountMinor: bigint, direction?: "in" | "out"): Promise<void>;
-  /** A settled round on each of the days, written as the owner: a stake of 1.00, or another, and a payout of 0.40. */
+  /**
+   * Writes, as the owner, a settled round on each of the days: a stake of 1.00 unless another is given, and a payout of
+   * 0.40.
+   */
   settle(member: MemberKey, days: readonly string[], gameType?: string, stakeMinor?: bigint): Promise<void>;
   /** An operator with every permission. */
   readonly operator: TestOperator;
   /** Moves a member, with everybody below, by the operator's call. */
   moveUnder(member: Pick<MemberKey, "memberId">, agent: Pick<MemberKey, "memberId">): Promise<void>;
-  /** What a member's contract owes for the period of a moment, by the operator's call. */
+  /** Recomputes, by the operator's call, the amount that a member's contract owes for the period of a time. */
   recompute(
     member: Pick<MemberKey, "memberId">,
     contractId: string,
     at: Date | number,
   ): Promise<OperatorOutputOf<(typeof operatorCalls)["agentPay"]["recomputePeriod"]>>;
-  /** Brings day sums, turnover and teams up to now. */
+  /** Runs the jobs that count day sums, turnover and teams. */
   count(): Promise<void>;
-  /** Without days: of yesterday to tomorrow, so that no midnight falls out of it. */
+  /**
+   * A team's figures. Without days: from yesterday to tomorrow, so that a midnight during the test makes no difference.
+   */
   kpi(agent: Person, group: "A" | "B" | "C", from?: string, to?: string): Promise<Kpi>;
   /** The day of the site's time, or the day `later` days after it. */
   today(later?: number): string;
@@ -56,7 +61,8 @@ const DAY_MS = 24 * 60 * 60_000;
 export async function createAgentsHarness(): Promise<AgentsHarness> {
   const w = await startHarness();
   const db = w.database.owner;
-  // rates and salaries are compared with games that state a return: here any rate is allowed
+  // without a game's return to player any rate is allowed: rates and salaries are only compared with games that state
+  // it
   await db.run(sql`update game set rtp = null`);
   const today = (later = 0) =>
     new Date(w.services.now().getTime() + OFFSET_MS + later * DAY_MS).toISOString().slice(0, 10);

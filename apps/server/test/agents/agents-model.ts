@@ -1,4 +1,4 @@
-/** A model in memory of what agents' teams have done, kept from the single events alone; for the model test. */
+/** An in-memory model of the activity of agents' teams, computed from single events; for the model test. */
 import { payOfPeriod, type ContractTerms } from "@khela/contract/agents/contracts/terms";
 import { rebateOf } from "@khela/contract/agents/rebates/rates";
 import type { Person } from "../../../../tests/harness.ts";
@@ -28,15 +28,15 @@ type Round = {
 };
 
 type Team = {
-  /** By group. */
+  /** Sums by group. */
   readonly figures: Record<Group, Figures>;
-  /** By group, day and member. */
+  /** Active members by group and day. */
   readonly active: Record<Group, Map<string, Set<bigint>>>;
-  /** By group and the direct member that they came through. */
+  /** Sums by group and the agent's direct member above or equal to the active member. */
   readonly rows: Map<string, Figures>;
-  /** Of these what the direct members did themselves. */
+  /** The part of `rows` that is the direct members' own activity. */
   readonly own: Map<string, Figures>;
-  /** Stakes by day, the direct member that they came through, and category. */
+  /** Stakes by day, direct member as in `rows`, and category. */
   readonly branches: Map<string, number>;
 };
 
@@ -44,7 +44,7 @@ export type Node = {
   readonly person: Person;
   parent: Node | null;
   isAgent: boolean;
-  /** Basis points of slots. */
+  /** Rebate rate on slots, in basis points. */
   readonly rate: number;
   readonly rounds: Round[];
   contract: { readonly agent: Node; readonly terms: ContractTerms; readonly firstDay: string } | null;
@@ -84,7 +84,9 @@ export const createNode = (person: Person, parent: Node | null, isAgent: boolean
   pending: { changes: [], rounds: [] },
 });
 
-/** The agents above, nearest first, each with the group and the direct member of theirs that leads to this one. */
+/**
+ * The agents above, nearest first, each with the node's group and the agent's direct member on the path to the node.
+ */
 export function above(node: Node): { readonly agent: Node; readonly group: Group; readonly through: Node }[] {
   const found: { agent: Node; group: Group; through: Node }[] = [];
   for (let through = node; through.parent !== null; through = through.parent)
@@ -115,7 +117,10 @@ function sumIn(sums: Map<string, Figures>, key: string): Figures {
   return sum;
 }
 
-/** The sums that a figure of a member is part of: the group's, that of the member directly below, and where it is that member's, their own. */
+/**
+ * The sums that include a member's figures: the sum of the group, of the direct member, and, when the member is the
+ * direct member, their own sum.
+ */
 function sumsOf(
   node: Node,
   { agent: { team }, group, through }: ReturnType<typeof above>[number],
@@ -125,7 +130,7 @@ function sumsOf(
   return through === node ? [...sums, sumIn(team.own, key)] : sums;
 }
 
-/** What came through each member directly below, by their id; of none what adds nothing. */
+/** The sums by direct member, keyed by the member's id. */
 export function rowsOf(
   { team }: Node,
   groups: readonly Group[],
@@ -142,7 +147,7 @@ export function rowsOf(
   return rows;
 }
 
-/** New members are those of the agents who are above now; of who was counted before, nothing. */
+/** Counts members as new for the agents who are above them now; a counted member is never new again. */
 export function countNew(nodes: readonly Node[]): void {
   for (const node of nodes.filter(({ isCounted }) => !isCounted)) {
     for (const place of above(node)) for (const figures of sumsOf(node, place)) figures.newMembers += 1;
@@ -150,7 +155,7 @@ export function countNew(nodes: readonly Node[]): void {
   }
 }
 
-/** Activity since the last count belongs to the agents who are above now. */
+/** Counts the activity since the last count for the agents who are above now. */
 export function count(nodes: readonly Node[]): void {
   countNew(nodes);
   for (const node of nodes) {
@@ -179,7 +184,10 @@ export function count(nodes: readonly Node[]): void {
   }
 }
 
-/** Different members of groups with a round in the days, by the agents above when it was counted. */
+/**
+ * The number of distinct members of an agent's groups who played on the days; a round belongs to the agents who were
+ * above when it was counted.
+ */
 export function activeMembers({ team }: Node, groups: readonly Group[], from: string, to: string): number {
   const members = new Set<bigint>();
   for (const group of groups)
@@ -188,7 +196,7 @@ export function activeMembers({ team }: Node, groups: readonly Group[], from: st
   return members.size;
 }
 
-/** What rebates of a day come to: of the own play and of the team's. */
+/** A node's rebates of a day: on their own play and on the team's. */
 export function rebatesOf(node: Node, day: string, nodes: readonly Node[]): { own: bigint; team: bigint } {
   const row = (stake: number, basisPoints: number) => ({
     turnoverHundredths: BigInt(stake) * 100n,
@@ -206,7 +214,7 @@ export function rebatesOf(node: Node, day: string, nodes: readonly Node[]): { ow
   return { own: rebateOf(own), team: rebateOf(team) };
 }
 
-/** What a member's contract has earned on its days up to one. */
+/** The sum that a member's contract owes for the given days. */
 export function salaryOf({ contract, rounds }: Node, days: readonly string[]): bigint {
   if (contract === null) return 0n;
   const { terms, firstDay } = contract;

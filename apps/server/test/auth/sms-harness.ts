@@ -73,7 +73,7 @@ export async function registerCode(
   return (await harness.outside.nextSms(mobile.e164, known)).code;
 }
 
-/** The code for a login: what a code is for that does not say it. */
+/** A code for the purpose login, the default of the call. */
 export async function loginCode(
   harness: SmsTestHarness,
   visitor: Client,
@@ -87,7 +87,7 @@ export async function loginCode(
   return (await harness.outside.nextSms(mobile.e164, known)).code;
 }
 
-/** A member registered with their own number. */
+/** A member who registered with an unused number. */
 export async function registeredMobile(
   harness: SmsTestHarness,
 ): Promise<{ username: string; visitor: Client; mobile: ReturnType<typeof freshMobile> }> {

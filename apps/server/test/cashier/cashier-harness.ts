@@ -30,7 +30,7 @@ export type CashierHarness = {
   notice(order: Deposit, changes?: Partial<GatewayNotification>): Promise<GatewayNotification>;
   /** Sends the platform a notice, signed as the gateway would unless the options say otherwise. */
   tell(body: unknown, options?: TellOptions): Promise<{ http: number; status: string | undefined }>;
-  /** Decides a payout that waits at the gateway; the platform's answers to its notices. */
+  /** Decides a payout that waits at the gateway; returns the platform's answers to the gateway's notices. */
   decidePayout(orderId: string, action: "pay" | "pay_twice" | "fail"): Promise<(string | null)[]>;
   balance(person: Person): Promise<string>;
   /** Starts a new gateway on the files of the old one, as if it had crashed before storing any answer. */
@@ -53,7 +53,7 @@ export type TellOptions = {
 let people = 0;
 let messages = 0;
 
-/** What both sides of a played provider are set up with. */
+/** Settings of both sides of a simulated provider. */
 export type ProviderEnv = Readonly<Record<string, string>>;
 
 /** The platform and the gateway, each listening, connected over HTTP. */

@@ -1,4 +1,7 @@
-/** The cashier with bKash and SSLCommerz, which the sandbox gateway plays over HTTP; what payers and their browsers do. */
+/**
+ * The cashier with bKash and SSLCommerz, which the sandbox gateway simulates over HTTP, and the actions of payers and
+ * their browsers.
+ */
 import type { calls } from "@khela/contract/calls";
 import { gatewayIpnPath } from "@khela/contract/payment-gateway";
 import type { OutputOf } from "@khela/contract/schemas";
@@ -13,7 +16,7 @@ export type Deposit = OutputOf<typeof calls.cashier.deposit>;
 type DepositCalls = (typeof operatorCalls)["deposits"];
 type DepositAct = keyof DepositCalls;
 export type Fields = Readonly<Record<string, string>>;
-/** What the payer's browser does next, and what the platform answered the provider's server. */
+/** The next request of the payer's browser, and the platform's answer to the provider's server. */
 export type Paid = {
   readonly location: string | null;
   readonly fields?: Fields;
@@ -25,20 +28,23 @@ export type StoredOrder = { readonly state: string; readonly late: boolean; read
 export type ProviderHarness = CashierHarness & {
   /** Presses a button on the provider's page. */
   pay(order: Deposit, action?: string): Promise<Paid>;
-  /** The payer's browser comes back, with the fields that the provider posts through it; status and where it is sent. */
+  /**
+   * The payer's browser returns, with the fields that the provider posts through it; returns the HTTP status and the
+   * redirect's location.
+   */
   comeBack(location: string, fields?: Fields): Promise<[number, string | null]>;
   tellIpn(gateway: string, orderId: string, fields: Fields): Promise<unknown>;
   stored(orderId: string): Promise<StoredOrder>;
   /** Audit entries of the order. */
   audited(orderId: string, action: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
-  /** An operator who may decide about deposits and refunds; the same for the same name. */
+  /** An operator who may decide about deposits and refunds; equal names return the same operator. */
   operator(name?: string): Promise<TestOperator>;
-  /** A call of the console about deposits, by `mina`. */
+  /** Makes a console call about deposits as the operator `mina`. */
   operate<N extends DepositAct>(
     name: N,
     input: OperatorInputOf<DepositCalls[N]>,
   ): Promise<OperatorAnswer<OperatorOutputOf<DepositCalls[N]>>>;
-  /** From which amount an act needs a second operator; null: from none. */
+  /** Sets the amount above which an action needs a second operator; null: never. */
   rule(act: string, aboveMinor: bigint | null): Promise<void>;
 };
 
@@ -54,7 +60,10 @@ export const providerChannel = (code: string, gateway?: string) => ({
   ...(gateway === undefined ? {} : { gateway }),
 });
 
-/** Channels `bkash`, `ssl`, `own` and `hand`. `bkashAt`: the address that bKash is called at, given the gateway's. */
+/**
+ * Has the channels `bkash`, `ssl`, `own` and `hand`. `bkashAt`: returns the address for calls to bKash from the
+ * gateway's address.
+ */
 export async function createProviderHarness(
   bkashAt: (gatewayUrl: string) => string = (gatewayUrl) => gatewayUrl,
 ): Promise<ProviderHarness> {
@@ -87,7 +96,7 @@ export async function createProviderHarness(
     const known = operators.get(name) ?? createOperator(c.w, name, { roles: ["finance"] });
     operators.set(name, known);
     const now = c.w.services.now();
-    // the clock of these tests leaps
+    // the clock of these tests makes leaps, which would end the session
     await owner.run(sql`
       update operator_session set seen_at = ${now}, proven_at = ${now}, expires_at = ${now}::timestamptz + interval '1 hour'
       where operator_id = ${(await known).id}`);

@@ -4,7 +4,7 @@ import type { Harness } from "../../../../tests/harness.ts";
 
 const { lottery } = operatorCalls;
 
-/** Which call of the console, by name. */
+/** A console call, by name. */
 export type DrawAct = "enterResult" | "correctResult" | "voidDraw" | "confirm";
 
 type Body = {
@@ -18,11 +18,11 @@ type Body = {
 export type DrawOperators = {
   readonly named: (name: string) => Promise<TestOperator>;
   readonly send: (act: DrawAct, body: Body) => Promise<OperatorAnswer<unknown>>;
-  /** "done", the code of a refusal, or how a confirmation ended that was not the same. */
+  /** "done", the code of a refusal, or the outcome of a confirmation that differs from the first entry. */
   readonly codeOf: (act: DrawAct, body: Body) => Promise<string | undefined>;
 };
 
-/** Operators who decide about draws, each made when they first act. */
+/** Operators who decide about draws; each is created at their first call. */
 export function createDrawOperators(w: Harness): DrawOperators {
   const made = new Map<string, Promise<TestOperator>>();
   const named = (name: string) => {

@@ -18,26 +18,28 @@ type Betting = typeof calls.lottery.betting;
 
 export type LotteryHarness = {
   readonly w: Harness;
-  /** A game by its rules; each has its own draws. */
+  /** The id of a game with these rules; `place` chooses between games, each with its own draws. */
   gameOf(engine: string, place?: number): Promise<number>;
-  /** The numbers of a game's coming draws, all of which take orders; the first is open. */
+  /** The numbers of a game's next draws. All accept orders; the first is the present draw. */
   draws(gameId: number, count?: number): Promise<string[]>;
-  /** Moves a draw in time: its closing lies so far from now. */
+  /** Moves a draw in time, so that it closes this number of seconds from now. */
   closeIn(gameId: number, numero: string, seconds: number): Promise<bigint>;
-  /** Closes a draw and takes it as far as it goes. */
+  /** Closes a draw and advances it to its last possible state. */
   finish(gameId: number, numero: string): Promise<DrawState | null>;
-  /** From here on the newest rules of a game are these, until the harness is closed: other files run in the same process. */
+  /**
+   * Makes these the newest rules of a game until the harness is closed, since other test files run in the same process.
+   */
   release(game: LotteryGame): void;
   slip(gameId: number, numero: string, text: string): InputOf<Betting>;
   balance(person: Person): Promise<bigint>;
-  /** What the audits of the ledger, the play records and the lottery find. */
+  /** The findings of the audits of the ledger, the play records and the lottery. */
   findings(): Promise<string[]>;
   close(): Promise<void>;
 };
 
 let requests = 0;
 
-/** An id that no other request of the file has. */
+/** A request id that is unique within the file. */
 export function nextRequestId(): string {
   requests += 1;
   return `00000000-0000-4000-8000-${String(requests).padStart(12, "0")}`;
@@ -69,10 +71,10 @@ export async function createLotteryHarness(): Promise<LotteryHarness> {
   const w = await startHarness({ env: services.env });
   const db = w.database.owner;
   await db.run(sql`update flag set enabled = true where name = 'LOTTERY3'`);
-  // no draw ends while a test runs, unless the test says so
+  // no draw ends during a test, unless the test ends it
   await db.run(sql`update lottery_game set period_s = 3600, close_s = 10 where period_s is not null`);
   await scheduleDraws(w.services);
-  // each of them may be bet on
+  // all draws accept orders
   await db.run(sql`
     update lottery_draw set opens_at = now() - interval '1 day', state = 'open', closes_at = (closes_at at time zone 'UTC' + interval '1 day') at time zone 'UTC',
       draws_at = (draws_at at time zone 'UTC' + interval '1 day') at time zone 'UTC'`);

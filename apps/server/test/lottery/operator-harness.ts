@@ -14,15 +14,15 @@ export type OfficialHarness = {
   readonly h: LotteryHarness;
   /** The game `vn-north`, whose results are entered. */
   readonly gameId: number;
-  /** A draw of it that takes orders; each once. */
+  /** An unused draw of the game that accepts orders. */
   nextDraw(): string;
   bet(who: Person, numero: string, text: string): Promise<string>;
   readonly operators: DrawOperators;
-  /** One person enters a result that ends so, another confirms it; it is settled. */
+  /** One operator enters a result with this ending and another confirms it; then the draw is settled. */
   enterBoth(kind: "result" | "correction", numero: string, ending: string): Promise<void>;
 };
 
-/** A result whose special prize ends so; every other number is of zeros. */
+/** A result whose special prize has this ending; all other numbers are zeros. */
 export function resultEnding(ending: string): { prizes: string[][] } {
   const { result } = findLotteryGame("vn-north");
   if (result.shape !== "prizes") throw new Error("vn-north has prizes");

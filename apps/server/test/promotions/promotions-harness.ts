@@ -14,7 +14,7 @@ import { savePromotion } from "../../src/promotions/operator/save.ts";
 
 type View = OutputOf<typeof calls.promotions.detail>;
 
-/** A promotion's file, but for what the test says of it. */
+/** The file of a promotion with default values and the test's changes. */
 export const promotionFile = (changes: Readonly<Record<string, unknown>>) => ({
   code: "test",
   type: "LOGIN",
@@ -38,11 +38,14 @@ export type PromotionsHarness = {
   offer(changes: Readonly<Record<string, unknown>>): Promise<string>;
   view(person: Person, promotionId: string): Promise<View>;
   stateOf(person: Person, promotionId: string): Promise<[string, string | null]>;
-  /** A bet that is settled at once, as lost unless it is said, in a game of a category of the vendor's; the status that the vendor is answered. */
+  /**
+   * Places a bet that is settled at once (`won`: its win, default 0) in a game of this category; returns the status of
+   * the answer to the vendor.
+   */
   bet(person: Person, amount: string, won?: string, gameType?: string): Promise<string>;
-  /** A bet that has no result yet; the function takes it back. */
+  /** Places a bet without a result; the returned function rolls it back. */
   stake(person: Person, amount: string): Promise<() => Promise<string>>;
-  /** Takes the last bet of all back, with its win. */
+  /** Rolls back the last of all bets, with its win. */
   rollBack(person: Person): Promise<string>;
   /** Pays a deposit, made with a promotion or without one. */
   pay(
@@ -50,15 +53,15 @@ export type PromotionsHarness = {
     amount: string,
     promotionId?: string,
   ): Promise<OutputOf<typeof calls.cashier.depositOrder>>;
-  /** A wallet of the person's that takes payouts, and the payment password for it; made when it is asked for first. */
+  /** A wallet of the person for payouts, and their payment password; the first call creates both. */
   payee(person: Person): Promise<{ readonly bankCardId: string; readonly password: string }>;
-  /** As `days` later: the person's counted rounds belong to the last complete day, or one before it. */
+  /** Counts the person's rounds as if they were played `days` ago; default: on the last complete day. */
   countAsOfDaysAgo(person: Person, days?: number): Promise<void>;
-  /** Undoes that, so that the audit finds what was settled. */
+  /** Undoes `countAsOfDaysAgo`, so that the day sums equal the settlements at the audit. */
   countAsSettled(person: Person): Promise<void>;
-  /** A new session, after the clock was moved by longer than one lasts. */
+  /** Opens a new session, after the clock was advanced beyond the session's end. */
   logInNow(person: Person): Promise<Person["client"]>;
-  /** Runs what runs every minute. */
+  /** Runs the jobs that run every minute. */
   run(): Promise<void>;
   /** Ends the rewards whose time has ended. */
   end(): Promise<void>;
@@ -149,7 +152,7 @@ export async function createPromotionsHarness(
       cards.set(person.username, card);
       return card;
     },
-    // whatever the hour: just after midnight the day before is not complete yet
+    // independent of the hour: just after midnight the previous day is not complete yet
     countAsOfDaysAgo: async ({ bucket, memberId }, days = 1) => {
       await w.database.owner.run(sql`
         update turnover_day set day = ((now() - interval '2 minutes') at time zone 'Asia/Dhaka')::date - ${days}::int

@@ -1,4 +1,4 @@
-/** Rewards that wait for a person, as the console's list has them, for tests that decide them without it. */
+/** Rewards that wait for an operator, as in the console's list, for tests that decide them without the console. */
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { AwardKey, Waiting } from "../../src/promotions/award-store.ts";
 

@@ -13,7 +13,7 @@ export type LedgerHarness = TestDatabase & {
   readonly bank: bigint;
   readonly vendor: bigint;
   readonly transit: bigint;
-  /** Where batches have one bucket, all members are of the same. */
+  /** Creates a member; where batches have one bucket, all members are in the same bucket. */
   member(): Promise<Account>;
   /** Creates a member with this amount on the main account. */
   funded(amountMinor: bigint): Promise<Account>;
@@ -68,7 +68,7 @@ export async function createLedgerHarness(): Promise<LedgerHarness> {
   };
 }
 
-/** A member of this bucket, or of any. */
+/** Creates a member in this bucket, or in any bucket. */
 export function newMember(
   owner: Db,
   merchantId: number,
@@ -82,8 +82,8 @@ export function newMember(
 }
 
 /**
- * A digest of every row about money: equal before and after an operation that must not change any. What a
- * refusal adds to an account's evidence and version moves nothing and is left out.
+ * A digest of every row about money: it is equal before and after an operation that must move no money. It excludes an
+ * account's evidence and version, which a refusal changes.
  */
 export async function ledgerDigest(db: Db): Promise<string> {
   const parts = await db.rows<{ digest: string }>(sql`

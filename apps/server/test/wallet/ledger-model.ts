@@ -1,6 +1,6 @@
 /**
- * An in-memory model of the ledger that the tests compare the real one with: one posting after the other, no
- * batches, no SQL. Knows one currency and accounts that exist; time does not pass in it.
+ * An in-memory model of the ledger, with which the tests compare the real one: one posting at a time, no batches, no
+ * SQL. It has one currency, only existing accounts and no time.
  */
 import type { LinkedPostings, Posting } from "../../src/wallet/ledger/ledger.ts";
 
@@ -15,7 +15,7 @@ type ModelAnswer = { code: string | null; replayed: boolean; balance: bigint; he
 
 export type Model = {
   /**
-   * Money paid out by the operator accounts so far, less payments in; always equals the sum of all
+   * Money that the operator accounts have paid out, minus the money paid to them; always equals the sum of all
    * balances.
    */
   outside(): bigint;

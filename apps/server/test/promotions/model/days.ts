@@ -1,6 +1,7 @@
 /**
- * The days of the model, which are all members' own: the clock stands near noon of a day to come and continues by whole days, so no midnight
- * of the machine falls into a run. The database stamps play by its own clock, so its counts are moved to the model's day.
+ * The days of the model, the same for all members. The clock is set near noon of a future day and advances by whole
+ * days, so that no real midnight affects a run. The database times play by its own clock, so counted play is moved to
+ * the model's day.
  */
 import { expect } from "vitest";
 import { sql } from "@khela/service-kit/db/database";
@@ -16,9 +17,9 @@ import type { Member, Surroundings } from "./steps.ts";
 
 export const DAY_MS = 24 * 60 * 60_000;
 const HALF_DAY_MS = DAY_MS / 2;
-/** So far ahead that no run lasts until the first of the model's days. */
+/** Days from now to the model's first day: no run lasts that long. */
 const DAYS_AHEAD = 3;
-/** Few, so that the jobs have few runs. */
+/** Few buckets, so that the jobs have few runs. */
 export const BUCKETS = [0, 1] as const;
 
 const zonesOf = ({ c }: PromotionsHarness) => [{ merchantId: c.w.merchantId, zone: ZONE }];
@@ -29,12 +30,12 @@ export async function beginDays({ c }: PromotionsHarness): Promise<string> {
   const first = addDays(dayAt(now, ZONE), DAYS_AHEAD);
   c.advance(startOf(first, ZONE).getTime() + HALF_DAY_MS - now.getTime());
   await c.w.database.owner.run(sql`create table counted_day (like turnover_day)`);
-  // opens what bonuses are paid from
+  // opens the operator accounts that pay bonuses
   await updateLevels(c.w.services.db, c.w.services.now());
   return first;
 }
 
-/** Moves the clock on by a day; sessions stay. */
+/** Advances the clock by a day; sessions stay valid. */
 export async function nextDay(around: Surroundings): Promise<void> {
   const { c } = around.p;
   c.advance(DAY_MS);
@@ -44,7 +45,7 @@ export async function nextDay(around: Surroundings): Promise<void> {
     update session set created_at = ${now}, seen_at = ${now}, expires_at = ${new Date(now.getTime() + sessionMaxMs)}`);
 }
 
-/** Counts play since the last count, as of the model's day. `restoreDays` needs the days that the database counted it on. */
+/** Counts play since the last count, on the model's day. Keeps the days of the database's count for `restoreDays`. */
 export async function countPlayed({ p, first, today }: Surroundings): Promise<void> {
   const { services, database } = p.c.w;
   await Promise.all(BUCKETS.map((bucket) => countBucket(services.db, bucket, zonesOf(p))));
@@ -58,7 +59,7 @@ export async function countPlayed({ p, first, today }: Surroundings): Promise<vo
       payout_minor = d.payout_minor + excluded.payout_minor, turnover_minor = d.turnover_minor + excluded.turnover_minor`);
 }
 
-/** Counts as the database did, so that the audit compares that. */
+/** Restores the days of the database's count, which the audit compares. */
 export async function restoreDays({ c }: PromotionsHarness): Promise<void> {
   await c.w.database.owner.run(sql`delete from turnover_day`);
   await c.w.database.owner.run(sql`
@@ -67,7 +68,7 @@ export async function restoreDays({ c }: PromotionsHarness): Promise<void> {
     from counted_day group by 1, 2, 3, 4, 5`);
 }
 
-/** The job of levels, after play was counted. */
+/** Runs the job of levels; play must be counted before. */
 export async function raiseLevels({ p }: Surroundings, members: readonly Member[]): Promise<void> {
   const { services } = p.c.w;
   const runs = BUCKETS.map((bucket) => updateLevelsOf(services.db, bucket, zonesOf(p), services.now()));

@@ -1,4 +1,4 @@
-/** What the database and the door have of the model's members, read for all of them at once. */
+/** The state of the model's members in the database and over the API, read for all members at once. */
 import { calls } from "@khela/contract/calls";
 import { sql, type Db } from "@khela/service-kit/db/database";
 import type { Person } from "../../../../../tests/harness.ts";
@@ -19,7 +19,10 @@ type Account = Row & {
 const byMember = <R extends Row>(rows: readonly R[]): Map<bigint, R[]> =>
   Map.groupBy(rows, (row) => row.memberId);
 
-/** The keys are values: joined with the accounts, the function would read within a read on Citus. */
+/**
+ * The accounts' keys are passed as values: on Citus the function must not be called within a query of the table
+ * account.
+ */
 function listMissing(db: Db, accounts: readonly Account[]) {
   return db.rows<Row & { readonly ref: string; readonly left: number }>(sql`
     select k.member_id "memberId", split_part(t.ref, '~', 1) ref, (ceil(t.required_minor) - floor(t.done_minor))::int "left"
@@ -29,7 +32,7 @@ function listMissing(db: Db, accounts: readonly Account[]) {
     order by k.member_id, t.ordinality`);
 }
 
-/** One statement each for all members: what they have, were rewarded, are to play, withdrew and played. */
+/** Reads balances, awards, required turnover, withdrawals and play of all members, with one statement for each. */
 async function readAll(db: Db, people: readonly Person[]) {
   const buckets = [...new Set(people.map(({ bucket }) => bucket))];
   const ids = people.map(({ memberId }) => memberId);
@@ -60,7 +63,7 @@ async function readAll(db: Db, people: readonly Person[]) {
   };
 }
 
-/** What the database has of each, in the words of the model. */
+/** Each member's state in the database, in the form of the model. */
 export async function readFound({ p }: Surroundings, members: readonly Member[]): Promise<unknown[]> {
   const people = members.map(({ person }) => person);
   const all = await readAll(p.c.w.database.owner, people);
@@ -81,7 +84,7 @@ export async function readFound({ p }: Surroundings, members: readonly Member[])
   });
 }
 
-/** The same by the model. */
+/** The same state by the model. */
 export const wantedOf = (m: Model): unknown => ({
   balance: m.balance,
   held: m.held,
@@ -102,7 +105,7 @@ export async function readStates({ offers }: Surroundings, { person }: Member): 
 export const statesWanted = ({ offers, today }: Surroundings, { m }: Member): string[] =>
   offers.map((offer) => stateWanted(m, offers, offer, today));
 
-/** What their own pages show of the money: the balance that can be played with, and the turnover that is missing. */
+/** The figures on the member's own pages: available balance, remaining turnover and level. */
 export async function readShown({ person }: Member): Promise<unknown> {
   const { sumBalance } = await person.client.callOrThrow(calls.wallet.balance, {});
   const { remainingTurnover } = await person.client.callOrThrow(calls.cashier.withdrawTurnover, {});

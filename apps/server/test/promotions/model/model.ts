@@ -1,9 +1,9 @@
-/** A member as the model has them, and what the rules say of them. Reads and writes nothing else. */
+/** A member of the model, and the rules applied to them. Pure functions on the model's state. */
 import type { WithdrawState } from "@khela/contract/cashier/withdrawals/schemas";
 import { FEE_BASIS_POINTS, FEE_FIXED, FREE_WITHDRAWALS, ladder, MOST_SHARE, type Offer } from "./offers.ts";
 
 export type AwardState = "joined" | "applying" | "issued" | "rejected" | "claimed" | "process" | "expired";
-/** `isLost`: all money was gone before a later deposit, so nothing goes back of it. */
+/** `isLost`: all money was lost before a later deposit, so no part of the award is taken back. */
 export type Award = { state: AwardState; readonly reward: number; forfeited: number; isLost?: boolean };
 export type Withdrawal = {
   readonly refId: string;
@@ -15,21 +15,21 @@ export type Withdrawal = {
 type DayOfGames = { stake: number; payout: number; turnover: number };
 
 export type Model = {
-  /** With what is reserved for withdrawals. */
+  /** Includes the money reserved for withdrawals. */
   balance: number;
   held: number;
-  /** All that was at risk: the score of the board, and the turnover of levels. */
+  /** Sum of stakes at risk: the score of the rank board, and the turnover for levels. */
   staked: number;
-  /** What was deposited and did not go back. */
+  /** Sum of deposits without refunded ones. */
   deposited: number;
   deposits: { orderId: string; amount: number; award: string | null }[];
-  /** What turnover is asked for, the oldest first: it counts towards the first. `ref`: of a reward; null: of a deposit. */
+  /** Required turnover, the oldest first: play counts towards the first. `ref`: the reward's; null: of a deposit. */
   asked: { ref: string | null; order?: string; left: number }[];
-  /** What offers with weights of their own ask for, by the reward's ref. */
+  /** Required turnover of offers with their own weights, by the reward's ref. */
   weighted: Map<string, number>;
-  /** By ref: the promotion's id, a dot, and its period. */
+  /** Awards by ref: the promotion's id, a dot, and the period. */
   awards: Map<string, Award>;
-  /** By day and category, with a space between. */
+  /** Figures by day and category, separated by a space. */
   days: Map<string, DayOfGames>;
   level: number;
   bonuses: number[];
@@ -70,7 +70,10 @@ export const missingList = (m: Model): (string | number)[][] => [
   ...[...m.weighted].filter(([, left]) => left > 0),
 ];
 
-/** The period that an offer is had once in; of a rebate and a rescue the last complete day. */
+/**
+ * Ref of an offer's present period, in which it can be had once. For a rebate or a rescue the period is the last
+ * complete day.
+ */
 export const refOf = ({ id, kind }: Offer, today: string): string => {
   if (kind === "claim" || kind === "code") return `${id}.once`;
   return `${id}.${kind === "rebate" || kind === "rescue" ? dayBefore(today) : today}`;
@@ -95,7 +98,7 @@ const sumOf = (m: Model, day: string, of: (one: DayOfGames, category: string) =>
     .filter(([key]) => key.startsWith(day))
     .reduce((sum, [key, one]) => sum + of(one, key.split(" ")[1]!), 0);
 
-/** What a rebate pays now, the newest day first. */
+/** The rebates that can be claimed now, the newest day first. */
 export function rebatesOf(m: Model, { id, reward: rate }: Offer, today: string) {
   const basisPoints = Math.max(rate, ladder[m.level]!.rebateBasisPoints);
   return Array.from({ length: OPEN_DAYS }, (_, at) => dayBefore(today, at + 1))
@@ -107,7 +110,7 @@ export function rebatesOf(m: Model, { id, reward: rate }: Offer, today: string) 
     .filter(({ ref, reward: minor }) => minor > 0 && !m.awards.has(ref));
 }
 
-/** What a rescue pays for the day before; what members lose to each other is no loss. */
+/** The rescue for the previous day. Losses in PVP do not count, since members lose to each other. */
 export function rescueOf(m: Model, { reward: percent }: Offer, today: string): number {
   const lost = sumOf(m, dayBefore(today), ({ stake, payout }, category) =>
     category === "PVP" ? 0 : stake - payout,
@@ -130,7 +133,7 @@ export function stateWanted(m: Model, offers: readonly Offer[], offer: Offer, to
   return offer.kind === "login" ? "claim" : "join";
 }
 
-/** Pays a reward, with the turnover it asks for. */
+/** Pays a reward and adds its required turnover. */
 export function reward(m: Model, offer: Offer, ref: string, minor: number): void {
   m.balance += minor;
   const state = offer.turnoverPercent > 0 ? "process" : "claimed";
@@ -140,7 +143,7 @@ export function reward(m: Model, offer: Offer, ref: string, minor: number): void
   else if (offer.turnoverPercent > 0) m.asked.push({ ref, left });
 }
 
-/** The time to play a reward ends: the rest of it goes back when its turnover is not played. */
+/** Ends the time to play a reward: when its turnover is not played, the remaining part is taken back. */
 export function endAward(m: Model, ref: string): void {
   const award = m.awards.get(ref)!;
   if (leftOf(m, ref) === 0) {
@@ -184,7 +187,7 @@ export function play(
   if (m.asked.every(({ left }) => left === 0)) m.asked = [];
 }
 
-/** Rises as far as turnover and deposits reach; each level pays its bonus once. */
+/** Raises the level as far as turnover and deposits allow; each level pays its bonus once. */
 export function rise(m: Model): void {
   for (let next = ladder[m.level + 1]; next !== undefined; next = ladder[m.level + 1]) {
     if (m.staked < next.turnover || m.deposited < next.deposit) return;

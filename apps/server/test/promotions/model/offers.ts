@@ -1,4 +1,4 @@
-/** What the model plays with: its offers, its ladder of levels, its rules for withdrawals, and numbers of a seed. */
+/** Inputs of the model: offers, VIP levels, rules for withdrawals, and random numbers from a seed. */
 import { sql } from "@khela/service-kit/db/database";
 import { holdWeight } from "@khela/contract/operator/withdrawals/conditions";
 import { saveRules, sandboxRules } from "../../../src/cashier/withdrawals/withdraw-rules.ts";
@@ -15,21 +15,26 @@ export type OfferKind = "claim" | "code" | "deposit" | "login" | "rebate" | "res
 export type Offer = {
   readonly id: string;
   readonly kind: OfferKind;
-  /** Of a deposit and a loss percent, of turnover hundredths of one, of others minor units. */
+  /**
+   * The reward: in percent for a deposit or a loss, in hundredths of a percent for turnover, otherwise in minor units.
+   */
   readonly reward: number;
   readonly turnoverPercent: number;
   readonly maxStake: number | null;
   readonly group: string | null;
-  /** Percent of a stake in `RNG` that counts, where the offer has its own weights: then it is counted beside other money. */
+  /**
+   * Percent of a stake in `RNG` that counts. Only for an offer with its own weights, whose turnover is counted
+   * separately.
+   */
   readonly weight?: number;
-  /** A person decides, and the member takes it then. */
+  /** Whether an operator decides first, and the member then takes the reward. */
   readonly needsApproval?: boolean;
-  /** Of a code. */
+  /** Only for a code. */
   readonly promoCode?: string;
-  /** The model's day it begins on. */
+  /** The day of the model on which the offer begins. */
   readonly startsOn: string;
 };
-/** `startsAfterDays`: of the model's first. */
+/** `startsAfterDays`: days after the model's first day. */
 type Rule = Omit<Offer, "id" | "startsOn"> & { readonly startsAfterDays?: number };
 
 const rules: readonly Rule[] = [
@@ -49,7 +54,7 @@ const rules: readonly Rule[] = [
 ];
 
 export const MIN_DEPOSIT = 20_000;
-/** Maxima of a share of a day's turnover or loss: each is reached. */
+/** Maximum rewards from a day's turnover or loss, in minor units; a run reaches each. */
 export const MOST_SHARE = { rebate: 200, rescue: 1_500 };
 export const money = (minor: number) => (minor / 100).toFixed(2);
 
@@ -64,7 +69,7 @@ const fixedOf = (rule: Rule) => ({
   rewardMax: money(rule.reward),
 });
 
-/** What a promotion's file says of each kind. */
+/** The fields of a promotion's file for each kind of offer. */
 const files: Record<OfferKind, (rule: Rule) => Readonly<Record<string, unknown>>> = {
   claim: (rule) => ({
     type: "MISSION",
@@ -104,9 +109,10 @@ const files: Record<OfferKind, (rule: Rule) => Readonly<Record<string, unknown>>
   }),
 };
 
-/** Saves the offers of the model, whose first day is given. */
+/** Saves the offers of the model; `first`: its first day. */
 export async function makeOffers(p: PromotionsHarness, first: string): Promise<Offer[]> {
-  // its ladder returns more than games keep, so that levels are reached by little play
+  // little play reaches the model's levels, so they return more than the games' edge: allowed only when no game states
+  // its return
   await p.c.w.database.owner.run(sql`update game set rtp = null`);
   const made: Offer[] = [];
   for (const { startsAfterDays = 0, ...rule } of rules) {
@@ -116,7 +122,7 @@ export async function makeOffers(p: PromotionsHarness, first: string): Promise<O
       turnoverPercent: rule.turnoverPercent,
       ...(rule.weight === undefined ? {} : { weights: { RNG: rule.weight } }),
       ...(rule.maxStake === null ? {} : { maxStake: money(rule.maxStake) }),
-      // no time ends by itself: the model says when
+      // long times, so that they end only when the model ends them
       lockHours: LONG_HOURS,
       claimHours: LONG_HOURS,
       ...(rule.group === null ? {} : { stackingGroup: rule.group }),
@@ -158,11 +164,11 @@ export const ladder: readonly ModelLevel[] = [
 export const FREE_WITHDRAWALS = 1;
 export const FEE_FIXED = 50;
 export const FEE_BASIS_POINTS = 150;
-/** What is above it waits for a person. */
+/** A withdrawal above this amount waits for an operator, in minor units. */
 export const REVIEW_ABOVE = 22_000;
 export const MIN_WITHDRAWAL = 20_000;
 
-/** Saves the ladder and the rules for withdrawals of the model. */
+/** Saves the model's VIP levels and rules for withdrawals. */
 export async function saveLadderAndRules({ c }: PromotionsHarness): Promise<void> {
   const key = { merchantId: c.w.merchantId, currency: "BDT" };
   const levels = ladder.map(

@@ -1,7 +1,7 @@
 /**
- * Random sequences of what members do with money and promotions against a model in memory: after each step balance, turnover, level and the
- * states of rewards and withdrawals are the model's. Members are independent and take their steps together, so that jobs run once and
- * what they have is read once for all of them.
+ * Random sequences of members' actions with money and promotions, compared with a model in memory: after each step
+ * balance, turnover, level, and the states of rewards and withdrawals equal the model's. Members are independent and
+ * take their steps together, so that one run of the jobs and one read serve all of them.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { calls } from "@khela/contract/calls";
@@ -33,12 +33,12 @@ import { hashPin, makePayee, sendPayouts, settleStep, withdrawStep } from "./wit
 const SEEDS = counted(20, 512);
 const STEPS = counted(128, 512);
 const AT_ONCE = 8;
-/** In steps. */
+/** Intervals in steps. */
 const STEPS_A_DAY = 16;
 const STEPS_BETWEEN_PAYOUTS = 8;
 /**
- * A member's offers are compared after a step that changes one in the model, and everyone's at a fixed interval; their sources are
- * compared after each step.
+ * A member's offers are compared after a step that changes one in the model, and all members' offers at this interval.
+ * The data behind the offers is compared after each step.
  */
 const STEPS_BETWEEN_STATES = counted(64, 1);
 
@@ -65,7 +65,7 @@ beforeAll(async () => {
     declaredCost: "100.00",
     budget: "100.00",
   });
-  // by the database's clock, as the play for it
+  // by the database's clock, like the play that it scores
   await beginContests(p.c.w.services, p.c.w.services.now());
   await saveLadderAndRules(p);
   const first = await beginDays(p);
@@ -94,7 +94,7 @@ const steps: readonly Step[] = [
   settleStep,
 ];
 
-/** Runs on all of them, a bounded number at the same time. */
+/** Runs on all entries, a limited number at the same time. */
 async function onEach<T>(list: readonly T[], run: (one: T) => Promise<void>): Promise<void> {
   const left = list.values();
   const lane = async () => {
@@ -109,7 +109,7 @@ async function createMember(seed: number, pinHash: string): Promise<Member> {
   return { seed, person, m: createModel(), next: createRandom(seed) };
 }
 
-/** The states of offers that each member was last compared with. */
+/** The states of each member's offers at the last comparison. */
 const compared = new Map<Member, string>();
 
 async function expectStates(members: readonly Member[], round: number): Promise<void> {
@@ -128,7 +128,7 @@ function noteReached(member: Member): void {
   for (const { state } of m.withdrawals) reach(around, member, `withdrawal ${state}`);
 }
 
-/** What the run has to come to, each by several members: else it would compare less than it says. */
+/** Outcomes that several members must reach in a run; otherwise the run would not have tested them. */
 const EXPECTED = {
   bet: ["OK", "STAKE_CAPPED", "INSUFFICIENT_FUNDS"],
   reward: ["claim", "code", "deposit", "login", "rebate", "rescue"],
@@ -164,7 +164,7 @@ async function take(taken: readonly Taken[]): Promise<void> {
   });
 }
 
-/** One step of each member: play is counted, daily figures are claimed, then jobs run. */
+/** One step of each member. Play is counted, then rewards on daily figures are claimed, then jobs run. */
 async function runRound(members: readonly Member[], round: number): Promise<void> {
   const taken = members.map((member) => ({ member, act: steps[member.next(steps.length)]! }));
   await take(taken.filter(({ act }) => act !== claimCountedStep));
@@ -185,7 +185,10 @@ async function expectShown(members: readonly Member[]): Promise<void> {
   });
 }
 
-/** Every score is the model's; the prizes go to the highest of them, each once, however often the contest is ended. */
+/**
+ * Every score equals the model's. The highest scores get the prizes, each once, even when the contest is ended
+ * repeatedly.
+ */
 async function expectBoard(members: readonly Member[]): Promise<void> {
   await countScores(p.c.w.services, p.c.w.services.now());
   await onEach(members, async ({ person, m }) => {

@@ -1,4 +1,4 @@
-/** What members do in the model, each through the door, with what the model expects of it. */
+/** The members' actions in the model: each is a call of the API with the answer that the model expects. */
 import { expect } from "vitest";
 import { calls } from "@khela/contract/calls";
 import { sql } from "@khela/service-kit/db/database";
@@ -35,14 +35,14 @@ export type Next = (below: number) => number;
 export type Surroundings = {
   readonly p: PromotionsHarness;
   readonly offers: readonly Offer[];
-  /** The first day of the model, and today, by the merchant's clock. */
+  /** The model's first day and its present day, in the merchant's time zone. */
   readonly first: string;
   today: string;
-  /** What the run came to, such as a state that was seen, by how many members. */
+  /** Outcomes that the run has reached, such as a state, with the members who reached each. */
   readonly reached: Map<string, Set<Member>>;
 };
 
-/** Notes that a member came to it. */
+/** Records that a member has reached an outcome. */
 export function reach({ reached }: Surroundings, member: Member, what: string): void {
   const members = reached.get(what);
   if (members === undefined) reached.set(what, new Set([member]));
@@ -57,7 +57,10 @@ const pick = <T>(list: readonly T[], next: Next): T | undefined => list[next(Mat
 const ofKinds = ({ offers }: Surroundings, ...kinds: readonly OfferKind[]) =>
   offers.filter(({ kind }) => kinds.includes(kind));
 
-/** Most of what is refused is left out, mostly for a bet: it changes nothing, and the rest of it shows the same. */
+/**
+ * Skips three of four calls that will be refused, mostly for a bet instead: a refused call changes nothing, and the
+ * rest of them are enough.
+ */
 export const isLeftOut = (next: Next): boolean => next(4) > 0;
 
 export const depositStep: Step = async (around, member) => {
@@ -79,7 +82,7 @@ export const depositStep: Step = async (around, member) => {
   }
   const { orderId } = await p.pay(person, money(amount), offer?.id);
   reach(around, member, `reward ${offer?.kind ?? "none"}`);
-  // what was deposited before is lost, and so are rewards, whose turnover is still asked for
+  // earlier deposits and rewards are lost; only the rewards' turnover is still required
   if (m.balance < 100) {
     m.asked = m.asked.filter(({ ref, left }) => ref !== null && left > 0);
     for (const award of m.awards.values()) if (award.state === "process") award.isLost = true;
@@ -92,7 +95,10 @@ export const depositStep: Step = async (around, member) => {
   m.deposits.push({ orderId, amount, award });
 };
 
-/** A whole deposit goes back, unless its reward is being played or the balance is less: its turnover is no longer required. */
+/**
+ * Refunds a whole deposit, unless its reward is in play or the balance is too low. Its turnover is then no longer
+ * required.
+ */
 export const refundStep: Step = async (around, member) => {
   const { m, next } = member;
   const deposit = pick(m.deposits, next);
@@ -132,7 +138,7 @@ const capOf = (m: Model, offers: readonly Offer[]): number =>
     ),
   );
 
-/** A small stake, a large one, or the missing turnover as far as that is allowed. */
+/** A small stake, a large one, or the missing turnover up to the allowed stake. */
 function stakeOf(m: Model, cap: number, next: Next): number {
   const choice = next(4);
   const missing = Math.ceil(Math.min(missingOf(m), cap, available(m)) / 100) * 100;
@@ -144,7 +150,7 @@ export const betStep: Step = async (around, member) => {
   const { m, person, next } = member;
   const cap = capOf(m, offers);
   const stake = stakeOf(m, cap, next);
-  // more than is staked, so that a balance lasts until its turnover is played, and some is left
+  // on average more than the stake, so that a balance outlasts its required turnover
   const won = stake * next(4);
   const category = next(4) === 0 ? "PVP" : "RNG";
   const status = await p.bet(person, money(stake), money(won), category);
@@ -181,7 +187,10 @@ export const claimStep: Step = async (around, member) => {
   else reward(m, offer, ref, offer.reward);
 };
 
-/** Rewards counted by day: each day of turnover once, at the level's rate where it is more, and the loss of the previous day. */
+/**
+ * Claims rewards on daily figures: a rebate once for each day of turnover, at the level's rate if higher, or a rescue
+ * for the loss of the previous day.
+ */
 export const claimCountedStep: Step = async (around, member) => {
   const { m, person, next } = member;
   const { offers, today } = around;
@@ -196,7 +205,10 @@ export const claimCountedStep: Step = async (around, member) => {
   else for (const one of rebatesOf(m, offer, today)) reward(m, offer, one.ref, one.reward);
 };
 
-/** A person decides, and what they approved is taken; where nothing waits, neither changes anything. */
+/**
+ * An operator decides a reward, and the member takes an approved one. Without a waiting reward, neither call changes
+ * anything.
+ */
 export const decideStep: Step = async (around, member) => {
   const { p, offers } = around;
   const { m, person, next } = member;
@@ -221,7 +233,7 @@ export const decideStep: Step = async (around, member) => {
   reward(m, offer, ref, offer.reward);
 };
 
-/** The time of one offer's rewards runs out. */
+/** Ends the time of one offer's rewards. */
 export const expireStep: Step = async ({ p, offers }, { m, person, next }) => {
   const offer = pick(offers, next)!;
   const due = [...m.awards].filter(

@@ -1,4 +1,4 @@
-/** Withdrawals in the model: asked for, decided, paid and returned. */
+/** Withdrawals in the model: requested, decided, paid and returned. */
 import { hash } from "@node-rs/argon2";
 import { expect } from "vitest";
 import { calls } from "@khela/contract/calls";
@@ -58,7 +58,7 @@ export async function makePayee(
   cards.set(person, bankCardId);
 }
 
-/** Why the model refuses a withdrawal, with what the member reads of it; null: it is opened. */
+/** The code by which the model refuses a withdrawal, with the details that the member sees; null: it is opened. */
 function refusalOf(m: Model, today: string, amount: number): { code: string; detail: unknown } | null {
   const missing = missingOf(m);
   if (missing > 0) {
@@ -95,7 +95,10 @@ function detailOf(detail: unknown): unknown {
   return { missing: money(Math.round((Number(requiredTurnover) - Number(actualTurnover)) * 100)) };
 }
 
-/** Without missing turnover the order is reserved, with its fee; otherwise it is refused with the missing amount and changes nothing. */
+/**
+ * Requests a withdrawal. Without missing turnover its amount and fee are reserved; otherwise it is refused with the
+ * missing turnover and changes nothing.
+ */
 export const withdrawStep: Step = async (around, member) => {
   const { today } = around;
   const { m, person, next } = member;
@@ -125,7 +128,7 @@ export const withdrawStep: Step = async (around, member) => {
 const isOpen = ({ state }: Withdrawal): boolean =>
   state === "review" || state === "approved" || state === "sending";
 
-/** Taken back by its member before it is sent; afterwards that is refused and changes nothing. */
+/** The member cancels a withdrawal before it is sent; afterwards the call is refused and changes nothing. */
 async function takeBack({ m, person }: Member, one: Withdrawal): Promise<void> {
   const { errorCode } = await person.client.call(cashier.cancelWithdraw, { refId: one.refId });
   if (one.state === "sending") return expect(errorCode).toBe("withdraw.order.final");
@@ -133,7 +136,7 @@ async function takeBack({ m, person }: Member, one: Withdrawal): Promise<void> {
   endWithdrawal(m, one, "cancelled");
 }
 
-/** The member, a person of the operator, or the gateway decides about one that is open. */
+/** The member, an operator or the gateway decides about an open withdrawal. */
 export const settleStep: Step = async ({ p }, member) => {
   const { m, next } = member;
   const open = m.withdrawals.filter(isOpen);
@@ -143,7 +146,7 @@ export const settleStep: Step = async ({ p }, member) => {
   if (choice === 0) return takeBack(member, one);
   const { services, merchantId } = p.c.w;
   type Decision = Parameters<typeof refuseWithdrawal>[0] & Parameters<typeof approveWithdrawal>[0];
-  // by now it can no longer be taken back
+  // a time at which an operator's approval can no longer be taken back
   const now = () => new Date(services.now().getTime() - takeBackMs);
   const decide = (work: (decision: Decision, order: Order) => Promise<unknown>) =>
     services.db.transaction(async (db) =>
