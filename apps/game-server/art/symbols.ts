@@ -1,5 +1,5 @@
-// The symbols of each slot and the fish of each fishing game: a drawing and its colours. All of one game are
-// one picture, in the order of its rules, so a game is drawn after a single request.
+// The symbols of each slot and the fish of each fishing game, each a drawing with its colours. One picture has all
+// symbols of a game, in the order of its rules, so that the client needs a single request.
 import { fishing, fishingSea } from "@khela/engines/fishing/fishing";
 import { slots } from "@khela/engines/slots/slot-kinds";
 import { drawing, paints, readDrawing, tinted } from "@khela/sandbox/art/drawing";
@@ -8,19 +8,19 @@ import { themes, type ThemeName } from "@khela/sandbox/art/themes";
 
 type Art = readonly [shapes: string, colours: ThemeName];
 
-/** The drawings of the sandbox that reels and waters show. */
+/** The sandbox's drawings that the slots and fishing games use. */
 export const shownMotifs = new Set<MotifName>();
 
-/** A drawing of the sandbox. */
+/** Returns a drawing of the sandbox and records its use. */
 function motif(name: MotifName): string {
   shownMotifs.add(name);
   return drawing(`motifs/${name}`);
 }
 
-/** A drawing of the games alone, by its path in this app's assets/. */
+/** Returns a drawing that only the games use, by its path in this app's assets/. */
 const own = (path: string): string => readDrawing(new URL(`../assets/${path}.svg`, import.meta.url));
 
-/** By the symbol's id, the same in every slot. */
+/** Drawings by the symbol's id, the same in every slot. */
 const slotArt: Readonly<Record<string, Art>> = {
   tiger: [motif("tiger"), "saffron"],
   paw: [own("symbols/paw"), "saffron"],
@@ -143,7 +143,7 @@ const slotArt: Readonly<Record<string, Art>> = {
   umbrella: [own("symbols/umbrella"), "rose"],
 };
 
-/** By the game's name, then by the fish's. */
+/** Drawings by the name of the game, then of the fish. */
 const fishArt: Readonly<Record<string, Readonly<Record<string, Art>>>> = {
   fishing: {
     mola: [own("fish/mola"), "pearl"],

@@ -23,7 +23,7 @@ function build(session: GameSession): GameLayout {
   const dealer = createHandView(text.dealer);
   const hands = h("div", { class: "seat-row" });
   const own: (ReturnType<typeof createHandView> & { readonly element: HTMLElement })[] = [];
-  /** Creates as many rows as there are hands; existing rows stay, or their cards would be animated again. */
+  /** Creates one row for each hand. Existing rows stay: new rows would animate their cards again. */
   function showHands(count: number): void {
     for (const { element } of own.splice(count)) element.remove();
     while (own.length < count) {

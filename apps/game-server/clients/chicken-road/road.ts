@@ -1,5 +1,5 @@
-// The road: lanes side by side that pass under the hen. It stands on the lane it crossed last; a car drops on it in the lane
-// where one came.
+// The road: lanes side by side that pass under the hen. The hen stands on the last lane that it crossed. When a car
+// hits it, the car drops onto it in that lane.
 import { formatFraction } from "@khela/engines/fraction";
 import {
   chickenRoadRules,

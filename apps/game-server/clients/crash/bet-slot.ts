@@ -1,5 +1,5 @@
-// One of a player's two bets on a round: its target, placed and cashed out. The multiplier of a cash-out, and whether it
-// came in time, is the server's answer.
+// One of a player's two bets on a round: choosing its target, placing it and cashing it out. The server decides the
+// multiplier of a cash-out and whether it was in time.
 import { crashRules } from "@khela/engines/originals/crash";
 import type { RoundView } from "../../wire/game-api.ts";
 import { messages } from "../shell/i18n/messages.ts";
@@ -15,7 +15,7 @@ const TARGETS = [110, 150, 200, 500] as const;
 
 export type Target = {
   readonly choice: Choice<number | null>;
-  /** The player's own; null: the choice. */
+  /** The player's own target in hundredths; null: the choice counts. */
   own: number | null;
 };
 
@@ -40,7 +40,7 @@ export function valueOf({ choice, own }: Target): number {
 
 type Late = { readonly text: string; readonly title: string | null };
 
-/** "late": the round takes no more bets; null: refused, and the player knows why. */
+/** Answer to an attempt. "late": the round accepts no more bets; null: refused, and the player has seen the reason. */
 type Attempt<T> = T | "late" | null;
 
 async function attempt<T>(
@@ -96,7 +96,7 @@ function onTap(game: CrashGame, slot: BetSlot): void {
   });
 }
 
-/** Adds a bet to the game. Both bets may be cashed out at once: its button is for quick taps. */
+/** Adds a bet to the game. Its button accepts quick taps, so that both bets can be cashed out at once. */
 export function addSlot(game: CrashGame, bet: Pick<BetSlot, "stakeMinor" | "targetHundredths">): BetSlot {
   const slot: BetSlot = {
     ...bet,

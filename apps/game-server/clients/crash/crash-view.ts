@@ -1,5 +1,5 @@
-// Draws the crash round by its latest known state: the figure and the curve in every frame, the buttons, the player's
-// bets, the last results.
+// Draws the crash round in its last known state: the multiplier and the curve in every frame, the buttons, the player's
+// bets, and the last results.
 import { crashCurve, crashRules, crashTime } from "@khela/engines/originals/crash";
 import { multiplyFloor } from "@khela/engines/money";
 import type { RoundView, TableRoundView } from "../../wire/game-api.ts";
@@ -39,7 +39,7 @@ export type CrashGame = {
   isAuto: () => boolean;
 };
 
-/** Writes a text only when it changes: a rewritten text is announced again. */
+/** Writes a text only when it changes: screen readers announce a rewritten text again. */
 function setText(element: HTMLElement, what: string): void {
   if (element.textContent !== what) element.textContent = what;
 }
@@ -57,8 +57,8 @@ export function roundNow({ room }: CrashGame): TableRoundView | null {
 }
 
 /**
- * The bet of a slot in this round. A bet without a slot, after a reload or before the answer, belongs to the
- * sending slot, else to the first without a bet.
+ * The bet of a slot in this round. After a reload, or before the answer to a bet, a bet has no slot yet: it belongs to
+ * the sending slot, otherwise to the first slot without a bet.
  */
 export function ownBet(game: CrashGame, slot: BetSlot): RoundView | null {
   const seat = game.room.playerBets();
@@ -115,7 +115,7 @@ function showButton(game: CrashGame, slot: BetSlot): void {
   button.disabled = isSending || !isOpen || bet !== null || game.isAuto();
 }
 
-/** The stake control is the first bet's; the second has its own. */
+/** Updates all buttons. The stake control belongs to the first bet, so it is disabled only while that bet is staked. */
 function showButtons(game: CrashGame): void {
   const [first] = game.slots;
   const isBusy = first !== undefined && isStaked(game, first);
@@ -123,7 +123,9 @@ function showButtons(game: CrashGame): void {
   for (const slot of game.slots) showButton(game, slot);
 }
 
-/** Whether the round reached the bet's own target: the server has paid it, and its answer is still on the way. */
+/**
+ * Whether the round has reached the bet's target: then the server has paid the bet, even if the answer has not arrived.
+ */
 function isCashedByTarget(game: CrashGame, bet: RoundView): boolean {
   return targetOf(bet) <= Number(roundNow(game)?.result?.crashHundredths ?? 0);
 }
@@ -153,7 +155,7 @@ function showCountdown({ session, big, statusLine, curve, room }: CrashGame, rou
   curve.draw(null, false);
 }
 
-/** One frame: the figure, the curve and the buttons. */
+/** Draws one frame: the multiplier, the curve and the buttons. */
 export function drawFrame(game: CrashGame): void {
   const { session, big, statusLine, curve, room } = game;
   const round = roundNow(game);
@@ -178,7 +180,7 @@ function markClass(hundredths: number): string {
   return hundredths >= 200 ? "mark mark-good number" : "mark number";
 }
 
-/** Changes by a message of the stream: the last marks and the own bets. */
+/** Redraws the parts that a message of the stream can change: the last results and the player's bets. */
 export function showUpdate(game: CrashGame): void {
   const marks = (game.room.view()?.marks ?? []).slice(0, MARKS_SHOWN).map(Number);
   game.marks.replaceChildren(

@@ -1,11 +1,11 @@
-// The rising curve: drawn from the server's clock, so two phones show the same, and set to the server's crash
-// point at the end. Canvas only; the multiplier itself is text.
+// The rising curve on a canvas. It follows the server's clock, so all phones show the same, and ends at the server's
+// crash point. The multiplier is separate text.
 import { crashCurve } from "@khela/engines/originals/crash";
 import { h } from "../shell/ui/dom.ts";
 
 const STEPS = 60;
 
-/** Undefined until it is fetched: the curve is drawn without it. */
+/** Undefined until the code is fetched: until then the curve is drawn without a rocket. */
 let drawRocket: typeof import("./rocket.ts").drawRocket | undefined;
 
 function scale(canvas: HTMLCanvasElement): CanvasRenderingContext2D | null {

@@ -1,4 +1,4 @@
-// Diamonds: five gems come up one by one, and what is alike pays.
+// Diamonds: five gems appear one by one, and equal gems pay.
 import "./diamonds.css";
 import { formatFraction } from "@khela/engines/fraction";
 import {

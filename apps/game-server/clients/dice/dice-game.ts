@@ -20,7 +20,10 @@ import { showRoll, text } from "./text.ts";
 
 const HUNDREDTHS = 10_000;
 const STEP = 50;
-/** Under 98.00 equals over 2.00: a bet wins on at most 9,800 rolls. */
+/**
+ * Minimum distance of the target from either end: a bet wins on at most 9,800 of 10,000 rolls (under 98.00 or over
+ * 2.00).
+ */
 const EDGE = HUNDREDTHS - diceRules.maxWinning;
 const SPIN_MS = 620;
 const CHIPS = 8;
@@ -111,7 +114,7 @@ function createBoard() {
   };
 }
 
-/** Animates digits before the roll is shown; they mean nothing and end on the server's number. */
+/** Animates random digits before the roll is shown; the animation ends on the server's number. */
 async function spinDigits(roll: HTMLElement, session: GameSession, end: number): Promise<void> {
   if (skipsAnimation()) return;
   const started = performance.now();

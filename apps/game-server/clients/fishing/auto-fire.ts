@@ -1,4 +1,4 @@
-// Auto-fire with its end decided beforehand, by the conditions of every autoplay. A volley is a round.
+// Auto-fire, with stop conditions chosen before it starts, as in every autoplay. One volley is one round.
 import { addRound, noRounds, stopReason, type StopConditions } from "../shell/auto/stop-reason.ts";
 import type { GameSession } from "../shell/session/game-session.ts";
 import { messages } from "../shell/i18n/messages.ts";
@@ -8,12 +8,12 @@ import type { RoundView } from "../../wire/game-api.ts";
 
 export type AutoFire = {
   readonly isOn: () => boolean;
-  /** Asks when to stop and starts, or stops a running one. */
+  /** Asks for stop conditions and starts auto-fire, or stops it when it is on. */
   toggle(): void;
   stop(): void;
   /** Counts a round's result. */
   count(round: RoundView): void;
-  /** Stops, with the reason on the screen, once a condition is met; answers whether it may continue. */
+  /** Stops and shows the reason when a stop condition is met. Returns whether auto-fire may continue. */
   check(): boolean;
 };
 

@@ -1,4 +1,4 @@
-// Draws one frame of the water: fish, the lock, the gun, and shots with their results.
+// Draws one frame of the water: fish, the mark of the locked fish, the gun, and shots with their results.
 import { wantsLessMotion } from "../shell/ui/dom.ts";
 import { addCoins, addRipple, addSum, drawEffects } from "./effects.ts";
 import { caughtAt, eachFish, isCaught, markCaught, placeFish, sizeOf, type Flight, type Sea } from "./sea.ts";

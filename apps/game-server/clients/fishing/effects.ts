@@ -1,5 +1,5 @@
-// Effects that fly and fade: coins, sums, ripples, bubbles. Fixed pools, reused, so that nothing is allocated
-// during the game.
+// Effects that fly and fade: coins, sums, ripples, bubbles. Fixed pools of objects are reused, so that the game
+// allocates nothing.
 import { drawBubbles, writeSum } from "./prerendered.ts";
 
 type Coin = { isOn: boolean; fromX: number; fromY: number; since: number; lastMs: number; bow: number };

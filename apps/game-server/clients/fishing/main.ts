@@ -1,5 +1,5 @@
-// Fishing: the player taps a fish, the shot is a bet on it, the server answers whether it is caught. Aim, lock and
-// auto-fire only choose the bet; a fish's position decides nothing.
+// Fishing: the player taps a fish, the shot is a bet on it, and the server answers whether it is caught. Aim, lock and
+// auto-fire only choose the bet; a fish's position has no effect on the result.
 import "./fishing.css";
 import { formatFraction } from "@khela/engines/fraction";
 import { fishing, fishingSea, quoteFish, type FishingOutcome } from "@khela/engines/fishing/fishing";
@@ -23,7 +23,7 @@ import { createVolley, type Shot } from "./volley.ts";
 import { fishKindsOf, rulesOf, worthsOf } from "./fish-kinds.ts";
 
 const AUTO_MS = 300;
-/** From this multiple of its price on, a catch is celebrated as big. */
+/** A catch that pays at least this multiple of the shot's price is celebrated as big. */
 const BIG_TIMES = 20;
 
 const storageKeyOf = ({ page }: GameSession): string => `${page.vendor}.${page.gameCode}`;
@@ -85,7 +85,7 @@ function createFishingControls(
     { type: "button", class: "main-button", "data-rapid": true, onclick: onFire },
     text.fire,
   );
-  // Where the jurisdiction requires a decision before every bet, nothing fires by itself.
+  // Where the jurisdiction requires a decision before every bet, there is no auto-fire.
   const mayAuto = session.state().game.mayAutoplay;
   return {
     controls: h(

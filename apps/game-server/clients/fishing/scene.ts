@@ -1,5 +1,5 @@
-// The water on the screen: swimming fish, shots, the gun, and flying payouts of caught fish. One loop draws
-// everything from prepared pictures and pools. It shows results and decides none.
+// The water on the screen: swimming fish, shots, the gun, and flying payouts of caught fish. One loop draws everything
+// from prepared pictures and pools of objects. It only shows the server's results.
 import { drawBackground } from "./background.ts";
 import { drawSea } from "./draw-sea.ts";
 import type { FishKind } from "./fish-kinds.ts";
@@ -35,7 +35,10 @@ type SceneOptions = {
 };
 type SceneEvents = { onTap(fish: number | null): void; onCaught(fish: number, times: number): void };
 
-/** The canvas of the fish, above a background that does not move: its own picture, so that no frame draws it again. */
+/**
+ * The canvas of the fish above the static background. The background is a separate picture, so that no frame redraws
+ * it.
+ */
 type Layers = {
   readonly element: HTMLElement;
   readonly canvas: HTMLCanvasElement;

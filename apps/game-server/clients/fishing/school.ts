@@ -1,5 +1,5 @@
-// The position of every fish at a time: a function of its number and the time alone, so that a reload finds them at
-// the same place. A new one appears every SPAWN_MS; its kind, side and path follow from its number.
+// The position of every fish at a time: a function of only its number and the time, so that a reload shows it at the
+// same place. A new fish appears every SPAWN_MS; its kind, side and path follow from its number.
 import type { FishKind } from "./fish-kinds.ts";
 
 const SPAWN_MS = 620;
@@ -18,7 +18,7 @@ export type School = {
   readonly next: (at: number) => number;
 };
 
-/** Returns a hash from 0 to 1 for each fish and question. */
+/** Returns a hash from 0 to 1 of a fish's number and `question`, the number of a property. */
 export function hashToUnit(fish: number, question: number): number {
   let word = Math.imul(fish ^ (question * 0x9e3779b1), 0x85ebca6b);
   word = Math.imul(word ^ (word >>> 13), 0xc2b2ae35);

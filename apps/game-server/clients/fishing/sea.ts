@@ -5,7 +5,7 @@ import type { FishKind } from "./fish-kinds.ts";
 import { createSchool, type Pose, type School } from "./school.ts";
 import type { Sprite } from "./sprites.ts";
 
-/** Fish numbers count from this moment, to stay small. */
+/** Fish are numbered from this time on, so that the numbers stay small. */
 const EPOCH_MS = 1_700_000_000_000;
 const FLIGHTS = 32;
 const RING = 64;
@@ -33,7 +33,7 @@ export type Sea = {
   readonly pose: Pose;
   readonly box: { width: number; height: number; unit: number; homeX: number; homeY: number };
   readonly flights: readonly Flight[];
-  /** The last caught fish by its number in a ring, and when. */
+  /** The last caught fish and the times of their catches, in ring buffers. */
   readonly caught: Float64Array;
   readonly caughtAt: Float64Array;
   sprites: readonly Sprite[];
@@ -82,7 +82,7 @@ export function isCaught({ caught }: Sea, fish: number): boolean {
   return caught[fish % RING] === fish;
 }
 
-/** When a caught fish was caught. */
+/** Time at which a fish was caught. */
 export function caughtAt({ caughtAt: times }: Sea, fish: number): number {
   return times[fish % RING] ?? 0;
 }

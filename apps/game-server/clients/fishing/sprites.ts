@@ -1,11 +1,11 @@
-// Every fish prerendered in each bend of its swimming, at the size it is shown, so that a frame copies one
-// picture per fish.
+// Every fish prerendered in each phase of its swimming, at its size on the screen, so that a frame copies one picture
+// for each fish.
 import type { FishKind } from "./fish-kinds.ts";
 
 export const BENDS = 6;
 const CELL = 200;
 const SLICES = 14;
-/** Space around a fish for its bending, in sizes. */
+/** Side of a sprite in sizes of the fish: it leaves space for the bending. */
 const ROOM = 1.16;
 
 export type Sprite = { readonly strip: HTMLCanvasElement; readonly side: number };
@@ -26,7 +26,7 @@ export async function loadPicture(engine: string): Promise<HTMLImageElement> {
   return image;
 }
 
-/** All face left: the head, at the left, hardly moves; the tail does. */
+/** Draws one phase of swimming. All fish face left: the head hardly moves, the tail moves most. */
 function drawBend(
   pen: CanvasRenderingContext2D,
   picture: HTMLImageElement,

@@ -1,5 +1,5 @@
-// Shots for the server: batched briefly and sent as one round, one request at a time. A shot's result is known only
-// when its round's answer arrives.
+// Sends shots to the server: they are batched briefly and sent as one round, one request at a time. A shot's result is
+// known only when the answer to its round arrives.
 import type { FishingOutcome } from "@khela/engines/fishing/fishing";
 import type { RoundAnswer, RoundView } from "../../wire/game-api.ts";
 import type { GameSession } from "../shell/session/game-session.ts";
@@ -18,8 +18,8 @@ type VolleyEvents = {
 
 type Volley = {
   /**
-   * Queues a shot, or returns why not: `full`, the queue is at its limit; `short`, the balance does not cover
-   * another.
+   * Queues a shot, or returns why not: `full`: the queue is at its limit; `short`: the balance does not cover another
+   * shot.
    */
   fire(shot: Shot): "taken" | "full" | "short";
   /** Removes the queued shots at a fish. */

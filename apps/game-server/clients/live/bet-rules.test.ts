@@ -26,7 +26,7 @@ const draws = new Map(
   ]),
 );
 
-/** What a bet was seen to pay to one, over the draws. */
+/** All payouts to one that a bet had in the draws. */
 function paysSeen(engine: Engine, on: string): Set<string> {
   const seen = new Set<string>();
   for (const result of draws.get(engine.name) ?? []) {

@@ -1,5 +1,5 @@
-// Winning condition and pay of each live table bet, for the rules. The figures are the engine's and the felt's, which
-// a test compares; the words are the messages'.
+// Winning condition and pay of each live table bet, for the rules sheet. The figures come from the engine and the felt
+// (a test compares both), the texts from the messages.
 import { baccaratPays } from "@khela/engines/live/baccarat";
 import { teenPattiPairPlus } from "@khela/engines/live/teen-patti";
 import type { Format } from "../shell/i18n/format.ts";
@@ -9,16 +9,16 @@ import { spotName, text as pageText } from "./text.ts";
 
 type Text = typeof pageText;
 
-/** Bets of one condition: their names, when they win, and their pays to one. */
+/** Bets with the same winning condition: their names, and the text of the condition and their pays to one. */
 export type BetRule = { readonly bets: readonly string[]; readonly names: string; readonly wins: string };
 
 const rouletteOutside = new Set(["dozen", "column"]);
 const rouletteEven = new Set(["red", "black", "odd", "even", "low", "high"]);
-/** Conditions whose words include the pays. */
+/** Conditions whose text already includes the pays. */
 const saysPays = new Set(["bonus", "lucky-six", "perfect-pair", "halfBanker", "single", "pair-plus"]);
 const MAX_NAMES = 8;
 
-/** The condition of a bet, as the messages name it. */
+/** The key of a bet's condition in the messages. */
 function conditionOf(engine: string, on: string): string {
   const [kind = "", rest = ""] = on.split(":");
   switch (engine) {
@@ -62,7 +62,7 @@ function namesOf(names: readonly string[]): string {
     : names.join(", ");
 }
 
-/** "1", or the pay of each if they differ; equal ones are grouped. */
+/** The pays of the bets as text: one pay if all are equal, otherwise each pay with its bets, grouped by pay. */
 function paysOf(
   format: Format,
   text: Text,

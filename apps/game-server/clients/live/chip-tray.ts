@@ -1,5 +1,5 @@
-// Below the felt: the chips beside the balance; below them undo, clear, repeat of the last bets, and the bet button.
-// Two rows, so that a felt of nine rows fits above them on a small phone.
+// The controls below the felt: the chips beside the balance, and below them undo, clear, repeat of the last bets, and
+// the bet button. They have two rows, so that a felt of nine rows fits above them on a small phone.
 import { drawIcon, h } from "../shell/ui/dom.ts";
 import { icons, type IconName } from "../shell/ui/icons.ts";
 import { formatMessage } from "../shell/i18n/message-format.ts";

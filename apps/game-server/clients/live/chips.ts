@@ -1,5 +1,5 @@
-// Chips on the felt before they are sent: placed, undone, cleared, repeated from the round before. Whole
-// minor units.
+// Chips on the felt before they are sent: they can be placed, undone, cleared, and repeated from the previous round.
+// Amounts are whole minor units.
 export type PlacedChip = { readonly on: string; readonly minor: bigint };
 
 export type Chips = ReturnType<typeof createChips>;

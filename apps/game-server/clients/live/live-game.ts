@@ -55,7 +55,7 @@ function onRoomState(table: LiveTable): void {
   const round = roundNow(table);
   if (round === null) return redraw(table);
   if (round.stage === "shown" && round.result !== null && table.revealed !== round.id) {
-    // A late player sees the result without its animation.
+    // A player who joins late sees the result without its animation.
     const isOld = table.opened === "" || (round.dueAt ?? 0) - room.now() < LATE_MS;
     table.revealed = round.id;
     void reveal(table, round.result, isOld);
@@ -87,7 +87,7 @@ async function send(table: LiveTable): Promise<void> {
   const places = [...sumByPlace(chips.laid())].map(([on, minor]) => ({ on, stakeMinor: minor.toString() }));
   const stakeMinor = chips.total().toString();
   const sent = chips.laid();
-  // Read before the bet: the stream may show it before it is answered.
+  // Read before the bet is sent: the stream may show the bet before its answer arrives.
   const isFirst = ownBets(table).length === 0;
   table.isSending = true;
   showMoney(table);

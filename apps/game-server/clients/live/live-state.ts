@@ -23,14 +23,17 @@ export type LiveTable = {
   /** The scene and the status bar. */
   readonly top: HTMLElement;
   readonly road: HTMLElement;
-  /** Content below, reached by scrolling: it appears and disappears without moving the felt. */
+  /** Content below the felt, reached by scrolling, so that it can appear and disappear without moving the felt. */
   readonly below: HTMLElement;
   isSending: boolean;
-  /** The round whose result is shown, whether it is still being animated, and the last that opened. */
+  /**
+   * Id of the round whose result is shown, whether the result is still being animated, and id of the last round that
+   * opened.
+   */
   revealed: string;
   isRevealing: boolean;
   opened: string;
-  /** How long bets of the round were open when it was first seen. */
+  /** Remaining time for bets when the round was first seen. */
   fullMs: number;
   /** Received balance that is not shown yet. */
   pendingBalance: { readonly balanceMinor: string | null; readonly totals: Totals | null } | null;
@@ -51,7 +54,7 @@ export function ownBets(table: LiveTable): readonly RoundView[] {
   return own?.tableRoundId === roundNow(table)?.id ? (own?.bets ?? []) : [];
 }
 
-/** The player's counted chips of a round. */
+/** The player's chips of a round's accepted or pending bets. */
 export function placedChips(bets: readonly RoundView[]): PlacedChip[] {
   const placed = bets.filter(({ state }) => state === "open" || state === "settled" || state === "placing");
   return placed.flatMap(({ bet }) =>

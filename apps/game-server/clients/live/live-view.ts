@@ -1,5 +1,5 @@
-// Draws a live table in its known state: felt, chips in play, status, time left, and the balance after the result was
-// shown.
+// Draws a live table in its last known state: felt, chips in play, status, remaining time, and the balance, which
+// changes only after the result was shown.
 import { formatMessage } from "../shell/i18n/message-format.ts";
 import { messages } from "../shell/i18n/messages.ts";
 import { sumByPlace } from "./chips.ts";
@@ -20,7 +20,7 @@ export function redraw(table: LiveTable): void {
   if (!table.isRevealing) showEnd(table);
 }
 
-/** Shows the balance once the result was shown, at the latest with the next bet. */
+/** Shows a received balance, but not before the result was shown or the next bet is sent. */
 export function showMoney(table: LiveTable): void {
   const { pendingBalance, isRevealing, isSending } = table;
   if (pendingBalance === null || (isRevealing && !isSending)) return;

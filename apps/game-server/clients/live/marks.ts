@@ -1,5 +1,5 @@
-// The last results, arranged: the bead road, and the hot and cold pockets. Marks are newest first, one word
-// each.
+// Arranges the last results: as a bead road, and as hot and cold pockets. A mark is a result in one word; marks are
+// newest first.
 import { cardName, DECK, SUITS } from "@khela/engines/cards/card";
 
 const BEAD_ROWS = 6;
@@ -15,7 +15,10 @@ export function beadColumns(marks: readonly string[]): string[][] {
   return columns.slice(-BEAD_COLUMNS);
 }
 
-/** Returns one column per round, oldest first, with each player's bead: their own or the banker's. */
+/**
+ * Returns one column for each round, oldest first, with one bead for each player: the player's when they won, otherwise
+ * the banker's.
+ */
 export function bullColumns(marks: readonly string[]): string[][] {
   return marks
     .slice(0, BEAD_COLUMNS)

@@ -1,5 +1,5 @@
-// The last results: beads for games of two sides; numbers with the hot and cold ones for the wheel; dice and
-// sums.
+// Draws the last results: beads for games of two sides, numbers and the hot and cold ones for the wheel, dice with
+// their sums.
 import { h } from "../shell/ui/dom.ts";
 import type { GameSession } from "../shell/session/game-session.ts";
 import { beadColumns, bullColumns, hotAndCold, rankName } from "./marks.ts";
@@ -20,7 +20,7 @@ const beadTones: Readonly<Record<string, string>> = {
 
 const SEVEN = 7;
 
-/** Below seven, seven, above seven: the colours of their spots on the felt. */
+/** The colour of the spot on the felt: below seven, seven, or above seven. */
 function sideOf(rank: number): string {
   return rank === SEVEN ? "gold" : rank < SEVEN ? "blue" : "green";
 }
@@ -57,12 +57,12 @@ function pocketList({ format }: GameSession, label: string, pockets: readonly nu
   );
 }
 
-/** The last results are a line, not a grid: they are in the status bar. */
+/** Whether the last results are a line in the status bar instead of a grid. */
 export function hasLineRoad(kind: string): boolean {
   return kind === "roulette" || kind === "sic-bo" || kind === "lucky-seven";
 }
 
-/** The hot and cold numbers of the wheel, when enough results exist. */
+/** Draws the hot and cold numbers of the wheel; nothing until there are enough results. */
 export function drawHotAndCold(session: GameSession, marks: readonly string[]): HTMLElement[] {
   if (marks.length < NUMBERS) return [];
   const { hot, cold } = hotAndCold(marks);

@@ -19,7 +19,7 @@ export function createStatusBar(road: HTMLElement | null) {
       track,
       h("div", { class: "live-foot" }, inPlay, road),
     ),
-    /** Writes a status only when it changes: a rewritten one is announced again. */
+    /** Writes a status only when it changes: screen readers announce a rewritten text again. */
     setStatus: (what: string) => {
       if (statusLine.textContent !== what) statusLine.textContent = what;
     },

@@ -1,5 +1,5 @@
-// The cockfight: a drawn arena, its clock, and meron, wala and draw to tap. One fight at a time; the next
-// ones are listed below.
+// The cockfight: a drawn arena, its clock, and the picks meron, wala and draw. It shows one fight; the next fights are
+// listed below.
 import type { FixtureView } from "../../wire/matches-api.ts";
 import { h, wantsLessMotion } from "../shell/ui/dom.ts";
 import type { Format } from "../shell/i18n/format.ts";
@@ -70,8 +70,8 @@ function drawRing(): SVGElement {
 }
 
 /**
- * Returns the fight to show: a live one, otherwise one that has just ended, until half the time to the next has
- * passed, otherwise the next.
+ * Returns the fight to show: the live fight; otherwise the last one, during the first half of the time from its start
+ * to the next; otherwise the next one.
  */
 function current(fixtures: readonly FixtureView[], now: number): FixtureView | undefined {
   const byStart = [...fixtures].sort((a, b) => a.startsAt - b.startsAt);

@@ -1,5 +1,5 @@
-// The bet slip: the picks, the stake, the potential payout, and the bet itself. The payout shown is computed
-// as the server computes it.
+// The bet slip: the picks, the stake, the potential payout, and the button that places the bet. The shown payout is
+// computed as on the server.
 import { amountText } from "@khela/contract/input/amount";
 import type { MatchBetView } from "../../wire/matches-api.ts";
 import { notifyLimit } from "../shell/session/host-bridge.ts";
@@ -83,7 +83,7 @@ function createStakeChips({ format, state }: GameSession, onPick: (stake: string
   return h("div", { class: "stakes" }, ...chips);
 }
 
-/** The odds of the slip, and its payout at a stake. */
+/** Creates the display of the slip's odds, and of its payout at a stake. */
 function createFacts({ format }: GameSession, legs: readonly Leg[], stake: bigint | null): HTMLElement[] {
   const pays = stake === null ? "—" : format.money(slipPays(legs, stake));
   return [
@@ -108,7 +108,7 @@ function maxStake(session: GameSession): bigint {
   return cap !== null && cap < most ? cap : most;
 }
 
-/** Why a bet was refused; empty if it was not. */
+/** Creates the text of a bet's refusal; empty without a refusal. */
 function createRefusal(session: GameSession, code: ApiFailureCode | null): (HTMLElement | string)[] {
   if (code === null) return [];
   const title = refusalTitle(code);
@@ -121,7 +121,7 @@ export function openBetSlip(session: GameSession, board: OddsBoard): void {
   const { format } = session;
   const { limits, digits } = session.state();
   let isPlacing = false;
-  /** Why the last try was refused; gone with the next change. */
+  /** Code by which the last attempt was refused; a change of the slip clears it. */
   let refusal: ApiFailureCode | null = null;
   const legs = h("ul", { class: "slip-legs" });
   const facts = h("dl", { class: "facts" });

@@ -2,7 +2,7 @@ import { afterAll, expect, test, vi } from "vitest";
 import type { FixtureView } from "../../wire/matches-api.ts";
 import { createFormat } from "../shell/i18n/format.ts";
 
-// The page's language is read from the page when the texts are loaded.
+// The texts read the language from the document when they are loaded.
 vi.stubGlobal("document", { documentElement: { lang: "en" } });
 afterAll(() => {
   vi.unstubAllGlobals();

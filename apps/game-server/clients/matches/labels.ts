@@ -11,7 +11,9 @@ export function nameOf(name: TwoNames): string {
   return name[pageLanguage()];
 }
 
-/** Formats odds with two decimals, so that they align; prices have at most two, and the product of several is cut. */
+/**
+ * Formats odds with two decimals, so that they align. A price has at most two decimals; the product of several is cut.
+ */
 export function oddsText(format: Format, odds: Fraction): string {
   return format.decimal(decimalOf(odds, 2));
 }
@@ -50,8 +52,8 @@ export function marketText({ kind }: { readonly kind: Market["kind"] }): string 
 }
 
 /**
- * Returns a market's current margin, by the engine; for meron and wala without the draw, at which they are
- * refunded. Empty while an outcome is suspended.
+ * Returns the text of a market's current margin, computed by the engine. For a cockfight the draw is left out, since it
+ * refunds meron and wala. Empty while an outcome is suspended.
  */
 export function marginText(format: Format, { kind, odds }: MarketView): string {
   const counted = selectionsOf({ kind }).filter((selection) => kind !== "cockfight" || selection !== "draw");
@@ -64,10 +66,16 @@ export function scoreText(format: Format, { home, away }: Score): string {
   return `${format.count(home)}–${format.count(away)}`;
 }
 
-/** State of a match of two innings: the batting side, the overs of the innings, and the runs to win. */
+/**
+ * State of a match of two innings: whether the second side bats, the overs played in this innings, and the overs of an
+ * innings.
+ */
 type Innings = { readonly isSecond: boolean; readonly overs: number; readonly of: number };
 
-/** Null for every other game. The side named first bats first; the clock counts the overs of both innings. */
+/**
+ * Returns the innings by the clock, which counts the overs of both; null for all other sports. The side named first
+ * bats first.
+ */
 export function inningsOf({ clock }: Pick<FixtureView, "clock">): Innings | null {
   if (clock === null || clock.unit !== "over") return null;
   const of = clock.of / 2;
@@ -75,7 +83,10 @@ export function inningsOf({ clock }: Pick<FixtureView, "clock">): Innings | null
   return { isSecond, overs: isSecond ? clock.at - of : clock.at, of };
 }
 
-/** Returns a side's score: of cricket with the overs it has batted, "157 (20)"; empty before it bats. */
+/**
+ * Returns a side's score. In cricket it has the overs that the side has batted, "157 (20)", and is empty before it
+ * bats.
+ */
 export function sideScore(format: Format, fixture: FixtureView, side: "home" | "away"): string {
   const { score, phase } = fixture;
   if (score === null || phase === "scheduled") return "";

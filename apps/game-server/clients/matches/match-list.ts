@@ -1,5 +1,5 @@
-// The list by league: live or upcoming, of one sport or all. Rows are reused and updated; leagues out of view
-// are skipped by the browser's layout.
+// The list of matches by league: live or upcoming, of one sport or all. Rows are reused and updated; the browser skips
+// the layout of leagues out of view.
 import type { FixtureView } from "../../wire/matches-api.ts";
 import { h } from "../shell/ui/dom.ts";
 import type { Format } from "../shell/i18n/format.ts";

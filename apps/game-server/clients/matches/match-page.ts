@@ -35,7 +35,7 @@ function createMarket(
   );
 }
 
-/** The match tapped last: a late answer for another does not replace it. */
+/** Id of the match that was tapped last: a late answer for another match does not replace it. */
 let openId = "";
 
 /** Opens a match and updates it until it is closed. */
@@ -78,7 +78,7 @@ export async function openMatch(parts: { board: OddsBoard; format: Format }, id:
   draw();
   let isAsking = false;
   let isStale = false;
-  /** One request at a time, and one more after a push in between. */
+  /** Fetches the match: one request at a time, and another one if a push arrived during the request. */
   async function follow(): Promise<void> {
     if (isAsking) return;
     isAsking = true;

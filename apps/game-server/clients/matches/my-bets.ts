@@ -43,7 +43,7 @@ function statusText(format: Format, bet: MatchBetView): string {
 
 type Again = { readonly board: OddsBoard; readonly onAgain: (bet: MatchBetView) => void };
 
-/** Puts an open bet, or one of a fight with a successor, on the slip again. */
+/** Creates the button that puts an open bet, or a settled bet on a cockfight, on the slip again. */
 function createAgain({ onAgain }: Again, bet: MatchBetView): HTMLElement | null {
   const isFight = bet.state === "settled" && bet.legs[0]?.sport === "cockfight";
   return bet.state === "open" || isFight

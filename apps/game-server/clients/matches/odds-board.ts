@@ -1,4 +1,4 @@
-// The matches as last pushed, the player's bets and the bet slip. Every view is rendered from here.
+// State of the matches as last pushed, of the player's bets and of the bet slip. Every view is rendered from it.
 import { fraction, multiplyFractions, type Fraction } from "@khela/engines/fraction";
 import { returnOfSettlement } from "@khela/engines/matches/markets";
 import { multiplyFloor } from "@khela/engines/money";
@@ -50,8 +50,7 @@ export type OddsBoard = {
 
 const MAX_LEGS = 8;
 /**
- * Odds change all the time: after this time without a push the list is fetched, which shows whether the feed is
- * silent.
+ * Odds change constantly. After this time without a push the list is fetched, which tells whether the feed is silent.
  */
 const QUIET_MS = 20_000;
 
@@ -76,7 +75,10 @@ type BoardState = {
   legs: readonly Leg[];
   isConnected: boolean;
   lastEventAt: number;
-  /** Counts the displayed states of the player: an answer requested before the last one may be older than it. */
+  /**
+   * Counts the displayed states of the player's bets: an answer requested before the last displayed state may be older
+   * than it.
+   */
   playerRevision: number;
   readonly fixtureListeners: ((change: Change) => void)[];
   readonly betListeners: (() => void)[];
@@ -121,7 +123,7 @@ async function fetchPlayer(board: BoardState): Promise<void> {
 
 async function fetchList(board: BoardState): Promise<void> {
   const next = await board.session.api.request<MatchesList>(matchPaths.list);
-  // changes in between made this state newer than the answer
+  // pushed changes have made the state newer than this answer
   if (next.rev < board.list.rev) return;
   setList(board, next);
   followOdds(board);
@@ -132,7 +134,7 @@ function applyChange(board: BoardState, { now, from, rev, fixtures: changed }: M
   const { list, fixtures } = board;
   board.offsetMs = now - performance.now();
   board.lastEventAt = performance.now();
-  // No change is missing when the stream starts at or before the known list's revision.
+  // When the change continues from a later revision than the known list's, changes are missing: the list is fetched.
   if ((from ?? rev) > list.rev) return void fetchList(board).catch(() => undefined);
   board.list = { ...list, rev: Math.max(rev, list.rev), isFresh: true };
   const news = changed.filter(({ id, rev: one }) => one > (fixtures.get(id)?.rev ?? -1));
@@ -180,7 +182,7 @@ function toggleLeg(board: BoardState, leg: Leg): ReturnType<OddsBoard["toggle"]>
   return isOff ? "removed" : same === undefined ? "added" : "replaced";
 }
 
-/** The pick at today's odds, for a cockfight in the next fight; undefined when it is no longer offered. */
+/** The pick at its current odds (of a cockfight: in the next fight); undefined when it is no longer offered. */
 async function legAgain(board: BoardState, leg: MatchLegView): Promise<Leg | undefined> {
   const { fixtureId, kind, lineQuarters, selection, sport } = leg;
   const next =
@@ -204,7 +206,7 @@ async function openFixture(board: BoardState, id: string): Promise<FixtureView> 
   const path = `${matchPaths.fixture}?id=${encodeURIComponent(id)}`;
   for (;;) {
     const fixture = await board.session.api.request<FixtureView>(path);
-    // changed meanwhile: this answer is from before
+    // a pushed change is newer than this answer: the match is fetched again
     if (fixture.rev < (board.fixtures.get(id)?.rev ?? 0)) continue;
     board.fixtures.set(id, fixture);
     return fixture;
@@ -224,7 +226,7 @@ async function placeSlip(
     legs: board.legs,
   });
   board.legs = [];
-  // if the stream already pushed it, it pushes all later changes too
+  // skipped when the stream has pushed a state since: it also pushes all later ones
   if (board.playerRevision === before) showPlayer(board, player);
   notify(board.slipListeners);
   return bet;

@@ -1,5 +1,5 @@
-// A price that can be tapped: it flashes when it changes, is disabled while its market is suspended, and
-// shows whether it is on the slip.
+// The button of a price: it flashes when the price changes, is disabled while its market is suspended, and shows
+// whether the pick is on the slip.
 import { selectionsOf, type Selection } from "@khela/engines/matches/markets";
 import type { FixtureView, MarketView } from "../../wire/matches-api.ts";
 import { h } from "../shell/ui/dom.ts";
@@ -65,7 +65,7 @@ export function createOdds(
 export function showOdds(shown: Shown, button: HTMLElement, fixture: FixtureView, market: MarketView): void {
   const selection = button.dataset["pick"] ?? "";
   const odds = market.odds[selection] ?? 0;
-  // An outcome without a price is suspended while the others of its market are open.
+  // An outcome without a price is suspended even if the other outcomes of its market are open.
   const isOpen =
     odds > 0 && market.state === "open" && (fixture.phase === "scheduled" || fixture.phase === "live");
   const before = Number(button.dataset["odds"] ?? odds);

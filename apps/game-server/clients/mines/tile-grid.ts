@@ -40,10 +40,10 @@ function draw(kind: "gem" | "mine"): SVGSVGElement {
 
 export type TileGrid = {
   readonly element: HTMLElement;
-  /** `isOpen`: a round is open; `isPlayable`: and no request is pending. */
+  /** `isOpen`: a round is open; `isPlayable`: a round is open and no request is pending. */
   show(faces: readonly TileFace[], at: { readonly isOpen: boolean; readonly isPlayable: boolean }): void;
   mark(tile: number): void;
-  /** Shows these tiles as chosen, where a tap chooses. */
+  /** Shows these tiles as chosen, while taps choose tiles instead of opening them. */
   press(chosen: readonly number[]): void;
 };
 

@@ -1,4 +1,5 @@
-// A ball through rows of pegs: the path is the server's, left and right, and the canvas follows it.
+// Plinko: a ball falls through rows of pegs. The server decides the path, left or right at each row; the canvas follows
+// it.
 import "./plinko.css";
 import { formatFraction } from "@khela/engines/fraction";
 import {
@@ -85,7 +86,7 @@ void startGame({
   build,
   rules: (session) => {
     const all = plinkoPays(plinkoRules, current());
-    // both sides are the same: from the edge to the middle
+    // both halves have the same pays, so the list goes from the edge to the middle
     const pays = all.slice(0, Math.ceil(all.length / 2)).map((pay, at) => {
       const place = { place: session.format.count(at + 1) };
       return [formatMessage(text.fromEdge, place), formatFraction(pay)] as const;

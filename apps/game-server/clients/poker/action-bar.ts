@@ -1,4 +1,4 @@
-// The player's controls: act in turn, come back, top up, add a robot, leave at any time. The bounds are the server's.
+// The player's controls: act in turn, come back, top up, add a robot, leave at any time. The server sends the bounds.
 import type { HoldemStep } from "@khela/engines/poker/holdem-round";
 import type { PokerHandView, PokerSeatView, PokerTableView } from "../../wire/poker-api.ts";
 import { h } from "../shell/ui/dom.ts";
@@ -97,7 +97,7 @@ export function drawControls(view: PokerTableView, format: Format, handlers: Act
   if (own === undefined) return h("div", { class: "poker-row-of" }, button(text.toLobby, handlers.toLobby));
   const { hand } = view;
   const aside = drawSideActions({ view, own, format, handlers });
-  // The actions keep their space during another player's turn: nothing moves when a turn changes.
+  // The actions keep their space during another player's turn, so that nothing moves when the turn changes.
   const actions =
     view.stage !== "playing" || hand === null || hand.options === null
       ? h("div", { class: "poker-hand" })

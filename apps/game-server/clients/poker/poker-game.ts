@@ -1,6 +1,6 @@
-// A poker room in the browser: its last known state, the calls that change it, and its drawing. The stream says
-// only that something changed; the client then fetches this player's view, so no card of another player arrives here
-// before it is shown.
+// A poker room in the browser: its last known state, the calls that change it, and its drawing. The stream only reports
+// that something changed. The client then fetches this player's view, so no card of another player arrives here before
+// it is shown.
 import {
   pokerPaths,
   type PokerAnswer,
@@ -31,12 +31,14 @@ type PokerGame = {
   view: PokerTableView | null;
   /** State for which the controls were last drawn. */
   drawnFor: string;
-  /** The promise of the hand for which this browser last sent a number. */
+  /** The seed hash (commitment) of the hand for which this browser last sent a client seed. */
   seeded: string;
   isAsking: boolean;
   isStale: boolean;
   isConnected: boolean;
-  /** Counts changes of place: an answer is drawn only in the place that requested it. */
+  /**
+   * Counts moves between the lobby and tables: an answer is drawn only if the player has not moved since its request.
+   */
   navigation: number;
 };
 
@@ -139,7 +141,7 @@ async function openTable(game: PokerGame, tableId: string): Promise<void> {
   if (game.navigation === from) applyAnswer(game, answer);
 }
 
-/** The table the player sits at already, else the lobby. */
+/** Opens the table where the player already sits, otherwise the lobby. */
 async function openFirst(game: PokerGame): Promise<void> {
   const from = game.navigation;
   const lobby = await game.session.api.request<PokerLobby>(pokerPaths.lobby);
@@ -153,7 +155,7 @@ async function refresh(game: PokerGame): Promise<void> {
   else await openTable(game, game.view.tableId);
 }
 
-/** One request at a time, and one more after a change in between. */
+/** Fetches the present view: one request at a time, and another one if a change was pushed during the request. */
 async function refreshLatest(game: PokerGame): Promise<void> {
   game.isStale = true;
   if (game.isAsking) return;

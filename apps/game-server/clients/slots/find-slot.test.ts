@@ -5,7 +5,7 @@ import { slotLoaders } from "@khela/engines/slots/slot-loaders";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { createFormat } from "../shell/i18n/format.ts";
 
-// The page's language is read from the page when the texts are loaded.
+// The texts read the language from the document when they are loaded.
 vi.stubGlobal("document", { documentElement: { lang: "en" } });
 afterAll(() => {
   vi.unstubAllGlobals();
@@ -49,7 +49,7 @@ describe.each(slots)("$name", (slot) => {
           for (const { label, positions } of screen.wins) {
             wins += 1;
             expect(label).not.toMatch(/[{}]|undefined/);
-            // an orb alone multiplies, two kings pay
+            // one position is enough: a single orb multiplies
             expect(positions.length).toBeGreaterThanOrEqual(1);
           }
         }

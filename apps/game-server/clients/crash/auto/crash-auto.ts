@@ -1,5 +1,5 @@
-// Autoplay of crash: in each round the player's bets at their targets, which the server cashes out even without a
-// connection. The player may cash out sooner by hand.
+// Autoplay of crash: it places the player's bets with their targets in each round. The server cashes them out at the
+// targets even without a connection; the player may cash out sooner.
 import { crashRules } from "@khela/engines/originals/crash";
 import type { RoundView } from "../../../wire/game-api.ts";
 import { createAutoPlay, untilWatched, type AutoPlay, type AutoResult } from "../../shell/auto/auto-play.ts";
@@ -31,7 +31,7 @@ type IsOn = () => boolean;
 type Placed = { readonly tableRoundId: string | undefined; readonly bets: readonly RoundView[] };
 type Plan = readonly (readonly [slot: BetSlot, targetHundredths: number])[];
 
-/** Waits for a round that accepts bets and has none of the player's. Returns whether autoplay is still on. */
+/** Waits for a round that accepts bets and has no bet of the player. Returns whether autoplay is still on. */
 async function untilOpen(game: CrashGame, isOn: IsOn): Promise<boolean> {
   const isReady = () => isAccepting(game) && game.slots.every((slot) => ownBet(game, slot) === null);
   while (isOn() && !isReady()) await wait(LOOK_MS);
@@ -67,7 +67,7 @@ async function readBets(game: CrashGame, { tableRoundId, bets }: Placed): Promis
   return findIn(await session.api.rounds().catch(() => []));
 }
 
-/** Waits for the end of the bets; null when autoplay stopped before, or a stake was returned. */
+/** Waits until the bets are settled; null when autoplay stopped before, or a stake was returned. */
 async function untilEnded(game: CrashGame, placed: Placed, isOn: IsOn): Promise<AutoResult | null> {
   while (isOn()) {
     const bets = await readBets(game, placed);
@@ -89,7 +89,7 @@ function askTarget({ session }: CrashGame, slot: BetSlot, label: string): Choice
   const target = slot.targetHundredths();
   return createChoice<number>(
     label,
-    // a target of the player's own is among them
+    // the options include the player's own target
     [...new Set([...TARGETS, ...(target === crashRules.maxTargetHundredths ? [] : [target])])]
       .sort((a, b) => a - b)
       .map((one) => [one, timesText(session, one)]),

@@ -29,7 +29,7 @@ export function addOwnTarget({ format }: GameSession, target: Target, { label, h
     show();
   };
   const { element } = target.choice;
-  // after the choice has taken the tap
+  // runs after the choice has handled the tap
   element.addEventListener("click", show);
   element.querySelector(".choice-row")?.append(input);
 }

@@ -1,5 +1,5 @@
-// The second bet on a round of crash: a switch, and when it is on its own stake and target. A bet in play
-// stays until its round has ended.
+// The second bet on a round of crash: a switch that shows a separate stake and target. A bet in play stays until its
+// round has ended.
 import "./second-bet.css";
 import { pickMessages } from "../../shell/i18n/messages.ts";
 import type { GameSession } from "../../shell/session/game-session.ts";
@@ -37,7 +37,7 @@ function createStake(session: GameSession) {
   function show(isBusy: boolean): void {
     const steps = listStakes(rangeOf(session));
     const most = steps[steps.length - 1] ?? stake;
-    // a bonus that began in between
+    // a bonus may have begun since, with a lower maximum
     if (stake > most) stake = most;
     value.textContent = session.format.money(stake);
     less.disabled = isBusy || nextStake(rangeOf(session), stake, -1) === null;
@@ -55,7 +55,7 @@ function createStake(session: GameSession) {
 
 type Places = { readonly owns: HTMLElement; readonly target: Target };
 
-/** Its switch with its stake, and its target below; on from the beginning when two bets are in play. */
+/** Creates the switch with the stake, and the target below. It is on from the start when two bets are in play. */
 export function createSecondBet(game: CrashGame, { owns, target: firstTarget }: Places): DocumentFragment {
   const { session } = game;
   const stake = createStake(session);

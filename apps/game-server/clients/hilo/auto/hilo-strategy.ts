@@ -1,4 +1,4 @@
-// The strategy of autoplay at hilo: the likelier guess until the player's multiplier is reached.
+// The strategy of autoplay at hilo: it makes the likelier guess until the player's multiplier is reached.
 import { approximate, parseFraction } from "@khela/engines/fraction";
 import { hiloRank, hiloRules, hiloWinningRanks, type HiloOutcome } from "@khela/engines/originals/hilo";
 import { pickMessages } from "../../shell/i18n/messages.ts";
@@ -11,7 +11,7 @@ import { en } from "./i18n/en.ts";
 
 const text = pickMessages<typeof en>({ bn, en });
 
-/** In tenths. */
+/** Multipliers at which autoplay cashes out, in tenths. */
 const TARGETS = [12, 15, 20, 30, 50] as const;
 
 export function createHiloStrategy({ format }: GameSession): StepStrategy {

@@ -11,7 +11,7 @@ type Sums = ReadonlyMap<string, bigint>;
 
 export type FeltView = {
   readonly element: HTMLElement;
-  /** Shows the chips on the felt; `inPlay` is already bet. */
+  /** Shows the chips on the felt; `inPlay`: chips that are already bet. */
   show(laid: Sums, inPlay: Sums): void;
   setOpen(isOpen: boolean): void;
   /** Highlights the winning spots; null removes the highlight. */
@@ -53,8 +53,8 @@ function createBadge(session: GameSession): {
 }
 
 /**
- * Renders a spot: its name, or the numbers it covers in the layout of the felt. A chip is beside the odds and covers
- * none.
+ * Renders a spot: its name, or the numbers that it covers, in the layout of the felt. A chip lies beside the odds and
+ * hides no number.
  */
 function drawPlace(
   { format }: GameSession,
@@ -83,7 +83,7 @@ function odds(format: GameSession["format"], pays: string): string {
   return `${format.digits(pays)}:${format.digits("1")}`;
 }
 
-/** Two rows of numbers leave no height for a chip below them: it is beside them. */
+/** Whether a spot has two rows of numbers: these leave no height for a chip below, so the chip lies beside them. */
 function isTall({ covers = [], wide = 1 }: Spot): boolean {
   return covers.length > wide;
 }
@@ -156,7 +156,7 @@ function createBetGroup(
       part.show(laid, inPlay);
     },
     light: (wins: Parameters<FeltView["light"]>[0]) => {
-      // A hidden spot cannot be highlighted: its group's button is highlighted for a winner there.
+      // A hidden winning spot cannot be highlighted, so the button of its group is highlighted.
       button.classList.toggle("is-win", wins !== null && own.some(wins));
       part.light(wins);
     },

@@ -74,7 +74,7 @@ const sicBoRows: Rows = [
   spots("1–3", "blue", ...faces.map((face) => `single:${face}`)),
   spots("10", "green", ...faces.map((face) => `double:${face}`)),
   spots("180", "red", ...faces.map((face) => `triple:${face}`)),
-  // Five per row: eight would be too small for a finger.
+  // Five in a row: eight would be too small for a finger.
   ...range(0, 2).map((row) => pairs.slice(row * 5, row * 5 + 5)),
 ];
 

@@ -22,7 +22,7 @@ function streetGap(covers: readonly number[]): number {
   return Math.ceil((covers[covers.length - 1] ?? 0) / 3) - Math.ceil((covers[0] ?? 0) / 3);
 }
 
-/** Returns how many numbers share a row: those of one street are side by side, as on the felt. */
+/** Returns how many numbers are in one row: numbers of one street are side by side, as on the felt. */
 function wideOf(covers: readonly number[]): number {
   const [low = 0, next = 0] = covers;
   if (low === 0) return covers.length;
@@ -39,7 +39,10 @@ function placesOf(pays: string, ...kinds: readonly string[]): Spot[] {
 }
 
 const splits = placesOf("17", "split");
-/** Zero's splits are among those side by side: each of the two kinds fits a phone as the numbers do. */
+/**
+ * Whether a split covers numbers of two streets, one above the other. The splits with zero count as side by side, so
+ * that each of the two groups fits a phone.
+ */
 const isStacked = ({ covers = [] }: Spot): boolean => covers[0] !== 0 && streetGap(covers) > 0;
 
 export const insideBetGroups: readonly BetGroup[] = [

@@ -14,7 +14,10 @@ const DICE_MS = 1_400;
 
 type Side = { readonly key: keyof typeof text.players; readonly tone: string };
 
-/** Two sides that are dealt cards in turn: `cards` face down at first, and a figure below each hand. */
+/**
+ * Two sides that are dealt cards in turn. `cards`: number of cards that lie face down at first. `figure`: the text
+ * below each hand.
+ */
 function createSides(
   sides: readonly Side[],
   cards: number,
@@ -78,7 +81,7 @@ function createCard(): Scene {
   };
 }
 
-/** Andar bahar: the joker, then both rows; only the last cards fit a phone. */
+/** Andar bahar: the joker, then both rows, of which only the last cards are shown: all would not fit on a phone. */
 function createAndarBahar({ format }: GameSession): Scene {
   const joker = h("div", { class: "side-hand" });
   const rows = { andar: h("div", { class: "row-hand" }), bahar: h("div", { class: "row-hand" }) };

@@ -8,10 +8,10 @@ import type { GameSession } from "../../shell/session/game-session.ts";
 import { wait } from "../../shell/ui/dom.ts";
 import { createPatternPicker } from "./pattern-picker.ts";
 
-/** A round as autoplay plays it. */
+/** The controls by which autoplay plays a round. */
 type MinesControls = StepControls & { readonly mines: () => number };
 
-/** Between two tiles: long enough to see the first. */
+/** Pause between two tiles, so that the player sees each. */
 const STEP_MS = 300;
 
 async function playPattern(

@@ -1,5 +1,5 @@
-// The tiles that autoplay opens: a pattern, the player's own tiles, or others by chance in each round. Chance picks
-// only the bet, never the mines.
+// The tiles that autoplay opens: a pattern, the player's own tiles, or random tiles in each round. Randomness here
+// chooses only the bet, never the mines.
 import "./pattern-picker.css";
 import { minesRules } from "@khela/engines/originals/mines";
 import { pickRandomNumbers } from "../../shell/fairness/client-random.ts";
@@ -33,7 +33,7 @@ export type PatternPicker = {
 
 export function createPatternPicker({ format }: GameSession): PatternPicker {
   let tiles: readonly number[] = patterns.corners;
-  /** How many tiles chance picks; null: the tiles above. */
+  /** Number of random tiles; null: the chosen tiles above. */
   let randomCount: number | null = null;
 
   function questions(maxPicks: number): readonly HTMLElement[] {
