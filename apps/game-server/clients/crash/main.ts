@@ -11,7 +11,7 @@ void startGame({
   build: (session) => {
     const crash = createCrashGame(session);
     showFairness = crash.showFairness;
-    // ready before the first tap, also if the network fails later
+    // loaded before the first tap, so that the rules open even if the network fails later
     void loadRules().catch(() => undefined);
     return crash;
   },

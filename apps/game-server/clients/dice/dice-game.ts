@@ -204,7 +204,7 @@ export function createDice(session: GameSession): GameLayout {
   function lock(isLocked: boolean): void {
     button.disabled = slider.disabled = sides.over.disabled = sides.under.disabled = isLocked;
   }
-  /** Returns the round; null when no bet was taken. */
+  /** Plays a round and returns it; null when no bet was accepted. */
   async function roll(): Promise<RoundView | null> {
     setBusy(true);
     lock(true);

@@ -1,5 +1,5 @@
-// The text under the reels: the present step and the win. It counts up only for a return above the stake; for a large
-// one longer, with coins.
+// The text under the reels: the present step and the win. It counts up only for a win above the stake; a large win
+// counts longer and has coins.
 import { h, wantsLessMotion } from "../shell/ui/dom.ts";
 import type { Format } from "../shell/i18n/format.ts";
 import type { Pace } from "./pace.ts";

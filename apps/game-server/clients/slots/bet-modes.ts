@@ -1,5 +1,5 @@
-// A slot's bet modes beside the stake, each with its price and its own return. An ante stays until it is switched off;
-// a buy needs a confirmation and is one round. Kinds that the jurisdiction does not allow are absent.
+// A slot's bet modes beside the stake, each with its price and return to player. An ante stays until it is switched
+// off; a buy needs a confirmation and is for one round. Kinds that the jurisdiction does not allow are absent.
 import { parseFraction } from "@khela/engines/fraction";
 import { multiplyFloor } from "@khela/engines/money";
 import type { AnySlot } from "@khela/engines/slots/slot-kinds";
@@ -11,7 +11,7 @@ import { openBottomSheet } from "../shell/ui/bottom-sheet.ts";
 import { h } from "../shell/ui/dom.ts";
 import { text } from "./text.ts";
 
-/** Price of a round in a mode; without one, the stake. The price has no remainder: a stake is whole units. */
+/** Price of a round in a mode; without a mode, the stake. A stake is whole units, so the price has no remainder. */
 export function priceOf(stakeMinor: bigint, mode: BetMode | null): bigint {
   return mode === null ? stakeMinor : multiplyFloor(stakeMinor, parseFraction(mode.price));
 }
@@ -19,7 +19,7 @@ export function priceOf(stakeMinor: bigint, mode: BetMode | null): bigint {
 export type BetModes = {
   /** Null for a slot without modes. */
   readonly element: HTMLElement | null;
-  /** The mode of a usual round: the ante that is switched on, or none. */
+  /** The mode of a round that the main button starts: the ante that is switched on, or null. */
   readonly chosen: () => BetMode | null;
 };
 
@@ -29,7 +29,7 @@ export function listOffered(session: GameSession, { betModes }: AnySlot): readon
   return modes.filter(({ kind }) => session.state().game.betModes.includes(kind));
 }
 
-/** Whether a round at this price may be bet at all. */
+/** Whether the price of a round is within the maximum stake, and that of a bonus. */
 function isWithinLimits(session: GameSession, priceMinor: bigint): boolean {
   const cap = session.bonusMaxMinor();
   return priceMinor <= BigInt(session.state().limits.maxMinor) && (cap === null || priceMinor <= cap);

@@ -1,5 +1,5 @@
-// Coins that fall over the reels while a large win counts up. Drawn from one prepared picture, in one loop that ends
-// with the count; fetched at the first large win.
+// Coins that fall over the reels while a large win counts up. They are copies of one prepared picture, drawn in a loop
+// that ends with the count. The code is fetched at the first large win.
 import { h } from "../shell/ui/dom.ts";
 
 type Coin = { x: number; y: number; speed: number; turn: number; readonly size: number };
@@ -32,7 +32,7 @@ function drawCoin(ratio: number): HTMLCanvasElement {
   return coin;
 }
 
-/** The places follow from the number of a coin: the same shower each time. */
+/** A coin's position follows from its number, so the shower is the same each time. */
 function createCoins(count: number, width: number): Coin[] {
   return Array.from({ length: count }, (_, at) => ({
     x: ((at * 0.618) % 1) * width,
@@ -65,7 +65,7 @@ export function showCoins(place: HTMLElement, count: number, isOver: () => boole
       one.speed += GRAVITY * ms;
       one.y += one.speed * ms;
       one.turn += ms / 140;
-      // from the top again, as slow as at first
+      // a coin that left the screen falls from the top again, with its initial speed
       if (one.y > height + COIN_PX) Object.assign(one, { y: -COIN_PX, speed: 0.12 });
       const tall = COIN_PX * one.size;
       const wide = tall * Math.max(0.16, Math.abs(Math.cos(one.turn)));

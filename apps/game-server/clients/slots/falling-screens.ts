@@ -1,5 +1,5 @@
-// Common display of clusters and pays anywhere: screens that fall into the next, and pays by the number of winning
-// cells.
+// Common display of the kinds clusters and anywhere: each screen falls into the next one, and pays depend on the number
+// of winning cells.
 import type { FallingSpin } from "@khela/engines/slots/falling/falling-spin";
 import type { Format } from "../shell/i18n/format.ts";
 import { formatMessage } from "../shell/i18n/message-format.ts";
@@ -14,7 +14,7 @@ export function showFalls(format: Format, { screens, scatter }: FallingSpin, lab
       grid,
       times: 1,
       units: units + (isLast ? scatter.units : 0),
-      // only wins: a scatter stays in place
+      // only winning cells are removed: a scatter stays in place
       removed: wins.flatMap(({ positions }) => positions),
       wins: [
         ...wins.map(
@@ -31,7 +31,7 @@ export function showFalls(format: Format, { screens, scatter }: FallingSpin, lab
   });
 }
 
-/** How many cells each pay is for: `6–7`, `8–9`, `10+`. */
+/** The number of cells of each pay as text: `6–7`, `8–9`, `10+`. */
 export function countNames(format: Format, { sizes }: { readonly sizes: readonly number[] }): string[] {
   return sizes.map((size, at) => {
     const next = sizes[at + 1];

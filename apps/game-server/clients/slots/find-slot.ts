@@ -7,7 +7,7 @@ import type { Format } from "../shell/i18n/format.ts";
 import type { GameSession } from "../shell/session/game-session.ts";
 import type { FeatureView, KindClient, SpinPlace, SpinView } from "./spin-view-model.ts";
 
-/** A page plays one slot: it loads that one and its kind. */
+/** A page plays one slot, so it loads only that slot and the client of its kind. */
 const kindFiles = import.meta.glob<KindClient>("./kinds/*.ts", { import: "kind" });
 const fileOf = (family: SlotFamily): string => (family === "slots" ? "lines" : family);
 const kinds = new Map<SlotFamily, KindClient>();
@@ -43,7 +43,7 @@ export function kindOf({ family }: AnySlot): KindClient {
   return kind;
 }
 
-/** A round as the reels show it. */
+/** A round in display form. */
 export type RoundShow = {
   readonly paid: SpinView;
   readonly free: readonly SpinView[];
@@ -77,7 +77,7 @@ export function showOutcome(
   };
 }
 
-/** Returns the stops of a paid spin without a win, for a first visit. */
+/** Returns the stops of a paid spin without a win: the screen at a player's first visit. */
 export function calmStops({ rules: { reels }, spinAt }: AnySlot): readonly number[] {
   const [first = []] = reels;
   const all = first.map((_, shift) => reels.map((strip, reel) => (shift + reel * 3) % strip.length));

@@ -1,4 +1,4 @@
-// The bar above the reels: the start condition of a feature, or its progress; and the card that announces one.
+// The bar above the reels with a feature's start condition or progress, and the card that announces a feature.
 import { h } from "../shell/ui/dom.ts";
 
 export type FreeBar = {

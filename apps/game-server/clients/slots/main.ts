@@ -14,7 +14,7 @@ const loadPaytable = () => import("./paytable/paytable.ts");
 void startGame({
   build: async (session) => {
     const layout = await createSlotGame(session);
-    // ready before the first tap, as the frame's sheets
+    // loaded before the first tap, like the frame's sheets
     void loadPaytable().catch(() => undefined);
     return layout;
   },

@@ -1,15 +1,15 @@
-// How fast a round is shown: at its usual pace, or fast in turbo and after the player hurried it. The screens are the
+// The pace at which a round is shown: usual, or fast in turbo and after the player has hurried it. The screens are the
 // same.
 import { wait } from "../shell/ui/dom.ts";
 
-/** Share of the usual wait. */
+/** Fast waits as a share of the usual ones. */
 const FAST_SHARE = 1 / 6;
 
 export type Pace = {
   readonly isFast: () => boolean;
   /** Begins a round. */
   begin(isTurbo: boolean): void;
-  /** Ends the present wait; the next ones of this round are short. */
+  /** Ends the present wait and shortens the other waits of this round. */
   hurry(): void;
   wait(ms: number, fastMs?: number): Promise<void>;
 };

@@ -22,7 +22,7 @@ export const RUN_MS = 520;
 export const FAST_RUN_MS = 60;
 const FREE_PAUSE_MS = 700;
 const INTRO_MS = 2_200;
-/** Long enough to be read. */
+/** Time of a feature's announcement in turbo: long enough to read it. */
 const FAST_INTRO_MS = 700;
 const WHIRL_MS = 650;
 const REST_MS = 350;
@@ -37,7 +37,7 @@ export type SlotParts = {
   readonly pace: Pace;
 };
 
-/** The stake of the shown round, and the units it is made of. */
+/** The stake of the shown round, and the number of units that it consists of. */
 type Paid = { readonly stakeMinor: bigint; readonly units: number };
 
 export function scatterOf({ rules }: AnySlot): string {
@@ -89,7 +89,7 @@ async function landSpin(parts: SlotParts, view: SpinView, strips: readonly Strip
   });
 }
 
-/** A spin of a feature: run, landed, its wins shown. */
+/** Plays a spin of a feature: the reels run and land, then its wins are shown. */
 async function playSpin(
   parts: SlotParts,
   view: SpinView,
@@ -143,7 +143,7 @@ async function playFreeSpins(parts: SlotParts, { spins, awarded, detail, paid }:
   delete document.documentElement.dataset.free;
 }
 
-/** Respins and landing cells; the bar shows the progress of the feature. */
+/** Plays a feature of respins and landing cells; the bar shows its progress. */
 async function playFeature(
   parts: SlotParts,
   { title, detail, steps }: FeatureView,
@@ -177,7 +177,7 @@ export async function showRound(
   { slot: usual, ...rest }: SlotParts,
   { round, jackpot }: RoundAnswer,
 ): Promise<{ readonly screen: ScreenView; readonly paid: Paid } | null> {
-  // a mode has its own strips and price
+  // a bet mode has its own strips and price
   const slot = slotInMode(usual, (round.bet as SlotBet).mode);
   const parts: SlotParts = { ...rest, slot };
   const { session, banner, free, pace } = parts;

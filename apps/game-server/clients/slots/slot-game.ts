@@ -1,4 +1,4 @@
-// One spin from the button to its end: the bet, the round shown, and what rests on the screen between two spins.
+// One spin from the button to its end: the bet, the display of the round, and the resting screen between two spins.
 import { slotInMode } from "@khela/engines/slots/bet-mode";
 import type { SlotBet, SlotOutcome } from "@khela/engines/slots/slot-engine";
 import type { AnySlot } from "@khela/engines/slots/slot-kinds";
@@ -25,7 +25,10 @@ import { nameSymbol, text } from "./text.ts";
 import { themeOf } from "./themes.ts";
 
 const LINE_MS = 1_150;
-/** Heights around the canvas: frame, banner, note and control bar; the jackpot; the stake tools; the bet modes. */
+/**
+ * Heights around the canvas in pixels, in this order: frame with banner, note and control bar; the jackpot; the stake
+ * tools; the bet modes.
+ */
 const AROUND = 366;
 const POT = 38;
 const STAKE_TOOLS = 56;
@@ -37,7 +40,7 @@ function heightAround(hasPot: boolean, hasModes: boolean): number {
   return AROUND + (hasPot ? POT : 0) + (isShort ? 0 : STAKE_TOOLS) + (hasModes ? MODES : 0);
 }
 
-/** The start condition of the feature, where its progress will be shown. */
+/** Text of the feature's start condition, shown where its progress will be. */
 function featureHint({ format }: GameSession, slot: AnySlot): string {
   const { rules } = slot;
   const hint = kindOf(slot).describeStart?.(format, rules);
@@ -69,7 +72,7 @@ type FirstScreen = {
   readonly grid?: ScreenView["grid"];
 };
 
-/** Returns the screen a player left, or one without a win for the first visit. */
+/** Returns the screen of the player's last round, or a screen without a win at the first visit. */
 function firstScreen(session: GameSession, usual: AnySlot): FirstScreen {
   const last = session.state().rounds.find(({ outcome }) => outcome !== null);
   const slot = slotInMode(usual, (last?.bet as SlotBet | undefined)?.mode);
@@ -119,7 +122,7 @@ async function createParts(session: GameSession, hasModes: boolean): Promise<Slo
 }
 
 type Spinner = {
-  /** Plays a round in a mode to its end; returns it, or null when no bet was taken. */
+  /** Plays a round in a mode to its end and returns it; null when no bet was accepted. */
   readonly spin: (mode: BetMode | null) => Promise<RoundView | null>;
   readonly isSpinning: () => boolean;
 };
@@ -177,7 +180,7 @@ function hadFeature({ outcome }: RoundView): boolean {
   return freeSpins !== null || feature !== null;
 }
 
-/** The button that spins, or hurries the round on display; autoplay; and the bet modes. */
+/** Creates the controls: the button that spins or hurries the shown round, autoplay, and the bet modes. */
 function createSlotDesk(parts: SlotParts) {
   const { session, slot, pace } = parts;
   const { mayHurry } = session.state().game;

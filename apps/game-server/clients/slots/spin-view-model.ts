@@ -1,5 +1,5 @@
-// A slot outcome as the reels show it, for every kind: spins, their screens, and their wins; and a kind's part of the
-// client.
+// The display form of a slot outcome, the same for every kind: spins with their screens and wins. Also the interface of
+// a kind's part of the client.
 import type { FreeSpins, Position, ScatterResult } from "@khela/engines/slots/free-spins";
 import type { SlotFamily } from "@khela/engines/slots/slot-kinds";
 import type { SlotRules } from "@khela/engines/slots/slot-rules";
@@ -25,7 +25,7 @@ export type ScreenView = {
   readonly units: number;
   /** The multiplier of the wins. */
   readonly times: number;
-  /** The cells that leave before the next screen; default: those of the wins. */
+  /** The cells that are removed before the next screen; default: the winning cells. */
   readonly removed?: readonly Position[];
   readonly badges?: readonly Badge[];
 };
@@ -34,7 +34,7 @@ export type ScreenView = {
 export type ReelsView = {
   /** The stop of each reel on its strip. */
   readonly stops: readonly number[];
-  /** How many rows each reel shows; left out: all. */
+  /** Number of rows that each reel shows; default: all. */
   readonly heights?: readonly number[];
   /** The symbol that covers a resting reel; null for a running one. Default: all run. */
   readonly held?: readonly (string | null)[];
@@ -53,7 +53,7 @@ export type FeatureStep = {
   readonly units: number;
 } & ({ readonly spin: SpinView } | { readonly screen: ScreenView; readonly landed: readonly Position[] });
 
-/** The feature after a paid spin, besides free spins. */
+/** A feature after a paid spin, other than free spins. */
 export type FeatureView = {
   readonly title: string;
   readonly detail: string;
@@ -70,34 +70,34 @@ export type SpinPlace = {
 /** A kind's part of the client: a file of `kinds`, which exports it as `kind`. */
 export type KindClient<Rules extends SlotRules = SlotRules, Spin extends SlotSpin = SlotSpin> = {
   readonly family: SlotFamily;
-  /** The screens of a spin with their wins; the scatter's are on the last (`scatterWins`). */
+  /** The screens of a spin with their wins; the scatter's wins are on the last screen (`scatterWins`). */
   showScreens(format: Format, rules: Rules, spin: Spin, place: SpinPlace): readonly ScreenView[];
   /** Default: each reel stops at the spin's stop and shows all rows. */
   showReels?(rules: Rules, spin: Spin, place: SpinPlace): ReelsView;
-  /** The feature after a paid spin, besides free spins; left out without one. */
+  /** The feature after a paid spin, other than free spins; undefined for a kind without one. */
   showFeature?(format: Format, rules: Rules, feature: { readonly units: number }, spin: Spin): FeatureView;
-  /** The start condition of its feature; default: a number of scatters, free spins. */
+  /** Text of the feature's start condition; default: the number of scatters that start free spins. */
   describeStart?(format: Format, rules: Rules): string;
-  /** The sentence at the start of free spins; left out: the multiplier. */
+  /** The sentence at the start of free spins; default: their multiplier. */
   describeFree?(format: Format, free: FreeSpins<SlotSpin>): string;
   /** The text on a symbol's picture; default: none. */
   writeOn?(format: Format, rules: Rules, symbol: string): string | null;
-  /** How many of a symbol its pays are for, the fewest first; left out: runs up to all reels. */
+  /** The numbers of a symbol that pay, as texts, the smallest first; default: runs up to all reels. */
   countsOf?(format: Format, rules: Rules): readonly string[];
   /** The text under the banner while no result is shown. */
   describeStake(format: Format, rules: Rules, stakeMinor: bigint): string;
-  /** How it wins, in sentences; and special rules of its scatters. */
+  /** Sentences that explain how the slot wins, and special rules of its scatters. */
   explain(
     format: Format,
     rules: Rules,
   ): { readonly wins: readonly string[]; readonly scatters: readonly string[] };
-  /** Its size, as a name and a number. */
+  /** The kind's characteristic number and its name, such as lines, ways, or the minimum cells of a win. */
   measure(format: Format, rules: Rules): readonly [name: string, value: string];
   /** Pictures and tables of the rules sheet, below the pays. */
   illustrate(format: Format, rules: Rules, stakeMinor: bigint): readonly HTMLElement[];
 };
 
-/** The scatter's win on its counting screen. */
+/** The scatter's win, shown on the screen where scatters are counted. */
 export function scatterWins(
   format: Format,
   { symbol, count, positions, units, freeSpinsAwarded }: ScatterResult,

@@ -122,7 +122,7 @@ const themes: Readonly<Record<string, SlotTheme>> = {
   },
 };
 
-/** Returns the theme of a slot; the forest's for one without its own. */
+/** Returns the theme of a slot; a slot without a theme has the forest's. */
 export function themeOf(sheet: string): SlotTheme {
   const found = themes[sheet] ?? themes["sundarban-roar"];
   if (found === undefined) throw new Error("no slot theme");

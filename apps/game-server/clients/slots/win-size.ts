@@ -1,5 +1,5 @@
-// The size of a win by multiples of the stake: how long it counts up, and its name. A return of the stake or less has
-// no celebration.
+// The size of a win by multiples of the stake: how long it counts up, and its name. A payout of at most the stake is
+// not celebrated.
 
 export type WinSize = {
   /** Null for a usual win. */
@@ -15,7 +15,7 @@ const sizes: readonly (readonly [fromStakes: bigint, size: WinSize])[] = [
   [10n, { name: "big", countMs: 2_000, coins: 30 }],
 ];
 
-/** Null for a return that is no gain. */
+/** Returns null for a payout of at most the stake. */
 export function winSizeOf(minor: bigint, stakeMinor: bigint): WinSize | null {
   if (minor <= stakeMinor) return null;
   return sizes.find(([from]) => minor >= from * stakeMinor)?.[1] ?? USUAL;

@@ -1,4 +1,5 @@
-// The floors of the tower, drawn from the roof down. Windows of the floor to climb are buttons; the others are pictures.
+// The floors of the tower, drawn from the roof down. The windows of the next floor are buttons; all others are
+// pictures.
 import { formatFraction } from "@khela/engines/fraction";
 import { ladderMultiplier } from "@khela/engines/originals/ladder";
 import {

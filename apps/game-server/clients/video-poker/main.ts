@@ -1,4 +1,4 @@
-// Jacks or Better: five cards, hold some, draw once; the paytable is above and highlights wins.
+// Jacks or Better: the player gets five cards, holds some and draws once. The paytable above highlights wins.
 import "./video-poker.css";
 import { formatFraction } from "@khela/engines/fraction";
 import { handKinds } from "@khela/engines/poker/five-cards";
@@ -73,7 +73,7 @@ function build(session: GameSession): GameLayout {
       hand,
     ),
     bet: () => ({ stakeMinor: session.stakeMinor().toString() }),
-    // The buttons are rendered before a card is tapped: the held cards are read when the button is tapped.
+    // The buttons are rendered before cards are tapped, so the held cards are read when a button is tapped.
     buttons: () => [
       {
         text: text.draw,

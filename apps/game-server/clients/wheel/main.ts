@@ -48,7 +48,7 @@ function drawWheel(pays: readonly Fraction[]): SVGSVGElement {
 /** Pays of the chosen wheel, for the rules. */
 let current: () => readonly Fraction[] = () => [];
 
-/** Each pay once, the smallest first. */
+/** The different pays, the smallest first. */
 function differentPays(pays: readonly Fraction[]): Fraction[] {
   const different = new Map(pays.map((pay) => [formatFraction(pay), pay]));
   return [...different.values()].sort((a, b) => approximate(a) - approximate(b));

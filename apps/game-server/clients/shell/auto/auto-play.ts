@@ -1,5 +1,5 @@
-// Autoplay of a game whose bet is one tap: asks when to stop, places one bet after another, then stops and shows why.
-// It is absent where the jurisdiction requires a decision for every bet.
+// Autoplay of a game whose bet is one tap: asks for stop conditions, places one bet after another, then stops and shows
+// the reason. It is absent where the jurisdiction requires a decision for every bet.
 import { drawIcon, h, wait } from "../ui/dom.ts";
 import { icons } from "../ui/icons.ts";
 import { loadSheets } from "../ui/load-sheets.ts";
@@ -29,25 +29,25 @@ export type AutoPlay = {
   refresh(): void;
 };
 
-/** What autoplay needs of a round. */
+/** The part of a round that autoplay needs. */
 export type AutoResult = Omit<AutoRound, "hasFeature">;
 
 export type AutoGame<Round extends AutoResult = AutoResult> = {
-  /** Plays a round to its end; null when no bet was taken, or `isOn` became false before the end. */
+  /** Plays a round to its end; null when no bet was accepted, or `isOn` became false before the end. */
   readonly playRound: (isOn: () => boolean) => Promise<Round | null>;
   readonly isReady: () => boolean;
   readonly stakeMinor: () => bigint;
-  /** Whether a round had a feature; left out of a game without any. */
+  /** Whether a round had a feature; undefined for a game without features. */
   readonly hasFeature?: (round: Round) => boolean;
   /** The game's own questions above the conditions. */
   readonly questions?: () => readonly HTMLElement[];
-  /** Called when it starts and when it stops. */
+  /** Called when autoplay starts and when it stops. */
   readonly onChange?: () => void;
 };
 
 type Run = { readonly conditions: StopConditions; progress: AutoProgress; readonly since: number };
 
-/** Waits while a sheet is open or the page is hidden: no bet is placed then. */
+/** Waits while a sheet is open or the page is hidden, so that no bet is placed unseen. */
 export async function untilWatched(isOn: () => boolean): Promise<void> {
   const isAway = () => document.hidden || document.querySelector("dialog[open]") !== null;
   while (isOn() && isAway()) await wait(AWAY_MS);

@@ -12,10 +12,10 @@ import type { StopConditions, StopReason } from "./stop-reason.ts";
 const text = pickMessages<typeof en>({ bn, en });
 
 const ROUNDS = [10, 25, 50, 100] as const;
-/** In stakes. */
+/** Choices of loss and win limits, in stakes. */
 const LOSSES = [10n, 25n, 50n, 100n] as const;
 const WINS = [10n, 50n, 100n] as const;
-/** In percent of the balance at the start. */
+/** Choices of balance limits, in percent of the balance at the start. */
 const FLOORS = [75n, 50n, 25n] as const;
 const CEILINGS = [125n, 150n, 200n] as const;
 const MINUTES = [5, 15, 30] as const;
@@ -24,7 +24,7 @@ const MINUTE_MS = 60_000;
 
 const ignore = { onPick: () => undefined };
 
-/** A row of values after "no", which is the default. */
+/** A row of values; "never" comes first and is the default. */
 function optional<T>(label: string, options: readonly (readonly [T, string])[]): Choice<T | null> {
   return createChoice<T | null>(label, [[null, text.never], ...options], { first: null, ...ignore });
 }
@@ -58,7 +58,7 @@ function createOtherChoices({ format }: GameSession, hasFeature: boolean) {
 }
 
 export type AutoQuestion = {
-  /** Price of a bet: the limits are multiples of it. */
+  /** Price of a bet: loss and win limits are multiples of it. */
   readonly stakeMinor: bigint;
   /** Whether a round may have a feature to stop at. */
   readonly hasFeature: boolean;
@@ -67,7 +67,7 @@ export type AutoQuestion = {
   readonly onStart: (conditions: StopConditions) => void;
 };
 
-/** Asks when to stop; calls back once the player starts it. */
+/** Asks for stop conditions; calls back when the player starts autoplay. */
 export function askStopConditions(session: GameSession, question: AutoQuestion): void {
   const { loss, win, floor, ceiling } = createMoneyChoices(session, question.stakeMinor);
   const { rounds, time, losses, feature } = createOtherChoices(session, question.hasFeature);
@@ -98,7 +98,7 @@ export function askStopConditions(session: GameSession, question: AutoQuestion):
   };
 }
 
-/** Says why autoplay stopped. */
+/** Text of the reason why autoplay stopped. */
 export function sayStopReason(reason: StopReason): string {
   return text.reasons[reason];
 }

@@ -5,11 +5,11 @@ import type { GameSession } from "../session/game-session.ts";
 import type { AutoPlay } from "./auto-play.ts";
 
 export type LoadedAutoPlay = Omit<AutoPlay, "button"> & {
-  /** The button's place; null where autoplay is not allowed. */
+  /** Placeholder for the button; null where autoplay is not allowed. */
   readonly place: HTMLElement | null;
 };
 
-/** Off and without a button until `load` has answered, and without a connection. */
+/** Autoplay is off and has no button until `load` has succeeded. */
 export function loadAutoPlay(session: GameSession, load: () => Promise<AutoPlay>): LoadedAutoPlay {
   let auto: AutoPlay | null = null;
   const place = session.state().game.mayAutoplay ? h("div", { class: "auto-place" }) : null;

@@ -6,7 +6,7 @@ import { wait } from "../ui/dom.ts";
 import { createAutoPlay, untilWatched, type AutoPlay } from "./auto-play.ts";
 import type { StepControls, StepStrategy } from "./step-strategy.ts";
 
-/** Between two steps: long enough to see the first. */
+/** Pause between two steps, so that the player sees each. */
 const STEP_MS = 500;
 
 async function playSteps(

@@ -1,15 +1,15 @@
-// What a game of several steps and its autoplay know of each other.
+// The interface between a game of several steps and its autoplay.
 import type { RoundAction } from "@khela/engines/rounds";
 import type { RoundView } from "../../../wire/game-api.ts";
 import type { RoundSteps } from "../ui/round-steps.ts";
 
-/** How autoplay decides in an open round, by the player's answers. */
+/** A strategy of autoplay: its questions to the player, and its decision in an open round. */
 export type StepStrategy = {
   readonly questions: () => readonly HTMLElement[];
   readonly decide: (round: RoundView) => RoundAction;
 };
 
-/** A round as autoplay plays it. */
+/** The controls by which autoplay plays a round. */
 export type StepControls = {
   readonly steps: RoundSteps;
   readonly start: () => Promise<boolean>;

@@ -1,7 +1,7 @@
-// When autoplay stops: compares the player's conditions with the sums of its rounds. The caller supplies time and
-// balance.
+// Decides when autoplay stops: compares the player's conditions with the sums of its rounds. The caller supplies time
+// and balance.
 
-/** The player's conditions from before the start; null: no such condition. */
+/** Conditions that the player chose before the start; null: no such condition. */
 export type StopConditions = {
   readonly rounds: number | null;
   /** Maximum loss: a bet that could exceed it is not placed. */
@@ -19,10 +19,10 @@ export type StopConditions = {
 
 export type StopReason = "rounds" | "loss" | "win" | "feature" | "floor" | "ceiling" | "time" | "losses";
 
-/** Sums of its rounds. */
+/** Sums of autoplay's rounds. */
 export type AutoProgress = {
   readonly rounds: number;
-  /** Payouts less stakes. */
+  /** Payouts minus stakes. */
   readonly netMinor: bigint;
   readonly lossesInRow: number;
   readonly lastPaidMinor: bigint;
@@ -37,7 +37,7 @@ export const noRounds: AutoProgress = {
   hadFeature: false,
 };
 
-/** A round as the server answered it, in minor units. */
+/** The server's result of a round, in minor units. */
 export type AutoRound = {
   readonly stakeMinor: string;
   readonly payoutMinor: string | null;
@@ -63,13 +63,14 @@ export type StopState = {
   readonly progress: AutoProgress;
   /** The price of the next bet. */
   readonly nextStakeMinor: bigint;
-  /** Null while it is not known. */
+  /** Null while the balance is not known. */
   readonly balanceMinor: bigint | null;
   readonly elapsedMs: number;
 };
 
 /**
- * Returns why the next bet is not placed; null: it may be placed. The last round's feature or win comes before limits.
+ * Returns why the next bet is not placed; null: it may be placed. A feature or win of the last round is reported before
+ * limits.
  */
 export function stopReason(
   conditions: StopConditions,

@@ -13,16 +13,13 @@ export function createRequestId(): string {
   return hex(16);
 }
 
-/** Returns a part of a pause, its half at least. */
+/** Returns a random pause between half of `longestMs` and all of it. */
 export function randomPause(longestMs: number): number {
   const [word = 0] = crypto.getRandomValues(new Uint32Array(1));
   return longestMs / 2 + (word % (longestMs / 2 + 1));
 }
 
-/**
- * Returns `count` different numbers from 1 to `size`, for a player who lets us pick; they decide only the bet,
- * never the outcome.
- */
+/** Returns `count` different random numbers from 1 to `size`, as the picks of a bet. They never decide the outcome. */
 export function pickRandomNumbers(count: number, size: number): number[] {
   const left = Array.from({ length: size }, (_, index) => index + 1);
   return Array.from(

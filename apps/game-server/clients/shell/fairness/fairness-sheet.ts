@@ -15,7 +15,7 @@ import { verifyLink } from "./verify-link.ts";
 /** Renders a hash or a seed, to be compared and copied. */
 export function hashRow(label: string, hash: string): HTMLElement {
   const code = h("code", {}, hash);
-  // A frame may copy only if the site allows it; otherwise the text is selected, ready to be copied.
+  // The clipboard works in a frame only if the site allows it; otherwise the text is selected for the player to copy.
   const select = () => window.getSelection()?.selectAllChildren(code);
   const copy = () => {
     if (navigator.clipboard === undefined) select();
@@ -52,7 +52,7 @@ export function verifierLink({ page: { site } }: GameSession): HTMLElement[] {
       ];
 }
 
-/** The seed, and a link that verifies its last round. */
+/** The part of the sheet with a revealed seed, and a link that verifies its last round. */
 function revealedPart(session: GameSession, revealed: RevealedSeed): (HTMLElement | null)[] {
   const rounds = session.format.count(revealed.rounds);
   return [

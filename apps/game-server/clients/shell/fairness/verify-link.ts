@@ -1,11 +1,11 @@
-// The address that verifies a round: the site's own page with every field filled in.
+// The address of the site's page that verifies a round, with all fields filled in.
 import type { RoundView } from "../../../wire/game-api.ts";
 import { messages } from "../i18n/messages.ts";
 import type { GameSession } from "../session/game-session.ts";
 import { drawIcon, h } from "../ui/dom.ts";
 import { icons } from "../ui/icons.ts";
 
-/** Returns null while the round's seed is not revealed or there is no site. */
+/** Returns the address; null while the round's seed is not revealed, or without a site. */
 function verifyAddress(site: string, round: RoundView): string | null {
   if (site === "" || round.serverSeed === null) return null;
   const query = new URLSearchParams({

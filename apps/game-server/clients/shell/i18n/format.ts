@@ -1,5 +1,5 @@
-// Numbers and money in the language's format, from our own data, since Intl differs between phones. Input is whole
-// minor units, never a float, never rounded up.
+// Numbers and money in the language's format, from our own data, since Intl differs between phones. Amounts are whole
+// minor units, never floats, and are never rounded up.
 import { siteOffsetMinutes } from "@khela/contract/site/site-time";
 import { approximate, decimalOf, parseFraction } from "@khela/engines/fraction";
 
@@ -70,13 +70,13 @@ export function createFormat(language: Language, currency: string, digits: numbe
     /** Formats money with a plus before a gain. */
     change: (minor: bigint): string => (minor > 0n ? `+${money(minor)}` : money(minor)),
     count: (value: number): string => decimal(String(Math.trunc(value))),
-    /** Formats a multiplier, cut to two decimals (four below ten thousandths above one). */
+    /** Formats a multiplier, cut to two decimals by default. */
     times: (text: string, decimals = 2): string => `${decimal(decimalOf(parseFraction(text), decimals))}×`,
     percent: (text: string, decimals = 2): string => `${decimal(decimalOf(scaled(text), decimals))}%`,
-    /** Hours and minutes in the site's time, as the site writes them. */
+    /** Hours and minutes in the site's time zone, in the site's format. */
     clock: (at: Date): string =>
       inDigits(new Date(at.getTime() + siteOffsetMinutes * 60_000).toISOString().slice(11, 16), language),
-    /** Minutes and seconds of a span. */
+    /** Minutes and seconds of a duration. */
     span: (ms: number): string => {
       const seconds = Math.max(0, Math.floor(ms / 1000));
       const minutes = Math.floor(seconds / 60);

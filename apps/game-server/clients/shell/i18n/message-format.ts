@@ -2,11 +2,11 @@ import type { bn } from "./bn.ts";
 
 type Loose<T> = { readonly [K in keyof T]: T[K] extends string ? string : Loose<T[K]> };
 
-/** The messages of every language have exactly the keys of the Bengali ones. */
+/** The type of a language's messages: exactly the keys of the Bengali ones. */
 export type MessagesLike<T> = Loose<T>;
 export type Messages = Loose<typeof bn>;
 
-/** Replaces a text's {placeholders} by values. */
+/** Replaces the {placeholders} of a text with values. */
 export function formatMessage(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place);
 }

@@ -1,4 +1,4 @@
-// The session in figures, as the server sums it, and the keys that play.
+// The sheet with the session's figures, as the server sums them, and the keyboard's keys.
 import { sessionStats } from "../session/session-stats.ts";
 import type { GameSession } from "../session/game-session.ts";
 import { serverClock } from "../transport/server-clock.ts";
@@ -42,7 +42,7 @@ function keyList(): HTMLElement[] {
   ];
 }
 
-/** `hasKeys`: the game is played by a stake and a main button. */
+/** `hasKeys`: whether the game has a stake and a main button, which keys can operate. */
 export function showSession(session: GameSession, hasKeys: boolean): void {
   openBottomSheet(
     messages.session,

@@ -1,5 +1,5 @@
-// The current balance, and which of two answers is newer: balances come from a room's stream, from answers to
-// bets and from fetches, and none of them carries a time.
+// The current balance. Balances arrive from a room's stream, in answers to bets and from fetches, and none has a time:
+// this store decides which is newer.
 type BalanceUpdate<T> = { readonly balanceMinor: string | null; readonly totals: T };
 
 export type BalanceStore<T> = {
@@ -9,11 +9,11 @@ export type BalanceStore<T> = {
   /** Null keeps the last known value. */
   readonly show: (balanceMinor: string | null, totals: T | null) => void;
   /**
-   * Makes a call that moves money and shows its balance; fetches it when the answer has none, or another balance
-   * arrived in between.
+   * Makes a call that moves money and shows the balance of its answer. Fetches the balance when the answer has none, or
+   * when another balance arrived during the call.
    */
   readonly transact: <A extends BalanceUpdate<T>>(call: () => Promise<A>) => Promise<A>;
-  /** Fetches the balance and totals, again when another came meanwhile. */
+  /** Fetches balance and totals, and fetches again when another balance arrived during the request. */
   readonly refresh: () => Promise<void>;
 };
 
@@ -35,7 +35,7 @@ export function createBalanceStore<T, S extends BalanceUpdate<T>>({
   onState,
 }: Parts<T, S>): BalanceStore<T> {
   let balance = minorOf(first);
-  /** Counts the displayed balances: an answer requested before one may be older or newer. */
+  /** Counts the displayed balances: an answer may be older than a balance that was displayed after its request. */
   let revision = 0;
   function show(balanceMinor: string | null, totals: T | null): void {
     revision += 1;

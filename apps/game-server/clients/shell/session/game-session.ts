@@ -1,5 +1,5 @@
-// The running game of a player: the API client, the state as last answered, and the frame around the canvas.
-// Figures on the screen change only through here.
+// The running game of a player: the API client, the last state received from the server, and the frame around the
+// canvas. Only this module changes figures on the screen.
 import type {
   JackpotView,
   RoundAnswer,
@@ -31,14 +31,11 @@ export type GameSession = {
   readonly stakeMinor: () => bigint;
   /** Maximum stake of a round while a bonus is in play; null: no such limit. */
   readonly bonusMaxMinor: () => bigint | null;
-  /** Never above `bonusMaxMinor`. */
+  /** Sets the stake, at most `bonusMaxMinor`. */
   setStake(minor: bigint): void;
-  /**
-   * Subtracts the stake (or another amount) from the shown balance while the round runs; the site is
-   * notified.
-   */
+  /** Subtracts the stake (or another amount) from the shown balance while the round runs. Notifies the site. */
   showStaked(minor?: bigint): void;
-  /** Shows a round's end: balance, totals, nonce; the site is notified. */
+  /** Shows the end of a round: balance, totals, nonce. Notifies the site. */
   showAnswer(answer: RoundAnswer): void;
   /** Shows a balance a room pushed; null keeps the last known value. */
   readonly showMoney: BalanceStore<Totals>["show"];
@@ -56,13 +53,13 @@ export type GameSession = {
 };
 
 /**
- * Refusals that left the balance unchanged; the player reads that first. Other errors leave open whether the bet was
- * accepted.
+ * Refusals that left the balance unchanged: the message to the player begins with that. After other errors it is
+ * unknown whether the bet was accepted.
  */
 const NOT_TAKEN =
   /^(bet\.(bad|stake|too_fast|price|payout)|market\.|funds\.|limit\.|stake\.|player\.|game\.disabled)/;
 
-/** The heading of a refused bet; null for errors that leave open whether it was accepted. */
+/** The heading of a refused bet; null for errors after which it is unknown whether the bet was accepted. */
 export function refusalTitle(code: ApiFailureCode): string | null {
   return NOT_TAKEN.test(code) ? messages.notTaken : null;
 }
@@ -86,7 +83,10 @@ type Parts = Pick<GameSession, "page" | "api" | "format" | "sound"> & {
   readonly end: () => void;
 };
 
-/** Returns the first stake: the third step, or less when the balance does not cover it. */
+/**
+ * Returns the first stake: an open round's stake, otherwise the fourth stake, or the highest one that the balance
+ * covers.
+ */
 function firstStake({ limits, balanceMinor, open }: StateView): bigint {
   if (open !== null) return BigInt(open.stakeMinor);
   const balance = minorOf(balanceMinor);
@@ -140,7 +140,7 @@ export function createGameSession({ page, api, format, sound, state: first, end 
     const cap = bonusMaxMinor();
     return cap !== null && minor > cap ? cap : minor;
   };
-  // a bonus that began in between
+  // a bonus may have begun since, with a lower maximum
   listeners.push(() => (stake = withinBonus(stake)));
   stake = withinBonus(stake);
   return {

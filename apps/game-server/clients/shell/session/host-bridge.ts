@@ -39,12 +39,15 @@ export function goBack(page: LaunchParams): void {
   }
 }
 
-/** While a round is running the site does not update its balance, which would reveal the result early. */
+/**
+ * Tells the site whether a round is running: meanwhile it does not update its balance, which would reveal the result
+ * early.
+ */
 export function notifyBusy(page: LaunchParams, isBusy: boolean): void {
   postToHost(page, { type: "khela:busy", isBusy });
 }
 
-/** A limit that the player has set refused a bet: the site shows the limit and how much of it is left. */
+/** Tells the site that a limit of the player refused a bet: the site shows the limit and its remaining amount. */
 export function notifyLimit(page: LaunchParams): void {
   postToHost(page, { type: "khela:limit" });
 }
@@ -56,12 +59,12 @@ function onSiteMessage(page: LaunchParams, type: SiteMessage["type"], onMessage:
   });
 }
 
-/** Calls back when the site shows the player a message: autoplay must stop, and only the player restarts it. */
+/** Calls back when the site shows the player a message: autoplay must stop, and only the player can restart it. */
 export function onHold(page: LaunchParams, onMessage: () => void): void {
   onSiteMessage(page, "khela:hold", onMessage);
 }
 
-/** Calls back when the balance has changed without a round of this page. */
+/** Calls back when the balance has changed for another reason than a round of this page. */
 export function onBalanceChanged(page: LaunchParams, onMessage: () => void): void {
   onSiteMessage(page, "khela:balance", onMessage);
 }

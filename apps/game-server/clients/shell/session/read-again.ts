@@ -1,12 +1,15 @@
-// Reads the state until it succeeds. After a network failure it is unknown which requests the server accepted: the
-// displayed balance may be wrong until then.
+// Reads the state, with retries, after a network failure. It is unknown which requests the server accepted, so the
+// displayed balance may be wrong until a read succeeds.
 import { randomPause } from "../fairness/client-random.ts";
 import { ApiFailure } from "../transport/api-client.ts";
 import { wait } from "../ui/dom.ts";
 
 const PAUSE_MS = 4_000;
 
-/** Returns a function that starts reading, one read at a time; a returning network ends a pause. */
+/**
+ * Returns a function that starts reading, one read at a time. When the network returns, the pause before the next retry
+ * ends.
+ */
 export function createReadAgain(read: () => Promise<void>): () => Promise<void> {
   let isReading = false;
   let wake: () => void = () => undefined;

@@ -2,14 +2,14 @@
 import type { Totals } from "../../../wire/game-api.ts";
 
 const HOUR_MS = 3_600_000n;
-/** Before this time hourly figures would mean nothing. */
+/** Minimum session time for hourly figures. */
 const SHORTEST_MS = 5 * 60_000;
 
 export type SessionStats = {
   readonly rounds: number;
   readonly stakedMinor: bigint;
   readonly paidMinor: bigint;
-  /** Payouts less stakes. */
+  /** Payouts minus stakes. */
   readonly netMinor: bigint;
   /** Highest payout of a round. */
   readonly bestMinor: bigint;

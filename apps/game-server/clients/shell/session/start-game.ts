@@ -75,7 +75,8 @@ async function openOrResume(page: LaunchParams): Promise<Opened> {
 }
 
 /**
- * The server never creates a client seed; a new player's browser does, after it has seen both commitments.
+ * Creates a client seed for a new player. Only the browser creates it, after it has received both commitments; the
+ * server never does.
  */
 async function ensureClientSeed({ api, state }: Opened): Promise<Opened> {
   if (state.seeds.clientSeed !== null) return { api, state };

@@ -1,5 +1,5 @@
-// The only access to browser storage: a full, blocked or broken one behaves like an empty one. Stores only
-// this tab's game session, the last round it showed, whether sound and turbo are on, and the device's mark.
+// The only access to browser storage. Full, blocked or broken storage behaves like empty storage. It has only this
+// tab's game session, the last shown round, whether sound and turbo are on, and the device's mark.
 
 import { createRequestId } from "../fairness/client-random.ts";
 
@@ -9,7 +9,7 @@ const storageKey = (game: string) => `khela.game.${game}`;
 const SOUND_KEY = "khela.game.sound";
 const TURBO_KEY = "khela.game.turbo";
 const DEVICE_KEY = "khela.game.device";
-/** Earlier key of a returning browser's choice. */
+/** Former key of the player's choice of sound, still read for returning browsers. */
 const FORMER_SOUND_KEY = "khela.arcade.sound";
 
 export function storeSession(game: string, stored: StoredSession): void {
@@ -20,7 +20,7 @@ export function storeSession(game: string, stored: StoredSession): void {
   }
 }
 
-/** Returns this tab's session of a game; null when the launch is newer. */
+/** Returns this tab's session of a game; null when `launch` is another launch than the session's. */
 export function findStoredSession(game: string, launch: string | null): string | null {
   try {
     const stored = JSON.parse(
@@ -40,7 +40,7 @@ export function forgetSession(game: string): void {
   }
 }
 
-/** Returns the last round whose end was shown; a newer one was missed. */
+/** Returns the last round whose end was shown: the player has missed any newer round. */
 export function readSeenRound(game: string): string | null {
   try {
     return window.sessionStorage.getItem(`${storageKey(game)}.seen`);
@@ -93,8 +93,8 @@ export function writeTurbo(isOn: boolean): void {
 let markOfPage: string | null = null;
 
 /**
- * Returns the device's mark: 32 hexadecimal digits that only mean "the same browser". Without storage it is the
- * page's.
+ * Returns the device's mark: 32 random hexadecimal digits that identify only the browser. Without storage the mark
+ * lasts as long as the page.
  */
 export function readDeviceMark(): string {
   markOfPage ??= createRequestId();

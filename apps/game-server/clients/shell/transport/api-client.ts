@@ -1,5 +1,5 @@
-// The client of the game server's API. A call whose answer was lost is sent again with the same id, which the
-// server answers with the same round; a refusal is an ApiFailure with its code.
+// The client of the game server's API. A call whose answer was lost is sent again with the same id, and the server
+// answers with the same round. A refusal throws an ApiFailure with its code.
 import type { RoundAction, RoundBet } from "@khela/engines/rounds";
 import {
   paths,
@@ -33,7 +33,7 @@ const TIMEOUT_MS = 25_000;
 
 async function send<T>(path: string, token: string | null, body?: unknown): Promise<T> {
   let response: Response;
-  // AbortSignal.timeout is younger than the oldest supported browser
+  // the oldest supported browser has no AbortSignal.timeout
   const control = new AbortController();
   const timer = setTimeout(() => control.abort(), TIMEOUT_MS);
   try {
@@ -57,7 +57,10 @@ async function send<T>(path: string, token: string | null, body?: unknown): Prom
   return value;
 }
 
-/** Retries idempotent calls while the connection is down or the first attempt is still pending. */
+/**
+ * Retries an idempotent call while the connection is down, or while the server reports that the first attempt is
+ * pending.
+ */
 async function withRetries<T>(once: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -93,7 +96,7 @@ export function createApiClient(token: string) {
       withRetries(() => send<SeedsView>(paths.clientSeed, token, { clientSeed })),
     rotate: (serverSeedHash: string, clientSeed: string) =>
       withRetries(() => send<RotatedView>(paths.rotate, token, { serverSeedHash, clientSeed })),
-    /** For the stream of a room, which only its clients open. */
+    /** The session's token, for clients that open the stream of a room. */
     token,
     /**
      * A call of a room, retried while the connection is down: its body must be idempotent, for example carry a

@@ -1,7 +1,7 @@
-// The stream of a room: server-sent events read with fetch, because a session's token is sent in a header and never
-// in an address. It reconnects by itself after a broken connection or an answer that is not a stream. A hidden page
-// holds no connection and opens one when it becomes visible; every event is the current state, so nothing is missed
-// while disconnected.
+// The stream of a room: server-sent events read with fetch, because a session's token is sent in a header and never in
+// an address. It reconnects after a broken connection or an answer that is not a stream. A hidden page closes its
+// connection and reconnects when it becomes visible. Every event is the whole current state, so a disconnected page
+// misses nothing.
 import { parseEvents } from "../../../wire/sse-parser.ts";
 import { paths } from "../../../wire/game-api.ts";
 import type { FailureCode } from "../../../wire/game-api.ts";
@@ -13,18 +13,18 @@ export type StreamEvents = Readonly<Record<string, (data: never) => void>>;
 export type Stream = { close(): void };
 
 const RETRY_DELAYS_MS = [300, 1_000, 2_000, 4_000, 8_000];
-/** Two heartbeats of the server: a quieter connection is dead. */
+/** The time of two heartbeats: a connection without an event for this time counts as dead. */
 const IDLE_TIMEOUT_MS = 45_000;
 
 type StreamOptions = {
   readonly token: string;
   readonly on: StreamEvents;
   readonly onConnection: (isConnected: boolean) => void;
-  /** The session has ended: the stream is closed. */
+  /** Called when the session has ended; the stream is then closed. */
   readonly onEnded: (code: FailureCode) => void;
 };
 
-/** The server's refusal of this session. */
+/** Thrown when the server refuses the session. */
 class SessionOver extends Error {
   readonly code: FailureCode;
   constructor(code: FailureCode) {
@@ -33,7 +33,10 @@ class SessionOver extends Error {
   }
 }
 
-/** Classifies a refused response: an ended session is not tried again, a proxy's page is. */
+/**
+ * Throws the error of a refused response. Status 401 means that the session has ended; after other answers, such as a
+ * proxy's page, the stream reconnects.
+ */
 async function refuse(response: Response): Promise<never> {
   const { error } = (await response.json().catch(() => ({}))) as { error?: FailureCode };
   if (response.status === 401) throw new SessionOver(error ?? "session.unknown");
@@ -64,7 +67,10 @@ async function readOnce(
   }
 }
 
-/** Grows with the tries and is random, so that pages that lost the same server do not return together. */
+/**
+ * Waits before a reconnect. The pause grows with the number of tries and is random, so that pages that lost the same
+ * server do not reconnect together.
+ */
 function pause(tries: number): Promise<void> {
   const longest = RETRY_DELAYS_MS[Math.min(tries, RETRY_DELAYS_MS.length - 1)] ?? 0;
   return wait(randomPause(longest));

@@ -17,7 +17,7 @@ export type RoomClient = {
   readonly view: () => LiveTableView | null;
   readonly playerBets: () => PlayerBetsView | null;
   readonly isConnected: () => boolean;
-  /** Returns the server's time, as exactly as the latency allows. */
+  /** Returns the server's time, as exact as the latency allows. */
   readonly now: () => number;
   /** Returns the bet as the server stored it. */
   bet(bet: RoundBet): Promise<RoundView>;
@@ -34,7 +34,9 @@ type RoomHandlers = {
 const CLOCK_SAMPLES = 3;
 const CLOCK_RESYNC_MS = 60_000;
 
-/** Returns the lead of the server's clock over the page's monotonic one, from the quickest of a few answers. */
+/**
+ * Measures by how much the server's clock is ahead of the page's monotonic clock, from the quickest of a few answers.
+ */
 async function measureClock(
   session: GameSession,
 ): Promise<{ readonly aheadMs: number; readonly tripMs: number }> {
@@ -54,7 +56,10 @@ export function createRoomClient(session: GameSession, handlers: RoomHandlers): 
   let seat: PlayerBetsView | null = null;
   let isConnected = false;
   let aheadMs = 0;
-  /** The page's clock may stop while a phone sleeps: after each pause of the stream the next state sets it. */
+  /**
+   * The page's clock may stop while a phone sleeps: after each interruption of the stream, the next state sets the
+   * offset again.
+   */
   let isClockOld = true;
   const setClock = () =>
     void measureClock(session).then(

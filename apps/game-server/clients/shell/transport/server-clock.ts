@@ -1,6 +1,6 @@
 import { createServerClock } from "@khela/contract/input/server-clock";
 
-/** The server's time, learnt from every answer. */
+/** The server's clock, adjusted by every answer. */
 export const serverClock = createServerClock({
   monotonicMs: () => performance.now(),
   phoneMs: () => Date.now(),

@@ -1,4 +1,5 @@
-// A bottom sheet: a native dialog, so the browser handles focus, Escape and the content behind it.
+// A bottom sheet: a native dialog element, so the browser handles focus, the Escape key and the inert content behind
+// it.
 import { drawIcon, h } from "./dom.ts";
 import { icons } from "./icons.ts";
 import { DOUBLE_TAP_MS } from "./taps.ts";
@@ -18,8 +19,8 @@ function hide(dialog: HTMLDialogElement): void {
 }
 
 /**
- * Opens a sheet in place of an open one; it is removed when it closes. The second tap of a double tap presses nothing in
- * it: a button that buys may lie where the tap that opened the sheet was.
+ * Opens a sheet and replaces an open one; the sheet is removed when it closes. It ignores the second tap of a double
+ * tap: a button that buys may lie under the finger that opened the sheet.
  */
 export function openBottomSheet(title: string, closeText: string, ...content: readonly Node[]): BottomSheet {
   const close = () => hide(dialog);

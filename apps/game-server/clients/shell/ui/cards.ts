@@ -1,4 +1,4 @@
-// Playing cards: drawn by the page itself, face down until they are turned.
+// Playing cards, drawn as elements of the page.
 import { cardName, isRed } from "@khela/engines/cards/card";
 import { h } from "./dom.ts";
 import { messages } from "../i18n/messages.ts";

@@ -5,7 +5,7 @@ import "./choice.css";
 export type Choice<T> = {
   readonly element: HTMLElement;
   readonly value: () => T;
-  /** Selects a value; one that no button has selects none of them. */
+  /** Selects a value; a value that no button has clears the selection. */
   select(value: T): void;
 };
 
@@ -59,7 +59,7 @@ export function createRiskChoice(
   );
 }
 
-/** Named figures side by side; `set` writes them in order. */
+/** Creates labelled figures side by side; `set` writes their values in order. */
 export function createFacts(labels: readonly string[]): {
   readonly element: HTMLElement;
   set(...values: string[]): void;

@@ -1,4 +1,4 @@
-// What each game's client gives to the shell: its canvas, its controls and its rules.
+// The interface of a game's client to the shell: its canvas, its controls and its rules.
 
 import type { RoundView } from "../../../wire/game-api.ts";
 import type { Rules } from "./rules-sheet.ts";
@@ -9,7 +9,7 @@ export type GameLayout = {
   readonly canvas: HTMLElement;
   /** The controls below balance and stake. */
   readonly controls: HTMLElement;
-  /** Shown beside the balance when there is no stake. */
+  /** Content beside the balance when the game has no stake control. */
   readonly beside?: HTMLElement;
 };
 
@@ -18,10 +18,10 @@ export type GameClient = {
   rules(session: GameSession): Rules | Promise<Rules>;
   /** Returns a round's result in a word or a number. */
   describe(session: GameSession, round: RoundView): string;
-  /** The game's own fairness sheet, when the seeds are not the player's. */
+  /** Opens the game's own fairness sheet, when the round's seeds do not belong to the player. */
   readonly fairness?: (session: GameSession) => void;
   /** Opens the game's own history, when it does not consist of rounds. */
   history?(): void;
-  /** Chips, buy-ins and the like: the control bar has no stake control. */
+  /** True for a game with chips, buy-ins or the like: the control bar then has no stake control. */
   readonly hasOwnStake?: boolean;
 };

@@ -42,7 +42,7 @@ async function openRules(session: GameSession, client: GameClient): Promise<void
   (await loadSheets()).showRules(session, await client.rules(session));
 }
 
-/** A room's results are pushed to its table only: before the history is shown, the totals are fetched. */
+/** Opens the history. A room's rounds are not in the session's state, so they are fetched first. */
 async function openHistory(session: GameSession, client: GameClient): Promise<void> {
   if (client.history !== undefined) return client.history();
   if (session.state().game.room !== null)
@@ -51,8 +51,8 @@ async function openHistory(session: GameSession, client: GameClient): Promise<vo
 }
 
 /**
- * Inside the site, back, name and the sandbox notice are in the site's own bar above: the header becomes the
- * strip.
+ * Creates the header. Inside the site's frame only the status strip is shown, since the site's bar has back, name and
+ * the sandbox notice.
  */
 function createHeader(session: GameSession, client: GameClient): HTMLElement {
   const { game, play } = session.state();
@@ -83,7 +83,7 @@ async function openFigures(session: GameSession, { hasOwnStake = false }: GameCl
   (await loadSheets()).showSession(session, !hasOwnStake);
 }
 
-/** The clock and the net result; a tap opens the session in figures. */
+/** Creates the strip with the clock and the net result; a tap opens the session's figures. */
 function createStatusStrip(session: GameSession, client: GameClient): HTMLElement {
   const clock = h("b", { class: "number" });
   const net = h("b", { class: "number" });
@@ -149,7 +149,7 @@ function createBalanceRow(
 
 export async function createGameFrame(session: GameSession, client: GameClient): Promise<HTMLElement> {
   const { canvas: stage, controls, beside = null } = await client.build(session);
-  // ready before the first tap, also if the network fails later
+  // loaded before the first tap, so that the sheets open even if the network fails later
   void loadSheets().catch(() => undefined);
   const desk = h(
     "section",

@@ -1,5 +1,5 @@
-// A game of one bet and one answer: the status, the board, the options, and the button. The outcome shown is
-// the server's; a game's `reveal` only animates it.
+// A game of one bet and one answer: the status, the board, the options, and the button. The server decides the outcome;
+// a game's `reveal` only animates it.
 import type { RoundBet } from "@khela/engines/rounds";
 import type { RoundAnswer, RoundView } from "../../../wire/game-api.ts";
 import { createAutoPlay } from "../auto/auto-play.ts";
@@ -56,7 +56,7 @@ export function createInstantGame(session: GameSession, game: InstantGame): Inst
     statusLine.dataset.tone = isGain ? "win" : "plain";
     session.sound.play(isGain ? "win" : paid > 0n ? "tap" : "lose");
   }
-  /** Returns the round; null when no bet was taken. */
+  /** Plays a round and returns it; null when no bet was accepted. */
   async function run(): Promise<RoundView | null> {
     isRunning = true;
     setBusy(true);

@@ -35,19 +35,22 @@ export type MultiStepGame = {
   readonly show: (round: RoundView | null) => void;
   /** Returns the player's actions in an open round. */
   readonly buttons: (round: RoundView) => readonly StepButton[];
-  /** For steps taken on the board itself: what takes one, null while none may be taken. */
+  /**
+   * Passes the board a function that takes a step, for games whose steps are taps on the board; null while no step may
+   * be taken.
+   */
   readonly offer?: (act: Act | null) => void;
   /** Animates the answer to a step before its result is shown; the outcome is the server's. */
   readonly reveal?: (round: RoundView) => Promise<void>;
   /** The instruction shown in an open round. */
   readonly prompt: string;
-  /** The strategy of autoplay; left out of a game without autoplay. */
+  /** Loads the strategy of autoplay; undefined for a game without autoplay. */
   readonly strategy?: () => Promise<StepStrategy>;
 };
 
 export function createMultiStepGame(session: GameSession, game: MultiStepGame): GameLayout {
   const { words, strategy } = game;
-  /** State of the board; undefined before the first render. */
+  /** The round that the board shows; undefined before the first render. */
   let drawn: RoundView | null | undefined;
   const statusLine = h("p", { class: "single-said", role: "status" });
   const controls = h("div", { class: "steps" });

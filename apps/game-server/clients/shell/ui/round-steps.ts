@@ -4,13 +4,13 @@ import type { RoundAction, RoundBet } from "@khela/engines/rounds";
 import type { RoundAnswer, RoundView } from "../../../wire/game-api.ts";
 import type { GameSession } from "../session/game-session.ts";
 
-/** A promise is true when the server took the step. */
+/** The calls resolve with true when the server accepted the step. */
 export type RoundSteps = {
   /** The round on display; null before the first. */
   readonly round: () => RoundView | null;
   readonly isOpen: () => boolean;
   readonly isWaiting: () => boolean;
-  /** Takes a finished round off the display. */
+  /** Removes a finished round from the display. */
   clear(): void;
   start(bet: () => RoundBet): Promise<boolean>;
   act(action: RoundAction): Promise<boolean>;

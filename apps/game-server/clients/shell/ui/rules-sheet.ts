@@ -1,4 +1,4 @@
-// Rules, odds and return to player of a game, one tap away and before any bet.
+// The sheet with a game's rules, odds and return to player, which one tap opens before any bet.
 import { parseFraction, type FractionText } from "@khela/engines/fraction";
 import { multiplyFloor } from "@khela/engines/money";
 import { formatMessage } from "../i18n/message-format.ts";

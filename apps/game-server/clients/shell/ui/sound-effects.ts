@@ -1,4 +1,4 @@
-// Short sounds from an oscillator: nothing to download, off until the player turns them on.
+// Short sounds from an oscillator, which need no download. They are off until the player turns them on.
 import { readSound, writeSound } from "../session/storage.ts";
 
 type Note = {
@@ -60,8 +60,8 @@ const LATE_MS = 300;
 const TAPS = ["pointerup", "touchend", "click", "keydown"] as const;
 
 /**
- * A call, a locked screen or another app stops the sound until a tap starts it again. Some iPhones refuse that after a
- * call: `onLost` then drops the context, and the next sound creates a new one.
+ * Restarts sound at a tap, after a phone call, a locked screen or another app has stopped it. Some iPhones refuse the
+ * restart after a call: `onLost` then drops the context, and the next sound creates a new one.
  */
 function resumeAtTaps(audio: () => AudioContext | null, onLost: () => void): void {
   const resume = () => {

@@ -1,5 +1,5 @@
-// The stake: a step down, a step up, any of the steps from a bottom sheet; half, double and the maximum below. Disabled
-// while a round runs.
+// The stake control: a step down, a step up, or any step from a bottom sheet, with half, double and maximum below. It
+// is disabled while a round runs.
 import { drawIcon, h } from "./dom.ts";
 import { icons } from "./icons.ts";
 import { openBottomSheet } from "./bottom-sheet.ts";
@@ -38,7 +38,7 @@ function openStakes(session: GameSession): void {
   );
 }
 
-/** Calls `show` now and after every change of the session or of the busy state; `isBusy`: a round is running. */
+/** Calls `show` at once and after every change of the session or of the busy state; `isBusy`: a round is running. */
 function follow(session: GameSession, show: (isBusy: boolean) => void): void {
   const update = () => show(document.documentElement.dataset.busy === "true");
   session.onChange(update);
@@ -46,7 +46,7 @@ function follow(session: GameSession, show: (isBusy: boolean) => void): void {
   update();
 }
 
-/** `data-busy` on the document keeps it from changing during a round. */
+/** Creates the stake control; `data-busy` on the document disables it during a round. */
 export function createStakeControl(session: GameSession): HTMLElement {
   const step = (direction: -1 | 1) => {
     const next = nextStake(rangeOf(session), session.stakeMinor(), direction);

@@ -6,7 +6,7 @@ export type StakeRange = {
   readonly capMinor: bigint | null;
 };
 
-/** The steps to choose from; while a bonus is in play its maximum stake is the last. */
+/** The stakes to choose from. A bonus in play limits them: its maximum stake is then the last. */
 export function listStakes({ stakes, capMinor }: StakeRange): readonly bigint[] {
   const [least] = stakes;
   if (capMinor === null || least === undefined || capMinor < least) return stakes;
@@ -26,7 +26,7 @@ function greatestCommonDivisor(a: bigint, b: bigint): bigint {
   return b === 0n ? a : greatestCommonDivisor(b, a % b);
 }
 
-/** The wanted stake, rounded down to the unit and kept within the range. */
+/** A wanted stake, rounded down to the unit and limited to the range. */
 function within(range: StakeRange, wanted: bigint): bigint {
   const steps = listStakes(range);
   const least = steps[0] ?? wanted;

@@ -1,8 +1,10 @@
-// Taps and keys that place bets: the second tap of a double tap stakes nothing, and a keyboard plays like a finger.
+// Taps and keys that place bets: the second tap of a double tap is ignored, and keys do the same as taps.
 
 export const DOUBLE_TAP_MS = 300;
 
-/** Returns a function to call at each tap: whether the previous tap was less than DOUBLE_TAP_MS ago. */
+/**
+ * Returns a function that is called at each tap and returns whether the previous tap was less than DOUBLE_TAP_MS ago.
+ */
 export function createTapGuard(now: () => number): () => boolean {
   let last = -Infinity;
   return () => {

@@ -1,4 +1,4 @@
-// A short message: one at a time, announced, hidden after a while.
+// A short message: one at a time, announced by screen readers, hidden after a few seconds.
 import { h } from "./dom.ts";
 
 const SHOWN_MS = 3_600;
@@ -14,7 +14,7 @@ export function showToast(text: string, tone: Tone = "plain", title: string | nu
     title === null ? null : h("b", {}, title),
     text,
   );
-  // Inside the open dialog: elements below it are inert.
+  // The toast is placed inside an open dialog, since elements outside of it are inert.
   (document.querySelector("dialog[open]") ?? document.body).append(toast);
   setTimeout(() => toast.remove(), SHOWN_MS);
 }

@@ -17,7 +17,7 @@ export function skipsAnimation(): boolean {
   return isOn || wantsLessMotion();
 }
 
-/** The button that switches it; null where it is not allowed. */
+/** The button that switches turbo; null where turbo is not allowed. */
 export function createTurboButton(session: GameSession): HTMLButtonElement | null {
   if (!session.state().game.mayHurry) return null;
   isOn = readTurbo();

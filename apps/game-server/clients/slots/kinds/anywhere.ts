@@ -30,7 +30,7 @@ const text = pickMessages({
   },
 });
 
-/** The orbs of the last screen multiply the win of all screens. */
+/** Applies the orbs of the last screen, which multiply the wins of all screens. */
 function multiply(
   format: Format,
   { multipliers }: AnywhereRules,

@@ -16,7 +16,7 @@ const text = pickMessages({
   },
 });
 
-/** For the example in the rules. */
+/** Rows of the example in the rules. */
 const ROWS = 2;
 
 export const kind: KindClient<LinesRules, NudgeSpin> = {
@@ -29,7 +29,7 @@ export const kind: KindClient<LinesRules, NudgeSpin> = {
     const multiplied = shown.map((screen) => ({
       ...screen,
       times,
-      // the scatter's win has no row and is not multiplied
+      // a win without rows is the scatter's: it is not multiplied
       wins: screen.wins.map((win) =>
         win.rows === null ? win : { ...win, label: `${win.label} · ×${format.count(times)}` },
       ),

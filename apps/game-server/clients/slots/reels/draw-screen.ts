@@ -12,7 +12,7 @@ function leftOf({ cellWidth }: ReelScreen, reel: number): number {
   return EDGE + reel * (cellWidth + GAP);
 }
 
-/** The top of a row: lower reels lie in the middle of the screen. */
+/** Vertical position of a row. A reel with fewer rows is centred on the screen. */
 function topOf({ rules, heights, cellHeight }: ReelScreen, { reel, row }: Position): number {
   return EDGE + (row + (rules.rows - (heights[reel] ?? rules.rows)) / 2) * cellHeight;
 }
@@ -48,7 +48,7 @@ function drawBadge(screen: ReelScreen, label: string, { reel, y }: CellPlace): v
   pen.fillText(label, box.x + box.width / 2, box.y + height / 2 + 1);
 }
 
-/** A symbol passing by an empty cell. */
+/** The symbol that passes through an empty cell at a time. */
 function passing({ rules }: ReelScreen, { reel, row }: Position, now: number): string {
   const at = Math.floor(now / 70) + reel * 3 + row * 5;
   return rules.symbols[at % rules.symbols.length]?.id ?? "";
@@ -99,7 +99,7 @@ function drawReel(screen: ReelScreen, reel: Reel, index: number, now: number): v
   const shift = (reel.position - top) * cellHeight;
   const isFast = reel.speed > SMEARED_ABOVE;
   const shown = heights[index] ?? rules.rows;
-  // a running reel fills the screen, a resting one its own rows
+  // a running reel fills the height of the screen, a resting reel only its own rows
   const beyond = reel.phase.kind === "rest" ? 0 : 1 + rules.rows - shown;
   for (let row = -beyond; row < shown + beyond; row += 1) {
     const y = topOf(screen, { reel: index, row }) - shift;
@@ -110,7 +110,7 @@ function drawReel(screen: ReelScreen, reel: Reel, index: number, now: number): v
   if (screen.suspense === index) drawSuspense(screen, index, now);
 }
 
-/** A reel that one symbol covers. */
+/** Draws a reel that one symbol covers. */
 function drawHeld(screen: ReelScreen, id: string, reel: number, now: number): void {
   for (let row = 0; row < screen.rules.rows; row += 1)
     drawCell(screen, id, { reel, row, y: topOf(screen, { reel, row }), isFast: false }, now);
@@ -137,7 +137,7 @@ function frameCells(screen: ReelScreen, positions: readonly Position[]): void {
   }
 }
 
-/** The line through one row of each reel, growing from the left since it was lit. */
+/** Draws a win line through one row of each reel; it grows from the left after it is highlighted. */
 function drawLine(screen: ReelScreen, rows: readonly number[], now: number): void {
   const { pen, theme } = screen;
   const drawn = Math.min(1, (now - screen.litSince) / 260) * (rows.length - 1);
@@ -152,7 +152,7 @@ function drawLine(screen: ReelScreen, rows: readonly number[], now: number): voi
       pen.lineTo(fromX + (x - fromX) * share, fromY + (y - fromY) * share);
     }
   });
-  // A darker line below it: a blurred shadow would be recomputed in every frame.
+  // A darker line under the win line replaces a blurred shadow, which would be recomputed in every frame.
   for (const [colour, thick, alpha] of [
     ["#000", 6.5, 0.4],
     [theme.win, 3.5, 0.85],

@@ -5,7 +5,7 @@ import type { Position } from "@khela/engines/slots/free-spins";
 const FALL_MS_A_ROW = 90;
 const REEL_LAG_MS = 40;
 
-/** from[reel][row]: the earlier row of a cell of the next screen; negative ones fall in from above. */
+/** from[reel][row]: the previous row of a cell of the next screen; cells with a negative row fall in from above. */
 export function fallFrom(rows: number, reels: number, removed: readonly Position[]): number[][] {
   return Array.from({ length: reels }, (_, reel) => {
     const left = Array.from({ length: rows }, (_row, row) => row).filter(
@@ -16,7 +16,7 @@ export function fallFrom(rows: number, reels: number, removed: readonly Position
   });
 }
 
-/** The same when some cells fall in from above and all others stay. */
+/** The same for a screen on which the landed cells fall in from above and all others stay. */
 export function dropFrom(rows: number, reels: number, landed: readonly Position[]): number[][] {
   return Array.from({ length: reels }, (_, reel) =>
     Array.from({ length: rows }, (_row, row) =>
@@ -25,7 +25,7 @@ export function dropFrom(rows: number, reels: number, landed: readonly Position[
   );
 }
 
-/** Returns a cell's position `ms` after it began to fall, in rows: it accelerates. */
+/** Returns the position of a falling cell in rows, `ms` after the fall began; the cell accelerates. */
 export function rowAt({ from, to, reel }: { from: number; to: number; reel: number }, ms: number): number {
   if (from === to) return to;
   const share = Math.min(1, Math.max(0, ms - reel * REEL_LAG_MS) / (FALL_MS_A_ROW * (to - from + 1)));

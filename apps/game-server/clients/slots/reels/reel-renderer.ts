@@ -1,4 +1,4 @@
-// The moving reels: started, stopped one by one, cells falling in. One loop draws while something moves and rests
+// The moving reels: they start, stop one by one, and cells fall in. One loop draws while something moves and pauses
 // otherwise.
 import type { Position } from "@khela/engines/slots/free-spins";
 import { wantsLessMotion } from "../../shell/ui/dom.ts";
@@ -17,7 +17,7 @@ export type ReelRenderer = {
   readonly element: HTMLElement;
   /** Starts all reels except those covered by a symbol. */
   start(held?: ReelsView["held"]): void;
-  /** Stops them, left to right; resolves when the last one has stopped. */
+  /** Stops the reels from left to right; resolves when the last one has stopped. */
   land(reels: ReelsView, strips: readonly Strip[], onStop: (reel: number) => void): Promise<void>;
   /** Removes winning cells and drops the next screen in; resolves when it has landed. */
   fall(removed: readonly Position[], next: ScreenView["grid"]): Promise<void>;
@@ -25,7 +25,7 @@ export type ReelRenderer = {
   drop(landed: readonly Position[], next: ScreenView["grid"]): Promise<void>;
   /** Shows symbols passing by the empty cells. */
   whirl(ms: number): Promise<void>;
-  /** Writes on cells; an empty list clears them. */
+  /** Writes texts on cells; an empty list clears them. */
   write(badges: readonly Badge[]): void;
   /** Highlights winning cells and dims the others; null removes the highlight. */
   highlight(shown: Highlight | null): void;
@@ -34,7 +34,7 @@ export type ReelRenderer = {
 };
 
 const BETWEEN_STOPS_MS = 170;
-/** A reel that could show the third scatter spins longer, whatever it shows. */
+/** A reel that could complete three scatters spins longer, with any result. */
 const SUSPENSE_MS = 900;
 /** In turbo all reels stop at once. */
 const FAST_LANDING_MS = 180;
@@ -61,7 +61,7 @@ function setReels({ reels }: ReelScreen, stops: readonly number[]): void {
   });
 }
 
-/** Counts scatters in view on the reels left of one, for given stops. */
+/** Counts the reels before the given one that show a scatter at these stops. */
 function scattersBefore(
   { rules, strips, heights }: ReelScreen,
   stops: readonly number[],
@@ -123,7 +123,7 @@ async function landReels(
   const wasFast = pace.isFast();
   await pace.wait(LANDING_MS, FAST_LANDING_MS);
   if (!pace.isFast()) return;
-  // a hurried landing ends where it was going
+  // after a hurry the reels are set to their stops at once
   setReels(screen, stops);
   if (wasFast) onStop(screen.reels.length - 1);
 }

@@ -16,7 +16,7 @@ export type Highlight = {
 };
 
 /**
- * A screen after a tumble, which is no longer a window of the strips: its cells, the rows from which they fall, and
+ * A screen after a tumble, whose cells are no longer those of the strips: its cells, the rows from which they fall, and
  * the start time.
  */
 export type Fallen = {
@@ -45,9 +45,9 @@ export type ReelScreen = {
   suspense: number;
   isLooping: boolean;
   fallen: Fallen | null;
-  /** How many rows each reel shows; the others are left empty, half of them above. */
+  /** Number of rows that each reel shows. Other rows stay empty, half of them above. */
   heights: readonly number[];
-  /** The symbol that covers a reel, which does not run; null for one that runs. */
+  /** The symbol that covers a resting reel; null for a running reel. */
   held: readonly (string | null)[];
   badges: readonly Badge[];
   /** Whether empty cells show symbols passing by. */
@@ -119,7 +119,7 @@ function createLayer({
   return canvas;
 }
 
-/** The resting screen with its frame and well drawn. Throws when the browser has no canvas. */
+/** Creates the resting screen, with its frame and background drawn. Throws when the browser has no canvas. */
 export function createReelScreen(options: ReelRendererOptions): ReelScreen {
   const { rules, theme, picture, width } = options;
   const { cellWidth, cellHeight, height } = layOut(options);

@@ -1,5 +1,5 @@
-// The reels' motion, without drawing: each strip's position at a time. A reel runs along its own strip and stops
-// through the very symbols before its stop: none are inserted for suspense.
+// The reels' motion, without drawing: each strip's position at a time. A reel runs along its own strip and shows the
+// real symbols before its stop: none are inserted for suspense.
 
 export type Strip = readonly string[];
 
@@ -22,7 +22,7 @@ export type Reel = {
 
 const CRUISE = 26;
 const RAMP_MS = 160;
-/** How far a stopping reel still has to go, and how far it overshoots. */
+/** Distance that a stopping reel still runs, in symbols, and its overshoot (parameter of the easing). */
 const LANDING = 7;
 const OVERSHOOT = 1.1;
 /**
@@ -64,7 +64,7 @@ export function moveReel(reel: Reel, now: number): boolean {
   if (phase.kind === "run") {
     const ramp = Math.min(1, Math.max(0, ms) / RAMP_MS);
     reel.speed = CRUISE * ramp;
-    // A short pull backwards before it runs, as with a lever.
+    // The reel pulls back a little before it runs, as if pulled by a lever.
     const pull = ms < RAMP_MS ? Math.sin((ms / RAMP_MS) * Math.PI) * 0.14 : 0;
     reel.position = phase.from + pull - (Math.max(0, ms - RAMP_MS / 2) / 1000) * CRUISE;
     return true;

@@ -1,6 +1,5 @@
 /**
- * Adds a box with round corners to the path; CanvasRenderingContext2D.roundRect is younger than the oldest supported
- * browser.
+ * Adds a box with round corners to the path; the oldest supported browser has no CanvasRenderingContext2D.roundRect.
  */
 export function addRoundedBox(
   pen: CanvasRenderingContext2D,

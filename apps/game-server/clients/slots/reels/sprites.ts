@@ -1,4 +1,4 @@
-// Every symbol prerendered at the size it is shown, sharp and blurred, so that a frame is a few copies.
+// Every symbol prerendered at its size on the screen, sharp and blurred, so that a frame needs only a few copies.
 import { addRoundedBox } from "./rounded-box.ts";
 import type { SlotRules, SlotSymbol } from "@khela/engines/slots/slot-rules";
 import { text } from "../text.ts";
@@ -90,7 +90,7 @@ function drawNumber(pen: CanvasRenderingContext2D, { width, height }: CellSize, 
   pen.fillText(words, width / 2, height / 2 + 1);
 }
 
-/** Lower cells have no room for the word under a special symbol. */
+/** Minimum height of a cell in pixels that has space for the word under a special symbol. */
 const MIN_LABELLED = 44;
 
 function drawSymbol(
